@@ -1,0 +1,120 @@
+/* base.h - what every module stands on: one error shape, text buffers, bit sets, limits.
+ *
+ * Errors. A function that can fail returns a pg_status and hands its results out through pointers.
+ * The text of a failure goes into the caller's pg_error, which is left untouched on success. Nothing
+ * below src/cli prints or exits.
+ *
+ * Memory. Small allocations go through pg_alloc and its kin, which end the process with exit code 3
+ * when the system has no memory left (GMP, FLINT and GLPK do the same). Large tables, whose size
+ * follows from the problem, are asked for with pg_try_alloc and answered with PG_LIMIT.
+ */
+#ifndef PG_BASE_H
+#define PG_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+/* ---- status and error ------------------------------------------------------------------- */
+
+typedef enum pg_status {
+    PG_OK = 0,
+    PG_INPUT,       /* bad usage or bad input: exit code 2 */
+    PG_INTERNAL,    /* a defect or an exhausted machine: exit code 3 */
+    PG_LIMIT,       /* a limit of time, memory or size was reached: the answer stays open */
+    PG_INTERRUPTED, /* the caller asked to stop: exit code 130 */
+} pg_status;
+
+typedef struct pg_error {
+    char text[1024];
+} pg_error;
+
+/* Writes the formatted text into `e` (which may be NULL) and returns `s`, so that a refusal is one
+ * statement: return pg_fail(e, PG_INPUT, "%s:%zu: expected ...", file, line). */
+pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+void *pg_alloc(size_t count, size_t size);            /* zeroed; never NULL */
+void *pg_resize(void *old, size_t count, size_t size); /* never NULL; new part not zeroed */
+void *pg_try_alloc(size_t count, size_t size);        /* zeroed; NULL when it cannot be had */
+char *pg_strdup(const char *text);
+char *pg_strndup(const char *text, size_t length);
+
+#define PG_NEW(type, count) ((type *)pg_alloc((size_t)(count), sizeof(type)))
+#define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (size_t)(count), sizeof *(pointer)))
+/* Makes room for one more element in a growing array of `used` elements. */
+#define PG_GROW(pointer, used, room)                         \
+    do {                                                     \
+        if ((used) == (room)) {                              \
+            (room) = (room) ? (room) * 2 : 16;               \
+            PG_RESIZE(pointer, room);                        \
+        }                                                    \
+    } while (0)
+
+/* ---- text buffers ----------------------------------------------------------------------- */
+
+typedef struct pg_buf {
+    char *text; /* always ends in NUL once something was added; NULL before */
+    size_t length, room;
+} pg_buf;
+
+void buf_add(pg_buf *b, const char *text);
+void buf_add_bytes(pg_buf *b, const void *bytes, size_t length);
+void buf_char(pg_buf *b, char c);
+void buf_printf(pg_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *buf_text(const pg_buf *b); /* "" when empty; owned by the buffer */
+char *buf_take(pg_buf *b);             /* the text, now the caller's to free; the buffer is empty */
+void buf_release(pg_buf *b);
+
+/* ---- bit sets of any size: bit h is (set[h / 64] >> (h % 64)) & 1 ------------------------- */
+
+static inline size_t bits_words(size_t bits) { return (bits + 63) / 64; }
+static inline bool bits_get(const uint64_t *s, size_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
+static inline void bits_set(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
+static inline void bits_clear(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
+static inline void bits_put(uint64_t *s, size_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
+uint64_t *bits_new(size_t bits);                                     /* all clear; free() it */
+uint64_t *bits_dup(const uint64_t *s, size_t bits);                  /* free() it */
+size_t bits_count(const uint64_t *s, size_t bits);
+bool bits_equal(const uint64_t *a, const uint64_t *b, size_t bits);
+
+/* ---- clock, limits, progress ------------------------------------------------------------ */
+
+double clock_now(void); /* seconds of a steady clock */
+
+/* What a computation may use. Shared by all threads of one command; read only while they run. */
+typedef struct pg_limits {
+    double deadline;  /* clock_now() at which to stop; 0: none */
+    size_t memory;    /* bytes for tables; 0: the module's default */
+    int threads;      /* at least 1 */
+    const volatile sig_atomic_t *interrupt; /* non-zero: stop soon; NULL: never */
+    struct pg_progress *progress;           /* NULL: silent */
+} pg_limits;
+
+/* PG_OK, or PG_LIMIT / PG_INTERRUPTED when the computation is to stop now. Cheap, but not free:
+ * call it every few thousand steps. `limits` may be NULL. */
+pg_status limits_check(const pg_limits *limits);
+double limits_seconds_left(const pg_limits *limits); /* HUGE_VAL when there is no deadline */
+
+/* Progress of long work on standard error: one line, rewritten in place, only on a terminal and only
+ * after the first second. Thread-safe. */
+typedef struct pg_progress pg_progress;
+pg_progress *progress_new(const char *what); /* progress_free it */
+void progress_show(pg_progress *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+/* Reads a whole file. At most `limit` bytes: a longer file is refused. `*text` is the caller's to free
+ * and ends in a NUL that is not counted. */
+pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e);
+/* Writes a whole file or none: a temporary beside it, renamed at the end. Devices and pipes are written
+ * directly. */
+pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
+
+#endif

@@ -1,0 +1,86 @@
+/* file.c - whole files in, whole files out. */
+#include "base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", path, strerror(errno));
+    pg_buf b = {0};
+    char chunk[65536];
+    size_t got;
+    while ((got = fread(chunk, 1, sizeof chunk, f)) > 0 && b.length + got <= limit)
+        buf_add_bytes(&b, chunk, got);
+    int failed = ferror(f) ? errno : 0;
+    fclose(f);
+    if (failed || got > 0) {
+        buf_release(&b);
+        if (failed)
+            return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", path, strerror(failed));
+        return pg_fail(e, PG_INPUT, "%s: expected at most %zu bytes", path, limit);
+    }
+    *length = b.length;
+    *text = buf_take(&b);
+    return PG_OK;
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t done = write(fd, text, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        text += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+static pg_status write_fd(int fd, const char *path, const char *text, size_t length, pg_error *e)
+{
+    bool good = write_all(fd, text, length);
+    int failed = errno;
+    if (close(fd) && good) {
+        good = false;
+        failed = errno;
+    }
+    return good ? PG_OK : pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(failed));
+}
+
+pg_status file_write(const char *path, const char *text, size_t length, pg_error *e)
+{
+    struct stat info;
+    if (!stat(path, &info) && !S_ISREG(info.st_mode)) {
+        int fd = open(path, O_WRONLY | O_CLOEXEC);
+        if (fd < 0)
+            return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+        return write_fd(fd, path, text, length, e);
+    }
+    pg_buf temporary = {0};
+    buf_printf(&temporary, "%s.XXXXXX", path);
+    int fd = mkstemp(temporary.text);
+    if (fd < 0) {
+        buf_release(&temporary);
+        return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    fchmod(fd, 0666 & ~mask);
+    pg_status s = write_fd(fd, path, text, length, e);
+    if (s == PG_OK && rename(temporary.text, path))
+        s = pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+    if (s != PG_OK)
+        unlink(temporary.text);
+    buf_release(&temporary);
+    return s;
+}

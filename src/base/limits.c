@@ -1,0 +1,83 @@
+/* limits.c - the clock, the limits of a computation, and its progress line. */
+#include "base.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+double clock_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+pg_status limits_check(const pg_limits *limits)
+{
+    if (!limits)
+        return PG_OK;
+    if (limits->interrupt && *limits->interrupt)
+        return PG_INTERRUPTED;
+    if (limits->deadline > 0 && clock_now() >= limits->deadline)
+        return PG_LIMIT;
+    return PG_OK;
+}
+
+double limits_seconds_left(const pg_limits *limits)
+{
+    if (!limits || !(limits->deadline > 0))
+        return HUGE_VAL;
+    double left = limits->deadline - clock_now();
+    return left > 0 ? left : 0;
+}
+
+struct pg_progress {
+    pthread_mutex_t lock;
+    char *what;
+    double started, shown;
+    bool terminal, dirty;
+};
+
+pg_progress *progress_new(const char *what)
+{
+    pg_progress *p = PG_NEW(pg_progress, 1);
+    pthread_mutex_init(&p->lock, NULL);
+    p->what = pg_strdup(what);
+    p->started = clock_now();
+    p->terminal = isatty(STDERR_FILENO);
+    return p;
+}
+
+void progress_show(pg_progress *p, const char *format, ...)
+{
+    if (!p || !p->terminal)
+        return;
+    pthread_mutex_lock(&p->lock);
+    double now = clock_now();
+    if (now - p->started >= 1 && now - p->shown >= 0.2) {
+        va_list args;
+        va_start(args, format);
+        fprintf(stderr, "\r\033[K%s: ", p->what);
+        vfprintf(stderr, format, args);
+        fprintf(stderr, " (%.0f s)", now - p->started);
+        fflush(stderr);
+        va_end(args);
+        p->shown = now;
+        p->dirty = true;
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+void progress_free(pg_progress *p)
+{
+    if (!p)
+        return;
+    if (p->dirty)
+        fputs("\r\033[K", stderr);
+    pthread_mutex_destroy(&p->lock);
+    free(p->what);
+    free(p);
+}

@@ -1,0 +1,45 @@
+/* memory.c - allocation that cannot fail quietly. */
+#include "base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void out_of_memory(void)
+{
+    fputs("pagoda: out of memory\n", stderr);
+    exit(3);
+}
+
+void *pg_try_alloc(size_t count, size_t size)
+{
+    return calloc(count ? count : 1, size ? size : 1);
+}
+
+void *pg_alloc(size_t count, size_t size)
+{
+    void *p = pg_try_alloc(count, size);
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
+void *pg_resize(void *old, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        out_of_memory();
+    void *p = realloc(old, bytes ? bytes : 1);
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
+char *pg_strndup(const char *text, size_t length)
+{
+    char *copy = PG_NEW(char, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+char *pg_strdup(const char *text) { return pg_strndup(text, strlen(text)); }

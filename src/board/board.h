@@ -1,0 +1,186 @@
+/* board.h - boards, rule sets, jumps, positions, notation, symmetries.
+ *
+ * A board is a set of holes 0 .. holes-1 and the list of its directed jumps. Pictures keep reading
+ * order; graph and free boards the order of first mention. Everything else in pagoda sees only holes
+ * and jumps, so that a torus, a graph or a made-up rule set is as good as the English board.
+ *
+ * A jump is a list of cells (hole, state before, state after): the classical jump FROM, OVER, TO is
+ * (1,0) (1,0) (0,1). Its first and last cell name it. Words and notation: Beasley, "The Ins and Outs of
+ * Peg Solitaire"; Bell, "Diagonal Peg Solitaire".
+ */
+#ifndef PG_BOARD_H
+#define PG_BOARD_H
+
+#include "base.h"
+
+enum { BOARD_MAX_HOLES = 65535, BOARD_MAX_WIDTH = 702, BOARD_MAX_PATTERN = 64 };
+
+typedef enum board_lattice { LATTICE_SQUARE, LATTICE_TRIANGULAR, LATTICE_GRAPH, LATTICE_FREE } board_lattice;
+typedef enum board_rules {
+    RULES_ORTHOGONAL, RULES_HEXAGONAL, RULES_DIAGONAL, RULES_CUSTOM, RULES_GRAPH, RULES_FREE
+} board_rules;
+
+typedef struct jump_cell {
+    uint32_t hole;
+    bool before, after; /* peg there before, after the jump */
+} jump_cell;
+
+typedef struct board_jump {
+    uint32_t first;  /* its cells are cells[first .. first + length) */
+    uint32_t length; /* at least 2 */
+} board_jump;
+
+typedef struct board_direction { int drow, dcol; } board_direction;
+typedef struct board_pattern { char *before, *after; } board_pattern; /* strings of 0 and 1, same length */
+
+/* Read-only once loaded; board_free gives back everything. Pointers are never NULL unless said so. */
+typedef struct board {
+    char *name;  /* the word after `board`, or the file's base name without .board */
+    char *title; /* "" when the file has none */
+    board_lattice lattice;
+    board_rules rules;
+    bool wrap_rows, wrap_columns;
+
+    uint32_t holes;
+    char **hole_name; /* [holes] */
+    int *row, *col;   /* [holes], counted from 0; NULL on graph and free boards */
+    int rows, cols;   /* of the picture; 0 on graph and free boards */
+
+    uint32_t jumps;
+    board_jump *jump; /* [jumps], by first cell in hole order, then direction, then pattern */
+    uint32_t cells;
+    jump_cell *cell;  /* [cells] */
+
+    uint32_t directions; /* the rule set's, also of the named ones; 0 on graph and free boards */
+    board_direction *direction;
+    uint32_t patterns; /* 1 and "110","001" for all but custom rules */
+    board_pattern *pattern;
+
+    struct board_index *index; /* private: hole and jump names */
+} board;
+
+/* ---- loading (parse.c, shipped.c) -------------------------------------------------------- */
+
+/* Loads a board by the name of a shipped board or by file (a name with '/' or '.' is a file). `rules` is
+ * NULL for the board's own rule set, else orthogonal|hexagonal|diagonal|custom or 4|6|8. PG_INPUT with
+ * "file:line: expected ..." in `e` otherwise. */
+pg_status board_load(board **out, const char *name_or_file, const char *rules, pg_error *e);
+/* The same for text in memory; `file` is what messages call it. */
+pg_status board_parse(board **out, const char *text, size_t length, const char *file, const char *rules,
+                      pg_error *e);
+void board_free(board *b); /* NULL is fine */
+
+/* The boards that ship: name, text. NULL past the end. Static memory. */
+typedef struct board_shipped_file { const char *name, *text; size_t length; } board_shipped_file;
+const board_shipped_file *board_shipped(size_t index);
+
+const char *board_rules_name(board_rules r);     /* "orthogonal" ... "graph", "free" */
+const char *board_lattice_name(board_lattice l); /* "square", "triangular", "graph", "free" */
+/* The board as a board file in one canonical spelling: reads back as the same holes and jumps. */
+void board_write(const board *b, pg_buf *out);
+
+/* Index of the hole called text[0..length), or -1. */
+int64_t board_find_hole(const board *b, const char *text, size_t length);
+static inline const jump_cell *jump_cells(const board *b, uint32_t j) { return b->cell + b->jump[j].first; }
+static inline const jump_cell *jump_from(const board *b, uint32_t j) { return jump_cells(b, j); }
+static inline const jump_cell *jump_to(const board *b, uint32_t j)
+{
+    return jump_cells(b, j) + b->jump[j].length - 1;
+}
+/* True when the jump moves a peg from its first hole to its last (1 0 ... 0 1). */
+bool jump_carries(const board *b, uint32_t j);
+/* True when AFTER = NOT BEFORE on every cell of every jump: then s reaches t exactly when the complement
+ * of t reaches the complement of s. */
+bool board_reverses(const board *b);
+/* True when every jump removes at least one peg more than it adds. */
+bool board_loses_pegs(const board *b);
+/* A corner is a hole where no jump can capture a peg: no jump has it strictly between its first and last
+ * cell with 1 before and 0 after. */
+bool board_is_corner(const board *b, uint32_t hole);
+
+/* ---- positions (position.c) -------------------------------------------------------------- */
+
+/* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs. */
+typedef struct position {
+    uint32_t holes;
+    uint64_t *peg;  /* bit set over holes */
+    uint64_t *open; /* bit set over holes; an open hole has its peg bit clear */
+    int64_t count;  /* pegs in all, or -1 for any number; -1 whenever no hole is open */
+} position;
+
+void position_init(position *p, uint32_t holes); /* empty board, nothing open */
+void position_copy(position *to, const position *from); /* `to` is uninitialised */
+void position_release(position *p);
+bool position_closed(const position *p); /* nothing open */
+size_t position_pegs(const position *p); /* without the open holes */
+size_t position_open(const position *p); /* number of open holes */
+bool position_same(const position *a, const position *b);
+/* Is the closed position `pegs` one of the set? */
+bool position_has(const position *p, const uint64_t *pegs);
+/* Reads the notation of the command line, @FILE included. A set without any member (a peg count that no
+ * completion has) is refused. */
+pg_status position_parse(position *out, const board *b, const char *text, pg_error *e);
+/* Reads a position file from memory. */
+pg_status position_parse_picture(position *out, const board *b, const char *text, size_t length,
+                                 const char *file, pg_error *e);
+/* Fixes the number of pegs (--pegs): refused when no member has that many. */
+pg_status position_set_count(position *p, int64_t count, pg_error *e);
+/* Canonical text, read back by position_parse. */
+void position_text(pg_buf *out, const board *b, const position *p);
+void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs);
+
+/* ---- jumps, games, notation (notation.c, game.c) ------------------------------------------ */
+
+bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs);  /* is it legal here? */
+void jump_play(const board *b, uint32_t j, uint64_t *pegs);        /* forwards; must fit */
+bool jump_fits_back(const board *b, uint32_t j, const uint64_t *pegs);
+void jump_undo(const board *b, uint32_t j, uint64_t *pegs);
+
+/* FROM-TO, or FROM(OVER)TO, or FROM(OVER)TO=BEFORE:AFTER where the shorter form names several jumps. */
+void jump_text(pg_buf *out, const board *b, uint32_t j);
+
+typedef struct game {
+    uint64_t *start; /* closed position */
+    uint32_t jumps;
+    uint32_t *jump;
+} game;
+void game_release(game *g);
+/* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
+ * array and its strings are the caller's (game_moves_free). */
+char **game_moves(const board *b, const game *g, size_t *moves);
+void game_moves_free(char **moves, size_t count);
+
+typedef struct replay {
+    bool legal;
+    size_t moves, jumps; /* played before the game ended or broke a rule */
+    game played;         /* the legal part */
+    uint64_t *pegs;      /* the position then */
+    char *error;         /* NULL when legal: "move 3 (d4-f4): e4 holds no peg" */
+} replay;
+/* Plays MOVES (separated by commas or white space; Bell's notation) from a closed start. Text that is no
+ * move at all, or that names a hole that is not there, is PG_INPUT; an illegal jump is legal = false. */
+pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e);
+void replay_release(replay *r);
+
+/* ---- symmetries (symmetry.c): permutations of the holes that map jumps onto jumps ----------- */
+
+typedef struct symmetry_group {
+    uint32_t holes;
+    uint32_t generators;
+    uint32_t *image; /* generators x holes: generator g takes hole h to image[g * holes + h] */
+    char *order;     /* decimal; may be astronomically large */
+} symmetry_group;
+/* All symmetries of holes and jumps that also keep `colour` (holes; NULL: one colour). By nauty on the
+ * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. */
+void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour);
+/* Those that fix a start set and a finish set as well (either may be NULL). */
+void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish);
+void symmetry_release(symmetry_group *g);
+/* Lists the whole group, the identity first, when it has at most `most` elements: returns their number
+ * and *elements (number x holes; free() it); 0 and NULL otherwise. */
+uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **elements);
+/* Does this permutation of holes map every jump onto a jump? */
+bool symmetry_holds(const board *b, const uint32_t *image);
+void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, uint32_t holes);
+
+#endif

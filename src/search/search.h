@@ -1,0 +1,69 @@
+/* search.h - the exact engine: is there a game from one of these positions to one of those?
+ *
+ * Two engines behind one door. closure.c marks every reachable position in a bit set over all 2^n
+ * positions (small boards: exhaustive, settles all finishes of a start at once). hunt.c looks for one game
+ * depth first with a table of dead positions and a pool of resource counts, and answers "none" only when
+ * it has exhausted the positions that the pool does not cut.
+ */
+#ifndef PG_SEARCH_H
+#define PG_SEARCH_H
+
+#include "board.h"
+
+typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
+
+/* A verified resource count with integer weights and what it demands of a position:
+ * sum of weight over pegs >= floor, or the finish is out of reach from there.
+ * |weight| sums fit in int64 by construction; the maker checks. */
+typedef struct search_count {
+    int64_t *weight; /* [holes] */
+    int64_t floor;   /* the smallest value over the finish set */
+} search_count;
+
+/* Asked of a position that no count in the pool refuses: fills in a count that does and returns true, or
+ * returns false. `out->weight` has room for all holes. Must be exact: the engine believes it. */
+typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count *out);
+
+typedef struct search_options {
+    const pg_limits *limits;  /* may be NULL */
+    uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
+    const search_count *pool; /* counts known beforehand */
+    uint32_t pool_size;
+    search_refuter refute;    /* may be NULL */
+    void *refute_context;
+} search_options;
+
+typedef struct search_result {
+    search_answer answer;
+    game found;         /* SEARCH_FOUND: start among the start's completions, ends in the finish */
+    uint64_t expanded;  /* positions expanded */
+    /* SEARCH_NONE: the closed set that proves it. Every completion of the start is in it or cut by a count,
+     * no member is a finish, and each jump from a member leads to a member or to a cut position. */
+    uint64_t members;       /* how many */
+    uint64_t *member;       /* members x bits_words(holes), ascending as numbers; NULL: all that is
+                               reachable from the start (exhaustive closure, `members` positions) */
+    search_count *cut;      /* the counts that were used */
+    uint32_t cuts;
+    pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
+} search_result;
+
+/* Deterministic: same problem and options, same result (unless a clock or an interrupt stopped it). */
+pg_status search_run(search_result *out, const board *b, const position *start, const position *finish,
+                     const search_options *options, pg_error *e);
+void search_result_release(search_result *r);
+
+/* ---- exhaustive closure: everything reachable from a start, as one bit a position ------------ */
+
+enum { SEARCH_CLOSURE_HOLES = 28 }; /* up to this many holes search_run and map use it */
+
+typedef struct search_closure search_closure;
+/* PG_LIMIT when the board has more than 36 holes, memory does not suffice, or time is up. */
+pg_status search_closure_new(search_closure **out, const board *b, const position *start,
+                             const pg_limits *limits, pg_error *e);
+uint64_t search_closure_count(const search_closure *c); /* positions reached */
+bool search_closure_has(const search_closure *c, uint64_t pegs);
+/* Is a member of `finish` reachable? If so and `found` is not NULL, a game to one of them. */
+bool search_closure_reaches(const search_closure *c, const position *finish, game *found);
+void search_closure_free(search_closure *c);
+
+#endif
