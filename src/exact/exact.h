@@ -1,0 +1,72 @@
+/* exact.h - weightings with rational weights, what they prove, and the lattice that jumps generate.
+ *
+ * Everything here is exact (FLINT). A weighting gives each hole a rational number; its value on a position
+ * is the sum over the pegs. The three tests at the end are the ones that turn a proposal of floating
+ * point into a verdict.
+ */
+#ifndef PG_EXACT_H
+#define PG_EXACT_H
+
+#include "board.h"
+
+#include <flint/fmpq.h>
+#include <flint/fmpz.h>
+
+/* ---- weightings (weighting.c) ------------------------------------------------------------ */
+
+/* weight of hole h = num[h] / den, den > 0, and no common factor in all of them. */
+typedef struct weighting {
+    uint32_t holes;
+    fmpz *num;
+    fmpz_t den;
+} weighting;
+
+void weighting_init(weighting *w, uint32_t holes); /* all zero */
+void weighting_release(weighting *w);
+weighting *weighting_new(uint32_t holes);
+weighting *weighting_dup(const weighting *w);
+void weighting_free(weighting *w); /* NULL is fine */
+void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
+bool weighting_same(const weighting *a, const weighting *b);
+/* Text of one weight, `-3` or `1/2`. */
+void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
+/* The weighting seen through a symmetry: out(image[h]) = w(h). */
+weighting *weighting_image(const weighting *w, const uint32_t *image);
+
+/* gain = sum of weight * (after - before), times den: an integer. */
+void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump);
+/* Largest and smallest value (times den) over the completions of a position set. */
+void weighting_max(fmpz_t out, const weighting *w, const position *p);
+void weighting_min(fmpz_t out, const weighting *w, const position *p);
+
+/* ---- what a weighting proves (tests.c) ------------------------------------------------------ */
+
+/* No jump gains. */
+bool weighting_is_count(const weighting *w, const board *b);
+/* A resource count with max over start < min over finish. */
+bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
+/* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */
+bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish);
+
+/* ---- the jump lattice (lattice.c) -------------------------------------------------------- */
+
+/* Z^holes modulo the lattice that the net changes of the jumps generate: the group of position classes. */
+typedef struct lattice lattice;
+lattice *lattice_new(const board *b);
+void lattice_free(lattice *l);
+/* A weighting that weighting_colours accepts when the class test refuses the problem; else NULL. Sound and
+ * complete for the integers: NULL means that whole (also negative) jump counts exist. */
+weighting *lattice_refutes(const lattice *l, const position *start, const position *finish);
+/* The same when some jumps' numbers are known: jumps with fixed[j] >= 0 are made exactly fixed[j] times. Open
+ * holes whose state is decided are to be closed in the sets. */
+weighting *lattice_refutes_fixed(const board *b, const position *start, const position *finish,
+                                 const int64_t *fixed);
+/* Do the two closed positions differ by an element of the lattice? */
+bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b);
+/* The group: "trivial", "(Z/2)^4", "Z x Z/3". */
+void lattice_group_text(const lattice *l, pg_buf *out);
+/* A generating set of colourings (weights in [0, 1), denominators the orders; a weighting with denominator 1
+ * is an invariant with values in Z). *count of them; weighting_free each and free() the array. */
+weighting **lattice_colourings(const lattice *l, size_t *count);
+
+#endif

@@ -1,0 +1,91 @@
+/* proof.h - from a problem to a verdict with its certificate.
+ *
+ * The tests in order of cost: class (integer lattice), pagoda (linear program), branch (integer program,
+ * own tree over linear programs), then search. Floating point proposes; a certificate enters a verdict only
+ * after it was verified in exact arithmetic. A verdict starts as open.
+ */
+#ifndef PG_PROOF_H
+#define PG_PROOF_H
+
+#include "board.h"
+#include "exact.h"
+#include "search.h"
+
+typedef enum verdict_kind { VERDICT_OPEN, VERDICT_POSSIBLE, VERDICT_IMPOSSIBLE } verdict_kind;
+typedef enum proof_method {
+    METHOD_NONE, METHOD_CLASS, METHOD_PAGODA, METHOD_BRANCH, METHOD_SHARPENED, METHOD_SEARCH, METHOD_GAME,
+    METHOD_COUNT
+} proof_method;
+const char *verdict_name(verdict_kind k); /* "open", "possible", "impossible" */
+const char *method_name(proof_method m);  /* "class", ... ; NULL for METHOD_NONE */
+
+/* One line of a branch proof; a tree is its nodes in preorder, each preceded by its caps. */
+typedef enum branch_step_kind {
+    STEP_CAP,          /* vector: tightens the bounds of jumps, the next step goes on */
+    STEP_SPLIT_JUMP,   /* x(index) <= at, then x(index) >= at + 1 */
+    STEP_SPLIT_START,  /* open hole `index` of the start empty, then a peg */
+    STEP_SPLIT_FINISH,
+    STEP_PAGODA,       /* leaf: vector */
+    STEP_CLASS,        /* leaf: vector */
+    STEP_EMPTY,        /* leaf: no completion, or contradictory bounds */
+} branch_step_kind;
+
+typedef struct branch_step {
+    branch_step_kind kind;
+    uint32_t index;
+    int64_t at;
+    weighting *vector; /* NULL where there is none */
+} branch_step;
+
+typedef struct branch_tree {
+    branch_step *step;
+    size_t steps, room;
+} branch_tree;
+
+typedef struct verdict {
+    verdict_kind kind;
+    proof_method method;
+    weighting *vector;    /* class, pagoda */
+    branch_tree tree;     /* branch */
+    search_result search; /* search: the closed set (see search.h) */
+    game game;            /* game */
+    pg_status stopped;    /* open: why (PG_LIMIT, PG_INTERRUPTED) */
+} verdict;
+void verdict_release(verdict *v);
+
+/* ---- proving (prove.c) ------------------------------------------------------------------- */
+
+typedef struct prover prover;
+/* What one thread needs to prove things about one board; borrows the board. `l` is shared between provers of
+ * the same board, NULL: its own. */
+prover *prover_new(const board *b, const lattice *l);
+void prover_free(prover *p);
+/* Gives back what GLPK and FLINT hold for the calling thread: at the end of a thread, after prover_free. */
+void prover_thread_done(void);
+
+/* Can `finish` be reached from `start`? PG_OK with a verdict, also when it is open. */
+pg_status prover_prove(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                       verdict *out, pg_error *e);
+/* Only class, pagoda and branch; possible is never answered. *integer_feasible (may be NULL) tells whether
+ * the integer program was seen to be feasible. */
+pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                        verdict *out, pg_error *e);
+/* Only search. */
+pg_status prover_search(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                        verdict *out, pg_error *e);
+
+/* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
+
+typedef struct cert_writer cert_writer;
+/* `map`: 0 a file of problems, 1 a map of every single vacancy, 2 a map of the one start `start`. */
+typedef enum cert_scope { CERT_PROBLEM, CERT_MAP, CERT_MAP_START } cert_scope;
+cert_writer *cert_new(const board *b, cert_scope scope, const position *start);
+/* Adds a statement with its proof and returns its number. */
+uint32_t cert_add(cert_writer *c, const position *start, const position *finish, const verdict *v);
+/* Adds a statement that is the image of statement `of` under a symmetry of the board. */
+uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                        uint32_t of, const uint32_t *image);
+/* Ends the file and returns its text, the caller's to free; the writer is gone. */
+char *cert_finish(cert_writer *c);
+
+#endif
