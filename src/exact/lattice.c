@@ -1,0 +1,494 @@
+/* lattice.c - the group of position classes, and the colourings that tell classes apart.
+ *
+ * Z^holes modulo the net changes of the jumps, as generators and relations. A jump with one hole that is not yet
+ * expressed expresses it by the others (its entries are +1 or -1); a jump whose holes are all expressed becomes
+ * a relation among the few generators that remain. On boards of thousands of holes a handful of generators is
+ * left, so that the elimination proper (sparse.c) is tiny.
+ *
+ * A difference of positions lies outside the lattice exactly when some rational y with integral products with
+ * all jumps has a product with it that is no integer (Kronecker); such a y, taken modulo 1, is a colouring. The
+ * two three-colourings of the English board and the rule of three are the classical case.
+ */
+#include "exact.h"
+#include "sparse.h"
+
+#include <flint/fmpz_mat.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows are the holes; what each is in terms of the generators. */
+struct lattice {
+    const board *board;
+    sparse *hole;       /* [holes] */
+    uint32_t generators;
+    echelon relations;
+};
+
+/* ---- building the presentation ------------------------------------------------------------ */
+
+typedef struct builder {
+    lattice *l;
+    bool *known;        /* [holes] */
+    uint32_t *unknowns; /* [jumps]: holes of the jump's net change not yet expressed */
+    uint32_t *first, *incident; /* jumps at each hole */
+    uint32_t *ready, readies;   /* jumps with at most one unknown hole, not yet used */
+    uint32_t *near, nears;      /* jumps that came down to two */
+} builder;
+
+static int change(const jump_cell *c) { return (int)c->after - (int)c->before; }
+
+static void count_incidences(builder *s, const board *b, const bool *use)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; use[j] && i < b->jump[j].length; i++)
+            if (change(jump_cells(b, j) + i))
+                s->first[jump_cells(b, j)[i].hole + 1]++;
+    for (uint32_t h = 0; h < b->holes; h++)
+        s->first[h + 1] += s->first[h];
+    s->incident = PG_NEW(uint32_t, s->first[b->holes]);
+    uint32_t *fill = PG_NEW(uint32_t, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; use[j] && i < b->jump[j].length; i++) {
+            const jump_cell *c = jump_cells(b, j) + i;
+            if (!change(c))
+                continue;
+            s->incident[s->first[c->hole] + fill[c->hole]++] = j;
+            s->unknowns[j]++;
+        }
+    free(fill);
+}
+
+static void note_jump(builder *s, uint32_t j)
+{
+    if (s->unknowns[j] == 1)
+        s->ready[s->readies++] = j;
+    else if (s->unknowns[j] == 2)
+        s->near[s->nears++] = j;
+}
+
+static void hole_known(builder *s, uint32_t h)
+{
+    s->known[h] = true;
+    for (uint32_t i = s->first[h]; i < s->first[h + 1]; i++) {
+        s->unknowns[s->incident[i]]--;
+        note_jump(s, s->incident[i]);
+    }
+}
+
+static void new_generator(builder *s, uint32_t h)
+{
+    sparse_unit(&s->l->hole[h], s->l->generators++);
+    echelon_grow(&s->l->relations, s->l->generators);
+    hole_known(s, h);
+}
+
+/* The jump's net change over the generators, leaving out one hole (or none: holes). */
+static void jump_sum(const lattice *l, uint32_t j, uint32_t except, sparse *sum)
+{
+    const jump_cell *c = jump_cells(l->board, j);
+    for (uint32_t i = 0; i < l->board->jump[j].length; i++)
+        if (change(c + i) && c[i].hole != except)
+            sparse_addmul_si(sum, &l->hole[c[i].hole], change(c + i));
+}
+
+/* Uses a jump with at most one unknown hole. */
+static void use_jump(builder *s, uint32_t j)
+{
+    const board *b = s->l->board;
+    const jump_cell *c = jump_cells(b, j), *missing = NULL;
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        if (change(c + i) && !s->known[c[i].hole])
+            missing = c + i;
+    sparse sum = {0};
+    jump_sum(s->l, j, missing ? missing->hole : b->holes, &sum);
+    if (!missing) {
+        echelon_insert(&s->l->relations, &sum);
+        return;
+    }
+    sparse_addmul_si(&s->l->hole[missing->hole], &sum, -change(missing));
+    sparse_release(&sum);
+    echelon_reduce(&s->l->relations, &s->l->hole[missing->hole]);
+    hole_known(s, missing->hole);
+}
+
+/* A hole to make a generator of: one that leaves a jump with a single unknown, else the first there is. */
+static uint32_t next_hole(builder *s, uint32_t *scan)
+{
+    const board *b = s->l->board;
+    while (s->nears) {
+        uint32_t j = s->near[--s->nears];
+        for (uint32_t i = 0; s->unknowns[j] == 2 && i < b->jump[j].length; i++)
+            if (change(jump_cells(b, j) + i) && !s->known[jump_cells(b, j)[i].hole])
+                return jump_cells(b, j)[i].hole;
+    }
+    while (*scan < b->holes && s->known[*scan])
+        ++*scan;
+    return *scan;
+}
+
+/* The presentation by the jumps with use[j]. */
+static lattice *present(const board *b, const bool *use)
+{
+    lattice *l = PG_NEW(lattice, 1);
+    l->board = b;
+    l->hole = PG_NEW(sparse, b->holes);
+    builder s = {.l = l,
+                 .known = PG_NEW(bool, b->holes),
+                 .unknowns = PG_NEW(uint32_t, b->jumps),
+                 .first = PG_NEW(uint32_t, b->holes + 1)};
+    count_incidences(&s, b, use);
+    s.ready = PG_NEW(uint32_t, b->jumps); /* a jump enters once, when one unknown is left */
+    s.near = PG_NEW(uint32_t, b->jumps);
+    bool *used = PG_NEW(bool, b->jumps);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (use[j])
+            note_jump(&s, j);
+    uint32_t scan = 0;
+    for (uint32_t h; (h = next_hole(&s, &scan)) < b->holes;) {
+        new_generator(&s, h);
+        while (s.readies) {
+            uint32_t j = s.ready[--s.readies];
+            if (!used[j])
+                use_jump(&s, j);
+            used[j] = true;
+        }
+    }
+    echelon_normalise(&l->relations);
+    free(used);
+    free(s.known);
+    free(s.unknowns);
+    free(s.first);
+    free(s.incident);
+    free(s.ready);
+    free(s.near);
+    return l;
+}
+
+lattice *lattice_new(const board *b)
+{
+    bool *use = PG_NEW(bool, b->jumps);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        use[j] = true;
+    lattice *l = present(b, use);
+    free(use);
+    return l;
+}
+
+void lattice_free(lattice *l)
+{
+    if (!l)
+        return;
+    for (uint32_t h = 0; h < l->board->holes; h++)
+        sparse_release(&l->hole[h]);
+    free(l->hole);
+    echelon_release(&l->relations);
+    free(l);
+}
+
+/* ---- from an obstruction to a colouring ------------------------------------------------------ */
+
+/* Smallest prime that does not divide n (n > 0). */
+static ulong prime_beside(const fmpz_t n)
+{
+    for (ulong p = 2;; p++) {
+        bool prime = true;
+        for (ulong d = 2; d * d <= p; d++)
+            prime = prime && p % d;
+        if (prime && fmpz_fdiv_ui(n, p))
+            return p;
+    }
+}
+
+/* z over the generators times `scale`, carried to the holes, modulo 1. */
+static weighting *colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo)
+{
+    uint32_t holes = l->board->holes;
+    weighting *w = weighting_new(holes);
+    fmpq *value = PG_NEW(fmpq, holes);
+    fmpq_t term;
+    fmpq_init(term);
+    for (uint32_t h = 0; h < holes; h++) {
+        fmpq_init(value + h);
+        const sparse *v = &l->hole[h];
+        for (uint32_t i = 0; i < v->length; i++)
+            if (v->at[i] < size) {
+                fmpq_mul_fmpz(term, z + v->at[i], v->value + i);
+                fmpq_add(value + h, value + h, term);
+            }
+        fmpq_mul(value + h, value + h, scale);
+        fmpz_lcm(w->den, w->den, fmpq_denref(value + h));
+    }
+    for (uint32_t h = 0; h < holes; h++) {
+        fmpz_divexact(w->num + h, w->den, fmpq_denref(value + h));
+        fmpz_mul(w->num + h, w->num + h, fmpq_numref(value + h));
+        if (modulo)
+            fmpz_mod(w->num + h, w->num + h, w->den);
+        fmpq_clear(value + h);
+    }
+    weighting_canonical(w);
+    fmpq_clear(term);
+    free(value);
+    return w;
+}
+
+static void common_denominator(fmpz_t out, const fmpq *z, uint32_t size)
+{
+    fmpz_one(out);
+    for (uint32_t i = 0; i < size; i++)
+        fmpz_lcm(out, out, fmpq_denref(z + i));
+}
+
+/* A factor for the dual vector z at a generator: of finite order with leading relation entry `order` (z / order has
+ * integral products with all relations), or free (order 0). The residue of the difference there is `residue`, not
+ * 0. The smallest denominator that still tells the classes apart. */
+static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_t order, const fmpz_t residue)
+{
+    fmpz_t den, part, image;
+    fmpz_init(den);
+    fmpz_init(part);
+    fmpz_init(image);
+    common_denominator(den, z, size);
+    if (fmpz_is_zero(order)) { /* den * z is integral with zero products: divide by a prime */
+        fmpz_mul(part, den, residue);
+        fmpz_abs(part, part);
+        fmpz_set_ui(image, prime_beside(part));
+        fmpq_set_fmpz_frac(scale, den, image);
+    } else {
+        fmpz_mul(den, den, order); /* den * (z / order) is integral */
+        fmpq_set_fmpz_frac(scale, den, den);
+        fmpq_div_fmpz(scale, scale, order);
+        for (ulong p = 2; p < 100; p++) {
+            if (fmpz_fdiv_ui(den, p))
+                continue;
+            fmpz_divexact_ui(part, den, p);
+            fmpz_mul(image, part, residue);
+            if (fmpz_divisible(image, order))
+                continue;
+            fmpq_set_fmpz_frac(scale, part, order);
+            break;
+        }
+    }
+    fmpz_clear(den);
+    fmpz_clear(part);
+    fmpz_clear(image);
+}
+
+/* A colouring that gives q no integer, or NULL when q is in the lattice of the relations. */
+static weighting *obstruction(const lattice *l, const echelon *relations, sparse *q)
+{
+    echelon_reduce(relations, q);
+    if (!q->length)
+        return NULL;
+    uint32_t at = q->at[0];
+    fmpq *z = PG_NEW(fmpq, at + 1);
+    for (uint32_t i = 0; i <= at; i++)
+        fmpq_init(z + i);
+    echelon_dual(relations, at, z);
+    fmpz_t order;
+    fmpz_init(order);
+    if (relations->row[at].length)
+        fmpz_set(order, relations->row[at].value);
+    fmpq_t scale;
+    fmpq_init(scale);
+    choose_scale(scale, z, at + 1, order, q->value);
+    weighting *w = colouring(l, z, at + 1, scale, true);
+    fmpq_clear(scale);
+    fmpz_clear(order);
+    for (uint32_t i = 0; i <= at; i++)
+        fmpq_clear(z + i);
+    free(z);
+    return w;
+}
+
+/* ---- problems ----------------------------------------------------------------------------- */
+
+static void add_pegs(const lattice *l, sparse *q, const uint64_t *pegs, slong sign)
+{
+    for (uint32_t h = 0; h < l->board->holes; h++)
+        if (bits_get(pegs, h))
+            sparse_addmul_si(q, &l->hole[h], sign);
+}
+
+/* The open holes of a position set: each may change by itself; with a fixed number of pegs, an extra generator
+ * counts them and the difference must hold the right number of it. */
+static void add_open(const lattice *l, echelon *relations, sparse *q, const position *p, slong sign)
+{
+    if (position_closed(p))
+        return;
+    sparse counter = {0};
+    if (p->count >= 0) {
+        sparse_unit(&counter, relations->size);
+        echelon_grow(relations, relations->size + 1);
+        sparse_addmul_si(q, &counter, (slong)((size_t)p->count - position_pegs(p)));
+    }
+    for (uint32_t h = 0; h < l->board->holes; h++) {
+        if (!bits_get(p->open, h))
+            continue;
+        sparse v = {0};
+        sparse_addmul_si(&v, &l->hole[h], -sign);
+        sparse_addmul_si(&v, &counter, 1);
+        echelon_insert(relations, &v);
+    }
+    sparse_release(&counter);
+}
+
+/* The class test with the jumps of `made` (may be NULL) moved to the right-hand side. */
+static weighting *refute(const lattice *l, const position *start, const position *finish, const int64_t *made)
+{
+    sparse q = {0};
+    add_pegs(l, &q, finish->peg, 1);
+    add_pegs(l, &q, start->peg, -1);
+    for (uint32_t j = 0; made && j < l->board->jumps; j++) {
+        const jump_cell *c = jump_cells(l->board, j);
+        for (uint32_t i = 0; made[j] > 0 && i < l->board->jump[j].length; i++)
+            if (change(c + i))
+                sparse_addmul_si(&q, &l->hole[c[i].hole], -change(c + i) * (slong)made[j]);
+    }
+    weighting *w;
+    if (position_closed(start) && position_closed(finish)) {
+        w = obstruction(l, &l->relations, &q);
+    } else {
+        echelon relations = {0};
+        echelon_copy(&relations, &l->relations);
+        add_open(l, &relations, &q, start, -1);
+        add_open(l, &relations, &q, finish, 1);
+        w = obstruction(l, &relations, &q);
+        echelon_release(&relations);
+    }
+    sparse_release(&q);
+    return w;
+}
+
+weighting *lattice_refutes(const lattice *l, const position *start, const position *finish)
+{
+    weighting *w = refute(l, start, finish, NULL);
+    if (w && !weighting_colours(w, l->board, start, finish)) {
+        weighting_free(w); /* never seen; a verdict is not given on trust */
+        return NULL;
+    }
+    return w;
+}
+
+weighting *lattice_refutes_fixed(const board *b, const position *start, const position *finish,
+                                 const int64_t *fixed)
+{
+    bool *use = PG_NEW(bool, b->jumps);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        use[j] = fixed[j] < 0;
+    lattice *l = present(b, use);
+    weighting *w = refute(l, start, finish, fixed);
+    lattice_free(l);
+    free(use);
+    return w;
+}
+
+bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b)
+{
+    sparse q = {0};
+    add_pegs(l, &q, a, 1);
+    add_pegs(l, &q, b, -1);
+    echelon_reduce(&l->relations, &q);
+    bool same = q.length == 0;
+    sparse_release(&q);
+    return same;
+}
+
+/* ---- the group ---------------------------------------------------------------------------- */
+
+/* Row i of the relations matters to the group's shape when its leading entry is not 1: else it only names a
+ * generator by others. */
+static bool torsion_row(const echelon *e, uint32_t i)
+{
+    return e->row[i].length && !fmpz_is_one(e->row[i].value);
+}
+
+static void smith(const lattice *l, fmpz_mat_t matrix)
+{
+    const echelon *e = &l->relations;
+    uint32_t *column = PG_NEW(uint32_t, e->size), columns = 0, rows = 0;
+    for (uint32_t i = 0; i < e->size; i++) {
+        if (!e->row[i].length || torsion_row(e, i))
+            column[i] = columns++;
+        rows += torsion_row(e, i);
+    }
+    fmpz_mat_t m;
+    fmpz_mat_init(m, rows, columns);
+    uint32_t r = 0;
+    for (uint32_t i = 0; i < e->size; i++) {
+        if (!torsion_row(e, i))
+            continue;
+        for (uint32_t k = 0; k < e->row[i].length; k++) /* entries over pivots of 1 were reduced to 0 */
+            fmpz_set(fmpz_mat_entry(m, r, column[e->row[i].at[k]]), e->row[i].value + k);
+        r++;
+    }
+    fmpz_mat_init(matrix, rows, columns);
+    fmpz_mat_snf(matrix, m);
+    fmpz_mat_clear(m);
+    free(column);
+}
+
+static void factor_text(pg_buf *out, const char *base, size_t power)
+{
+    if (!power)
+        return;
+    if (out->length)
+        buf_add(out, " x ");
+    if (power == 1)
+        buf_add(out, base);
+    else
+        buf_printf(out, strchr(base, '/') ? "(%s)^%zu" : "%s^%zu", base, power);
+}
+
+void lattice_group_text(const lattice *l, pg_buf *out)
+{
+    fmpz_mat_t m;
+    smith(l, m);
+    pg_buf text = {0}, base = {0};
+    slong rows = fmpz_mat_nrows(m), columns = fmpz_mat_ncols(m);
+    factor_text(&text, "Z", (size_t)(columns - rows));
+    for (slong i = 0; i < rows;) {
+        slong k = i;
+        while (k < rows && fmpz_equal(fmpz_mat_entry(m, k, k), fmpz_mat_entry(m, i, i)))
+            k++;
+        if (!fmpz_is_one(fmpz_mat_entry(m, i, i))) {
+            char *order = fmpz_get_str(NULL, 10, fmpz_mat_entry(m, i, i));
+            base.length = 0;
+            buf_printf(&base, "Z/%s", order);
+            flint_free(order);
+            factor_text(&text, base.text, (size_t)(k - i));
+        }
+        i = k;
+    }
+    buf_add(out, text.length ? text.text : "trivial");
+    buf_release(&text);
+    buf_release(&base);
+    fmpz_mat_clear(m);
+}
+
+weighting **lattice_colourings(const lattice *l, size_t *count)
+{
+    const echelon *e = &l->relations;
+    weighting **list = PG_NEW(weighting *, e->size);
+    *count = 0;
+    for (uint32_t at = 0; at < e->size; at++) {
+        bool finite = e->row[at].length > 0;
+        if (finite && !torsion_row(e, at))
+            continue;
+        fmpq *z = PG_NEW(fmpq, at + 1);
+        for (uint32_t i = 0; i <= at; i++)
+            fmpq_init(z + i);
+        echelon_dual(e, at, z);
+        fmpq_t scale;
+        fmpq_init(scale);
+        if (finite)
+            fmpz_set(fmpq_denref(scale), e->row[at].value), fmpz_one(fmpq_numref(scale));
+        else
+            common_denominator(fmpq_numref(scale), z, at + 1), fmpz_one(fmpq_denref(scale));
+        list[(*count)++] = colouring(l, z, at + 1, scale, finite);
+        fmpq_clear(scale);
+        for (uint32_t i = 0; i <= at; i++)
+            fmpq_clear(z + i);
+        free(z);
+    }
+    return list;
+}

@@ -1,0 +1,201 @@
+/* sparse.c - sparse integer vectors, and Hermite-like elimination over them.
+ *
+ * The presentations that arise from jumps shrink to a handful of generators (four on a large square board), so
+ * the vectors stay short; entries are FLINT integers because chains of one-way jumps make Fibonacci numbers.
+ */
+#include "sparse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void append(sparse *v, uint32_t at, const fmpz_t value)
+{
+    if (v->length == v->room) {
+        v->room = v->room ? 2 * v->room : 4;
+        PG_RESIZE(v->at, v->room);
+        PG_RESIZE(v->value, v->room);
+    }
+    v->at[v->length] = at;
+    fmpz_init_set(v->value + v->length, value);
+    v->length++;
+}
+
+void sparse_release(sparse *v)
+{
+    for (uint32_t i = 0; i < v->length; i++)
+        fmpz_clear(v->value + i);
+    free(v->at);
+    free(v->value);
+    *v = (sparse){0};
+}
+
+void sparse_unit(sparse *v, uint32_t at)
+{
+    fmpz_t one;
+    fmpz_init_set_ui(one, 1);
+    append(v, at, one);
+    fmpz_clear(one);
+}
+
+void sparse_copy(sparse *to, const sparse *from)
+{
+    for (uint32_t i = 0; i < from->length; i++)
+        append(to, from->at[i], from->value + i);
+}
+
+void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
+{
+    sparse sum = {0};
+    fmpz_t value;
+    fmpz_init(value);
+    for (uint32_t i = 0, k = 0; i < v->length || k < w->length;) {
+        uint32_t at;
+        if (k == w->length || (i < v->length && v->at[i] < w->at[k])) {
+            at = v->at[i];
+            fmpz_set(value, v->value + i++);
+        } else if (i == v->length || w->at[k] < v->at[i]) {
+            at = w->at[k];
+            fmpz_mul(value, factor, w->value + k++);
+        } else {
+            at = v->at[i];
+            fmpz_set(value, v->value + i++);
+            fmpz_addmul(value, factor, w->value + k++);
+        }
+        if (!fmpz_is_zero(value))
+            append(&sum, at, value);
+    }
+    fmpz_clear(value);
+    sparse_release(v);
+    *v = sum;
+}
+
+void sparse_addmul_si(sparse *v, const sparse *w, slong factor)
+{
+    fmpz_t f;
+    fmpz_init(f);
+    fmpz_set_si(f, factor);
+    sparse_addmul(v, w, f);
+    fmpz_clear(f);
+}
+
+static void negate(sparse *v)
+{
+    for (uint32_t i = 0; i < v->length; i++)
+        fmpz_neg(v->value + i, v->value + i);
+}
+
+static void swap(sparse *a, sparse *b)
+{
+    sparse t = *a;
+    *a = *b;
+    *b = t;
+}
+
+void echelon_release(echelon *e)
+{
+    for (uint32_t i = 0; i < e->size; i++)
+        sparse_release(&e->row[i]);
+    free(e->row);
+    *e = (echelon){0};
+}
+
+void echelon_grow(echelon *e, uint32_t size)
+{
+    if (size > e->room) {
+        e->room = size < 2 * e->room ? 2 * e->room : size;
+        PG_RESIZE(e->row, e->room);
+    }
+    while (e->size < size)
+        e->row[e->size++] = (sparse){0};
+}
+
+void echelon_copy(echelon *to, const echelon *from)
+{
+    echelon_grow(to, from->size);
+    for (uint32_t i = 0; i < from->size; i++)
+        sparse_copy(&to->row[i], &from->row[i]);
+}
+
+/* v and the row at its first index: Euclid on the two leading entries until v's is gone. */
+static void eliminate(echelon *e, sparse *v)
+{
+    uint32_t at = v->at[0];
+    sparse *row = &e->row[at];
+    fmpz_t q;
+    fmpz_init(q);
+    while (v->length && v->at[0] == at) {
+        fmpz_fdiv_q(q, v->value, row->value);
+        fmpz_neg(q, q);
+        sparse_addmul(v, row, q);
+        if (v->length && v->at[0] == at)
+            swap(v, row);
+    }
+    fmpz_clear(q);
+}
+
+void echelon_insert(echelon *e, sparse *v)
+{
+    while (v->length) {
+        sparse *row = &e->row[v->at[0]];
+        if (fmpz_sgn(v->value) < 0)
+            negate(v);
+        if (!row->length) {
+            swap(v, row);
+            break;
+        }
+        eliminate(e, v);
+    }
+    sparse_release(v);
+}
+
+/* Reduces the entries of v from position `from` on. */
+static void reduce_from(const echelon *e, sparse *v, uint32_t from)
+{
+    fmpz_t q;
+    fmpz_init(q);
+    for (uint32_t i = from; i < v->length;) {
+        uint32_t at = v->at[i];
+        const sparse *row = &e->row[at];
+        if (row->length) {
+            fmpz_fdiv_q(q, v->value + i, row->value);
+            if (!fmpz_is_zero(q)) {
+                fmpz_neg(q, q);
+                sparse_addmul(v, row, q);
+            }
+        }
+        while (i < v->length && v->at[i] <= at)
+            i++;
+    }
+    fmpz_clear(q);
+}
+
+void echelon_reduce(const echelon *e, sparse *v) { reduce_from(e, v, 0); }
+
+void echelon_normalise(echelon *e)
+{
+    for (uint32_t i = e->size; i-- > 0;)
+        if (e->row[i].length)
+            reduce_from(e, &e->row[i], 1);
+}
+
+void echelon_dual(const echelon *e, uint32_t at, fmpq *z)
+{
+    fmpq_t sum, term;
+    fmpq_init(sum);
+    fmpq_init(term);
+    fmpq_one(z + at);
+    for (uint32_t j = at; j-- > 0;) {
+        const sparse *row = &e->row[j];
+        fmpq_zero(z + j);
+        if (!row->length)
+            continue;
+        fmpq_zero(sum);
+        for (uint32_t i = 1; i < row->length && row->at[i] <= at; i++) {
+            fmpq_mul_fmpz(term, z + row->at[i], row->value + i);
+            fmpq_sub(sum, sum, term);
+        }
+        fmpq_div_fmpz(z + j, sum, row->value);
+    }
+    fmpq_clear(sum);
+    fmpq_clear(term);
+}

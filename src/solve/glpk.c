@@ -1,0 +1,246 @@
+/* glpk.c - linear programs by GLPK; the one file that includes <glpk.h>.
+ *
+ * Dual simplex without presolve: it warm-starts after a change of right-hand sides or bounds, and when it stops
+ * with an infeasible row, that row of the basis inverse is a Farkas vector (one glp_btran). GLPK aborts the
+ * process on internal errors; its error hook is used to come back instead, after which the thread's environment
+ * is lost and every question is answered "unknown".
+ */
+#include "lp.h"
+
+#include <glpk.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lp {
+    glp_prob *problem;
+    uint32_t rows, columns;
+    bool optimising; /* the objective is not zero */
+    uint32_t objective;
+};
+
+/* ---- coming back from glp_error ------------------------------------------------------------ */
+
+static _Thread_local jmp_buf rescue;
+static _Thread_local bool broken; /* the environment of this thread was lost */
+
+static int silence(void *info, const char *text)
+{
+    (void)info;
+    (void)text;
+    return 1;
+}
+
+static void on_error(void *info)
+{
+    (void)info;
+    longjmp(rescue, 1);
+}
+
+static bool lost(void)
+{
+    broken = true;
+    glp_error_hook(NULL, NULL);
+    glp_free_env();
+    return false;
+}
+
+/* GUARDED(statement): runs it; false when GLPK gave up inside. Locals that the statement writes are not used
+ * after a failure. */
+#define GUARDED(statement)                              \
+    (broken ? false                                     \
+            : (setjmp(rescue) ? lost()                  \
+                              : (glp_error_hook(on_error, NULL), (statement), glp_error_hook(NULL, NULL), true)))
+
+/* ---- building ----------------------------------------------------------------------------- */
+
+static void load_rows(lp *p, const model *m)
+{
+    if (m->rows)
+        glp_add_rows(p->problem, (int)m->rows);
+    for (uint32_t r = 0; r < m->rows; r++) {
+        int type = m->row[r].sense == MODEL_EQ ? GLP_FX : m->row[r].sense == MODEL_LE ? GLP_UP : GLP_LO;
+        glp_set_row_bnds(p->problem, (int)r + 1, type, (double)m->row[r].right, (double)m->row[r].right);
+    }
+}
+
+static void load_columns(lp *p, const model *m)
+{
+    int *at = PG_NEW(int, m->rows + 1);
+    double *value = PG_NEW(double, m->rows + 1);
+    if (m->columns)
+        glp_add_cols(p->problem, (int)m->columns);
+    for (uint32_t c = 0; c < m->columns; c++) {
+        const model_column *column = &m->column[c];
+        for (uint32_t i = 0; i < column->length; i++) {
+            at[i + 1] = (int)m->entry[column->first + i].row + 1;
+            value[i + 1] = m->entry[column->first + i].value;
+        }
+        glp_set_mat_col(p->problem, (int)c + 1, (int)column->length, at, value);
+        int type = column->upper_is_one ? GLP_DB : column->lower_is_zero ? GLP_LO : GLP_FR;
+        glp_set_col_bnds(p->problem, (int)c + 1, type, 0, 1);
+    }
+    free(at);
+    free(value);
+}
+
+static void load(lp *p, const model *m)
+{
+    glp_term_hook(silence, NULL);
+    p->problem = glp_create_prob();
+    load_rows(p, m);
+    load_columns(p, m);
+    glp_std_basis(p->problem);
+}
+
+lp *lp_new(const model *m)
+{
+    lp *p = PG_NEW(lp, 1);
+    p->rows = m->rows;
+    p->columns = m->columns;
+    if (!GUARDED(load(p, m))) {
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+void lp_free(lp *p)
+{
+    if (!p)
+        return;
+    if (!broken) /* else the problem went with the environment */
+        glp_delete_prob(p->problem);
+    free(p);
+}
+
+void lp_thread_done(void)
+{
+    glp_free_env();
+    broken = false;
+}
+
+static void set_right(lp *p, uint32_t row, double right)
+{
+    glp_set_row_bnds(p->problem, (int)row + 1, glp_get_row_type(p->problem, (int)row + 1), right, right);
+}
+
+void lp_set_right(lp *p, uint32_t row, double right) { (void)GUARDED(set_right(p, row, right)); }
+
+void lp_set_bounds(lp *p, uint32_t column, double lower, double upper)
+{
+    int type = upper < 0 ? GLP_LO : upper > lower ? GLP_DB : GLP_FX;
+    (void)GUARDED(glp_set_col_bnds(p->problem, (int)column + 1, type, lower, upper));
+}
+
+/* ---- solving ------------------------------------------------------------------------------ */
+
+static void set_objective(lp *p, bool on, uint32_t column, int sign)
+{
+    if (p->optimising)
+        glp_set_obj_coef(p->problem, (int)p->objective + 1, 0);
+    p->optimising = on;
+    p->objective = column;
+    if (on)
+        glp_set_obj_coef(p->problem, (int)column + 1, 1);
+    glp_set_obj_dir(p->problem, sign > 0 ? GLP_MAX : GLP_MIN);
+}
+
+static void simplex(lp *p, const pg_limits *limits, int method, int *failed, int *status)
+{
+    glp_smcp how;
+    glp_init_smcp(&how);
+    how.msg_lev = GLP_MSG_OFF;
+    how.meth = method;
+    how.presolve = GLP_OFF;
+    double left = limits_seconds_left(limits);
+    if (left < 1e6)
+        how.tm_lim = (int)(left * 1000) + 1;
+    *failed = glp_simplex(p->problem, &how);
+    if (*failed == GLP_EBADB || *failed == GLP_ESING || *failed == GLP_ECOND || *failed == GLP_EFAIL) {
+        glp_std_basis(p->problem); /* a warm basis that lost its footing */
+        *failed = glp_simplex(p->problem, &how);
+    }
+    *status = glp_get_status(p->problem);
+}
+
+/* The infeasible basic variable's row of the basis inverse. The sign is put right: the multipliers must pull
+ * the row sums below the right-hand sides. */
+static void farkas(lp *p, double *ray)
+{
+    memset(ray, 0, p->rows * sizeof *ray);
+    int k = glp_get_unbnd_ray(p->problem);
+    if (k <= 0)
+        return;
+    if (!glp_bf_exists(p->problem) && glp_factorize(p->problem))
+        return;
+    int m = (int)p->rows;
+    bool row = k <= m;
+    int at = row ? glp_get_row_bind(p->problem, k) : glp_get_col_bind(p->problem, k - m);
+    if (at <= 0)
+        return;
+    double value = row ? glp_get_row_prim(p->problem, k) : glp_get_col_prim(p->problem, k - m);
+    double lower = row ? glp_get_row_lb(p->problem, k) : glp_get_col_lb(p->problem, k - m);
+    double *y = PG_NEW(double, m + 1);
+    y[at] = 1;
+    glp_btran(p->problem, y);
+    double sign = value < lower ? -1 : 1;
+    for (int r = 0; r < m; r++)
+        ray[r] = sign * y[r + 1];
+    free(y);
+}
+
+static void solve(lp *p, const pg_limits *limits, double *ray, lp_answer *answer)
+{
+    int failed, status;
+    set_objective(p, false, 0, -1);
+    simplex(p, limits, GLP_DUALP, &failed, &status);
+    if (failed)
+        return;
+    if (status == GLP_OPT || status == GLP_FEAS)
+        *answer = LP_FEASIBLE;
+    else if (status == GLP_NOFEAS) {
+        *answer = LP_INFEASIBLE;
+        if (ray)
+            farkas(p, ray);
+    }
+}
+
+lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
+{
+    volatile lp_answer out = LP_UNKNOWN;
+    lp_answer answer = LP_UNKNOWN;
+    if (GUARDED(solve(p, limits, ray, &answer)))
+        out = answer;
+    return out;
+}
+
+static void point(const lp *p, double *value)
+{
+    for (uint32_t c = 0; c < p->columns; c++)
+        value[c] = glp_get_col_prim(p->problem, (int)c + 1);
+}
+
+void lp_point(const lp *p, double *value) { (void)GUARDED(point(p, value)); }
+
+static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
+                    bool *solved)
+{
+    int failed, status;
+    set_objective(p, true, column, sign);
+    simplex(p, limits, GLP_PRIMAL, &failed, &status);
+    *solved = !failed && status == GLP_OPT;
+    if (*solved) {
+        *value = glp_get_obj_val(p->problem);
+        for (uint32_t r = 0; r < p->rows; r++)
+            y[r] = glp_get_row_dual(p->problem, (int)r + 1);
+    }
+    set_objective(p, false, 0, -1);
+}
+
+bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y)
+{
+    bool solved = false;
+    return GUARDED(extreme(p, limits, column, sign, value, y, &solved)) && solved;
+}

@@ -1,0 +1,34 @@
+/* lp.h - linear programs in floating point, warm from one question to the next.
+ *
+ * What comes back is a proposal: "infeasible" with a vector that should prove it, "feasible" with a point.
+ * Callers verify in exact arithmetic. One solver object belongs to the thread that made it.
+ */
+#ifndef PG_LP_H
+#define PG_LP_H
+
+#include "model.h"
+
+typedef enum lp_answer { LP_UNKNOWN, LP_FEASIBLE, LP_INFEASIBLE } lp_answer;
+
+typedef struct lp lp;
+
+/* A copy of the model as a linear program (integrality is ignored); NULL when the solver fails. */
+lp *lp_new(const model *m);
+void lp_free(lp *p);
+/* Frees what the solver keeps for this thread; all its lp objects must be gone. */
+void lp_thread_done(void);
+
+void lp_set_right(lp *p, uint32_t row, double right);
+/* upper < 0: none. */
+void lp_set_bounds(lp *p, uint32_t column, double lower, double upper);
+
+/* Is there a point? LP_INFEASIBLE: ray[rows] (may be NULL) gets multipliers y so that y'(row sums) stays below
+ * y'(right sides) for all points within the column bounds, up to rounding; all zero when there is none to be had. */
+lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray);
+/* Column values of the last feasible point. */
+void lp_point(const lp *p, double *value);
+/* Largest (sign 1) or smallest (sign -1) value of a column over the feasible points, from the last feasible
+ * basis. False when unbounded or not solved. y[rows] gets the row multipliers of the optimum. */
+bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y);
+
+#endif
