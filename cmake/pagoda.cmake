@@ -1,30 +1,59 @@
-# The compile options of every target, and one function that makes a module of the library.
+# The compile options of every target, the libraries, and one function that makes a module.
 
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden) # libpagoda exports what <pagoda.h> marks, nothing else
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
-set(CMAKE_C_FLAGS_RELEASE "-O2 -g")
+set(CMAKE_C_FLAGS_RELEASE "-O2 -g") # no NDEBUG: assertions and checks stand in release builds
+set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
+
+# ---- libraries; docs/dependencies.md says what each is for ------------------------------------
+
+function(pagoda_missing what package)
+  message(FATAL_ERROR "${what} was not found. On Debian: apt-get install ${package}")
+endfunction()
+
+# pagoda_pkgconfig(PREFIX module package): the target PkgConfig::PREFIX, by pkg-config.
+function(pagoda_pkgconfig prefix module package)
+  pkg_check_modules(${prefix} QUIET IMPORTED_TARGET ${module})
+  if(NOT ${prefix}_FOUND)
+    pagoda_missing("The library ${module}" ${package})
+  endif()
+endfunction()
+
+# pagoda_library(name header package): the target name::name, for libraries without a pkg-config file.
+function(pagoda_library name header package)
+  string(TOUPPER ${name} NAME)
+  find_library(${NAME}_LIBRARY ${name})
+  find_path(${NAME}_INCLUDE_DIR ${header})
+  mark_as_advanced(${NAME}_LIBRARY ${NAME}_INCLUDE_DIR)
+  if(NOT ${NAME}_LIBRARY OR NOT ${NAME}_INCLUDE_DIR)
+    pagoda_missing("The library ${name} (with <${header}>)" ${package})
+  endif()
+  add_library(${name}::${name} UNKNOWN IMPORTED)
+  set_target_properties(${name}::${name} PROPERTIES
+    IMPORTED_LOCATION "${${NAME}_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${${NAME}_INCLUDE_DIR}")
+endfunction()
 
 find_package(Threads REQUIRED)
-find_package(PkgConfig REQUIRED)
-pkg_check_modules(GMP REQUIRED IMPORTED_TARGET gmp)
-pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
-pkg_check_modules(NAUTY REQUIRED IMPORTED_TARGET nauty)
+find_package(PkgConfig QUIET)
+if(NOT PKG_CONFIG_FOUND)
+  pagoda_missing("pkg-config" pkgconf)
+endif()
+pagoda_pkgconfig(GMP gmp libgmp-dev)
+pagoda_pkgconfig(JANSSON jansson libjansson-dev)
+pagoda_pkgconfig(NAUTY nauty libnauty2-dev)
+pagoda_library(glpk glpk.h libglpk-dev)
+pagoda_library(flint flint/fmpz.h libflint-dev)
 
-# FLINT 2.9 and GLPK come without a pkg-config file.
-foreach(lib glpk flint)
-  string(TOUPPER ${lib} LIB)
-  find_library(${LIB}_LIBRARY ${lib} REQUIRED)
-  add_library(${lib}::${lib} UNKNOWN IMPORTED)
-  set_target_properties(${lib}::${lib} PROPERTIES IMPORTED_LOCATION ${${LIB}_LIBRARY})
-endforeach()
+# ---- targets ----------------------------------------------------------------------------------
 
 function(pagoda_options target)
-  target_compile_definitions(${target} PRIVATE _GNU_SOURCE)
+  target_compile_definitions(${target} PRIVATE _GNU_SOURCE PAGODA_VERSION="${PROJECT_VERSION}")
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
   if(PAGODA_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
@@ -33,6 +62,9 @@ function(pagoda_options target)
     target_compile_options(${target} PRIVATE -fsanitize=${PAGODA_SANITIZE} -fno-sanitize-recover=all
                                              -fno-omit-frame-pointer)
     target_link_options(${target} PRIVATE -fsanitize=${PAGODA_SANITIZE})
+  endif()
+  if(PAGODA_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
 endfunction()
 
@@ -46,4 +78,14 @@ function(pagoda_module name)
   target_link_libraries(${name} PUBLIC ${M_USES} PRIVATE ${M_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY PAGODA_MODULES ${name})
   set_property(GLOBAL APPEND PROPERTY PAGODA_LIBRARIES ${M_LIBRARIES})
+endfunction()
+
+# pagoda_link_modules(target): links a program or library with all modules so far and what they need.
+function(pagoda_link_modules target)
+  get_property(libraries GLOBAL PROPERTY PAGODA_LIBRARIES)
+  get_property(modules GLOBAL PROPERTY PAGODA_MODULES)
+  foreach(m ${modules})
+    target_link_libraries(${target} PRIVATE ${m} $<TARGET_OBJECTS:${m}>)
+  endforeach()
+  target_link_libraries(${target} PRIVATE ${libraries})
 endfunction()
