@@ -47,6 +47,9 @@ bool weighting_is_count(const weighting *w, const board *b);
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
 /* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */
 bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish);
+/* Its part about positions: the open holes leave one residue, and value(finish) - value(start) - by / den is no
+ * integer. */
+bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);
 
 /* ---- the jump lattice (lattice.c) -------------------------------------------------------- */
 

@@ -70,15 +70,25 @@ static bool gains_are_integers(const weighting *w, const board *b)
     return good;
 }
 
-bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish)
+bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by)
 {
     fmpz_t from, to;
     fmpz_init(from);
     fmpz_init(to);
     bool good = residue(from, w, start) && residue(to, w, finish);
     fmpz_sub(to, to, from);
-    good = good && !fmpz_divisible(to, w->den) && gains_are_integers(w, b);
+    fmpz_sub(to, to, by);
+    good = good && !fmpz_divisible(to, w->den);
     fmpz_clear(from);
     fmpz_clear(to);
+    return good;
+}
+
+bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish)
+{
+    fmpz_t none;
+    fmpz_init(none);
+    bool good = weighting_differs(w, start, finish, none) && gains_are_integers(w, b);
+    fmpz_clear(none);
     return good;
 }

@@ -185,7 +185,7 @@ static void farkas(lp *p, double *ray)
     double *y = PG_NEW(double, m + 1);
     y[at] = 1;
     glp_btran(p->problem, y);
-    double sign = value < lower ? -1 : 1;
+    double sign = value < lower ? 1 : -1;
     for (int r = 0; r < m; r++)
         ray[r] = sign * y[r + 1];
     free(y);

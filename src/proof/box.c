@@ -1,0 +1,137 @@
+/* box.c - what one exact equation says about a box of the integer program. */
+#include "box.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void box_init(box *x, const board *b, const position *start, const position *finish)
+{
+    x->board = b;
+    position_copy(&x->start, start);
+    position_copy(&x->finish, finish);
+    x->lower = PG_NEW(int64_t, b->jumps);
+    x->upper = PG_NEW(int64_t, b->jumps);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        x->upper[j] = -1;
+}
+
+void box_copy(box *to, const box *from)
+{
+    box_init(to, from->board, &from->start, &from->finish);
+    memcpy(to->lower, from->lower, from->board->jumps * sizeof *to->lower);
+    memcpy(to->upper, from->upper, from->board->jumps * sizeof *to->upper);
+}
+
+void box_release(box *x)
+{
+    position_release(&x->start);
+    position_release(&x->finish);
+    free(x->lower);
+    free(x->upper);
+    *x = (box){0};
+}
+
+bool box_decide(box *x, bool of_finish, uint32_t hole, bool peg)
+{
+    position *p = of_finish ? &x->finish : &x->start;
+    bits_clear(p->open, hole);
+    bits_put(p->peg, hole, peg);
+    if (p->count < 0)
+        return true;
+    size_t pegs = position_pegs(p), open = position_open(p);
+    bool some = pegs <= (size_t)p->count && pegs + open >= (size_t)p->count;
+    if (!open)
+        p->count = -1;
+    return some;
+}
+
+bool box_contradicts(const box *x)
+{
+    for (uint32_t j = 0; j < x->board->jumps; j++)
+        if (x->upper[j] >= 0 && x->lower[j] > x->upper[j])
+            return true;
+    return false;
+}
+
+bool box_slack(fmpz_t sigma, const box *x, const weighting *y)
+{
+    fmpz_t gain, low;
+    fmpz_init(gain);
+    fmpz_init(low);
+    weighting_max(sigma, y, &x->start);
+    weighting_min(low, y, &x->finish);
+    fmpz_sub(sigma, sigma, low);
+    bool finite = true;
+    for (uint32_t j = 0; finite && j < x->board->jumps; j++) {
+        weighting_gain(gain, y, x->board, j);
+        if (fmpz_sgn(gain) < 0)
+            fmpz_addmul_ui(sigma, gain, (ulong)x->lower[j]);
+        else if (fmpz_sgn(gain) > 0 && x->upper[j] >= 0)
+            fmpz_addmul_ui(sigma, gain, (ulong)x->upper[j]);
+        else
+            finite = fmpz_is_zero(gain);
+    }
+    fmpz_clear(gain);
+    fmpz_clear(low);
+    return finite;
+}
+
+bool box_refuted(const box *x, const weighting *y)
+{
+    fmpz_t sigma;
+    fmpz_init(sigma);
+    bool good = box_slack(sigma, x, y) && fmpz_sgn(sigma) < 0;
+    fmpz_clear(sigma);
+    return good;
+}
+
+bool box_cap(box *x, const weighting *y)
+{
+    fmpz_t sigma, gain, step;
+    fmpz_init(sigma);
+    fmpz_init(gain);
+    fmpz_init(step);
+    bool moved = false;
+    if (box_slack(sigma, x, y) && fmpz_sgn(sigma) >= 0)
+        for (uint32_t j = 0; j < x->board->jumps; j++) {
+            weighting_gain(gain, y, x->board, j);
+            if (fmpz_is_zero(gain))
+                continue;
+            bool loses = fmpz_sgn(gain) < 0;
+            fmpz_abs(gain, gain);
+            fmpz_fdiv_q(step, sigma, gain);
+            if (fmpz_cmp_si(step, INT32_MAX) > 0) /* no news of a bound that large */
+                continue;
+            int64_t by = fmpz_get_si(step);
+            if (loses && (x->upper[j] < 0 || x->lower[j] + by < x->upper[j])) {
+                x->upper[j] = x->lower[j] + by;
+                moved = true;
+            } else if (!loses && x->upper[j] - by > x->lower[j]) {
+                x->lower[j] = x->upper[j] - by;
+                moved = true;
+            }
+        }
+    fmpz_clear(sigma);
+    fmpz_clear(gain);
+    fmpz_clear(step);
+    return moved;
+}
+
+bool box_coloured(const box *x, const weighting *y)
+{
+    fmpz_t gain, sum;
+    fmpz_init(gain);
+    fmpz_init(sum); /* what the fixed jumps bring */
+    bool good = true;
+    for (uint32_t j = 0; good && j < x->board->jumps; j++) {
+        weighting_gain(gain, y, x->board, j);
+        if (x->lower[j] == x->upper[j])
+            fmpz_addmul_ui(sum, gain, (ulong)x->lower[j]);
+        else
+            good = fmpz_divisible(gain, y->den);
+    }
+    good = good && weighting_differs(y, &x->start, &x->finish, sum);
+    fmpz_clear(gain);
+    fmpz_clear(sum);
+    return good;
+}

@@ -1,0 +1,273 @@
+/* branch.c - proving an integer program empty, with a tree that can be checked.
+ *
+ * A node first asks the linear program. If that is infeasible, its Farkas vector closes the node. If not, the
+ * largest possible number of each jump is asked for, and the dual of that question caps the jump (and often many
+ * others at once): the slack argument of Beasley and of Winning Ways, found by the solver. Jumps capped at their
+ * lower bound are constants, and the lattice of those that remain may already refuse the difference: without this
+ * test branch and bound on an empty lattice does not end. Only then the node splits, on a fractional column.
+ *
+ * GLPK's own branch and bound gives no proof of its infeasible leaves, hence this one.
+ */
+#include "branch.h"
+#include "rational.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct branching {
+    branch_tree *tree;
+    const model *model;
+    lp *program;
+    const pg_limits *limits;
+    uint32_t programs, most_programs;
+    double *value, *multiplier; /* [columns], [rows] */
+} branching;
+
+static const double integral_within = 1e-6;
+
+static void add_step(branch_tree *t, branch_step step)
+{
+    PG_GROW(t->step, t->steps, t->room);
+    t->step[t->steps++] = step;
+}
+
+static bool spent(branching *s)
+{
+    return s->programs++ >= s->most_programs || limits_check(s->limits) != PG_OK;
+}
+
+/* The column's bounds in this box. */
+static void column_bounds(const branching *s, const box *x, uint32_t c, int64_t *lower, int64_t *upper)
+{
+    const model_column *column = &s->model->column[c];
+    if (column->role == COLUMN_JUMP) {
+        *lower = x->lower[column->index];
+        *upper = x->upper[column->index];
+        return;
+    }
+    const position *p = column->role == COLUMN_START_OPEN ? &x->start : &x->finish;
+    bool open = bits_get(p->open, column->index), peg = bits_get(p->peg, column->index);
+    *lower = !open && peg;
+    *upper = open || peg;
+}
+
+static void load_box(const branching *s, const box *x)
+{
+    for (uint32_t c = 0; c < s->model->columns; c++) {
+        int64_t lower, upper;
+        column_bounds(s, x, c, &lower, &upper);
+        lp_set_bounds(s->program, c, (double)lower, (double)upper);
+    }
+}
+
+static bool is_fractional(double v) { return fabs(v - nearbyint(v)) > integral_within; }
+
+/* ---- closing a node ------------------------------------------------------------------------- */
+
+static bool leaf_farkas(branching *s, const box *x)
+{
+    weighting *w = rational_refutation(s->model, s->multiplier, x);
+    if (w)
+        add_step(s->tree, (branch_step){.kind = STEP_PAGODA, .vector = w});
+    return w != NULL;
+}
+
+static bool leaf_class(branching *s, const box *x)
+{
+    uint32_t jumps = x->board->jumps;
+    int64_t *fixed = PG_NEW(int64_t, jumps);
+    bool some = false;
+    for (uint32_t j = 0; j < jumps; j++) {
+        fixed[j] = x->lower[j] == x->upper[j] ? x->lower[j] : -1;
+        some = some || fixed[j] >= 0;
+    }
+    weighting *w = NULL;
+    if (some || !position_same(&x->start, &x->finish))
+        w = lattice_refutes_fixed(x->board, &x->start, &x->finish, fixed);
+    free(fixed);
+    if (w && !box_coloured(x, w)) {
+        weighting_free(w);
+        w = NULL;
+    }
+    if (w)
+        add_step(s->tree, (branch_step){.kind = STEP_CLASS, .vector = w});
+    return w != NULL;
+}
+
+/* ---- caps ----------------------------------------------------------------------------------- */
+
+typedef struct cap_context {
+    box *box;
+    uint32_t jump;
+    int64_t want; /* the bound that the linear program promises */
+} cap_context;
+
+/* Accepts a weighting that brings the jump's upper bound down to what was promised. */
+static bool caps_jump(void *context, const weighting *w)
+{
+    cap_context *c = context;
+    box trial;
+    box_copy(&trial, c->box);
+    bool good = box_cap(&trial, w) && trial.upper[c->jump] >= 0 && trial.upper[c->jump] <= c->want;
+    box_release(&trial);
+    return good;
+}
+
+/* Caps one jump by the largest number of times it can be made. True when its bound moved. */
+static bool cap_column(branching *s, box *x, uint32_t column)
+{
+    uint32_t j = s->model->column[column].index;
+    double most;
+    if (spent(s) || !lp_extreme(s->program, s->limits, column, 1, &most, s->multiplier))
+        return false;
+    if (!(most < 1e6))
+        return false;
+    cap_context c = {x, j, (int64_t)floor(most + integral_within)};
+    if (c.want < x->lower[j] || (x->upper[j] >= 0 && c.want >= x->upper[j]))
+        return false;
+    for (uint32_t r = 0; r < s->model->rows; r++)
+        s->multiplier[r] = -s->multiplier[r];
+    weighting *w = rational_guess(s->model, s->multiplier, caps_jump, &c);
+    if (!w)
+        return false;
+    box_cap(x, w);
+    add_step(s->tree, (branch_step){.kind = STEP_CAP, .vector = w});
+    load_box(s, x);
+    return true;
+}
+
+/* Caps all jumps (`all`), or those with a fractional value in the linear program's solution. */
+static bool cap_columns(branching *s, box *x, bool all)
+{
+    bool moved = false;
+    double *value = PG_NEW(double, s->model->columns);
+    memcpy(value, s->value, s->model->columns * sizeof *value);
+    for (uint32_t c = 0; c < s->model->columns; c++) {
+        if (s->model->column[c].role != COLUMN_JUMP || !(all || is_fractional(value[c])))
+            continue;
+        uint32_t j = s->model->column[c].index;
+        if (x->upper[j] < 0 || x->upper[j] > x->lower[j])
+            moved = cap_column(s, x, c) || moved;
+    }
+    free(value);
+    return moved;
+}
+
+/* ---- the tree ------------------------------------------------------------------------------ */
+
+static branch_answer prove_box(branching *s, box *x, uint32_t depth);
+
+/* The most fractional column; columns when all are integral. */
+static uint32_t branching_column(const branching *s)
+{
+    uint32_t best = s->model->columns;
+    double far = integral_within;
+    for (uint32_t c = 0; c < s->model->columns; c++) {
+        double off = fabs(s->value[c] - nearbyint(s->value[c]));
+        if (off > far) {
+            far = off;
+            best = c;
+        }
+    }
+    return best;
+}
+
+static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int64_t at, bool above, uint32_t depth)
+{
+    box side;
+    box_copy(&side, x);
+    if (above)
+        side.lower[j] = at + 1;
+    else
+        side.upper[j] = at;
+    branch_answer answer = BRANCH_CLOSED;
+    if (box_contradicts(&side))
+        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+    else
+        answer = prove_box(s, &side, depth + 1);
+    box_release(&side);
+    return answer;
+}
+
+static branch_answer prove_hole_side(branching *s, const box *x, bool finish, uint32_t hole, bool peg, uint32_t depth)
+{
+    box side;
+    box_copy(&side, x);
+    branch_answer answer = BRANCH_CLOSED;
+    if (!box_decide(&side, finish, hole, peg))
+        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+    else
+        answer = prove_box(s, &side, depth + 1);
+    box_release(&side);
+    return answer;
+}
+
+static branch_answer split(branching *s, const box *x, uint32_t column, uint32_t depth)
+{
+    const model_column *c = &s->model->column[column];
+    if (c->role == COLUMN_JUMP) {
+        int64_t at = (int64_t)floor(s->value[column]);
+        if (at < x->lower[c->index])
+            return BRANCH_OPEN;
+        add_step(s->tree, (branch_step){.kind = STEP_SPLIT_JUMP, .index = c->index, .at = at});
+        branch_answer left = prove_jump_side(s, x, c->index, at, false, depth);
+        return left == BRANCH_CLOSED ? prove_jump_side(s, x, c->index, at, true, depth) : left;
+    }
+    bool finish = c->role == COLUMN_FINISH_OPEN;
+    add_step(s->tree,
+             (branch_step){.kind = finish ? STEP_SPLIT_FINISH : STEP_SPLIT_START, .index = c->index});
+    branch_answer left = prove_hole_side(s, x, finish, c->index, false, depth);
+    return left == BRANCH_CLOSED ? prove_hole_side(s, x, finish, c->index, true, depth) : left;
+}
+
+static branch_answer prove_box(branching *s, box *x, uint32_t depth)
+{
+    if (depth > 60)
+        return BRANCH_OPEN;
+    load_box(s, x);
+    for (int round = 0; round < 4; round++) {
+        if (spent(s))
+            return BRANCH_OPEN;
+        lp_answer a = lp_solve(s->program, s->limits, s->multiplier);
+        if (a == LP_INFEASIBLE)
+            return leaf_farkas(s, x) ? BRANCH_CLOSED : BRANCH_OPEN;
+        if (a != LP_FEASIBLE)
+            return BRANCH_OPEN;
+        lp_point(s->program, s->value);
+        if (branching_column(s) == s->model->columns)
+            return BRANCH_FEASIBLE;
+        if (!cap_columns(s, x, depth == 0 && round == 0))
+            break;
+    }
+    if (leaf_class(s, x))
+        return BRANCH_CLOSED;
+    load_box(s, x);
+    if (spent(s) || lp_solve(s->program, s->limits, s->multiplier) != LP_FEASIBLE)
+        return BRANCH_OPEN;
+    lp_point(s->program, s->value);
+    uint32_t column = branching_column(s);
+    return column == s->model->columns ? BRANCH_FEASIBLE : split(s, x, column, depth);
+}
+
+branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, const position *start, const position *finish,
+                           const pg_limits *limits, uint32_t most_programs)
+{
+    branching s = {.tree = tree,
+                   .model = m,
+                   .program = p,
+                   .limits = limits,
+                   .most_programs = most_programs,
+                   .value = PG_NEW(double, m->columns),
+                   .multiplier = PG_NEW(double, m->rows)};
+    box whole;
+    box_init(&whole, m->board, start, finish);
+    branch_answer answer = prove_box(&s, &whole, 0);
+    box_release(&whole);
+    box_init(&whole, m->board, start, finish);
+    load_box(&s, &whole);
+    box_release(&whole);
+    free(s.value);
+    free(s.multiplier);
+    return answer;
+}

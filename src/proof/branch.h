@@ -1,0 +1,17 @@
+/* branch.h - the certified branch and bound. Private to proof. */
+#ifndef PG_BRANCH_H
+#define PG_BRANCH_H
+
+#include "box.h"
+#include "lp.h"
+
+typedef enum branch_answer { BRANCH_OPEN, BRANCH_CLOSED, BRANCH_FEASIBLE } branch_answer;
+
+/* Is the integer program empty? `m` is the unconstrained model of the problem and `p` its linear program with all
+ * bounds as in the model; they are so again afterwards. BRANCH_CLOSED: `tree` holds a proof, every leaf of it
+ * verified exactly. BRANCH_FEASIBLE: an integral point was met (in floating point: good enough to stop looking).
+ * Gives up (BRANCH_OPEN) after `most_programs` linear programs or when the limits say so. */
+branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, const position *start, const position *finish,
+                           const pg_limits *limits, uint32_t most_programs);
+
+#endif

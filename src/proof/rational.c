@@ -1,0 +1,96 @@
+/* rational.c - floating-point multipliers become candidates for exact weightings.
+ *
+ * The multipliers of a basic solution are quotients of small determinants: on peg-like columns (entries -1, 0, 1)
+ * nearly always fractions with a small denominator. Each is replaced by its best approximation with a bounded
+ * denominator (continued fractions), the bound growing from try to try. Whether the result proves anything is
+ * decided by the caller in exact arithmetic.
+ */
+#include "rational.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Best approximation p / q of x with q <= most, by continued fractions; stops when it is within rounding error. */
+static void approximate(double x, int64_t most, int64_t *p, int64_t *q)
+{
+    int64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+    double rest = fabs(x);
+    for (int i = 0; i < 40 && rest < 1e9; i++) {
+        int64_t a = (int64_t)floor(rest);
+        int64_t p2 = a * p1 + p0, q2 = a * q1 + q0;
+        if (q2 > most || p2 > INT64_C(1) << 52)
+            break;
+        p0 = p1, q0 = q1, p1 = p2, q1 = q2;
+        if (fabs(fabs(x) * (double)q1 - (double)p1) < 1e-9 * (double)q1 * (1 + fabs(x)))
+            break;
+        rest = 1 / (rest - (double)a);
+    }
+    *p = x < 0 ? -p1 : p1;
+    *q = q1 ? q1 : 1;
+    if (!q1)
+        *p = 0;
+}
+
+static weighting *rounded(const model *m, const double *y, double scale, int64_t most)
+{
+    weighting *w = weighting_new(m->board->holes);
+    int64_t *q = PG_NEW(int64_t, m->board->holes);
+    for (uint32_t r = 0; r < m->rows; r++) {
+        if (m->row[r].role != ROW_HOLE)
+            continue;
+        uint32_t h = m->row[r].index;
+        int64_t p;
+        approximate(y[r] * scale, most, &p, &q[h]);
+        fmpz_set_si(w->num + h, p);
+        fmpz_t den;
+        fmpz_init_set_ui(den, (ulong)q[h]);
+        fmpz_lcm(w->den, w->den, den);
+        fmpz_clear(den);
+    }
+    for (uint32_t h = 0; h < m->board->holes; h++) {
+        fmpz_t factor;
+        fmpz_init(factor);
+        if (q[h])
+            fmpz_divexact_ui(factor, w->den, (ulong)q[h]);
+        fmpz_mul(w->num + h, w->num + h, factor);
+        fmpz_clear(factor);
+    }
+    free(q);
+    weighting_canonical(w);
+    return w;
+}
+
+static double smallest(const model *m, const double *y)
+{
+    double least = 0, most = 0;
+    for (uint32_t r = 0; r < m->rows; r++)
+        if (m->row[r].role == ROW_HOLE)
+            most = fmax(most, fabs(y[r]));
+    for (uint32_t r = 0; r < m->rows; r++)
+        if (m->row[r].role == ROW_HOLE && fabs(y[r]) > 1e-7 * most)
+            least = least > 0 ? fmin(least, fabs(y[r])) : fabs(y[r]);
+    return least;
+}
+
+weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context)
+{
+    static const int64_t most[] = {1, 12, 720, 65536, 16777216};
+    double least = smallest(m, y);
+    if (!(least > 0))
+        return NULL;
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++)
+        for (int scaled = 0; scaled < 2; scaled++) {
+            weighting *w = rounded(m, y, scaled ? 1 / least : 1, most[i]);
+            if (accept(context, w))
+                return w;
+            weighting_free(w);
+        }
+    return NULL;
+}
+
+static bool refutes(void *context, const weighting *w) { return box_refuted(context, w); }
+
+weighting *rational_refutation(const model *m, const double *y, const box *x)
+{
+    return rational_guess(m, y, refutes, (void *)(uintptr_t)x);
+}

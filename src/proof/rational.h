@@ -1,0 +1,16 @@
+/* rational.h - from floating point to weightings. Private to proof. */
+#ifndef PG_RATIONAL_H
+#define PG_RATIONAL_H
+
+#include "box.h"
+#include "lp.h"
+
+/* Calls `accept` with rational guesses at the multipliers of the hole rows of `y`, simplest first; returns the first
+ * that is accepted (weighting_free it) or NULL. */
+typedef bool (*rational_accept)(void *context, const weighting *w);
+weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context);
+
+/* The same for a Farkas vector against a box. */
+weighting *rational_refutation(const model *m, const double *y, const box *x);
+
+#endif

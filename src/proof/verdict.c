@@ -1,0 +1,28 @@
+/* verdict.c - names and ownership of verdicts. */
+#include "proof.h"
+
+#include <stdlib.h>
+
+const char *verdict_name(verdict_kind k)
+{
+    static const char *const name[] = {"open", "possible", "impossible"};
+    return name[k];
+}
+
+const char *method_name(proof_method m)
+{
+    static const char *const name[METHOD_COUNT] = {NULL,        "class",  "pagoda", "branch",
+                                                   "sharpened", "search", "game"};
+    return name[m];
+}
+
+void verdict_release(verdict *v)
+{
+    weighting_free(v->vector);
+    for (size_t i = 0; i < v->tree.steps; i++)
+        weighting_free(v->tree.step[i].vector);
+    free(v->tree.step);
+    search_result_release(&v->search);
+    game_release(&v->game);
+    *v = (verdict){0};
+}
