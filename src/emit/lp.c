@@ -1,0 +1,133 @@
+/* lp.c - CPLEX LP format. */
+#include "text.h"
+
+#include <string.h>
+
+enum { LINE = 100 };
+
+/* Writes into a line that is continued on the next before it grows too long. */
+typedef struct line {
+    pg_buf *out;
+    size_t begun; /* length of the buffer where the line began */
+} line;
+
+static void line_begin(line *l, pg_buf *out)
+{
+    *l = (line){out, out->length};
+    buf_char(out, ' ');
+}
+
+static void line_word(line *l, const char *word)
+{
+    if (l->out->length + 1 + strlen(word) > l->begun + LINE) {
+        buf_char(l->out, '\n');
+        line_begin(l, l->out);
+        buf_char(l->out, ' ');
+    }
+    if (l->out->text[l->out->length - 1] != ' ')
+        buf_char(l->out, ' ');
+    buf_add(l->out, word);
+}
+
+static void line_end(line *l) { buf_char(l->out, '\n'); }
+
+static void write_term(line *l, int32_t value, const char *name, bool first)
+{
+    pg_buf term = {0};
+    if (value < 0)
+        buf_add(&term, "- ");
+    else if (!first)
+        buf_add(&term, "+ ");
+    if (value != 1 && value != -1)
+        buf_printf(&term, "%lld ", value < 0 ? -(long long)value : (long long)value);
+    buf_add(&term, name);
+    line_word(l, term.text);
+    buf_release(&term);
+}
+
+/* The objective is zero; it names the columns that no row has, so that every reader knows them. */
+static void write_objective(pg_buf *out, const emit_view *v)
+{
+    line l;
+    bool first = true;
+    buf_add(out, "Minimize\n");
+    line_begin(&l, out);
+    line_word(&l, "obj:");
+    for (uint32_t c = 0; c < v->m->columns; c++)
+        if (v->m->column[c].length == 0) {
+            write_term(&l, 0, v->column_name[c], first);
+            first = false;
+        }
+    if (first)
+        write_term(&l, 0, v->m->columns > 0 ? v->column_name[0] : "zero", true);
+    line_end(&l);
+}
+
+static void write_row(pg_buf *out, const emit_view *v, uint32_t r)
+{
+    static const char *const sense[] = {[MODEL_EQ] = "=", [MODEL_LE] = "<=", [MODEL_GE] = ">="};
+    const model_row *row = &v->m->row[r];
+    line l;
+    pg_buf word = {0};
+    line_begin(&l, out);
+    buf_printf(&word, "%s:", v->row_name[r]);
+    line_word(&l, word.text);
+    for (size_t i = v->row_first[r]; i < v->row_first[r + 1]; i++)
+        write_term(&l, v->row_entry[i].value, v->column_name[v->row_entry[i].column], i == v->row_first[r]);
+    if (v->row_first[r] == v->row_first[r + 1])
+        write_term(&l, 1, "zero", true);
+    buf_release(&word);
+    buf_printf(&word, "%s %lld", sense[row->sense], (long long)row->right);
+    line_word(&l, word.text);
+    buf_release(&word);
+    line_end(&l);
+}
+
+static void write_bounds(pg_buf *out, const emit_view *v)
+{
+    size_t before = out->length;
+    buf_add(out, "Bounds\n");
+    size_t none = out->length;
+    for (uint32_t c = 0; c < v->m->columns; c++) {
+        const model_column *column = &v->m->column[c];
+        if (!column->lower_is_zero)
+            buf_printf(out, " %s free\n", v->column_name[c]);
+        else if (column->upper_is_one)
+            buf_printf(out, " 0 <= %s <= 1\n", v->column_name[c]);
+    }
+    if (v->needs_zero)
+        buf_add(out, " zero = 0\n");
+    if (out->length == none)
+        out->text[out->length = before] = 0;
+}
+
+static void write_integers(pg_buf *out, const emit_view *v)
+{
+    line l;
+    bool any = false;
+    for (uint32_t c = 0; c < v->m->columns; c++) {
+        if (!v->m->column[c].integer)
+            continue;
+        if (!any) {
+            buf_add(out, "General\n");
+            line_begin(&l, out);
+        }
+        any = true;
+        line_word(&l, v->column_name[c]);
+    }
+    if (any)
+        line_end(&l);
+}
+
+void emit_lp(pg_buf *out, const emit_view *v, const char *title)
+{
+    buf_add(out, "\\ ");
+    emit_comment(out, title);
+    write_objective(out, v);
+    buf_add(out, "Subject To\n");
+    for (uint32_t r = 0; r < v->m->rows; r++)
+        write_row(out, v, r);
+    write_bounds(out, v);
+    write_integers(out, v);
+    buf_add(out, "End\n");
+}
