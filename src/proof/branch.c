@@ -239,6 +239,10 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
             return BRANCH_FEASIBLE;
         if (!cap_columns(s, x, depth == 0 && round == 0))
             break;
+        if (box_contradicts(x)) {
+            add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+            return BRANCH_CLOSED;
+        }
     }
     if (leaf_class(s, x))
         return BRANCH_CLOSED;

@@ -66,13 +66,15 @@ void prover_thread_done(void);
 /* Can `finish` be reached from `start`? PG_OK with a verdict, also when it is open. */
 pg_status prover_prove(prover *p, const position *start, const position *finish, const pg_limits *limits,
                        verdict *out, pg_error *e);
-/* Only class, pagoda and branch; possible is never answered. *integer_feasible (may be NULL) tells whether
- * the integer program was seen to be feasible. */
+/* Its parts. The cheap tests, class and pagoda: impossible or open. */
 pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
-/* Only search. */
-pg_status prover_search(prover *p, const position *start, const position *finish, const pg_limits *limits,
+/* Search and branch, for what the cheap tests leave. */
+pg_status prover_settle(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
+/* Branch alone: impossible or open. */
+void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                   verdict *out);
 
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 

@@ -1,0 +1,77 @@
+/* learn.c - resource counts learned on demand.
+ *
+ * The search hands over a position that no count of its pool refuses. If the linear program from there to the
+ * finish is infeasible, its Farkas vector is a count that refuses this position, and as a rule thousands of its
+ * relatives. The count is verified exactly and scaled to integers before the search may use it.
+ */
+#include "learn.h"
+#include "rational.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
+{
+    *l = (learner){.board = b, .finish = finish, .limits = limits};
+    position_init(&l->at, b->holes);
+    model_build(&l->model, MODEL_RELAXATION, b, &l->at, finish);
+    l->program = lp_new(&l->model);
+    l->multiplier = PG_NEW(double, l->model.rows);
+}
+
+void learner_release(learner *l)
+{
+    lp_free(l->program);
+    model_release(&l->model);
+    position_release(&l->at);
+    free(l->multiplier);
+}
+
+/* Right-hand sides are finish minus start: the model was built for the empty start. */
+static void load_start(learner *l, const uint64_t *pegs)
+{
+    memcpy(l->at.peg, pegs, bits_words(l->board->holes) * sizeof *pegs);
+    for (uint32_t r = 0; r < l->model.rows; r++)
+        if (l->model.row[r].role == ROW_HOLE)
+            lp_set_right(l->program, r,
+                         (double)(l->model.row[r].right - (int64_t)bits_get(pegs, l->model.row[r].index)));
+}
+
+static bool separates(void *context, const weighting *w)
+{
+    const learner *l = context;
+    return weighting_separates(w, l->board, &l->at, l->finish);
+}
+
+bool learner_count(const weighting *w, const position *finish, search_count *out)
+{
+    fmpz_t low, most;
+    fmpz_init(low);
+    fmpz_init_set_ui(most, UINT64_C(1) << 40);
+    bool fits = true;
+    for (uint32_t h = 0; fits && h < w->holes; h++) {
+        fits = fmpz_cmpabs(w->num + h, most) < 0;
+        if (fits)
+            out->weight[h] = fmpz_get_si(w->num + h);
+    }
+    weighting_min(low, w, finish);
+    if (fits) /* at most 65,535 * 2^40 */
+        out->floor = fmpz_get_si(low);
+    fmpz_clear(low);
+    fmpz_clear(most);
+    return fits;
+}
+
+bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
+{
+    learner *l = context;
+    if (!l->program)
+        return false;
+    load_start(l, pegs);
+    if (lp_solve(l->program, l->limits, l->multiplier) != LP_INFEASIBLE)
+        return false;
+    weighting *w = rational_guess(&l->model, l->multiplier, separates, l);
+    bool good = w && learner_count(w, l->finish, out);
+    weighting_free(w);
+    return good;
+}

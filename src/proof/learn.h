@@ -1,0 +1,26 @@
+/* learn.h - resource counts that refuse given positions, for the search. Private to proof. */
+#ifndef PG_LEARN_H
+#define PG_LEARN_H
+
+#include "lp.h"
+#include "proof.h"
+
+/* Finds a count that refuses `finish` from a position, by the linear program with that position as start. */
+typedef struct learner {
+    const board *board;
+    const position *finish; /* borrowed */
+    model model;
+    lp *program;
+    const pg_limits *limits;
+    position at;       /* scratch: the position asked about, as a set of one */
+    double *multiplier;
+} learner;
+
+void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits);
+void learner_release(learner *l);
+/* A search_refuter; the context is the learner. */
+bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
+/* The weighting as 64-bit weights with its floor; false when they do not fit with room to sum. */
+bool learner_count(const weighting *w, const position *finish, search_count *out);
+
+#endif

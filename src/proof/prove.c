@@ -1,0 +1,265 @@
+/* prove.c - the tests in order, cheapest first.
+ *
+ *   class    one lattice lookup
+ *   pagoda   one linear program (its Farkas vector is the count)
+ *   search   small boards: the exhaustive closure decides; if it finds no game, branch is still tried for the
+ *            sake of a proof that is short
+ *   search   other boards: a bounded hunt for a game
+ *   branch   certified branch and bound
+ *   search   the hunt without bound, which may also exhaust
+ *
+ * The order of work differs from the order of preference (class, pagoda, branch, search) only where the outcome
+ * cannot: a problem with a game has no proof of impossibility, and looking for the game first is cheaper.
+ */
+#include "proof.h"
+
+#include "branch.h"
+#include "learn.h"
+#include "rational.h"
+
+#include <stdlib.h>
+
+enum { BRANCH_PROGRAMS = 6000 };
+static const uint64_t first_hunt = 200000; /* positions */
+
+struct prover {
+    const board *board;
+    lattice *own;
+    const lattice *lattice;
+    model closed; /* model and program of problems without open holes: only right-hand sides change */
+    lp *closed_program;
+    pg_limits limits;
+};
+
+prover *prover_new(const board *b, const lattice *l)
+{
+    prover *p = PG_NEW(prover, 1);
+    p->board = b;
+    p->own = l ? NULL : lattice_new(b);
+    p->lattice = l ? l : p->own;
+    return p;
+}
+
+void prover_free(prover *p)
+{
+    if (!p)
+        return;
+    lp_free(p->closed_program);
+    model_release(&p->closed);
+    lattice_free(p->own);
+    free(p);
+}
+
+void prover_thread_done(void)
+{
+    lp_thread_done();
+    flint_cleanup();
+}
+
+/* ---- the programs of a problem ------------------------------------------------------------ */
+
+typedef struct program {
+    model own;      /* of a problem with open holes */
+    const model *model;
+    lp *lp;
+    bool is_own;
+} program;
+
+static void load_right(const prover *p, const position *start, const position *finish)
+{
+    for (uint32_t r = 0; r < p->closed.rows; r++) {
+        uint32_t h = p->closed.row[r].index;
+        lp_set_right(p->closed_program, r, (double)bits_get(finish->peg, h) - (double)bits_get(start->peg, h));
+    }
+}
+
+static void program_open(program *out, prover *p, const position *start, const position *finish)
+{
+    *out = (program){0};
+    if (!position_closed(start) || !position_closed(finish)) {
+        model_build(&out->own, MODEL_RELAXATION, p->board, start, finish);
+        out->model = &out->own;
+        out->lp = lp_new(&out->own);
+        out->is_own = true;
+        return;
+    }
+    if (!p->closed_program) {
+        model_build(&p->closed, MODEL_RELAXATION, p->board, start, finish);
+        p->closed_program = lp_new(&p->closed);
+    }
+    load_right(p, start, finish);
+    out->model = &p->closed;
+    out->lp = p->closed_program;
+}
+
+static void program_close(program *g)
+{
+    if (!g->is_own)
+        return;
+    lp_free(g->lp);
+    model_release(&g->own);
+}
+
+/* ---- the tests ---------------------------------------------------------------------------- */
+
+static void impossible(verdict *v, proof_method m)
+{
+    v->kind = VERDICT_IMPOSSIBLE;
+    v->method = m;
+}
+
+static bool try_class(prover *p, const position *start, const position *finish, verdict *v)
+{
+    v->vector = lattice_refutes(p->lattice, start, finish);
+    if (v->vector)
+        impossible(v, METHOD_CLASS);
+    return v->vector != NULL;
+}
+
+static bool try_pagoda(prover *p, const program *g, const position *start, const position *finish,
+                       const pg_limits *limits, verdict *v)
+{
+    double *y = PG_NEW(double, g->model->rows);
+    if (g->lp && lp_solve(g->lp, limits, y) == LP_INFEASIBLE) {
+        box whole;
+        box_init(&whole, p->board, start, finish);
+        v->vector = rational_refutation(g->model, y, &whole);
+        box_release(&whole);
+    }
+    free(y);
+    if (v->vector)
+        impossible(v, METHOD_PAGODA);
+    return v->vector != NULL;
+}
+
+static bool try_branch(const program *g, const position *start, const position *finish, const pg_limits *limits,
+                       verdict *v)
+{
+    branch_tree tree = {0};
+    if (g->lp
+        && branch_prove(&tree, g->model, g->lp, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED) {
+        v->tree = tree;
+        impossible(v, METHOD_BRANCH);
+        return true;
+    }
+    verdict waste = {.tree = tree};
+    verdict_release(&waste);
+    return false;
+}
+
+/* Moves the search's answer into the verdict. */
+static void take_search(search_result *r, verdict *v)
+{
+    if (r->answer == SEARCH_FOUND) {
+        v->kind = VERDICT_POSSIBLE;
+        v->method = METHOD_GAME;
+        v->game = r->found;
+        r->found = (game){0};
+    } else if (r->answer == SEARCH_NONE) {
+        impossible(v, METHOD_SEARCH);
+        v->search = *r;
+        *r = (search_result){0};
+    } else {
+        v->stopped = r->stopped;
+    }
+    search_result_release(r);
+}
+
+static pg_status hunt(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                      uint64_t most, verdict *v, pg_error *e)
+{
+    learner l;
+    learner_init(&l, p->board, finish, limits);
+    search_options how = {
+        .limits = limits, .most_positions = most, .refute = learner_refute, .refute_context = &l};
+    search_result r = {0};
+    pg_status s = search_run(&r, p->board, start, finish, &how, e);
+    learner_release(&l);
+    if (s == PG_OK)
+        take_search(&r, v);
+    return s;
+}
+
+static pg_status prove_small(prover *p, const program *g, const position *start, const position *finish,
+                             const pg_limits *limits, verdict *v, pg_error *e)
+{
+    pg_status s = hunt(p, start, finish, limits, 0, v, e);
+    if (s != PG_OK || v->kind != VERDICT_IMPOSSIBLE)
+        return s;
+    verdict shorter = {0};
+    if (try_branch(g, start, finish, limits, &shorter)) {
+        verdict_release(v);
+        *v = shorter;
+    }
+    return PG_OK;
+}
+
+static pg_status prove_large(prover *p, const program *g, const position *start, const position *finish,
+                             const pg_limits *limits, verdict *v, pg_error *e)
+{
+    pg_status s = hunt(p, start, finish, limits, first_hunt, v, e);
+    if (s != PG_OK || v->kind == VERDICT_POSSIBLE)
+        return s;
+    verdict shorter = {0};
+    if (try_branch(g, start, finish, limits, &shorter)) {
+        verdict_release(v);
+        *v = shorter;
+        return PG_OK;
+    }
+    return v->kind == VERDICT_OPEN ? hunt(p, start, finish, limits, 0, v, e) : PG_OK;
+}
+
+static void note_stop(verdict *v, const pg_limits *limits)
+{
+    if (v->kind != VERDICT_OPEN)
+        v->stopped = PG_OK;
+    else if (limits_check(limits) != PG_OK)
+        v->stopped = limits_check(limits);
+}
+
+pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                        verdict *out, pg_error *e)
+{
+    (void)e;
+    *out = (verdict){0};
+    program g;
+    if (!try_class(p, start, finish, out)) {
+        program_open(&g, p, start, finish);
+        try_pagoda(p, &g, start, finish, limits, out);
+        program_close(&g);
+    }
+    note_stop(out, limits);
+    return PG_OK;
+}
+
+pg_status prover_settle(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                        verdict *out, pg_error *e)
+{
+    *out = (verdict){0};
+    program g;
+    program_open(&g, p, start, finish);
+    pg_status s = p->board->holes <= SEARCH_CLOSURE_HOLES ? prove_small(p, &g, start, finish, limits, out, e)
+                                                          : prove_large(p, &g, start, finish, limits, out, e);
+    program_close(&g);
+    note_stop(out, limits);
+    return s;
+}
+
+void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                   verdict *out)
+{
+    *out = (verdict){0};
+    program g;
+    program_open(&g, p, start, finish);
+    try_branch(&g, start, finish, limits, out);
+    program_close(&g);
+}
+
+pg_status prover_prove(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                       verdict *out, pg_error *e)
+{
+    pg_status s = prover_refute(p, start, finish, limits, out, e);
+    if (s != PG_OK || out->kind != VERDICT_OPEN || out->stopped != PG_OK)
+        return s;
+    return prover_settle(p, start, finish, limits, out, e);
+}

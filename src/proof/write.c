@@ -1,0 +1,389 @@
+/* write.c - proof files. The format, with its reasons, is docs/certificate-format.md.
+ *
+ * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one colouring for
+ * hundreds of cells.
+ */
+#include "proof.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The texts already numbered in one series (vectors, symmetries, ...), found again by hash. */
+typedef struct series {
+    char **text;
+    uint32_t count, room;
+    uint32_t *slot, slots; /* open addressing; number, 0: free */
+} series;
+
+struct cert_writer {
+    const board *board;
+    pg_buf out;
+    series vectors, symmetries, reaches;
+    uint32_t statements;
+};
+
+/* ---- numbering ---------------------------------------------------------------------------- */
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return h;
+}
+
+static uint32_t *series_slot(series *s, const char *text)
+{
+    uint32_t i = (uint32_t)hash_text(text) & (s->slots - 1);
+    while (s->slot[i] && strcmp(s->text[s->slot[i] - 1], text))
+        i = (i + 1) & (s->slots - 1);
+    return &s->slot[i];
+}
+
+static void series_rehash(series *s)
+{
+    free(s->slot);
+    s->slots = s->slots ? 2 * s->slots : 64;
+    s->slot = PG_NEW(uint32_t, s->slots);
+    for (uint32_t i = 0; i < s->count; i++)
+        *series_slot(s, s->text[i]) = i + 1;
+}
+
+/* The number of this text; *fresh when it was not there before. */
+static uint32_t series_number(series *s, const char *text, bool *fresh)
+{
+    if (2 * (s->count + 1) > s->slots)
+        series_rehash(s);
+    uint32_t *slot = series_slot(s, text);
+    *fresh = !*slot;
+    if (*fresh) {
+        PG_GROW(s->text, s->count, s->room);
+        s->text[s->count++] = pg_strdup(text);
+        *slot = s->count;
+    }
+    return *slot;
+}
+
+static void series_release(series *s)
+{
+    for (uint32_t i = 0; i < s->count; i++)
+        free(s->text[i]);
+    free(s->text);
+    free(s->slot);
+}
+
+/* Writes `WORD NUMBER TEXT` unless it is there already; the number. */
+static uint32_t define(cert_writer *c, series *s, const char *word, const char *text)
+{
+    bool fresh;
+    uint32_t number = series_number(s, text, &fresh);
+    if (fresh)
+        buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, text);
+    return number;
+}
+
+static uint32_t define_vector(cert_writer *c, const weighting *w)
+{
+    pg_buf text = {0};
+    for (uint32_t h = 0; h < w->holes; h++) {
+        buf_char(&text, ' ');
+        weighting_text(&text, w, h);
+    }
+    uint32_t number = define(c, &c->vectors, "vector", buf_text(&text));
+    buf_release(&text);
+    return number;
+}
+
+static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
+{
+    pg_buf text = {0};
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        buf_printf(&text, " %s", c->board->hole_name[image[h]]);
+    uint32_t number = define(c, &c->symmetries, "symmetry", buf_text(&text));
+    buf_release(&text);
+    return number;
+}
+
+static uint32_t define_reach(cert_writer *c, const position *start, uint64_t count)
+{
+    pg_buf text = {0};
+    buf_char(&text, ' ');
+    position_text(&text, c->board, start);
+    buf_printf(&text, " %" PRIu64, count);
+    uint32_t number = define(c, &c->reaches, "reach", buf_text(&text));
+    buf_release(&text);
+    return number;
+}
+
+/* ---- the board ---------------------------------------------------------------------------- */
+
+static void write_picture(pg_buf *out, const board *b)
+{
+    size_t size = (size_t)b->rows * (size_t)b->cols;
+    bool wraps = b->wrap_rows || b->wrap_columns;
+    char *picture = PG_NEW(char, size + 1);
+    memset(picture, '.', size);
+    int rows = wraps ? b->rows : 0;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        picture[(size_t)b->row[h] * (size_t)b->cols + (size_t)b->col[h]] = 'o';
+        rows = b->row[h] >= rows ? b->row[h] + 1 : rows;
+    }
+    for (int r = 0; r < rows; r++) {
+        const char *line = picture + (size_t)r * (size_t)b->cols;
+        size_t length = (size_t)b->cols;
+        while (!wraps && length > 1 && line[length - 1] == '.')
+            length--;
+        buf_add_bytes(out, line, length);
+        buf_char(out, '\n');
+    }
+    free(picture);
+}
+
+static int by_numbers(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    for (int i = 0; i < 3; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sorted triples, duplicates dropped, as lines of `width` hole names. */
+static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count, int width)
+{
+    qsort(list, count, sizeof *list, by_numbers);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !by_numbers(list[i - 1], list[i]))
+            continue;
+        buf_add(out, word);
+        for (int k = 0; k < width; k++)
+            buf_printf(out, " %s", b->hole_name[list[i][k]]);
+        buf_char(out, '\n');
+    }
+}
+
+static void write_graph(pg_buf *out, const board *b)
+{
+    uint32_t(*edge)[3] = pg_alloc(2 * (size_t)b->jumps, sizeof *edge);
+    size_t edges = 0;
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (int k = 0; k < 2; k++) {
+            uint32_t p = jump_cells(b, j)[k].hole, q = jump_cells(b, j)[k + 1].hole;
+            edge[edges][0] = p < q ? p : q;
+            edge[edges++][1] = p < q ? q : p;
+        }
+    write_triples(out, b, "edge", edge, edges, 2);
+    free(edge);
+}
+
+static void write_free(pg_buf *out, const board *b)
+{
+    uint32_t(*jump)[3] = pg_alloc(b->jumps, sizeof *jump);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (int k = 0; k < 3; k++)
+            jump[j][k] = jump_cells(b, j)[k].hole;
+    write_triples(out, b, "jump", jump, b->jumps, 3);
+    free(jump);
+}
+
+static void write_rules(pg_buf *out, const board *b)
+{
+    buf_printf(out, "rules %s\n", board_rules_name(b->rules));
+    if (b->rules != RULES_CUSTOM)
+        return;
+    for (uint32_t d = 0; d < b->directions; d++)
+        buf_printf(out, "direction %d %d\n", b->direction[d].drow, b->direction[d].dcol);
+    for (uint32_t p = 0; p < b->patterns; p++)
+        buf_printf(out, "pattern %s %s\n", b->pattern[p].before, b->pattern[p].after);
+}
+
+static void write_board(pg_buf *out, const board *b)
+{
+    buf_printf(out, "board %s\nlattice %s\n", b->name, board_lattice_name(b->lattice));
+    if (b->wrap_rows || b->wrap_columns)
+        buf_printf(out, "wrap %s\n", !b->wrap_columns ? "rows" : !b->wrap_rows ? "columns" : "both");
+    write_rules(out, b);
+    buf_printf(out, "holes %" PRIu32 "\n", b->holes);
+    if (b->lattice == LATTICE_SQUARE || b->lattice == LATTICE_TRIANGULAR) {
+        write_picture(out, b);
+        return;
+    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        buf_printf(out, "hole %s\n", b->hole_name[h]);
+    (b->lattice == LATTICE_GRAPH ? write_graph : write_free)(out, b);
+}
+
+/* ---- statements --------------------------------------------------------------------------- */
+
+static void write_problem(cert_writer *c, verdict_kind k, const position *start, const position *finish)
+{
+    buf_printf(&c->out, "%s ", verdict_name(k));
+    position_text(&c->out, c->board, start);
+    buf_char(&c->out, ' ');
+    position_text(&c->out, c->board, finish);
+}
+
+static void write_game(cert_writer *c, const position *start, const game *g)
+{
+    if (!position_closed(start)) {
+        buf_add(&c->out, " from ");
+        position_text_closed(&c->out, c->board, g->start);
+    }
+    buf_add(&c->out, " game");
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        buf_char(&c->out, ' ');
+        jump_text(&c->out, c->board, g->jump[i]);
+    }
+    buf_char(&c->out, '\n');
+}
+
+static void write_step(cert_writer *c, const branch_step *s, uint32_t vector)
+{
+    switch (s->kind) {
+    case STEP_CAP: buf_printf(&c->out, "cap %" PRIu32 "\n", vector); break;
+    case STEP_PAGODA: buf_printf(&c->out, "pagoda %" PRIu32 "\n", vector); break;
+    case STEP_CLASS: buf_printf(&c->out, "class %" PRIu32 "\n", vector); break;
+    case STEP_EMPTY: buf_add(&c->out, "empty\n"); break;
+    case STEP_SPLIT_JUMP:
+        buf_add(&c->out, "split ");
+        jump_text(&c->out, c->board, s->index);
+        buf_printf(&c->out, " %" PRId64 "\n", s->at);
+        break;
+    case STEP_SPLIT_START:
+    case STEP_SPLIT_FINISH:
+        buf_printf(&c->out, "split %s %s\n", s->kind == STEP_SPLIT_START ? "start" : "finish",
+                   c->board->hole_name[s->index]);
+        break;
+    }
+}
+
+/* The position as a number in hexadecimal, minus an earlier one. */
+static void write_difference(pg_buf *out, const uint64_t *position, const uint64_t *before, size_t words)
+{
+    fmpz_t number, last;
+    fmpz_init(number);
+    fmpz_init(last);
+    fmpz_set_ui_array(number, position, (slong)words);
+    if (before)
+        fmpz_set_ui_array(last, before, (slong)words);
+    fmpz_sub(number, number, last);
+    char *text = fmpz_get_str(NULL, 16, number);
+    buf_printf(out, "%s\n", text);
+    flint_free(text);
+    fmpz_clear(number);
+    fmpz_clear(last);
+}
+
+static void write_members(cert_writer *c, const search_result *r)
+{
+    size_t words = bits_words(c->board->holes);
+    for (uint64_t i = 0; i < r->members; i++)
+        write_difference(&c->out, r->member + i * words, i ? r->member + (i - 1) * words : NULL, words);
+}
+
+static weighting *cut_weighting(const board *b, const search_count *cut)
+{
+    weighting *w = weighting_new(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        fmpz_set_si(w->num + h, cut->weight[h]);
+    return w;
+}
+
+static void write_closed_set(cert_writer *c, const position *start, const position *finish, const search_result *r)
+{
+    pg_buf cuts = {0};
+    for (uint32_t i = 0; i < r->cuts; i++) {
+        weighting *w = cut_weighting(c->board, &r->cut[i]);
+        buf_printf(&cuts, " %" PRIu32, define_vector(c, w));
+        weighting_free(w);
+    }
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_printf(&c->out, " search %" PRIu64 "%s\n", r->members, buf_text(&cuts));
+    write_members(c, r);
+    buf_release(&cuts);
+}
+
+static void write_tree(cert_writer *c, const position *start, const position *finish, const branch_tree *t)
+{
+    uint32_t *vector = PG_NEW(uint32_t, t->steps);
+    for (size_t i = 0; i < t->steps; i++)
+        if (t->step[i].vector)
+            vector[i] = define_vector(c, t->step[i].vector);
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_add(&c->out, " branch\n");
+    for (size_t i = 0; i < t->steps; i++)
+        write_step(c, &t->step[i], vector[i]);
+    free(vector);
+}
+
+/* A reason that is one word and the number of something defined before. */
+static void write_reference(cert_writer *c, const position *start, const position *finish, const char *word,
+                            uint32_t number)
+{
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_printf(&c->out, " %s %" PRIu32 "\n", word, number);
+}
+
+static void write_impossible(cert_writer *c, const position *start, const position *finish, const verdict *v)
+{
+    if (v->method == METHOD_BRANCH)
+        write_tree(c, start, finish, &v->tree);
+    else if (v->method != METHOD_SEARCH)
+        write_reference(c, start, finish, method_name(v->method), define_vector(c, v->vector));
+    else if (v->search.member)
+        write_closed_set(c, start, finish, &v->search);
+    else
+        write_reference(c, start, finish, "reach", define_reach(c, start, v->search.members));
+}
+
+cert_writer *cert_new(const board *b, cert_scope scope, const position *start)
+{
+    cert_writer *c = PG_NEW(cert_writer, 1);
+    c->board = b;
+    buf_add(&c->out, "pagoda-proof 1\n");
+    write_board(&c->out, b);
+    buf_add(&c->out, scope == CERT_PROBLEM ? "scope problem" : "scope map");
+    if (scope == CERT_MAP_START) {
+        buf_char(&c->out, ' ');
+        position_text(&c->out, b, start);
+    }
+    buf_char(&c->out, '\n');
+    return c;
+}
+
+uint32_t cert_add(cert_writer *c, const position *start, const position *finish, const verdict *v)
+{
+    if (v->kind == VERDICT_IMPOSSIBLE) {
+        write_impossible(c, start, finish, v);
+    } else {
+        write_problem(c, v->kind, start, finish);
+        if (v->kind == VERDICT_POSSIBLE)
+            write_game(c, start, &v->game);
+        else
+            buf_char(&c->out, '\n');
+    }
+    return ++c->statements;
+}
+
+uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
+                        const uint32_t *image)
+{
+    uint32_t symmetry = k == VERDICT_OPEN ? 0 : define_symmetry(c, image);
+    write_problem(c, k, start, finish);
+    if (k != VERDICT_OPEN)
+        buf_printf(&c->out, " image %" PRIu32 " %" PRIu32, of, symmetry);
+    buf_char(&c->out, '\n');
+    return ++c->statements;
+}
+
+char *cert_finish(cert_writer *c)
+{
+    buf_add(&c->out, "end\n");
+    char *text = buf_take(&c->out);
+    series_release(&c->vectors);
+    series_release(&c->symmetries);
+    series_release(&c->reaches);
+    free(c);
+    return text;
+}
