@@ -105,18 +105,18 @@ static void add_open_columns(builder *b, const position *p, model_role role, mod
     }
 }
 
-static void build_balance(builder *b, const board *board, const position *start, const position *finish)
+static void build_balance(builder *to, const board *b, const position *start, const position *finish)
 {
-    for (uint32_t h = 0; h < board->holes; h++)
-        add_row(b, ROW_HOLE, h, MODEL_EQ, (int64_t)bits_get(finish->peg, h) - bits_get(start->peg, h));
-    for (uint32_t j = 0; j < board->jumps; j++) {
-        uint32_t column = add_column(b, COLUMN_JUMP, j, true, false);
-        const jump_cell *cell = jump_cells(board, j);
-        for (uint32_t i = 0; i < board->jump[j].length; i++)
-            add_entry(b, cell[i].hole, column, cell[i].after - cell[i].before);
+    for (uint32_t h = 0; h < b->holes; h++)
+        add_row(to, ROW_HOLE, h, MODEL_EQ, (int64_t)bits_get(finish->peg, h) - bits_get(start->peg, h));
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint32_t column = add_column(to, COLUMN_JUMP, j, true, false);
+        const jump_cell *cell = jump_cells(b, j);
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            add_entry(to, cell[i].hole, column, cell[i].after - cell[i].before);
     }
-    add_open_columns(b, start, COLUMN_START_OPEN, ROW_START_PEGS, 1);
-    add_open_columns(b, finish, COLUMN_FINISH_OPEN, ROW_FINISH_PEGS, -1);
+    add_open_columns(to, start, COLUMN_START_OPEN, ROW_START_PEGS, 1);
+    add_open_columns(to, finish, COLUMN_FINISH_OPEN, ROW_FINISH_PEGS, -1);
 }
 
 /* ---- the pagoda program ---------------------------------------------------------------------- */
@@ -147,30 +147,30 @@ static void add_side(builder *b, const position *p, uint32_t separation, int sig
     }
 }
 
-static void build_pagoda(builder *b, const board *board, const position *start, const position *finish)
+static void build_pagoda(builder *to, const board *b, const position *start, const position *finish)
 {
-    for (uint32_t h = 0; h < board->holes; h++)
-        add_column(b, COLUMN_WEIGHT, h, false, false);
-    for (uint32_t j = 0; j < board->jumps; j++) {
-        uint32_t row = add_row(b, ROW_JUMP, j, MODEL_LE, 0);
-        const jump_cell *cell = jump_cells(board, j);
-        for (uint32_t i = 0; i < board->jump[j].length; i++)
-            add_entry(b, row, cell[i].hole, cell[i].after - cell[i].before);
+    for (uint32_t h = 0; h < b->holes; h++)
+        add_column(to, COLUMN_WEIGHT, h, false, false);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint32_t row = add_row(to, ROW_JUMP, j, MODEL_LE, 0);
+        const jump_cell *cell = jump_cells(b, j);
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            add_entry(to, row, cell[i].hole, cell[i].after - cell[i].before);
     }
-    uint32_t separation = add_row(b, ROW_SEPARATION, 0, MODEL_LE, -1);
-    add_side(b, start, separation, 1);
-    add_side(b, finish, separation, -1);
+    uint32_t separation = add_row(to, ROW_SEPARATION, 0, MODEL_LE, -1);
+    add_side(to, start, separation, 1);
+    add_side(to, finish, separation, -1);
 }
 
-void model_build(model *out, model_kind kind, const board *board, const position *start, const position *finish)
+void model_build(model *out, model_kind kind, const board *b, const position *start, const position *finish)
 {
-    *out = (model){.kind = kind, .board = board};
-    builder b = {.m = out};
+    *out = (model){.kind = kind, .board = b};
+    builder to = {.m = out};
     if (kind == MODEL_PAGODA)
-        build_pagoda(&b, board, start, finish);
+        build_pagoda(&to, b, start, finish);
     else
-        build_balance(&b, board, start, finish);
-    finish_columns(&b);
+        build_balance(&to, b, start, finish);
+    finish_columns(&to);
 }
 
 void model_release(model *m)
