@@ -1,0 +1,46 @@
+#!/bin/sh
+# install.sh CMAKE BUILD SOURCE CC CFLAGS LIBDIR - installs into a temporary prefix, moves that elsewhere, and
+# uses what is there: the programs, the boards, and the library through pkg-config and through find_package.
+set -eu
+
+cmake=$1 build=$2 source=$3 cc=$4 cflags=$5 libdir=$6
+example=$source/examples/reach.c
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail()
+{
+    echo "$*"
+    exit 1
+}
+
+"$cmake" --install "$build" --prefix "$work/first" >"$work/log" || { cat "$work/log"; exit 1; }
+mv "$work/first" "$work/moved"
+prefix=$work/moved
+cd "$work"
+
+"$prefix/bin/pagoda" board list | grep -q english || fail "the installed pagoda lists no english board"
+"$prefix/bin/pagoda" board show "$prefix/share/pagoda/boards/english.board" >/dev/null
+status=0
+"$prefix/bin/pagoda" prove english --start "d4'" --finish d3 --proof proof >/dev/null || status=$?
+[ "$status" -eq 20 ] || fail "prove: exit code $status"
+"$prefix/bin/pagoda-check" --boards "$prefix/share/pagoda/boards" proof
+
+exported=$(nm -D --defined-only "$prefix/$libdir/libpagoda.so" | awk '$2 ~ /[A-Z]/ { print $3 }')
+echo "$exported" | grep -q '^pagoda_' || fail "libpagoda exports nothing"
+! echo "$exported" | grep -v '^pagoda_' || fail "libpagoda exports names without the prefix pagoda_"
+
+export PKG_CONFIG_PATH="$prefix/$libdir/pkgconfig"
+# shellcheck disable=SC2046,SC2086 # flags are words
+"$cc" -std=c99 -pedantic -Wall -Wextra -Werror $cflags "$example" -o by_pkgconfig \
+    $(pkg-config --cflags --libs pagoda)
+LD_LIBRARY_PATH="$prefix/$libdir" ./by_pkgconfig english >by_pkgconfig.out
+
+{
+    "$cmake" -S "$source/tests/project/consumer" -B consumer -DEXAMPLE="$example" -DCMAKE_PREFIX_PATH="$prefix" \
+        -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$cflags" &&
+        "$cmake" --build consumer
+} >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+consumer/example english >by_cmake.out
+cmp by_pkgconfig.out by_cmake.out
+[ -s by_cmake.out ] || fail "the example prints nothing"

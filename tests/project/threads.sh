@@ -1,0 +1,16 @@
+#!/bin/sh
+# threads.sh PAGODA - maps and their proofs are the same, byte for byte, for every number of threads. Under the
+# thread sanitizer (preset tsan) this is the test that looks for races.
+set -eu
+pagoda=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+for problem in 'diamond3 --rules 8' 'triangle5' 'square4' 'star5'; do
+    # shellcheck disable=SC2086 # a board and options
+    for threads in 1 2 4; do
+        "$pagoda" map $problem --threads $threads --json --proof proof$threads >map$threads
+        cmp map1 map$threads
+        cmp proof1 proof$threads
+    done
+done
