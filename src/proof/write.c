@@ -259,12 +259,12 @@ static void write_step(cert_writer *c, const branch_step *s, uint32_t vector)
 }
 
 /* The position as a number in hexadecimal, minus an earlier one. */
-static void write_difference(pg_buf *out, const uint64_t *position, const uint64_t *before, size_t words)
+static void write_difference(pg_buf *out, const uint64_t *pegs, const uint64_t *before, size_t words)
 {
     fmpz_t number, last;
     fmpz_init(number);
     fmpz_init(last);
-    fmpz_set_ui_array(number, position, (slong)words);
+    fmpz_set_ui_array(number, pegs, (slong)words);
     if (before)
         fmpz_set_ui_array(last, before, (slong)words);
     fmpz_sub(number, number, last);

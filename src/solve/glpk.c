@@ -191,7 +191,7 @@ static void farkas(lp *p, double *ray)
     free(y);
 }
 
-static void solve(lp *p, const pg_limits *limits, double *ray, lp_answer *answer)
+static void solve(lp *p, const pg_limits *limits, double *ray, volatile lp_answer *answer)
 {
     int failed, status;
     set_objective(p, false, 0, -1);
@@ -209,11 +209,8 @@ static void solve(lp *p, const pg_limits *limits, double *ray, lp_answer *answer
 
 lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
 {
-    volatile lp_answer out = LP_UNKNOWN;
-    lp_answer answer = LP_UNKNOWN;
-    if (GUARDED(solve(p, limits, ray, &answer)))
-        out = answer;
-    return out;
+    volatile lp_answer answer = LP_UNKNOWN;
+    return GUARDED(solve(p, limits, ray, &answer)) ? answer : LP_UNKNOWN;
 }
 
 static void point(const lp *p, double *value)
@@ -225,7 +222,7 @@ static void point(const lp *p, double *value)
 void lp_point(const lp *p, double *value) { (void)GUARDED(point(p, value)); }
 
 static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
-                    bool *solved)
+                    volatile bool *solved)
 {
     int failed, status;
     set_objective(p, true, column, sign);
@@ -241,6 +238,6 @@ static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, d
 
 bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y)
 {
-    bool solved = false;
+    volatile bool solved = false;
     return GUARDED(extreme(p, limits, column, sign, value, y, &solved)) && solved;
 }

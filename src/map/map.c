@@ -1,0 +1,313 @@
+/* map.c - the verdict of every cell, once for each class of cells, on several threads.
+ *
+ * First round, a task for each start: class and pagoda on all its cells, with one warm linear program. Second
+ * round: on small boards again a task for each start, whose exhaustive closure settles all its finishes; on others
+ * a task for each cell that is left. What a task finds depends on its own cells alone, so the map is the same for
+ * any number of threads.
+ */
+#include "map.h"
+#include "orbits.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct work {
+    map *m;
+    const lattice *lattice;
+    const pg_limits *limits;
+    pg_limits share; /* one thread's part of the limits */
+    void (*task)(struct work *w, prover *p, uint32_t index);
+    uint32_t *todo; /* starts or cells */
+    uint32_t tasks;
+    atomic_uint next, done;
+    atomic_int failed; /* pg_status */
+    pg_error error;
+    pthread_mutex_t lock;
+} work;
+
+static bool is_own(const map *m, size_t c) { return m->cell[c].same_as == c; }
+
+static position single_peg(const map *m, uint32_t hole)
+{
+    position p;
+    position_init(&p, m->board->holes);
+    bits_set(p.peg, hole);
+    return p;
+}
+
+static void note_failure(work *w, pg_status s, const pg_error *e)
+{
+    pthread_mutex_lock(&w->lock);
+    if (!w->failed)
+        w->error = *e;
+    pthread_mutex_unlock(&w->lock);
+    w->failed = (int)s;
+}
+
+/* ---- the tasks ----------------------------------------------------------------------------- */
+
+static void task_refute(work *w, prover *p, uint32_t s)
+{
+    map *m = w->m;
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        size_t c = (size_t)s * m->finishes + h;
+        if (!is_own(m, c) || limits_check(w->limits) != PG_OK)
+            continue;
+        position finish = single_peg(m, h);
+        pg_error e;
+        pg_status status = prover_refute(p, &m->start[s], &finish, &w->share, &m->verdict[c], &e);
+        if (status != PG_OK)
+            note_failure(w, status, &e);
+        position_release(&finish);
+    }
+}
+
+static void task_settle(work *w, prover *p, uint32_t c)
+{
+    map *m = w->m;
+    position finish = single_peg(m, c % m->finishes);
+    pg_error e;
+    verdict v = {0};
+    pg_status status = prover_settle(p, &m->start[c / m->finishes], &finish, &w->share, &v, &e);
+    if (status != PG_OK)
+        note_failure(w, status, &e);
+    else
+        m->verdict[c] = v;
+    position_release(&finish);
+}
+
+/* One finish against the closure of its start. */
+static void settle_by_closure(work *w, prover *p, const search_closure *closure, size_t c)
+{
+    map *m = w->m;
+    position finish = single_peg(m, (uint32_t)(c % m->finishes));
+    verdict *v = &m->verdict[c];
+    if (search_closure_reaches(closure, &finish, &v->game)) {
+        v->kind = VERDICT_POSSIBLE;
+        v->method = METHOD_GAME;
+    } else {
+        prover_branch(p, &m->start[c / m->finishes], &finish, &w->share, v);
+        if (v->kind == VERDICT_OPEN) {
+            verdict_release(v);
+            v->kind = VERDICT_IMPOSSIBLE;
+            v->method = METHOD_SEARCH;
+            v->search.answer = SEARCH_NONE;
+            v->search.members = search_closure_count(closure);
+        }
+    }
+    position_release(&finish);
+}
+
+static void task_closure(work *w, prover *p, uint32_t s)
+{
+    map *m = w->m;
+    search_closure *closure = NULL;
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        size_t c = (size_t)s * m->finishes + h;
+        if (!is_own(m, c) || m->verdict[c].kind != VERDICT_OPEN)
+            continue;
+        pg_error e;
+        pg_status status = PG_OK;
+        if (!closure)
+            status = search_closure_new(&closure, m->board, &m->start[s], &w->share, &e);
+        if (status == PG_OK) {
+            settle_by_closure(w, p, closure, c);
+            continue;
+        }
+        if (status != PG_LIMIT && status != PG_INTERRUPTED)
+            note_failure(w, status, &e);
+        break;
+    }
+    search_closure_free(closure);
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+static void *run(void *argument)
+{
+    work *w = argument;
+    for (;;) {
+        uint32_t i = atomic_fetch_add(&w->next, 1);
+        if (i >= w->tasks || w->failed || limits_check(w->limits) != PG_OK)
+            break;
+        prover *p = prover_new(w->m->board, w->lattice); /* a fresh one: no task depends on another */
+        w->task(w, p, w->todo[i]);
+        prover_free(p);
+        uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
+        if (w->limits)
+            progress_show(w->limits->progress, "%u of %u", done, w->tasks);
+    }
+    return NULL;
+}
+
+static void *run_thread(void *argument)
+{
+    run(argument);
+    prover_thread_done();
+    return NULL;
+}
+
+static void run_all(work *w)
+{
+    int threads = w->limits && w->limits->threads > 1 ? w->limits->threads : 1;
+    if ((uint32_t)threads > w->tasks)
+        threads = (int)w->tasks;
+    w->next = w->done = 0;
+    w->share = w->limits ? *w->limits : (pg_limits){.threads = 1};
+    if (threads > 1)
+        w->share.memory /= (size_t)threads;
+    pthread_t *thread = PG_NEW(pthread_t, threads);
+    int started = 0;
+    while (started + 1 < threads && !pthread_create(&thread[started], NULL, run_thread, w))
+        started++;
+    run(w);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    free(thread);
+}
+
+/* ---- rounds ------------------------------------------------------------------------------- */
+
+static void list_starts(work *w, bool only_open)
+{
+    const map *m = w->m;
+    w->tasks = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            size_t c = (size_t)s * m->finishes + h;
+            if (!is_own(m, c) || (only_open && m->verdict[c].kind != VERDICT_OPEN))
+                continue;
+            w->todo[w->tasks++] = s;
+            break;
+        }
+}
+
+static void list_open_cells(work *w)
+{
+    const map *m = w->m;
+    w->tasks = 0;
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN)
+            w->todo[w->tasks++] = (uint32_t)c;
+}
+
+static void spread_verdicts(map *m)
+{
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++) {
+        const verdict *v = &m->verdict[m->cell[c].same_as];
+        m->cell[c].kind = v->kind;
+        m->cell[c].method = v->method;
+    }
+}
+
+static void settle_all(work *w)
+{
+    w->task = task_refute;
+    list_starts(w, false);
+    run_all(w);
+    if (w->m->board->holes <= SEARCH_CLOSURE_HOLES) {
+        w->task = task_closure;
+        list_starts(w, true);
+    } else {
+        w->task = task_settle;
+        list_open_cells(w);
+    }
+    run_all(w);
+}
+
+static pg_status make_starts(map *out, const board *b, const position *start, pg_error *e)
+{
+    *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};
+    size_t cells = (size_t)out->starts * out->finishes;
+    out->cell = pg_try_alloc(cells, sizeof *out->cell);
+    out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
+    if (cells > UINT32_MAX / 2 || !out->cell || !out->verdict)
+        return pg_fail(e, PG_INPUT, "%s: expected a board small enough for a map of all its cells, or --start",
+                       b->name);
+    out->start_class = PG_NEW(uint32_t, out->starts);
+    out->start = PG_NEW(position, out->starts);
+    for (uint32_t s = 0; s < out->starts; s++) {
+        if (start) {
+            position_copy(&out->start[s], start);
+            continue;
+        }
+        position_init(&out->start[s], b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            bits_put(out->start[s].peg, h, h != s);
+    }
+    return PG_OK;
+}
+
+pg_status map_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
+{
+    pg_status s = make_starts(out, b, start, e);
+    if (s != PG_OK) {
+        map_release(out);
+        return s;
+    }
+    orbits_find(out);
+    lattice *l = lattice_new(b);
+    work w = {.m = out, .lattice = l, .limits = limits};
+    w.todo = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
+    pthread_mutex_init(&w.lock, NULL);
+    settle_all(&w);
+    pthread_mutex_destroy(&w.lock);
+    free(w.todo);
+    lattice_free(l);
+    if (w.failed) {
+        map_release(out);
+        return pg_fail(e, (pg_status)w.failed, "%s", w.error.text);
+    }
+    spread_verdicts(out);
+    out->stopped = limits_check(limits);
+    out->complete = out->stopped == PG_OK;
+    return PG_OK;
+}
+
+void map_release(map *m)
+{
+    size_t cells = (size_t)m->starts * m->finishes;
+    for (size_t c = 0; m->verdict && c < cells; c++)
+        verdict_release(&m->verdict[c]);
+    for (uint32_t s = 0; m->start && s < m->starts; s++)
+        position_release(&m->start[s]);
+    free(m->verdict);
+    free(m->cell);
+    free(m->start);
+    free(m->start_class);
+    free(m->image);
+    *m = (map){0};
+}
+
+/* ---- what the map says ---------------------------------------------------------------------- */
+
+char *map_certificate(const map *m)
+{
+    cert_writer *w = cert_new(m->board, m->vacancies ? CERT_MAP : CERT_MAP_START, &m->start[0]);
+    size_t cells = (size_t)m->starts * m->finishes;
+    uint32_t *number = PG_NEW(uint32_t, cells);
+    for (size_t c = 0; c < cells; c++) {
+        const position *start = &m->start[c / m->finishes];
+        position finish = single_peg(m, (uint32_t)(c % m->finishes));
+        if (is_own(m, c)) /* comes before its images */
+            number[c] = cert_add(w, start, &finish, &m->verdict[c]);
+        else
+            number[c] = cert_add_image(w, start, &finish, m->cell[c].kind, number[m->cell[c].same_as],
+                                       m->image + (size_t)m->cell[c].image * m->board->holes);
+        position_release(&finish);
+    }
+    free(number);
+    return cert_finish(w);
+}
+
+void map_summarise(map_summary *out, const map *m)
+{
+    *out = (map_summary){0};
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++) {
+        out->possible += m->cell[c].kind == VERDICT_POSSIBLE;
+        out->impossible += m->cell[c].kind == VERDICT_IMPOSSIBLE;
+        out->open += m->cell[c].kind == VERDICT_OPEN;
+        out->by_method[m->cell[c].method]++;
+    }
+}
