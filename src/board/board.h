@@ -44,7 +44,9 @@ typedef struct board {
     uint32_t holes;
     char **hole_name; /* [holes] */
     int *row, *col;   /* [holes], counted from 0; NULL on graph and free boards */
-    int rows, cols;   /* of the picture; 0 on graph and free boards */
+    int rows, cols;   /* of the picture, outer no-holes left out where it does not wrap; 0 on graph and free */
+    uint32_t edges;   /* of a graph board, else 0: edge i joins edge[2 * i] < edge[2 * i + 1], ascending, */
+    uint32_t *edge;   /* without loops and duplicates */
 
     uint32_t jumps;
     board_jump *jump; /* [jumps], by first cell in hole order, then direction, then pattern */

@@ -1,0 +1,274 @@
+/* index.c - finding holes by name and jumps by their ends or their cells.
+ *
+ * Open addressing with linear probing; tables are kept at most half full. A jump is hashed as a set of
+ * (hole, before, after): the sum of the cells' hashes does not depend on their order, so a palindromic
+ * pattern met from its other end, or a wrapped one, is seen to be the same jump.
+ */
+#include "index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct board_index *index_new(void)
+{
+    struct board_index *x = PG_NEW(struct board_index, 1);
+    x->hole_slots = x->jump_slots = 64;
+    x->hole_slot = PG_NEW(uint32_t, x->hole_slots);
+    x->jump_slot = PG_NEW(uint64_t, x->jump_slots);
+    return x;
+}
+
+void index_free(struct board_index *x)
+{
+    if (!x)
+        return;
+    free(x->hole_slot);
+    free(x->jump_slot);
+    free(x->first_jump);
+    free(x->by_ends);
+    free(x->captured);
+    free(x);
+}
+
+/* ---- holes by name ------------------------------------------------------------------------ */
+
+/* Fowler-Noll-Vo, 64 bits. */
+static uint64_t hash_name(const char *text, size_t length)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < length; i++)
+        h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return h ^ h >> 32;
+}
+
+static void store_hole(struct board_index *x, const char *name, uint32_t hole)
+{
+    size_t mask = x->hole_slots - 1, at = hash_name(name, strlen(name)) & mask;
+    while (x->hole_slot[at])
+        at = (at + 1) & mask;
+    x->hole_slot[at] = hole + 1;
+}
+
+void index_add_hole(board *b, char *name)
+{
+    struct board_index *x = b->index;
+    PG_GROW(b->hole_name, b->holes, x->hole_room);
+    b->hole_name[b->holes++] = name;
+    if (2 * (size_t)b->holes <= x->hole_slots) {
+        store_hole(x, name, b->holes - 1);
+        return;
+    }
+    free(x->hole_slot);
+    x->hole_slots *= 4;
+    x->hole_slot = PG_NEW(uint32_t, x->hole_slots);
+    for (uint32_t h = 0; h < b->holes; h++)
+        store_hole(x, b->hole_name[h], h);
+}
+
+int64_t board_find_hole(const board *b, const char *text, size_t length)
+{
+    const struct board_index *x = b->index;
+    size_t mask = x->hole_slots - 1;
+    for (size_t at = hash_name(text, length) & mask; x->hole_slot[at]; at = (at + 1) & mask) {
+        const char *name = b->hole_name[x->hole_slot[at] - 1];
+        if (strlen(name) == length && !memcmp(name, text, length))
+            return x->hole_slot[at] - 1;
+    }
+    return -1;
+}
+
+/* ---- jumps by their cells ----------------------------------------------------------------- */
+
+/* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */
+static uint64_t mix(uint64_t v)
+{
+    v = (v ^ v >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    v = (v ^ v >> 27) * UINT64_C(0x94d049bb133111eb);
+    return v ^ v >> 31;
+}
+
+static uint64_t hash_cells(const jump_cell *cells, uint32_t length)
+{
+    uint64_t sum = length;
+    for (uint32_t i = 0; i < length; i++)
+        sum += mix((uint64_t)cells[i].hole << 2 | (uint64_t)cells[i].before << 1 | cells[i].after);
+    return mix(sum);
+}
+
+static bool same_cell(jump_cell a, jump_cell c)
+{
+    return a.hole == c.hole && a.before == c.before && a.after == c.after;
+}
+
+/* Equal as sets; the holes of either list are all different. */
+static bool same_cells(const jump_cell *a, const jump_cell *c, uint32_t length)
+{
+    for (uint32_t i = 0; i < length; i++) {
+        uint32_t k = 0;
+        while (k < length && !same_cell(a[i], c[k]))
+            k++;
+        if (k == length)
+            return false;
+    }
+    return true;
+}
+
+int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
+{
+    const struct board_index *x = b->index;
+    uint64_t hash = hash_cells(cells, length);
+    size_t mask = x->jump_slots - 1;
+    for (size_t at = hash & mask; x->jump_slot[at]; at = (at + 1) & mask) {
+        if (x->jump_slot[at] >> 32 != hash >> 32)
+            continue;
+        uint32_t j = (uint32_t)x->jump_slot[at] - 1;
+        if (b->jump[j].length == length && same_cells(jump_cells(b, j), cells, length))
+            return j;
+    }
+    return -1;
+}
+
+static void store_jump(board *b, uint32_t j)
+{
+    struct board_index *x = b->index;
+    uint64_t hash = hash_cells(jump_cells(b, j), b->jump[j].length);
+    size_t mask = x->jump_slots - 1, at = hash & mask;
+    while (x->jump_slot[at])
+        at = (at + 1) & mask;
+    x->jump_slot[at] = hash >> 32 << 32 | (j + 1);
+}
+
+static void index_jump(board *b)
+{
+    struct board_index *x = b->index;
+    if (2 * (size_t)b->jumps <= x->jump_slots) {
+        store_jump(b, b->jumps - 1);
+        return;
+    }
+    free(x->jump_slot);
+    x->jump_slots *= 4;
+    x->jump_slot = PG_NEW(uint64_t, x->jump_slots);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        store_jump(b, j);
+}
+
+static bool all_different(const jump_cell *cells, uint32_t length)
+{
+    for (uint32_t i = 1; i < length; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (cells[i].hole == cells[k].hole)
+                return false;
+    return true;
+}
+
+bool index_add_jump(board *b, const jump_cell *cells, uint32_t length)
+{
+    if (!all_different(cells, length) || index_find_jump(b, cells, length) >= 0)
+        return true;
+    if (b->jumps >= BOARD_MAX_JUMPS || b->cells + length > BOARD_MAX_CELLS)
+        return false;
+    struct board_index *x = b->index;
+    PG_GROW(b->jump, b->jumps, x->jump_room);
+    b->jump[b->jumps++] = (board_jump){b->cells, length};
+    while (b->cells + length > x->cell_room)
+        PG_GROW(b->cell, x->cell_room, x->cell_room);
+    memcpy(b->cell + b->cells, cells, length * sizeof *cells);
+    b->cells += length;
+    index_jump(b);
+    return true;
+}
+
+/* ---- jumps by their ends ------------------------------------------------------------------ */
+
+static int compare_numbers(uint64_t a, uint64_t c) { return (a > c) - (a < c); }
+
+static int compare_holes(const board *b, uint32_t i, uint32_t j)
+{
+    int order = compare_numbers(jump_to(b, i)->hole, jump_to(b, j)->hole);
+    if (!order)
+        order = compare_numbers(b->jump[i].length, b->jump[j].length);
+    for (uint32_t k = 0; !order && k < b->jump[i].length; k++)
+        order = compare_numbers(jump_cells(b, i)[k].hole, jump_cells(b, j)[k].hole);
+    return order;
+}
+
+/* The order of by_ends, for two jumps with the same first hole. */
+static int compare_jumps(const void *left, const void *right, void *context)
+{
+    const board *b = context;
+    uint32_t i = *(const uint32_t *)left, j = *(const uint32_t *)right;
+    int order = compare_holes(b, i, j);
+    for (uint32_t k = 0; !order && k < b->jump[i].length; k++) {
+        jump_cell a = jump_cells(b, i)[k], c = jump_cells(b, j)[k];
+        order = compare_numbers(2U * a.before + a.after, 2U * c.before + c.after);
+    }
+    return order;
+}
+
+void index_finish(board *b)
+{
+    struct board_index *x = b->index;
+    PG_RESIZE(b->jump, b->jumps);
+    PG_RESIZE(b->cell, b->cells);
+    x->first_jump = PG_NEW(uint32_t, b->holes + 1);
+    x->by_ends = PG_NEW(uint32_t, b->jumps);
+    x->captured = bits_new(b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        x->first_jump[jump_from(b, j)->hole + 1]++;
+        x->by_ends[j] = j;
+        for (uint32_t i = 1; i + 1 < b->jump[j].length; i++) {
+            jump_cell c = jump_cells(b, j)[i];
+            if (c.before && !c.after)
+                bits_set(x->captured, c.hole);
+        }
+    }
+    for (uint32_t h = 0; h < b->holes; h++) {
+        x->first_jump[h + 1] += x->first_jump[h];
+        qsort_r(x->by_ends + x->first_jump[h], x->first_jump[h + 1] - x->first_jump[h],
+                sizeof *x->by_ends, compare_jumps, b);
+    }
+}
+
+/* The first place from `low` on, below `high`, whose jump ends at hole `to` or later. */
+static uint32_t first_ending(const board *b, uint32_t low, uint32_t high, uint64_t to)
+{
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (jump_to(b, b->index->by_ends[middle])->hole < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+uint32_t index_jumps_between(const board *b, uint32_t from, uint32_t to, uint32_t *first)
+{
+    uint32_t end = b->index->first_jump[from + 1];
+    *first = first_ending(b, b->index->first_jump[from], end, to);
+    return first_ending(b, *first, end, (uint64_t)to + 1) - *first;
+}
+
+uint32_t index_place(const board *b, uint32_t j)
+{
+    uint32_t from = jump_from(b, j)->hole;
+    uint32_t low = b->index->first_jump[from], high = b->index->first_jump[from + 1];
+    while (low + 1 < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (compare_jumps(&b->index->by_ends[middle], &j, (void *)b) <= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool index_same_ends(const board *b, uint32_t i, uint32_t j)
+{
+    return jump_from(b, i)->hole == jump_from(b, j)->hole && jump_to(b, i)->hole == jump_to(b, j)->hole;
+}
+
+bool index_same_route(const board *b, uint32_t i, uint32_t j)
+{
+    return jump_from(b, i)->hole == jump_from(b, j)->hole && !compare_holes(b, i, j);
+}

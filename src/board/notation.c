@@ -1,0 +1,262 @@
+/* notation.c - jumps and moves as text, both ways.
+ *
+ *     move  = HOLE link {link}
+ *     link  = ("-" | "(" [HOLE {"," HOLE}] ")") HOLE ["=" BEFORE ":" AFTER]
+ *
+ * A jump is a move of one link. Printed is the shortest link that names one jump of the board: "-TO" when no
+ * other jump has these ends, else the holes between in parentheses (none for a pattern of two cells:
+ * "a1()b1"), else also the states of all cells before and after. Each link of a joined move is spelled by
+ * this rule, "a1(b1)c1-c3", so that every jump reads back by itself. A pattern that reads the same from both
+ * ends makes one jump of two directions; it is printed from the end that comes first in jump order, and read
+ * from either.
+ */
+#include "notation.h"
+
+#include "index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- printing -------------------------------------------------------------------------------- */
+
+/* How much has to be said: 0 the ends, 1 the route, 2 the states. */
+static int detail_needed(const board *b, uint32_t j)
+{
+    uint32_t from = jump_from(b, j)->hole, place = index_place(b, j);
+    int detail = 0;
+    for (int step = -1; step <= 1; step += 2) {
+        int64_t beside = (int64_t)place + step;
+        if (beside < b->index->first_jump[from] || beside >= b->index->first_jump[from + 1])
+            continue;
+        uint32_t other = b->index->by_ends[beside];
+        int more = index_same_route(b, j, other) ? 2 : index_same_ends(b, j, other) ? 1 : 0;
+        detail = more > detail ? more : detail;
+    }
+    return detail;
+}
+
+static void link_text(pg_buf *out, const board *b, uint32_t j)
+{
+    const jump_cell *cells = jump_cells(b, j);
+    uint32_t length = b->jump[j].length;
+    int detail = detail_needed(b, j);
+    buf_char(out, detail ? '(' : '-');
+    for (uint32_t i = 1; detail && i + 1 < length; i++)
+        buf_printf(out, "%s%s", i > 1 ? "," : "", b->hole_name[cells[i].hole]);
+    buf_printf(out, "%s%s", detail ? ")" : "", b->hole_name[cells[length - 1].hole]);
+    if (detail < 2)
+        return;
+    buf_char(out, '=');
+    for (uint32_t i = 0; i < length; i++)
+        buf_char(out, cells[i].before ? '1' : '0');
+    buf_char(out, ':');
+    for (uint32_t i = 0; i < length; i++)
+        buf_char(out, cells[i].after ? '1' : '0');
+}
+
+void jump_text(pg_buf *out, const board *b, uint32_t j)
+{
+    buf_add(out, b->hole_name[jump_from(b, j)->hole]);
+    link_text(out, b, j);
+}
+
+bool notation_joins(const board *b, uint32_t last, uint32_t next)
+{
+    return jump_carries(b, last) && jump_carries(b, next) &&
+           jump_to(b, last)->hole == jump_from(b, next)->hole;
+}
+
+char **game_moves(const board *b, const game *g, size_t *moves)
+{
+    char **list = PG_NEW(char *, g->jumps);
+    pg_buf text = {0};
+    *moves = 0;
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        if (i && notation_joins(b, g->jump[i - 1], g->jump[i])) {
+            link_text(&text, b, g->jump[i]);
+            continue;
+        }
+        if (i)
+            list[(*moves)++] = buf_take(&text);
+        jump_text(&text, b, g->jump[i]);
+    }
+    if (g->jumps)
+        list[(*moves)++] = buf_take(&text);
+    return list;
+}
+
+void game_moves_free(char **moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(moves[i]);
+    free(moves);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+typedef struct move_reader {
+    const board *b;
+    span rest;
+} move_reader;
+
+static pg_status refuse(const move_reader *r, const char *what, pg_error *e)
+{
+    if (!r->rest.length)
+        return pg_fail(e, PG_INPUT, "expected %s at the end", what);
+    return pg_fail(e, PG_INPUT, "expected %s at '%s'", what, span_quote(r->rest).text);
+}
+
+static void skip(move_reader *r, size_t length)
+{
+    r->rest.at += length;
+    r->rest.length -= length;
+}
+
+static bool take(move_reader *r, char mark)
+{
+    if (!r->rest.length || *r->rest.at != mark)
+        return false;
+    skip(r, 1);
+    return true;
+}
+
+static bool is_word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+static pg_status read_hole(move_reader *r, uint32_t *hole, pg_error *e)
+{
+    size_t length = 0;
+    while (length < r->rest.length && is_word_char(r->rest.at[length]))
+        length++;
+    int64_t found = length ? board_find_hole(r->b, r->rest.at, length) : -1;
+    if (found < 0)
+        return refuse(r, "a hole of the board", e);
+    *hole = (uint32_t)found;
+    skip(r, length);
+    return PG_OK;
+}
+
+static pg_status read_route(move_reader *r, written_jump *w, pg_error *e)
+{
+    w->routed = true;
+    if (take(r, ')'))
+        return PG_OK;
+    do {
+        if (w->overs == BOARD_MAX_PATTERN)
+            return refuse(r, "at most 64 holes in a jump", e);
+        pg_status s = read_hole(r, &w->over[w->overs++], e);
+        if (s != PG_OK)
+            return s;
+    } while (take(r, ','));
+    return take(r, ')') ? PG_OK : refuse(r, "',' or ')'", e);
+}
+
+static span read_states(move_reader *r)
+{
+    span states = {r->rest.at, 0};
+    while (states.length < r->rest.length && (states.at[states.length] == '0' || states.at[states.length] == '1'))
+        states.length++;
+    skip(r, states.length);
+    return states;
+}
+
+static pg_status read_link(move_reader *r, written_jump *w, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (take(r, '('))
+        s = read_route(r, w, e);
+    else if (!take(r, '-'))
+        return refuse(r, "'-' or '(' and another hole", e);
+    if (s == PG_OK)
+        s = read_hole(r, &w->to, e);
+    if (s != PG_OK || !take(r, '='))
+        return s;
+    w->before = read_states(r);
+    if (!w->before.length || !take(r, ':'))
+        return refuse(r, "BEFORE:AFTER, two rows of 0 and 1,", e);
+    w->after = read_states(r);
+    return w->after.length == w->before.length ? PG_OK : refuse(r, "an AFTER as long as the BEFORE", e);
+}
+
+pg_status notation_read_move(written_move *out, const board *b, span text, pg_error *e)
+{
+    move_reader r = {b, text};
+    written_move m = {0};
+    size_t room = 0;
+    uint32_t from;
+    pg_status s = read_hole(&r, &from, e);
+    while (s == PG_OK && (r.rest.length || !m.jumps)) {
+        PG_GROW(m.jump, m.jumps, room);
+        m.jump[m.jumps] = (written_jump){.from = from};
+        s = read_link(&r, &m.jump[m.jumps], e);
+        from = m.jump[m.jumps++].to;
+    }
+    if (s == PG_OK)
+        *out = m;
+    else
+        free(m.jump);
+    return s;
+}
+
+/* ---- which jumps are meant ---------------------------------------------------------------------- */
+
+/* Cell i of the jump, counted from its other end when `back`. */
+static jump_cell cell_at(const board *b, uint32_t j, uint32_t i, bool back)
+{
+    return jump_cells(b, j)[back ? b->jump[j].length - 1 - i : i];
+}
+
+static bool is_palindrome(const board *b, uint32_t j)
+{
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        jump_cell a = cell_at(b, j, i, false), c = cell_at(b, j, i, true);
+        if (a.before != c.before || a.after != c.after)
+            return false;
+    }
+    return true;
+}
+
+static bool matches(const board *b, uint32_t j, const written_jump *w, bool back)
+{
+    uint32_t length = b->jump[j].length;
+    if ((w->routed && length != w->overs + 2) || (w->before.length && length != w->before.length))
+        return false;
+    for (uint32_t i = 0; i < length; i++) {
+        jump_cell c = cell_at(b, j, i, back);
+        if (w->routed && i > 0 && i + 1 < length && w->over[i - 1] != c.hole)
+            return false;
+        if (w->before.length && (w->before.at[i] != '0' + c.before || w->after.at[i] != '0' + c.after))
+            return false;
+    }
+    return !back || is_palindrome(b, j);
+}
+
+/* Counts `*state` through the jumps from w->from to w->to. */
+static int64_t next_between(const board *b, const written_jump *w, bool back, uint64_t *state)
+{
+    uint32_t first, count = index_jumps_between(b, back ? w->to : w->from, back ? w->from : w->to, &first);
+    while (*state < count) {
+        uint32_t j = b->index->by_ends[first + (*state)++];
+        if (matches(b, j, w, back))
+            return j;
+    }
+    return -1;
+}
+
+int64_t notation_next_match(const board *b, const written_jump *w, uint64_t *state)
+{
+    const uint64_t turned = UINT64_C(1) << 32; /* set while the jumps are read from their other end */
+    bool fresh = *state == 0;
+    if (!(*state & turned)) {
+        int64_t j = next_between(b, w, false, state);
+        if (j >= 0 || !fresh)
+            return j;
+        *state = turned;
+    }
+    uint64_t place = *state & ~turned;
+    int64_t j = next_between(b, w, true, &place);
+    *state = turned | place;
+    return j;
+}

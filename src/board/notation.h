@@ -1,0 +1,28 @@
+/* notation.h - moves as text. Private to src/board. */
+#ifndef PG_NOTATION_H
+#define PG_NOTATION_H
+
+#include "board.h"
+#include "reader.h"
+
+/* One jump as it is written, within a move or alone. */
+typedef struct written_jump {
+    uint32_t from, to;
+    bool routed; /* the holes between were given */
+    uint32_t overs, over[BOARD_MAX_PATTERN];
+    span before, after; /* states of all cells, or of length 0 */
+} written_jump;
+
+typedef struct written_move {
+    uint32_t jumps;
+    written_jump *jump; /* free() it */
+} written_move;
+
+/* Reads one move. On failure `e` says what was expected, without naming the move. */
+pg_status notation_read_move(written_move *out, const board *b, span text, pg_error *e);
+/* The next jump on the board that is written so: `*state` is 0 at first; -1 when there are no more. */
+int64_t notation_next_match(const board *b, const written_jump *w, uint64_t *state);
+/* True when jump `next` continues the move of jump `last`: the same peg jumps again. */
+bool notation_joins(const board *b, uint32_t last, uint32_t next);
+
+#endif

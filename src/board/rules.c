@@ -1,0 +1,233 @@
+/* rules.c - from rule sets to jumps.
+ *
+ * A picture: from each hole along each direction the longest path of different holes, at most as long as
+ * the longest pattern; each pattern that fits on the path is a jump. Cost: one binary search in a row for
+ * each step. A graph: x over y into z for edges xy, yz. Holes are visited in ascending order, which gives
+ * the order of jumps that board.h promises.
+ */
+#include "rules.h"
+
+#include "index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"orthogonal", "hexagonal", "diagonal", "custom", "graph", "free"};
+static const char *const lattice_names[] = {"square", "triangular", "graph", "free"};
+
+const char *board_rules_name(board_rules r) { return names[r]; }
+const char *board_lattice_name(board_lattice l) { return lattice_names[l]; }
+
+static bool text_is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && !memcmp(text, word, length);
+}
+
+bool rules_by_name(board_rules *out, const char *text, size_t length)
+{
+    static const char *const digits[] = {"4", "6", "8"};
+    for (int r = RULES_ORTHOGONAL; r <= RULES_CUSTOM; r++) {
+        if (!text_is(text, length, names[r]) && !(r < RULES_CUSTOM && text_is(text, length, digits[r])))
+            continue;
+        *out = (board_rules)r;
+        return true;
+    }
+    return false;
+}
+
+/* ---- directions and patterns -------------------------------------------------------------- */
+
+void rules_add_direction(board *b, size_t *room, int drow, int dcol)
+{
+    for (uint32_t d = 0; d < b->directions; d++)
+        if (b->direction[d].drow == drow && b->direction[d].dcol == dcol)
+            return;
+    PG_GROW(b->direction, b->directions, *room);
+    b->direction[b->directions++] = (board_direction){drow, dcol};
+}
+
+void rules_add_pattern(board *b, size_t *room, const char *before, const char *after, size_t length)
+{
+    for (uint32_t p = 0; p < b->patterns; p++)
+        if (text_is(before, length, b->pattern[p].before) && text_is(after, length, b->pattern[p].after))
+            return;
+    PG_GROW(b->pattern, b->patterns, *room);
+    b->pattern[b->patterns++] = (board_pattern){pg_strndup(before, length), pg_strndup(after, length)};
+}
+
+static void drop_rules(board *b)
+{
+    for (uint32_t p = 0; p < b->patterns; p++) {
+        free(b->pattern[p].before);
+        free(b->pattern[p].after);
+    }
+    free(b->pattern);
+    free(b->direction);
+    b->pattern = NULL;
+    b->direction = NULL;
+    b->patterns = b->directions = 0;
+}
+
+void rules_set_named(board *b)
+{
+    static const board_direction all[] = {{-1, 0}, {0, 1},  {1, 0},  {0, -1},
+                                          {1, 1},  {-1, -1}, {-1, 1}, {1, -1}};
+    static const size_t used[] = {[RULES_ORTHOGONAL] = 4, [RULES_HEXAGONAL] = 6, [RULES_DIAGONAL] = 8,
+                                  [RULES_GRAPH] = 0,      [RULES_FREE] = 0};
+    size_t direction_room = 0, pattern_room = 0;
+    drop_rules(b);
+    for (size_t d = 0; d < used[b->rules]; d++)
+        rules_add_direction(b, &direction_room, all[d].drow, all[d].dcol);
+    rules_add_pattern(b, &pattern_room, "110", "001", 3);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------ */
+
+typedef struct picture {
+    board *b;
+    uint32_t *row_start; /* [rows + 1] */
+    uint32_t longest;    /* pattern */
+    size_t tries;        /* jumps met, duplicates included */
+} picture;
+
+static int64_t modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
+
+static int64_t hole_at(const picture *p, int64_t row, int64_t col)
+{
+    const board *b = p->b;
+    if (b->wrap_columns)
+        row = modulo(row, b->rows);
+    if (b->wrap_rows)
+        col = modulo(col, b->cols);
+    if (row < 0 || row >= b->rows || col < 0 || col >= b->cols)
+        return -1;
+    uint32_t low = p->row_start[row], high = p->row_start[row + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (b->col[middle] < col)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->row_start[row + 1] && b->col[low] == col ? (int64_t)low : -1;
+}
+
+/* The holes from `from` along d, as long as they are there and different. */
+static uint32_t walk(const picture *p, uint32_t from, board_direction d, uint32_t *path)
+{
+    uint32_t length = 0;
+    for (int64_t step = 0; length < p->longest; step++) {
+        int64_t hole = hole_at(p, p->b->row[from] + step * d.drow, p->b->col[from] + step * d.dcol);
+        for (uint32_t i = 0; i < length && hole >= 0; i++)
+            if (path[i] == hole)
+                hole = -1;
+        if (hole < 0)
+            break;
+        path[length++] = (uint32_t)hole;
+    }
+    return length;
+}
+
+static bool add_patterns(picture *p, const uint32_t *path, uint32_t length)
+{
+    board *b = p->b;
+    for (uint32_t i = 0; i < b->patterns; i++) {
+        jump_cell cells[BOARD_MAX_PATTERN];
+        uint32_t used = (uint32_t)strlen(b->pattern[i].before);
+        if (used > length)
+            continue;
+        for (uint32_t k = 0; k < used; k++)
+            cells[k] = (jump_cell){path[k], b->pattern[i].before[k] == '1', b->pattern[i].after[k] == '1'};
+        /* Directions that differ by a turn around a wrapped board meet the same jumps again and again. */
+        if (++p->tries > 2 * (size_t)BOARD_MAX_JUMPS || !index_add_jump(b, cells, used))
+            return false;
+    }
+    return true;
+}
+
+static void start_rows(picture *p)
+{
+    const board *b = p->b;
+    p->row_start = PG_NEW(uint32_t, (size_t)b->rows + 1);
+    for (uint32_t h = 0; h < b->holes; h++)
+        p->row_start[b->row[h] + 1]++;
+    for (int r = 0; r < b->rows; r++)
+        p->row_start[r + 1] += p->row_start[r];
+    for (uint32_t i = 0; i < b->patterns; i++) {
+        uint32_t length = (uint32_t)strlen(b->pattern[i].before);
+        p->longest = length > p->longest ? length : p->longest;
+    }
+}
+
+bool rules_picture_jumps(board *b)
+{
+    picture p = {.b = b};
+    bool good = true;
+    start_rows(&p);
+    for (uint32_t h = 0; good && h < b->holes; h++) {
+        for (uint32_t d = 0; good && d < b->directions; d++) {
+            uint32_t path[BOARD_MAX_PATTERN];
+            good = add_patterns(&p, path, walk(&p, h, b->direction[d], path));
+        }
+    }
+    free(p.row_start);
+    return good;
+}
+
+/* ---- graphs and free boards ---------------------------------------------------------------- */
+
+static bool add_classical(board *b, uint32_t from, uint32_t over, uint32_t to)
+{
+    return index_add_jump(b, (jump_cell[]){{from, true, false}, {over, true, false}, {to, false, true}}, 3);
+}
+
+/* Neighbours of vertex v are near[start[v] .. start[v + 1]), ascending. */
+static uint32_t *list_neighbours(const board *b, uint32_t *start)
+{
+    uint32_t *near = PG_NEW(uint32_t, 2 * (size_t)b->edges);
+    for (size_t i = 0; i < 2 * (size_t)b->edges; i++)
+        start[b->edge[i] + 1]++;
+    for (uint32_t v = 0; v < b->holes; v++)
+        start[v + 1] += start[v];
+    uint32_t *used = PG_NEW(uint32_t, b->holes);
+    for (int smaller = 1; smaller >= 0; smaller--) /* edges are sorted: smaller neighbours first */
+        for (uint32_t i = 0; i < b->edges; i++) {
+            uint32_t v = b->edge[2 * i + (uint32_t)smaller], w = b->edge[2 * i + 1 - (uint32_t)smaller];
+            near[start[v] + used[v]++] = w;
+        }
+    free(used);
+    return near;
+}
+
+bool rules_graph_jumps(board *b)
+{
+    uint32_t *start = PG_NEW(uint32_t, b->holes + 1);
+    uint32_t *near = list_neighbours(b, start);
+    bool good = true;
+    for (uint32_t x = 0; good && x < b->holes; x++)
+        for (uint32_t i = start[x]; good && i < start[x + 1]; i++)
+            for (uint32_t k = start[near[i]]; good && k < start[near[i] + 1]; k++)
+                good = add_classical(b, x, near[i], near[k]);
+    free(start);
+    free(near);
+    return good;
+}
+
+static int compare_triples(const void *left, const void *right)
+{
+    const uint32_t *a = left, *c = right;
+    for (int i = 0; i < 3; i++)
+        if (a[i] != c[i])
+            return a[i] < c[i] ? -1 : 1;
+    return 0;
+}
+
+bool rules_free_jumps(board *b, uint32_t (*triple)[3], size_t count)
+{
+    if (count)
+        qsort(triple, count, sizeof *triple, compare_triples);
+    for (size_t i = 0; i < count; i++)
+        if (!add_classical(b, triple[i][0], triple[i][1], triple[i][2]))
+            return false;
+    return true;
+}

@@ -1,0 +1,448 @@
+/* symmetry.c - the symmetries of holes and jumps, by nauty.
+ *
+ * The graph. A vertex for each hole that takes part in a jump; for each jump and each pair (before, after)
+ * that occurs in it a vertex of that colour, joined to the holes with these states; the first of a jump's
+ * vertices is joined to its others. An automorphism of this graph is a permutation of holes that maps jumps
+ * onto jumps, whatever their length, and no two automorphisms agree on the holes, since no two jumps have the
+ * same cells. (B. D. McKay, A. Piperno, Practical graph isomorphism II, J. Symbolic Computation 60, 2014.)
+ * Each generator is checked against the jumps all the same before it is handed out.
+ *
+ * Holes in no jump can be permuted freely within their colour: two generators and a factorial for each colour,
+ * without nauty.
+ *
+ * The order is the product of the indices that nauty reports level by level, in exact decimals. Cost: linear in
+ * the cells of all jumps for boards drawn in the plane, where a few holes fix everything; on graphs with very
+ * many like parts (stars, many copies of a piece) about the square.
+ */
+#include "board.h"
+#include "index.h"
+
+#include <limits.h>
+#include <nausparse.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- decimals -------------------------------------------------------------------------------- */
+
+enum { LIMB = 1000000000 };
+
+typedef struct decimal {
+    uint32_t *limb; /* base LIMB, least first; at least one */
+    size_t limbs, room;
+} decimal;
+
+static void decimal_init(decimal *d)
+{
+    *d = (decimal){0};
+    PG_GROW(d->limb, d->limbs, d->room);
+    d->limb[d->limbs++] = 1;
+}
+
+static void decimal_multiply(decimal *d, uint32_t factor)
+{
+    uint64_t carry = 0;
+    for (size_t i = 0; i < d->limbs; i++) {
+        carry += (uint64_t)d->limb[i] * factor;
+        d->limb[i] = (uint32_t)(carry % LIMB);
+        carry /= LIMB;
+    }
+    for (; carry; carry /= LIMB) {
+        PG_GROW(d->limb, d->limbs, d->room);
+        d->limb[d->limbs++] = (uint32_t)(carry % LIMB);
+    }
+}
+
+static char *decimal_take(decimal *d)
+{
+    pg_buf text = {0};
+    buf_printf(&text, "%u", d->limb[d->limbs - 1]);
+    for (size_t i = d->limbs - 1; i-- > 0;)
+        buf_printf(&text, "%09u", d->limb[i]);
+    free(d->limb);
+    return buf_take(&text);
+}
+
+/* ---- what is found ------------------------------------------------------------------------------ */
+
+/* One search. nauty's callbacks carry no context, so `current` points to the search that runs, under `lock`
+ * (a nauty that was built without thread-local storage needs the lock anyway). */
+typedef struct search {
+    const board *b;
+    uint32_t *class_of;       /* [holes] colours as ranks 0, 1, ... */
+    int64_t *vertex;          /* [holes] vertex of a hole, or -1 when it is in no jump */
+    uint32_t *hole;           /* hole of a vertex, for the first `used` vertices */
+    uint32_t used;
+    uint32_t *image;          /* generators x holes */
+    size_t generators, room;  /* room: of image, in generators */
+    bool failed;              /* a generator was none: a defect */
+    decimal order;
+} search;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static search *current;
+
+static uint32_t *new_generator(search *s)
+{
+    if (s->generators == s->room) {
+        s->room = s->room ? 2 * s->room : 4;
+        PG_RESIZE(s->image, s->room * s->b->holes);
+    }
+    uint32_t *image = s->image + s->generators++ * s->b->holes;
+    for (uint32_t h = 0; h < s->b->holes; h++)
+        image[h] = h;
+    return image;
+}
+
+static void on_automorphism(int count, int *perm, int *orbits, int numorbits, int stabvertex, int n)
+{
+    (void)count, (void)orbits, (void)numorbits, (void)stabvertex, (void)n;
+    uint32_t *image = new_generator(current);
+    for (uint32_t v = 0; v < current->used; v++)
+        image[current->hole[v]] = current->hole[perm[v]];
+    if (!symmetry_holds(current->b, image))
+        current->failed = true;
+}
+
+static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats, int tv, int index,
+                     int tcellsize, int numcells, int childcount, int n)
+{
+    (void)lab, (void)ptn, (void)level, (void)orbits, (void)stats, (void)tv, (void)tcellsize, (void)numcells;
+    (void)childcount, (void)n;
+    decimal_multiply(&current->order, (uint32_t)index);
+}
+
+/* ---- the graph ----------------------------------------------------------------------------------- */
+
+typedef struct incidence {
+    sparsegraph graph;
+    size_t vertices, edges, edge_room;
+    int (*edge)[2];
+    int *colour; /* [vertices] */
+    size_t colour_room;
+} incidence;
+
+static int add_vertex(incidence *g, int colour)
+{
+    PG_GROW(g->colour, g->vertices, g->colour_room);
+    g->colour[g->vertices] = colour;
+    return (int)g->vertices++;
+}
+
+static void add_edge(incidence *g, int a, int c)
+{
+    PG_GROW(g->edge, g->edges, g->edge_room);
+    g->edge[g->edges][0] = a;
+    g->edge[g->edges++][1] = c;
+}
+
+static void add_jump(incidence *g, const search *s, uint32_t j, int classes)
+{
+    int node[4] = {-1, -1, -1, -1}, hub = -1;
+    for (uint32_t i = 0; i < s->b->jump[j].length; i++) {
+        jump_cell c = jump_cells(s->b, j)[i];
+        int state = 2 * c.before + c.after;
+        if (node[state] < 0)
+            node[state] = add_vertex(g, classes + state);
+        add_edge(g, node[state], (int)s->vertex[c.hole]);
+    }
+    for (int state = 0; state < 4; state++) {
+        if (node[state] >= 0 && hub >= 0)
+            add_edge(g, hub, node[state]);
+        else if (node[state] >= 0)
+            hub = node[state];
+    }
+}
+
+/* The edge list as the adjacency lists that nauty wants. */
+static void fill_graph(incidence *g)
+{
+    sparsegraph *sg = &g->graph;
+    SG_INIT(*sg);
+    sg->nv = (int)g->vertices;
+    sg->nde = sg->elen = 2 * g->edges;
+    sg->vlen = sg->dlen = g->vertices;
+    sg->v = PG_NEW(size_t, g->vertices);
+    sg->d = PG_NEW(int, g->vertices);
+    sg->e = PG_NEW(int, 2 * g->edges);
+    size_t *used = PG_NEW(size_t, g->vertices);
+    for (size_t i = 0; i < 2 * g->edges; i++)
+        sg->d[g->edge[i / 2][i % 2]]++;
+    for (size_t v = 1; v < g->vertices; v++)
+        sg->v[v] = sg->v[v - 1] + (size_t)sg->d[v - 1];
+    for (size_t i = 0; i < 2 * g->edges; i++) {
+        int a = g->edge[i / 2][i % 2], c = g->edge[i / 2][1 - i % 2];
+        sg->e[sg->v[a] + used[a]++] = c;
+    }
+    free(used);
+}
+
+static void build_incidence(incidence *g, const search *s)
+{
+    int classes = 0;
+    *g = (incidence){0};
+    for (uint32_t v = 0; v < s->used; v++) {
+        int colour = (int)s->class_of[s->hole[v]];
+        add_vertex(g, colour);
+        classes = colour >= classes ? colour + 1 : classes;
+    }
+    for (uint32_t j = 0; j < s->b->jumps; j++)
+        add_jump(g, s, j, classes);
+    fill_graph(g);
+}
+
+static void release_incidence(incidence *g)
+{
+    free(g->graph.v);
+    free(g->graph.d);
+    free(g->graph.e);
+    free(g->edge);
+    free(g->colour);
+}
+
+static int compare_colours(const void *left, const void *right, void *context)
+{
+    const int *colour = context;
+    int a = *(const int *)left, c = *(const int *)right;
+    if (colour[a] != colour[c])
+        return colour[a] < colour[c] ? -1 : 1;
+    return (a > c) - (a < c);
+}
+
+/* Calls nauty. */
+static void search_graph(search *s)
+{
+    static DEFAULTOPTIONS_SPARSEGRAPH(options);
+    incidence g;
+    statsblk stats;
+    build_incidence(&g, s);
+    size_t n = g.vertices;
+    int *lab = PG_NEW(int, n), *ptn = PG_NEW(int, n), *orbits = PG_NEW(int, n);
+    for (size_t i = 0; i < n; i++)
+        lab[i] = (int)i;
+    qsort_r(lab, n, sizeof *lab, compare_colours, g.colour);
+    for (size_t i = 0; i + 1 < n; i++)
+        ptn[i] = g.colour[lab[i]] == g.colour[lab[i + 1]];
+    pthread_mutex_lock(&lock);
+    current = s;
+    options.defaultptn = FALSE;
+    options.userautomproc = on_automorphism;
+    options.userlevelproc = on_level;
+    sparsenauty(&g.graph, lab, ptn, orbits, &options, &stats, NULL);
+    current = NULL;
+    pthread_mutex_unlock(&lock);
+    free(lab);
+    free(ptn);
+    free(orbits);
+    release_incidence(&g);
+}
+
+/* ---- holes in no jump ---------------------------------------------------------------------------- */
+
+/* All permutations of these holes: generated by an exchange and a cycle. */
+static void permute_freely(search *s, const uint32_t *hole, uint32_t count)
+{
+    if (count < 2)
+        return;
+    for (uint32_t k = 2; k <= count; k++)
+        decimal_multiply(&s->order, k);
+    uint32_t *swap = new_generator(s);
+    swap[hole[0]] = hole[1];
+    swap[hole[1]] = hole[0];
+    if (count == 2)
+        return;
+    uint32_t *cycle = new_generator(s);
+    for (uint32_t i = 0; i < count; i++)
+        cycle[hole[i]] = hole[(i + 1) % count];
+}
+
+static int compare_classes(const void *left, const void *right, void *context)
+{
+    const uint32_t *class_of = context;
+    uint32_t a = *(const uint32_t *)left, c = *(const uint32_t *)right;
+    if (class_of[a] != class_of[c])
+        return class_of[a] < class_of[c] ? -1 : 1;
+    return (a > c) - (a < c);
+}
+
+static void search_idle_holes(search *s)
+{
+    uint32_t *idle = PG_NEW(uint32_t, s->b->holes), count = 0;
+    for (uint32_t h = 0; h < s->b->holes; h++)
+        if (s->vertex[h] < 0)
+            idle[count++] = h;
+    qsort_r(idle, count, sizeof *idle, compare_classes, s->class_of);
+    for (uint32_t i = 0, k; i < count; i = k) {
+        for (k = i; k < count && s->class_of[idle[k]] == s->class_of[idle[i]];)
+            k++;
+        permute_freely(s, idle + i, k - i);
+    }
+    free(idle);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------- */
+
+static uint32_t *rank_colours(const board *b, const uint32_t *colour)
+{
+    uint32_t *rank = PG_NEW(uint32_t, b->holes), *order = PG_NEW(uint32_t, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        order[h] = h;
+    if (colour)
+        qsort_r(order, b->holes, sizeof *order, compare_classes, (void *)colour);
+    for (uint32_t i = 1; colour && i < b->holes; i++)
+        rank[order[i]] = rank[order[i - 1]] + (colour[order[i]] != colour[order[i - 1]]);
+    free(order);
+    return rank;
+}
+
+static void find_vertices(search *s)
+{
+    const board *b = s->b;
+    s->vertex = PG_NEW(int64_t, b->holes);
+    s->hole = PG_NEW(uint32_t, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        s->vertex[h] = -1;
+    for (uint32_t i = 0; i < b->cells; i++)
+        s->vertex[b->cell[i].hole] = 0;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        if (s->vertex[h] < 0)
+            continue;
+        s->hole[s->used] = h;
+        s->vertex[h] = s->used++;
+    }
+}
+
+void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
+{
+    search s = {.b = b, .class_of = rank_colours(b, colour)};
+    decimal_init(&s.order);
+    find_vertices(&s);
+    if (s.used)
+        search_graph(&s);
+    search_idle_holes(&s);
+    if (s.failed) { /* cannot be; no symmetry at all is always a sound answer */
+        free(s.order.limb);
+        decimal_init(&s.order);
+        s.generators = 0;
+    }
+    if (!s.image)
+        s.image = PG_NEW(uint32_t, 1);
+    *out = (symmetry_group){b->holes, (uint32_t)s.generators, s.image, decimal_take(&s.order)};
+    free(s.class_of);
+    free(s.vertex);
+    free(s.hole);
+}
+
+/* 0 empty, 1 peg, 2 open. */
+static uint32_t state_of(const position *p, uint32_t hole)
+{
+    if (!p)
+        return 0;
+    return bits_get(p->open, hole) ? 2 : bits_get(p->peg, hole);
+}
+
+void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish)
+{
+    uint32_t *colour = PG_NEW(uint32_t, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        colour[h] = 3 * state_of(start, h) + state_of(finish, h);
+    symmetry_find(out, b, colour);
+    free(colour);
+}
+
+void symmetry_release(symmetry_group *g)
+{
+    free(g->image);
+    free(g->order);
+    *g = (symmetry_group){0};
+}
+
+bool symmetry_holds(const board *b, const uint32_t *image)
+{
+    uint64_t *hit = bits_new(b->holes);
+    bool good = true;
+    for (uint32_t h = 0; good && h < b->holes; h++) {
+        good = image[h] < b->holes && !bits_get(hit, image[h]);
+        if (good)
+            bits_set(hit, image[h]);
+    }
+    free(hit);
+    for (uint32_t j = 0; good && j < b->jumps; j++) {
+        jump_cell cells[BOARD_MAX_PATTERN];
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            cells[i] = jump_cells(b, j)[i];
+            cells[i].hole = image[cells[i].hole];
+        }
+        good = index_find_jump(b, cells, b->jump[j].length) >= 0;
+    }
+    return good;
+}
+
+void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, uint32_t holes)
+{
+    memset(out, 0, bits_words(holes) * sizeof *out);
+    for (uint32_t h = 0; h < holes; h++)
+        if (bits_get(pegs, h))
+            bits_set(out, image[h]);
+}
+
+/* ---- the whole group as a list --------------------------------------------------------------------- */
+
+typedef struct listing {
+    uint32_t holes, count;
+    uint32_t *element; /* count x holes */
+    uint32_t *slot; /* hash of the elements: number + 1, or 0 */
+    size_t slots;
+} listing;
+
+static size_t hash_element(const uint32_t *element, uint32_t holes)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t i = 0; i < holes; i++)
+        h = (h ^ element[i]) * UINT64_C(0x100000001b3);
+    return (size_t)(h ^ h >> 32);
+}
+
+/* Appends the element unless it is there. */
+static void list_element(listing *l, const uint32_t *element)
+{
+    size_t bytes = l->holes * sizeof *element, at = hash_element(element, l->holes) & (l->slots - 1);
+    for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
+        if (!memcmp(l->element + (size_t)(l->slot[at] - 1) * l->holes, element, bytes))
+            return;
+    memcpy(l->element + (size_t)l->count * l->holes, element, bytes);
+    l->slot[at] = ++l->count;
+}
+
+/* Closes the identity under the generators; there is room for the whole group. */
+static void list_group(listing *l, const symmetry_group *g)
+{
+    uint32_t *next = PG_NEW(uint32_t, l->holes);
+    for (uint32_t h = 0; h < l->holes; h++)
+        next[h] = h;
+    list_element(l, next);
+    for (uint32_t i = 0; i < l->count; i++)
+        for (uint32_t k = 0; k < g->generators; k++) {
+            for (uint32_t h = 0; h < l->holes; h++)
+                next[h] = g->image[(size_t)k * l->holes + l->element[(size_t)i * l->holes + h]];
+            list_element(l, next);
+        }
+    free(next);
+}
+
+uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **elements)
+{
+    *elements = NULL;
+    unsigned long long order = strlen(g->order) > 10 ? ULLONG_MAX : strtoull(g->order, NULL, 10);
+    if (order > most)
+        return 0;
+    listing l = {.holes = g->holes, .slots = 64};
+    while (l.slots < 2 * order)
+        l.slots *= 2;
+    l.element = PG_NEW(uint32_t, order * g->holes);
+    l.slot = PG_NEW(uint32_t, l.slots);
+    list_group(&l, g);
+    free(l.slot);
+    *elements = l.element;
+    return l.count;
+}
