@@ -29,7 +29,10 @@ static void line_word(line *l, const char *word)
     buf_add(l->out, word);
 }
 
-static void line_end(line *l) { buf_char(l->out, '\n'); }
+static void line_end(line *l)
+{
+    buf_char(l->out, '\n');
+}
 
 static void write_term(line *l, int32_t value, const char *name, bool first)
 {

@@ -1,6 +1,6 @@
-/* mps.c - free MPS format, in the part that GLPK and CBC both read: CBC takes a file for free format only with
- * FREE on the NAME line, which GLPK skips; it knows no PL bound, so that an integer column is declared by its
- * lower bound (LI) instead of by markers, whose default upper bound differs between readers.
+/* mps.c - free MPS format, in the part that GLPK and CBC both read: CBC takes a file for free format only
+ * with FREE on the NAME line, which GLPK skips; it knows no PL bound, so that an integer column is declared
+ * by its lower bound (LI) instead of by markers, whose default upper bound differs between readers.
  */
 #include "text.h"
 
@@ -21,7 +21,8 @@ static void write_columns(pg_buf *out, const emit_view *v)
         if (column->length == 0)
             buf_printf(out, " %s obj 0\n", v->column_name[c]);
         for (uint32_t e = column->first; e < column->first + column->length; e++)
-            buf_printf(out, " %s %s %d\n", v->column_name[c], v->row_name[m->entry[e].row], m->entry[e].value);
+            buf_printf(out, " %s %s %d\n", v->column_name[c], v->row_name[m->entry[e].row],
+                       m->entry[e].value);
     }
     for (uint32_t r = 0; r < m->rows; r++)
         if (v->row_first[r] == v->row_first[r + 1])

@@ -9,8 +9,12 @@ typedef struct emit_view {
     const model *m;
     char **column_name, **row_name; /* [columns], [rows] */
     size_t *row_first;              /* [rows + 1]: row r has row_entry[row_first[r] .. row_first[r + 1]) */
-    struct emit_term { uint32_t column; int32_t value; } *row_entry; /* by column within a row */
-    bool needs_zero; /* a row without entries, or no column at all: the column `zero`, fixed at 0, stands in */
+    struct emit_term {
+        uint32_t column;
+        int32_t value;
+    } * row_entry; /* by column within a row */
+    bool
+        needs_zero; /* a row without entries, or no column at all: the column `zero`, fixed at 0, stands in */
 } emit_view;
 
 /* The rest of a comment line: printable ASCII, of bounded length. */

@@ -12,7 +12,10 @@
 
 #include <stdlib.h>
 
-typedef struct triplet { uint32_t row, column; int32_t value; } triplet;
+typedef struct triplet {
+    uint32_t row, column;
+    int32_t value;
+} triplet;
 
 typedef struct builder {
     model *m;
@@ -48,7 +51,10 @@ static void add_entry(builder *b, uint32_t row, uint32_t column, int32_t value)
 
 /* ---- from triplets to columns ------------------------------------------------------------- */
 
-static uint32_t triplet_key(const triplet *t, bool by_column) { return by_column ? t->column : t->row; }
+static uint32_t triplet_key(const triplet *t, bool by_column)
+{
+    return by_column ? t->column : t->row;
+}
 
 /* Stable counting sort by row or by column; `keys` is their number. */
 static void sort_triplets(builder *b, bool by_column, uint32_t keys)
@@ -90,7 +96,8 @@ static void finish_columns(builder *b)
 /* ---- unconstrained solitaire and its relaxation ----------------------------------------------- */
 
 /* The 0/1 columns of one side's open holes: `sign` in the balance rows, 1 in the row of the peg count. */
-static void add_open_columns(builder *b, const position *p, model_role role, model_row_role pegs_role, int sign)
+static void add_open_columns(builder *b, const position *p, model_role role, model_row_role pegs_role,
+                             int sign)
 {
     uint32_t pegs_row = 0;
     if (p->count >= 0)

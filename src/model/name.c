@@ -71,14 +71,30 @@ void model_column_name(pg_buf *out, const model *m, uint32_t column)
 {
     const model_column *c = &m->column[column];
     switch (c->role) {
-    case COLUMN_JUMP: add_name(out, m->board, "x", true, c->index); break;
-    case COLUMN_START_OPEN: add_name(out, m->board, "start", false, c->index); break;
-    case COLUMN_FINISH_OPEN: add_name(out, m->board, "finish", false, c->index); break;
-    case COLUMN_WEIGHT: add_name(out, m->board, "w", false, c->index); break;
-    case COLUMN_START_GAIN: add_name(out, m->board, "gain", false, c->index); break;
-    case COLUMN_FINISH_LOSS: add_name(out, m->board, "loss", false, c->index); break;
-    case COLUMN_START_PRICE: buf_add(out, "price_start"); break;
-    case COLUMN_FINISH_PRICE: buf_add(out, "price_finish"); break;
+    case COLUMN_JUMP:
+        add_name(out, m->board, "x", true, c->index);
+        break;
+    case COLUMN_START_OPEN:
+        add_name(out, m->board, "start", false, c->index);
+        break;
+    case COLUMN_FINISH_OPEN:
+        add_name(out, m->board, "finish", false, c->index);
+        break;
+    case COLUMN_WEIGHT:
+        add_name(out, m->board, "w", false, c->index);
+        break;
+    case COLUMN_START_GAIN:
+        add_name(out, m->board, "gain", false, c->index);
+        break;
+    case COLUMN_FINISH_LOSS:
+        add_name(out, m->board, "loss", false, c->index);
+        break;
+    case COLUMN_START_PRICE:
+        buf_add(out, "price_start");
+        break;
+    case COLUMN_FINISH_PRICE:
+        buf_add(out, "price_finish");
+        break;
     }
 }
 
@@ -86,12 +102,26 @@ void model_row_name(pg_buf *out, const model *m, uint32_t row)
 {
     const model_row *r = &m->row[row];
     switch (r->role) {
-    case ROW_HOLE: add_name(out, m->board, "hole", false, r->index); break;
-    case ROW_START_PEGS: buf_add(out, "pegs_start"); break;
-    case ROW_FINISH_PEGS: buf_add(out, "pegs_finish"); break;
-    case ROW_JUMP: add_name(out, m->board, "jump", true, r->index); break;
-    case ROW_START_GAIN: add_name(out, m->board, "most", false, r->index); break;
-    case ROW_FINISH_LOSS: add_name(out, m->board, "least", false, r->index); break;
-    case ROW_SEPARATION: buf_add(out, "separation"); break;
+    case ROW_HOLE:
+        add_name(out, m->board, "hole", false, r->index);
+        break;
+    case ROW_START_PEGS:
+        buf_add(out, "pegs_start");
+        break;
+    case ROW_FINISH_PEGS:
+        buf_add(out, "pegs_finish");
+        break;
+    case ROW_JUMP:
+        add_name(out, m->board, "jump", true, r->index);
+        break;
+    case ROW_START_GAIN:
+        add_name(out, m->board, "most", false, r->index);
+        break;
+    case ROW_FINISH_LOSS:
+        add_name(out, m->board, "least", false, r->index);
+        break;
+    case ROW_SEPARATION:
+        buf_add(out, "separation");
+        break;
     }
 }

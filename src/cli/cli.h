@@ -1,0 +1,108 @@
+/* cli.h - what the commands share.
+ *
+ * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
+ * main.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
+ * one table in options.c, which both the parser and -h read.
+ */
+#ifndef PG_CLI_H
+#define PG_CLI_H
+
+#include "board.h"
+
+enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_NO = 1, /* replay: not legal */
+    EXIT_INPUT = 2,
+    EXIT_INTERNAL = 3,
+    EXIT_POSSIBLE = 10,
+    EXIT_IMPOSSIBLE = 20,
+    EXIT_INTERRUPTED = 130,
+};
+
+/* ---- options (options.c) ------------------------------------------------------------------ */
+
+typedef enum option_id {
+    OPTION_START,
+    OPTION_FINISH,
+    OPTION_PEGS,
+    OPTION_MODEL,
+    OPTION_FORMAT,
+    OPTION_RULES,
+    OPTION_PROOF,
+    OPTION_JSON,
+    OPTION_OUTPUT,
+    OPTION_TIME,
+    OPTION_MEMORY,
+    OPTION_THREADS,
+    OPTION_HELP,
+} option_id;
+
+#define TAKES(id) (1u << (id))
+enum {
+    TAKES_OUTPUT = TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP),
+    TAKES_LIMITS = TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS),
+    TAKES_PROBLEM = TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS),
+};
+
+/* The values given on the command line; texts are borrowed from it. */
+typedef struct options {
+    const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
+    int model, format;                                   /* model_kind, emit_format */
+    int64_t pegs, memory, threads;                       /* -1: not given */
+    double time;                                         /* seconds; negative: not given */
+    bool json, help;
+    char **argument; /* what is no option, in order */
+    size_t arguments;
+} options;
+
+/* ---- commands ----------------------------------------------------------------------------- */
+
+typedef struct cli {
+    options o;
+    pg_limits limits;
+    pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
+    bool colour; /* the output is a terminal that may be coloured */
+    int exit_code;
+    pg_error error;
+} cli;
+
+typedef struct command {
+    const char *name;      /* one word or two */
+    const char *brief;     /* one line */
+    const char *arguments; /* as in the usage line */
+    const char *help;      /* further lines for -h; "" when there are none */
+    uint32_t takes;        /* TAKES() of its options */
+    size_t least, most;    /* number of arguments */
+    bool passes_on;        /* all of the command line but -h are arguments */
+    /* Fills in out and exit_code; a failure's text goes to error. */
+    pg_status (*run)(cli *c);
+} command;
+
+extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
+    cmd_check;
+
+/* Reads argv[0 .. argc) for one command. free(o->argument) in any case. */
+pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
+void options_usage(pg_buf *out, const command *c); /* the usage line */
+void options_help(pg_buf *out, const command *c);
+
+/* ---- output (output.c) ---------------------------------------------------------------------- */
+
+/* Writes to a file (whole or not at all) or, when it is NULL, to standard output. */
+pg_status output_write(const char *file, const pg_buf *text, pg_error *e);
+/* May standard output be coloured? */
+bool output_colour(void);
+
+/* ---- the problem on the command line (question.c) ------------------------------------------ */
+
+typedef struct question {
+    board *b;
+    position start, finish; /* holes is 0 where there is none */
+} question;
+
+/* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
+ * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
+pg_status question_load(question *q, const options *o, uint32_t needs, pg_error *e);
+void question_release(question *q);
+
+#endif

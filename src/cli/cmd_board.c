@@ -1,0 +1,58 @@
+/* cmd_board.c - the boards that ship, and one board drawn and described. */
+#include "cli.h"
+#include "render.h"
+
+#include <stdlib.h>
+
+/* ---- board list -------------------------------------------------------------------------------- */
+
+static pg_status list(cli *c)
+{
+    size_t boards = 0;
+    while (board_shipped(boards))
+        boards++;
+    board **b = PG_NEW(board *, boards);
+    pg_status s = PG_OK;
+    for (size_t i = 0; i < boards && s == PG_OK; i++) {
+        const board_shipped_file *file = board_shipped(i);
+        s = board_parse(&b[i], file->text, file->length, file->name, NULL, &c->error);
+    }
+    if (s == PG_OK)
+        (c->o.json ? render_boards_json : render_boards)(&c->out, b, boards);
+    for (size_t i = 0; i < boards; i++)
+        board_free(b[i]);
+    free(b);
+    return s;
+}
+
+const command cmd_board_list = {
+    .name = "board list",
+    .brief = "the boards that ship",
+    .arguments = "",
+    .help = "",
+    .takes = TAKES_OUTPUT,
+    .run = list,
+};
+
+/* ---- board show -------------------------------------------------------------------------------- */
+
+static pg_status show(cli *c)
+{
+    question q;
+    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    if (s == PG_OK)
+        (c->o.json ? render_show_json : render_show)(&c->out, q.b);
+    question_release(&q);
+    return s;
+}
+
+const command cmd_board_show = {
+    .name = "board show",
+    .brief = "one board: drawing, jumps, corners, symmetries, classes",
+    .arguments = "BOARD",
+    .help = "BOARD is the name of a shipped board (pagoda board list) or a file (my/board.board).",
+    .takes = TAKES_OUTPUT | TAKES(OPTION_RULES),
+    .least = 1,
+    .most = 1,
+    .run = show,
+};

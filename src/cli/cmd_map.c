@@ -1,0 +1,64 @@
+/* cmd_map.c - the reachability map. */
+#include "cli.h"
+#include "map.h"
+#include "render.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static pg_status write_proof(cli *c, const map *m)
+{
+    pg_buf text = {0};
+    char *proof = map_certificate(m);
+    buf_add(&text, proof);
+    free(proof);
+    pg_status s = output_write(c->o.proof, &text, &c->error);
+    buf_release(&text);
+    return s;
+}
+
+static pg_status report(cli *c, const map *m, double seconds)
+{
+    pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
+    if (c->o.json)
+        render_map_json(&c->out, m);
+    else
+        render_map(&c->out, m, c->colour);
+    if (seconds >= 1) {
+        progress_free(c->limits.progress);
+        c->limits.progress = NULL;
+        fprintf(stderr, "%.1f seconds\n", seconds);
+    }
+    if (m->stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    return s;
+}
+
+static pg_status run(cli *c)
+{
+    question q;
+    double begun = clock_now();
+    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    if (s == PG_OK) {
+        map m;
+        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, &c->limits, &c->error);
+        if (s == PG_OK) {
+            s = report(c, &m, clock_now() - begun);
+            map_release(&m);
+        }
+    }
+    question_release(&q);
+    return s;
+}
+
+const command cmd_map = {
+    .name = "map",
+    .brief = "for each start: at which holes can a lone survivor finish?",
+    .arguments = "BOARD",
+    .help = "The starts are all single vacancies, or the one that --start gives.\n"
+            "Example: pagoda map english",
+    .takes = TAKES_OUTPUT | TAKES_LIMITS | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_PROOF),
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,69 @@
+/* cmd_replay.c - plays a given game and says where it first breaks a rule. */
+#include "cli.h"
+#include "render.h"
+
+#include <stdlib.h>
+
+static pg_status check_start(const question *q, pg_error *e)
+{
+    if (position_closed(&q->start))
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "--start: expected a position without open holes");
+}
+
+/* What is wrong with a legal game that ends elsewhere: free() it; NULL when nothing is. */
+static char *wrong_end(const question *q, const replay *r)
+{
+    if (q->finish.holes == 0 || position_has(&q->finish, r->pegs))
+        return NULL;
+    pg_buf text = {0};
+    buf_add(&text, "the game ends at ");
+    position_text_closed(&text, q->b, r->pegs);
+    buf_add(&text, ", not at ");
+    position_text(&text, q->b, &q->finish);
+    return buf_take(&text);
+}
+
+static void report(cli *c, const question *q, const replay *r)
+{
+    char *end = r->legal ? wrong_end(q, r) : NULL;
+    const char *error = r->legal ? end : r->error;
+    (c->o.json ? render_replay_json : render_replay)(&c->out, q->b, r, error);
+    c->exit_code = error ? EXIT_NO : EXIT_DONE;
+    free(end);
+}
+
+static pg_status run(cli *c)
+{
+    question q;
+    replay r;
+    pg_buf moves = {0};
+    for (size_t i = 1; i < c->o.arguments; i++)
+        buf_printf(&moves, "%s ", c->o.argument[i]);
+    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
+    if (s == PG_OK)
+        s = check_start(&q, &c->error);
+    if (s == PG_OK) {
+        s = replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error);
+        if (s == PG_OK) {
+            report(c, &q, &r);
+            replay_release(&r);
+        }
+    }
+    buf_release(&moves);
+    question_release(&q);
+    return s;
+}
+
+const command cmd_replay = {
+    .name = "replay",
+    .brief = "plays a given game and says where it first breaks a rule",
+    .arguments = "BOARD --start P [--finish P] MOVES...",
+    .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks.\n"
+            "Exit code: 0 legal, 1 not.\n"
+            "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
+    .takes = TAKES_OUTPUT | TAKES_PROBLEM,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

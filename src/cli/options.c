@@ -1,0 +1,211 @@
+/* options.c - the options, in one table for the parser and for the help text. */
+#include "cli.h"
+#include "emit.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum option_kind { KIND_FLAG, KIND_TEXT, KIND_CHOICE, KIND_WHOLE, KIND_SECONDS } option_kind;
+
+typedef struct option {
+    option_kind kind;
+    size_t at;         /* offset of its field in struct options */
+    const char *name;  /* --name or -x */
+    const char *value; /* as in the help text; NULL for a flag */
+    const char *help;
+    const char *choices[4]; /* KIND_CHOICE: the words, by value */
+    int64_t least, most;    /* KIND_WHOLE */
+} option;
+
+#define AT(field) offsetof(options, field)
+static const option table[] = {
+    [OPTION_START] = {KIND_TEXT, AT(start), "--start", "P",
+                      "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
+    [OPTION_FINISH] = {KIND_TEXT, AT(finish), "--finish", "P",
+                       "the finish; any is any position, d4?e5,e6 leaves two holes open"},
+    [OPTION_PEGS] =
+        {KIND_WHOLE, AT(pegs), "--pegs", "K", "the finish has exactly K pegs", {0}, 0, BOARD_MAX_HOLES},
+    [OPTION_MODEL] = {KIND_CHOICE,
+                      AT(model),
+                      "--model",
+                      "M",
+                      "unconstrained (default), relaxation or pagoda",
+                      {[MODEL_UNCONSTRAINED] = "unconstrained",
+                       [MODEL_RELAXATION] = "relaxation",
+                       [MODEL_PAGODA] = "pagoda"}},
+    [OPTION_FORMAT] = {KIND_CHOICE,
+                       AT(format),
+                       "--format",
+                       "F",
+                       "lp (CPLEX LP, default) or mps (free MPS)",
+                       {[EMIT_LP] = "lp", [EMIT_MPS] = "mps"}},
+    [OPTION_RULES] = {KIND_TEXT, AT(rules), "--rules", "R",
+                      "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
+    [OPTION_PROOF] = {KIND_TEXT, AT(proof), "--proof", "FILE", "write the proof that pagoda-check reads"},
+    [OPTION_JSON] = {KIND_FLAG, AT(json), "--json", NULL, "one JSON document instead of text"},
+    [OPTION_OUTPUT] = {KIND_TEXT, AT(output), "-o", "FILE",
+                       "write to FILE, whole or not at all, instead of standard output"},
+    [OPTION_TIME] = {KIND_SECONDS, AT(time), "--time", "SECONDS",
+                     "stop after that long; what is not settled by then is open"},
+    [OPTION_MEMORY] = {KIND_WHOLE,
+                       AT(memory),
+                       "--memory",
+                       "MIB",
+                       "use at most about that much memory for tables",
+                       {0},
+                       1,
+                       INT64_C(1) << 40},
+    [OPTION_THREADS] =
+        {KIND_WHOLE, AT(threads), "--threads", "N", "use N threads (default: one a processor)", {0}, 1, 1024},
+    [OPTION_HELP] = {KIND_FLAG, AT(help), "-h", NULL, "this help"},
+};
+enum { OPTIONS = sizeof table / sizeof *table };
+
+/* ---- parsing ---------------------------------------------------------------------------------- */
+
+static pg_status refuse(pg_error *e, const option *o, const char *value)
+{
+    switch (o->kind) {
+    case KIND_WHOLE:
+        return pg_fail(e, PG_INPUT, "%s: expected a whole number from %lld to %lld, not '%.80s'", o->name,
+                       (long long)o->least, (long long)o->most, value);
+    case KIND_SECONDS:
+        return pg_fail(e, PG_INPUT, "%s: expected a number of seconds, not '%.80s'", o->name, value);
+    default:
+        return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, o->help, value);
+    }
+}
+
+static bool read_whole(const option *o, const char *text, int64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !*end && !errno && *value >= o->least && *value <= o->most;
+}
+
+static bool read_seconds(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return ((text[0] >= '0' && text[0] <= '9') || text[0] == '.') && !*end && isfinite(*value);
+}
+
+static bool read_choice(const option *o, const char *text, int *value)
+{
+    for (int i = 0; i < (int)(sizeof o->choices / sizeof *o->choices) && o->choices[i]; i++) {
+        if (!strcmp(o->choices[i], text)) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static pg_status read_value(options *out, const option *o, const char *value, pg_error *e)
+{
+    void *field = (char *)out + o->at;
+    switch (o->kind) {
+    case KIND_FLAG:
+        *(bool *)field = true;
+        return PG_OK;
+    case KIND_TEXT:
+        *(const char **)field = value;
+        return PG_OK;
+    case KIND_CHOICE:
+        return read_choice(o, value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_WHOLE:
+        return read_whole(o, value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_SECONDS:
+        return read_seconds(value, field) ? PG_OK : refuse(e, o, value);
+    }
+    return PG_INTERNAL;
+}
+
+/* The option called text[0..length), if the command takes it. */
+static const option *find_option(const command *c, const char *text, size_t length)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        if ((c->takes & TAKES(i)) && strlen(table[i].name) == length && !memcmp(table[i].name, text, length))
+            return &table[i];
+    bool help = length == 6 && !memcmp(text, "--help", 6);
+    return help && (c->takes & TAKES(OPTION_HELP)) ? &table[OPTION_HELP] : NULL;
+}
+
+/* Reads the option argv[*i], in the form `--name value`, `--name=value` or `-x value`. */
+static pg_status read_option(options *o, const command *c, int argc, char **argv, int *i, pg_error *e)
+{
+    char *text = argv[*i], *equals = text[1] == '-' ? strchr(text, '=') : NULL;
+    size_t length = equals ? (size_t)(equals - text) : strlen(text);
+    const option *found = find_option(c, text, length);
+    if (!found)
+        return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)", c->name,
+                       length > 80 ? 80 : (int)length, text, c->name);
+    if (found->kind == KIND_FLAG) {
+        if (equals)
+            return pg_fail(e, PG_INPUT, "%s: expected no value", found->name);
+        return read_value(o, found, NULL, e);
+    }
+    if (!equals && ++*i >= argc)
+        return pg_fail(e, PG_INPUT, "%s: expected a value %s behind it", found->name, found->value);
+    return read_value(o, found, equals ? equals + 1 : argv[*i], e);
+}
+
+static pg_status count_arguments(const options *o, const command *c, pg_error *e)
+{
+    if (o->help || (o->arguments >= c->least && o->arguments <= c->most))
+        return PG_OK;
+    if (o->arguments > c->most)
+        return pg_fail(e, PG_INPUT, "expected no argument '%.80s' (see pagoda %s -h)", o->argument[c->most],
+                       c->name);
+    return pg_fail(e, PG_INPUT, "expected %s (see pagoda %s -h)", c->arguments, c->name);
+}
+
+pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
+{
+    *o = (options){.pegs = -1, .memory = -1, .threads = -1, .time = -1};
+    o->argument = PG_NEW(char *, argc);
+    bool options_end = c->passes_on;
+    for (int i = 0; i < argc; i++) {
+        if (c->passes_on && i == 0 && (!strcmp(argv[0], "-h") || !strcmp(argv[0], "--help"))) {
+            o->help = true;
+        } else if (!options_end && !strcmp(argv[i], "--")) {
+            options_end = true;
+        } else if (options_end || argv[i][0] != '-' || !argv[i][1]) {
+            o->argument[o->arguments++] = argv[i];
+        } else {
+            pg_status s = read_option(o, c, argc, argv, &i, e);
+            if (s != PG_OK)
+                return s;
+        }
+    }
+    return count_arguments(o, c, e);
+}
+
+/* ---- help ------------------------------------------------------------------------------------- */
+
+void options_usage(pg_buf *out, const command *c)
+{
+    buf_printf(out, "usage: pagoda %s%s%s%s\n", c->name, *c->arguments ? " " : "", c->arguments,
+               c->passes_on ? "" : " [OPTION...]");
+}
+
+void options_help(pg_buf *out, const command *c)
+{
+    options_usage(out, c);
+    buf_printf(out, "\n%s\n", c->brief);
+    if (*c->help)
+        buf_printf(out, "\n%s\n", c->help);
+    buf_add(out, "\noptions:\n");
+    for (int i = 0; i < OPTIONS; i++) {
+        if (!(c->takes & TAKES(i)))
+            continue;
+        pg_buf name = {0};
+        buf_printf(&name, "%s%s%s", table[i].name, table[i].value ? " " : "",
+                   table[i].value ? table[i].value : "");
+        buf_printf(out, "  %-16s %s\n", name.text, table[i].help);
+        buf_release(&name);
+    }
+}

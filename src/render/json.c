@@ -1,0 +1,50 @@
+/* json.c - JSON text by jansson. Keys keep the order in which they were set. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+json_t *text_json(const char *text)
+{
+    json_t *value = json_string(text);
+    if (value)
+        return value;
+    char *ascii = pg_strdup(text);
+    for (char *c = ascii; *c; c++)
+        if (*c & 0x80)
+            *c = '?';
+    value = json_string(ascii);
+    free(ascii);
+    return value;
+}
+
+void add_json(pg_buf *out, json_t *document)
+{
+    char *text = json_dumps(document, JSON_ENCODE_ANY);
+    json_decref(document);
+    buf_add(out, text);
+    buf_char(out, '\n');
+    free(text);
+}
+
+json_t *problem_json(const board *b, const position *start, const position *finish)
+{
+    json_t *o = json_object();
+    char *from = position_string(b, start), *to = position_string(b, finish);
+    json_object_set_new(o, "board", text_json(b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    json_object_set_new(o, "start", text_json(from));
+    json_object_set_new(o, "finish", text_json(to));
+    free(from);
+    free(to);
+    return o;
+}
+
+void render_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                      const char *model, const char *format, const char *text)
+{
+    json_t *o = problem_json(b, start, finish);
+    json_object_set_new(o, "model", text_json(model));
+    json_object_set_new(o, "format", text_json(format));
+    json_object_set_new(o, "text", text_json(text));
+    add_json(out, o);
+}

@@ -1,0 +1,160 @@
+/* map.c - the reachability map: a picture a start, a line of sums. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+static const map_cell *cell_of(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->cell[(size_t)start * m->finishes + finish];
+}
+
+/* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
+static int64_t vacancy_of(const map *m, uint32_t start)
+{
+    const position *p = &m->start[start];
+    if (!position_closed(p) || position_pegs(p) + 1 != p->holes)
+        return -1;
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (!bits_get(p->peg, h))
+            return h;
+    return -1;
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+static char *cell_label(const map_cell *c, bool vacancy, bool picture, bool colour)
+{
+    static const struct {
+        char sign;
+        const char *paint;
+    } look[] = {
+        [VERDICT_OPEN] = {'?', "\033[33m"},
+        [VERDICT_POSSIBLE] = {'*', "\033[32m"},
+        [VERDICT_IMPOSSIBLE] = {'o', ""},
+    };
+    pg_buf text = {0};
+    bool painted = colour && *look[c->kind].paint;
+    buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : "", painted ? look[c->kind].paint : "",
+               look[c->kind].sign, painted ? "\033[0m" : "",
+               vacancy   ? "]"
+               : picture ? " "
+                         : "");
+    return buf_take(&text);
+}
+
+/* How many starts are images of this one. */
+static uint32_t class_size(const map *m, uint32_t start)
+{
+    uint32_t size = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        size += m->start_class[s] == start;
+    return size;
+}
+
+static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
+{
+    const board *b = m->board;
+    char *text = position_string(b, &m->start[start]);
+    uint32_t more = class_size(m, start) - 1;
+    int64_t vacancy = vacancy_of(m, start);
+    buf_printf(out, "start %s", text);
+    if (more > 0)
+        buf_printf(out, " (and %u like it)", more);
+    buf_char(out, '\n');
+    free(text);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = cell_label(cell_of(m, start, h), vacancy == (int64_t)h, b->row, colour);
+    render_labels(out, b, label);
+    for (uint32_t h = 0; h < b->holes; h++)
+        free(label[h]);
+    free(label);
+}
+
+static void draw_starts(pg_buf *out, const map *m, bool colour)
+{
+    pg_buf *block = PG_NEW(pg_buf, m->starts);
+    size_t blocks = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        if (m->start_class[s] == s)
+            draw_start(&block[blocks++], m, s, colour);
+    render_beside(out, block, blocks);
+    for (size_t i = 0; i < blocks; i++)
+        buf_release(&block[i]);
+    free(block);
+}
+
+static void add_summary(pg_buf *out, const map *m)
+{
+    static const proof_method refusing[] = {METHOD_CLASS, METHOD_PAGODA, METHOD_BRANCH, METHOD_SHARPENED};
+    map_summary s;
+    map_summarise(&s, m);
+    uint64_t by_search = s.impossible;
+    buf_printf(out, "%llu cells: possible %llu; impossible %llu", (unsigned long long)m->starts * m->finishes,
+               (unsigned long long)s.possible, (unsigned long long)s.impossible);
+    for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
+        uint64_t cells = s.by_method[refusing[i]];
+        by_search -= cells;
+        if (cells > 0 || refusing[i] != METHOD_SHARPENED)
+            buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]),
+                       (unsigned long long)cells);
+    }
+    buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
+}
+
+void render_map(pg_buf *out, const map *m, bool colour)
+{
+    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n", m->board->name,
+               board_rules_name(m->board->rules));
+    buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
+               m->vacancies ? ", [ ] the vacancy of the start" : "");
+    draw_starts(out, m, colour);
+    buf_char(out, '\n');
+    add_summary(out, m);
+    if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
+        buf_printf(out, "stopped early: %s\n",
+                   m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
+}
+
+/* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
+
+static void add_cell_json(pg_buf *out, const map *m, const char *start, uint32_t s, uint32_t h)
+{
+    const map_cell *c = cell_of(m, s, h);
+    json_t *o = json_object();
+    json_object_set_new(o, "start", text_json(start));
+    json_object_set_new(o, "finish", text_json(m->board->hole_name[h]));
+    json_object_set_new(o, "verdict", text_json(verdict_name(c->kind)));
+    json_object_set_new(o, "method",
+                        c->kind == VERDICT_OPEN ? json_null() : text_json(method_name(c->method)));
+    char *text = json_dumps(o, 0);
+    json_decref(o);
+    buf_add(out, text);
+    free(text);
+}
+
+static void add_text_json(pg_buf *out, const char *key, const char *value)
+{
+    json_t *o = text_json(value);
+    char *text = json_dumps(o, JSON_ENCODE_ANY);
+    json_decref(o);
+    buf_printf(out, "\"%s\": %s, ", key, text);
+    free(text);
+}
+
+void render_map_json(pg_buf *out, const map *m)
+{
+    buf_char(out, '{');
+    add_text_json(out, "board", m->board->name);
+    add_text_json(out, "rules", board_rules_name(m->board->rules));
+    buf_printf(out, "\"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_string(m->board, &m->start[s]);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            add_cell_json(out, m, start, s, h);
+            buf_add(out, s + 1 < m->starts || h + 1 < m->finishes ? ",\n" : "\n");
+        }
+        free(start);
+    }
+    buf_add(out, "]}\n");
+}

@@ -1,0 +1,28 @@
+/* parts.h - what the renderers of this folder share. */
+#ifndef PG_RENDER_PARTS_H
+#define PG_RENDER_PARTS_H
+
+#include "render.h"
+
+#include <jansson.h>
+
+/* ---- text.c ---- */
+/* numerator / denominator in lowest terms. */
+void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
+char *position_string(const board *b, const position *p);  /* canonical text; free() it */
+char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
+const char *plural(uint64_t number);                       /* "" or "s" */
+
+/* ---- json.c ---- */
+json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
+/* An object with the keys board, rules, start, finish. */
+json_t *problem_json(const board *b, const position *start, const position *finish);
+/* Adds the document with a line feed and releases it. */
+void add_json(pg_buf *out, json_t *document);
+
+/* ---- geometry.c ---- */
+/* The symmetries of the picture, beyond the identity, that are symmetries of holes and jumps: their names in
+ * *name (free() the array, the names are static), and their number. 0 for boards without a picture. */
+size_t geometry_symmetries(const board *b, const char ***name);
+
+#endif

@@ -1,0 +1,328 @@
+/* prove.c - a verdict in words that a person can follow. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+/* ---- what was asked -------------------------------------------------------------------------- */
+
+static void add_question(pg_buf *out, const render_problem *p)
+{
+    char *start = position_string(p->board, p->start), *finish = position_string(p->board, p->finish);
+    buf_printf(out, "%s, %s rules: from %s to %s\n\n", p->board->name, board_rules_name(p->board->rules),
+               start, finish);
+    pg_buf side[2] = {{0}};
+    if (p->board->row) {
+        buf_add(&side[0], "start\n");
+        render_position(&side[0], p->board, p->start);
+        buf_add(&side[1], "finish\n");
+        render_position(&side[1], p->board, p->finish);
+        render_beside(out, side, 2);
+        buf_char(out, '\n');
+    }
+    buf_release(&side[0]);
+    buf_release(&side[1]);
+    free(start);
+    free(finish);
+}
+
+/* ---- impossible ------------------------------------------------------------------------------- */
+
+/* The value of a colouring: exact on a closed position, else up to whole numbers. */
+static void add_residue(pg_buf *out, const weighting *w, const position *p)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    weighting_max(value, w, p);
+    if (!position_closed(p)) {
+        fmpz_fdiv_r(value, value, w->den);
+        buf_add(out, "a whole number plus ");
+    }
+    add_fraction(out, value, w->den);
+    fmpz_clear(value);
+}
+
+static void explain_class(pg_buf *out, const render_problem *p)
+{
+    const weighting *w = p->verdict->vector;
+    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs by a whole "
+                 "number.\n\n");
+    render_weights(out, p->board, w);
+    buf_add(out, "\nThe sum is ");
+    add_residue(out, w, p->start);
+    buf_add(out, " at the start and ");
+    add_residue(out, w, p->finish);
+    buf_add(out, " at the finish: no whole number apart.\n");
+}
+
+static void add_value(pg_buf *out, const weighting *w, const position *p, bool largest)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    (largest ? weighting_max : weighting_min)(value, w, p);
+    if (!position_closed(p))
+        buf_add(out, largest ? "at most " : "at least ");
+    add_fraction(out, value, w->den);
+    fmpz_clear(value);
+}
+
+static void explain_pagoda(pg_buf *out, const render_problem *p)
+{
+    const weighting *w = p->verdict->vector;
+    buf_add(out,
+            "impossible, by a resource count (pagoda function): no jump raises the sum of these weights over "
+            "the pegs.\n\n");
+    render_weights(out, p->board, w);
+    buf_add(out, "\nThe sum is ");
+    add_value(out, w, p->start, true);
+    buf_add(out, " at the start; the finish needs ");
+    add_value(out, w, p->finish, false);
+    buf_add(out, ".\n");
+}
+
+/* ---- the branch tree ---------------------------------------------------------------------------- */
+
+enum { TREE_LINES = 40, TREE_INDENT = 20 };
+
+typedef struct tree_text {
+    pg_buf *out;
+    const board *b;
+    size_t lines, skipped;
+    uint32_t caps;   /* since the last line */
+    size_t *pending; /* splits whose second side is still to come */
+    size_t depth, room;
+} tree_text;
+
+/* Begins a line of the tree; NULL when there were enough. */
+static pg_buf *tree_line(tree_text *t)
+{
+    if (t->lines >= TREE_LINES) {
+        t->skipped++;
+        return NULL;
+    }
+    t->lines++;
+    size_t indent = t->depth < TREE_INDENT ? t->depth : TREE_INDENT;
+    buf_printf(t->out, "%*s", (int)(2 * indent + 2), "");
+    return t->out;
+}
+
+static void add_caps(tree_text *t, pg_buf *line)
+{
+    if (line && t->caps > 0)
+        buf_printf(line, "%u resource count%s cap jumps; ", t->caps, plural(t->caps));
+    t->caps = 0;
+}
+
+static void split_line(tree_text *t, const branch_step *s, bool second)
+{
+    pg_buf *line = tree_line(t);
+    if (!line) {
+        t->caps = 0;
+        return;
+    }
+    if (!second)
+        add_caps(t, line);
+    if (s->kind == STEP_SPLIT_JUMP) {
+        jump_text(line, t->b, s->index);
+        buf_printf(line, " %s %lld times:\n", second ? "at least" : "at most", (long long)s->at + second);
+    } else {
+        buf_printf(line, "%s hole %s %s:\n", s->kind == STEP_SPLIT_START ? "start" : "finish",
+                   t->b->hole_name[s->index], second ? "a peg" : "empty");
+    }
+}
+
+static void leaf_line(tree_text *t, const branch_step *s)
+{
+    pg_buf *line = tree_line(t);
+    add_caps(t, line);
+    if (!line)
+        return;
+    switch (s->kind) {
+    case STEP_PAGODA:
+        buf_add(line, "a resource count refuses\n");
+        break;
+    case STEP_CLASS:
+        buf_add(line, "a colouring refuses\n");
+        break;
+    default:
+        buf_add(line, "no such game: the bounds contradict each other\n");
+    }
+}
+
+static void tree_step(tree_text *t, const branch_tree *tree, size_t i)
+{
+    const branch_step *s = &tree->step[i];
+    switch (s->kind) {
+    case STEP_CAP:
+        t->caps++;
+        break;
+    case STEP_SPLIT_JUMP:
+    case STEP_SPLIT_START:
+    case STEP_SPLIT_FINISH:
+        split_line(t, s, false);
+        PG_GROW(t->pending, t->depth, t->room);
+        t->pending[t->depth++] = i;
+        break;
+    default:
+        leaf_line(t, s);
+        /* The innermost split whose second side is still to come goes on; those above are done. */
+        while (t->depth > 0 && t->pending[t->depth - 1] == SIZE_MAX)
+            t->depth--;
+        if (t->depth > 0) {
+            size_t split = t->pending[--t->depth];
+            split_line(t, &tree->step[split], true);
+            t->pending[t->depth++] = SIZE_MAX;
+        }
+    }
+}
+
+static void explain_branch(pg_buf *out, const render_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    size_t leaves = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        leaves += tree->step[i].kind >= STEP_PAGODA;
+    buf_printf(
+        out,
+        "impossible, by branching: however often each jump is made, the numbers of jumps do not add up "
+        "(%zu case%s).\n\n",
+        leaves, plural(leaves));
+    tree_text t = {.out = out, .b = p->board};
+    for (size_t i = 0; i < tree->steps; i++)
+        tree_step(&t, tree, i);
+    if (t.skipped > 0)
+        buf_printf(out, "  ... and %zu more line%s; --proof FILE writes the whole tree\n", t.skipped,
+                   plural(t.skipped));
+    free(t.pending);
+}
+
+static void explain_search(pg_buf *out, const search_result *s)
+{
+    unsigned long long members = s->members;
+    if (!s->member) {
+        buf_printf(
+            out,
+            "impossible, by search: %llu position%s can be reached from the start, and none is a finish.\n",
+            members, plural(members));
+        return;
+    }
+    buf_printf(out,
+               "impossible, by search: a set of %llu position%s holds the start and no finish, and every "
+               "jump from it\n"
+               "stays inside or leads to a position that one of %u resource count%s refuses.\n",
+               members, plural(members), s->cuts, plural(s->cuts));
+}
+
+/* ---- possible ----------------------------------------------------------------------------------- */
+
+/* The position in which a game ends; free() it. */
+static uint64_t *game_end(const board *b, const game *g)
+{
+    uint64_t *pegs = bits_dup(g->start, b->holes);
+    for (uint32_t i = 0; i < g->jumps; i++)
+        jump_play(b, g->jump[i], pegs);
+    return pegs;
+}
+
+static void add_game(pg_buf *out, const render_problem *p)
+{
+    const game *g = &p->verdict->game;
+    size_t moves;
+    char **move = game_moves(p->board, g, &moves);
+    buf_printf(out, "possible, by a game of %zu move%s (%u jump%s)", moves, plural(moves), g->jumps,
+               plural(g->jumps));
+    if (!position_closed(p->start) || !position_closed(p->finish)) {
+        uint64_t *end = game_end(p->board, g);
+        char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+        buf_printf(out, " from %s to %s", from, to);
+        free(from);
+        free(to);
+        free(end);
+    }
+    buf_add(out, moves > 0 ? ":\n\n" : ".\n");
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
+    game_moves_free(move, moves);
+}
+
+/* ---- the verdict -------------------------------------------------------------------------------- */
+
+static void add_verdict(pg_buf *out, const render_problem *p)
+{
+    const verdict *v = p->verdict;
+    if (v->kind == VERDICT_POSSIBLE) {
+        add_game(out, p);
+        return;
+    }
+    if (v->kind == VERDICT_OPEN) {
+        buf_printf(out, "open: %s\n",
+                   v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
+                                                : "a limit was reached before an answer was found");
+        return;
+    }
+    switch (v->method) {
+    case METHOD_CLASS:
+        explain_class(out, p);
+        break;
+    case METHOD_PAGODA:
+        explain_pagoda(out, p);
+        break;
+    case METHOD_BRANCH:
+        explain_branch(out, p);
+        break;
+    case METHOD_SEARCH:
+        explain_search(out, &v->search);
+        break;
+    default:
+        buf_printf(out, "impossible, by %s\n", method_name(v->method));
+    }
+}
+
+void render_prove(pg_buf *out, const render_problem *p)
+{
+    add_question(out, p);
+    add_verdict(out, p);
+}
+
+void render_solve(pg_buf *out, const render_problem *p)
+{
+    add_verdict(out, p);
+}
+
+/* ---- JSON --------------------------------------------------------------------------------------- */
+
+static void set_game(json_t *o, const render_problem *p, bool with_lengths)
+{
+    const game *g = &p->verdict->game;
+    uint64_t *end = game_end(p->board, g);
+    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+    json_object_set_new(o, "from", text_json(from));
+    json_object_set_new(o, "to", text_json(to));
+    free(from);
+    free(to);
+    free(end);
+    size_t moves;
+    char **move = game_moves(p->board, g, &moves);
+    json_t *list = json_array();
+    for (size_t i = 0; i < moves; i++)
+        json_array_append_new(list, text_json(move[i]));
+    game_moves_free(move, moves);
+    json_object_set_new(o, "game", list);
+    if (with_lengths) {
+        json_object_set_new(o, "moves", json_integer((json_int_t)moves));
+        json_object_set_new(o, "jumps", json_integer(g->jumps));
+    }
+}
+
+void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
+{
+    const verdict *v = p->verdict;
+    json_t *o = problem_json(p->board, p->start, p->finish);
+    json_object_set_new(o, "verdict", text_json(verdict_name(v->kind)));
+    json_object_set_new(o, "method",
+                        v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
+    if (v->kind == VERDICT_POSSIBLE)
+        set_game(o, p, with_lengths);
+    if (p->proof)
+        json_object_set_new(o, "proof", text_json(p->proof));
+    add_json(out, o);
+}

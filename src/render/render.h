@@ -1,0 +1,64 @@
+/* render.h - results as text for people and as JSON for programs. Parses nothing, decides nothing.
+ *
+ * Everything is added to the caller's buffer. Pictures carry the coordinates that hole names are made of;
+ * graph and free boards, which have no picture, get lists.
+ */
+#ifndef PG_RENDER_H
+#define PG_RENDER_H
+
+#include "board.h"
+#include "exact.h"
+#include "map.h"
+#include "proof.h"
+
+enum { RENDER_WIDTH = 100 }; /* columns that pictures side by side and lists may fill */
+
+/* ---- pictures (picture.c) ---------------------------------------------------------------- */
+
+/* The holes, each drawn as its text in label[], in aligned columns; colour codes in a label take no room. */
+void render_labels(pg_buf *out, const board *b, char *const *label);
+void render_board(pg_buf *out, const board *b);
+/* `*` peg, `o` empty, `?` either; a list of the pegs on graph and free boards. */
+void render_position(pg_buf *out, const board *b, const position *p);
+/* The weights on the board. */
+void render_weights(pg_buf *out, const board *b, const weighting *w);
+/* Blocks of text side by side, as many in a row as fit into RENDER_WIDTH. */
+void render_beside(pg_buf *out, const pg_buf *block, size_t blocks);
+/* Words separated by ", " and wrapped, each further line indented by `indent`. */
+void render_list(pg_buf *out, char *const *word, size_t words, size_t indent);
+
+/* ---- a board (show.c) ---------------------------------------------------------------------- */
+
+void render_show(pg_buf *out, const board *b);
+void render_show_json(pg_buf *out, const board *b);
+/* One line or one element of an array of boards. */
+void render_boards(pg_buf *out, board *const *b, size_t boards);
+void render_boards_json(pg_buf *out, board *const *b, size_t boards);
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+/* A problem and its verdict; `proof` is the text of the proof file. */
+typedef struct render_problem {
+    const board *board;
+    const position *start, *finish;
+    const verdict *verdict;
+    const char *proof; /* NULL unless impossible */
+} render_problem;
+void render_prove(pg_buf *out, const render_problem *p);
+/* `with_lengths` adds the keys "moves" and "jumps". */
+void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths);
+/* The game alone, or the verdict in a line. */
+void render_solve(pg_buf *out, const render_problem *p);
+
+void render_map(pg_buf *out, const map *m, bool colour);
+void render_map_json(pg_buf *out, const map *m);
+
+/* `error` is NULL for a legal game that ends where it should. */
+void render_replay(pg_buf *out, const board *b, const replay *r, const char *error);
+void render_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
+
+/* An emitted model as a JSON document around its text. */
+void render_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                      const char *model, const char *format, const char *text);
+
+#endif

@@ -1,0 +1,195 @@
+/* show.c - a board drawn and described. */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t *corner_set(const board *b)
+{
+    uint64_t *set = bits_new(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(set, h, board_is_corner(b, h));
+    return set;
+}
+
+static char *class_group(const board *b)
+{
+    pg_buf text = {0};
+    lattice *l = lattice_new(b);
+    lattice_group_text(l, &text);
+    lattice_free(l);
+    return buf_take(&text);
+}
+
+static const char *wrap_name(const board *b)
+{
+    if (b->wrap_rows && b->wrap_columns)
+        return "both";
+    return b->wrap_rows ? "rows" : b->wrap_columns ? "columns" : "none";
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+enum { KEY = 12 }; /* width of the column of keys */
+
+static void add_key(pg_buf *out, const char *key)
+{
+    buf_printf(out, "%-*s", KEY, key);
+}
+
+static void show_rules(pg_buf *out, const board *b)
+{
+    add_key(out, "rules");
+    buf_printf(out, "%s\n", board_rules_name(b->rules));
+    if (b->rules != RULES_CUSTOM)
+        return;
+    add_key(out, "directions");
+    for (uint32_t i = 0; i < b->directions; i++)
+        buf_printf(out, "%s(%d, %d)", i ? ", " : "", b->direction[i].drow, b->direction[i].dcol);
+    buf_char(out, '\n');
+    add_key(out, "patterns");
+    for (uint32_t i = 0; i < b->patterns; i++)
+        buf_printf(out, "%s%s to %s", i ? ", " : "", b->pattern[i].before, b->pattern[i].after);
+    buf_char(out, '\n');
+}
+
+static void show_corners(pg_buf *out, const board *b)
+{
+    uint64_t *corners = corner_set(b);
+    char **name = PG_NEW(char *, b->holes);
+    size_t count = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (bits_get(corners, h))
+            name[count++] = b->hole_name[h];
+    add_key(out, "corners");
+    if (count == 0)
+        buf_add(out, "none\n");
+    else if (count == b->holes)
+        buf_add(out, "every hole\n");
+    else
+        render_list(out, name, count, KEY);
+    free(name);
+    free(corners);
+}
+
+static void show_symmetries(pg_buf *out, const board *b)
+{
+    symmetry_group group;
+    symmetry_find(&group, b, NULL);
+    add_key(out, "symmetries");
+    buf_printf(out, "%s of holes and jumps\n", group.order);
+    symmetry_release(&group);
+    const char **name;
+    size_t count = geometry_symmetries(b, &name);
+    if (count > 0) {
+        add_key(out, "");
+        buf_add(out, "in the plane: ");
+        render_list(out, (char *const *)name, count, KEY);
+    }
+    free(name);
+}
+
+void render_show(pg_buf *out, const board *b)
+{
+    buf_printf(out, "%s%s%s\n\n", b->name, *b->title ? ": " : "", b->title);
+    render_board(out, b);
+    buf_char(out, '\n');
+    add_key(out, "lattice");
+    buf_add(out, board_lattice_name(b->lattice));
+    if (b->wrap_rows || b->wrap_columns)
+        buf_printf(out, ", wrap %s", wrap_name(b));
+    buf_char(out, '\n');
+    show_rules(out, b);
+    add_key(out, "holes");
+    buf_printf(out, "%u\n", b->holes);
+    add_key(out, "jumps");
+    buf_printf(out, "%u\n", b->jumps);
+    show_corners(out, b);
+    show_symmetries(out, b);
+    char *group = class_group(b);
+    add_key(out, "class group");
+    buf_printf(out, "%s\n", group);
+    free(group);
+}
+
+void render_boards(pg_buf *out, board *const *b, size_t boards)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < boards; i++)
+        widest = strlen(b[i]->name) > widest ? strlen(b[i]->name) : widest;
+    for (size_t i = 0; i < boards; i++)
+        buf_printf(out, "%-*s  %4u holes  %-10s  %s\n", (int)widest, b[i]->name, b[i]->holes,
+                   board_rules_name(b[i]->rules), b[i]->title);
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static json_t *summary_json(const board *b)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "board", text_json(b->name));
+    json_object_set_new(o, "title", text_json(b->title));
+    json_object_set_new(o, "lattice", text_json(board_lattice_name(b->lattice)));
+    json_object_set_new(o, "wrap", text_json(wrap_name(b)));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    return o;
+}
+
+static json_t *holes_json(const board *b, const uint64_t *set)
+{
+    json_t *list = json_array();
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (!set || bits_get(set, h))
+            json_array_append_new(list, text_json(b->hole_name[h]));
+    return list;
+}
+
+static json_t *jumps_json(const board *b)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        pg_buf text = {0};
+        jump_text(&text, b, j);
+        json_array_append_new(list, text_json(buf_text(&text)));
+        buf_release(&text);
+    }
+    return list;
+}
+
+void render_show_json(pg_buf *out, const board *b)
+{
+    json_t *o = summary_json(b);
+    json_object_set_new(o, "holes", holes_json(b, NULL));
+    json_object_set_new(o, "jumps", jumps_json(b));
+    uint64_t *corners = corner_set(b);
+    json_object_set_new(o, "corners", holes_json(b, corners));
+    free(corners);
+    symmetry_group group;
+    symmetry_find(&group, b, NULL);
+    json_object_set_new(o, "symmetries", text_json(group.order));
+    symmetry_release(&group);
+    const char **name;
+    size_t count = geometry_symmetries(b, &name);
+    json_t *plane = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(plane, text_json(name[i]));
+    free(name);
+    json_object_set_new(o, "plane_symmetries", plane);
+    char *classes = class_group(b);
+    json_object_set_new(o, "class_group", text_json(classes));
+    free(classes);
+    add_json(out, o);
+}
+
+void render_boards_json(pg_buf *out, board *const *b, size_t boards)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < boards; i++) {
+        json_t *o = summary_json(b[i]);
+        json_object_set_new(o, "holes", json_integer(b[i]->holes));
+        json_array_append_new(list, o);
+    }
+    json_t *o = json_object();
+    json_object_set_new(o, "boards", list);
+    add_json(out, o);
+}
