@@ -14,4 +14,9 @@ typedef enum branch_answer { BRANCH_OPEN, BRANCH_CLOSED, BRANCH_FEASIBLE } branc
 branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, const position *start, const position *finish,
                            const pg_limits *limits, uint32_t most_programs);
 
+/* Does the tree prove that the problem has no integer solution? Exact; trusts nothing but the problem. */
+bool branch_holds(const board *b, const position *start, const position *finish, const branch_tree *t);
+/* Leaves out the caps that a tree which holds does not need. */
+void branch_trim(const board *b, const position *start, const position *finish, branch_tree *t);
+
 #endif

@@ -28,7 +28,6 @@ struct prover {
     const lattice *lattice;
     model closed; /* model and program of problems without open holes: only right-hand sides change */
     lp *closed_program;
-    pg_limits limits;
 };
 
 prover *prover_new(const board *b, const lattice *l)
@@ -136,8 +135,9 @@ static bool try_branch(const program *g, const position *start, const position *
                        verdict *v)
 {
     branch_tree tree = {0};
-    if (g->lp
-        && branch_prove(&tree, g->model, g->lp, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED) {
+    if (g->lp && branch_prove(&tree, g->model, g->lp, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED
+        && branch_holds(g->model->board, start, finish, &tree)) {
+        branch_trim(g->model->board, start, finish, &tree);
         v->tree = tree;
         impossible(v, METHOD_BRANCH);
         return true;

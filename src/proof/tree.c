@@ -1,0 +1,92 @@
+/* tree.c - replaying a branch proof exactly, and leaving out what it does not need.
+ *
+ * The replay is what a verdict by branch rests on; it sees only the problem and the steps. Trimming asks of each
+ * cap whether the tree still holds without it: the search for caps asks for every jump, a leaf needs few of them.
+ */
+#include "box.h"
+#include "branch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool node_holds(box *x, const branch_tree *t, size_t *at);
+
+static bool side_holds(const box *x, const branch_tree *t, size_t *at, const branch_step *s, bool second)
+{
+    box side;
+    box_copy(&side, x);
+    bool alive = true;
+    if (s->kind != STEP_SPLIT_JUMP)
+        alive = box_decide(&side, s->kind == STEP_SPLIT_FINISH, s->index, second);
+    else if (second)
+        side.lower[s->index] = s->at + 1 > side.lower[s->index] ? s->at + 1 : side.lower[s->index];
+    else if (side.upper[s->index] < 0 || s->at < side.upper[s->index])
+        side.upper[s->index] = s->at;
+    bool good;
+    if (!alive) {
+        good = *at < t->steps && t->step[*at].kind == STEP_EMPTY;
+        ++*at;
+    } else {
+        good = node_holds(&side, t, at);
+    }
+    box_release(&side);
+    return good;
+}
+
+static bool node_holds(box *x, const branch_tree *t, size_t *at)
+{
+    fmpz_t sigma;
+    fmpz_init(sigma);
+    bool good = true;
+    while (good && *at < t->steps && t->step[*at].kind == STEP_CAP) {
+        const weighting *y = t->step[(*at)++].vector;
+        good = box_slack(sigma, x, y) && fmpz_sgn(sigma) >= 0;
+        if (good)
+            box_cap(x, y);
+    }
+    fmpz_clear(sigma);
+    if (!good || *at >= t->steps)
+        return false;
+    const branch_step *s = &t->step[(*at)++];
+    switch (s->kind) {
+    case STEP_PAGODA: return box_refuted(x, s->vector);
+    case STEP_CLASS: return box_coloured(x, s->vector);
+    case STEP_EMPTY: return box_contradicts(x);
+    case STEP_CAP: return false;
+    default: return side_holds(x, t, at, s, false) && side_holds(x, t, at, s, true);
+    }
+}
+
+bool branch_holds(const board *b, const position *start, const position *finish, const branch_tree *t)
+{
+    box whole;
+    box_init(&whole, b, start, finish);
+    size_t at = 0;
+    bool good = node_holds(&whole, t, &at) && at == t->steps;
+    box_release(&whole);
+    return good;
+}
+
+static void drop_step(branch_tree *t, size_t at)
+{
+    t->steps--;
+    memmove(t->step + at, t->step + at + 1, (t->steps - at) * sizeof *t->step);
+}
+
+void branch_trim(const board *b, const position *start, const position *finish, branch_tree *t)
+{
+    enum { MOST_STEPS = 300 }; /* the work is quadratic */
+    for (size_t i = t->steps < MOST_STEPS ? t->steps : 0; i-- > 0;) {
+        if (t->step[i].kind != STEP_CAP)
+            continue;
+        branch_step cap = t->step[i];
+        drop_step(t, i);
+        if (branch_holds(b, start, finish, t)) {
+            weighting_free(cap.vector);
+            continue;
+        }
+        memmove(t->step + i + 1, t->step + i, (t->steps - i) * sizeof *t->step);
+        t->step[i] = cap;
+        t->steps++;
+    }
+}
