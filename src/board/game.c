@@ -97,49 +97,61 @@ static void break_at_hole(player *p, const written_move *m, const written_jump *
     buf_release(&why);
 }
 
+/* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal one
+ * if there is any. */
+typedef struct meaning {
+    size_t found, legal;
+    spelled_jump jump;
+} meaning;
+
+static meaning look_up(const player *p, const written_jump *w, bool alias)
+{
+    meaning m = {0};
+    size_t state = 0;
+    for (spelled_jump s; notation_next_match(p->b, w, alias, &state, &s); m.found++) {
+        bool fits = jump_fits(p->b, s.jump, p->r->pegs);
+        m.legal += fits;
+        if (!m.found || (fits && m.legal == 1))
+            m.jump = s;
+    }
+    return m;
+}
+
 static pg_status refuse_ambiguous(const player *p, const written_jump *w, pg_error *e)
 {
     pg_buf list = {0};
-    uint64_t state = 0;
     int listed = 0;
-    for (int64_t j; (j = notation_next_match(p->b, w, &state)) >= 0; listed++) {
-        if (listed == 8) {
-            buf_add(&list, ", ...");
-            break;
+    for (int alias = 0; alias <= 1; alias++) {
+        size_t state = 0;
+        for (spelled_jump s; listed < 8 && notation_next_match(p->b, w, alias, &state, &s); listed++) {
+            buf_add(&list, listed ? ", " : "");
+            jump_text(&list, p->b, s.jump);
         }
-        buf_add(&list, listed ? ", " : "");
-        jump_text(&list, p->b, (uint32_t)j);
     }
-    pg_fail(e, PG_INPUT, "move %zu (%s): expected one of %s", p->number, span_quote(p->text).text,
-            buf_text(&list));
+    pg_fail(e, PG_INPUT, "move %zu (%s): expected one of the jumps %s%s", p->number, span_quote(p->text).text,
+            buf_text(&list), listed == 8 ? ", ..." : "");
     buf_release(&list);
     return PG_INPUT;
 }
 
-/* Which jump is meant? `*jump` is -1 when there is none. Of several, the one that is legal here. */
-static pg_status choose_jump(const player *p, const written_jump *w, int64_t *jump, pg_error *e)
+/* Which jump is meant? The board's own spellings go before the others, a legal jump before one that is not.
+ * `out->found` is 0 when there is no such jump. */
+static pg_status choose_jump(const player *p, const written_jump *w, meaning *out, pg_error *e)
 {
-    uint64_t state = 0;
-    int64_t fitting = -1, j;
-    size_t fit = 0, found = 0;
-    for (*jump = -1; (j = notation_next_match(p->b, w, &state)) >= 0; found++) {
-        *jump = j;
-        if (jump_fits(p->b, (uint32_t)j, p->r->pegs)) {
-            fitting = j;
-            fit++;
-        }
-    }
-    if (found < 2)
-        return PG_OK;
-    *jump = fitting;
-    return fit == 1 ? PG_OK : refuse_ambiguous(p, w, e);
+    meaning own = look_up(p, w, false), other = look_up(p, w, true);
+    bool use_other = !own.found || (!own.legal && other.legal);
+    *out = use_other ? other : own;
+    if (out->legal > 1 || (!out->legal && own.found + other.found > 1))
+        return refuse_ambiguous(p, w, e);
+    return PG_OK;
 }
 
-static void play(player *p, uint32_t j)
+/* `joined`: the jump goes on with a move of the text. */
+static void play(player *p, uint32_t j, bool joined)
 {
     replay *r = p->r;
     game *g = &r->played;
-    if (!g->jumps || !notation_joins(p->b, g->jump[g->jumps - 1], j))
+    if (!joined && !(g->jumps && notation_joins(p->b, g->jump[g->jumps - 1], j)))
         r->moves++;
     PG_GROW(g->jump, g->jumps, p->room);
     g->jump[g->jumps++] = j;
@@ -149,26 +161,26 @@ static void play(player *p, uint32_t j)
 
 static pg_status play_written(player *p, const written_move *m, const written_jump *w, pg_error *e)
 {
-    int64_t j;
-    pg_status s = choose_jump(p, w, &j, e);
+    meaning is;
+    pg_status s = choose_jump(p, w, &is, e);
     if (s != PG_OK)
         return s;
-    if (j < 0) {
+    if (!is.found) {
         break_off(p, m, w, "there is no such jump on the board");
         return PG_OK;
     }
-    if (m->jumps > 1 && !jump_carries(p->b, (uint32_t)j)) {
+    uint32_t length = p->b->jump[is.jump.jump].length;
+    if (m->jumps > 1 && !notation_carries(is.jump.cells, length)) {
         break_off(p, m, w, "this jump carries no peg and is a move of its own");
         return PG_OK;
     }
-    const jump_cell *c = jump_cells(p->b, (uint32_t)j);
-    for (uint32_t i = 0; i < p->b->jump[j].length; i++) {
-        if (bits_get(p->r->pegs, c[i].hole) != c[i].before) {
-            break_at_hole(p, m, w, &c[i]);
+    for (uint32_t i = 0; i < length; i++) {
+        if (bits_get(p->r->pegs, is.jump.cells[i].hole) != is.jump.cells[i].before) {
+            break_at_hole(p, m, w, &is.jump.cells[i]);
             return PG_OK;
         }
     }
-    play(p, (uint32_t)j);
+    play(p, is.jump.jump, w > m->jump);
     return PG_OK;
 }
 

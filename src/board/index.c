@@ -27,6 +27,8 @@ void index_free(struct board_index *x)
     free(x->first_jump);
     free(x->by_ends);
     free(x->captured);
+    free(x->alias);
+    free(x->alias_cell);
     free(x);
 }
 
@@ -161,10 +163,33 @@ static bool all_different(const jump_cell *cells, uint32_t length)
     return true;
 }
 
+/* Keeps another order of the cells of jump j. */
+static bool add_alias(board *b, uint32_t j, const jump_cell *cells)
+{
+    struct board_index *x = b->index;
+    uint32_t length = b->jump[j].length, same = 0;
+    while (same < length && cells[same].hole == jump_cells(b, j)[same].hole)
+        same++;
+    if (same == length)
+        return true;
+    if (x->aliases >= BOARD_MAX_JUMPS || x->alias_cells + length > BOARD_MAX_CELLS)
+        return false;
+    PG_GROW(x->alias, x->aliases, x->alias_room);
+    x->alias[x->aliases++] = (index_alias){j, (uint32_t)x->alias_cells};
+    while (x->alias_cells + length > x->alias_cell_room)
+        PG_GROW(x->alias_cell, x->alias_cell_room, x->alias_cell_room);
+    memcpy(x->alias_cell + x->alias_cells, cells, length * sizeof *cells);
+    x->alias_cells += length;
+    return true;
+}
+
 bool index_add_jump(board *b, const jump_cell *cells, uint32_t length)
 {
-    if (!all_different(cells, length) || index_find_jump(b, cells, length) >= 0)
+    if (!all_different(cells, length))
         return true;
+    int64_t known = index_find_jump(b, cells, length);
+    if (known >= 0)
+        return add_alias(b, (uint32_t)known, cells);
     if (b->jumps >= BOARD_MAX_JUMPS || b->cells + length > BOARD_MAX_CELLS)
         return false;
     struct board_index *x = b->index;
@@ -205,6 +230,37 @@ static int compare_jumps(const void *left, const void *right, void *context)
     return order;
 }
 
+static uint64_t alias_ends(const board *b, const index_alias *a)
+{
+    const jump_cell *cells = b->index->alias_cell + a->first;
+    return (uint64_t)cells[0].hole << 32 | cells[b->jump[a->jump].length - 1].hole;
+}
+
+static int compare_aliases(const void *left, const void *right, void *context)
+{
+    const board *b = context;
+    const index_alias *a = left, *c = right;
+    int order = compare_numbers(alias_ends(b, a), alias_ends(b, c));
+    if (!order)
+        order = compare_numbers(a->jump, c->jump);
+    for (uint32_t i = 0; !order && i < b->jump[a->jump].length; i++)
+        order = compare_numbers(b->index->alias_cell[a->first + i].hole, b->index->alias_cell[c->first + i].hole);
+    return order;
+}
+
+/* Sorts the aliases; drops those that were met twice. */
+static void tidy_aliases(board *b)
+{
+    struct board_index *x = b->index;
+    size_t kept = 0;
+    if (x->aliases)
+        qsort_r(x->alias, x->aliases, sizeof *x->alias, compare_aliases, b);
+    for (size_t i = 0; i < x->aliases; i++)
+        if (!kept || compare_aliases(&x->alias[i], &x->alias[kept - 1], b))
+            x->alias[kept++] = x->alias[i];
+    x->aliases = kept;
+}
+
 void index_finish(board *b)
 {
     struct board_index *x = b->index;
@@ -227,6 +283,7 @@ void index_finish(board *b)
         qsort_r(x->by_ends + x->first_jump[h], x->first_jump[h + 1] - x->first_jump[h],
                 sizeof *x->by_ends, compare_jumps, b);
     }
+    tidy_aliases(b);
 }
 
 /* The first place from `low` on, below `high`, whose jump ends at hole `to` or later. */
@@ -247,6 +304,26 @@ uint32_t index_jumps_between(const board *b, uint32_t from, uint32_t to, uint32_
     uint32_t end = b->index->first_jump[from + 1];
     *first = first_ending(b, b->index->first_jump[from], end, to);
     return first_ending(b, *first, end, (uint64_t)to + 1) - *first;
+}
+
+static size_t first_alias(const board *b, uint64_t ends)
+{
+    size_t low = 0, high = b->index->aliases;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (alias_ends(b, &b->index->alias[middle]) < ends)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+size_t index_aliases_between(const board *b, uint32_t from, uint32_t to, size_t *first)
+{
+    uint64_t ends = (uint64_t)from << 32 | to;
+    *first = first_alias(b, ends);
+    return first_alias(b, ends + 1) - *first;
 }
 
 uint32_t index_place(const board *b, uint32_t j)

@@ -6,9 +6,12 @@
  * A jump is a move of one link. Printed is the shortest link that names one jump of the board: "-TO" when no
  * other jump has these ends, else the holes between in parentheses (none for a pattern of two cells:
  * "a1()b1"), else also the states of all cells before and after. Each link of a joined move is spelled by
- * this rule, "a1(b1)c1-c3", so that every jump reads back by itself. A pattern that reads the same from both
- * ends makes one jump of two directions; it is printed from the end that comes first in jump order, and read
- * from either.
+ * this rule, "a1(b1)c1-c3", so that every jump reads back by itself.
+ *
+ * Some jumps have several orders of their cells: x over y into z is y over x into z where the graph has both,
+ * and a pattern that reads the same from both ends has two directions. The board keeps the first in jump order,
+ * and only these count when it is asked what a text names; the others are read too, where no jump of the first
+ * kind is meant.
  */
 #include "notation.h"
 
@@ -202,61 +205,39 @@ pg_status notation_read_move(written_move *out, const board *b, span text, pg_er
 
 /* ---- which jumps are meant ---------------------------------------------------------------------- */
 
-/* Cell i of the jump, counted from its other end when `back`. */
-static jump_cell cell_at(const board *b, uint32_t j, uint32_t i, bool back)
+static bool matches(const jump_cell *cells, uint32_t length, const written_jump *w)
 {
-    return jump_cells(b, j)[back ? b->jump[j].length - 1 - i : i];
-}
-
-static bool is_palindrome(const board *b, uint32_t j)
-{
-    for (uint32_t i = 0; i < b->jump[j].length; i++) {
-        jump_cell a = cell_at(b, j, i, false), c = cell_at(b, j, i, true);
-        if (a.before != c.before || a.after != c.after)
+    if ((w->routed && length != w->overs + 2) || (w->before.length && length != w->before.length))
+        return false;
+    for (uint32_t i = 0; i < length; i++) {
+        if (w->routed && i > 0 && i + 1 < length && w->over[i - 1] != cells[i].hole)
+            return false;
+        if (w->before.length && (w->before.at[i] != '0' + cells[i].before || w->after.at[i] != '0' + cells[i].after))
             return false;
     }
     return true;
 }
 
-static bool matches(const board *b, uint32_t j, const written_jump *w, bool back)
+bool notation_next_match(const board *b, const written_jump *w, bool alias, size_t *state, spelled_jump *out)
 {
-    uint32_t length = b->jump[j].length;
-    if ((w->routed && length != w->overs + 2) || (w->before.length && length != w->before.length))
-        return false;
-    for (uint32_t i = 0; i < length; i++) {
-        jump_cell c = cell_at(b, j, i, back);
-        if (w->routed && i > 0 && i + 1 < length && w->over[i - 1] != c.hole)
-            return false;
-        if (w->before.length && (w->before.at[i] != '0' + c.before || w->after.at[i] != '0' + c.after))
-            return false;
-    }
-    return !back || is_palindrome(b, j);
-}
-
-/* Counts `*state` through the jumps from w->from to w->to. */
-static int64_t next_between(const board *b, const written_jump *w, bool back, uint64_t *state)
-{
-    uint32_t first, count = index_jumps_between(b, back ? w->to : w->from, back ? w->from : w->to, &first);
+    const struct board_index *x = b->index;
+    uint32_t first_jump = 0;
+    size_t first_alias = 0, count = alias ? index_aliases_between(b, w->from, w->to, &first_alias)
+                                          : index_jumps_between(b, w->from, w->to, &first_jump);
     while (*state < count) {
-        uint32_t j = b->index->by_ends[first + (*state)++];
-        if (matches(b, j, w, back))
-            return j;
+        size_t k = (*state)++;
+        out->jump = alias ? x->alias[first_alias + k].jump : x->by_ends[first_jump + k];
+        out->cells = alias ? x->alias_cell + x->alias[first_alias + k].first : jump_cells(b, out->jump);
+        if (matches(out->cells, b->jump[out->jump].length, w))
+            return true;
     }
-    return -1;
+    return false;
 }
 
-int64_t notation_next_match(const board *b, const written_jump *w, uint64_t *state)
+bool notation_carries(const jump_cell *cells, uint32_t length)
 {
-    const uint64_t turned = UINT64_C(1) << 32; /* set while the jumps are read from their other end */
-    bool fresh = *state == 0;
-    if (!(*state & turned)) {
-        int64_t j = next_between(b, w, false, state);
-        if (j >= 0 || !fresh)
-            return j;
-        *state = turned;
-    }
-    uint64_t place = *state & ~turned;
-    int64_t j = next_between(b, w, true, &place);
-    *state = turned | place;
-    return j;
+    jump_cell to = cells[length - 1];
+    return cells->before && !cells->after && !to.before && to.after;
 }
+
+bool jump_carries(const board *b, uint32_t j) { return notation_carries(jump_cells(b, j), b->jump[j].length); }

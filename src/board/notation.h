@@ -20,8 +20,16 @@ typedef struct written_move {
 
 /* Reads one move. On failure `e` says what was expected, without naming the move. */
 pg_status notation_read_move(written_move *out, const board *b, span text, pg_error *e);
-/* The next jump on the board that is written so: `*state` is 0 at first; -1 when there are no more. */
-int64_t notation_next_match(const board *b, const written_jump *w, uint64_t *state);
+/* A jump of the board and the order of its cells in which it was written. */
+typedef struct spelled_jump {
+    uint32_t jump;
+    const jump_cell *cells;
+} spelled_jump;
+/* The next jump that is written so; `*state` is 0 at first. With `alias` the other spellings are gone
+ * through, without it the board's own. False when there are no more. */
+bool notation_next_match(const board *b, const written_jump *w, bool alias, size_t *state, spelled_jump *out);
+/* Does a jump with these cells move a peg from the first to the last? */
+bool notation_carries(const jump_cell *cells, uint32_t length);
 /* True when jump `next` continues the move of jump `last`: the same peg jumps again. */
 bool notation_joins(const board *b, uint32_t last, uint32_t next);
 

@@ -548,12 +548,6 @@ void board_free(board *b)
 
 /* ---- what a board is like ------------------------------------------------------------------------- */
 
-bool jump_carries(const board *b, uint32_t j)
-{
-    const jump_cell *from = jump_from(b, j), *to = jump_to(b, j);
-    return from->before && !from->after && !to->before && to->after;
-}
-
 bool board_reverses(const board *b)
 {
     for (uint32_t i = 0; i < b->cells; i++)
