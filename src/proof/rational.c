@@ -7,6 +7,7 @@
  */
 #include "rational.h"
 
+#include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,6 +30,18 @@ static void approximate(double x, int64_t most, int64_t *p, int64_t *q)
     *q = q1 ? q1 : 1;
     if (!q1)
         *p = 0;
+}
+
+/* Integers without a common factor: what multipliers prove does not depend on their scale. */
+static void make_primitive(weighting *w)
+{
+    fmpz_t common;
+    fmpz_init(common);
+    fmpz_one(w->den);
+    _fmpz_vec_content(common, w->num, (slong)w->holes);
+    if (!fmpz_is_zero(common))
+        _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
+    fmpz_clear(common);
 }
 
 static weighting *rounded(const model *m, const double *y, double scale, int64_t most)
@@ -56,7 +69,7 @@ static weighting *rounded(const model *m, const double *y, double scale, int64_t
         fmpz_clear(factor);
     }
     free(q);
-    weighting_canonical(w);
+    make_primitive(w);
     return w;
 }
 
