@@ -8,8 +8,9 @@
 
 #include "board.h"
 
-/* What a board may grow to; a complete graph on 160 vertices has 4,019,520 jumps. */
-enum { BOARD_MAX_JUMPS = 1 << 22, BOARD_MAX_CELLS = 1 << 24 };
+/* What a board may grow to: four times the jumps of the largest picture under the 8-move rules; a complete
+ * graph on 160 vertices has 2,009,760. */
+enum { BOARD_MAX_JUMPS = 1 << 21, BOARD_MAX_CELLS = 1 << 23 };
 
 struct board_index {
     uint32_t *hole_slot; /* hash of the names: hole + 1, or 0 */

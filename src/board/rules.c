@@ -199,11 +199,22 @@ static uint32_t *list_neighbours(const board *b, uint32_t *start)
     return near;
 }
 
+/* Each jump is met at most twice, as x over y and as y over x: so many can be refused without making them. */
+static bool has_too_many_jumps(const board *b, const uint32_t *start)
+{
+    uint64_t met = 0;
+    for (uint32_t y = 0; y < b->holes; y++) {
+        uint64_t degree = start[y + 1] - start[y];
+        met += degree ? degree * (degree - 1) : 0;
+    }
+    return met > 2 * (uint64_t)BOARD_MAX_JUMPS;
+}
+
 bool rules_graph_jumps(board *b)
 {
     uint32_t *start = PG_NEW(uint32_t, b->holes + 1);
     uint32_t *near = list_neighbours(b, start);
-    bool good = true;
+    bool good = !has_too_many_jumps(b, start);
     for (uint32_t x = 0; good && x < b->holes; x++)
         for (uint32_t i = start[x]; good && i < start[x + 1]; i++)
             for (uint32_t k = start[near[i]]; good && k < start[near[i] + 1]; k++)
