@@ -1,0 +1,378 @@
+/* check.h - everything that the files of pagoda-check know of each other.
+ *
+ * The program reads proof files (docs/certificate-format.md) and believes nothing in them. It shares no file
+ * with the programs that write proofs, and needs libc and GMP only.
+ *
+ * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
+ * is), positions.c and completions.c (what a statement says), vectors.c (exact weightings), then one file a
+ * reason: class.c, pagoda.c, branch.c, game.c, search.c, reach.c, symmetry.c, and proof.c, which strings them
+ * together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ *
+ * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
+ * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
+ * function has come to its end. All memory, GMP's included, hangs on one list (heap.c) and is given back there.
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <gmp.h>
+
+/* What the program answers. */
+enum {
+    CODE_PROVED = 0,     /* every proof holds */
+    CODE_REFUSED = 1,    /* the text is no proof, or a proof that does not hold */
+    CODE_UNREADABLE = 2, /* nothing can be said: no such file, bad usage, time or memory spent */
+    CODE_VERSION = 3     /* a version of the format that this program does not know */
+};
+
+/* The limits of the format; docs/certificate-format.md gives them too. */
+#define MAX_LINE ((size_t)64 << 20)
+enum {
+    MAX_HOLES = 65535,
+    MAX_ROWS = 65535,
+    MAX_COLUMNS = 702,
+    MAX_NAME = 255,
+    MAX_OFFSET = 65535,
+    MAX_DIRECTIONS = 1024,
+    MAX_PATTERNS = 1024,
+    MAX_PATTERN = 64,
+    MAX_JUMPS = 1 << 22,
+    MAX_CELLS = 1 << 24,
+    MAX_DIGITS = 10000
+};
+
+typedef struct options {
+    const char *boards; /* folder of the board files to compare with; NULL: the name is only claimed */
+    double deadline;    /* clock_seconds() at which to stop; 0: never */
+    size_t memory;      /* bytes */
+    bool explain;
+} options;
+
+/* A growing text; .at is NULL or ends in NUL. */
+typedef struct text {
+    char *at;
+    size_t used, room;
+} text;
+
+/* ---- boards ------------------------------------------------------------------------------- */
+
+enum lattice { SQUARE, TRIANGULAR, GRAPH, FREE, LATTICES };
+enum rules { ORTHOGONAL, HEXAGONAL, DIAGONAL, CUSTOM, GRAPH_RULES, FREE_RULES, RULES };
+extern const char *const lattice_name[LATTICES];
+extern const char *const rules_name[RULES];
+
+typedef struct cell {
+    uint32_t hole;
+    uint8_t before, after; /* 0 or 1 */
+} cell;
+
+typedef struct jump {
+    uint32_t length;
+    const cell *cell;   /* in the order of its pattern: the first and the last name it */
+    const cell *normal; /* the same, by ascending holes */
+} jump;
+
+typedef struct direction {
+    int row, col;
+} direction;
+
+typedef struct pattern {
+    size_t length;
+    char *before, *after; /* strings of 0 and 1 */
+} pattern;
+
+typedef struct named {
+    const char *name;
+    uint32_t hole;
+} named;
+
+typedef struct board {
+    char *name;
+    enum lattice lattice;
+    enum rules rules;
+    bool wrap_rows, wrap_columns;
+    uint32_t holes;
+    char **hole;       /* names, in hole order */
+    uint32_t *row, *col; /* places in the picture; NULL on graph and free boards */
+    uint32_t rows, cols; /* size of the picture */
+    named *by_name;    /* holes sorted by name */
+    size_t directions, patterns;
+    direction direction[MAX_DIRECTIONS];
+    pattern pattern[MAX_PATTERNS];
+    uint32_t (*edge)[2];   /* graph boards */
+    uint32_t (*triple)[3]; /* free boards */
+    size_t edges, triples;
+    size_t hole_room, list_room; /* while reading */
+    cell *cells, *normals; /* what the jumps point into */
+    size_t *first;         /* while jumps are listed: jump j begins at cells[first[j]] */
+    size_t first_room, cell_room;
+    size_t jumps, repeats; /* different jumps; how often a jump was met again */
+    jump *jump;
+    const jump **by_cells; /* sorted by normal cells */
+    const jump **by_ends;  /* sorted by first and last hole, then all holes, then states */
+} board;
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+typedef struct position {
+    uint64_t *peg, *open; /* bit h of word h / 64: hole h; an open hole has no peg bit */
+    int64_t count;        /* pegs in all, -1: any number */
+} position;
+
+/* Walks through the completions of a position. */
+typedef struct completions {
+    const position *of;
+    uint32_t *hole;   /* the open holes */
+    uint32_t *chosen; /* which of them hold a peg: ascending indices */
+    uint32_t open, pegs, most;
+    uint64_t *bits;   /* the current completion */
+    bool started;
+} completions;
+
+/* ---- vectors ------------------------------------------------------------------------------ */
+
+enum fact { UNKNOWN, YES, NO };
+
+/* weight of hole h = num[h] / den, den > 0. Values and gains are handled multiplied by den. */
+typedef struct vector {
+    mpz_t *num, den;
+    enum fact count, colouring; /* for all jumps of the board: no gain is positive; all gains are integers */
+    const jump *bad_count, *bad_colouring; /* the jump that spoils it */
+} vector;
+
+/* ---- what a file has stated so far -------------------------------------------------------- */
+
+enum verdict { IMPOSSIBLE, POSSIBLE, OPEN };
+extern const char *const verdict_name[3];
+
+typedef struct statement {
+    enum verdict verdict;
+    position start, finish; /* in a map only what the cell does not tell: both empty */
+    uint64_t cell;
+} statement;
+
+typedef struct reach {
+    position start;
+    uint64_t count;
+    size_t line;
+    uint64_t *bits;  /* one bit a position, or NULL */
+    uint64_t *list;  /* else the positions themselves, and an index to find them by */
+    size_t *slot;
+    size_t slots, members, room;
+} reach;
+
+typedef struct checker {
+    const options *options;
+    const char *file;
+    FILE *in, *out, *err;
+    jmp_buf stop;
+    int code;
+    unsigned ticks; /* see spend() */
+
+    unsigned char *chunk; /* lines.c */
+    size_t chunk_at, chunk_end;
+    char *line, *at; /* the current line, and its unread part or NULL */
+    size_t line_room, number;
+
+    board *board;
+    bool compared; /* the board was found equal to the file in options->boards */
+    vector *vector;
+    size_t vectors, vector_room;
+    uint32_t **symmetry; /* symmetry[i][h]: where hole h goes */
+    size_t symmetries, symmetry_room;
+    reach *reach;
+    size_t reaches, reach_room;
+    statement *statement;
+    size_t statements, statement_room;
+
+    bool map, given_start; /* scope map; scope map POSITION */
+    position map_start;
+    uint64_t *cells;       /* bit set of the cells stated */
+    uint64_t cells_stated, cells_wanted;
+
+    text story; /* explain.c: what is to be printed once the statement is proved */
+    int indent;
+} checker;
+
+/* ---- refuse.c ----------------------------------------------------------------------------- */
+
+/* Checks one file; answers with a CODE. Statements go to `out`, one line of reason to `err`. `in` is borrowed. */
+int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *err);
+
+#if defined __GNUC__
+#define PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define PRINTF(f, a)
+#endif
+/* The file is no proof: exit code 1. At the current line; or at a line given. */
+_Noreturn void refuse(checker *c, const char *format, ...) PRINTF(2, 3);
+_Noreturn void refuse_at(checker *c, size_t line, const char *format, ...) PRINTF(3, 4);
+/* Nothing can be said: exit code 2. */
+_Noreturn void give_up(checker *c, const char *format, ...) PRINTF(2, 3);
+_Noreturn void unknown_version(checker *c, const char *version);
+/* A line of notice on the error stream: what a recomputation will cost. */
+void notice(checker *c, const char *format, ...) PRINTF(2, 3);
+/* To be called in every loop that is not bounded by the line just read: gives up when time or memory is spent. */
+void spend(checker *c);
+double clock_seconds(void);
+/* Somebody else's text, cut to a length that fits a message. */
+typedef struct quoted {
+    char text[56];
+} quoted;
+quoted quote(const char *s);
+
+/* ---- heap.c ------------------------------------------------------------------------------- */
+
+void heap_open(checker *c);  /* one checker at a time */
+void heap_close(checker *c); /* gives everything back */
+size_t heap_used(void);
+void *heap_new(checker *c, size_t count, size_t size); /* zeroed */
+void *heap_resize(checker *c, void *old, size_t count, size_t size); /* new part not zeroed */
+void heap_free(void *p);
+/* Makes room for one more element. */
+#define GROW(c, pointer, used, room)                                                \
+    do {                                                                            \
+        if ((used) == (room)) {                                                     \
+            (room) = (room) ? 2 * (room) : 16;                                      \
+            (pointer) = heap_resize((c), (pointer), (room), sizeof *(pointer));     \
+        }                                                                           \
+    } while (0)
+void text_add(checker *c, text *t, const char *s);
+void text_format(checker *c, text *t, const char *format, ...) PRINTF(3, 4);
+void text_clear(text *t);
+const char *text_of(const text *t);
+char *copy_text(checker *c, const char *s);
+
+/* ---- lines.c: lines and their fields; numbers.c: numbers ----------------------------------- */
+
+void lines_open(checker *c);
+/* Goes to the next line; false at the end of the file. line_need refuses there. */
+bool line_next(checker *c);
+void line_need(checker *c, const char *what);
+bool line_starts(const checker *c, const char *word); /* looks, takes nothing */
+bool field_more(const checker *c);
+const char *field(checker *c, const char *what); /* valid until the next line is read */
+void field_word(checker *c, const char *word);
+void fields_end(checker *c);
+bool is_name(const char *s);
+bool is_hole_name(const char *s);
+
+bool is_count(const char *s);
+uint64_t count_field(checker *c, const char *what, uint64_t most);
+void big_count_field(checker *c, const char *what, mpz_t out);
+void number_field(checker *c, const char *what, mpq_t out);
+int offset_field(checker *c, const char *what);
+
+/* ---- board.c, jumps.c, names.c, boardfile.c -------------------------------------------------- */
+
+/* Reads the section of the board; leaves the line behind it loaded. */
+void board_read(checker *c, board *b);
+void board_compare(checker *c, const board *b); /* with options->boards/NAME.board */
+/* For both readers of boards. */
+void board_add_hole(checker *c, board *b, const char *name);
+void board_add_place(checker *c, board *b, uint32_t row, uint32_t col);
+void board_named_rules(checker *c, board *b);
+void board_add_direction(checker *c, board *b, int row, int col);
+void board_add_pattern(checker *c, board *b, const char *before, const char *after);
+void board_sort_names(checker *c, board *b);
+int64_t board_hole(const board *b, const char *name); /* or -1 */
+bool pattern_fits(const char *before, const char *after);
+
+void jumps_list(checker *c, board *b); /* enumerates, drops repetitions, sorts */
+const jump *jump_with_cells(const board *b, const cell *normal, uint32_t length); /* or NULL */
+int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length);
+void cells_sort(cell *cells, uint32_t length);
+int ends_compare(const jump *a, const jump *b, int depth);
+
+void jump_text(checker *c, text *out, const board *b, const jump *j);
+const jump *jump_field(checker *c, const board *b);
+uint32_t hole_field(checker *c, const board *b);
+
+/* ---- positions.c, completions.c ------------------------------------------------------------- */
+
+static inline bool bit(const uint64_t *s, size_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
+static inline void set_bit(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
+static inline void clear_bit(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
+static inline size_t words(size_t bits) { return (bits + 63) / 64; }
+size_t count_bits(const uint64_t *s, size_t number_of_words);
+
+void position_new(checker *c, position *p, uint32_t holes);
+void position_release(position *p);
+position position_copy(checker *c, const position *p, uint32_t holes);
+bool position_same(const position *a, const position *b, uint32_t holes);
+bool position_closed(const position *p, uint32_t holes);
+bool position_has(const position *p, const uint64_t *pegs, uint32_t holes);
+/* Is there a completion: pegs <= count <= pegs + open? */
+bool position_possible(const position *p, uint32_t holes);
+/* Reads a field, accepts the canonical text only. The field's text is returned, valid until the next line. */
+const char *position_field(checker *c, const board *b, const char *what, position *out);
+void position_text(checker *c, text *out, const board *b, const position *p);
+void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs);
+
+void completions_open(checker *c, completions *k, const position *p, uint32_t holes);
+bool completions_next(completions *k); /* the next one is in k->bits; false: there are no more */
+void completions_count(mpz_t out, const completions *k);
+void completions_close(completions *k);
+
+/* Is the jump legal, and the position behind it. */
+bool jump_fits(const jump *j, const uint64_t *pegs);
+void jump_play(const jump *j, uint64_t *pegs); /* must fit */
+
+/* ---- vectors.c ---------------------------------------------------------------------------- */
+
+void vector_read(checker *c); /* a `vector` line; appends to c->vector */
+size_t vector_field(checker *c); /* index of a vector stated before */
+void vector_gain(mpz_t out, const vector *v, const jump *j);
+void vector_value(mpz_t out, const vector *v, const uint64_t *pegs, uint32_t holes);
+/* The largest (sign 1) or smallest (-1) value over the completions, of which there must be one. */
+void vector_extreme(checker *c, mpz_t out, const vector *v, const position *p, int sign);
+/* The residue modulo den that all completions have; refuses when they differ. */
+void vector_residue(checker *c, mpz_t out, const vector *v, const position *p, const char *what);
+void demand_count(checker *c, size_t index);
+void demand_colouring(checker *c, size_t index);
+quoted vector_amount(const vector *v, const mpz_t amount); /* amount / den as text, for messages */
+
+/* ---- one reason each ------------------------------------------------------------------------- */
+
+void class_check(checker *c, const position *start, const position *finish);
+void pagoda_check(checker *c, const position *start, const position *finish);
+void branch_check(checker *c, const position *start, const position *finish);
+void game_check(checker *c, const position *start, const position *finish);
+void search_check(checker *c, const position *start, const position *finish);
+void reach_read(checker *c);
+void reach_check(checker *c, const position *start, const position *finish);
+void symmetry_read(checker *c);
+void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
+
+void proof_read(checker *c); /* a whole file */
+void statement_ends(const checker *c, const statement *s, position *start, position *finish);
+void position_of_vacancy(position *p, uint32_t holes, uint32_t hole);
+
+/* ---- explain.c: words for readers; all of it does nothing without --explain ------------------ */
+
+void explain_board(checker *c);
+void explain_heading(checker *c, const char *verdict, const char *start, const char *finish);
+void explain_print(checker *c); /* the statement is proved: the story goes out */
+void explain_class(checker *c, size_t index, const position *start, const position *finish);
+void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least);
+void explain_branch(checker *c);
+void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack);
+void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound);
+void explain_bounds_end(checker *c, bool changed);
+void explain_split(checker *c, const char *what, const char *relation, const char *amount, int depth);
+void explain_leaf(checker *c, const char *words, size_t index);
+void explain_game(checker *c, const uint64_t *from);
+void explain_move(checker *c, const jump *j, uint64_t number);
+void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, const mpz_t *least);
+void explain_reach(checker *c, const reach *r);
+void explain_image(checker *c, size_t of, size_t symmetry);
+void explain_open(checker *c);
+
+#endif

@@ -1,0 +1,194 @@
+/* heap.c - all memory of a run on one list, so that a refusal anywhere can give it back.
+ *
+ * GMP allocates here too. GMP cannot recover from a failed allocation, so for GMP an exhausted machine ends
+ * the program; the limit of --memory is looked at in heap_new, heap_resize and spend() instead.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef union block {
+    struct {
+        union block *next, *before;
+        size_t size;
+    } head;
+    max_align_t align;
+} block;
+
+static struct {
+    block list; /* ring with this head */
+    size_t used;
+    bool open;
+} heap;
+
+static void link_block(block *b, size_t size)
+{
+    b->head.size = size;
+    b->head.next = heap.list.head.next;
+    b->head.before = &heap.list;
+    b->head.next->head.before = b;
+    heap.list.head.next = b;
+    heap.used += size;
+}
+
+static void unlink_block(block *b)
+{
+    b->head.next->head.before = b->head.before;
+    b->head.before->head.next = b->head.next;
+    heap.used -= b->head.size;
+}
+
+static void *allocate(size_t size)
+{
+    block *b = size > SIZE_MAX - sizeof(block) ? NULL : calloc(1, sizeof(block) + size);
+    if (!b)
+        return NULL;
+    link_block(b, size);
+    return b + 1;
+}
+
+static void *reallocate(void *old, size_t size)
+{
+    if (!old)
+        return allocate(size);
+    if (size > SIZE_MAX - sizeof(block))
+        return NULL;
+    block *b = (block *)old - 1;
+    size_t old_size = b->head.size;
+    unlink_block(b);
+    block *moved = realloc(b, sizeof(block) + size);
+    link_block(moved ? moved : b, moved ? size : old_size);
+    return moved ? moved + 1 : NULL;
+}
+
+void heap_free(void *p)
+{
+    if (!p)
+        return;
+    block *b = (block *)p - 1;
+    unlink_block(b);
+    free(b);
+}
+
+/* ---- for GMP ------------------------------------------------------------------------------ */
+
+static void *demanded(void *p)
+{
+    if (p)
+        return p;
+    fputs("pagoda-check: the machine has no memory left\n", stderr);
+    exit(CODE_UNREADABLE);
+}
+
+static void *gmp_new(size_t size) { return demanded(allocate(size)); }
+
+static void *gmp_resize(void *old, size_t old_size, size_t size)
+{
+    (void)old_size;
+    return demanded(reallocate(old, size));
+}
+
+static void gmp_free(void *p, size_t size)
+{
+    (void)size;
+    heap_free(p);
+}
+
+/* ---- for the checker ------------------------------------------------------------------------ */
+
+void heap_open(checker *c)
+{
+    (void)c;
+    heap.list.head.next = heap.list.head.before = &heap.list;
+    heap.used = 0;
+    heap.open = true;
+    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
+}
+
+void heap_close(checker *c)
+{
+    (void)c;
+    if (!heap.open)
+        return;
+    while (heap.list.head.next != &heap.list)
+        heap_free(heap.list.head.next + 1);
+    heap.open = false;
+    mp_set_memory_functions(NULL, NULL, NULL);
+}
+
+size_t heap_used(void) { return heap.used; }
+
+static void demand_room(checker *c, size_t count, size_t size)
+{
+    size_t limit = c->options->memory;
+    if ((size && count > SIZE_MAX / size) || heap.used > limit || count * size > limit - heap.used)
+        give_up(c, "the memory limit of %zu MiB is reached (--memory)", limit >> 20);
+}
+
+void *heap_new(checker *c, size_t count, size_t size)
+{
+    demand_room(c, count, size);
+    void *p = allocate(count * size);
+    if (!p)
+        give_up(c, "the machine has no memory left");
+    return p;
+}
+
+void *heap_resize(checker *c, void *old, size_t count, size_t size)
+{
+    demand_room(c, count, size);
+    void *p = reallocate(old, count * size);
+    if (!p)
+        give_up(c, "the machine has no memory left");
+    return p;
+}
+
+/* ---- growing texts -------------------------------------------------------------------------- */
+
+static void text_room(checker *c, text *t, size_t more)
+{
+    if (t->at && t->room - t->used > more)
+        return;
+    size_t room = 2 * t->room + more + 64;
+    t->at = heap_resize(c, t->at, room, 1);
+    t->room = room;
+}
+
+void text_add(checker *c, text *t, const char *s)
+{
+    size_t length = strlen(s);
+    text_room(c, t, length);
+    memcpy(t->at + t->used, s, length + 1);
+    t->used += length;
+}
+
+void text_format(checker *c, text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (length < 0)
+        give_up(c, "a message cannot be formatted");
+    text_room(c, t, (size_t)length);
+    va_start(list, format);
+    vsnprintf(t->at + t->used, (size_t)length + 1, format, list);
+    va_end(list);
+    t->used += (size_t)length;
+}
+
+void text_clear(text *t)
+{
+    t->used = 0;
+    if (t->at)
+        t->at[0] = '\0';
+}
+
+const char *text_of(const text *t) { return t->at ? t->at : ""; }
+
+char *copy_text(checker *c, const char *s)
+{
+    size_t size = strlen(s) + 1;
+    return memcpy(heap_new(c, size, 1), s, size);
+}

@@ -1,0 +1,200 @@
+/* positions.c - sets of positions and their one spelling.
+ *
+ *     position = "?" ["#" K] | pegs ["#" K] | pegs "?" list ["#" K]
+ *     pegs     = "empty" | "full" | list | list "'"
+ *
+ * Reading works as for jumps: understand the text, spell what was understood, accept only that spelling. So a
+ * text can mean one set only, and a set has one text. Cost: linear in text and board, times log n for the names.
+ */
+#include "check.h"
+
+#include <string.h>
+
+size_t count_bits(const uint64_t *s, size_t number_of_words)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < number_of_words; i++)
+        count += (size_t)__builtin_popcountll(s[i]);
+    return count;
+}
+
+void position_new(checker *c, position *p, uint32_t holes)
+{
+    p->peg = heap_new(c, words(holes), sizeof *p->peg);
+    p->open = heap_new(c, words(holes), sizeof *p->open);
+    p->count = -1;
+}
+
+void position_release(position *p)
+{
+    heap_free(p->peg);
+    heap_free(p->open);
+    *p = (position){0};
+}
+
+position position_copy(checker *c, const position *p, uint32_t holes)
+{
+    position copy;
+    position_new(c, &copy, holes);
+    memcpy(copy.peg, p->peg, words(holes) * sizeof *p->peg);
+    memcpy(copy.open, p->open, words(holes) * sizeof *p->open);
+    copy.count = p->count;
+    return copy;
+}
+
+bool position_same(const position *a, const position *b, uint32_t holes)
+{
+    size_t size = words(holes) * sizeof *a->peg;
+    return a->count == b->count && !memcmp(a->peg, b->peg, size) && !memcmp(a->open, b->open, size);
+}
+
+bool position_closed(const position *p, uint32_t holes) { return count_bits(p->open, words(holes)) == 0; }
+
+bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
+{
+    for (size_t w = 0; w < words(holes); w++)
+        if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
+            return false;
+    return p->count < 0 || count_bits(pegs, words(holes)) == (size_t)p->count;
+}
+
+bool position_possible(const position *p, uint32_t holes)
+{
+    int64_t pegs = (int64_t)count_bits(p->peg, words(holes)), open = (int64_t)count_bits(p->open, words(holes));
+    return p->count < 0 || (pegs <= p->count && p->count <= pegs + open);
+}
+
+void position_of_vacancy(position *p, uint32_t holes, uint32_t hole)
+{
+    for (uint32_t h = 0; h < holes; h++)
+        if (h != hole)
+            set_bit(p->peg, h);
+}
+
+/* ---- as text -------------------------------------------------------------------------------------- */
+
+/* Appends `mark` and the holes with this peg bit, closed or open ones, joined by commas; nothing when none. */
+static void add_list(checker *c, text *out, const board *b, const position *p, bool peg, bool open, const char *mark)
+{
+    for (uint32_t h = 0; h < b->holes; h++) {
+        if (bit(p->peg, h) != peg || bit(p->open, h) != open)
+            continue;
+        text_add(c, out, mark);
+        text_add(c, out, b->hole[h]);
+        mark = ",";
+    }
+}
+
+void position_text(checker *c, text *out, const board *b, const position *p)
+{
+    size_t pegs = count_bits(p->peg, words(b->holes)), open = count_bits(p->open, words(b->holes));
+    size_t bare = b->holes - pegs - open;
+    if (open < b->holes && pegs == 0)
+        text_add(c, out, "empty");
+    else if (open < b->holes && bare == 0)
+        text_add(c, out, "full");
+    else if (open < b->holes)
+        add_list(c, out, b, p, pegs <= bare, false, "");
+    if (pegs > 0 && bare > 0 && bare < pegs)
+        text_add(c, out, "'");
+    if (open == b->holes)
+        text_add(c, out, "?");
+    else
+        add_list(c, out, b, p, false, true, "?");
+    if (p->count >= 0)
+        text_format(c, out, "#%lld", (long long)p->count);
+}
+
+void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs)
+{
+    position p;
+    position_new(c, &p, b->holes);
+    memcpy(p.peg, pegs, words(b->holes) * sizeof *pegs);
+    position_text(c, out, b, &p);
+    position_release(&p);
+}
+
+/* ---- from text -------------------------------------------------------------------------------------- */
+
+/* Sets the bits of the holes in a list; false when it is no list. */
+static bool parse_list(const board *b, const char *s, size_t length, uint64_t *set)
+{
+    char name[MAX_NAME + 1];
+    for (const char *end = s + length;;) {
+        size_t n = 0;
+        while (s + n < end && s[n] != ',')
+            n++;
+        if (n > MAX_NAME)
+            return false;
+        memcpy(name, s, n);
+        name[n] = '\0';
+        int64_t hole = board_hole(b, name);
+        if (hole < 0)
+            return false;
+        set_bit(set, (size_t)hole);
+        if (s + n == end)
+            return true;
+        s += n + 1;
+    }
+}
+
+static void complement(position *p, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++) {
+        if (bit(p->peg, h) || bit(p->open, h))
+            clear_bit(p->peg, h);
+        else
+            set_bit(p->peg, h);
+    }
+}
+
+/* The part before "?": pegs, the open holes being known. */
+static bool parse_pegs(const board *b, const char *s, size_t length, position *p)
+{
+    bool full = length == 4 && !memcmp(s, "full", 4), quote_mark = length > 0 && s[length - 1] == '\'';
+    bool good = full || (length == 5 && !memcmp(s, "empty", 5)) || parse_list(b, s, length - quote_mark, p->peg);
+    if (good && (full || quote_mark))
+        complement(p, b->holes);
+    return good;
+}
+
+static bool parse_position(const board *b, const char *s, position *p)
+{
+    size_t length = strcspn(s, "#"), before = strcspn(s, "?#");
+    if (s[length] == '#') {
+        if (!is_count(s + length + 1) || strlen(s + length + 1) > 5)
+            return false;
+        p->count = 0;
+        for (const char *d = s + length + 1; *d; d++)
+            p->count = 10 * p->count + (*d - '0');
+    }
+    if (length == 1 && before == 0) {
+        for (uint32_t h = 0; h < b->holes; h++)
+            set_bit(p->open, h);
+        return true;
+    }
+    if (before < length && !parse_list(b, s + before + 1, length - before - 1, p->open))
+        return false;
+    return parse_pegs(b, s, before, p);
+}
+
+const char *position_field(checker *c, const board *b, const char *what, position *out)
+{
+    const char *s = field(c, what);
+    position_new(c, out, b->holes);
+    if (!parse_position(b, s, out))
+        refuse(c, "expected %s, not '%s'", what, quote(s).text);
+    for (size_t w = 0; w < words(b->holes); w++)
+        if (out->peg[w] & out->open[w])
+            refuse(c, "expected %s whose open holes are not among its pegs, not '%s'", what, quote(s).text);
+    text spelling = {0};
+    position_text(c, &spelling, b, out);
+    if (strcmp(text_of(&spelling), s))
+        refuse(c, "expected %s as '%s', not '%s'", what, quote(text_of(&spelling)).text, quote(s).text);
+    heap_free(spelling.at);
+    if (out->count >= 0 && position_closed(out, b->holes))
+        refuse(c, "expected %s without a number of pegs, as no hole is open, not '%s'", what, quote(s).text);
+    if (!position_possible(out, b->holes))
+        refuse(c, "expected %s that some position fits, not '%s'", what, quote(s).text);
+    return s;
+}

@@ -1,0 +1,122 @@
+/* refuse.c - how a file ends: with a code and at most one line of reason.
+ *
+ * check_file is the one place that a refusal returns to. The answer starts as refused and becomes proved only
+ * when proof_read has come to its end.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *err)
+{
+    checker *c = calloc(1, sizeof *c);
+    if (!c) {
+        fprintf(err, "%s: the machine has no memory left\n", file);
+        return CODE_UNREADABLE;
+    }
+    c->options = o;
+    c->file = file;
+    c->in = in;
+    c->out = out;
+    c->err = err;
+    c->code = CODE_REFUSED;
+    heap_open(c);
+    if (!setjmp(c->stop)) {
+        proof_read(c);
+        c->code = CODE_PROVED;
+    }
+    heap_close(c);
+    int code = c->code;
+    free(c);
+    return code;
+}
+
+static void print_reason(checker *c, size_t line, const char *format, va_list list)
+{
+    fflush(c->out); /* what was proved before comes first */
+    if (line)
+        fprintf(c->err, "%s:%zu: ", c->file, line);
+    else
+        fprintf(c->err, "%s: ", c->file);
+    vfprintf(c->err, format, list);
+    fputc('\n', c->err);
+}
+
+_Noreturn static void stop(checker *c, int code)
+{
+    c->code = code;
+    longjmp(c->stop, 1);
+}
+
+void refuse(checker *c, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    print_reason(c, c->number, format, list);
+    va_end(list);
+    stop(c, CODE_REFUSED);
+}
+
+void refuse_at(checker *c, size_t line, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    print_reason(c, line, format, list);
+    va_end(list);
+    stop(c, CODE_REFUSED);
+}
+
+void give_up(checker *c, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    print_reason(c, c->number, format, list);
+    va_end(list);
+    stop(c, CODE_UNREADABLE);
+}
+
+void unknown_version(checker *c, const char *version)
+{
+    fprintf(c->err, "%s:%zu: version %s of the format is not known here; this program reads version 1\n",
+            c->file, c->number, quote(version).text);
+    stop(c, CODE_VERSION);
+}
+
+void notice(checker *c, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    print_reason(c, c->number, format, list);
+    va_end(list);
+    fflush(c->err);
+}
+
+void spend(checker *c)
+{
+    if (++c->ticks % 16)
+        return;
+    if (heap_used() > c->options->memory)
+        give_up(c, "the memory limit of %zu MiB is reached (--memory)", c->options->memory >> 20);
+    if (c->options->deadline > 0 && clock_seconds() > c->options->deadline)
+        give_up(c, "the time is up (--time)");
+}
+
+quoted quote(const char *s)
+{
+    quoted q;
+    size_t i = 0;
+    for (; s[i] && i < sizeof q.text - 4; i++)
+        q.text[i] = s[i] >= 0x20 && s[i] < 0x7f ? s[i] : '.';
+    strcpy(q.text + i, s[i] ? "..." : "");
+    return q;
+}
