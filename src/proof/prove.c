@@ -115,6 +115,29 @@ static bool try_class(prover *p, const position *start, const position *finish, 
     return v->vector != NULL;
 }
 
+/* The weights as the solution of a program of their own: a second vertex to guess at, for the rare Farkas vector that
+ * rounding does not bring back. y[rows of `m`] gets them; false when the program is infeasible too. */
+static bool weigh(const model *m, const position *start, const position *finish, const pg_limits *limits, double *y)
+{
+    model pagoda;
+    model_build(&pagoda, MODEL_PAGODA, m->board, start, finish);
+    double *value = PG_NEW(double, pagoda.columns), *weight = PG_NEW(double, m->board->holes);
+    lp *p = lp_new(&pagoda);
+    bool found = p && lp_solve(p, limits, NULL) == LP_FEASIBLE;
+    if (found)
+        lp_point(p, value);
+    for (uint32_t c = 0; c < pagoda.columns; c++)
+        if (pagoda.column[c].role == COLUMN_WEIGHT)
+            weight[pagoda.column[c].index] = value[c];
+    for (uint32_t r = 0; r < m->rows; r++)
+        y[r] = m->row[r].role == ROW_HOLE ? weight[m->row[r].index] : 0;
+    lp_free(p);
+    model_release(&pagoda);
+    free(value);
+    free(weight);
+    return found;
+}
+
 static bool try_pagoda(prover *p, const program *g, const position *start, const position *finish,
                        const pg_limits *limits, verdict *v)
 {
@@ -123,6 +146,8 @@ static bool try_pagoda(prover *p, const program *g, const position *start, const
         box whole;
         box_init(&whole, p->board, start, finish);
         v->vector = rational_refutation(g->model, y, &whole);
+        if (!v->vector && weigh(g->model, start, finish, limits, y))
+            v->vector = rational_refutation(g->model, y, &whole);
         box_release(&whole);
     }
     free(y);
