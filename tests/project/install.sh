@@ -34,13 +34,13 @@ export PKG_CONFIG_PATH="$prefix/$libdir/pkgconfig"
 # shellcheck disable=SC2046,SC2086 # flags are words
 "$cc" -std=c99 -pedantic -Wall -Wextra -Werror $cflags "$example" -o by_pkgconfig \
     $(pkg-config --cflags --libs pagoda)
-LD_LIBRARY_PATH="$prefix/$libdir" ./by_pkgconfig english >by_pkgconfig.out
+LD_LIBRARY_PATH="$prefix/$libdir" ./by_pkgconfig diamond3 full-a3 >by_pkgconfig.out
 
 {
     "$cmake" -S "$source/tests/project/consumer" -B consumer -DEXAMPLE="$example" -DCMAKE_PREFIX_PATH="$prefix" \
         -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$cflags" &&
         "$cmake" --build consumer
 } >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-consumer/example english >by_cmake.out
+consumer/example diamond3 full-a3 >by_cmake.out
 cmp by_pkgconfig.out by_cmake.out
 [ -s by_cmake.out ] || fail "the example prints nothing"
