@@ -44,7 +44,7 @@ typedef struct board {
     uint32_t holes;
     char **hole_name; /* [holes] */
     int *row, *col;   /* [holes], counted from 0; NULL on graph and free boards */
-    int rows, cols;   /* of the picture, outer no-holes left out where it does not wrap; 0 on graph and free */
+    int rows, cols;   /* of the picture, less outer no-holes unless it wraps; 0 on graph and free boards */
     uint32_t edges;   /* of a graph board, else 0: edge i joins edge[2 * i] < edge[2 * i + 1], ascending, */
     uint32_t *edge;   /* without loops and duplicates */
 

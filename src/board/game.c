@@ -97,8 +97,8 @@ static void break_at_hole(player *p, const written_move *m, const written_jump *
     buf_release(&why);
 }
 
-/* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal one
- * if there is any. */
+/* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal
+ * one if there is any. */
 typedef struct meaning {
     size_t found, legal;
     spelled_jump jump;

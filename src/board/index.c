@@ -240,11 +240,12 @@ static int compare_aliases(const void *left, const void *right, void *context)
 {
     const board *b = context;
     const index_alias *a = left, *c = right;
+    const jump_cell *cells = b->index->alias_cell;
     int order = compare_numbers(alias_ends(b, a), alias_ends(b, c));
     if (!order)
         order = compare_numbers(a->jump, c->jump);
     for (uint32_t i = 0; !order && i < b->jump[a->jump].length; i++)
-        order = compare_numbers(b->index->alias_cell[a->first + i].hole, b->index->alias_cell[c->first + i].hole);
+        order = compare_numbers(cells[a->first + i].hole, cells[c->first + i].hole);
     return order;
 }
 

@@ -9,9 +9,9 @@
  * this rule, "a1(b1)c1-c3", so that every jump reads back by itself.
  *
  * Some jumps have several orders of their cells: x over y into z is y over x into z where the graph has both,
- * and a pattern that reads the same from both ends has two directions. The board keeps the first in jump order,
- * and only these count when it is asked what a text names; the others are read too, where no jump of the first
- * kind is meant.
+ * and a pattern that reads the same from both ends has two directions. The board keeps the first in jump
+ * order, and only these count when it is asked what a text names; the others are read too, where no jump of
+ * the first kind is meant.
  */
 #include "notation.h"
 
@@ -159,8 +159,9 @@ static pg_status read_route(move_reader *r, written_jump *w, pg_error *e)
 static span read_states(move_reader *r)
 {
     span states = {r->rest.at, 0};
-    while (states.length < r->rest.length && (states.at[states.length] == '0' || states.at[states.length] == '1'))
-        states.length++;
+    for (; states.length < r->rest.length; states.length++)
+        if (states.at[states.length] != '0' && states.at[states.length] != '1')
+            break;
     skip(r, states.length);
     return states;
 }
@@ -212,7 +213,9 @@ static bool matches(const jump_cell *cells, uint32_t length, const written_jump 
     for (uint32_t i = 0; i < length; i++) {
         if (w->routed && i > 0 && i + 1 < length && w->over[i - 1] != cells[i].hole)
             return false;
-        if (w->before.length && (w->before.at[i] != '0' + cells[i].before || w->after.at[i] != '0' + cells[i].after))
+        if (w->before.length && w->before.at[i] != '0' + cells[i].before)
+            return false;
+        if (w->after.length && w->after.at[i] != '0' + cells[i].after)
             return false;
     }
     return true;
@@ -240,4 +243,7 @@ bool notation_carries(const jump_cell *cells, uint32_t length)
     return cells->before && !cells->after && !to.before && to.after;
 }
 
-bool jump_carries(const board *b, uint32_t j) { return notation_carries(jump_cells(b, j), b->jump[j].length); }
+bool jump_carries(const board *b, uint32_t j)
+{
+    return notation_carries(jump_cells(b, j), b->jump[j].length);
+}

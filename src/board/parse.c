@@ -440,7 +440,8 @@ static pg_status choose_rules(draft *d, const char *wanted, pg_error *e)
     board *b = d->b;
     bool custom = d->seen[KEY_RULES] && b->rules == RULES_CUSTOM;
     if (wanted && !(PICTURE & 1U << b->lattice))
-        return pg_fail(e, PG_INPUT, "%s: expected no choice of rules: a board of lattice %s carries its own jumps",
+        return pg_fail(e, PG_INPUT,
+                       "%s: expected no choice of rules: a board of lattice %s carries its own jumps",
                        d->in.file, board_lattice_name(b->lattice));
     if (wanted && !rules_by_name(&b->rules, wanted, strlen(wanted)))
         return pg_fail(e, PG_INPUT,

@@ -311,7 +311,8 @@ static pg_status read_named(position_file *f, pg_error *e)
     span key = reader_word(&f->in), name = reader_word(&f->in);
     bool peg = span_is(key, "peg");
     if (!peg && !span_is(key, "either"))
-        return reader_fail(&f->in, f->in.line, e, "'peg NAME' or 'either NAME', not '%s'", span_quote(key).text);
+        return reader_fail(&f->in, f->in.line, e, "'peg NAME' or 'either NAME', not '%s'",
+                           span_quote(key).text);
     int64_t hole = board_find_hole(f->b, name.at, name.length);
     if (hole < 0)
         return reader_fail(&f->in, f->in.line, e, "a hole of the board, not '%s'", span_quote(name).text);
@@ -406,7 +407,9 @@ void position_text(pg_buf *out, const board *b, const position *p)
 
 void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs)
 {
-    position p = {.holes = b->holes, .peg = bits_dup(pegs, b->holes), .open = bits_new(b->holes), .count = -1};
+    position p;
+    position_init(&p, b->holes);
+    memcpy(p.peg, pegs, bits_words(b->holes) * sizeof *pegs);
     position_text(out, b, &p);
     position_release(&p);
 }

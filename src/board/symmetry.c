@@ -1,20 +1,18 @@
 /* symmetry.c - the symmetries of holes and jumps, by nauty.
  *
- * The graph. A vertex for each hole that takes part in a jump; for each jump and each pair (before, after)
- * that occurs in it a vertex of that colour, joined to the holes with these states; the first of a jump's
- * vertices is joined to its others. An automorphism of this graph is a permutation of holes that maps jumps
- * onto jumps, whatever their length, and no two automorphisms agree on the holes, since no two jumps have the
- * same cells. (B. D. McKay, A. Piperno, Practical graph isomorphism II, J. Symbolic Computation 60, 2014.)
- * Each generator is checked against the jumps all the same before it is handed out.
+ * The graph is that of incidence.c; nauty finds its automorphisms (B. D. McKay, A. Piperno, Practical graph
+ * isomorphism II, J. Symbolic Computation 60, 2014). Each generator is checked against the jumps all the same
+ * before it is handed out.
  *
- * Holes in no jump can be permuted freely within their colour: two generators and a factorial for each colour,
- * without nauty.
+ * Holes in no jump can be permuted freely within their colour: two generators and a factorial for each
+ * colour, without nauty.
  *
- * The order is the product of the indices that nauty reports level by level, in exact decimals. Cost: linear in
- * the cells of all jumps for boards drawn in the plane, where a few holes fix everything; on graphs with very
- * many like parts (stars, many copies of a piece) about the square.
+ * The order is the product of the indices that nauty reports level by level, in exact decimals. Cost: about
+ * linear in the cells of all jumps for boards drawn in the plane, where a few holes fix everything; on graphs
+ * with very many like parts (stars, many copies of a piece) about the square.
  */
 #include "board.h"
+#include "incidence.h"
 #include "index.h"
 
 #include <limits.h>
@@ -70,9 +68,7 @@ static char *decimal_take(decimal *d)
 typedef struct search {
     const board *b;
     uint32_t *class_of;       /* [holes] colours as ranks 0, 1, ... */
-    int64_t *vertex;          /* [holes] vertex of a hole, or -1 when it is in no jump */
-    uint32_t *hole;           /* hole of a vertex, for the first `used` vertices */
-    uint32_t used;
+    incidence graph;
     uint32_t *image;          /* generators x holes */
     size_t generators, room;  /* room: of image, in generators */
     bool failed;              /* a generator was none: a defect */
@@ -98,8 +94,9 @@ static void on_automorphism(int count, int *perm, int *orbits, int numorbits, in
 {
     (void)count, (void)orbits, (void)numorbits, (void)stabvertex, (void)n;
     uint32_t *image = new_generator(current);
-    for (uint32_t v = 0; v < current->used; v++)
-        image[current->hole[v]] = current->hole[perm[v]];
+    const incidence *g = &current->graph;
+    for (uint32_t v = 0; v < g->used; v++)
+        image[g->hole[v]] = g->hole[perm[v]];
     if (!symmetry_holds(current->b, image))
         current->failed = true;
 }
@@ -112,52 +109,11 @@ static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats
     decimal_multiply(&current->order, (uint32_t)index);
 }
 
-/* ---- the graph ----------------------------------------------------------------------------------- */
-
-typedef struct incidence {
-    sparsegraph graph;
-    size_t vertices, edges, edge_room;
-    int (*edge)[2];
-    int *colour; /* [vertices] */
-    size_t colour_room;
-} incidence;
-
-static int add_vertex(incidence *g, int colour)
-{
-    PG_GROW(g->colour, g->vertices, g->colour_room);
-    g->colour[g->vertices] = colour;
-    return (int)g->vertices++;
-}
-
-static void add_edge(incidence *g, int a, int c)
-{
-    PG_GROW(g->edge, g->edges, g->edge_room);
-    g->edge[g->edges][0] = a;
-    g->edge[g->edges++][1] = c;
-}
-
-static void add_jump(incidence *g, const search *s, uint32_t j, int classes)
-{
-    int node[4] = {-1, -1, -1, -1}, hub = -1;
-    for (uint32_t i = 0; i < s->b->jump[j].length; i++) {
-        jump_cell c = jump_cells(s->b, j)[i];
-        int state = 2 * c.before + c.after;
-        if (node[state] < 0)
-            node[state] = add_vertex(g, classes + state);
-        add_edge(g, node[state], (int)s->vertex[c.hole]);
-    }
-    for (int state = 0; state < 4; state++) {
-        if (node[state] >= 0 && hub >= 0)
-            add_edge(g, hub, node[state]);
-        else if (node[state] >= 0)
-            hub = node[state];
-    }
-}
+/* ---- nauty --------------------------------------------------------------------------------------- */
 
 /* The edge list as the adjacency lists that nauty wants. */
-static void fill_graph(incidence *g)
+static void fill_graph(sparsegraph *sg, const incidence *g)
 {
-    sparsegraph *sg = &g->graph;
     SG_INIT(*sg);
     sg->nv = (int)g->vertices;
     sg->nde = sg->elen = 2 * g->edges;
@@ -177,29 +133,6 @@ static void fill_graph(incidence *g)
     free(used);
 }
 
-static void build_incidence(incidence *g, const search *s)
-{
-    int classes = 0;
-    *g = (incidence){0};
-    for (uint32_t v = 0; v < s->used; v++) {
-        int colour = (int)s->class_of[s->hole[v]];
-        add_vertex(g, colour);
-        classes = colour >= classes ? colour + 1 : classes;
-    }
-    for (uint32_t j = 0; j < s->b->jumps; j++)
-        add_jump(g, s, j, classes);
-    fill_graph(g);
-}
-
-static void release_incidence(incidence *g)
-{
-    free(g->graph.v);
-    free(g->graph.d);
-    free(g->graph.e);
-    free(g->edge);
-    free(g->colour);
-}
-
 static int compare_colours(const void *left, const void *right, void *context)
 {
     const int *colour = context;
@@ -209,32 +142,43 @@ static int compare_colours(const void *left, const void *right, void *context)
     return (a > c) - (a < c);
 }
 
-/* Calls nauty. */
-static void search_graph(search *s)
+static void call_nauty(search *s, sparsegraph *sg, int *lab, int *ptn)
 {
     static DEFAULTOPTIONS_SPARSEGRAPH(options);
-    incidence g;
     statsblk stats;
-    build_incidence(&g, s);
-    size_t n = g.vertices;
-    int *lab = PG_NEW(int, n), *ptn = PG_NEW(int, n), *orbits = PG_NEW(int, n);
-    for (size_t i = 0; i < n; i++)
-        lab[i] = (int)i;
-    qsort_r(lab, n, sizeof *lab, compare_colours, g.colour);
-    for (size_t i = 0; i + 1 < n; i++)
-        ptn[i] = g.colour[lab[i]] == g.colour[lab[i + 1]];
+    int *orbits = PG_NEW(int, sg->nv);
     pthread_mutex_lock(&lock);
     current = s;
     options.defaultptn = FALSE;
     options.userautomproc = on_automorphism;
     options.userlevelproc = on_level;
-    sparsenauty(&g.graph, lab, ptn, orbits, &options, &stats, NULL);
+    sparsenauty(sg, lab, ptn, orbits, &options, &stats, NULL);
+    nauty_freedyn(); /* its work space belongs to the thread, which may end */
+    nautil_freedyn();
+    nausparse_freedyn();
     current = NULL;
     pthread_mutex_unlock(&lock);
+    free(orbits);
+}
+
+static void search_graph(search *s)
+{
+    const incidence *g = &s->graph;
+    size_t n = g->vertices;
+    sparsegraph sg;
+    fill_graph(&sg, g);
+    int *lab = PG_NEW(int, n), *ptn = PG_NEW(int, n);
+    for (size_t i = 0; i < n; i++)
+        lab[i] = (int)i;
+    qsort_r(lab, n, sizeof *lab, compare_colours, g->colour);
+    for (size_t i = 0; i + 1 < n; i++)
+        ptn[i] = g->colour[lab[i]] == g->colour[lab[i + 1]];
+    call_nauty(s, &sg, lab, ptn);
     free(lab);
     free(ptn);
-    free(orbits);
-    release_incidence(&g);
+    free(sg.v);
+    free(sg.d);
+    free(sg.e);
 }
 
 /* ---- holes in no jump ---------------------------------------------------------------------------- */
@@ -267,10 +211,13 @@ static int compare_classes(const void *left, const void *right, void *context)
 
 static void search_idle_holes(search *s)
 {
-    uint32_t *idle = PG_NEW(uint32_t, s->b->holes), count = 0;
-    for (uint32_t h = 0; h < s->b->holes; h++)
-        if (s->vertex[h] < 0)
+    uint32_t *idle = PG_NEW(uint32_t, s->b->holes), count = 0, next = 0;
+    for (uint32_t h = 0; h < s->b->holes; h++) {
+        if (next < s->graph.used && s->graph.hole[next] == h)
+            next++;
+        else
             idle[count++] = h;
+    }
     qsort_r(idle, count, sizeof *idle, compare_classes, s->class_of);
     for (uint32_t i = 0, k; i < count; i = k) {
         for (k = i; k < count && s->class_of[idle[k]] == s->class_of[idle[i]];)
@@ -295,29 +242,12 @@ static uint32_t *rank_colours(const board *b, const uint32_t *colour)
     return rank;
 }
 
-static void find_vertices(search *s)
-{
-    const board *b = s->b;
-    s->vertex = PG_NEW(int64_t, b->holes);
-    s->hole = PG_NEW(uint32_t, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++)
-        s->vertex[h] = -1;
-    for (uint32_t i = 0; i < b->cells; i++)
-        s->vertex[b->cell[i].hole] = 0;
-    for (uint32_t h = 0; h < b->holes; h++) {
-        if (s->vertex[h] < 0)
-            continue;
-        s->hole[s->used] = h;
-        s->vertex[h] = s->used++;
-    }
-}
-
 void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
 {
     search s = {.b = b, .class_of = rank_colours(b, colour)};
     decimal_init(&s.order);
-    find_vertices(&s);
-    if (s.used)
+    incidence_build(&s.graph, b, s.class_of);
+    if (s.graph.used)
         search_graph(&s);
     search_idle_holes(&s);
     if (s.failed) { /* cannot be; no symmetry at all is always a sound answer */
@@ -329,8 +259,7 @@ void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
         s.image = PG_NEW(uint32_t, 1);
     *out = (symmetry_group){b->holes, (uint32_t)s.generators, s.image, decimal_take(&s.order)};
     free(s.class_of);
-    free(s.vertex);
-    free(s.hole);
+    incidence_release(&s.graph);
 }
 
 /* 0 empty, 1 peg, 2 open. */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- helpers ----------------------------------------------------------------------------------- */
+/* ---- helpers --------------------------------------------------------------------------------- */
 
 static uint64_t state = 1;
 
@@ -57,7 +57,8 @@ static const char *source(const char *path)
 static bool one_line(const char *text) { return *text && !strchr(text, '\n') && !strchr(text, '\r'); }
 
 /* Every file of the folder whose name begins so is one of `count` rows, named at the start of each. */
-static void assert_all_used(const char *folder, const char *prefix, const void *rows, size_t count, size_t size)
+static void assert_all_used(const char *folder, const char *prefix, const void *rows, size_t count,
+                            size_t size)
 {
     DIR *d = opendir(source(folder));
     cr_assert_not_null(d, "%s", folder);
@@ -70,7 +71,7 @@ static void assert_all_used(const char *folder, const char *prefix, const void *
     closedir(d);
 }
 
-/* ---- random boards ------------------------------------------------------------------------------- */
+/* ---- random boards --------------------------------------------------------------------------- */
 
 static void random_rules(pg_buf *text)
 {
@@ -174,7 +175,7 @@ static void assert_writes_back(const board *b)
     board_free(c);
 }
 
-/* ---- boards that ship ------------------------------------------------------------------------------ */
+/* ---- boards that ship ------------------------------------------------------------------------ */
 
 /* Holes: Beasley, The Ins and Outs of Peg Solitaire, and the usual formulas. Symmetries of holes and jumps:
  * those of the square, rectangle, triangle, hexagon; the 4 x 4 torus as an exchange of two 4-cycles; a path,
@@ -243,7 +244,8 @@ Test(shipped, have_the_jumps_of_each_rule_set)
             if (own->row && !own->wrap_rows) {
                 board *b = load(board_shipped(i)->name, rules[r].digit);
                 board *c = load(board_shipped(i)->name, rules[r].name);
-                cr_assert_eq(b->jumps, count_on_grid(b, rules[r].directions), "%s %s", b->name, rules[r].name);
+                cr_assert_eq(b->jumps, count_on_grid(b, rules[r].directions), "%s %s", b->name,
+                             rules[r].name);
                 cr_assert_str_eq(board_rules_name(b->rules), rules[r].name);
                 cr_assert_eq(b->directions, (uint32_t)rules[r].directions);
                 cr_assert(board_reverses(b) && board_loses_pegs(b));
@@ -284,7 +286,7 @@ Test(shipped, positions_are_the_figures)
     }
 }
 
-/* ---- the depth-first search of Matos ----------------------------------------------------------------- */
+/* ---- the depth-first search of Matos --------------------------------------------------------- */
 
 /* A. B. Matos, Trying to solve Peg Solitaire by a simple, depth-first search (2002), figures 3 and 4: jumps
  * made until the first solution, or in all. Holes are tried column by column, directions N, E, S, W; the
@@ -373,7 +375,7 @@ Test(figures, have_the_node_counts_of_matos)
     board_free(b);
 }
 
-/* ---- rule sets ---------------------------------------------------------------------------------------- */
+/* ---- rule sets ------------------------------------------------------------------------------- */
 
 static uint32_t jumps_of(const char *text)
 {
@@ -487,7 +489,7 @@ Test(rules, tell_the_corners)
     }
 }
 
-/* ---- board files --------------------------------------------------------------------------------------- */
+/* ---- board files ----------------------------------------------------------------------------- */
 
 static const struct { const char *file; size_t line; const char *expected; } bad_boards[] = {
     {"bad-binary.board", 1, "text, not the control character 0x7f"},
@@ -517,7 +519,8 @@ static const struct { const char *file; size_t line; const char *expected; } bad
     {"bad-graph-empty.board", 1, "a line 'edge A B' or 'hole A'"},
     {"bad-hole-digit.board", 2, "a hole name"},
     {"bad-hole-missing-name.board", 2, "a hole name"},
-    {"bad-hole-name.board", 2, "a hole name (a letter, then letters and digits; not full, empty or any), not 'b-c'"},
+    {"bad-hole-name.board", 2,
+     "a hole name (a letter, then letters and digits; not full, empty or any), not 'b-c'"},
     {"bad-hole-on-triangular.board", 2, "no 'hole' on a board of lattice triangular"},
     {"bad-hole-reserved.board", 2, "not full, empty or any), not 'full'"},
     {"bad-hole-twice.board", 3, "each hole once, not 'a' again"},
@@ -608,8 +611,8 @@ Test(board_files, that_are_not_there)
     board *b = NULL;
     pg_error e = {{0}};
     cr_assert_eq(board_load(&b, "englsh", NULL, &e), PG_INPUT);
-    cr_assert_str_eq(e.text, "board 'englsh': expected the name of a shipped board (see `pagoda board list`) or "
-                             "a file name with '/' or '.'");
+    cr_assert_str_eq(e.text, "board 'englsh': expected the name of a shipped board (see `pagoda board "
+                             "list`) or a file name with '/' or '.'");
     cr_assert_eq(board_load(&b, "/nowhere/a.board", NULL, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "/nowhere/a.board: expected a readable file: No such file or directory");
     cr_assert_eq(board_load(&b, ".", NULL, &e), PG_INPUT);
@@ -619,7 +622,8 @@ Test(board_files, that_are_not_there)
 Test(board_files, name_themselves)
 {
     static const struct { const char *file, *name; } rows[] = {
-        {"my/cross.board", "cross"}, {"cross", "cross"}, {"a b.board", "a_b"}, {".board", ".board"}, {"x/", "board"}};
+        {"my/cross.board", "cross"}, {"cross", "cross"}, {"a b.board", "a_b"},
+        {".board", ".board"}, {"x/", "board"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = NULL;
         pg_error e = {{0}};
@@ -664,7 +668,8 @@ Test(board_files, survive_mutations)
 {
     static const char *const seeds[] = {
         "# a\nboard a\ntitle b\nlattice square\nrules 8\nwrap both\nholes\n. o o o .\no o o o o\n. o o o .\n",
-        "lattice triangular\nrules custom\ndirection 0 1\ndirection -1 2\npattern 110 011\npattern 11 00\nholes\no\noo\nooo\n",
+        ("lattice triangular\nrules custom\ndirection 0 1\ndirection -1 2\npattern 110 011\npattern 11 00\n"
+         "holes\no\noo\nooo\n"),
         "lattice graph\nhole a\nedge a b\nedge b c\nedge c d\nedge d a\n",
         "lattice free\nhole a\nhole b\nhole c\njump a b c\njump c b a\n"};
     int loaded = 0;
@@ -757,7 +762,7 @@ Test(board_files, refuse_absurd_sizes)
     buf_release(&complete);
 }
 
-/* ---- positions -------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 Test(positions, read_and_print)
 {
@@ -964,7 +969,7 @@ Test(position_files, of_graphs_name_their_pegs)
     board_free(b);
 }
 
-/* ---- jumps as text ------------------------------------------------------------------------------------------- */
+/* ---- jumps as text --------------------------------------------------------------------------- */
 
 static replay play(const board *b, const uint64_t *start, const char *moves)
 {
@@ -996,9 +1001,11 @@ Test(notation, says_as_much_as_needed)
                      "a1(b1)c1=110:001 a1(b1)c1=110:011");
     assert_jump_text("rules custom\ndirection 0 1\npattern 10 01\npattern 11 00\nholes\noo\n",
                      "a1()b1=10:01 a1()b1=11:00");
-    assert_jump_text("rules custom\ndirection 0 1\ndirection 0 2\npattern 10 01\npattern 1010 0101\nholes\noooo\n",
+    assert_jump_text("rules custom\ndirection 0 1\ndirection 0 2\n"
+                     "pattern 10 01\npattern 1010 0101\nholes\noooo\n",
                      "a1-b1 a1-d1 a1-c1 b1-c1 b1-d1 c1-d1");
-    assert_jump_text("rules custom\ndirection 0 1\ndirection 0 3\npattern 10 01\npattern 1010 0101\nholes\noooo\n",
+    assert_jump_text("rules custom\ndirection 0 1\ndirection 0 3\n"
+                     "pattern 10 01\npattern 1010 0101\nholes\noooo\n",
                      "a1-b1 a1(b1,c1)d1 a1()d1 b1-c1 c1-d1");
 }
 
@@ -1074,7 +1081,7 @@ Test(notation, reads_back_whole_games)
     }
 }
 
-/* ---- replay ----------------------------------------------------------------------------------------------------- */
+/* ---- replay ---------------------------------------------------------------------------------- */
 
 Test(replay, says_where_a_game_breaks)
 {
@@ -1085,7 +1092,8 @@ Test(replay, says_where_a_game_breaks)
     } rows[] = {
         {"english", "d4'", "", 0, 0, NULL},
         {"english", "d4'", "d2-d4, d5-d3", 2, 2, NULL},
-        {"english", "d4'", "d2-d4,d5-d3 , \t\n d1-d5", 2, 2, "move 3 (d1-d5): there is no such jump on the board"},
+        {"english", "d4'", "d2-d4,d5-d3 , \t\n d1-d5", 2, 2,
+         "move 3 (d1-d5): there is no such jump on the board"},
         {"english", "d4'", "d2-d4 d2-d4", 1, 1, "move 2 (d2-d4): there is no peg at d2"},
         {"english", "d4'", "d1-d3", 0, 0, "move 1 (d1-d3): there is already a peg at d3"},
         {"english", "d4'", "d2-d4-d2", 1, 1, "move 1 (d2-d4-d2), jump d4-d2: there is no peg at d3"},
@@ -1093,7 +1101,8 @@ Test(replay, says_where_a_game_breaks)
         {"english", "d4'", "d2(d3)d4", 1, 1, NULL},
         {"english", "d4'", "d2(d5)d4", 0, 0, "move 1 (d2(d5)d4): there is no such jump on the board"},
         {"english", "d4'", "d2-d4=110:001", 1, 1, NULL},
-        {"english", "d4'", "d2-d4=101:010", 0, 0, "move 1 (d2-d4=101:010): there is no such jump on the board"},
+        {"english", "d4'", "d2-d4=101:010", 0, 0,
+         "move 1 (d2-d4=101:010): there is no such jump on the board"},
         {"torus4", "a1,b1", "a1-c1", 1, 1, NULL},
         {"torus4", "a1,d1", "a1-c1", 1, 1, NULL},
         {"torus4", "a1,d1,c2,c3", "a1(d1)c1(c2)c3", 0, 1,
@@ -1166,7 +1175,8 @@ Test(replay, reads_other_spellings)
     board *b = parse("rules custom\ndirection 0 1\npattern 11 00\nholes\noooo\n");
     position p = at(b, "full");
     replay r = play(b, p.peg, "a1-b1-c1");
-    cr_assert_str_eq(r.error, "move 1 (a1-b1-c1), jump a1-b1: this jump carries no peg and is a move of its own");
+    cr_assert_str_eq(r.error,
+                     "move 1 (a1-b1-c1), jump a1-b1: this jump carries no peg and is a move of its own");
     replay_release(&r);
     position_release(&p);
     board_free(b);
@@ -1204,12 +1214,13 @@ static const struct {
     /* A.3 */
     {"diamond3", "c3'", "c3", 7, "c1-c3, c4-c2, a3-c3, d3-b3, c5-a3-c1-c3, d2-b4, e3-c5-a3-c3"},
     {"diamond4", "d4'", "d4", 10,
-     "d2-d4, b5-d3, e2-c4, g4-e2, d1-f3, e6-g4-e2, b3-d1-f3-f5-d3-b5-b3-d3, d7-b5, a4-c6-e6-c4, d4-b4-d6-f4-d2-d4"},
+     "d2-d4, b5-d3, e2-c4, g4-e2, d1-f3, e6-g4-e2, b3-d1-f3-f5-d3-b5-b3-d3, d7-b5, a4-c6-e6-c4, "
+     "d4-b4-d6-f4-d2-d4"},
     {"diamond4", "f3'", "f3", 8,
      "d1-f3, g4-e2, d3-d1-f3, e6-g4-e2, b5-d3-f5, d7-b5, a4-c6-e6-e4-g4-e6-c4-e4, b3-d3-f3-d1-b3-b5-d5-f3"},
     {"english", "d4'", "d4", 15,
-     "d2-d4, b4-d2, a3-c3, f3-d3-b3, e1-c3, g5-e3, d6-b4-d2-f4-d6, c1-e1-e3, g3-g5-e5, a5-a3-c3, d7-f5-d3-b3, "
-     "c7-c5-c3, e7-c5, c2-a4-c6-c4, d4-d6-f4-d2-b4-d4"},
+     "d2-d4, b4-d2, a3-c3, f3-d3-b3, e1-c3, g5-e3, d6-b4-d2-f4-d6, c1-e1-e3, g3-g5-e5, a5-a3-c3, "
+     "d7-f5-d3-b3, c7-c5-c3, e7-c5, c2-a4-c6-c4, d4-d6-f4-d2-b4-d4"},
     {"english", "c3'", "c3", 13,
      "a3-c3, d3-b3, f3-d3, e1-c3-e3, d1-f3-d3, g5-e3, a5-c3, d6-b4-d2-f4-d6, c1-c3-e3, c7-c5-c3, e7-c5, "
      "d4-f4-d2-b4-d6, g3-g5-e5-e7-c7-e5-c5-a5-a3-c3"},
@@ -1220,13 +1231,14 @@ static const struct {
      "e1-c3, f4-d2, c1-e3, d6-f4-d2, a3-c1-e3, g5-e5, b4-d2-f4-d6-b4, c7-c5, e7-e5, g3-e3, b4-d6-f4-d2, "
      "a5-c7-e7-g5-g3-e1-e3-e5-c5-c3-e3-c5-a5-a3-c3-c1-e1-c3"},
     {"french", C9 "'", C9, 13,
-     "c7-c5, g5-e5, e1-e3, a3-c3, e6-e4, b5-d5, c2-c4, d1-d3, e7-c5, f2-d4, a5-c3, g3-e5, c1-a3-a5-c7-e7-g5-g3-e3"},
+     "c7-c5, g5-e5, e1-e3, a3-c3, e6-e4, b5-d5, c2-c4, d1-d3, e7-c5, f2-d4, a5-c3, g3-e5, "
+     "c1-a3-a5-c7-e7-g5-g3-e3"},
     {"diamond5", "e5'", "e5", 11,
      "g7-e5, d4-f6, i5-g7-e5, e9-g7, b6-d4-f6-h6-f8-f6, g3-e5-g7, d8-f6, a5-c5, d2-f4-h6-f8-d8-b6-d4, b4-d2, "
      "e1-g3-i5-g5-e7-c7-c5-c3-e1-e3-g3-g5-e5-e7-c5-e5-c3-e3-e5"},
     {"diamond5", C9_DIAMOND5 "'", C9_DIAMOND5, 17,
-     "d2-f4, f8-d6, h4-f6, b6-d4, c3-e3-c5, g7-e5, e1-e3, h6-f6, b5-d5, e9-e7, i5-g5, a5-c3-c5, f7-f5, g4-e2-e4, "
-     "c6-e8-e6, d8-b6-d4, f2-h4-f6"},
+     "d2-f4, f8-d6, h4-f6, b6-d4, c3-e3-c5, g7-e5, e1-e3, h6-f6, b5-d5, e9-e7, i5-g5, a5-c3-c5, f7-f5, "
+     "g4-e2-e4, c6-e8-e6, d8-b6-d4, f2-h4-f6"},
     {"diamond6", "g6'", "g6", 15,
      "i8-g6, f5-h7, i4-g6, k6-i4, h3-j5, g10-i8-k6-i4, f1-h3-j5, f7-h5-j7, d3-f5-h3, d9-f7, "
      "c6-e4-g2-i4-k6-i8-g6-e8-c6, b5-d3-f1-f3-h3-h5-j5-j7-h7-h9-f7-h7-h5-f5-f3-d3-d5-b5-d7-f7-f5, "
@@ -1259,7 +1271,7 @@ Test(replay, plays_the_games_of_bell)
     }
 }
 
-/* ---- symmetries --------------------------------------------------------------------------------------------------- */
+/* ---- symmetries ------------------------------------------------------------------------------ */
 
 static bool has_cells(const board *b, uint32_t j, const jump_cell *cells, uint32_t length)
 {
