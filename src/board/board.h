@@ -13,7 +13,7 @@
 
 #include "base.h"
 
-enum { BOARD_MAX_HOLES = 65535, BOARD_MAX_WIDTH = 702, BOARD_MAX_PATTERN = 64 };
+enum { BOARD_MAX_HOLES = 65535, BOARD_MAX_ROWS = 65535, BOARD_MAX_WIDTH = 702, BOARD_MAX_PATTERN = 64 };
 
 typedef enum board_lattice { LATTICE_SQUARE, LATTICE_TRIANGULAR, LATTICE_GRAPH, LATTICE_FREE } board_lattice;
 typedef enum board_rules {

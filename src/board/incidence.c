@@ -4,7 +4,8 @@
  * (before, after); there is a vertex for each part that occurs in any jump, in the colour of its pair, joined
  * to its holes. A jump with two parts, as every classical one, is an edge between them; any other jump is a
  * vertex joined to its parts. Hence an automorphism is a permutation of holes that maps jumps onto jumps,
- * whatever the patterns are, and no two automorphisms agree on the holes, as no two jumps have the same cells.
+ * whatever the patterns are, and no two automorphisms agree on the holes, as no two jumps have the same
+ * cells.
  *
  * Parts are shared: the English board has 33 holes, 52 pairs of neighbours and 33 landing holes for 76 jumps,
  * and a star with n leaves takes 3n + 1 vertices for its n(n - 1) jumps.
@@ -108,7 +109,8 @@ static void insert_hole(part *p, uint32_t hole)
 
 /* ---- the graph ------------------------------------------------------------------------------------- */
 
-static void add_jump(incidence *g, part_table *t, const board *b, uint32_t j, const int *vertex_of, int colours)
+static void add_jump(incidence *g, part_table *t, const board *b, uint32_t j, const int *vertex_of,
+                     int colours)
 {
     part parts[STATES];
     int vertex[STATES], count = 0;

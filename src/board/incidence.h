@@ -1,4 +1,4 @@
-/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private to src/board. */
+/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private. */
 #ifndef PG_INCIDENCE_H
 #define PG_INCIDENCE_H
 

@@ -342,6 +342,8 @@ static pg_status add_place(draft *d, int row, int col, pg_error *e)
 static pg_status read_row(draft *d, pg_error *e)
 {
     int col = 0;
+    if (d->b->rows == BOARD_MAX_ROWS)
+        return bad(d, e, "at most 65535 rows", (span){0});
     for (size_t i = 0; i < d->in.rest.length; i++) {
         span mark = {d->in.rest.at + i, 1};
         if (*mark.at == ' ' || *mark.at == '\t')

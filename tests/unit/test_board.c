@@ -450,7 +450,10 @@ Test(rules, can_be_chosen)
     cr_assert_eq(board_parse(&b, custom, strlen(custom), "f", "custom", &e), PG_OK);
     cr_assert_eq(b->jumps, 3);
     board_free(b);
-    cr_assert_eq(board_parse(&b, custom, strlen(custom), "f", "4", &e), PG_OK);
+    static const char *const hop = "rules custom\ndirection 0 2\npattern 110 011\nholes\nooooo\n";
+    cr_assert_eq(board_parse(&b, hop, strlen(hop), "f", "4", &e), PG_OK);
+    cr_assert_eq(b->patterns, 1);
+    cr_assert_str_eq(b->pattern[0].after, "001");
     cr_assert_eq(b->jumps, 6);
     cr_assert_eq(b->directions, 4);
     board_free(b);
@@ -736,30 +739,64 @@ Test(board_files, may_be_large)
     cr_assert_str_eq(e.text, "large:257: expected at most 65535 holes");
 }
 
+/* Refused with this message, which begins with the file's name f. */
+static void assert_refused(const pg_buf *text, const char *message)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text->text, text->length, "f", NULL, &e), PG_INPUT, "%s", message);
+    cr_assert_str_eq(e.text, message);
+}
+
+/* A head, then `count` lines, with their number from 1 in the place of the %. */
+static void assert_lines_refused(const char *head, const char *line, int count, const char *message)
+{
+    pg_buf text = {0};
+    buf_add(&text, head);
+    for (int i = 1; i <= count; i++) {
+        const char *mark = strchr(line, '%');
+        buf_add_bytes(&text, line, mark ? (size_t)(mark - line) : strlen(line));
+        if (mark)
+            buf_printf(&text, "%d%s", i, mark + 1);
+    }
+    assert_refused(&text, message);
+    buf_release(&text);
+}
+
 Test(board_files, refuse_absurd_sizes)
 {
-    pg_error e = {{0}};
-    board *b = NULL;
-    size_t length = (16U << 20) + 1;
-    char *text = malloc(length);
-    memset(text, '#', length);
-    cr_assert_eq(board_parse(&b, text, length, "f", NULL, &e), PG_INPUT);
-    cr_assert_str_eq(e.text, "f: expected at most 16777216 bytes");
-    for (size_t i = 0; i + 2 <= length; i += 2)
-        memcpy(text + i, ".\n", 2);
-    memcpy(text, "holes\no\n", 8);
-    cr_assert_eq(board_parse(&b, text, length - 1, "f", NULL, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(b->rows, 1);
-    board_free(b);
-    free(text);
-    pg_buf complete = {0}; /* on 300 vertices: 13,365,300 jumps */
-    buf_add(&complete, "lattice graph\n");
+    assert_lines_refused("holes\no\n", ".\n", 65535, "f:65537: expected at most 65535 rows");
+    assert_lines_refused("lattice graph\n", "hole v%\n", 65536, "f:65537: expected at most 65535 holes");
+    assert_lines_refused("rules custom\n", "direction 0 %\n", 1025,
+                         "f:1026: expected at most 1024 directions");
+    assert_lines_refused("", "################\n", 1 << 20, "f: expected at most 16777216 bytes");
+    pg_buf text = {0};
+    buf_add(&text, "rules custom\ndirection 0 1\n");
+    for (int i = 0; i < 1025; i++) {
+        buf_add(&text, "pattern 0");
+        for (int k = 0; k < 11; k++)
+            buf_char(&text, (char)('0' + (i >> k & 1)));
+        buf_add(&text, " 100000000000\n");
+    }
+    assert_refused(&text, "f:1027: expected at most 1024 patterns");
+    buf_release(&text);
+    buf_add(&text, "lattice graph\n"); /* complete, on 300 vertices: 13,365,300 jumps */
     for (int i = 0; i < 300; i++)
         for (int k = 0; k < i; k++)
-            buf_printf(&complete, "edge v%d v%d\n", i, k);
-    cr_assert_eq(board_parse(&b, complete.text, complete.length, "f", NULL, &e), PG_INPUT);
-    cr_assert_str_eq(e.text, "f:44851: expected a board with at most 2097152 jumps");
-    buf_release(&complete);
+            buf_printf(&text, "edge v%d v%d\n", i, k);
+    assert_refused(&text, "f:44851: expected a board with at most 2097152 jumps");
+    buf_release(&text);
+    buf_add(&text, "rules custom\nwrap rows\npattern 10 01\npattern 11 00\npattern 01 00\n");
+    for (int i = 1; i <= 1000; i++)
+        buf_printf(&text, "direction 0 %d\n", i);
+    buf_add(&text, "holes\n");
+    for (int row = 0; row < 3; row++) {
+        for (int col = 0; col < BOARD_MAX_WIDTH; col++)
+            buf_char(&text, 'o');
+        buf_char(&text, '\n');
+    }
+    assert_refused(&text, "f:1009: expected a board with at most 2097152 jumps");
+    buf_release(&text);
 }
 
 /* ---- positions ------------------------------------------------------------------------------- */
@@ -837,6 +874,7 @@ Test(positions, take_a_number_of_pegs)
     cr_assert_str_eq(e.text, "expected a position of 1 pegs, not of 2");
     position one = at(b, "d4"), two = at(b, "d4,d5");
     cr_assert(position_has(&p, one.peg) && !position_has(&p, two.peg));
+    cr_assert(position_has(&one, one.peg) && !position_has(&one, two.peg));
     cr_assert_eq(position_set_count(&one, 1, &e), PG_OK);
     cr_assert_eq(one.count, -1);
     position copy;
@@ -1026,6 +1064,10 @@ Test(notation, reads_back_every_jump)
             cr_assert_eq(r.played.jump[0], j, "%s", text.text);
             jump_play(b, j, pegs);
             cr_assert(bits_equal(pegs, r.pegs, b->holes));
+            uint32_t last = jump_to(b, j)->hole;
+            bits_put(pegs, last, !bits_get(pegs, last));
+            cr_assert(!jump_fits_back(b, j, pegs));
+            bits_put(pegs, last, !bits_get(pegs, last));
             cr_assert(jump_fits_back(b, j, pegs));
             jump_undo(b, j, pegs);
             cr_assert(jump_fits(b, j, pegs) && bits_equal(pegs, r.played.start, b->holes));
@@ -1139,6 +1181,7 @@ Test(replay, refuses_what_is_no_game)
          "move 1 (d2-d4=110): expected BEFORE:AFTER, two rows of 0 and 1, at the end"},
         {"english", "d4'", "d2-d4=110:01",
          "move 1 (d2-d4=110:01): expected an AFTER as long as the BEFORE at the end"},
+        {"english", "d4'", "d2(z9)d4", "move 1 (d2(z9)d4): expected a hole of the board at 'z9)d4'"},
         {"torus4", "c1'", "a1-c1", "move 1 (a1-c1): expected one of the jumps a1(b1)c1, a1(d1)c1"},
         {"torus4", "empty", "a1-c1", "move 1 (a1-c1): expected one of the jumps a1(b1)c1, a1(d1)c1"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
