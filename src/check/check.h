@@ -174,6 +174,7 @@ typedef struct checker {
     FILE *in, *out, *err;
     jmp_buf stop;
     int code;
+    bool in_board_file; /* what is wrong there is not the fault of the proof */
     unsigned ticks; /* see spend() */
 
     unsigned char *chunk; /* lines.c */
@@ -197,8 +198,8 @@ typedef struct checker {
     uint64_t *cells;       /* bit set of the cells stated */
     uint64_t cells_stated, cells_wanted;
 
-    text story; /* explain.c: what is to be printed once the statement is proved */
-    int indent;
+    text story;     /* explain.c: what is to be printed once the statement is proved */
+    size_t indent;  /* explain.c: depth in a tree */
 } checker;
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */
@@ -261,6 +262,7 @@ bool field_more(const checker *c);
 const char *field(checker *c, const char *what); /* valid until the next line is read */
 void field_word(checker *c, const char *word);
 void fields_end(checker *c);
+void lines_end(checker *c); /* nothing may follow */
 bool is_name(const char *s);
 bool is_hole_name(const char *s);
 
@@ -366,11 +368,12 @@ void explain_branch(checker *c);
 void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack);
 void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound);
 void explain_bounds_end(checker *c, bool changed);
-void explain_split(checker *c, const char *what, const char *relation, const char *amount, int depth);
-void explain_leaf(checker *c, const char *words, size_t index);
+void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth);
+void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, size_t depth);
+void explain_leaf(checker *c, const char *kind, size_t index);
 void explain_game(checker *c, const uint64_t *from);
 void explain_move(checker *c, const jump *j, uint64_t number);
-void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, const mpz_t *least);
+void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
 void explain_reach(checker *c, const reach *r);
 void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_open(checker *c);

@@ -110,6 +110,12 @@ void fields_end(checker *c)
         refuse(c, "expected the end of the line, not '%s'", quote(c->at).text);
 }
 
+void lines_end(checker *c)
+{
+    if (next_byte(c) >= 0)
+        refuse_at(c, c->number + 1, "expected nothing behind the line 'end'");
+}
+
 static bool is_letter(char s) { return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z'); }
 static bool is_digit(char s) { return s >= '0' && s <= '9'; }
 

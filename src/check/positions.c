@@ -4,7 +4,7 @@
  *     pegs     = "empty" | "full" | list | list "'"
  *
  * Reading works as for jumps: understand the text, spell what was understood, accept only that spelling. So a
- * text can mean one set only, and a set has one text. Cost: linear in text and board, times log n for the names.
+ * text can mean one set only. Cost: linear in text and board, times log n for the names.
  */
 #include "check.h"
 

@@ -75,22 +75,21 @@ void vector_value(mpz_t out, const vector *v, const uint64_t *pegs, uint32_t hol
 
 static int ascending(const void *left, const void *right)
 {
-    const mpz_t *const *a = left, *const *b = right;
-    return mpz_cmp(**a, **b);
+    return mpz_cmp(*(const mpz_srcptr *)left, *(const mpz_srcptr *)right);
 }
 
 /* Adds the `pegs` largest or smallest weights of the open holes. */
 static void add_best(checker *c, mpz_t out, const vector *v, const position *p, size_t pegs, int sign)
 {
     uint32_t holes = c->board->holes;
-    const mpz_t **weight = heap_new(c, holes, sizeof *weight);
+    mpz_srcptr *weight = heap_new(c, holes, sizeof *weight);
     size_t open = 0;
     for (uint32_t h = 0; h < holes; h++)
         if (bit(p->open, h))
-            weight[open++] = &v->num[h];
+            weight[open++] = v->num[h];
     qsort(weight, open, sizeof *weight, ascending);
     for (size_t i = 0; i < pegs; i++)
-        mpz_add(out, out, *weight[sign > 0 ? open - 1 - i : i]);
+        mpz_add(out, out, weight[sign > 0 ? open - 1 - i : i]);
     heap_free(weight);
 }
 

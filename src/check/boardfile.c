@@ -1,0 +1,346 @@
+/* boardfile.c - comparing the board of a proof with a board file: same holes, same jumps.
+ *
+ * A board file is written by people, so it is read with its own, wider rules (blanks, comments, keys in any
+ * order). Only what decides holes and jumps is kept. The rule set is the proof's: a proof may be about a board
+ * under other rules than its file names, and says so in every statement; custom rules are the file's own.
+ */
+#include "check.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_BYTES = 16 << 20 };
+
+/* Holes of graph and free boards as they are mentioned, later numbered by first mention. */
+typedef struct mention {
+    const char *name;
+    size_t order;
+} mention;
+
+typedef struct reader {
+    checker *c;
+    board *b;
+    char *next;    /* unread text */
+    char *at;      /* unread part of the line */
+    mention *mention;
+    size_t mentions, mention_room;
+    size_t *edge, edges, edge_room; /* pairs of mentions */
+    size_t *jump, jumps, jump_room; /* triples of mentions */
+} reader;
+
+/* ---- lines and words --------------------------------------------------------------------------------- */
+
+static char *read_all(checker *c, const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        give_up(c, "cannot be read: %s", strerror(errno));
+    char *all = heap_new(c, MAX_BYTES + 2, 1);
+    size_t length = fread(all, 1, MAX_BYTES + 1, in);
+    bool failed = ferror(in) != 0;
+    fclose(in);
+    if (failed)
+        give_up(c, "cannot be read");
+    if (length > MAX_BYTES || strlen(all) != length)
+        give_up(c, "expected a text of at most %d bytes", MAX_BYTES);
+    return all;
+}
+
+/* The next line that is no comment, blanks at its ends cut off. */
+static bool next_line(reader *r)
+{
+    while (r->next && *r->next) {
+        char *line = r->next, *end = strchr(line, '\n');
+        r->c->number++;
+        r->next = end ? end + 1 : line + strlen(line);
+        end = end ? end : r->next;
+        while (end > line && strchr(" \t\r", end[-1]))
+            end--;
+        *end = '\0';
+        r->at = line + strspn(line, " \t");
+        if (*r->at != '#')
+            return true;
+    }
+    return false;
+}
+
+static char *word(reader *r)
+{
+    char *begin = r->at, *end = begin + strcspn(begin, " \t");
+    if (begin == end)
+        refuse(r->c, "expected more in this line");
+    r->at = end + strspn(end, " \t");
+    *end = '\0';
+    return begin;
+}
+
+static int chosen(reader *r, const char *const names[], int count)
+{
+    const char *found = word(r);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(found, names[i]))
+            return i;
+    refuse(r->c, "expected another word than '%s'", quote(found).text);
+}
+
+static int number(reader *r)
+{
+    const char *s = word(r);
+    char *end;
+    long value = strtol(s, &end, 10);
+    if (*end || end == s || value < -MAX_OFFSET || value > MAX_OFFSET)
+        refuse(r->c, "expected a whole number, not '%s'", quote(s).text);
+    return (int)value;
+}
+
+static size_t hole_word(reader *r)
+{
+    const char *name = word(r);
+    if (!is_hole_name(name))
+        refuse(r->c, "expected the name of a hole, not '%s'", quote(name).text);
+    GROW(r->c, r->mention, r->mentions, r->mention_room);
+    r->mention[r->mentions] = (mention){copy_text(r->c, name), r->mentions};
+    return r->mentions++;
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------- */
+
+static void read_rules(reader *r)
+{
+    static const char *const names[] = {"orthogonal", "hexagonal", "diagonal", "custom", "4", "6", "8"};
+    int rules = chosen(r, names, 7);
+    r->b->rules = (enum rules)(rules > CUSTOM ? rules - CUSTOM - 1 : rules);
+}
+
+static void read_wrap(reader *r)
+{
+    static const char *const names[] = {"rows", "columns", "both"};
+    int wrap = chosen(r, names, 3);
+    r->b->wrap_rows = wrap != 1;
+    r->b->wrap_columns = wrap != 0;
+}
+
+static void read_edge(reader *r)
+{
+    for (int i = 0; i < 2; i++) {
+        GROW(r->c, r->edge, r->edges, r->edge_room);
+        r->edge[r->edges++] = hole_word(r);
+    }
+}
+
+static void read_jump(reader *r)
+{
+    for (int i = 0; i < 3; i++) {
+        GROW(r->c, r->jump, r->jumps, r->jump_room);
+        r->jump[r->jumps++] = hole_word(r);
+    }
+}
+
+/* One line of keys; false when the picture begins behind it. */
+static bool read_key(reader *r)
+{
+    const char *key = word(r);
+    if (!strcmp(key, "holes"))
+        return false;
+    if (!strcmp(key, "board") || !strcmp(key, "title"))
+        r->at += strlen(r->at);
+    else if (!strcmp(key, "lattice"))
+        r->b->lattice = (enum lattice)chosen(r, lattice_name, LATTICES);
+    else if (!strcmp(key, "rules"))
+        read_rules(r);
+    else if (!strcmp(key, "wrap"))
+        read_wrap(r);
+    else if (!strcmp(key, "direction")) {
+        int row = number(r), col = number(r);
+        board_add_direction(r->c, r->b, row, col);
+    } else if (!strcmp(key, "pattern")) {
+        const char *before = word(r), *after = word(r);
+        board_add_pattern(r->c, r->b, before, after);
+    } else if (!strcmp(key, "hole"))
+        hole_word(r);
+    else if (!strcmp(key, "edge"))
+        read_edge(r);
+    else if (!strcmp(key, "jump"))
+        read_jump(r);
+    else
+        refuse(r->c, "expected a key of a board file, not '%s'", quote(key).text);
+    if (*r->at)
+        refuse(r->c, "expected the end of the line, not '%s'", quote(r->at).text);
+    return true;
+}
+
+static void read_row(reader *r)
+{
+    board *b = r->b;
+    uint32_t col = 0;
+    for (const char *s = r->at; *s; s++) {
+        if (*s == ' ' || *s == '\t')
+            continue;
+        if ((*s != 'o' && *s != '.') || col == MAX_COLUMNS || b->rows == MAX_ROWS)
+            refuse(r->c, "expected a row of 'o' and '.', at most %d columns", MAX_COLUMNS);
+        if (*s == 'o')
+            board_add_place(r->c, b, b->rows, col);
+        col++;
+    }
+    b->rows++;
+    b->cols = col > b->cols ? col : b->cols;
+}
+
+static void read_picture(reader *r)
+{
+    bool blank = false;
+    while (next_line(r)) {
+        if (*r->at && blank && r->b->rows > 0)
+            refuse(r->c, "expected no blank line between the rows of the picture");
+        blank = *r->at == '\0';
+        if (!blank)
+            read_row(r);
+    }
+}
+
+/* ---- graphs and free boards ------------------------------------------------------------------------------ */
+
+static int by_name(const void *left, const void *right)
+{
+    const mention *a = left, *b = right;
+    int order = strcmp(a->name, b->name);
+    return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+/* hole[m]: the hole that mention m means; holes are numbered by their first mention. */
+static uint32_t *number_holes(reader *r)
+{
+    checker *c = r->c;
+    uint32_t *hole = heap_new(c, r->mentions, sizeof *hole);
+    size_t *first = heap_new(c, r->mentions, sizeof *first);
+    mention *sorted = heap_new(c, r->mentions, sizeof *sorted);
+    if (r->mentions)
+        memcpy(sorted, r->mention, r->mentions * sizeof *sorted);
+    qsort(sorted, r->mentions, sizeof *sorted, by_name);
+    for (size_t i = 0; i < r->mentions; i++) {
+        bool again = i > 0 && !strcmp(sorted[i].name, sorted[i - 1].name);
+        first[sorted[i].order] = again ? first[sorted[i - 1].order] : sorted[i].order;
+    }
+    for (size_t m = 0; m < r->mentions; m++) {
+        if (first[m] == m) {
+            board_add_hole(c, r->b, r->mention[m].name);
+            hole[m] = r->b->holes - 1;
+        } else {
+            hole[m] = hole[first[m]];
+        }
+    }
+    return hole;
+}
+
+static int by_edge(const void *left, const void *right)
+{
+    const uint32_t *a = left, *b = right;
+    for (int i = 0; i < 2; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static void number_edges(reader *r, const uint32_t *hole)
+{
+    board *b = r->b;
+    size_t kept = 0;
+    b->edge = heap_new(r->c, r->edges / 2, sizeof *b->edge);
+    for (size_t i = 0; i < r->edges; i += 2) {
+        uint32_t x = hole[r->edge[i]], y = hole[r->edge[i + 1]];
+        b->edge[i / 2][0] = x < y ? x : y;
+        b->edge[i / 2][1] = x < y ? y : x;
+    }
+    qsort(b->edge, r->edges / 2, sizeof *b->edge, by_edge);
+    for (size_t i = 0; i < r->edges / 2; i++)
+        if (b->edge[i][0] != b->edge[i][1] && (kept == 0 || by_edge(b->edge[kept - 1], b->edge[i])))
+            memmove(b->edge[kept++], b->edge[i], sizeof *b->edge);
+    b->edges = kept;
+}
+
+static void number_jumps(reader *r, const uint32_t *hole)
+{
+    board *b = r->b;
+    b->triple = heap_new(r->c, r->jumps / 3, sizeof *b->triple);
+    for (size_t i = 0; i < r->jumps; i += 3) {
+        const uint32_t x = hole[r->jump[i]], y = hole[r->jump[i + 1]], z = hole[r->jump[i + 2]];
+        if (x == y || x == z || y == z)
+            continue;
+        b->triple[b->triples][0] = x;
+        b->triple[b->triples][1] = y;
+        b->triple[b->triples++][2] = z;
+    }
+}
+
+/* ---- the whole file, and the comparison ----------------------------------------------------------------- */
+
+static void read_file(reader *r)
+{
+    bool keys = true;
+    while (keys && next_line(r))
+        if (*r->at)
+            keys = read_key(r);
+    if (r->b->lattice <= TRIANGULAR) {
+        read_picture(r);
+    } else {
+        const uint32_t *hole = number_holes(r);
+        number_edges(r, hole);
+        number_jumps(r, hole);
+    }
+    if (r->b->holes == 0 || (r->b->lattice > TRIANGULAR && !keys))
+        refuse(r->c, "expected holes that go with the lattice %s", lattice_name[r->b->lattice]);
+}
+
+/* The jumps of the file's board under the proof's rules. */
+static void list_jumps(reader *r, const board *claimed)
+{
+    board *b = r->b;
+    if (claimed->rules != CUSTOM)
+        b->directions = b->patterns = 0;
+    b->rules = claimed->rules;
+    if (b->rules == CUSTOM && b->patterns == 0)
+        board_add_pattern(r->c, b, "110", "001");
+    board_named_rules(r->c, b);
+    jumps_list(r->c, b);
+}
+
+static void compare_boards(checker *c, const board *a, const board *b, const char *path)
+{
+    if (a->lattice != b->lattice || a->wrap_rows != b->wrap_rows || a->wrap_columns != b->wrap_columns)
+        refuse(c, "the lattice is not that of %s", path);
+    if (a->holes != b->holes)
+        refuse(c, "%u holes, but %u in %s", (unsigned)a->holes, (unsigned)b->holes, path);
+    for (uint32_t h = 0; h < a->holes; h++)
+        if (strcmp(a->hole[h], b->hole[h]))
+            refuse(c, "hole %u is %s, but %s in %s", (unsigned)h, a->hole[h], b->hole[h], path);
+    bool same = a->jumps == b->jumps;
+    for (size_t j = 0; j < a->jumps && same; j++)
+        same = !cells_compare(a->by_cells[j]->normal, a->by_cells[j]->length, b->by_cells[j]->normal,
+                              b->by_cells[j]->length);
+    if (!same)
+        refuse(c, "the jumps are not those of %s", path);
+}
+
+void board_compare(checker *c, const board *claimed)
+{
+    text path = {0};
+    text_format(c, &path, "%s/%s.board", c->options->boards, claimed->name);
+    const char *file = c->file;
+    size_t line = c->number;
+    reader r = {.c = c, .b = heap_new(c, 1, sizeof *r.b)};
+    c->in_board_file = true;
+    c->file = text_of(&path);
+    c->number = 0;
+    r.next = read_all(c, c->file);
+    read_file(&r);
+    bool lattices = (r.b->lattice <= TRIANGULAR) == (claimed->lattice <= TRIANGULAR);
+    if (lattices && (claimed->rules != CUSTOM || r.b->rules == CUSTOM))
+        list_jumps(&r, claimed);
+    c->in_board_file = false;
+    c->file = file;
+    c->number = line;
+    if (claimed->rules == CUSTOM && r.b->rules != CUSTOM)
+        refuse(c, "custom rules, but none in %s", text_of(&path));
+    compare_boards(c, claimed, r.b, text_of(&path));
+}

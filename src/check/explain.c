@@ -1,0 +1,284 @@
+/* explain.c - proofs in words, the way a book would print them (--explain).
+ *
+ * Decides nothing: it is told what was verified, and collects a story that goes out when the whole statement
+ * holds. Without --explain every function returns at once.
+ */
+#include "check.h"
+
+#include <string.h>
+
+static bool silent(const checker *c) { return !c->options->explain; }
+
+static void line_begin(checker *c)
+{
+    for (size_t i = 0; i <= c->indent; i++)
+        text_add(c, &c->story, "  ");
+}
+
+/* ---- drawings -------------------------------------------------------------------------------------- */
+
+/* Draws one word a hole, in columns: the picture, or on graph and free boards a list. `word[h]` may be "". */
+static void draw(checker *c, char *const *word)
+{
+    const board *b = c->board;
+    size_t width = 1, hole = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        width = strlen(word[h]) > width ? strlen(word[h]) : width;
+    for (uint32_t h = 0; b->lattice > TRIANGULAR && h < b->holes; h++) {
+        line_begin(c);
+        text_format(c, &c->story, "%s: %s\n", b->hole[h], word[h]);
+    }
+    for (uint32_t row = 0; b->lattice <= TRIANGULAR && row < b->rows; row++) {
+        line_begin(c);
+        for (uint32_t col = 0; hole < b->holes && b->row[hole] == row; col++) {
+            bool here = b->col[hole] == col;
+            text_format(c, &c->story, "%*s", (int)width + 2, here ? word[hole] : "");
+            hole += here;
+        }
+        text_add(c, &c->story, "\n");
+    }
+}
+
+static void free_words(const board *b, char **word)
+{
+    for (uint32_t h = 0; h < b->holes; h++)
+        heap_free(word[h]);
+    heap_free(word);
+}
+
+static void draw_weights(checker *c, const vector *v)
+{
+    char **word = heap_new(c, c->board->holes, sizeof *word);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        word[h] = copy_text(c, vector_amount(v, v->num[h]).text);
+    draw(c, word);
+    free_words(c->board, word);
+}
+
+static void draw_pegs(checker *c, const uint64_t *pegs)
+{
+    char **word = heap_new(c, c->board->holes, sizeof *word);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        word[h] = copy_text(c, bit(pegs, h) ? "*" : "o");
+    draw(c, word);
+    free_words(c->board, word);
+}
+
+/* A vector is drawn where it is used; in a tree only the first time. */
+static void show_vector(checker *c, size_t index)
+{
+    line_begin(c);
+    text_format(c, &c->story, "Weights (vector %zu):\n", index + 1);
+    draw_weights(c, &c->vector[index]);
+}
+
+/* ---- the frame ------------------------------------------------------------------------------------- */
+
+void explain_board(checker *c)
+{
+    const board *b = c->board;
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "Board %s%s, %s lattice, %s rules: %u holes, %zu jumps.\n", b->name,
+                c->compared ? "" : "* (as the file draws it)", lattice_name[b->lattice], rules_name[b->rules],
+                (unsigned)b->holes, b->jumps);
+    char **word = heap_new(c, b->holes, sizeof *word);
+    for (uint32_t h = 0; h < b->holes; h++)
+        word[h] = copy_text(c, b->hole[h]);
+    if (b->lattice <= TRIANGULAR)
+        draw(c, word);
+    free_words(b, word);
+    explain_print(c);
+}
+
+void explain_heading(checker *c, const char *verdict, const char *start, const char *finish)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "\n%zu. From %s to %s: %s.\n", c->statements + 1, start, finish, verdict);
+}
+
+void explain_print(checker *c)
+{
+    if (silent(c))
+        return;
+    fputs(text_of(&c->story), c->out);
+    text_clear(&c->story);
+    c->indent = 0;
+}
+
+void explain_open(checker *c)
+{
+    if (!silent(c))
+        text_add(c, &c->story, "  Left open: nothing is claimed.\n");
+}
+
+void explain_image(checker *c, size_t of, size_t symmetry)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "  This is statement %zu, seen through symmetry %zu of the board.\n", of, symmetry);
+}
+
+/* ---- class and pagoda ------------------------------------------------------------------------------- */
+
+void explain_class(checker *c, size_t index, const position *start, const position *finish)
+{
+    const vector *v = &c->vector[index];
+    mpz_t before, after;
+    if (silent(c))
+        return;
+    mpz_inits(before, after, NULL);
+    vector_residue(c, before, v, start, "start");
+    vector_residue(c, after, v, finish, "finish");
+    text_add(c, &c->story, "  Every jump changes the sum of the weights under pegs by an integer.\n");
+    show_vector(c, index);
+    text_format(c, &c->story, "  Modulo 1 the start is worth %s and the finish ", vector_amount(v, before).text);
+    text_format(c, &c->story, "%s, so no game leads from one to the other.\n", vector_amount(v, after).text);
+    mpz_clears(before, after, NULL);
+}
+
+/* The jumps that lose nothing are the ones that a game near the limit is made of. */
+static void list_free_jumps(checker *c, const vector *v)
+{
+    size_t count = 0;
+    mpz_t gain;
+    mpz_init(gain);
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        vector_gain(gain, v, &c->board->jump[j]);
+        if (mpz_sgn(gain) != 0)
+            continue;
+        text_add(c, &c->story, count % 12 ? " " : count ? "\n    " : "  Jumps that lose nothing:\n    ");
+        jump_text(c, &c->story, c->board, &c->board->jump[j]);
+        count++;
+    }
+    text_add(c, &c->story, count ? "\n" : "  Every jump loses something.\n");
+    mpz_clear(gain);
+}
+
+void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least)
+{
+    const vector *v = &c->vector[index];
+    if (silent(c))
+        return;
+    text_add(c, &c->story, "  No jump makes the sum of the weights under pegs larger.\n");
+    show_vector(c, index);
+    list_free_jumps(c, v);
+    text_format(c, &c->story, "  The start is worth at most %s, ", vector_amount(v, most).text);
+    text_format(c, &c->story, "the finish at least %s.\n", vector_amount(v, least).text);
+}
+
+/* ---- trees ------------------------------------------------------------------------------------------- */
+
+void explain_branch(checker *c)
+{
+    c->indent = 0;
+    if (!silent(c))
+        text_add(c, &c->story, "  A tree over how often each jump is used; at first any number of times.\n");
+}
+
+void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack)
+{
+    const vector *v = &c->vector[index];
+    if (silent(c))
+        return;
+    show_vector(c, index);
+    line_begin(c);
+    text_format(c, &c->story, "With what is known here the finish can be reached with %s to spare",
+                vector_amount(v, slack).text);
+    text_add(c, &c->story, strcmp(step, "cap") ? ": not at all.\n" : "; so");
+}
+
+void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound)
+{
+    if (silent(c))
+        return;
+    char *number = mpz_get_str(NULL, 10, bound);
+    text_add(c, &c->story, " ");
+    jump_text(c, &c->story, c->board, j);
+    text_format(c, &c->story, " %s %s,", relation, number);
+    heap_free(number);
+}
+
+void explain_bounds_end(checker *c, bool changed)
+{
+    if (!silent(c))
+        text_add(c, &c->story, changed ? " times each.\n" : " nothing new.\n");
+}
+
+void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth)
+{
+    if (silent(c))
+        return;
+    char *number = mpz_get_str(NULL, 10, bound);
+    c->indent = depth - 1;
+    line_begin(c);
+    text_add(c, &c->story, second ? "Or else " : "Either ");
+    jump_text(c, &c->story, c->board, j);
+    text_format(c, &c->story, " is used at %s %s times.\n", second ? "least" : "most", number);
+    c->indent = depth;
+    heap_free(number);
+}
+
+void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, size_t depth)
+{
+    if (silent(c))
+        return;
+    c->indent = depth - 1;
+    line_begin(c);
+    text_format(c, &c->story, "%s the %s has %s peg at %s.\n", peg ? "Or else" : "Either", what, peg ? "a" : "no",
+                c->board->hole[hole]);
+    c->indent = depth;
+}
+
+void explain_leaf(checker *c, const char *kind, size_t index)
+{
+    if (silent(c))
+        return;
+    if (!strcmp(kind, "class"))
+        show_vector(c, index);
+    line_begin(c);
+    text_add(c, &c->story, strcmp(kind, "class")
+                               ? "Nothing is left: no completion, or contradictory numbers.\n"
+                               : "Jumps whose number is not fixed change this sum by integers, and no integer "
+                                 "makes up for the difference.\n");
+}
+
+/* ---- games, sets ------------------------------------------------------------------------------------- */
+
+void explain_game(checker *c, const uint64_t *from)
+{
+    if (silent(c))
+        return;
+    text_add(c, &c->story, "  Begin with\n");
+    draw_pegs(c, from);
+    text_add(c, &c->story, "  and play:\n");
+}
+
+void explain_move(checker *c, const jump *j, uint64_t number)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "    %llu. ", (unsigned long long)number);
+    jump_text(c, &c->story, c->board, j);
+    text_add(c, &c->story, "\n");
+}
+
+void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "  A closed set of %llu positions holds every start that is not cut, and no finish;\n"
+                "  each jump leads to a member or to a position that is cut by one of %zu resource counts.\n",
+                (unsigned long long)members, cuts);
+    for (size_t i = 0; i < cuts; i++) {
+        show_vector(c, cut[i]);
+        text_format(c, &c->story, "  A position worth less than %s is cut.\n",
+                    vector_amount(&c->vector[cut[i]], least[i]).text);
+    }
+}
+
+void explain_reach(checker *c, const reach *r)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "  All %llu positions that can be reached were worked out; no finish is among "
+                    "them.\n", (unsigned long long)r->count);
+}

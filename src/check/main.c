@@ -1,0 +1,115 @@
+/* main.c - the command line of pagoda-check. */
+#include "check.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef PAGODA_VERSION
+#define PAGODA_VERSION "0.1.0"
+#endif
+
+static const char usage[] =
+    "usage: pagoda-check [OPTIONS] FILE...\n"
+    "Checks proof files of pagoda in exact arithmetic. Prints one line for each statement that is proved.\n"
+    "\n"
+    "  --boards DIR      compare each board with DIR/NAME.board; else its name is only claimed, and printed\n"
+    "                    with a star\n"
+    "  --explain         print each proof in words instead of the statements\n"
+    "  --time SECONDS    stop after so much time\n"
+    "  --memory MIB      use at most so much memory (default 4096)\n"
+    "  -h, --help        this text\n"
+    "  --version         version of the program and of the format\n"
+    "\n"
+    "Exit codes: 0 every proof holds, 1 one does not, 2 a file cannot be read or a limit was reached,\n"
+    "3 a version of the format that is not known. Of several files the first of 1, 2, 3 that occurs.\n";
+
+static int bad_usage(const char *what, const char *option)
+{
+    fprintf(stderr, "pagoda-check: %s '%s'; see pagoda-check -h\n", what, option);
+    return CODE_UNREADABLE;
+}
+
+/* A number above 0 and at most `most`, plainly written; -1 otherwise. */
+static double read_amount(const char *s, double most)
+{
+    char *end;
+    if (s[0] < '0' || s[0] > '9' || strspn(s, "0123456789.") != strlen(s))
+        return -1;
+    double value = strtod(s, &end);
+    return *end == '\0' && value > 0 && value <= most ? value : -1;
+}
+
+/* Takes the option at arguments[*at] and its value; CODE_PROVED, or CODE_UNREADABLE after a message. */
+static int read_option(options *o, char **arguments, int count, int *at)
+{
+    const char *name = arguments[*at];
+    if (!strcmp(name, "--explain")) {
+        o->explain = true;
+        return CODE_PROVED;
+    }
+    bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"), memory = !strcmp(name, "--memory");
+    if (!boards && !seconds && !memory)
+        return bad_usage("unknown option", name);
+    if (*at + 1 == count)
+        return bad_usage("expected a value behind", name);
+    const char *value = arguments[++*at];
+    double amount = boards ? 0 : read_amount(value, 1e9);
+    if (amount < 0)
+        return bad_usage("expected a number above 0, not", value);
+    if (boards)
+        o->boards = value;
+    else if (seconds)
+        o->deadline = clock_seconds() + amount;
+    else
+        o->memory = (size_t)(amount * 1048576);
+    return CODE_PROVED;
+}
+
+static int check_path(const options *o, const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+        return CODE_UNREADABLE;
+    }
+    int code = check_file(o, path, in, stdout, stderr);
+    fclose(in);
+    return code;
+}
+
+/* A proof that does not hold outranks a file that cannot be read, and that a version that is not known. */
+static int worse(int a, int b)
+{
+    if (a == CODE_PROVED || b == CODE_PROVED)
+        return a + b;
+    return a < b ? a : b;
+}
+
+int main(int count, char **arguments)
+{
+    options o = {.memory = (size_t)4096 << 20};
+    int code = CODE_PROVED, files = 0, at = 1;
+    for (; at < count && arguments[at][0] == '-' && strcmp(arguments[at], "--"); at++) {
+        if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
+            return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
+        if (!strcmp(arguments[at], "--version"))
+            return puts("pagoda-check " PAGODA_VERSION ", proof format 1") < 0 || fflush(stdout)
+                       ? CODE_UNREADABLE : CODE_PROVED;
+        if (read_option(&o, arguments, count, &at))
+            return CODE_UNREADABLE;
+    }
+    if (at < count && !strcmp(arguments[at], "--"))
+        at++;
+    for (; at < count; at++, files++)
+        code = worse(code, check_path(&o, arguments[at]));
+    if (files == 0) {
+        fputs("pagoda-check: expected a file; see pagoda-check -h\n", stderr);
+        return CODE_UNREADABLE;
+    }
+    if (fflush(stdout) || ferror(stdout)) {
+        fputs("pagoda-check: the output cannot be written\n", stderr);
+        return CODE_UNREADABLE;
+    }
+    return code;
+}

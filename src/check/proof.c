@@ -1,0 +1,232 @@
+/* proof.c - a whole file: version, board, scope, then vectors, symmetries, reaches and statements, `end`.
+ *
+ * A statement is printed when its reason was checked to its last line, and not before. What later lines refer
+ * to is kept: vectors, symmetries, reached sets, and of each statement what it says (in a map: which cell).
+ */
+#include "check.h"
+
+#include <string.h>
+
+const char *const verdict_name[3] = {"impossible", "possible", "open"};
+
+static void read_version(checker *c)
+{
+    line_need(c, "'pagoda-proof 1'");
+    field_word(c, "pagoda-proof");
+    const char *version = field(c, "the version of the format");
+    if (!is_count(version))
+        refuse(c, "expected the version of the format, not '%s'", quote(version).text);
+    fields_end(c);
+    if (strcmp(version, "1"))
+        unknown_version(c, version);
+}
+
+/* ---- scope ------------------------------------------------------------------------------------------ */
+
+static void read_scope(checker *c)
+{
+    uint64_t holes = c->board->holes;
+    field_word(c, "scope");
+    const char *kind = field(c, "problem or map");
+    c->map = !strcmp(kind, "map");
+    if (!c->map && strcmp(kind, "problem"))
+        refuse(c, "expected 'problem' or 'map', not '%s'", quote(kind).text);
+    c->given_start = c->map && field_more(c);
+    if (c->given_start)
+        position_field(c, c->board, "a start", &c->map_start);
+    fields_end(c);
+    if (!c->map)
+        return;
+    c->cells_wanted = c->given_start ? holes : holes * holes;
+    c->cells = heap_new(c, words((size_t)c->cells_wanted), sizeof *c->cells);
+}
+
+/* The one hole that has (peg true) or lacks a peg; refuses when there is no such or another. */
+static uint32_t lone_hole(checker *c, const position *p, bool peg, const char *what)
+{
+    uint32_t holes = c->board->holes, found = 0;
+    size_t count = 0;
+    for (uint32_t h = 0; h < holes; h++) {
+        if (bit(p->peg, h) != peg)
+            continue;
+        found = h;
+        count++;
+    }
+    if (count != 1 || !position_closed(p, holes))
+        refuse(c, "expected %s in a map", what);
+    return found;
+}
+
+/* Which cell of the map the statement is about; marks it. */
+static uint64_t take_cell(checker *c, const position *start, const position *finish)
+{
+    uint64_t place = lone_hole(c, finish, true, "a finish with a single peg");
+    if (!c->given_start)
+        place += (uint64_t)c->board->holes * lone_hole(c, start, false, "a start with a single vacancy");
+    else if (!position_same(start, &c->map_start, c->board->holes))
+        refuse(c, "expected the start of the map");
+    if (bit(c->cells, (size_t)place))
+        refuse(c, "expected each cell of the map once");
+    set_bit(c->cells, (size_t)place);
+    c->cells_stated++;
+    return place;
+}
+
+void statement_ends(const checker *c, const statement *s, position *start, position *finish)
+{
+    checker *room = (checker *)c;
+    uint32_t holes = c->board->holes;
+    if (!c->map) {
+        *start = position_copy(room, &s->start, holes);
+        *finish = position_copy(room, &s->finish, holes);
+        return;
+    }
+    position_new(room, finish, holes);
+    set_bit(finish->peg, (size_t)(s->cell % holes));
+    if (c->given_start) {
+        *start = position_copy(room, &c->map_start, holes);
+        return;
+    }
+    position_new(room, start, holes);
+    position_of_vacancy(start, holes, (uint32_t)(s->cell / holes));
+}
+
+/* ---- statements ------------------------------------------------------------------------------------- */
+
+static void check_impossible(checker *c, const position *start, const position *finish)
+{
+    static const struct {
+        const char *name;
+        void (*check)(checker *c, const position *start, const position *finish);
+    } reasons[] = {{"class", class_check}, {"pagoda", pagoda_check}, {"branch", branch_check},
+                   {"search", search_check}, {"reach", reach_check}};
+    const char *name = field(c, "a reason");
+    if (!strcmp(name, "image")) {
+        image_check(c, start, finish, IMPOSSIBLE);
+        return;
+    }
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (!strcmp(name, reasons[i].name)) {
+            reasons[i].check(c, start, finish);
+            return;
+        }
+    }
+    refuse(c, "expected class, pagoda, branch, search, reach or image, not '%s'", quote(name).text);
+}
+
+static void check_possible(checker *c, const position *start, const position *finish)
+{
+    if (line_starts(c, "image")) {
+        field_word(c, "image");
+        image_check(c, start, finish, POSSIBLE);
+    } else {
+        game_check(c, start, finish);
+    }
+}
+
+/* Only here is anything printed, and only once the reason holds. */
+static void print_statement(checker *c, enum verdict verdict, const char *start, const char *finish)
+{
+    const board *b = c->board;
+    if (c->options->explain)
+        explain_print(c);
+    else if (verdict != OPEN)
+        fprintf(c->out, "%s %s%s %s %s %s\n", verdict_name[verdict], b->name, c->compared ? "" : "*",
+                rules_name[b->rules], start, finish);
+    if (ferror(c->out))
+        give_up(c, "the output cannot be written");
+}
+
+static void read_statement(checker *c, enum verdict verdict)
+{
+    statement s = {.verdict = verdict};
+    position start, finish;
+    field_word(c, verdict_name[verdict]);
+    char *start_text = copy_text(c, position_field(c, c->board, "a start", &start));
+    char *finish_text = copy_text(c, position_field(c, c->board, "a finish", &finish));
+    if (c->map)
+        s.cell = take_cell(c, &start, &finish);
+    explain_heading(c, verdict_name[verdict], start_text, finish_text);
+    if (verdict == IMPOSSIBLE)
+        check_impossible(c, &start, &finish);
+    else if (verdict == POSSIBLE)
+        check_possible(c, &start, &finish);
+    else
+        explain_open(c);
+    if (verdict == OPEN)
+        fields_end(c);
+    print_statement(c, verdict, start_text, finish_text);
+    heap_free(start_text);
+    heap_free(finish_text);
+    if (c->map) {
+        position_release(&start);
+        position_release(&finish);
+    } else {
+        s.start = start;
+        s.finish = finish;
+    }
+    GROW(c, c->statement, c->statements, c->statement_room);
+    c->statement[c->statements++] = s;
+}
+
+/* ---- the file --------------------------------------------------------------------------------------- */
+
+static void read_items(checker *c)
+{
+    for (line_need(c, "'end'"); !line_starts(c, "end"); line_need(c, "'end'")) {
+        if (line_starts(c, "vector"))
+            vector_read(c);
+        else if (line_starts(c, "symmetry"))
+            symmetry_read(c);
+        else if (line_starts(c, "reach"))
+            reach_read(c);
+        else if (line_starts(c, "impossible"))
+            read_statement(c, IMPOSSIBLE);
+        else if (line_starts(c, "possible"))
+            read_statement(c, POSSIBLE);
+        else if (line_starts(c, "open"))
+            read_statement(c, OPEN);
+        else
+            refuse(c, "expected symmetry, vector, reach, impossible, possible, open or end, not '%s'",
+                   quote(field(c, "an item")).text);
+    }
+    field_word(c, "end");
+    fields_end(c);
+}
+
+static void check_complete(checker *c)
+{
+    if (c->statements == 0)
+        refuse(c, "expected at least one statement");
+    if (c->cells_stated == c->cells_wanted)
+        return;
+    uint64_t place = 0;
+    while (bit(c->cells, (size_t)place))
+        place++;
+    statement missing = {.cell = place};
+    position start, finish;
+    text name = {0};
+    statement_ends(c, &missing, &start, &finish);
+    position_text(c, &name, c->board, &start);
+    text_add(c, &name, " to ");
+    position_text(c, &name, c->board, &finish);
+    refuse(c, "expected every cell of the map; there is none for %s", quote(text_of(&name)).text);
+}
+
+void proof_read(checker *c)
+{
+    lines_open(c);
+    read_version(c);
+    c->board = heap_new(c, 1, sizeof *c->board);
+    board_read(c, c->board);
+    if (c->options->boards)
+        board_compare(c, c->board);
+    c->compared = c->options->boards != NULL;
+    explain_board(c);
+    read_scope(c);
+    read_items(c);
+    lines_end(c);
+    check_complete(c);
+    if (fflush(c->out))
+        give_up(c, "the output cannot be written");
+}

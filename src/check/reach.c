@@ -1,0 +1,281 @@
+/* reach.c - positions that the checker works out itself: all that can be reached from a start.
+ *
+ * Few positions: a table of the positions met, worked off in order. Many on a small board: one bit for each of
+ * the 2^n positions, 64 in a word. A jump then takes whole words to whole words: its cells among the holes 6 and
+ * up choose which words, the cells among the holes 0 .. 5 choose which bits, and all chosen bits move by the same
+ * distance; that is repeated until nothing changes. COUNT bounds the first kind, 2^n the second.
+ *
+ * Sets are kept for the statements that follow, as long as memory lasts; else worked out again.
+ */
+#include "check.h"
+
+#include <string.h>
+
+enum { BIT_HOLES = 36 };
+
+/* ---- one bit a position ------------------------------------------------------------------------------ */
+
+/* What a jump does to words: the words w with (w & fixed) == before go to w ^ flip, their bits in `mask` moved
+ * by `shift`. */
+typedef struct word_jump {
+    uint64_t fixed, before, flip, mask;
+    int shift;
+} word_jump;
+
+static word_jump word_jump_of(const jump *j)
+{
+    word_jump k = {0, 0, 0, ~UINT64_C(0), 0};
+    for (uint32_t i = 0; i < j->length; i++) {
+        const cell *e = &j->cell[i];
+        if (e->hole >= 6) {
+            uint64_t place = UINT64_C(1) << (e->hole - 6);
+            k.fixed |= place;
+            k.before |= e->before ? place : 0;
+            k.flip |= e->before != e->after ? place : 0;
+            continue;
+        }
+        for (unsigned p = 0; p < 64; p++)
+            if ((p >> e->hole & 1) != e->before)
+                k.mask &= ~(UINT64_C(1) << p);
+        k.shift += (e->after - e->before) * (1 << e->hole);
+    }
+    return k;
+}
+
+/* Plays one jump from every position marked; true when new ones appear. */
+static bool play_everywhere(checker *c, uint64_t *bits, uint64_t number_of_words, word_jump k)
+{
+    uint64_t changed = 0, step = 0;
+    for (uint64_t w = k.before; w < number_of_words; w = ((((w | k.fixed) + 1) & ~k.fixed) | k.before)) {
+        uint64_t from = bits[w] & k.mask;
+        if (from) {
+            uint64_t to = k.shift >= 0 ? from << k.shift : from >> -k.shift;
+            changed |= to & ~bits[w ^ k.flip];
+            bits[w ^ k.flip] |= to;
+        }
+        if (++step % (1 << 20) == 0)
+            spend(c);
+    }
+    spend(c);
+    return changed != 0;
+}
+
+static uint64_t close_bits(checker *c, uint64_t *bits, uint64_t number_of_words)
+{
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (size_t j = 0; j < c->board->jumps; j++)
+            changed |= play_everywhere(c, bits, number_of_words, word_jump_of(&c->board->jump[j]));
+    }
+    return count_bits(bits, (size_t)number_of_words);
+}
+
+/* ---- a table of positions ---------------------------------------------------------------------------- */
+
+static size_t hash(const uint64_t *pegs, size_t n)
+{
+    uint64_t h = 0;
+    for (size_t w = 0; w < n; w++) {
+        h = (h ^ pegs[w]) * UINT64_C(0x9e3779b97f4a7c15); /* the golden ratio: Knuth, vol. 3, 6.4 */
+        h ^= h >> 29;
+    }
+    return (size_t)(h ^ h >> 32);
+}
+
+/* Where the position stands, or the free slot where it would. */
+static size_t *find_slot(const reach *r, const uint64_t *pegs, size_t n)
+{
+    size_t at = hash(pegs, n) & (r->slots - 1);
+    while (r->slot[at] && memcmp(r->list + (r->slot[at] - 1) * n, pegs, n * sizeof *pegs))
+        at = (at + 1) & (r->slots - 1);
+    return &r->slot[at];
+}
+
+static void grow_table(checker *c, reach *r, size_t n)
+{
+    heap_free(r->slot);
+    r->slots = r->slots ? 2 * r->slots : 64;
+    r->room = r->slots / 2;
+    r->slot = heap_new(c, r->slots, sizeof *r->slot);
+    r->list = heap_resize(c, r->list, r->room, n * sizeof *r->list);
+    for (size_t i = 0; i < r->members; i++)
+        *find_slot(r, r->list + i * n, n) = i + 1;
+}
+
+static void add_position(checker *c, reach *r, const uint64_t *pegs, size_t n)
+{
+    if (r->members == r->room)
+        grow_table(c, r, n);
+    size_t *slot = find_slot(r, pegs, n);
+    if (*slot)
+        return;
+    if (r->members == r->count)
+        refuse_at(c, r->line, "more than %llu positions can be reached", (unsigned long long)r->count);
+    memcpy(r->list + r->members * n, pegs, n * sizeof *pegs);
+    *slot = ++r->members;
+}
+
+static void close_table(checker *c, reach *r, size_t n)
+{
+    uint64_t *now = heap_new(c, n, sizeof *now), *next = heap_new(c, n, sizeof *next);
+    for (size_t i = 0; i < r->members; i++) {
+        memcpy(now, r->list + i * n, n * sizeof *now);
+        for (size_t j = 0; j < c->board->jumps; j++) {
+            if (!jump_fits(&c->board->jump[j], now))
+                continue;
+            memcpy(next, now, n * sizeof *now);
+            jump_play(&c->board->jump[j], next);
+            add_position(c, r, next, n);
+        }
+        spend(c);
+    }
+    heap_free(now);
+    heap_free(next);
+}
+
+/* ---- working out, and keeping -------------------------------------------------------------------------- */
+
+static void release(reach *r)
+{
+    heap_free(r->bits);
+    heap_free(r->list);
+    heap_free(r->slot);
+    r->bits = r->list = NULL;
+    r->slot = NULL;
+    r->slots = r->members = r->room = 0;
+}
+
+static uint64_t room_left(const checker *c)
+{
+    return c->options->memory > heap_used() ? c->options->memory - heap_used() : 0;
+}
+
+/* Bytes for one bit a position, and for a table of COUNT positions (its list and slots double). */
+static uint64_t bits_size(uint32_t holes) { return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8; }
+
+static uint64_t table_size(const reach *r, size_t n)
+{
+    return r->count > UINT64_MAX / 64 / n ? UINT64_MAX : r->count * (2 * n + 4) * sizeof(uint64_t);
+}
+
+static void make_room(checker *c, uint64_t size)
+{
+    for (size_t i = 0; i < c->reaches && room_left(c) < size; i++)
+        release(&c->reach[i]);
+}
+
+static void work_out(checker *c, reach *r)
+{
+    uint32_t holes = c->board->holes;
+    size_t n = words(holes);
+    uint64_t table = table_size(r, n), bits = holes <= BIT_HOLES ? bits_size(holes) : UINT64_MAX;
+    make_room(c, bits < table ? bits : table);
+    bool marks = bits < table && bits <= room_left(c);
+    uint64_t number_of_words = bits / 8, found;
+    if (marks && bits >> 26)
+        notice(c, "one bit for each of 2^%u positions: %llu MiB", (unsigned)holes, (unsigned long long)bits >> 20);
+    if (!marks && r->count > 10000000)
+        notice(c, "a table of up to %llu positions", (unsigned long long)r->count);
+    if (marks)
+        r->bits = heap_new(c, (size_t)number_of_words, sizeof *r->bits);
+    completions k;
+    completions_open(c, &k, &r->start, holes);
+    while (completions_next(&k)) {
+        if (marks)
+            set_bit(r->bits, (size_t)k.bits[0]);
+        else
+            add_position(c, r, k.bits, n);
+        spend(c);
+    }
+    completions_close(&k);
+    if (marks) {
+        found = close_bits(c, r->bits, number_of_words);
+    } else {
+        close_table(c, r, n);
+        found = r->members;
+    }
+    if (found != r->count)
+        refuse_at(c, r->line, "%llu positions can be reached, not %llu", (unsigned long long)found,
+                  (unsigned long long)r->count);
+}
+
+void reach_read(checker *c)
+{
+    field_word(c, "reach");
+    if (count_field(c, "the number of the reach", UINT64_MAX) != c->reaches + 1)
+        refuse(c, "expected reach %zu, the next number", c->reaches + 1);
+    reach r = {.line = c->number};
+    position_field(c, c->board, "a start", &r.start);
+    r.count = count_field(c, "the number of positions", UINT64_MAX);
+    fields_end(c);
+    GROW(c, c->reach, c->reaches, c->reach_room);
+    c->reach[c->reaches] = r;
+    work_out(c, &c->reach[c->reaches]);
+    c->reaches++;
+}
+
+/* ---- the reason -------------------------------------------------------------------------------------- */
+
+static bool is_reached(const reach *r, const uint64_t *pegs, size_t n)
+{
+    return r->bits ? bit(r->bits, (size_t)pegs[0]) : r->slots > 0 && *find_slot(r, pegs, n) != 0;
+}
+
+_Noreturn static void refuse_reached(checker *c, const uint64_t *pegs)
+{
+    text name = {0};
+    pegs_text(c, &name, c->board, pegs);
+    refuse(c, "the finish %s can be reached", quote(text_of(&name)).text);
+}
+
+static void look_up_completions(checker *c, const reach *r, completions *k)
+{
+    while (completions_next(k)) {
+        if (is_reached(r, k->bits, words(c->board->holes)))
+            refuse_reached(c, k->bits);
+        spend(c);
+    }
+}
+
+static void look_through_set(checker *c, const reach *r, const position *finish)
+{
+    uint32_t holes = c->board->holes;
+    for (size_t i = 0; i < r->members; i++) {
+        if (position_has(finish, r->list + i * words(holes), holes))
+            refuse_reached(c, r->list + i * words(holes));
+        spend(c);
+    }
+    for (uint64_t p = 0; r->bits && p >> holes == 0; p++) {
+        if (bit(r->bits, (size_t)p) && position_has(finish, &p, holes))
+            refuse_reached(c, &p);
+        if (p % (1 << 20) == 0)
+            spend(c);
+    }
+}
+
+void reach_check(checker *c, const position *start, const position *finish)
+{
+    uint64_t number = count_field(c, "the number of a reach", UINT64_MAX);
+    fields_end(c);
+    if (number == 0 || number > c->reaches)
+        refuse(c, "expected a reach stated before, not %llu", (unsigned long long)number);
+    reach *r = &c->reach[number - 1];
+    if (!position_same(&r->start, start, c->board->holes))
+        refuse(c, "reach %llu begins from another start", (unsigned long long)number);
+    if (!r->bits && !r->list)
+        work_out(c, r);
+    completions k;
+    mpz_t count;
+    completions_open(c, &k, finish, c->board->holes);
+    mpz_init(count);
+    completions_count(count, &k);
+    bool few = mpz_cmp_ui(count, 1000) < 0 || (mpz_fits_ulong_p(count) && mpz_get_ui(count) <= r->count);
+    if (few)
+        look_up_completions(c, r, &k);
+    else
+        look_through_set(c, r, finish);
+    mpz_clear(count);
+    completions_close(&k);
+    explain_reach(c, r);
+}

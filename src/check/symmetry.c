@@ -1,0 +1,86 @@
+/* symmetry.c - statements seen through a symmetry of the board.
+ *
+ * A symmetry is a permutation of the holes that takes every jump to a jump. As it is one to one on jumps, of
+ * which there are finitely many, every jump is then taken to as well. It carries games to games, so a statement
+ * and its image are true together. Cost: one binary search a jump; then linear in the holes for each use.
+ */
+#include "check.h"
+
+static void check_permutation(checker *c, const uint32_t *image)
+{
+    uint32_t holes = c->board->holes;
+    uint64_t *seen = heap_new(c, words(holes), sizeof *seen);
+    for (uint32_t h = 0; h < holes; h++) {
+        if (bit(seen, image[h]))
+            refuse(c, "expected each hole once, not %s again", c->board->hole[image[h]]);
+        set_bit(seen, image[h]);
+    }
+    heap_free(seen);
+}
+
+static void check_jumps(checker *c, const uint32_t *image)
+{
+    cell cells[MAX_PATTERN];
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        const jump *k = &c->board->jump[j];
+        for (uint32_t i = 0; i < k->length; i++)
+            cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
+        cells_sort(cells, k->length);
+        if (!jump_with_cells(c->board, cells, k->length)) {
+            text name = {0};
+            jump_text(c, &name, c->board, k);
+            refuse(c, "symmetry %zu does not take the jump %s to a jump", c->symmetries + 1, text_of(&name));
+        }
+    }
+}
+
+void symmetry_read(checker *c)
+{
+    uint32_t holes = c->board->holes;
+    field_word(c, "symmetry");
+    if (count_field(c, "the number of the symmetry", UINT64_MAX) != c->symmetries + 1)
+        refuse(c, "expected symmetry %zu, the next number", c->symmetries + 1);
+    uint32_t *image = heap_new(c, holes, sizeof *image);
+    for (uint32_t h = 0; h < holes; h++)
+        image[h] = hole_field(c, c->board);
+    fields_end(c);
+    check_permutation(c, image);
+    check_jumps(c, image);
+    GROW(c, c->symmetry, c->symmetries, c->symmetry_room);
+    c->symmetry[c->symmetries++] = image;
+}
+
+static bool is_image(checker *c, const position *from, const uint32_t *image, const position *to)
+{
+    uint32_t holes = c->board->holes;
+    bool same = from->count == to->count;
+    for (uint32_t h = 0; h < holes && same; h++)
+        same = bit(from->peg, h) == bit(to->peg, image[h]) && bit(from->open, h) == bit(to->open, image[h]);
+    return same;
+}
+
+void image_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+{
+    uint64_t of = count_field(c, "the number of a statement", UINT64_MAX);
+    uint64_t by = count_field(c, "the number of a symmetry", UINT64_MAX);
+    position from, to;
+    fields_end(c);
+    if (of == 0 || of > c->statements)
+        refuse(c, "expected a statement made before, not %llu", (unsigned long long)of);
+    if (by == 0 || by > c->symmetries)
+        refuse(c, "expected a symmetry stated before, not %llu", (unsigned long long)by);
+    const statement *s = &c->statement[of - 1];
+    if (s->verdict != verdict)
+        refuse(c, "statement %llu says %s, not %s", (unsigned long long)of, verdict_name[s->verdict],
+               verdict_name[verdict]);
+    statement_ends(c, s, &from, &to);
+    if (!is_image(c, &from, c->symmetry[by - 1], start))
+        refuse(c, "symmetry %llu does not take the start of statement %llu to this start", (unsigned long long)by,
+               (unsigned long long)of);
+    if (!is_image(c, &to, c->symmetry[by - 1], finish))
+        refuse(c, "symmetry %llu does not take the finish of statement %llu to this finish", (unsigned long long)by,
+               (unsigned long long)of);
+    position_release(&from);
+    position_release(&to);
+    explain_image(c, of, by);
+}
