@@ -1,0 +1,34 @@
+# Unconstrained solitaire: the integer program of a peg solitaire problem.
+#
+# x[j] counts how often jump j is made; their order is forgotten. A game gives a solution, so that "no
+# solution" proves the finish out of reach; a solution need not be a game. The relaxation is the same program
+# with --nomip.
+#
+#     glpsol --model unconstrained.mod --data line4.dat
+
+set HOLES;
+set JUMPS;                           # directed jumps
+set TAKES{JUMPS} within HOLES;       # the holes that lose a peg in the jump
+set PUTS{JUMPS} within HOLES;        # the holes that gain one
+
+param start{HOLES}, binary, default 0;    # 1: a peg
+param finish{HOLES}, binary, default 0;
+set OPEN_START within HOLES, default {};  # holes that may or may not hold a peg
+set OPEN_FINISH within HOLES, default {};
+param pegs_start, integer, default -1;    # the number of pegs in all; -1: any
+param pegs_finish, integer, default -1;
+
+var x{JUMPS}, integer, >= 0;
+var s{h in HOLES}, integer,
+    >= if h in OPEN_START then 0 else start[h], <= if h in OPEN_START then 1 else start[h];
+var f{h in HOLES}, integer,
+    >= if h in OPEN_FINISH then 0 else finish[h], <= if h in OPEN_FINISH then 1 else finish[h];
+
+s.t. hole{h in HOLES}:
+    s[h] + sum{j in JUMPS: h in PUTS[j]} x[j] - sum{j in JUMPS: h in TAKES[j]} x[j] = f[h];
+s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
+s.t. all_finish{k in {1}: pegs_finish >= 0}: sum{h in HOLES} f[h] = pegs_finish;
+
+solve;
+printf{j in JUMPS: x[j] > 0} "%s: %g times\n", j, x[j];
+end;

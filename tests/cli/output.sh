@@ -1,0 +1,85 @@
+#!/bin/sh
+# output.sh PAGODA SOURCE - where results go: files are written whole or not at all, a full device is noticed,
+# bad board and position files end with exit code 2 and one line.
+set -u
+pagoda=$1 source=$2
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# expect CODE ARGS...: the exit code; standard error holds one line exactly when the code is 2.
+expect()
+{
+    wanted=$1
+    shift
+    "$pagoda" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+    lines=$(wc -l <"$dir/err")
+    [ $code -eq "$wanted" ] || fail "$*: exit code $code, expected $wanted: $(head -c 300 "$dir/err")"
+    if [ "$wanted" -eq 2 ]; then
+        [ "$lines" -eq 1 ] || fail "$*: $lines lines of messages"
+        [ ! -s "$dir/out" ] || fail "$*: wrote to standard output"
+    fi
+}
+
+says()
+{
+    grep -Fq -e "$1" "$dir/err" || fail "expected '$1', got: $(cat "$dir/err")"
+}
+
+# -o: the same text as on standard output, nothing on it; an old file stays when the new one cannot be written.
+expect 0 board show english -o "$dir/english.txt"
+[ ! -s "$dir/out" ] || fail "-o wrote to standard output as well"
+"$pagoda" board show english >"$dir/direct.txt"
+cmp "$dir/english.txt" "$dir/direct.txt" || fail "-o writes something else"
+echo old >"$dir/kept"
+expect 2 board show nowhere -o "$dir/kept"
+expect 1 replay english --start full-d4 d2-d4 d2-d4 -o "$dir/replayed"
+grep -q 'not legal' "$dir/replayed" || fail "replay -o"
+expect 0 board list -o /dev/null
+[ "$(cat "$dir/kept")" = old ] || fail "a refused command touched its -o file"
+expect 2 board list -o "$dir"
+says "$dir: expected a writable file"
+expect 2 board list -o "$dir/missing/file"
+says "$dir/missing/file: expected a writable file"
+[ "$(ls "$dir" | grep -c '\.......$')" -eq 0 ] || fail "temporary files stay: $(ls "$dir")"
+
+if [ -w /dev/full ]; then
+    "$pagoda" board list >/dev/full 2>"$dir/err"
+    [ $? -eq 2 ] || fail "a full device went unnoticed"
+    says 'standard output: expected it to take the result'
+    expect 2 board list -o /dev/full
+fi
+"$pagoda" board list >&- 2>"$dir/err"
+[ $? -eq 2 ] || fail "a closed standard output went unnoticed"
+
+# No board file, however broken, is more than one line of message, with the file and mostly the line in it.
+for file in "$source"/tests/fixtures/boards/*.board; do
+    case ${file##*/} in
+    good-*) expect 0 board show "$file" ;;
+    *) expect 2 board show "$file"; says "$file:" ;;
+    esac
+done
+for i in 0 1 17 40 90 150; do
+    head -c $i "$source/boards/english.board" >"$dir/cut.board"
+    "$pagoda" board show "$dir/cut.board" >/dev/null 2>"$dir/err"
+    code=$?
+    case $code in 0 | 2) ;; *) fail "english.board cut after $i bytes: exit code $code" ;; esac
+done
+head -c 20000 /dev/urandom >"$dir/noise.board"
+expect 2 board show "$dir/noise.board"
+expect 2 board show "$dir/"
+expect 2 replay english --start "@$dir/kept" d2-d4
+expect 2 replay english --start "@$dir/none" d2-d4
+says "$dir/none"
+for file in "$source"/tests/fixtures/positions/bad-*.position; do
+    expect 2 replay english --start "@$file" d2-d4
+done
+
+exit $failed
