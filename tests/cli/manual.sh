@@ -1,0 +1,52 @@
+#!/bin/sh
+# manual.sh PAGODA SOURCE [PAGODA-CHECK] - the manual pages name exactly the options that -h names, command by
+# command, and explain each of them.
+set -u
+pagoda=$1 man=$2/docs/man checker=${3-}
+failed=0
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# The options that a text names, one a line.
+named() { grep -oE '(^|[^A-Za-z0-9-])(--[a-z]+|-[oh])([^A-Za-z0-9-]|$)' | grep -oE -e '-[a-z-]+' | sort -u; }
+
+# The options in a help text: the first word of each line below "options:".
+of_help() { sed -n '/^options:/,$p' | awk '$1 ~ /^-/ { print $1 }' | sort -u; }
+
+# The lines below a heading of a page, up to the next one.
+section() { awk -v wanted="$2" '$0 ~ "^#" { inside = $0 == wanted } inside' "$1"; }
+
+commands=$("$pagoda" help | awk '/^  [a-z]/ { print substr($0, 3, 12) }' | sed 's/ *$//' | grep -v '^help$')
+[ -n "$commands" ] || fail "no commands in pagoda help"
+while IFS= read -r command; do
+    heading=$(grep -E "^## pagoda $command( |\$)" "$man/pagoda.1.scd")
+    [ -n "$heading" ] || { fail "pagoda.1 lacks $command"; continue; }
+    help=$("$pagoda" $command -h | of_help)
+    page=$(section "$man/pagoda.1.scd" "$heading" | awk 'sub(/.*Options:/, "") { on = 1 } on' | named)
+    [ "$help" = "$page" ] || fail "$command: -h names" $help ", the manual" $page
+    for option in $help; do
+        section "$man/pagoda.1.scd" '# OPTIONS' | grep -q -e "^\*$option\*\|, \*$option\*" ||
+            fail "OPTIONS of pagoda.1 lacks $option"
+    done
+    usage=$("$pagoda" $command -h | head -n 1 | sed 's/^usage: /## /; s/ \[OPTION\.\.\.\]$//')
+    [ "$usage" = "$heading" ] || fail "$command: usage '$usage', heading '$heading'"
+done <<END
+$commands
+END
+
+if [ -x "$checker" ]; then
+    help=$("$checker" -h | grep -E '^  -' | named)
+    page=$(section "$man/pagoda-check.1.scd" '# OPTIONS' | grep '^\*-' | named)
+    [ "$help" = "$page" ] || fail "pagoda-check: -h names" $help ", the manual" $page
+fi
+
+if command -v scdoc >/dev/null; then
+    for page in "$man"/*.scd; do
+        scdoc <"$page" >/dev/null || fail "scdoc does not accept $page"
+    done
+fi
+exit $failed
