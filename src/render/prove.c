@@ -108,7 +108,7 @@ static pg_buf *tree_line(tree_text *t)
 static void add_caps(tree_text *t, pg_buf *line)
 {
     if (line && t->caps > 0)
-        buf_printf(line, "%u resource count%s cap jumps; ", t->caps, plural(t->caps));
+        buf_printf(line, "jumps bounded by %u resource count%s; ", t->caps, plural(t->caps));
     t->caps = 0;
 }
 
@@ -123,7 +123,8 @@ static void split_line(tree_text *t, const branch_step *s, bool second)
         add_caps(t, line);
     if (s->kind == STEP_SPLIT_JUMP) {
         jump_text(line, t->b, s->index);
-        buf_printf(line, " %s %lld times:\n", second ? "at least" : "at most", (long long)s->at + second);
+        buf_printf(line, " %s %lld time%s:\n", second ? "at least" : "at most", (long long)s->at + second,
+                   plural((uint64_t)(s->at + second)));
     } else {
         buf_printf(line, "%s hole %s %s:\n", s->kind == STEP_SPLIT_START ? "start" : "finish",
                    t->b->hole_name[s->index], second ? "a peg" : "empty");

@@ -1,0 +1,284 @@
+/* test_render.c - pictures, lists and explanations; whole answers are compared by the golden runs in
+ * tests/cli. */
+#include "render.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static board *loaded(const char *text)
+{
+    pg_error e = {{0}};
+    board *b;
+    cr_assert_eq(board_parse(&b, text, strlen(text), "test", NULL, &e), PG_OK, "%s", e.text);
+    return b;
+}
+
+static position parsed(const board *b, const char *text)
+{
+    pg_error e = {{0}};
+    position p;
+    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
+    return p;
+}
+
+static void expect_text(pg_buf *got, const char *wanted)
+{
+    cr_expect_str_eq(buf_text(got), wanted, "got:\n%s\nexpected:\n%s", buf_text(got), wanted);
+    buf_release(got);
+}
+
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+static const char plus[] = "board plus\nholes\n.o\nooo\n.o\n";
+
+Test(render, positions)
+{
+    board *b = loaded(plus);
+    pg_buf out = {0};
+    position p = parsed(b, "b1?c2,b3#2");
+    render_position(&out, b, &p);
+    expect_text(&out, "  a b c\n1   *\n2 o o ?\n3   ?\n2 pegs\n");
+    render_board(&out, b);
+    expect_text(&out, "  a b c\n1   o\n2 o o o\n3   o\n");
+    position_release(&p);
+    board_free(b);
+}
+
+/* Labels of any width stay in columns; colour codes take no room. */
+Test(render, labels_align)
+{
+    board *b = loaded(plus);
+    char *label[] = {"-1/2", "7", "\033[32m*\033[0m", "", "100"};
+    pg_buf out = {0};
+    render_labels(&out, b, label);
+    expect_text(&out, "     a    b    c\n1      -1/2\n2    7    \033[32m*\033[0m\n3       100\n");
+    board_free(b);
+}
+
+/* Beyond column z and row 9 the heads are wider than the marks; columns and rows without holes keep their
+ * place. */
+Test(render, wide_and_high)
+{
+    pg_buf text = {0}, out = {0};
+    buf_add(&text, "board wide\nholes\n.\n");
+    for (int i = 0; i < 8; i++)
+        buf_add(&text, ".\n");
+    for (int i = 0; i < 28; i++)
+        buf_char(&text, i == 1 ? '.' : 'o');
+    buf_char(&text, '\n');
+    board *b = loaded(text.text);
+    render_board(&out, b);
+    cr_expect(strstr(out.text, "\n 9\n10  o     o  o "), "%s", out.text);
+    cr_expect(strstr(out.text, "   a     c  d "), "%s", out.text);
+    cr_expect(strstr(out.text, "  y  z aa ab\n"), "%s", out.text);
+    buf_release(&out);
+    buf_release(&text);
+    board_free(b);
+}
+
+Test(render, graphs_are_lists)
+{
+    board *b = loaded("board g\nlattice graph\nedge a b\nedge b c\n");
+    char *label[] = {"1/2", "0", "-1"};
+    position p = parsed(b, "a?b");
+    pg_buf out = {0};
+    render_labels(&out, b, label);
+    expect_text(&out, "a 1/2, b 0, c -1\n");
+    render_position(&out, b, &p);
+    expect_text(&out, "a?b\n");
+    position_release(&p);
+    board_free(b);
+}
+
+Test(render, lists_wrap)
+{
+    char *word[40];
+    pg_buf out = {0};
+    for (int i = 0; i < 40; i++)
+        word[i] = "hole";
+    render_list(&out, word, 40, 10);
+    for (const char *line = out.text; *line; line += strcspn(line, "\n") + 1)
+        cr_expect_leq(strcspn(line, "\n"), RENDER_WIDTH);
+    cr_expect(strstr(out.text, "hole,\n          hole"), "%s", out.text);
+    buf_release(&out);
+}
+
+Test(render, blocks_side_by_side)
+{
+    pg_buf block[3] = {{0}}, out = {0};
+    buf_add(&block[0], "ab\nc\n");
+    buf_add(&block[1], "x\ny\nz\n");
+    for (int i = 0; i < RENDER_WIDTH; i++)
+        buf_char(&block[2], 'w');
+    render_beside(&out, block, 2);
+    expect_text(&out, "ab    x\nc     y\n      z\n");
+    render_beside(&out, block, 3);
+    cr_expect(strstr(out.text, "      z\n\nwww"), "%s", out.text);
+    buf_release(&out);
+    for (int i = 0; i < 3; i++)
+        buf_release(&block[i]);
+}
+
+/* ---- explanations ----------------------------------------------------------------------------- */
+
+typedef struct problem {
+    board *b;
+    position start, finish;
+    verdict v;
+} problem;
+
+static void problem_init(problem *p, const char *board_text, const char *start, const char *finish)
+{
+    *p = (problem){.b = loaded(board_text)};
+    p->start = parsed(p->b, start);
+    p->finish = parsed(p->b, finish);
+}
+
+/* The text that solve would print: the verdict with its reason. */
+static char *explained(const problem *p)
+{
+    pg_buf out = {0};
+    render_problem r = {p->b, &p->start, &p->finish, &p->v, NULL};
+    render_solve(&out, &r);
+    return buf_take(&out);
+}
+
+static void problem_release(problem *p)
+{
+    verdict_release(&p->v);
+    position_release(&p->start);
+    position_release(&p->finish);
+    board_free(p->b);
+}
+
+static void expect_explained(const problem *p, const char *wanted)
+{
+    char *text = explained(p);
+    cr_expect_str_eq(text, wanted, "got:\n%s\nexpected:\n%s", text, wanted);
+    free(text);
+}
+
+static weighting *weights(const long *numerator, uint32_t holes, long denominator)
+{
+    weighting *w = weighting_new(holes);
+    for (uint32_t h = 0; h < holes; h++)
+        fmpz_set_si(&w->num[h], numerator[h]);
+    fmpz_set_si(w->den, denominator);
+    return w;
+}
+
+Test(render, class_and_pagoda)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\nooo\n", "a1,b1", "a1");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_CLASS;
+    p.v.vector = weights((long[]){0, 1, 1}, 3, 2);
+    expect_explained(&p,
+                     "impossible, by class: every jump changes the sum of these numbers over the pegs by a "
+                     "whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
+                     "The sum is 1/2 at the start and 0 at the finish: no whole number apart.\n");
+    problem_release(&p);
+
+    problem_init(&p, "board line\nholes\nooo\n", "empty?a1,b1,c1#1", "c1?b1");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_PAGODA;
+    p.v.vector = weights((long[]){-3, -1, 2}, 3, 2);
+    expect_explained(
+        &p, "impossible, by a resource count (pagoda function): no jump raises the sum of these weights "
+            "over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
+            "The sum is at most 1 at the start; the finish needs at least 1/2.\n");
+    problem_release(&p);
+}
+
+static void add_step(branch_tree *t, branch_step_kind kind, uint32_t index, int64_t at)
+{
+    PG_GROW(t->step, t->steps, t->room);
+    t->step[t->steps++] = (branch_step){kind, index, at, NULL};
+}
+
+Test(render, branch_tree)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_BRANCH;
+    branch_tree *t = &p.v.tree;
+    add_step(t, STEP_CAP, 0, 0);
+    add_step(t, STEP_SPLIT_JUMP, 0, 0);
+    add_step(t, STEP_SPLIT_FINISH, 1, 0);
+    add_step(t, STEP_PAGODA, 0, 0);
+    add_step(t, STEP_CAP, 0, 0);
+    add_step(t, STEP_CAP, 0, 0);
+    add_step(t, STEP_CLASS, 0, 0);
+    add_step(t, STEP_EMPTY, 0, 0);
+    expect_explained(
+        &p, "impossible, by branching: however often each jump is made, the numbers of jumps do not add "
+            "up (3 cases).\n\n"
+            "  jumps bounded by 1 resource count; a1-c1 at most 0 times:\n"
+            "    finish hole b1 empty:\n"
+            "      a resource count refuses\n"
+            "    finish hole b1 a peg:\n"
+            "      jumps bounded by 2 resource counts; a colouring refuses\n"
+            "  a1-c1 at least 1 time:\n"
+            "    no such game: the bounds contradict each other\n");
+    problem_release(&p);
+}
+
+/* A tree of thousands of steps is cut to what a person reads. */
+Test(render, branch_tree_is_cut)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_BRANCH;
+    for (int i = 0; i < 3000; i++) {
+        add_step(&p.v.tree, STEP_SPLIT_JUMP, 0, i);
+        add_step(&p.v.tree, STEP_PAGODA, 0, 0);
+    }
+    add_step(&p.v.tree, STEP_CLASS, 0, 0);
+    char *text = explained(&p);
+    cr_expect(strstr(text, "  ... and 8961 more lines; --proof FILE writes the whole tree\n"), "%s", text);
+    free(text);
+    problem_release(&p);
+}
+
+Test(render, search_and_open)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "d1");
+    expect_explained(&p, "open: a limit was reached before an answer was found\n");
+    p.v.stopped = PG_INTERRUPTED;
+    expect_explained(&p, "open: interrupted before an answer was found\n");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_SEARCH;
+    p.v.search.members = 2;
+    expect_explained(
+        &p, "impossible, by search: 2 positions can be reached from the start, and none is a finish.\n");
+    problem_release(&p);
+}
+
+Test(render, games)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\noooo\n", "a1,b1,d1", "any#1");
+    p.v.kind = VERDICT_POSSIBLE;
+    p.v.method = METHOD_GAME;
+    p.v.game = (game){.start = bits_dup(p.start.peg, 4), .jump = PG_NEW(uint32_t, 2)};
+    char *text = explained(&p);
+    cr_expect_str_eq(text, "possible, by a game of 0 moves (0 jumps) from c1' to c1'.\n", "%s", text);
+    free(text);
+    p.v.game.jumps = 2;
+    p.v.game.jump[1] = p.b->jumps - 1;
+    expect_explained(
+        &p, "possible, by a game of 2 moves (2 jumps) from c1' to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
+    pg_buf out = {0};
+    render_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
+    render_prove_json(&out, &r, true);
+    expect_text(&out,
+                "{\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
+                "\"verdict\": \"possible\", \"method\": \"game\", \"from\": \"c1'\", \"to\": \"b1\", "
+                "\"game\": [\"a1-c1\", \"d1-b1\"], \"moves\": 2, \"jumps\": 2}\n");
+    problem_release(&p);
+}
