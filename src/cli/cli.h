@@ -11,7 +11,7 @@
 
 enum exit_code {
     EXIT_DONE = 0,
-    EXIT_NO = 1, /* replay: not legal */
+    EXIT_NO = 1, /* replay: not legal; emit: no proof */
     EXIT_INPUT = 2,
     EXIT_INTERNAL = 3,
     EXIT_POSSIBLE = 10,
@@ -44,10 +44,12 @@ enum {
     TAKES_PROBLEM = TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS),
 };
 
+enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
+
 /* The values given on the command line; texts are borrowed from it. */
 typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
-    int model, format;                                   /* model_kind, emit_format */
+    int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
     int64_t pegs, memory, threads;                       /* -1: not given */
     double time;                                         /* seconds; negative: not given */
     bool json, help;

@@ -1,0 +1,17 @@
+/* vipr.h - proofs of impossibility in VIPR 1.0, the format in which the integer-programming community keeps
+ * them.
+ *
+ * Cheung, Gleixner, Steffy: "Verifying Integer Programming Results" (IPCO 2017). What stands for what is told
+ * in docs/vipr.md.
+ */
+#ifndef PG_VIPR_H
+#define PG_VIPR_H
+
+#include "proof.h"
+
+/* Appends the proof of a verdict by class, pagoda or branch: the unconstrained integer program of the
+ * problem, with the names and in the order of emitted models, and its refutation. False, and nothing is
+ * written, when the verdict was reached in another way, or when its certificate does not hold after all. */
+bool vipr_write(pg_buf *out, const board *b, const position *start, const position *finish, const verdict *v);
+
+#endif
