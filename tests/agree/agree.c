@@ -144,7 +144,7 @@ static void random_picture(toy *t)
             bool hole = (below(6) || (!x && !y)) && t->holes < MOST_HOLES;
             grid[y][x] = hole ? t->holes : -1;
             if (hole)
-                snprintf(t->name[t->holes++], sizeof *t->name, "%c%d", 'a' + x, y + 1);
+                snprintf(t->name[t->holes++], sizeof *t->name, "%c%c", (char)('a' + x), (char)('1' + y));
             add(t->text, hole ? "o" : ".");
         }
         add(t->text, "\n");
@@ -159,7 +159,7 @@ static void name_holes(toy *t)
     char line[32];
     t->holes = 3 + below(MOST_HOLES - 3);
     for (int h = 0; h < t->holes; h++) {
-        snprintf(t->name[h], sizeof *t->name, "v%d", h);
+        snprintf(t->name[h], sizeof *t->name, "v%u", (unsigned)h & 15);
         snprintf(line, sizeof line, "hole v%d\n", h);
         add(t->text, line);
     }
@@ -261,6 +261,21 @@ static void random_position(const toy *t, toy_position *p, bool start)
     if (p->open && below(2))
         p->count = __builtin_popcount(p->pegs) + below(__builtin_popcount(p->open) + 1);
     write_position(t, p);
+}
+
+/* Half of the finishes lie where a game from the start went, so that not nearly all problems are impossible. */
+static void play_on(const toy *t, const toy_position *start, toy_position *finish)
+{
+    uint32_t pegs = start->pegs;
+    for (int tries = 0; tries < 200; tries++) {
+        const toy_jump *j = t->jumps ? &t->jump[below(t->jumps)] : NULL;
+        if (j && (pegs & j->mask) == j->before)
+            pegs = (pegs & ~j->mask) | j->after;
+    }
+    finish->pegs = pegs & ~finish->open;
+    if (finish->count >= 0)
+        finish->count = __builtin_popcount(pegs);
+    write_position(t, finish);
 }
 
 static bool is_member(const toy_position *p, uint32_t pegs)
@@ -374,6 +389,8 @@ static void compare(const toy *t, const pagoda_board *b, tally *n)
     toy_position start, finish;
     random_position(t, &start, true);
     random_position(t, &finish, false);
+    if (below(2))
+        play_on(t, &start, &finish);
     pagoda_answer *a = NULL;
     pagoda_error e = {{0}};
     pagoda_status s = pagoda_prove(&a, b, start.text, finish.text, NULL, &e);

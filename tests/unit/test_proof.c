@@ -149,7 +149,7 @@ Test(proof, verdicts)
         {"english", NULL, "full-d4", "d3", VERDICT_IMPOSSIBLE, METHOD_CLASS},
         {"english", NULL, "full-d4", "d4", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full-d4", "?#1", VERDICT_POSSIBLE, METHOD_GAME},
-        {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_PAGODA}, /* nobody can move */
+        {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_SEARCH}, /* nobody can move */
         {"diamond3", "8", "full-b2", "c2", VERDICT_IMPOSSIBLE, METHOD_PAGODA},
         {"diamond3", "8", "full-c3", "b2", VERDICT_IMPOSSIBLE, METHOD_BRANCH},
         {"triangle5", NULL, "full-b3", "a1", VERDICT_IMPOSSIBLE, METHOD_SEARCH}, /* known/triangle15 */
