@@ -19,6 +19,9 @@ mv "$work/first" "$work/moved"
 prefix=$work/moved
 cd "$work"
 
+if command -v scdoc >/dev/null; then
+    [ -s "$prefix/share/man/man1/pagoda.1" ] || fail "the manual page is not installed"
+fi
 "$prefix/bin/pagoda" board list | grep -q english || fail "the installed pagoda lists no english board"
 "$prefix/bin/pagoda" board show "$prefix/share/pagoda/boards/english.board" >/dev/null
 status=0
