@@ -32,13 +32,11 @@ static char *cell_label(const map_cell *c, bool vacancy, bool picture, bool colo
         [VERDICT_POSSIBLE] = {'*', "\033[32m"},
         [VERDICT_IMPOSSIBLE] = {'o', ""},
     };
+    const char *margin = picture ? " " : "", *before = vacancy ? "[" : margin,
+               *after = vacancy ? "]" : margin;
+    const char *paint = colour ? look[c->kind].paint : "";
     pg_buf text = {0};
-    bool painted = colour && *look[c->kind].paint;
-    buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : "", painted ? look[c->kind].paint : "",
-               look[c->kind].sign, painted ? "\033[0m" : "",
-               vacancy   ? "]"
-               : picture ? " "
-                         : "");
+    buf_printf(&text, "%s%s%c%s%s", before, paint, look[c->kind].sign, *paint ? "\033[0m" : "", after);
     return buf_take(&text);
 }
 

@@ -13,6 +13,10 @@ char *position_string(const board *b, const position *p);  /* canonical text; fr
 char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
 const char *plural(uint64_t number);                       /* "" or "s" */
 
+/* ---- branch.c ---- */
+/* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
+void explain_branch(pg_buf *out, const render_problem *p);
+
 /* ---- json.c ---- */
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
 /* An object with the keys board, rules, start, finish. */

@@ -51,6 +51,7 @@ typedef struct picture {
     const board *b;
     char *const *label;
     size_t cell;   /* width of a cell */
+    bool even;     /* all labels are that wide */
     size_t margin; /* width of the row numbers */
     uint32_t *top; /* [cols]: a hole of the column, or holes when it has none */
 } picture;
@@ -69,19 +70,24 @@ static void picture_measure(picture *p)
         p->cell = p->cell > width ? p->cell : width;
         p->top[b->col[h]] = h;
     }
+    p->even = true;
+    for (uint32_t h = 0; h < b->holes; h++)
+        p->even = p->even && visible(p->label[h], strlen(p->label[h])) == p->cell;
     p->margin = 1;
     for (int rows = b->rows; rows >= 10; rows /= 10)
         p->margin++;
 }
 
+/* The letters stand over the right end of labels of different width, over the middle of equal ones. */
 static void picture_header(pg_buf *out, const picture *p)
 {
     pad(out, 0, p->margin);
     for (int c = 0; c < p->b->cols; c++) {
         const char *name = p->top[c] < p->b->holes ? p->b->hole_name[p->top[c]] : "";
-        size_t letters = column_letters(name);
-        pad(out, letters, p->cell + 1);
+        size_t letters = column_letters(name), behind = p->even ? (p->cell - letters) / 2 : 0;
+        pad(out, letters + behind, p->cell + 1);
         buf_add_bytes(out, name, letters);
+        pad(out, 0, behind);
     }
     end_line(out);
 }

@@ -213,16 +213,38 @@ Test(render, branch_tree)
     add_step(t, STEP_CAP, 0, 0);
     add_step(t, STEP_CLASS, 0, 0);
     add_step(t, STEP_EMPTY, 0, 0);
-    expect_explained(
-        &p, "impossible, by branching: however often each jump is made, the numbers of jumps do not add "
-            "up (3 cases).\n\n"
-            "  jumps bounded by 1 resource count; a1-c1 at most 0 times:\n"
-            "    finish hole b1 empty:\n"
-            "      a resource count refuses\n"
-            "    finish hole b1 a peg:\n"
-            "      jumps bounded by 2 resource counts; a colouring refuses\n"
-            "  a1-c1 at least 1 time:\n"
-            "    no such game: the bounds contradict each other\n");
+    expect_explained(&p,
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start "
+                     "to finish (3 cases).\n\n"
+                     "  numbers of jumps bounded by 1 weighting; a1-c1 at most 0 times:\n"
+                     "    finish hole b1 empty:\n"
+                     "      refused by a weighting\n"
+                     "    finish hole b1 a peg:\n"
+                     "      numbers of jumps bounded by 2 weightings; refused by a colouring\n"
+                     "  a1-c1 at least 1 time:\n"
+                     "    refused: the bounds contradict each other\n");
+    problem_release(&p);
+}
+
+/* Few weightings are drawn, and the tree refers to them. */
+Test(render, branch_tree_with_weightings)
+{
+    problem p;
+    problem_init(&p, "board line\nholes\nooo\n", "a1,b1", "any");
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_BRANCH;
+    add_step(&p.v.tree, STEP_CAP, 0, 0);
+    add_step(&p.v.tree, STEP_CAP, 0, 0);
+    add_step(&p.v.tree, STEP_CLASS, 0, 0);
+    for (int i = 0; i < 3; i++)
+        p.v.tree.step[i].vector = weights((long[]){i, 1, 0}, 3, 1);
+    expect_explained(&p,
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start "
+                     "to finish (1 case).\n\n"
+                     "(1) weighting    (2) weighting    (3) colouring\n"
+                     "  a b c            a b c            a b c\n"
+                     "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
+                     "  numbers of jumps bounded by (1) to (2); refused by (3)\n");
     problem_release(&p);
 }
 
