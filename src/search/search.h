@@ -11,6 +11,8 @@
 #include "board.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
+/* AUTO: the closure up to SEARCH_CLOSURE_HOLES holes when memory allows it, else the hunt. */
+typedef enum search_strategy { SEARCH_AUTO, SEARCH_BY_CLOSURE, SEARCH_BY_HUNT } search_strategy;
 
 /* A verified resource count with integer weights and what it demands of a position:
  * sum of weight over pegs >= floor, or the finish is out of reach from there.
@@ -31,6 +33,7 @@ typedef struct search_options {
     uint32_t pool_size;
     search_refuter refute;    /* may be NULL */
     void *refute_context;
+    search_strategy strategy;
 } search_options;
 
 typedef struct search_result {

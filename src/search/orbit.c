@@ -1,0 +1,44 @@
+/* orbit.c - positions up to symmetry. */
+#include "orbit.h"
+
+#include <stdlib.h>
+
+enum { MOST_ELEMENTS = 48 };
+static const size_t TABLE_BYTES = (size_t)1 << 20;
+
+static void fill_element(orbit *o, uint32_t holes, uint32_t e)
+{
+    uint64_t *table = o->table + (size_t)e * o->bytes * 256 * o->words;
+    for (uint32_t h = 0; h < holes; h++) {
+        uint32_t to = o->image[(size_t)e * holes + h];
+        for (uint32_t value = 0; value < 256; value++)
+            if (value >> (h % 8) & 1)
+                bits_set(table + ((size_t)(h / 8) * 256 + value) * o->words, to);
+    }
+}
+
+void orbit_init(orbit *o, const board *b, const position *set)
+{
+    *o = (orbit){.elements = 1, .words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
+    o->scratch = PG_NEW(uint64_t, o->words);
+    size_t element_bytes = (size_t)o->bytes * 256 * o->words * sizeof *o->table;
+    if (2 * element_bytes > TABLE_BYTES)
+        return;
+    symmetry_group g;
+    symmetry_fixing(&g, b, NULL, set);
+    uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &o->image);
+    symmetry_release(&g);
+    if (elements < 2 || elements * element_bytes > TABLE_BYTES)
+        return;
+    o->elements = elements;
+    o->table = pg_alloc(elements, element_bytes);
+    for (uint32_t e = 0; e < elements; e++)
+        fill_element(o, b->holes, e);
+}
+
+void orbit_release(orbit *o)
+{
+    free(o->image);
+    free(o->table);
+    free(o->scratch);
+}

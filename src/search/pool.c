@@ -1,0 +1,139 @@
+/* pool.c - resource counts tested on every position of a hunt. */
+#include "pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { POOL_MOST = 256 };
+static const int64_t MOST_SUM = INT64_C(1) << 60;
+
+static size_t quarters(const board *b) { return bits_words(b->holes) * 16; }
+
+void pool_init(pool *p, const board *b)
+{
+    *p = (pool){.board = b};
+}
+
+static void free_tables(pool *p)
+{
+    free(p->base);
+    free(p->value);
+    free(p->cost);
+    free(p->slack);
+}
+
+void pool_release(pool *p)
+{
+    for (uint32_t i = 0; i < p->used; i++)
+        free(p->count[i].weight);
+    free(p->count);
+    free(p->hits);
+    free_tables(p);
+}
+
+/* ---- a count's lane -------------------------------------------------------------------------- */
+
+static int64_t jump_cost(const board *b, uint32_t j, const int64_t *weight)
+{
+    const jump_cell *cell = jump_cells(b, j);
+    int64_t cost = 0;
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        cost += weight[cell[i].hole] * ((int)cell[i].before - (int)cell[i].after);
+    return cost;
+}
+
+static void fill_lane(pool *p, uint32_t lane)
+{
+    const search_count *c = &p->count[lane];
+    p->base[lane] = -c->floor;
+    for (uint32_t h = 0; h < p->board->holes; h++)
+        for (uint32_t v = 0; v < 16; v++)
+            if (v >> (h % 4) & 1)
+                p->value[((size_t)(h / 4) * 16 + v) * p->room + lane] += c->weight[h];
+    for (uint32_t j = 0; j < p->board->jumps; j++)
+        p->cost[(size_t)j * p->room + lane] = jump_cost(p->board, j, c->weight);
+}
+
+static void widen(pool *p)
+{
+    uint32_t old = p->room;
+    p->room = old ? old * 2 : POOL_LANES;
+    PG_RESIZE(p->count, p->room);
+    PG_RESIZE(p->hits, p->room);
+    memset(p->hits + old, 0, (p->room - old) * sizeof *p->hits);
+    free_tables(p);
+    p->base = PG_NEW(int64_t, p->room);
+    p->slack = PG_NEW(int64_t, p->room);
+    p->value = PG_NEW(int64_t, quarters(p->board) * 16 * p->room);
+    p->cost = PG_NEW(int64_t, (size_t)p->board->jumps * p->room);
+    for (uint32_t i = 0; i < p->used; i++)
+        fill_lane(p, i);
+}
+
+/* ---- adding ------------------------------------------------------------------------------------ */
+
+static bool sums_fit(const board *b, const search_count *c)
+{
+    int64_t sum = c->floor < 0 ? -(c->floor + 1) : c->floor;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        int64_t w = c->weight[h];
+        if (sum > MOST_SUM || w > MOST_SUM || w < -MOST_SUM)
+            return false;
+        sum += w < 0 ? -w : w;
+    }
+    return sum <= MOST_SUM;
+}
+
+static bool is_count(const board *b, const search_count *c)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_cost(b, j, c->weight) < 0)
+            return false;
+    return true;
+}
+
+bool pool_add(pool *p, const search_count *count)
+{
+    size_t bytes = p->board->holes * sizeof *count->weight;
+    if (p->used == POOL_MOST || !sums_fit(p->board, count) || !is_count(p->board, count))
+        return false;
+    for (uint32_t i = 0; i < p->used; i++)
+        if (p->count[i].floor == count->floor && !memcmp(p->count[i].weight, count->weight, bytes))
+            return false;
+    if (p->used == p->room)
+        widen(p);
+    search_count *c = &p->count[p->used];
+    *c = (search_count){.weight = pg_alloc(1, bytes), .floor = count->floor};
+    memcpy(c->weight, count->weight, bytes);
+    fill_lane(p, p->used++);
+    return true;
+}
+
+/* ---- testing ----------------------------------------------------------------------------------- */
+
+bool pool_look(pool *p, const uint64_t *pegs)
+{
+    if (!p->used)
+        return false;
+    memcpy(p->slack, p->base, p->room * sizeof *p->slack);
+    for (size_t q = 0; q < (p->board->holes + 3) / 4; q++) {
+        uint32_t v = pegs[q / 16] >> (q % 16 * 4) & 15;
+        const int64_t *row = p->value + (q * 16 + v) * p->room;
+        for (uint32_t i = 0; v && i < p->room; i++)
+            p->slack[i] += row[i];
+    }
+    int64_t sign = 0;
+    for (uint32_t i = 0; i < p->room; i++)
+        sign |= p->slack[i];
+    return sign < 0;
+}
+
+void pool_hit(pool *p, uint32_t j)
+{
+    const int64_t *cost = p->cost + (size_t)j * p->room;
+    for (uint32_t i = 0; i < p->used; i++)
+        if (p->slack[i] < cost[i]) {
+            p->hits[i]++;
+            return;
+        }
+}

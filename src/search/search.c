@@ -1,0 +1,59 @@
+/* search.c - the door: which engine answers, and results. */
+#include "hunt.h"
+
+#include <stdlib.h>
+
+/* The closure's answer; PG_LIMIT when there was no memory or time for it. */
+static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
+                            const pg_limits *limits, pg_error *e)
+{
+    search_closure *c;
+    pg_status s = search_closure_new(&c, b, start, limits, e);
+    if (s != PG_OK)
+        return s;
+    out->expanded = search_closure_count(c);
+    if (search_closure_reaches(c, finish, &out->found)) {
+        out->answer = SEARCH_FOUND;
+    } else {
+        out->answer = SEARCH_NONE;
+        out->members = search_closure_count(c);
+    }
+    search_closure_free(c);
+    return PG_OK;
+}
+
+static pg_status take_stop(search_result *out, pg_status s)
+{
+    if (s != PG_LIMIT && s != PG_INTERRUPTED)
+        return s;
+    out->answer = SEARCH_OPEN;
+    out->stopped = s;
+    return PG_OK;
+}
+
+pg_status search_run(search_result *out, const board *b, const position *start, const position *finish,
+                     const search_options *options, pg_error *e)
+{
+    static const search_options none = {0};
+    pg_error why;
+    *out = (search_result){0};
+    if (!options)
+        options = &none;
+    pg_status s = PG_LIMIT;
+    if (options->strategy == SEARCH_BY_CLOSURE ||
+        (options->strategy == SEARCH_AUTO && b->holes <= SEARCH_CLOSURE_HOLES))
+        s = by_closure(out, b, start, finish, options->limits, &why);
+    if (s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE && limits_check(options->limits) == PG_OK)
+        s = hunt_run(out, b, start, finish, options, e);
+    return take_stop(out, s);
+}
+
+void search_result_release(search_result *r)
+{
+    game_release(&r->found);
+    free(r->member);
+    for (uint32_t i = 0; i < r->cuts; i++)
+        free(r->cut[i].weight);
+    free(r->cut);
+    *r = (search_result){0};
+}

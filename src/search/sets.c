@@ -1,0 +1,112 @@
+/* sets.c - position sets as the hunt needs them. */
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool sets_meet(const position *a, const position *b, uint64_t *pegs)
+{
+    int64_t most = a->holes, least = 0, count = a->count >= 0 ? a->count : b->count;
+    if (a->count >= 0 && b->count >= 0 && a->count != b->count)
+        return false;
+    memset(pegs, 0, bits_words(a->holes) * sizeof *pegs);
+    for (uint32_t h = 0; h < a->holes; h++) {
+        bool a_open = bits_get(a->open, h), b_open = bits_get(b->open, h);
+        bool a_peg = bits_get(a->peg, h), b_peg = bits_get(b->peg, h);
+        if (!a_open && !b_open && a_peg != b_peg)
+            return false;
+        bool peg = a_peg || b_peg, open = a_open && b_open; /* an open hole has its peg bit clear */
+        bits_put(pegs, h, peg);
+        least += peg;
+        most -= !peg && !open;
+    }
+    if (count >= 0 && (count < least || count > most))
+        return false;
+    for (uint32_t h = 0; count >= 0 && least < count; h++)
+        if (bits_get(a->open, h) && bits_get(b->open, h)) {
+            bits_set(pegs, h);
+            least++;
+        }
+    return true;
+}
+
+static int falling(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x < y) - (x > y);
+}
+
+int64_t set_most(const position *p, const int64_t *weight)
+{
+    int64_t *open = PG_NEW(int64_t, p->holes), sum = 0;
+    size_t opens = 0, pegs = 0;
+    for (uint32_t h = 0; h < p->holes; h++) {
+        if (bits_get(p->open, h))
+            open[opens++] = weight[h];
+        else if (bits_get(p->peg, h)) {
+            sum += weight[h];
+            pegs++;
+        }
+    }
+    qsort(open, opens, sizeof *open, falling);
+    for (size_t i = 0; i < opens; i++)
+        if (p->count >= 0 ? pegs + i < (size_t)p->count : open[i] > 0)
+            sum += open[i];
+    free(open);
+    return sum;
+}
+
+/* ---- walking ----------------------------------------------------------------------------------- */
+
+void set_walk_init(set_walk *w, const position *set, bool from_most)
+{
+    *w = (set_walk){.set = set, .hole = PG_NEW(uint32_t, set->holes), .step = from_most ? -1 : 1, .fresh = true};
+    for (uint32_t h = 0; h < set->holes; h++)
+        if (bits_get(set->open, h))
+            w->hole[w->holes++] = h;
+    w->chosen = PG_NEW(uint32_t, w->holes);
+    w->pegs = from_most ? w->holes : 0;
+    w->last = w->holes - w->pegs;
+    if (set->count >= 0)
+        w->pegs = w->last = set->count - (int64_t)position_pegs(set);
+}
+
+void set_walk_release(set_walk *w)
+{
+    free(w->hole);
+    free(w->chosen);
+}
+
+/* The next choice of as many pegs in lexicographic order. */
+static bool next_choice(set_walk *w)
+{
+    int64_t i = w->pegs;
+    if (w->fresh) {
+        w->fresh = false;
+        for (int64_t k = 0; k < w->pegs; k++)
+            w->chosen[k] = (uint32_t)k;
+        return w->pegs >= 0 && w->pegs <= w->holes;
+    }
+    while (i-- > 0)
+        if (w->chosen[i] < w->holes - (uint32_t)(w->pegs - i)) {
+            uint32_t c = ++w->chosen[i];
+            for (int64_t k = i + 1; k < w->pegs; k++)
+                w->chosen[k] = ++c;
+            return true;
+        }
+    return false;
+}
+
+bool set_walk_next(set_walk *w, uint64_t *pegs)
+{
+    while (!next_choice(w)) {
+        if (w->pegs == w->last)
+            return false;
+        w->pegs += w->step;
+        w->fresh = true;
+    }
+    memcpy(pegs, w->set->peg, bits_words(w->set->holes) * sizeof *pegs);
+    for (int64_t k = 0; k < w->pegs; k++)
+        bits_set(pegs, w->hole[w->chosen[k]]);
+    return true;
+}
