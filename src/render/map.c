@@ -105,7 +105,7 @@ void render_map(pg_buf *out, const map *m, bool colour)
     buf_printf(out, "%s, %s rules: where a lone survivor can finish\n", m->board->name,
                board_rules_name(m->board->rules));
     buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
-               m->vacancies ? ", [ ] the vacancy of the start" : "");
+               vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
     draw_starts(out, m, colour);
     buf_char(out, '\n');
     add_summary(out, m);

@@ -109,22 +109,32 @@ static uint64_t *game_end(const board *b, const game *g)
     return pegs;
 }
 
+/* Which completions the game leads from and to, where the question left them open. */
+static void add_ends(pg_buf *out, const render_problem *p)
+{
+    const game *g = &p->verdict->game;
+    if (position_closed(p->start) && position_closed(p->finish))
+        return;
+    uint64_t *end = game_end(p->board, g);
+    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+    buf_printf(out, " from %s to %s", from, to);
+    free(from);
+    free(to);
+    free(end);
+}
+
 static void add_game(pg_buf *out, const render_problem *p)
 {
     const game *g = &p->verdict->game;
     size_t moves;
     char **move = game_moves(p->board, g, &moves);
-    buf_printf(out, "possible, by a game of %zu move%s (%u jump%s)", moves, plural(moves), g->jumps,
-               plural(g->jumps));
-    if (!position_closed(p->start) || !position_closed(p->finish)) {
-        uint64_t *end = game_end(p->board, g);
-        char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
-        buf_printf(out, " from %s to %s", from, to);
-        free(from);
-        free(to);
-        free(end);
-    }
-    buf_add(out, moves > 0 ? ":\n\n" : ".\n");
+    if (moves == 0)
+        buf_add(out, "possible");
+    else
+        buf_printf(out, "possible, by a game of %zu move%s (%u jump%s)", moves, plural(moves), g->jumps,
+                   plural(g->jumps));
+    add_ends(out, p);
+    buf_add(out, moves > 0 ? ":\n\n" : ": the start is a finish.\n");
     for (size_t i = 0; i < moves; i++)
         buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
     game_moves_free(move, moves);

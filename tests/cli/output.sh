@@ -82,4 +82,12 @@ for file in "$source"/tests/fixtures/positions/bad-*.position; do
     expect 2 replay english --start "@$file" d2-d4
 done
 
+# Ctrl-C: what is settled is printed, exit code 130.
+if command -v timeout >/dev/null; then
+    timeout --preserve-status -s INT 1 "$pagoda" map diamond6 >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+    [ $code -eq 130 ] || fail "interrupted map: exit code $code"
+    grep -q '^stopped early: interrupted$' "$dir/out" || fail "interrupted map: $(tail -n 1 "$dir/out")"
+fi
+
 exit $failed

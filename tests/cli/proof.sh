@@ -1,0 +1,46 @@
+#!/bin/sh
+# proof.sh PAGODA SOURCE PAGODA-CHECK - every prove and map of the golden cases again, with --proof: the exit code
+# stays, pagoda check accepts the file against the boards that ship, and says as many verdicts as there are.
+set -u
+pagoda=$1 source=$2
+cd "$source" || exit 1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0 proofs=0
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# How many cells or problems the answer in $dir/json settles.
+settled() { grep -o '"verdict": "[a-z]*"' "$dir/json" | grep -vc open; }
+
+sed -n 's/ --json//; s/^\$ \(prove\|map\) /\1 /p' tests/cli/cases/prove.case tests/cli/cases/map.case >"$dir/runs"
+while IFS= read -r arguments; do
+    rm -f "$dir/proof"
+    eval "\"\$pagoda\" $arguments --json --proof \"\$dir/proof\"" >"$dir/json" 2>"$dir/err" </dev/null
+    code=$?
+    case $code in 0 | 10 | 20) ;; *) fail "$arguments: exit code $code: $(cat "$dir/err")"; continue ;; esac
+    "$pagoda" check --boards boards "$dir/proof" >"$dir/checked" 2>"$dir/err" </dev/null ||
+        fail "$arguments: refused: $(cat "$dir/err")"
+    [ "$(wc -l <"$dir/checked")" -eq "$(settled)" ] ||
+        fail "$arguments: $(settled) verdicts, $(wc -l <"$dir/checked") checked"
+    proofs=$((proofs + 1))
+done <"$dir/runs"
+[ $proofs -gt 20 ] || fail "only $proofs proofs"
+
+# The exit code of pagoda check is that of pagoda-check; a proof file that cannot be written is noticed.
+"$pagoda" check "$dir/none" >/dev/null 2>&1
+[ $? -eq 2 ] || fail "check of a missing file"
+"$pagoda" prove english --start full-d4 --finish d3 --proof "$dir/proof" >/dev/null
+sed "s/^impossible d4' d3/impossible d4' d4/" "$dir/proof" >"$dir/false"
+"$pagoda" check "$dir/false" >/dev/null 2>&1
+[ $? -eq 1 ] || fail "check of a false proof"
+"$pagoda" prove english --start full-d4 --finish d3 --proof "$dir/none/proof" >"$dir/out" 2>/dev/null
+[ $? -eq 2 ] || fail "a proof file that cannot be written"
+[ ! -s "$dir/out" ] || fail "an answer without its proof"
+
+echo "$proofs proofs"
+exit $failed
