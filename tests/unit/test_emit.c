@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* free() the text. */
-static char *emitted(const char *text, const char *start, const char *finish, model_kind kind, emit_format format,
-                     const char *title)
+static char *emitted(const char *text, const char *start, const char *finish, model_kind kind,
+                     emit_format format, const char *title)
 {
     pg_error e = {{0}};
     board *b;
@@ -48,7 +48,8 @@ static const struct {
     {"pagoda, a weight in no row", "board two\nholes\noo\n", "b1", "b1", MODEL_PAGODA,
      "\\ T\nMinimize\n obj: 0 w_a1 + 0 w_b1\nSubject To\n separation: zero <= -1\n"
      "Bounds\n w_a1 free\n w_b1 free\n zero = 0\nEnd\n",
-     "* T\nNAME pagoda FREE\nROWS\n N obj\n L separation\nCOLUMNS\n w_a1 obj 0\n w_b1 obj 0\n zero separation 1\n"
+     "* T\nNAME pagoda FREE\nROWS\n N obj\n L separation\nCOLUMNS\n w_a1 obj 0\n w_b1 obj 0\n zero "
+     "separation 1\n"
      "RHS\n rhs separation -1\nBOUNDS\n FR bnd w_a1\n FR bnd w_b1\n FX bnd zero 0\nENDATA\n"},
     {"no column at all", "board one\nholes\no\n", "full", "empty", MODEL_RELAXATION,
      "\\ T\nMinimize\n obj: 0 zero\nSubject To\n hole_a1: zero = -1\nBounds\n zero = 0\nEnd\n",

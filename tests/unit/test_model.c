@@ -12,7 +12,8 @@ typedef struct problem {
     position start, finish;
 } problem;
 
-static void problem_load(problem *p, const char *text, const char *rules, const char *start, const char *finish)
+static void problem_load(problem *p, const char *text, const char *rules, const char *start,
+                         const char *finish)
 {
     pg_error e = {{0}};
     cr_assert_eq(board_parse(&p->b, text, strlen(text), "test", rules, &e), PG_OK, "%s", e.text);
@@ -130,7 +131,10 @@ Test(model, written_out)
 
 /* ---- names --------------------------------------------------------------------------------------- */
 
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 /* Names of rows or columns: of the agreed characters, of bounded length, all different. */
 static void check_names(const model *m, uint32_t count, void (*name)(pg_buf *, const model *, uint32_t))
@@ -180,10 +184,12 @@ Test(model, names_are_unique)
         board_free(b);
     }
     static const char *const odd[] = {
-        "board k\nrules custom\ndirection 0 1\ndirection 0 -1\npattern 110 001\npattern 110 011\npattern 10 01\n"
+        "board k\nrules custom\ndirection 0 1\ndirection 0 -1\npattern 110 001\npattern 110 011\npattern 10 "
+        "01\n"
         "pattern 1110 0001\nholes\nooooo\nooooo\n",
         "board w\nwrap both\nrules diagonal\nholes\noooo\noooo\noooo\noooo\n",
-        "board g\nlattice graph\nedge x start\nedge start w\nedge w finish\nedge finish x\nhole pegs\nhole a1\n"
+        "board g\nlattice graph\nedge x start\nedge start w\nedge w finish\nedge finish x\nhole pegs\nhole "
+        "a1\n"
         "edge a1 A1\n",
         "board f\nlattice free\nhole a\nhole b\nhole c\njump a b c\njump a c b\njump c b a\n",
     };
@@ -266,7 +272,8 @@ Test(model, pagoda_is_the_dual_of_the_relaxation)
         "board c\nlattice triangular\nholes\no\noo\nooo\noooo\n",
         "board d\nwrap both\nholes\nooo\nooo\nooo\n",
         "board e\nlattice graph\nedge a b\nedge b c\nedge c d\nedge d a\nedge b d\n",
-        "board f\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 001\nholes\noooo\noooo\n",
+        "board f\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 "
+        "001\nholes\noooo\noooo\n",
         "board g\nholes\noo\n",
     };
     int feasible = 0, infeasible = 0;
