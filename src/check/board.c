@@ -178,12 +178,14 @@ static void read_rules(checker *c, board *b)
 
 static bool is_row(const checker *c)
 {
-    return c->at && c->at[0] && c->at[strspn(c->at, "o.")] == '\0';
+    size_t length = c->at ? strspn(c->at, "o.") : 0;
+    return length > 0 && (c->at[length] == '\0' || c->at[length] == ' ');
 }
 
 static void read_row(checker *c, board *b)
 {
     const char *row = field(c, "a row");
+    fields_end(c);
     size_t length = strlen(row);
     if (b->rows == MAX_ROWS || length > MAX_COLUMNS)
         refuse(c, "expected at most %d rows of at most %d columns", MAX_ROWS, MAX_COLUMNS);

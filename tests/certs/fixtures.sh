@@ -1,0 +1,62 @@
+#!/bin/sh
+# fixtures.sh CHECKER - every proof file of good, bad and unsupported meets its fate, and none is forgotten.
+#
+# good: accepted, and what is printed is the file of the same name with .out. bad and unsupported: the code and
+# a part of the message from the table EXPECT there. README.md has a line for each file.
+set -u
+check=$1
+here=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0 passed=0
+tab=$(printf '\t')
+
+fail()
+{
+    echo "FAILED $1: $2"
+    failed=$((failed + 1))
+}
+
+described()
+{
+    grep -qF "| $1 |" "$here/README.md" || fail "$1" "README.md does not describe it"
+}
+
+for file in "$here"/good/*.proof; do
+    name=good/$(basename "$file")
+    described "$name"
+    if ! "$check" "$file" >"$scratch/out" 2>"$scratch/err"; then
+        fail "$name" "refused: $(cat "$scratch/err")"
+    elif [ -s "$scratch/err" ]; then
+        fail "$name" "accepted, but says $(cat "$scratch/err")"
+    elif ! cmp -s "$scratch/out" "$here/expected/$(basename "$file" .proof).out"; then
+        fail "$name" "prints something else than expected/$(basename "$file" .proof).out"
+    else
+        passed=$((passed + 1))
+    fi
+    "$check" --explain "$file" >"$scratch/out" 2>&1 || fail "$name" "--explain gives another answer"
+done
+
+for folder in bad unsupported; do
+    while IFS=$tab read -r name code message; do
+        case $name in '#'*) continue ;; esac
+        described "$folder/$name"
+        "$check" "$here/$folder/$name" >"$scratch/out" 2>"$scratch/err"
+        got=$?
+        if [ "$got" -ne "$code" ]; then
+            fail "$folder/$name" "exit code $got, expected $code: $(cat "$scratch/err")"
+        elif [ "$(wc -l <"$scratch/err")" -ne 1 ]; then
+            fail "$folder/$name" "expected one line of reason: $(cat "$scratch/err")"
+        elif ! grep -qF -e "$message" "$scratch/err"; then
+            fail "$folder/$name" "expected '$message', not: $(cat "$scratch/err")"
+        else
+            passed=$((passed + 1))
+        fi
+    done <"$here/$folder/EXPECT"
+    for file in "$here/$folder"/*.proof; do
+        grep -q "^$(basename "$file")$tab" "$here/$folder/EXPECT" || fail "$file" "not in EXPECT"
+    done
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
