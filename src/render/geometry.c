@@ -3,12 +3,14 @@
  * A lattice with n directions d[0 .. n), in order of their angle, has 2n symmetries that fix a point: with
  * d[0] and d[n/4] or d[2n/6] (the picture's column and row step) going to d[i] and the direction as far
  * behind it (rotation) or ahead of it (mirror). Each is tried with the translation that keeps the picture's
- * top and left edge, and kept when it maps jumps onto jumps. Cost: 2n times the number of jumps.
+ * top and left edge, and kept when it maps jumps onto jumps; of those that are the same permutation of the
+ * holes, as on a single row, the first. Cost: 2n times the number of jumps.
  */
 #include "parts.h"
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct plane {
     int n, turn; /* directions; how many of them lie between the column step and the row step */
@@ -75,6 +77,17 @@ static bool map_holes(const board *b, board_direction column_step, board_directi
     return inside;
 }
 
+/* Is this permutation the identity or among the first `count` of `seen`? */
+static bool already(const uint32_t *seen, size_t count, const uint32_t *image, uint32_t holes)
+{
+    bool moves = false;
+    for (uint32_t h = 0; h < holes; h++)
+        moves = moves || image[h] != h;
+    for (size_t i = 0; i < count && moves; i++)
+        moves = memcmp(seen + i * holes, image, holes * sizeof *image) != 0;
+    return !moves;
+}
+
 size_t geometry_symmetries(const board *b, const char ***name)
 {
     const plane *p = b->lattice == LATTICE_TRIANGULAR ? &triangular : &square;
@@ -83,13 +96,15 @@ size_t geometry_symmetries(const board *b, const char ***name)
     if (!b->row)
         return 0;
     *name = PG_NEW(const char *, 2 * p->n);
-    uint32_t *image = PG_NEW(uint32_t, b->holes);
+    uint32_t *images = PG_NEW(uint32_t, 2 * (size_t)p->n * b->holes);
     for (int i = 1; i < 2 * p->n; i++) {
         bool mirror = i >= p->n;
         int first = i % p->n, second = (first + (mirror ? p->n - p->turn : p->turn)) % p->n;
-        if (map_holes(b, p->d[first], p->d[second], image) && symmetry_holds(b, image))
+        uint32_t *image = images + found * b->holes;
+        if (map_holes(b, p->d[first], p->d[second], image) && !already(images, found, image, b->holes) &&
+            symmetry_holds(b, image))
             (*name)[found++] = p->name[i];
     }
-    free(image);
+    free(images);
     return found;
 }
