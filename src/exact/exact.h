@@ -43,6 +43,8 @@ void weighting_min(fmpz_t out, const weighting *w, const position *p);
 
 /* No jump gains. */
 bool weighting_is_count(const weighting *w, const board *b);
+/* Every gain is an integer. */
+bool weighting_is_colouring(const weighting *w, const board *b);
 /* A resource count with max over start < min over finish. */
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
 /* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */

@@ -57,7 +57,7 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
     return good;
 }
 
-static bool gains_are_integers(const weighting *w, const board *b)
+bool weighting_is_colouring(const weighting *w, const board *b)
 {
     fmpz_t gain;
     fmpz_init(gain);
@@ -88,7 +88,7 @@ bool weighting_colours(const weighting *w, const board *b, const position *start
 {
     fmpz_t none;
     fmpz_init(none);
-    bool good = weighting_differs(w, start, finish, none) && gains_are_integers(w, b);
+    bool good = weighting_differs(w, start, finish, none) && weighting_is_colouring(w, b);
     fmpz_clear(none);
     return good;
 }

@@ -8,6 +8,7 @@
 #include "map.h"
 #include "orbits.h"
 
+#include <flint/fmpz_vec.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,8 @@
 typedef struct work {
     map *m;
     const lattice *lattice;
+    weighting **colouring; /* generate all colourings; verified */
+    size_t colourings;
     const pg_limits *limits;
     pg_limits share; /* one thread's part of the limits */
     void (*task)(struct work *w, prover *p, uint32_t index);
@@ -23,7 +26,7 @@ typedef struct work {
     atomic_uint next, done;
     atomic_int failed; /* pg_status */
     pg_error error;
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* of error and the map's vectors */
 } work;
 
 static bool is_own(const map *m, size_t c) { return m->cell[c].same_as == c; }
@@ -45,22 +48,78 @@ static void note_failure(work *w, pg_status s, const pg_error *e)
     w->failed = (int)s;
 }
 
+/* The map keeps each vector once: a colouring refuses hundreds of cells. */
+static void share_vector(work *w, verdict *v)
+{
+    map *m = w->m;
+    if (!v->vector)
+        return;
+    pthread_mutex_lock(&w->lock);
+    size_t i = 0;
+    while (i < m->vectors && !weighting_same(m->vector[i], v->vector))
+        i++;
+    if (i == m->vectors) {
+        PG_GROW(m->vector, m->vectors, m->vector_room);
+        m->vector[m->vectors++] = v->vector;
+    } else {
+        weighting_free(v->vector);
+    }
+    v->vector = m->vector[i];
+    pthread_mutex_unlock(&w->lock);
+}
+
 /* ---- the tasks ----------------------------------------------------------------------------- */
+
+/* What the colourings give to a start, on which each refuses in one step all holes of another residue. Only for
+ * closed starts; the other cells go the general way, which also refuses them. */
+static fmpz *start_values(const work *w, uint32_t s)
+{
+    fmpz *value = _fmpz_vec_init((slong)w->colourings);
+    for (size_t i = 0; i < w->colourings; i++)
+        weighting_max(value + i, w->colouring[i], &w->m->start[s]);
+    return value;
+}
+
+static bool refute_by_colouring(const work *w, const fmpz *value, uint32_t hole, verdict *v)
+{
+    fmpz_t difference;
+    fmpz_init(difference);
+    for (size_t i = 0; i < w->colourings && !v->vector; i++) {
+        fmpz_sub(difference, w->colouring[i]->num + hole, value + i);
+        if (!fmpz_divisible(difference, w->colouring[i]->den))
+            v->vector = w->colouring[i];
+    }
+    fmpz_clear(difference);
+    if (!v->vector)
+        return false;
+    v->kind = VERDICT_IMPOSSIBLE;
+    v->method = METHOD_CLASS;
+    return true;
+}
+
+static void refute_cell(work *w, prover *p, uint32_t s, uint32_t h)
+{
+    verdict *v = &w->m->verdict[(size_t)s * w->m->finishes + h];
+    position finish = single_peg(w->m, h);
+    pg_error e;
+    pg_status status = prover_refute(p, &w->m->start[s], &finish, &w->share, v, &e);
+    if (status != PG_OK)
+        note_failure(w, status, &e);
+    share_vector(w, v);
+    position_release(&finish);
+}
 
 static void task_refute(work *w, prover *p, uint32_t s)
 {
     map *m = w->m;
-    for (uint32_t h = 0; h < m->finishes; h++) {
+    fmpz *value = position_closed(&m->start[s]) ? start_values(w, s) : NULL;
+    for (uint32_t h = 0; h < m->finishes && limits_check(w->limits) == PG_OK; h++) {
         size_t c = (size_t)s * m->finishes + h;
-        if (!is_own(m, c) || limits_check(w->limits) != PG_OK)
-            continue;
-        position finish = single_peg(m, h);
-        pg_error e;
-        pg_status status = prover_refute(p, &m->start[s], &finish, &w->share, &m->verdict[c], &e);
-        if (status != PG_OK)
-            note_failure(w, status, &e);
-        position_release(&finish);
+        if (is_own(m, c) && !(value && refute_by_colouring(w, value, h, &m->verdict[c])))
+            refute_cell(w, p, s, h);
     }
+    if (value)
+        _fmpz_vec_clear(value, (slong)w->colourings);
 }
 
 static void task_settle(work *w, prover *p, uint32_t c)
@@ -216,15 +275,18 @@ static void settle_all(work *w)
     run_all(w);
 }
 
-static pg_status make_starts(map *out, const board *b, const position *start, pg_error *e)
+static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
 {
     *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};
-    size_t cells = (size_t)out->starts * out->finishes;
-    out->cell = pg_try_alloc(cells, sizeof *out->cell);
-    out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
-    if (cells > UINT32_MAX / 2 || !out->cell || !out->verdict)
-        return pg_fail(e, PG_INPUT, "%s: expected a board small enough for a map of all its cells, or --start",
-                       b->name);
+    size_t cells = (size_t)out->starts * out->finishes, a_cell = sizeof *out->cell + sizeof *out->verdict + 16;
+    size_t room = limits && limits->memory ? limits->memory : (size_t)8 << 30;
+    if (cells < room / a_cell && cells < UINT32_MAX) {
+        out->cell = pg_try_alloc(cells, sizeof *out->cell);
+        out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
+    }
+    if (!out->cell || !out->verdict)
+        return pg_fail(e, PG_INPUT, "%s: expected a board whose map of %zu cells fits into memory (%zu MiB), or --start",
+                       b->name, cells, room >> 20);
     out->start_class = PG_NEW(uint32_t, out->starts);
     out->start = PG_NEW(position, out->starts);
     for (uint32_t s = 0; s < out->starts; s++) {
@@ -239,9 +301,27 @@ static pg_status make_starts(map *out, const board *b, const position *start, pg
     return PG_OK;
 }
 
+/* Into the map's vectors, where verdicts point to them. */
+static void find_colourings(work *w)
+{
+    map *m = w->m;
+    size_t found;
+    weighting **list = lattice_colourings(w->lattice, &found);
+    w->colouring = list;
+    for (size_t i = 0; i < found; i++) {
+        if (!weighting_is_colouring(list[i], m->board)) { /* never seen; nothing is taken on trust */
+            weighting_free(list[i]);
+            continue;
+        }
+        PG_GROW(m->vector, m->vectors, m->vector_room);
+        m->vector[m->vectors++] = list[i];
+        list[w->colourings++] = list[i];
+    }
+}
+
 pg_status map_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
 {
-    pg_status s = make_starts(out, b, start, e);
+    pg_status s = make_starts(out, b, start, limits, e);
     if (s != PG_OK) {
         map_release(out);
         return s;
@@ -249,11 +329,13 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
     orbits_find(out);
     lattice *l = lattice_new(b);
     work w = {.m = out, .lattice = l, .limits = limits};
+    find_colourings(&w);
     w.todo = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
     pthread_mutex_init(&w.lock, NULL);
     settle_all(&w);
     pthread_mutex_destroy(&w.lock);
     free(w.todo);
+    free(w.colouring);
     lattice_free(l);
     if (w.failed) {
         map_release(out);
@@ -268,8 +350,13 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
 void map_release(map *m)
 {
     size_t cells = (size_t)m->starts * m->finishes;
-    for (size_t c = 0; m->verdict && c < cells; c++)
+    for (size_t c = 0; m->verdict && c < cells; c++) {
+        m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
+    }
+    for (size_t i = 0; i < m->vectors; i++)
+        weighting_free(m->vector[i]);
+    free(m->vector);
     for (uint32_t s = 0; m->start && s < m->starts; s++)
         position_release(&m->start[s]);
     free(m->verdict);

@@ -23,7 +23,9 @@ typedef struct map {
     uint32_t *start_class; /* [starts]: the first start that a symmetry takes to this one */
     uint32_t finishes;     /* = holes */
     map_cell *cell;        /* [starts * finishes], start by start */
-    verdict *verdict;      /* [starts * finishes]; filled where same_as is the own index */
+    verdict *verdict;      /* [starts * finishes]; filled where same_as is the own index; .vector is borrowed */
+    size_t vectors, vector_room;
+    weighting **vector;    /* what the verdicts' vectors point to */
     uint32_t images;
     uint32_t *image;       /* images x holes */
     bool complete;         /* false when stopped by a limit or an interrupt */
