@@ -19,48 +19,42 @@ typedef struct option {
     int64_t least, most;    /* KIND_WHOLE */
 } option;
 
-#define AT(field) offsetof(options, field)
+/* clang-format off */
+#define TEXT(field)             .kind = KIND_TEXT, .at = offsetof(options, field)
+#define FLAG(field)             .kind = KIND_FLAG, .at = offsetof(options, field)
+#define SECONDS(field)          .kind = KIND_SECONDS, .at = offsetof(options, field)
+#define CHOICE(field)           .kind = KIND_CHOICE, .at = offsetof(options, field)
+#define WHOLE(field, low, high) .kind = KIND_WHOLE, .at = offsetof(options, field), .least = low, .most = high
 static const option table[] = {
-    [OPTION_START] = {KIND_TEXT, AT(start), "--start", "P",
-                      "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
-    [OPTION_FINISH] = {KIND_TEXT, AT(finish), "--finish", "P",
-                       "the finish; any is any position, d4?e5,e6 leaves two holes open"},
-    [OPTION_PEGS] =
-        {KIND_WHOLE, AT(pegs), "--pegs", "K", "the finish has exactly K pegs", {0}, 0, BOARD_MAX_HOLES},
-    [OPTION_MODEL] = {KIND_CHOICE,
-                      AT(model),
-                      "--model",
-                      "M",
-                      "unconstrained (default), relaxation or pagoda",
-                      {[MODEL_UNCONSTRAINED] = "unconstrained",
-                       [MODEL_RELAXATION] = "relaxation",
-                       [MODEL_PAGODA] = "pagoda"}},
-    [OPTION_FORMAT] = {KIND_CHOICE,
-                       AT(format),
-                       "--format",
-                       "F",
-                       "lp (CPLEX LP, default), mps (free MPS) or vipr (a proof)",
-                       {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", [FORMAT_VIPR] = "vipr"}},
-    [OPTION_RULES] = {KIND_TEXT, AT(rules), "--rules", "R",
-                      "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
-    [OPTION_PROOF] = {KIND_TEXT, AT(proof), "--proof", "FILE", "write the proof that pagoda-check reads"},
-    [OPTION_JSON] = {KIND_FLAG, AT(json), "--json", NULL, "one JSON document instead of text"},
-    [OPTION_OUTPUT] = {KIND_TEXT, AT(output), "-o", "FILE",
-                       "write to FILE, whole or not at all, instead of standard output"},
-    [OPTION_TIME] = {KIND_SECONDS, AT(time), "--time", "SECONDS",
-                     "stop after that long; what is not settled by then is open"},
-    [OPTION_MEMORY] = {KIND_WHOLE,
-                       AT(memory),
-                       "--memory",
-                       "MIB",
-                       "use at most about that much memory for tables",
-                       {0},
-                       1,
-                       INT64_C(1) << 40},
-    [OPTION_THREADS] =
-        {KIND_WHOLE, AT(threads), "--threads", "N", "use N threads (default: one a processor)", {0}, 1, 1024},
-    [OPTION_HELP] = {KIND_FLAG, AT(help), "-h", NULL, "this help"},
+    [OPTION_START] = {TEXT(start), .name = "--start", .value = "P",
+        .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
+    [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
+        .help = "the finish; any is any position, d4?e5,e6 leaves two holes open"},
+    [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
+        .help = "the finish has exactly K pegs"},
+    [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
+        .help = "unconstrained (default), relaxation or pagoda",
+        .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
+                    [MODEL_PAGODA] = "pagoda"}},
+    [OPTION_FORMAT] = {CHOICE(format), .name = "--format", .value = "F",
+        .help = "lp (CPLEX LP, default), mps (free MPS) or vipr (a proof)",
+        .choices = {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", [FORMAT_VIPR] = "vipr"}},
+    [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
+        .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
+    [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
+        .help = "write the proof that pagoda-check reads"},
+    [OPTION_JSON] = {FLAG(json), .name = "--json", .help = "one JSON document instead of text"},
+    [OPTION_OUTPUT] = {TEXT(output), .name = "-o", .value = "FILE",
+        .help = "write to FILE, whole or not at all, instead of standard output"},
+    [OPTION_TIME] = {SECONDS(time), .name = "--time", .value = "SECONDS",
+        .help = "stop after that long; what is not settled by then is open"},
+    [OPTION_MEMORY] = {WHOLE(memory, 1, INT64_C(1) << 40), .name = "--memory", .value = "MIB",
+        .help = "use at most about that much memory for tables"},
+    [OPTION_THREADS] = {WHOLE(threads, 1, 1024), .name = "--threads", .value = "N",
+        .help = "use N threads (default: one a processor)"},
+    [OPTION_HELP] = {FLAG(help), .name = "-h", .help = "this help"},
 };
+/* clang-format on */
 enum { OPTIONS = sizeof table / sizeof *table };
 
 /* ---- parsing ---------------------------------------------------------------------------------- */
