@@ -30,7 +30,7 @@ const command cmd_board_list = {
     .brief = "the boards that ship",
     .arguments = "",
     .help = "",
-    .takes = TAKES_OUTPUT,
+    .takes = TAKES_COMMON,
     .run = list,
 };
 
@@ -51,7 +51,7 @@ const command cmd_board_show = {
     .brief = "one board: drawing, jumps, corners, symmetries, classes",
     .arguments = "BOARD",
     .help = "BOARD is the name of a shipped board (pagoda board list) or a file (my/board.board).",
-    .takes = TAKES_OUTPUT | TAKES(OPTION_RULES),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES),
     .least = 1,
     .most = 1,
     .run = show,

@@ -57,7 +57,7 @@ const command cmd_map = {
     .arguments = "BOARD",
     .help = "The starts are all single vacancies, or the one that --start gives.\n"
             "Example: pagoda map english",
-    .takes = TAKES_OUTPUT | TAKES_LIMITS | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

@@ -78,7 +78,7 @@ const command cmd_prove = {
     .arguments = "BOARD --start P --finish P",
     .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
             "Example: pagoda prove english --start full-d4 --finish d1",
-    .takes = TAKES_OUTPUT | TAKES_LIMITS | TAKES_PROBLEM | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run_prove,
@@ -90,7 +90,7 @@ const command cmd_solve = {
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES_OUTPUT | TAKES_LIMITS | TAKES_PROBLEM,
+    .takes = TAKES_COMMON | TAKES_PROBLEM,
     .least = 1,
     .most = 1,
     .run = run_solve,

@@ -62,7 +62,7 @@ const command cmd_replay = {
     .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
-    .takes = TAKES_OUTPUT | TAKES_PROBLEM,
+    .takes = TAKES_COMMON | TAKES_PROBLEM,
     .least = 1,
     .most = SIZE_MAX,
     .run = run,
