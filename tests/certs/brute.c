@@ -1,0 +1,316 @@
+/* brute.c - playing everything, on boards of at most 16 holes.
+ *
+ * A position is a mask, a jump three masks: which holes it looks at, their pegs before, their pegs after.
+ */
+#include "brute.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64 };
+
+typedef struct rule { /* a direction or a pattern */
+    int row, col;
+    char before[MAX_STEPS + 1], after[MAX_STEPS + 1];
+} rule;
+
+typedef struct set {
+    unsigned pegs, open;
+    int count; /* -1: any */
+} set;
+
+struct brute {
+    int holes, rows, cols;
+    char name[BRUTE_HOLES][32];
+    char picture[WIDTH][WIDTH + 1];
+    bool around_rows, around_cols, graph, named;
+    rule direction[16], pattern[16];
+    int directions, patterns;
+    bool edge[BRUTE_HOLES][BRUTE_HOLES];
+    unsigned mask[MAX_JUMPS], before[MAX_JUMPS], after[MAX_JUMPS];
+    int jumps;
+    unsigned char *reached; /* of the start asked for last */
+    char start[400];
+};
+
+int brute_holes(const brute *b) { return b->holes; }
+
+static int find_hole(const brute *b, const char *name, size_t length)
+{
+    for (int h = 0; h < b->holes; h++)
+        if (strlen(b->name[h]) == length && !strncmp(b->name[h], name, length))
+            return h;
+    return -1;
+}
+
+static void add_jump(brute *b, const int *hole, const char *before, const char *after)
+{
+    unsigned mask = 0, from = 0, to = 0;
+    for (int i = 0; before[i]; i++) {
+        unsigned place = 1U << hole[i];
+        if (mask & place)
+            return;
+        mask |= place;
+        from |= before[i] == '1' ? place : 0;
+        to |= after[i] == '1' ? place : 0;
+    }
+    if (b->jumps == MAX_JUMPS)
+        abort();
+    b->mask[b->jumps] = mask;
+    b->before[b->jumps] = from;
+    b->after[b->jumps++] = to;
+}
+
+/* ---- pictures ------------------------------------------------------------------------------ */
+
+/* The number of a place among the holes in reading order, -1 where there is none. */
+static int place(const brute *b, int row, int col)
+{
+    while (b->around_cols && row < 0)
+        row += b->rows;
+    while (b->around_cols && row >= b->rows)
+        row -= b->rows;
+    while (b->around_rows && col < 0)
+        col += b->cols;
+    while (b->around_rows && col >= b->cols)
+        col -= b->cols;
+    if (row < 0 || row >= b->rows || col < 0 || col >= b->cols || b->picture[row][col] != 'o')
+        return -1;
+    int number = 0;
+    for (int r = 0; r <= row; r++)
+        for (int c = 0; c < (r == row ? col : b->cols); c++)
+            number += b->picture[r][c] == 'o';
+    return number;
+}
+
+static void try_pattern(brute *b, int row, int col, const rule *d, const rule *p)
+{
+    int hole[MAX_STEPS];
+    for (int i = 0; p->before[i]; i++) {
+        hole[i] = place(b, row + i * d->row, col + i * d->col);
+        if (hole[i] < 0)
+            return;
+    }
+    add_jump(b, hole, p->before, p->after);
+}
+
+static void list_picture(brute *b)
+{
+    for (int row = 0; row < b->rows; row++)
+        for (int col = 0; col < b->cols; col++)
+            for (int d = 0; b->picture[row][col] == 'o' && d < b->directions; d++)
+                for (int p = 0; p < b->patterns; p++)
+                    try_pattern(b, row, col, &b->direction[d], &b->pattern[p]);
+}
+
+static bool read_row(brute *b, const char *line)
+{
+    size_t length = strlen(line);
+    if (b->rows == WIDTH || length > WIDTH)
+        return false;
+    memset(b->picture[b->rows], '.', WIDTH);
+    memcpy(b->picture[b->rows], line, length);
+    b->cols = (int)length > b->cols ? (int)length : b->cols;
+    for (size_t c = 0; c < length; c++) {
+        if (line[c] != 'o')
+            continue;
+        if (b->holes == BRUTE_HOLES)
+            return false;
+        if (c < 26)
+            snprintf(b->name[b->holes++], 32, "%c%d", (int)('a' + c), b->rows + 1);
+        else
+            snprintf(b->name[b->holes++], 32, "%c%c%d", (int)('a' + c / 26 - 1), (int)('a' + c % 26), b->rows + 1);
+    }
+    b->rows++;
+    return true;
+}
+
+static void use_named_rules(brute *b, const char *name)
+{
+    int reach = !strcmp(name, "orthogonal") ? 4 : !strcmp(name, "hexagonal") ? 6 : !strcmp(name, "diagonal") ? 8 : 0;
+    for (int row = -1; row <= 1; row++)
+        for (int col = -1; col <= 1; col++) {
+            int kind = !row && !col ? 9 : !row || !col ? 4 : row == col ? 6 : 8;
+            if (kind <= reach)
+                b->direction[b->directions++] = (rule){.row = row, .col = col};
+        }
+    b->named = reach > 0;
+    if (b->named)
+        b->pattern[b->patterns++] = (rule){.before = "110", .after = "001"};
+}
+
+/* ---- graphs and free boards ------------------------------------------------------------------ */
+
+static void list_graph(brute *b)
+{
+    for (int x = 0; x < b->holes; x++)
+        for (int y = 0; y < b->holes; y++)
+            for (int z = 0; z < b->holes; z++)
+                if (b->edge[x][y] && b->edge[y][z])
+                    add_jump(b, (int[]){x, y, z}, "110", "001");
+}
+
+static bool read_named(brute *b, const char *line)
+{
+    char word[3][32];
+    int hole[3], n = sscanf(line, "%*s %31s %31s %31s", word[0], word[1], word[2]);
+    if (!strncmp(line, "hole ", 5)) {
+        if (b->holes == BRUTE_HOLES)
+            return false;
+        strcpy(b->name[b->holes++], word[0]);
+        return true;
+    }
+    for (int i = 0; i < n; i++)
+        hole[i] = find_hole(b, word[i], strlen(word[i]));
+    if (!strncmp(line, "edge ", 5))
+        b->edge[hole[0]][hole[1]] = b->edge[hole[1]][hole[0]] = true;
+    else
+        add_jump(b, hole, "110", "001");
+    return true;
+}
+
+/* ---- the section of the board ------------------------------------------------------------------ */
+
+static bool read_line(brute *b, const char *line)
+{
+    char word[2][80];
+    if (sscanf(line, "rules %79s", word[0]) == 1) {
+        b->graph = !strcmp(word[0], "graph");
+        use_named_rules(b, word[0]);
+    } else if (sscanf(line, "wrap %79s", word[0]) == 1) {
+        b->around_rows = word[0][0] != 'c';
+        b->around_cols = word[0][0] != 'r';
+    } else if (!strncmp(line, "direction ", 10)) {
+        if (b->directions == 16)
+            return false;
+        sscanf(line, "direction %d %d", &b->direction[b->directions].row, &b->direction[b->directions].col);
+        b->directions++;
+    } else if (!strncmp(line, "pattern ", 8)) {
+        if (b->patterns == 16)
+            return false;
+        rule *p = &b->pattern[b->patterns++];
+        sscanf(line, "pattern %64s %64s", p->before, p->after);
+    } else if (line[0] == 'o' || line[0] == '.') {
+        return read_row(b, line);
+    } else if (!strncmp(line, "hole ", 5) || !strncmp(line, "edge ", 5) || !strncmp(line, "jump ", 5)) {
+        return read_named(b, line);
+    }
+    return true;
+}
+
+brute *brute_board(const char *proof)
+{
+    brute *b = calloc(1, sizeof *b);
+    char line[512];
+    if (!b)
+        abort();
+    while (strncmp(proof, "scope", 5)) {
+        size_t length = strcspn(proof, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, proof);
+        if (length >= sizeof line || !read_line(b, line)) {
+            free(b);
+            return NULL;
+        }
+        proof += length + (proof[length] == '\n');
+    }
+    if (b->graph)
+        list_graph(b);
+    else
+        list_picture(b);
+    b->reached = calloc(1, (size_t)1 << b->holes);
+    if (!b->reached)
+        abort();
+    return b;
+}
+
+void brute_free(brute *b)
+{
+    if (b)
+        free(b->reached);
+    free(b);
+}
+
+/* ---- positions and play -------------------------------------------------------------------------- */
+
+/* Takes "a1,b2" from *s; false when a hole is unknown. */
+static bool take_holes(const brute *b, const char **s, unsigned *mask)
+{
+    for (;; ++*s) {
+        size_t length = strcspn(*s, ",'?#");
+        int hole = find_hole(b, *s, length);
+        if (hole < 0)
+            return false;
+        *mask |= 1U << hole;
+        *s += length;
+        if (**s != ',')
+            return true;
+    }
+}
+
+static bool read_set(const brute *b, const char *s, set *out)
+{
+    unsigned all = (1U << b->holes) - 1, listed = 0;
+    bool turned = false;
+    *out = (set){0, 0, -1};
+    if (!strncmp(s, "full", 4) && !strchr("0123456789", s[4] ? s[4] : 'x')) {
+        turned = true;
+        s += 4;
+    } else if (!strncmp(s, "empty", 5)) {
+        s += 5;
+    } else if (*s != '?') {
+        if (!take_holes(b, &s, &listed))
+            return false;
+        turned = *s == '\'';
+        s += turned;
+    } else if (s[1] == '\0' || s[1] == '#') {
+        out->open = all;
+        s++;
+    }
+    if (*s == '?' && (++s, !take_holes(b, &s, &out->open)))
+        return false;
+    out->pegs = turned ? all & ~listed & ~out->open : listed;
+    if (*s == '#')
+        out->count = (int)strtol(s + 1, (char **)&s, 10);
+    return *s == '\0';
+}
+
+static bool has(const set *a, unsigned p)
+{
+    return (p & ~a->open) == a->pegs && (a->count < 0 || __builtin_popcount(p) == a->count);
+}
+
+static void play_all(brute *b, const set *from)
+{
+    unsigned all = 1U << b->holes;
+    unsigned *list = malloc(all * sizeof *list);
+    size_t used = 0;
+    if (!list)
+        abort();
+    memset(b->reached, 0, all);
+    for (unsigned p = 0; p < all; p++)
+        if (has(from, p))
+            b->reached[list[used++] = p] = 1;
+    for (size_t i = 0; i < used; i++)
+        for (int j = 0; j < b->jumps; j++) {
+            unsigned q = (list[i] & ~b->mask[j]) | b->after[j];
+            if ((list[i] & b->mask[j]) == b->before[j] && !b->reached[q])
+                b->reached[list[used++] = q] = 1;
+        }
+    free(list);
+}
+
+bool brute_answer(brute *b, const char *start, const char *finish, bool *possible)
+{
+    set from, to;
+    if (!read_set(b, start, &from) || !read_set(b, finish, &to) || strlen(start) >= sizeof b->start)
+        return false;
+    if (strcmp(start, b->start))
+        play_all(b, &from);
+    strcpy(b->start, start);
+    *possible = false;
+    for (unsigned p = 0; p < 1U << b->holes; p++)
+        *possible |= b->reached[p] && has(&to, p);
+    return true;
+}

@@ -1,0 +1,22 @@
+/* brute.h - is a line that the checker printed true? By playing everything, on small boards.
+ *
+ * Independent of src/check: its own reading of boards and positions, on masks of at most 16 bits.
+ */
+#ifndef BRUTE_H
+#define BRUTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { BRUTE_HOLES = 16 };
+
+typedef struct brute brute;
+
+/* The board of a proof file that the checker accepted; NULL when it is too large. brute_free it. */
+brute *brute_board(const char *proof);
+void brute_free(brute *b);
+/* Can some completion of `start` be played to one of `finish`? *possible; false when a text is not understood. */
+bool brute_answer(brute *b, const char *start, const char *finish, bool *possible);
+int brute_holes(const brute *b);
+
+#endif

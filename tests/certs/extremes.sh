@@ -1,0 +1,178 @@
+#!/bin/sh
+# extremes.sh CHECKER BOARDS - what is too large, or too many, to keep as files.
+set -u
+check=$1 boards=$2
+here=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0 passed=0
+
+# expect CODE MESSAGE WHAT [OPTION...]: the file $scratch/p is answered so.
+expect()
+{
+    code=$1 message=$2 what=$3
+    shift 3
+    timeout 60 "$check" "$@" "$scratch/p" >"$scratch/out" 2>"$scratch/err"
+    got=$?
+    if [ "$got" -ne "$code" ] || ! grep -qF -e "$message" "$scratch/err" "$scratch/out"; then
+        echo "FAILED $what: exit code $got, expected $code and '$message': $(head -c 300 "$scratch/err")"
+        failed=$((failed + 1))
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+row() # N: the head of a file about a row of N holes
+{
+    printf 'pagoda-proof 1\nboard row%s\nlattice square\nrules orthogonal\nholes %s\n' "$1" "$1"
+    awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) printf "o"; print "\nscope problem" }'
+}
+digits() # N: that many nines
+{
+    awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++) printf "9" }'
+}
+
+# Numbers of a million digits, wherever there is a number.
+{ row 2; printf 'vector 1 '; digits 1000000; printf ' 0\nend\n'; } >"$scratch/p"
+expect 1 'at most 10000 digits' 'a weight of a million digits'
+{ row 2; printf 'vector 1 1/'; digits 1000000; printf ' 0\nend\n'; } >"$scratch/p"
+expect 1 'at most 10000 digits' 'a denominator of a million digits'
+{ row 2; printf 'vector '; digits 1000000; printf ' 0 0\nend\n'; } >"$scratch/p"
+expect 1 'at most 10000 digits' 'an ID of a million digits'
+{ row 3; printf 'vector 1 1 1 2\nimpossible a1 b1 branch\nsplit a1-c1 '; digits 1000000; printf '\n'; } >"$scratch/p"
+expect 1 'at most 10000 digits' 'a split at a number of a million digits'
+{ row 3; printf 'vector 1 0 1 0\nimpossible a1 b1 branch\nsplit a1-c1 '; digits 10000
+  printf '\npagoda 1\npagoda 1\nend\n'; } >"$scratch/p"
+expect 0 'impossible row3* orthogonal a1 b1' 'a split at a number of 10,000 digits'
+{ row 2; printf 'impossible a1 b1 search '; digits 1000000; printf '\n'; } >"$scratch/p"
+expect 1 'at most 10000 digits' 'a number of members of a million digits'
+{ row 2; printf 'impossible a1 b1 search 1\n'; digits 1000000; printf '\n'; } >"$scratch/p"
+expect 1 'a number below 2^2' 'a member of a million digits'
+{ row 2; printf 'possible ?#'; digits 1000000; printf ' b1 game\n'; } >"$scratch/p"
+expect 1 'expected a start' 'a million digits of pegs'
+{ printf 'pagoda-proof '; digits 1000000; printf '\n'; } >"$scratch/p"
+expect 3 'is not known here' 'a version of a million digits'
+
+# Lines without end.
+{ printf 'pagoda-proof 1\nboard '; head -c 70000000 /dev/zero | tr '\0' a; } >"$scratch/p"
+expect 1 'a line of at most 67108864 bytes' 'a line of 70 million bytes'
+head -c 1000000 /dev/zero >"$scratch/p"
+expect 1 'not the byte 0x00' 'a million NUL bytes'
+
+# The largest board: 65,535 holes in a picture of 100 columns.
+big()
+{
+    printf 'pagoda-proof 1\nboard big\nlattice square\nrules diagonal\nholes 65535\n'
+    awk 'BEGIN { for (r = 0; r < 656; r++) { for (c = 0; c < 100 && r * 100 + c < 65535; c++) printf "o"; print "" } }'
+    printf 'scope problem\n'
+}
+{ big; printf 'vector 1'; awk 'BEGIN { for (i = 0; i < 65535; i++) printf " 1"; print "" }'
+  printf 'impossible d4 d4,d5 pagoda 1\nimpossible d4 ?#2 pagoda 1\nimpossible ?#2 ?#65535 pagoda 1\n'
+  printf "possible ?#3 d4 from d4 game\n"; printf 'end\n'; } | sed '/^possible/d' >"$scratch/p"
+expect 0 'impossible big* diagonal ?#2 ?#65535' '65,535 holes'
+{ printf 'pagoda-proof 1\nboard big\nlattice square\nrules diagonal\nholes 65535\n'
+  awk 'BEGIN { for (r = 0; r < 700; r++) { for (c = 0; c < 100; c++) printf "o"; print "" } }'; } >"$scratch/p"
+expect 1 'at most 65535 holes' '70,000 holes'
+{ printf 'pagoda-proof 1\nboard star\nlattice graph\nrules graph\nholes 5001\nhole hub\n'
+  awk 'BEGIN { for (i = 1; i <= 5000; i++) print "hole x" i; for (i = 1; i <= 5000; i++) print "edge hub x" i }'
+  printf 'scope problem\nopen hub x1\nend\n'; } >"$scratch/p"
+expect 1 'a board with at most 4194304 jumps' 'a star with 25 million jumps'
+awk 'BEGIN { print "pagoda-proof 1\nboard high\nlattice square\nrules orthogonal\nholes 1"
+             for (i = 0; i < 70000; i++) print "."; print "o" }' >"$scratch/p"
+expect 1 'at most 65535 rows' '70,000 rows'
+
+# Deep trees, long games, many statements: no recursion, no quadratic cost.
+{ row 3; printf 'vector 1 0 1 0\nimpossible a1 b1 branch\n'
+  awk 'BEGIN { for (i = 200000; i > 0; i--) print "split a1-c1 " i; for (i = 0; i <= 200000; i++) print "pagoda 1"; print "end" }'
+} >"$scratch/p"
+expect 0 'impossible row3* orthogonal a1 b1' 'a tree 200,000 deep'
+{ printf 'pagoda-proof 1\nboard ring\nlattice square\nwrap rows\nrules custom\ndirection 0 1\npattern 10 01\nholes 3\nooo\nscope problem\npossible a1 a1 game'
+  awk 'BEGIN { for (i = 0; i < 300000; i++) printf " a1-b1 b1-c1 c1-a1"; print "\nend" }'; } >"$scratch/p"
+expect 0 'possible ring* custom a1 a1' 'a game of 900,000 jumps'
+{ row 3; printf 'vector 1 0 1 0\n'; awk 'BEGIN { for (i = 0; i < 100000; i++) print "impossible a1 b1 pagoda 1"; print "end" }'
+} >"$scratch/p"
+expect 0 'impossible row3* orthogonal a1 b1' '100,000 statements'
+
+# Recomputation: announced, bounded, and right (known: english, centre vacant, has 187,636,299 positions).
+{ printf 'pagoda-proof 1\nboard english\nlattice square\nrules orthogonal\nholes 33\n..ooo\n..ooo\nooooooo\nooooooo\nooooooo\n..ooo\n..ooo\n'
+  printf "scope problem\nreach 1 d4' 187636299\nimpossible d4' d3 reach 1\nend\n"; } >"$scratch/p"
+expect 2 'one bit for each of 2^33 positions: 1024 MiB' 'a large reach is announced' --time 1
+expect 2 'the time is up (--time)' 'a large reach stops in time' --time 1
+expect 2 'the memory limit of 64 MiB' 'a large reach stops at the memory limit' --memory 64
+{ row 80; printf 'reach 1 ? 18446744073709551615\n'; } >"$scratch/p"
+expect 2 'the memory limit of 64 MiB' 'a reach of 2^80 positions stops' --memory 64
+{ row 60; printf 'impossible ? a1 search 0\n'; } >"$scratch/p"
+expect 1 'is neither a member' 'a start of 2^60 completions, the first refused'
+{ row 60; printf 'vector 1'; awk 'BEGIN { for (i = 0; i < 60; i++) printf " 0"; print "" }'
+  printf 'vector 2'; awk 'BEGIN { for (i = 0; i < 60; i++) printf i < 59 ? " -1" : " -1"; print "" }'
+  printf 'impossible ?#30 empty search 0 1\n'; } >"$scratch/p"
+expect 1 'is neither a member' 'a start of many completions'
+
+# Memory and time are also looked at where nothing is recomputed.
+{ row 700; awk 'BEGIN { for (k = 1; k <= 3000; k++) { printf "vector %d", k; for (i = 0; i < 700; i++) printf " 1"; print "" } }'; } >"$scratch/p"
+expect 2 'the memory limit of 16 MiB' 'many vectors stop at the memory limit' --memory 16
+
+# Boards compared with their files.
+printf 'board row4\nholes\noooo\n' >"$scratch/row4.board"
+cp "$here/good/class-row.proof" "$scratch/p"
+expect 0 "impossible row4 orthogonal a1' b1" 'the same board' --boards "$scratch"
+printf '# a comment\n\nboard   other\ntitle x\nlattice square\nholes\no o\to o\r\n\n' >"$scratch/row4.board"
+expect 0 "impossible row4 orthogonal a1' b1" 'the same board, differently written' --boards "$scratch"
+printf 'rules diagonal\nholes\noooo\n' >"$scratch/row4.board"
+expect 0 "impossible row4 orthogonal a1' b1" 'the rules are those of the proof' --boards "$scratch"
+printf 'holes\nooooo\n' >"$scratch/row4.board"
+expect 1 '4 holes, but 5 in' 'a board of another size' --boards "$scratch"
+printf 'holes\n.oooo\n' >"$scratch/row4.board"
+expect 1 'hole 0 is a1, but b1 in' 'a board with other holes' --boards "$scratch"
+printf 'wrap rows\nholes\noooo\n' >"$scratch/row4.board"
+expect 1 'the lattice is not that of' 'a board that wraps' --boards "$scratch"
+printf 'lattice triangular\nholes\noooo\n' >"$scratch/row4.board"
+expect 1 'the lattice is not that of' 'a board of another lattice' --boards "$scratch"
+printf 'holes\noo\n\noo\n' >"$scratch/row4.board"
+expect 2 'row4.board:4: expected no blank line' 'a board file with a blank line in its picture' --boards "$scratch"
+printf 'key\n' >"$scratch/row4.board"
+expect 2 "row4.board:1: expected a key of a board file, not 'key'" 'a bad board file' --boards "$scratch"
+rm "$scratch/row4.board"
+expect 2 'row4.board: cannot be read' 'no board file' --boards "$scratch"
+cp "$here/good/game-ring.proof" "$scratch/p"
+printf 'board ring4\nwrap rows\nrules custom\ndirection 0 1\ndirection 0 -1\npattern 110 001\npattern 110 011\npattern 10 01\nholes\noooo\n' >"$scratch/ring4.board"
+expect 0 'possible ring4 custom a1,b1 c1' 'custom rules' --boards "$scratch"
+sed -i 's/110 011/110 111/' "$scratch/ring4.board"
+expect 1 'the jumps are not those of' 'custom rules with another pattern' --boards "$scratch"
+sed -i '/^rules/d;/^pattern/d;/^direction/d' "$scratch/ring4.board"
+expect 1 'custom rules, but none in' 'custom rules for a board without' --boards "$scratch"
+cp "$here/good/graph-star.proof" "$scratch/p"
+printf 'lattice graph\nedge hub x\nedge hub y\nedge z hub\nedge x hub\nedge x x\n' >"$scratch/star3.board"
+expect 0 'impossible star3 graph x,y hub' 'a graph' --boards "$scratch"
+printf 'lattice graph\nedge x hub\nedge hub y\nedge z hub\n' >"$scratch/star3.board"
+expect 1 'hole 0 is hub, but x in' 'a graph with its holes in another order' --boards "$scratch"
+printf 'lattice graph\nhole hub\nedge hub x\nedge x y\nedge z hub\n' >"$scratch/star3.board"
+expect 1 'the jumps are not those of' 'a graph with other edges' --boards "$scratch"
+cp "$here/good/free-board.proof" "$scratch/p"
+printf 'lattice free\nhole p\nhole q\nhole r\nhole B2\nhole tail\njump r B2 tail\njump q p r\njump p B2 r\njump p q r\n' >"$scratch/oneway.board"
+expect 0 'possible oneway free p,q r' 'a free board' --boards "$scratch"
+sed -i '/^jump r/d' "$scratch/oneway.board"
+expect 1 'the jumps are not those of' 'a free board with a jump less' --boards "$scratch"
+cp "$here/good/class-english.proof" "$scratch/p"
+expect 0 "impossible english orthogonal d4' d3" 'the shipped english board' --boards "$boards"
+
+# Usage.
+cp "$here/good/class-row.proof" "$scratch/p"
+expect 0 'usage: pagoda-check' 'help' -h
+expect 0 'proof format 1' 'version' --version
+expect 2 "unknown option '--wrong'" 'an unknown option' --wrong
+expect 2 'expected a number above 0' 'a time of no number' --time soon
+expect 2 'expected a number above 0' 'a time of 0' --time 0
+expect 2 'cannot be read' 'a file that is not there' "$scratch/none"
+expect 2 'cannot be read' 'a folder' "$scratch"
+expect 1 'not known' 'of several files the worst counts' "$here/unsupported/version-2.proof" "$here/bad/end-byte.proof"
+expect 2 'not known' 'unreadable outranks unknown' "$here/unsupported/version-2.proof" "$scratch/none"
+if [ -w /dev/full ]; then
+    "$check" "$scratch/p" >/dev/full 2>"$scratch/err"
+    [ $? -eq 2 ] && grep -q 'cannot be written' "$scratch/err" || { echo "FAILED full output"; failed=$((failed + 1)); }
+fi
+"$check" >"$scratch/out" 2>&1
+[ $? -eq 2 ] || { echo "FAILED no file"; failed=$((failed + 1)); }
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
