@@ -1,9 +1,9 @@
 #!/bin/sh
-# install.sh CMAKE BUILD SOURCE CC CFLAGS LIBDIR - installs into a temporary prefix, moves that elsewhere, and
+# install.sh CMAKE BUILD SOURCE CC LIBDIR [CFLAGS] - installs into a temporary prefix, moves that elsewhere, and
 # uses what is there: the programs, the boards, and the library through pkg-config and through find_package.
 set -eu
 
-cmake=$1 build=$2 source=$3 cc=$4 cflags=$5 libdir=$6
+cmake=$1 build=$2 source=$3 cc=$4 libdir=$5 cflags=${6-}
 example=$source/examples/reach.c
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
