@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- bounds, and where in the tree they hold --------------------------------------------------- */
+/* ---- bounds, and where in the tree they hold ------------------------------------------------- */
 
 typedef struct cap cap;
 
@@ -98,7 +98,7 @@ static void node_whole(writer *w, node *n, const position *start, const position
     w->rows += m->rows;
 }
 
-/* ---- sums of rows ----------------------------------------------------------------------------- */
+/* ---- sums of rows ---------------------------------------------------------------------------- */
 
 typedef struct sum {
     uint32_t rows, columns;
@@ -220,15 +220,14 @@ static bool is_whole(const fmpq *x)
     return fmpz_is_one(fmpq_denref(x));
 }
 
-/* Takes the columns with a fractional coefficient away; they must be fixed. `least`: at the bounds where the
- * left side is smallest (a "<=" for what is left), else at the others. */
+/* Takes the columns with a fractional coefficient away: `least` at the bounds where the left side is smallest (a "<="
+ * for what is left), else where it is largest. Nothing is lost where they are fixed, as in a class leaf. */
 static void take_fractions(writer *w, sum *s, const node *n, bool least)
 {
     for (uint32_t c = 0; c < s->columns; c++) {
         if (is_whole(s->coefficient + c))
             continue;
         bool upper = (fmpq_sgn(s->coefficient + c) > 0) != least;
-        w->holds = w->holds && n->upper[c] && n->upper[c]->value == n->lower[c]->value;
         take_away(w, s, c, upper ? n->upper[c] : n->lower[c]);
     }
 }
@@ -248,7 +247,7 @@ static void sum_divide(sum *s, const fmpq_t by)
     fmpq_clear(divisor);
 }
 
-/* ---- rows of the file ---------------------------------------------------------------------------- */
+/* ---- rows of the file ------------------------------------------------------------------------ */
 
 static void add_number(pg_buf *out, const fmpq *x)
 {
@@ -346,7 +345,7 @@ static void derive(writer *w, bound *b)
     sum_release(&s);
 }
 
-/* ---- leaves -------------------------------------------------------------------------------------- */
+/* ---- leaves ---------------------------------------------------------------------------------- */
 
 static int64_t leaf_pagoda(writer *w, const node *n, const weighting *y)
 {
@@ -412,7 +411,7 @@ static int64_t leaf_empty(writer *w, const node *n)
     return 0;
 }
 
-/* ---- the tree ------------------------------------------------------------------------------------ */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 static uint32_t find_column(const model *m, const branch_step *s)
 {
@@ -509,7 +508,7 @@ static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at)
     }
 }
 
-/* ---- the file --------------------------------------------------------------------------------------- */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 static void write_bound_rows(pg_buf *out, const writer *w)
 {

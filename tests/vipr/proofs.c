@@ -52,7 +52,7 @@ static void fail(const problem *p, const char *why)
     failures++;
 }
 
-/* ---- the emitted model ------------------------------------------------------------------------------- */
+/* ---- the emitted model ----------------------------------------------------------------------- */
 
 /* Rows as lines "hole_a1 E -1 x_a1_a2_a3 -1 ...", made from the MPS text and from the proof. */
 typedef struct named_row {
@@ -173,7 +173,7 @@ static bool states_model(const problem *p, const vipr_file *f)
     return same;
 }
 
-/* ---- checking one proof -------------------------------------------------------------------------------- */
+/* ---- checking one proof ---------------------------------------------------------------------- */
 
 /* Raises the numerator of the number at `at` by one and leaves the rest of the text. */
 static char *with_larger(const char *text, const char *at)
@@ -249,8 +249,7 @@ static void check_proof(const problem *p, const verdict *v, bool change)
     buf_release(&text);
 }
 
-/* ---- random trees
- * ------------------------------------------------------------------------------------------ */
+/* ---- random trees ---------------------------------------------------------------------------- */
 
 static void add_step(branch_tree *t, branch_step s)
 {
@@ -370,8 +369,7 @@ static void check_tree(const problem *p, const verdict *v)
     verdict_release(&tree);
 }
 
-/* ---- problems
- * ------------------------------------------------------------------------------------------------ */
+/* ---- problems -------------------------------------------------------------------------------- */
 
 static proof_method settle(const problem *p, bool change)
 {
@@ -475,8 +473,86 @@ static void run_known(const struct known *k)
     close_problem(&p);
 }
 
-/* ---- random problems
- * ------------------------------------------------------------------------------------------- */
+/* ---- certificates that do not hold ----------------------------------------------------------- */
+
+/* `v` must not be written, and must leave the text alone. */
+static void refuse(const problem *p, const verdict *v, const char *what)
+{
+    pg_buf text = {0};
+    if (vipr_write(&text, p->b, &p->start, &p->finish, v) || text.length)
+        fail(p, what);
+    buf_release(&text);
+}
+
+/* One hole has the weight 1 / den, the others 0. */
+static weighting *one_weight(uint32_t holes, uint32_t hole, ulong den)
+{
+    weighting *w = weighting_new(holes);
+    fmpz_one(w->num + hole);
+    fmpz_set_ui(w->den, den);
+    return w;
+}
+
+static void refuse_vectors(const problem *p)
+{
+    static const struct {
+        proof_method method;
+        bool zero;
+        ulong den;
+        const char *what;
+    } table[] = {
+        {METHOD_PAGODA, true, 1, "a pagoda that separates nothing was written"},
+        {METHOD_PAGODA, false, 1, "a pagoda that jumps raise was written"},
+        {METHOD_CLASS, true, 1, "a colouring that separates nothing was written"},
+        {METHOD_CLASS, false, 1, "a colouring with a whole difference was written"},
+        {METHOD_CLASS, false, 2, "a colouring with fractional gains was written"},
+    };
+    uint32_t vacant = (uint32_t)board_find_hole(p->b, "c3", 2);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        weighting *w =
+            table[i].zero ? weighting_new(p->b->holes) : one_weight(p->b->holes, vacant, table[i].den);
+        refuse(p, &(verdict){.kind = VERDICT_IMPOSSIBLE, .method = table[i].method, .vector = w},
+               table[i].what);
+        weighting_free(w);
+    }
+}
+
+static void refuse_trees(const problem *p)
+{
+    branch_step step[] = {{.kind = STEP_SPLIT_START}, {.kind = STEP_EMPTY}, {.kind = STEP_EMPTY}};
+    verdict v = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_BRANCH, .tree = {.step = step}};
+    refuse(p, &v, "a tree without steps was written");
+    v.tree.steps = 3;
+    refuse(p, &v, "a split of a hole that is not open was written");
+    v.tree = (branch_tree){.step = step + 1, .steps = 1};
+    refuse(p, &v, "a leaf that is not empty was written");
+    prover_branch(p->prover, &p->start, &p->finish, NULL, &v);
+    if (v.method != METHOD_BRANCH)
+        fail(p, "no tree");
+    v.tree.steps--;
+    refuse(p, &v, "a tree without its last step was written");
+    v.tree.steps++;
+    PG_GROW(v.tree.step, v.tree.steps, v.tree.room);
+    v.tree.step[v.tree.steps++] = (branch_step){.kind = STEP_EMPTY};
+    refuse(p, &v, "a tree with a step too many was written");
+    v.method = METHOD_SEARCH;
+    refuse(p, &v, "a closed set was written");
+    verdict_release(&v);
+}
+
+static void run_refusals(void)
+{
+    problem p;
+    if (open_problem(&p, "diamond3", "8", "full-c3", "b2")) {
+        refuse_vectors(&p);
+        refuse_trees(&p);
+    } else {
+        failures++;
+    }
+    close_problem(&p);
+}
+
+/* ---- random problems ------------------------------------------------------------------------- */
 
 static void random_picture(pg_buf *out)
 {
@@ -562,6 +638,7 @@ int main(void)
     state = (uint64_t)seed;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         run_known(&known[i]);
+    run_refusals();
     for (int i = 0; i < rounds; i++)
         run_random();
     prover_thread_done();

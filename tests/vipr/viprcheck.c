@@ -37,7 +37,7 @@ typedef struct reader {
     bool proved;
 } reader;
 
-/* ---- refusing and allocating ------------------------------------------------------------------------ */
+/* ---- refusing and allocating ----------------------------------------------------------------- */
 
 __attribute__((noreturn, format(printf, 2, 3))) static void refuse(reader *r, const char *format, ...)
 {
@@ -60,7 +60,7 @@ static void *get(size_t count, size_t size)
     return p;
 }
 
-/* ---- words and numbers ------------------------------------------------------------------------------- */
+/* ---- words and numbers ----------------------------------------------------------------------- */
 
 static bool is_blank(char c)
 {
@@ -223,8 +223,7 @@ static bool at_least(char sense, const mpq_t right, const vipr_row *row)
     }
 }
 
-/* ---- combinations
- * ------------------------------------------------------------------------------------------ */
+/* ---- combinations ---------------------------------------------------------------------------- */
 
 static void add_assumptions(reader *r, const size_t *more, size_t count, size_t but)
 {
@@ -320,8 +319,7 @@ static void conclude(reader *r, const vipr_row *claim)
         mpq_set_ui(r->sum[c], 0, 1);
 }
 
-/* ---- joining the halves of a split
- * --------------------------------------------------------------------------- */
+/* ---- joining the halves of a split ----------------------------------------------------------- */
 
 static const mpq_t *value_of(const vipr_row *row, size_t column)
 {
@@ -536,8 +534,7 @@ static void read_derivations(reader *r)
         refuse(r, "the last row still assumes row %zu", end->assumed[0]);
 }
 
-/* ---- the whole
- * ----------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void reader_release(reader *r)
 {
