@@ -220,8 +220,9 @@ static bool is_whole(const fmpq *x)
     return fmpz_is_one(fmpq_denref(x));
 }
 
-/* Takes the columns with a fractional coefficient away: `least` at the bounds where the left side is smallest (a "<="
- * for what is left), else where it is largest. Nothing is lost where they are fixed, as in a class leaf. */
+/* Takes the columns with a fractional coefficient away: `least` at the bounds where the left side is smallest
+ * (a "<=" for what is left), else where it is largest. Nothing is lost where they are fixed, as in a class
+ * leaf. */
 static void take_fractions(writer *w, sum *s, const node *n, bool least)
 {
     for (uint32_t c = 0; c < s->columns; c++) {
