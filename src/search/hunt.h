@@ -6,6 +6,6 @@
 
 /* As search_run, by levels of positions (see hunt.c). */
 pg_status hunt_run(search_result *out, const board *b, const position *start, const position *finish,
-                   const search_options *options, pg_error *e);
+                   const search_options *options);
 
 #endif

@@ -4,15 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POOL_MOST = 256 };
 static const int64_t MOST_SUM = INT64_C(1) << 60;
 
 static size_t quarters(const board *b) { return bits_words(b->holes) * 16; }
 
-void pool_init(pool *p, const board *b)
-{
-    *p = (pool){.board = b};
-}
+void pool_init(pool *p, const board *b, uint32_t most) { *p = (pool){.board = b, .most = most}; }
 
 static void free_tables(pool *p)
 {
@@ -95,7 +91,7 @@ static bool is_count(const board *b, const search_count *c)
 bool pool_add(pool *p, const search_count *count)
 {
     size_t bytes = p->board->holes * sizeof *count->weight;
-    if (p->used == POOL_MOST || !sums_fit(p->board, count) || !is_count(p->board, count))
+    if (p->used == p->most || !sums_fit(p->board, count) || !is_count(p->board, count))
         return false;
     for (uint32_t i = 0; i < p->used; i++)
         if (p->count[i].floor == count->floor && !memcmp(p->count[i].weight, count->weight, bytes))
@@ -128,12 +124,12 @@ bool pool_look(pool *p, const uint64_t *pegs)
     return sign < 0;
 }
 
-void pool_hit(pool *p, uint32_t j)
+void pool_hit(pool *p)
 {
-    const int64_t *cost = p->cost + (size_t)j * p->room;
+    uint32_t best = p->used;
     for (uint32_t i = 0; i < p->used; i++)
-        if (p->slack[i] < cost[i]) {
-            p->hits[i]++;
-            return;
-        }
+        if (p->slack[i] < 0 && (best == p->used || p->hits[i] > p->hits[best]))
+            best = i;
+    if (best < p->used)
+        p->hits[best]++;
 }

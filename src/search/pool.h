@@ -15,24 +15,25 @@ enum { POOL_LANES = 8 }; /* counts come in groups of that many */
 
 typedef struct pool {
     const board *board; /* borrowed */
+    uint32_t most;       /* takes no more counts than that */
     uint32_t used, room; /* room: a multiple of POOL_LANES */
     search_count *count; /* [room], owned */
-    uint64_t *hits;      /* [room]: how often it refused */
+    uint64_t *hits;      /* [room] */
     int64_t *base;       /* [room]: less the floors */
     int64_t *value;      /* quarters x 16 x room */
     int64_t *cost;       /* jumps x room */
     int64_t *slack;      /* [room]: of the position last given to pool_look */
 } pool;
 
-void pool_init(pool *p, const board *b);
+void pool_init(pool *p, const board *b, uint32_t most);
 void pool_release(pool *p);
 /* Takes a copy of a count. Refused (false): one that some jump gains on or whose sums could overflow, a
  * second copy of one that is there, and any once the pool is full. */
 bool pool_add(pool *p, const search_count *count);
 /* Computes the slacks of a position; true when one is negative. */
 bool pool_look(pool *p, const uint64_t *pegs);
-/* Notes a hit of the first count that refuses jump j from the position last looked at. */
-void pool_hit(pool *p, uint32_t j);
+/* Counts a hit for a count that refuses the position last looked at: one that has hits already if possible. */
+void pool_hit(pool *p);
 
 /* Is what jump j leads to refused, from the position last looked at? Slacks of lanes not in use are 0, and so
  * are costs. */

@@ -1,0 +1,87 @@
+/* back.c - the neighbourhood of the goal: all positions at most so many jumps before it.
+ *
+ * Meeting it counts as arriving (the way on is known), and where the number of jumps left is known, a position
+ * as near as that which is not in it is dead. What its positions look like also tells a beam where to go.
+ */
+#include "state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool add_goals(hunt *h, size_t most)
+{
+    set_walk walk;
+    set_walk_init(&walk, h->to, h->backwards);
+    bool fits = true;
+    for (size_t n = 0; fits && set_walk_next(&walk, h->next); n++) {
+        orbit_least(&h->orbit, h->words, h->next, h->image);
+        fits = n < most && store_add(&h->back, h->words, h->image, STORE_NONE);
+    }
+    set_walk_release(&walk);
+    return fits;
+}
+
+/* The positions one jump before number `at`; false when there are too many. */
+static bool add_before(hunt *h, size_t at, size_t most)
+{
+    memcpy(h->here, h->back.pegs + at * h->words, h->words * sizeof *h->here);
+    for (uint32_t j = 0; j < h->undo.jumps; j++) {
+        if (!step_fits(&h->undo, h->words, j, h->here))
+            continue;
+        memcpy(h->next, h->here, h->words * sizeof *h->next);
+        step_play(&h->undo, h->words, j, h->next);
+        orbit_least(&h->orbit, h->words, h->next, h->image);
+        if (h->back.used >= most || !store_add(&h->back, h->words, h->image, (uint32_t)at))
+            return false;
+    }
+    return true;
+}
+
+void hunt_grow_back(hunt *h, size_t most)
+{
+    store_clear(&h->back);
+    h->back_jumps = -1;
+    if (!add_goals(h, most)) {
+        store_clear(&h->back);
+        return;
+    }
+    h->back_jumps = 0;
+    for (size_t first = 0; first < h->back.used;) {
+        size_t end = h->back.used;
+        for (size_t at = first; at < end; at++) {
+            if (add_before(h, at, most) && ((at & 1023) || limits_check(h->options->limits) == PG_OK))
+                continue;
+            store_cut(&h->back, end); /* a level that is not whole says nothing about what is missing */
+            if (!store_relist(&h->back, end))
+                h->back_jumps = -1;
+            return;
+        }
+        first = end;
+        h->back_jumps++;
+    }
+    h->back_jumps = INT32_MAX; /* nothing else can reach the goal */
+}
+
+/* Over the farther half of the neighbourhood: the positions that the hunt will meet. */
+void hunt_weigh_holes(hunt *h)
+{
+    uint32_t holes = h->board->holes;
+    double *pegs = PG_NEW(double, holes);
+    double total = 0;
+    for (size_t i = h->back.used / 2; i < h->back.used; i++)
+        for (uint32_t k = 0; k < h->orbit.elements; k++, total++) {
+            const uint64_t *at = h->back.pegs + i * h->words;
+            if (k) {
+                orbit_image(&h->orbit, h->words, k, at, h->image);
+                at = h->image;
+            }
+            for (uint32_t q = 0; q < holes; q++)
+                pegs[q] += bits_get(at, q);
+        }
+    for (uint32_t q = 0; q < holes; q++) {
+        double share = (pegs[q] + 1) / (total + 2);
+        h->hole_weight[q] = log(share / (1 - share));
+    }
+    free(pegs);
+}

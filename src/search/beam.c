@@ -1,0 +1,102 @@
+/* beam.c - which positions of a level to go on with.
+ *
+ * The score of a position: how many jumps it allows, plus how much its pegs look like those of positions near the
+ * goal (log-odds hole by hole). Ties are broken by a hash with the round's seed, so that a wider round is also a
+ * different one. The counts are learned from survivors: one linear program each, and a count that refuses one
+ * position as a rule refuses thousands like it.
+ */
+#include "state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ranked {
+    double score;
+    uint64_t tie;
+    size_t at;
+} ranked;
+
+static int by_score(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return x->tie < y->tie ? -1 : x->tie > y->tie;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static double score(const hunt *h, const uint64_t *pegs)
+{
+    double sum = 0;
+    for (uint32_t q = 0; q < h->board->holes; q++)
+        sum += bits_get(pegs, q) ? h->hole_weight[q] : 0;
+    for (uint32_t j = 0; j < h->play.jumps; j++)
+        sum += step_fits(&h->play, h->words, j, pegs);
+    return sum;
+}
+
+/* Moves position `from` of the list to place `to`. */
+static void move_position(hunt *h, size_t to, size_t from)
+{
+    memmove(h->ahead.pegs + to * h->words, h->ahead.pegs + from * h->words, h->words * sizeof *h->here);
+    h->ahead.parent[to] = h->ahead.parent[from];
+}
+
+void hunt_thin(hunt *h, size_t first, size_t width)
+{
+    size_t count = h->ahead.used - first;
+    ranked *list = PG_NEW(ranked, count);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *pegs = h->ahead.pegs + (first + i) * h->words;
+        uint64_t tie = (pegs_hash(h->words, pegs) ^ h->seed) * UINT64_C(0x9E3779B97F4A7C15);
+        list[i] = (ranked){score(h, pegs), tie, first + i};
+    }
+    qsort(list, count, sizeof *list, by_score);
+    qsort(list, width, sizeof *list, by_place);
+    for (size_t i = 0; i < width; i++)
+        move_position(h, first + i, list[i].at);
+    free(list);
+    store_cut(&h->ahead, first + width);
+}
+
+static void drop_refused(hunt *h, size_t first)
+{
+    size_t to = first;
+    for (size_t i = first; i < h->ahead.used; i++)
+        if (!pool_look(&h->pool, h->ahead.pegs + i * h->words))
+            move_position(h, to++, i);
+    store_cut(&h->ahead, to);
+}
+
+void hunt_learn(hunt *h, size_t first)
+{
+    enum { MISSES = 4, TRIES = 3000 };
+    size_t count = h->ahead.used - first;
+    if (!h->options->refute || h->backwards || !count)
+        return;
+    search_count c = {.weight = PG_NEW(int64_t, h->board->holes)};
+    bool any = false;
+    uint64_t random = h->seed * 2 + 1;
+    for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        const uint64_t *pegs = h->ahead.pegs + (first + (random >> 33) % count) * h->words;
+        if (pool_look(&h->pool, pegs))
+            continue;
+        if (h->options->refute(h->options->refute_context, pegs, &c) && pool_add(&h->pool, &c)) {
+            any = true;
+            misses = 0;
+        } else {
+            misses++;
+        }
+        if (limits_check(h->options->limits) != PG_OK)
+            break;
+    }
+    free(c.weight);
+    if (any)
+        drop_refused(h, first);
+}

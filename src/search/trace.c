@@ -1,0 +1,94 @@
+/* trace.c - from a hit to the game it stands for.
+ *
+ * Positions are kept up to symmetry, so the game is played again from a real start: at each step some jump leads to a
+ * position whose least image is the one on record.
+ */
+#include "state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct tracer {
+    hunt *h;
+    uint64_t *now;
+    game *game;
+    uint32_t room;
+} tracer;
+
+static void step_to(tracer *t, const uint64_t *record)
+{
+    hunt *h = t->h;
+    for (uint32_t j = 0; j < h->play.jumps; j++) {
+        if (!step_fits(&h->play, h->words, j, t->now))
+            continue;
+        memcpy(h->next, t->now, h->words * sizeof *h->next);
+        step_play(&h->play, h->words, j, h->next);
+        orbit_least(&h->orbit, h->words, h->next, h->image);
+        if (!pegs_same(h->words, h->image, record))
+            continue;
+        memcpy(t->now, h->next, h->words * sizeof *h->next);
+        PG_GROW(t->game->jump, t->game->jumps, t->room);
+        t->game->jump[t->game->jumps++] = j;
+        return;
+    }
+}
+
+/* A member of `from` whose least image is on record. */
+static void find_start(tracer *t, const uint64_t *record)
+{
+    hunt *h = t->h;
+    set_walk walk;
+    set_walk_init(&walk, h->from, !h->backwards);
+    while (set_walk_next(&walk, t->now)) {
+        orbit_least(&h->orbit, h->words, t->now, h->image);
+        if (pegs_same(h->words, h->image, record))
+            break;
+    }
+    set_walk_release(&walk);
+}
+
+/* From the start to the hit: parents, listed in reverse. */
+static void walk_ahead(tracer *t)
+{
+    const store *s = &t->h->ahead;
+    size_t depth = 0;
+    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
+        depth++;
+    uint32_t *path = PG_NEW(uint32_t, depth);
+    size_t at = depth;
+    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
+        path[--at] = i;
+    find_start(t, s->pegs + (size_t)path[0] * s->words);
+    t->game->start = bits_dup(t->now, t->h->board->holes);
+    for (size_t i = 1; i < depth; i++)
+        step_to(t, s->pegs + (size_t)path[i] * s->words);
+    step_to(t, t->h->hit);
+    free(path);
+}
+
+static void walk_back(tracer *t)
+{
+    const store *s = &t->h->back;
+    if (t->h->back_jumps < 0)
+        return;
+    uint32_t i = store_find(s, s->words, t->h->hit);
+    for (i = s->parent[i]; i != STORE_NONE; i = s->parent[i])
+        step_to(t, s->pegs + (size_t)i * s->words);
+}
+
+void hunt_trace(hunt *h, game *g)
+{
+    *g = (game){0};
+    tracer t = {.h = h, .now = bits_new(h->board->holes), .game = g};
+    walk_ahead(&t);
+    walk_back(&t);
+    if (h->backwards) { /* the game was found from its end */
+        for (uint32_t i = 0; i < g->jumps / 2; i++) {
+            uint32_t jump = g->jump[i];
+            g->jump[i] = g->jump[g->jumps - 1 - i];
+            g->jump[g->jumps - 1 - i] = jump;
+        }
+        memcpy(g->start, t.now, h->words * sizeof *t.now);
+    }
+    free(t.now);
+}
