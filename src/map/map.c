@@ -326,7 +326,7 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
         map_release(out);
         return s;
     }
-    orbits_find(out);
+    orbits_find(out, limits);
     lattice *l = lattice_new(b);
     work w = {.m = out, .lattice = l, .limits = limits};
     find_colourings(&w);

@@ -1,8 +1,11 @@
 /* orbits.c - classes of cells under the symmetries of holes and jumps.
  *
  * Breadth first over cells, applying the group's generators; each cell remembers a symmetry that takes its
- * representative there, composed along the way. The symmetries met are few (8 on a square board) and kept once.
- * No list of the whole group is made: a star's would have n! elements.
+ * representative there, composed along the way. The symmetries met are few (8 on a square board) and kept once,
+ * with their products by the generators, so that a cell costs one look-up a generator.
+ * No list of the whole group is made: a star's would have n! elements, and even the symmetries met are as many as
+ * the cells there. Where they outgrow the memory, or time is up, the cells not yet met stay their own
+ * representatives: more work, but as sound.
  */
 #include "orbits.h"
 
@@ -14,7 +17,12 @@ typedef struct pool {
     uint32_t holes, count, room;
     uint32_t *image;
     uint32_t *slot, slots; /* open addressing; number + 1 */
+    uint32_t generators;
+    uint32_t *next; /* room x generators: number + 1 of the product with a generator, 0: not made yet */
+    size_t most;    /* symmetries that memory allows */
 } pool;
+
+static const size_t default_memory = (size_t)1 << 30; /* bytes */
 
 static uint64_t hash_image(const uint32_t *image, uint32_t holes)
 {
@@ -47,8 +55,10 @@ static uint32_t pool_add(pool *p, const uint32_t *image)
         if (p->count == p->room) {
             p->room = p->room ? 2 * p->room : 16;
             PG_RESIZE(p->image, (size_t)p->room * p->holes);
+            PG_RESIZE(p->next, (size_t)p->room * p->generators + 1);
         }
         memcpy(p->image + (size_t)p->count * p->holes, image, p->holes * sizeof *image);
+        memset(p->next + (size_t)p->count * p->generators, 0, p->generators * sizeof *p->next);
         *slot = ++p->count;
     }
     return *slot - 1;
@@ -60,38 +70,73 @@ static uint32_t start_image(const map *m, const uint32_t *image, uint32_t s) { r
 typedef struct walk {
     map *m;
     const symmetry_group *group;
+    const pg_limits *limits;
     pool pool;
     bool *seen;
-    size_t *queue;
+    uint32_t *queue;
     uint32_t *product; /* [holes] scratch */
 } walk;
 
-static void spread(walk *w, size_t root)
+static const uint32_t *generator(const walk *w, uint32_t g)
+{
+    return w->group->image + (size_t)g * w->m->board->holes;
+}
+
+/* The number of symmetry `before` followed by generator g. False when there is no room for it. */
+static bool product(walk *w, uint32_t before, uint32_t g, uint32_t *out)
+{
+    pool *p = &w->pool;
+    size_t at = (size_t)before * p->generators + g;
+    if (!p->next[at]) {
+        if (p->count >= p->most)
+            return false;
+        const uint32_t *image = generator(w, g), *first = p->image + (size_t)before * p->holes;
+        for (uint32_t h = 0; h < p->holes; h++)
+            w->product[h] = image[first[h]];
+        uint32_t number = pool_add(p, w->product); /* may move `next` */
+        p->next[at] = number + 1;
+    }
+    *out = p->next[at] - 1;
+    return true;
+}
+
+/* Goes from a cell to its images under the generators. */
+static void step(walk *w, uint32_t root, uint32_t at, size_t *tail)
 {
     map *m = w->m;
+    for (uint32_t g = 0; g < w->group->generators; g++) {
+        const uint32_t *image = generator(w, g);
+        uint32_t number, s = start_image(m, image, at / m->finishes);
+        size_t to = (size_t)s * m->finishes + image[at % m->finishes];
+        if (w->seen[to] || !product(w, m->cell[at].image, g, &number))
+            continue;
+        w->seen[to] = true;
+        m->cell[to].same_as = root;
+        m->cell[to].image = number;
+        w->queue[(*tail)++] = (uint32_t)to;
+    }
+}
+
+static void spread(walk *w, uint32_t root)
+{
     size_t head = 0, tail = 0;
     w->queue[tail++] = root;
     w->seen[root] = true;
     while (head < tail) {
-        size_t at = w->queue[head++];
-        for (uint32_t g = 0; g < w->group->generators; g++) {
-            const uint32_t *image = w->group->image + (size_t)g * m->board->holes;
-            uint32_t s = start_image(m, image, (uint32_t)(at / m->finishes));
-            size_t to = (size_t)s * m->finishes + image[at % m->finishes];
-            if (w->seen[to])
-                continue;
-            w->seen[to] = true;
-            const uint32_t *before = w->pool.image + (size_t)m->cell[at].image * m->board->holes;
-            for (uint32_t h = 0; h < m->board->holes; h++)
-                w->product[h] = image[before[h]];
-            m->cell[to].same_as = (uint32_t)root;
-            m->cell[to].image = pool_add(&w->pool, w->product);
-            w->queue[tail++] = to;
-        }
+        if (head % 4096 == 0 && limits_check(w->limits) != PG_OK)
+            break;
+        step(w, root, w->queue[head++], &tail);
     }
 }
 
-void orbits_find(map *m)
+static size_t most_symmetries(const walk *w)
+{
+    size_t memory = w->limits && w->limits->memory ? w->limits->memory / 2 : default_memory;
+    size_t each = ((size_t)w->m->board->holes + w->group->generators) * sizeof(uint32_t);
+    return memory / each + 1;
+}
+
+void orbits_find(map *m, const pg_limits *limits)
 {
     symmetry_group group;
     if (m->vacancies)
@@ -101,23 +146,26 @@ void orbits_find(map *m)
     size_t cells = (size_t)m->starts * m->finishes;
     walk w = {.m = m,
               .group = &group,
-              .pool = {.holes = m->board->holes},
+              .limits = limits,
+              .pool = {.holes = m->board->holes, .generators = group.generators},
               .seen = PG_NEW(bool, cells),
-              .queue = PG_NEW(size_t, cells),
+              .queue = PG_NEW(uint32_t, cells),
               .product = PG_NEW(uint32_t, m->board->holes)};
+    w.pool.most = most_symmetries(&w);
     for (uint32_t h = 0; h < m->board->holes; h++)
         w.product[h] = h;
     uint32_t identity = pool_add(&w.pool, w.product);
     for (size_t c = 0; c < cells; c++)
         m->cell[c] = (map_cell){.same_as = (uint32_t)c, .image = identity};
     for (size_t c = 0; c < cells; c++)
-        if (!w.seen[c])
-            spread(&w, c);
+        if (!w.seen[c] && (c % 4096 != 0 || limits_check(limits) == PG_OK))
+            spread(&w, (uint32_t)c);
     for (uint32_t s = 0; s < m->starts; s++) /* the cell (s, s) goes where s goes */
         m->start_class[s] = m->vacancies ? m->cell[(size_t)s * m->finishes + s].same_as / m->finishes : 0;
     m->images = w.pool.count;
     m->image = w.pool.image;
     free(w.pool.slot);
+    free(w.pool.next);
     free(w.seen);
     free(w.queue);
     free(w.product);
