@@ -54,6 +54,7 @@ static void hunt_init(hunt *h, const board *b, const position *start, const posi
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = same_change(b) * (h->backwards ? -1 : 1);
+    h->levelled = h->change && (position_closed(h->from) || h->from->count >= 0);
     h->last_pegs = position_closed(h->to) ? (int64_t)position_pegs(h->to) : h->to->count;
     h->hole_weight = PG_NEW(double, b->holes);
     h->here = bits_new(b->holes);

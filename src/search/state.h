@@ -14,6 +14,7 @@ typedef struct hunt {
     const search_options *options;
     const position *from, *to; /* start and finish, or the other way round */
     bool backwards;            /* jumps are taken back, from the finish to the start */
+    bool levelled;             /* positions of different levels are different: each has its number of pegs */
     bool certify;              /* collecting a closed set: nothing is left out but what the pool refuses */
     uint32_t words;
     steps play, undo; /* jumps in the direction of the hunt, and against it */
