@@ -25,7 +25,7 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const u
     int64_t left = -1; /* jumps still to come; -1: unknown */
     if (h->change && h->last_pegs >= 0) {
         int64_t missing = h->last_pegs - count_pegs(words, pegs);
-        *dead = missing && (missing < 0) != (h->change < 0);
+        *dead = missing % h->change || (missing && (missing < 0) != (h->change < 0));
         if (*dead)
             return false;
         left = missing / h->change;
@@ -69,13 +69,13 @@ static inline __attribute__((always_inline)) hunt_outcome expand(hunt *h, const 
             h->next[w] = h->here[w];
         step_play(&h->play, words, j, h->next);
         orbit_least(&h->orbit, words, h->next, h->image);
-        bool dead = false;
-        if (!h->certify && at_goal(h, words, h->image, &dead)) {
+        bool dead;
+        if (at_goal(h, words, h->image, &dead)) {
             h->hit_parent = at;
             memcpy(h->hit, h->image, words * sizeof *h->hit);
             return HUNT_HIT;
         }
-        if (!dead && !store_add(&h->ahead, words, h->image, at))
+        if ((!dead || h->certify) && !store_add(&h->ahead, words, h->image, at))
             return HUNT_NO_ROOM;
     }
     return HUNT_DONE;
@@ -128,7 +128,13 @@ hunt_outcome hunt_levels(hunt *h, size_t width, bool learn, bool *cut)
     *cut = false;
     if (!add_starts(h, cut))
         return HUNT_NO_ROOM;
-    for (size_t first = 0; first < h->ahead.used;) {
+    /* Jumps that keep or add pegs could lead a beam from one new position to the next for ages. */
+    size_t level = 0, most_levels = width && !h->levelled ? width + 4 * h->board->holes : SIZE_MAX;
+    for (size_t first = 0; first < h->ahead.used; level++) {
+        if (level == most_levels) {
+            *cut = true;
+            break;
+        }
         size_t end = h->ahead.used;
         if (h->levelled)
             store_forget(&h->ahead);

@@ -12,6 +12,7 @@ void pool_init(pool *p, const board *b, uint32_t most) { *p = (pool){.board = b,
 
 static void free_tables(pool *p)
 {
+    free(p->scale);
     free(p->base);
     free(p->value);
     free(p->cost);
@@ -42,10 +43,15 @@ static void fill_lane(pool *p, uint32_t lane)
 {
     const search_count *c = &p->count[lane];
     p->base[lane] = -c->floor;
-    for (uint32_t h = 0; h < p->board->holes; h++)
+    p->scale[lane] = 1;
+    for (uint32_t h = 0; h < p->board->holes; h++) {
+        int64_t size = c->weight[h] < 0 ? -c->weight[h] : c->weight[h];
+        if (p->scale[lane] < size)
+            p->scale[lane] = size;
         for (uint32_t v = 0; v < 16; v++)
             if (v >> (h % 4) & 1)
                 p->value[((size_t)(h / 4) * 16 + v) * p->room + lane] += c->weight[h];
+    }
     for (uint32_t j = 0; j < p->board->jumps; j++)
         p->cost[(size_t)j * p->room + lane] = jump_cost(p->board, j, c->weight);
 }
@@ -58,6 +64,7 @@ static void widen(pool *p)
     PG_RESIZE(p->hits, p->room);
     memset(p->hits + old, 0, (p->room - old) * sizeof *p->hits);
     free_tables(p);
+    p->scale = PG_NEW(int64_t, p->room);
     p->base = PG_NEW(int64_t, p->room);
     p->slack = PG_NEW(int64_t, p->room);
     p->value = PG_NEW(int64_t, quarters(p->board) * 16 * p->room);

@@ -19,6 +19,7 @@ typedef struct pool {
     uint32_t used, room; /* room: a multiple of POOL_LANES */
     search_count *count; /* [room], owned */
     uint64_t *hits;      /* [room] */
+    int64_t *scale;      /* [room]: the largest weight, positive */
     int64_t *base;       /* [room]: less the floors */
     int64_t *value;      /* quarters x 16 x room */
     int64_t *cost;       /* jumps x room */
