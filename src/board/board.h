@@ -175,6 +175,9 @@ typedef struct symmetry_group {
 /* All symmetries of holes and jumps that also keep `colour` (holes; NULL: one colour). By nauty on the
  * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. */
 void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour);
+/* The same within limits (may be NULL). When one is reached, the generators found so far come back, of a subgroup
+ * then, and `order` says nothing. */
+void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits);
 /* Those that fix a start set and a finish set as well (either may be NULL). */
 void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish);
 void symmetry_release(symmetry_group *g);

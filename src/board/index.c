@@ -262,6 +262,14 @@ static void tidy_aliases(board *b)
     x->aliases = kept;
 }
 
+/* In which holes does a jump, its cells in this order, take a peg between its ends? */
+static void note_captures(struct board_index *x, const jump_cell *cells, uint32_t length)
+{
+    for (uint32_t i = 1; i + 1 < length; i++)
+        if (cells[i].before && !cells[i].after)
+            bits_set(x->captured, cells[i].hole);
+}
+
 void index_finish(board *b)
 {
     struct board_index *x = b->index;
@@ -273,12 +281,10 @@ void index_finish(board *b)
     for (uint32_t j = 0; j < b->jumps; j++) {
         x->first_jump[jump_from(b, j)->hole + 1]++;
         x->by_ends[j] = j;
-        for (uint32_t i = 1; i + 1 < b->jump[j].length; i++) {
-            jump_cell c = jump_cells(b, j)[i];
-            if (c.before && !c.after)
-                bits_set(x->captured, c.hole);
-        }
+        note_captures(x, jump_cells(b, j), b->jump[j].length);
     }
+    for (size_t i = 0; i < x->aliases; i++)
+        note_captures(x, x->alias_cell + x->alias[i].first, b->jump[x->alias[i].jump].length);
     for (uint32_t h = 0; h < b->holes; h++) {
         x->first_jump[h + 1] += x->first_jump[h];
         qsort_r(x->by_ends + x->first_jump[h], x->first_jump[h + 1] - x->first_jump[h],

@@ -67,6 +67,7 @@ static char *decimal_take(decimal *d)
  * (a nauty that was built without thread-local storage needs the lock anyway). */
 typedef struct search {
     const board *b;
+    const pg_limits *limits;
     uint32_t *class_of;       /* [holes] colours as ranks 0, 1, ... */
     incidence graph;
     uint32_t *image;          /* generators x holes */
@@ -90,6 +91,13 @@ static uint32_t *new_generator(search *s)
     return image;
 }
 
+/* Has nauty stop soon when a limit is reached: the generators met by then are symmetries too, only not all. */
+static void keep_limits(void)
+{
+    if (limits_check(current->limits) != PG_OK)
+        nauty_kill_request = 1;
+}
+
 static void on_automorphism(int count, int *perm, int *orbits, int numorbits, int stabvertex, int n)
 {
     (void)count, (void)orbits, (void)numorbits, (void)stabvertex, (void)n;
@@ -99,6 +107,7 @@ static void on_automorphism(int count, int *perm, int *orbits, int numorbits, in
         image[g->hole[v]] = g->hole[perm[v]];
     if (!symmetry_holds(current->b, image))
         current->failed = true;
+    keep_limits();
 }
 
 static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats, int tv, int index,
@@ -107,6 +116,7 @@ static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats
     (void)lab, (void)ptn, (void)level, (void)orbits, (void)stats, (void)tv, (void)tcellsize, (void)numcells;
     (void)childcount, (void)n;
     decimal_multiply(&current->order, (uint32_t)index);
+    keep_limits();
 }
 
 /* ---- nauty --------------------------------------------------------------------------------------- */
@@ -153,6 +163,7 @@ static void call_nauty(search *s, sparsegraph *sg, int *lab, int *ptn)
     options.userautomproc = on_automorphism;
     options.userlevelproc = on_level;
     sparsenauty(sg, lab, ptn, orbits, &options, &stats, NULL);
+    nauty_kill_request = 0;
     nauty_freedyn(); /* its work space belongs to the thread, which may end */
     nautil_freedyn();
     nausparse_freedyn();
@@ -242,9 +253,9 @@ static uint32_t *rank_colours(const board *b, const uint32_t *colour)
     return rank;
 }
 
-void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
+void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits)
 {
-    search s = {.b = b, .class_of = rank_colours(b, colour)};
+    search s = {.b = b, .limits = limits, .class_of = rank_colours(b, colour)};
     decimal_init(&s.order);
     incidence_build(&s.graph, b, s.class_of);
     if (s.graph.used)
@@ -260,6 +271,11 @@ void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
     *out = (symmetry_group){b->holes, (uint32_t)s.generators, s.image, decimal_take(&s.order)};
     free(s.class_of);
     incidence_release(&s.graph);
+}
+
+void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
+{
+    symmetry_find_some(out, b, colour, NULL);
 }
 
 /* 0 empty, 1 peg, 2 open. */

@@ -136,13 +136,20 @@ static size_t most_symmetries(const walk *w)
     return memory / each + 1;
 }
 
+/* The symmetries of holes and jumps; with a single start, those that keep its pegs, vacancies and open holes. */
+static void find_group(symmetry_group *out, const map *m, const pg_limits *limits)
+{
+    uint32_t *colour = PG_NEW(uint32_t, m->board->holes);
+    for (uint32_t h = 0; !m->vacancies && h < m->board->holes; h++)
+        colour[h] = bits_get(m->start[0].open, h) ? 2 : bits_get(m->start[0].peg, h);
+    symmetry_find_some(out, m->board, colour, limits);
+    free(colour);
+}
+
 void orbits_find(map *m, const pg_limits *limits)
 {
     symmetry_group group;
-    if (m->vacancies)
-        symmetry_find(&group, m->board, NULL);
-    else
-        symmetry_fixing(&group, m->board, &m->start[0], NULL);
+    find_group(&group, m, limits);
     size_t cells = (size_t)m->starts * m->finishes;
     walk w = {.m = m,
               .group = &group,

@@ -492,6 +492,15 @@ Test(rules, tell_the_corners)
     }
 }
 
+/* In a triangle with a tail x over y into z is y over x into z: both capture. Only the tail is a corner. */
+Test(rules, tell_the_corners_by_every_spelling)
+{
+    board *b = parse("lattice graph\nedge a b\nedge b c\nedge c a\nedge c d\n");
+    for (uint32_t h = 0; h < b->holes; h++)
+        cr_expect_eq(board_is_corner(b, h), h == 3, "%s", b->hole_name[h]);
+    board_free(b);
+}
+
 /* ---- board files ----------------------------------------------------------------------------- */
 
 static const struct { const char *file; size_t line; const char *expected; } bad_boards[] = {

@@ -100,3 +100,53 @@ Test(map, limits)
     map_release(&m);
     board_free(b);
 }
+
+/* Many like parts have more symmetries than memory holds: the classes fall into pieces, the verdicts stay. */
+Test(map, few_symmetries_in_memory)
+{
+    pg_buf text = {0};
+    buf_add(&text, "lattice graph\n");
+    for (int i = 0; i < 200; i++)
+        buf_printf(&text, "edge c v%d\n", i);
+    board *b;
+    pg_error e;
+    pg_limits l = {.threads = 1, .memory = 12 << 20};
+    map m;
+    map_summary s;
+    cr_assert_eq(board_parse(&b, text.text, text.length, "star", NULL, &e), PG_OK);
+    cr_assert_eq(map_make(&m, b, NULL, &l, &e), PG_OK, "%s", e.text);
+    map_summarise(&s, &m);
+    cr_expect_eq(s.impossible, 201 * 201);
+    uint32_t own = 0;
+    for (uint32_t c = 0; c < 201 * 201; c++) {
+        own += m.cell[c].same_as == c;
+        const uint32_t *image = m.image + (size_t)m.cell[c].image * b->holes;
+        cr_expect(m.cell[c].same_as <= c);
+        cr_expect_eq(image[m.cell[c].same_as / 201] * 201 + image[m.cell[c].same_as % 201], c);
+    }
+    cr_expect_gt(own, 5); /* with all symmetries: 5 */
+    map_release(&m);
+    board_free(b);
+    buf_release(&text);
+}
+
+/* Symmetries of a board with a million jumps take minutes: the time is kept all the same. */
+Test(map, time_on_a_large_board)
+{
+    pg_buf text = {0};
+    buf_add(&text, "lattice graph\n");
+    for (int i = 0; i < 700; i++)
+        buf_printf(&text, "edge c v%d\n", i);
+    board *b;
+    pg_error e;
+    cr_assert_eq(board_parse(&b, text.text, text.length, "star", NULL, &e), PG_OK);
+    double begun = clock_now();
+    pg_limits l = {.threads = 1, .deadline = begun + 0.2};
+    map m;
+    cr_assert_eq(map_make(&m, b, NULL, &l, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(m.stopped, PG_LIMIT);
+    cr_expect_lt(clock_now() - begun, 15);
+    map_release(&m);
+    board_free(b);
+    buf_release(&text);
+}
