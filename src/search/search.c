@@ -55,8 +55,7 @@ static pg_status by_hunt(search_result *out, const board *b, const position *sta
 {
     search_options trial = *options;
     pg_error why;
-    bool worth = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST
-                 && (!options->most_positions || options->most_positions > TRIAL_POSITIONS);
+    bool worth = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST && !options->most_positions;
     if (worth)
         trial.most_positions = TRIAL_POSITIONS;
     pg_status s = hunt_run(out, b, start, finish, &trial);

@@ -1,5 +1,8 @@
 /* test_search.c - both engines against a plain search on random boards, and closed sets against an independent check. */
+#include "orbit.h"
 #include "search.h"
+#include "steps.h"
+#include "store.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -282,7 +285,7 @@ Test(search, games_on_large_boards, .timeout = 60)
         position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
         search_result r;
         pg_error e = {{0}};
-        search_options o = {.most_positions = 300000};
+        search_options o = {.most_positions = 60000};
         cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
         if (r.answer == SEARCH_FOUND)
             check_game(&r, b, &start, &finish);
@@ -341,6 +344,182 @@ Test(search, limits, .timeout = 20)
         cr_expect_eq(r.stopped, PG_LIMIT);
         search_result_release(&r);
     }
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+/* ---- known results --------------------------------------------------------------------------- */
+
+static bool reaches_hole(const search_closure *c, const board *b, uint32_t hole)
+{
+    position finish;
+    game g = {0};
+    position_init(&finish, b->holes);
+    bits_set(finish.peg, hole);
+    bool possible = search_closure_reaches(c, &finish, &g);
+    if (possible) {
+        search_result r = {.found = g};
+        position any;
+        position_init(&any, b->holes);
+        memset(any.open, 0xff, bits_words(b->holes) * sizeof *any.open);
+        any.open[0] &= (UINT64_C(1) << b->holes) - 1;
+        check_game(&r, b, &any, &finish);
+        position_release(&any);
+    }
+    game_release(&g);
+    position_release(&finish);
+    return possible;
+}
+
+static search_closure *closure_of(const board *b, const position *start)
+{
+    search_closure *c;
+    pg_error e = {{0}};
+    cr_assert_eq(search_closure_new(&c, b, start, NULL, &e), PG_OK, "%s", e.text);
+    return c;
+}
+
+/* Survivors from each single vacancy. */
+static uint32_t count_cells(const board *b)
+{
+    uint32_t cells = 0;
+    for (uint32_t s = 0; s < b->holes; s++) {
+        position start;
+        position_init(&start, b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            bits_put(start.peg, h, h != s);
+        search_closure *c = closure_of(b, &start);
+        for (uint32_t h = 0; h < b->holes; h++)
+            cells += reaches_hole(c, b, h);
+        search_closure_free(c);
+        position_release(&start);
+    }
+    return cells;
+}
+
+/* 15-hole triangle: Bell's catalogue, cell by cell; 54 of all 225 cells. */
+Test(search, triangle15)
+{
+    static const struct { const char *start, *finish; bool possible; } table[] = {
+        {"full-a1", "a1", true},  {"full-b3", "a1", false}, {"full-a4", "a1", true},  {"full-c5", "a1", true},
+        {"full-a1", "b3", false}, {"full-b3", "b3", false}, {"full-a4", "b3", false}, {"full-c5", "b3", true},
+        {"full-a1", "c5", true},  {"full-b3", "c5", true},  {"full-a4", "c5", true},  {"full-c5", "c5", true},
+        {"full-a1", "a4", true},  {"full-b3", "a4", false}, {"full-a4", "a4", true},  {"full-a4", "d4", true},
+        {"full-c5", "a4", true},
+    };
+    board *b = load("triangle5", NULL);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        for (int how = SEARCH_AUTO; how <= SEARCH_BY_HUNT; how++) {
+            position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
+            search_options o = {.strategy = (search_strategy)how};
+            search_result r;
+            pg_error e = {{0}};
+            cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+            cr_expect_eq(r.answer, table[i].possible ? SEARCH_FOUND : SEARCH_NONE, "%s to %s", table[i].start,
+                         table[i].finish);
+            search_result_release(&r);
+            position_release(&start);
+            position_release(&finish);
+        }
+    cr_expect_eq(count_cells(b), 54);
+    board_free(b);
+}
+
+/* 13-hole diamond, 8-move rules: of the 52 pairs (start up to symmetry, finish) exactly 26 can be played. */
+Test(search, diamond3)
+{
+    static const char *const starts[] = {"full-c1", "full-b2", "full-c2", "full-c3"};
+    board *b = load("diamond3", "8");
+    uint32_t playable = 0;
+    for (size_t i = 0; i < 4; i++) {
+        position start = read_position(b, starts[i]);
+        search_closure *c = closure_of(b, &start);
+        for (uint32_t h = 0; h < b->holes; h++)
+            playable += reaches_hole(c, b, h);
+        search_closure_free(c);
+        position_release(&start);
+    }
+    cr_expect_eq(playable, 26);
+    board_free(b);
+}
+
+/* English board from the centre, jump by jump (OEIS A112737 and its count without symmetry): the hunt's store and
+ * orbits alone. */
+Test(search, english_levels)
+{
+    static const size_t classes[] = {1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312};
+    static const size_t positions[] = {1, 4, 12, 60, 296, 1338, 5648, 21842, 77559, 249690};
+    board *b = load("english", NULL);
+    position start = read_position(b, "full-d4");
+    for (int symmetric = 0; symmetric < 2; symmetric++) {
+        steps play;
+        orbit o;
+        store s;
+        steps_init(&play, b, false);
+        orbit_init(&o, b, &start);
+        cr_assert_eq(o.elements, 8);
+        o.elements = symmetric ? 8 : 1;
+        store_init(&s, 1, (size_t)1 << 28);
+        cr_assert(store_add(&s, 1, start.peg, STORE_NONE));
+        size_t first = 0;
+        for (int level = 0; level < 10; level++) {
+            size_t end = s.used;
+            cr_expect_eq(end - first, (symmetric ? classes : positions)[level], "level %d", level);
+            for (; first < end; first++)
+                for (uint32_t j = 0; j < play.jumps; j++) {
+                    uint64_t next = s.pegs[first], image;
+                    if (!step_fits(&play, 1, j, &next))
+                        continue;
+                    step_play(&play, 1, j, &next);
+                    orbit_least(&o, 1, &next, &image);
+                    cr_assert(store_add(&s, 1, &image, (uint32_t)first));
+                }
+        }
+        steps_release(&play);
+        orbit_release(&o);
+        store_release(&s);
+    }
+    position_release(&start);
+    board_free(b);
+}
+
+/* Rules that remove nothing: the game is finite and starts in the start all the same. */
+Test(search, rules_without_loss)
+{
+    board *b = parse("rules custom\ndirection 0 1\ndirection 1 0\ndirection 0 -1\npattern 10 01\nholes\noooo\noooo\noooo\n");
+    position start = read_position(b, "a1,b1"), finish = read_position(b, "d3,c3");
+    for (int how = SEARCH_AUTO; how <= SEARCH_BY_HUNT; how++) {
+        search_options o = {.strategy = (search_strategy)how};
+        search_result r;
+        pg_error e = {{0}};
+        cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(r.answer, SEARCH_FOUND);
+        cr_expect_eq(r.found.jumps, 8);
+        check_game(&r, b, &start, &finish);
+        search_result_release(&r);
+    }
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+/* A start with 40 open holes: nobody lists its members, the hunt goes back from the finish. */
+Test(search, open_start)
+{
+    board *b = load("square8", NULL);
+    position start, finish;
+    position_init(&start, b->holes);
+    position_init(&finish, b->holes);
+    for (uint32_t h = 24; h < 64; h++)
+        bits_set(start.open, h);
+    bits_set(finish.peg, 2 * 8 + 3); /* the first row beyond the line */
+    search_result r;
+    pg_error e = {{0}};
+    cr_assert_eq(search_run(&r, b, &start, &finish, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(r.answer, SEARCH_FOUND);
+    check_game(&r, b, &start, &finish);
+    search_result_release(&r);
     position_release(&start);
     position_release(&finish);
     board_free(b);
