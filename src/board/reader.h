@@ -1,4 +1,4 @@
-/* reader.h - line by line through a text that a stranger wrote. Private to src/board.
+/* reader.h - line by line through a text that a stranger wrote. For the readers of board and resource.
  *
  * Tabs count as spaces, CR LF as a line end, a line whose first mark is '#' as a comment. Every refusal
  * reads "file:line: expected ...".

@@ -11,7 +11,7 @@
 
 enum exit_code {
     EXIT_DONE = 0,
-    EXIT_NO = 1, /* replay: not legal; emit: no proof */
+    EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count */
     EXIT_INPUT = 2,
     EXIT_INTERNAL = 3,
     EXIT_POSSIBLE = 10,
@@ -25,6 +25,7 @@ typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
     OPTION_PEGS,
+    OPTION_ALL_FINISHES,
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_RULES,
@@ -52,7 +53,7 @@ typedef struct options {
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
     int64_t pegs, memory, threads;                       /* -1: not given */
     double time;                                         /* seconds; negative: not given */
-    bool json, help;
+    bool all_finishes, json, help;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -81,7 +82,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
-    cmd_check;
+    cmd_resource_check, cmd_check;
 
 /* Reads argv[0 .. argc) for one command. free(o->argument) in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
@@ -105,6 +106,8 @@ typedef struct question {
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
  * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
 pg_status question_load(question *q, const options *o, uint32_t needs, pg_error *e);
+/* The positions alone, when the board q->b is there already. */
+pg_status question_positions(question *q, const options *o, uint32_t needs, pg_error *e);
 void question_release(question *q);
 
 #endif

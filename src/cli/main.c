@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_replay, &cmd_check,
+    &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_replay,
+    &cmd_resource_check, &cmd_check,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -38,8 +39,8 @@ static void general_help(pg_buf *out)
     buf_add(out, "usage: pagoda COMMAND [ARGUMENT...] [OPTION...]\n\n"
                  "What can and what cannot be finished in peg solitaire, with proofs.\n\ncommands:\n");
     for (int i = 0; i < COMMANDS; i++)
-        buf_printf(out, "  %-11s %s\n", commands[i]->name, commands[i]->brief);
-    buf_add(out, "  help        this help; help COMMAND: that of a command, as COMMAND -h\n"
+        buf_printf(out, "  %-14s %s\n", commands[i]->name, commands[i]->brief);
+    buf_add(out, "  help           this help; help COMMAND: that of a command, as COMMAND -h\n"
                  "\n`pagoda --version` prints the version.\n");
 }
 

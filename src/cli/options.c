@@ -32,6 +32,8 @@ static const option table[] = {
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
         .help = "the finish has exactly K pegs"},
+    [OPTION_ALL_FINISHES] = {FLAG(all_finishes), .name = "--all-finishes",
+        .help = "what it proves about every single vacancy and lone survivor"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
         .help = "unconstrained (default), relaxation or pagoda",
         .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",

@@ -24,15 +24,19 @@ static pg_status read_pegs(position *finish, int64_t pegs, pg_error *e)
     return s == PG_OK ? s : pg_fail(e, s, "--pegs: %.900s", why.text);
 }
 
+pg_status question_positions(question *q, const options *o, uint32_t needs, pg_error *e)
+{
+    pg_status s = read_position(&q->start, q->b, "--start", o->start, needs & TAKES(OPTION_START), e);
+    if (s == PG_OK)
+        s = read_position(&q->finish, q->b, "--finish", o->finish, needs & TAKES(OPTION_FINISH), e);
+    return s == PG_OK ? read_pegs(&q->finish, o->pegs, e) : s;
+}
+
 pg_status question_load(question *q, const options *o, uint32_t needs, pg_error *e)
 {
     *q = (question){0};
     pg_status s = board_load(&q->b, o->argument[0], o->rules, e);
-    if (s == PG_OK)
-        s = read_position(&q->start, q->b, "--start", o->start, needs & TAKES(OPTION_START), e);
-    if (s == PG_OK)
-        s = read_position(&q->finish, q->b, "--finish", o->finish, needs & TAKES(OPTION_FINISH), e);
-    return s == PG_OK ? read_pegs(&q->finish, o->pegs, e) : s;
+    return s == PG_OK ? question_positions(q, o, needs, e) : s;
 }
 
 void question_release(question *q)

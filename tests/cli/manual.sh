@@ -12,7 +12,7 @@ fail()
 }
 
 # The options that a text names, one a line.
-named() { grep -oE '(^|[^A-Za-z0-9-])(--[a-z]+|-[oh])([^A-Za-z0-9-]|$)' | grep -oE -e '-[a-z-]+' | sort -u; }
+named() { grep -oE '(^|[^A-Za-z0-9-])(--[a-z]+(-[a-z]+)*|-[oh])([^A-Za-z0-9-]|$)' | grep -oE -e '-[a-z-]+' | sort -u; }
 
 # The options in a help text: the first word of each line below "options:".
 of_help() { sed -n '/^options:/,$p' | awk '$1 ~ /^-/ { print $1 }' | sort -u; }
@@ -20,7 +20,7 @@ of_help() { sed -n '/^options:/,$p' | awk '$1 ~ /^-/ { print $1 }' | sort -u; }
 # The lines below a heading of a page, up to the next one.
 section() { awk -v wanted="$2" '$0 ~ "^#" { inside = $0 == wanted } inside' "$1"; }
 
-commands=$("$pagoda" help | awk '/^  [a-z]/ { print substr($0, 3, 12) }' | sed 's/ *$//' | grep -v '^help$')
+commands=$("$pagoda" help | awk '/^  [a-z]/ { print substr($0, 3, 15) }' | sed 's/ *$//' | grep -v '^help$')
 [ -n "$commands" ] || fail "no commands in pagoda help"
 while IFS= read -r command; do
     heading=$(grep -E "^## pagoda $command( |\$)" "$man/pagoda.1.scd")

@@ -1,0 +1,309 @@
+/* test_resource.c - weightings in files, and what they are worth: tables of good and bad texts, the counts
+ * that ship, and all vacancies and survivors compared with the exact test cell by cell. */
+#include "resource.h"
+
+#include <criterion/criterion.h>
+#include <flint/fmpz_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CROSS "board diamond3\nrules diagonal\nweights\n"
+#define ROWS ". . -1\n. 0 1 0\n-1 1 0 1 -1\n. 0 1 0\n"
+
+static pg_status parse(resource_file *f, const char *text, size_t length, const char *rules, pg_error *e)
+{
+    return resource_parse(f, text, length, "w", rules, e);
+}
+
+static resource_file good(const char *text, const char *rules)
+{
+    resource_file f;
+    pg_error e = {{0}};
+    cr_assert_eq(parse(&f, text, strlen(text), rules, &e), PG_OK, "%s: %s", text, e.text);
+    return f;
+}
+
+static position parsed(const board *b, const char *text)
+{
+    pg_error e = {{0}};
+    position p;
+    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
+    return p;
+}
+
+/* ---- reading ------------------------------ */
+
+static const struct {
+    const char *text, *message;
+} refused[] = {
+    {"", "w:1: expected a line 'board NAME'"},
+    {"board\n", "w:1: expected a name after 'board'"},
+    {"board english french\n", "w:1: expected nothing more after board"},
+    {"board english\nboard french\n", "w:2: expected 'board' only once"},
+    {"weights\n1\n", "w:1: expected a line 'board NAME' before"},
+    {"board nowhere\nweights\n1\n", "w:1: expected a board: board 'nowhere'"},
+    {"board ./nowhere.board\nweights\n1\n", "w:1: expected a board: ./nowhere.board"},
+    {"board english\nrules none\nweights\n1\n", "w:2: expected rules of this board"},
+    {"board path6\nrules 4\nweight v1 1\n", "w:2: expected rules of this board"},
+    {"board english\n", "w:1: expected 'weights' and a picture"},
+    {"board english\nwidth 3\n", "w:2: expected board, rules, weights or weight, not 'width'"},
+    {"board english\nweights 3\n", "w:2: expected nothing more after 'weights'"},
+    {"board english\nweight d4 1\n", "w:2: expected 'weights' and a picture"},
+    {"board path6\nweights\n1 2 3 4 5 6\n", "w:2: expected lines 'weight HOLE NUMBER'"},
+    {"board path6\nweight v7 1\n", "w:2: expected a hole of the board after 'weight', not 'v7'"},
+    {"board path6\nweight\n", "w:2: expected a hole of the board after 'weight'"},
+    {"board path6\nweight v1\n", "w:2: expected a number for hole v1"},
+    {"board path6\nweight v1 1 2\n", "w:2: expected nothing more after the number"},
+    {"board path6\nweight v1 1\nweight v1 1\n", "w:3: expected each hole once, not 'v1' again (line 2)"},
+    {"board path6\nweight v1 1\nrules 4\n", "w:3: expected 'rules' before the weights"},
+    {"board path6\nweight v1 1\n", "w:2: expected a line 'weight v2 NUMBER'"},
+    {CROSS, "w:3: expected a row of numbers with hole c1"},
+    {CROSS ROWS, "w:7: expected a row of numbers with hole c5"},
+    {CROSS ". . x", "w:4: expected a number for hole c1, an integer or a fraction p/q, not 'x'"},
+    {CROSS ". . .", "w:4: expected a number for hole c1, an integer or a fraction p/q, not '.'"},
+    {CROSS ". .", "w:4: expected a number for hole c1"},
+    {CROSS "1 . 1", "w:4: expected '.' in row 1, column 1, where board diamond3 has no hole, not '1'"},
+    {CROSS ROWS "\n. . 1\n", "w:8: expected no blank line"},
+    {CROSS ROWS ". . 1 1\n", "w:8: expected '.' in row 5, column 4"},
+    {CROSS ROWS ". . 1\n1\n", "w:9: expected '.' in row 6, column 1"},
+    {CROSS ". . 1/0", "not '1/0'"},
+    {CROSS ". . 1/-2", "not '1/-2'"},
+    {CROSS ". . /2", "not '/2'"},
+    {CROSS ". . 1/", "not '1/'"},
+    {CROSS ". . 1.5", "not '1.5'"},
+    {CROSS ". . +1", "not '+1'"},
+    {CROSS ". . -", "not '-'"},
+    {CROSS ". . 1e3", "not '1e3'"},
+    {CROSS ". . 0x1", "not '0x1'"},
+    {CROSS ". . 1/2/3", "not '1/2/3'"},
+    {CROSS ". . --1", "not '--1'"},
+};
+
+Test(resource, bad_texts_name_their_line)
+{
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        resource_file f;
+        pg_error e = {{0}};
+        const char *text = refused[i].text;
+        cr_expect_eq(parse(&f, text, strlen(text), NULL, &e), PG_INPUT, "%s", text);
+        cr_expect(strstr(e.text, refused[i].message), "got '%s', expected '%s'", e.text, refused[i].message);
+        cr_expect(!strncmp(e.text, "w:", 2), "%s", e.text);
+    }
+}
+
+Test(resource, control_characters_are_refused)
+{
+    static const char text[] = CROSS ". . 1\0 1\n";
+    resource_file f;
+    pg_error e = {{0}};
+    cr_expect_eq(parse(&f, text, sizeof text - 1, NULL, &e), PG_INPUT);
+    cr_expect(strstr(e.text, "w:4: expected text, not the control character 0x00"), "%s", e.text);
+}
+
+/* Every beginning of a good file is a bad one, but for its last line feed. */
+Test(resource, truncated_files)
+{
+    static const char text[] = CROSS ROWS ". . -1\n";
+    for (size_t length = 0; length + 3 < sizeof text; length++) {
+        resource_file f;
+        pg_error e = {{0}};
+        cr_expect_eq(parse(&f, text, length, NULL, &e), PG_INPUT, "%.*s", (int)length, text);
+    }
+}
+
+Test(resource, common_denominator_has_a_limit)
+{
+    pg_buf text = {0};
+    buf_add(&text, "board path6\nweight v1 1/1");
+    for (int i = 0; i < 10001; i++)
+        buf_char(&text, '0');
+    resource_file f;
+    pg_error e = {{0}};
+    cr_expect_eq(parse(&f, text.text, text.length, NULL, &e), PG_INPUT);
+    cr_expect(strstr(e.text, "w:2: expected fractions whose common denominator"), "%s", e.text);
+    buf_release(&text);
+}
+
+/* ---- writing ------------------------------ */
+
+Test(resource, written_files_read_back)
+{
+    static const char *const texts[] = {
+        CROSS ROWS ". . -1\n",
+        "board torus4\nweights\n1 2 3 4\n-1/2 7/3 0 4/8\n1 1 1 1\n1 1 1 12345678901234567890123456789\n",
+        "board path6\nweight v6 -1/3\nweight v5 0\nweight v4 1\nweight v3 1\nweight v2 1\nweight v1 -0\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        resource_file f = good(texts[i], NULL);
+        pg_buf text = {0};
+        resource_write(&text, f.b, f.b->name, f.w);
+        resource_file again = good(text.text, NULL);
+        cr_expect(weighting_same(f.w, again.w), "%s", text.text);
+        cr_expect_eq(f.b->rules, again.b->rules);
+        buf_release(&text);
+        resource_release(&f);
+        resource_release(&again);
+    }
+}
+
+/* ---- worth ------------------------------ */
+
+static resource_check checked(const resource_file *f)
+{
+    resource_check c;
+    pg_error e = {{0}};
+    cr_assert_eq(resource_check_run(&c, f, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(c.gaining == 0, weighting_is_count(f->w, f->b));
+    return c;
+}
+
+/* A weight of 10^40 is a number like others. */
+Test(resource, large_weights_are_exact)
+{
+    resource_file f = good("board path6\nweight v1 0\nweight v2 10000000000000000000000000000000000000000\n"
+                           "weight v3 10000000000000000000000000000000000000001\nweight v4 0\nweight v5 0\n"
+                           "weight v6 0\n",
+                           NULL);
+    resource_check c = checked(&f);
+    cr_expect_eq(c.gaining, 2);
+    pg_buf out = {0};
+    resource_check_text(&out, &c, NULL, false);
+    cr_expect(strstr(out.text, "v1-v3 gains 1,"), "%s", out.text);
+    cr_expect(strstr(out.text, "v5-v3 gains 10000000000000000000000000000000000000001"), "%s", out.text);
+    buf_release(&out);
+    resource_check_release(&c);
+    resource_release(&f);
+}
+
+Test(resource, kinds)
+{
+    static const struct {
+        const char *text;
+        resource_kind kind;
+    } rows[] = {
+        {CROSS ROWS ". . -1\n", RESOURCE_EXTREME},
+        {"board diamond3\nweights\n. . 1\n. 1 1 1\n1 1 1 1 1\n. 1 1 1\n. . 1\n", RESOURCE_INNER},
+        {"board diamond3\nweights\n. . 0\n. 0 0 0\n0 0 0 0 0\n. 0 0 0\n. . 0\n", RESOURCE_LINE},
+        {"board diamond3\nweights\n. . 0\n. 0 0 0\n0 0 1 0 0\n. 0 0 0\n. . 0\n", RESOURCE_NONE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        resource_file f = good(rows[i].text, NULL);
+        resource_check c = checked(&f);
+        cr_expect_eq(c.kind, rows[i].kind, "%s: %d", rows[i].text, c.kind);
+        resource_check_release(&c);
+        resource_release(&f);
+    }
+}
+
+/* The counts that ship: valid under which of the rule sets 4, 6, 8, and value at start and finish of a
+ * problem of the paper: G. I. Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */
+static const struct {
+    const char *name;
+    const char *valid; /* one character a rule set */
+    const char *start, *finish;
+    slong high, low;
+} shipped[] = {
+    {"diamond3-corners", "yyy", "full-c2", "c3", -1, 0},
+    {"diamond3-corners", "yyy", "full-c2", "c1", -1, -1},
+    {"english-cross", "yyy", "full-c3,d3,e3,c4,d4,e4,c5,d5,e5", "c3,d3,e3,c4,d4,e4,c5,d5,e5", 4, 4},
+    {"french-cross", "yyy", "full-c3,d3,e3,c4,d4,e4,c5,d5,e5", "c3,d3,e3,c4,d4,e4,c5,d5,e5", 4, 4},
+    {"diamond5-c9", "yyy", "full-d4,e4,f4,d5,e5,f5,d6,e6,f6", "d4,e4,f4,d5,e5,f5,d6,e6,f6", 12, 9},
+    {"english-middle", "yyy", "d2,d1", "d4,d6", 1, 2},
+    {"english-corners", "yyy", "c1,d1", "c1,e1", 1, 2},
+    {"english-golden", "ynn", "d7,d6", "d1", 3, 21},
+};
+
+Test(resource, shipped_counts)
+{
+    for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/boards/weights/%s.weights", getenv("PAGODA_SOURCE"), shipped[i].name);
+        resource_file f;
+        pg_error e = {{0}};
+        cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
+        resource_check c = checked(&f);
+        for (int r = 0; r < RESOURCE_RULE_SETS; r++)
+            cr_expect_eq(c.gaining_under[r] == 0, shipped[i].valid[r] == 'y', "%s %d", shipped[i].name, r);
+        position start = parsed(f.b, shipped[i].start), finish = parsed(f.b, shipped[i].finish);
+        resource_problem p;
+        resource_problem_init(&p, f.w, &start, &finish);
+        cr_expect(fmpz_equal_si(p.high, shipped[i].high) && fmpz_equal_si(p.low, shipped[i].low), "%s",
+                  shipped[i].name);
+        cr_expect_eq(resource_refuses(&c, &p), weighting_separates(f.w, f.b, &start, &finish));
+        resource_problem_release(&p);
+        position_release(&start);
+        position_release(&finish);
+        resource_check_release(&c);
+        resource_release(&f);
+    }
+}
+
+/* The argument of the paper about C9 on the English board: no straight jump into the centre. */
+Test(resource, limits)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/boards/weights/english-cross.weights", getenv("PAGODA_SOURCE"));
+    resource_file f;
+    pg_error e = {{0}};
+    cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
+    resource_check c = checked(&f);
+    position start = parsed(f.b, "full-d4"), finish = parsed(f.b, "d4");
+    resource_problem p;
+    resource_problem_init(&p, f.w, &start, &finish); /* 8 and 0 */
+    fmpz_t most, sum;
+    fmpz_init(most);
+    fmpz_init(sum);
+    for (uint32_t j = 0; j < f.b->jumps; j++) {
+        bool limited = resource_limit(most, &c, &p, j);
+        cr_expect_eq(limited, fmpz_sgn(c.gain + j) < 0);
+        fmpz_mul(sum, most, c.gain + j);
+        fmpz_add(sum, sum, p.slack); /* what is left after so many jumps: not negative, less than one more */
+        cr_expect(!limited || (fmpz_sgn(sum) >= 0 && fmpz_cmpabs(sum, c.gain + j) < 0));
+    }
+    fmpz_clear(most);
+    fmpz_clear(sum);
+    resource_problem_release(&p);
+    position_release(&start);
+    position_release(&finish);
+    resource_check_release(&c);
+    resource_release(&f);
+}
+
+/* ---- all vacancies and survivors ------------------------------ */
+
+static void compare_cells(const resource_file *f)
+{
+    size_t classes;
+    uint32_t *class_of;
+    uint64_t refused_cells, counted = 0;
+    resource_class *class = resource_cells(f->w, &classes, &class_of, &refused_cells);
+    for (uint32_t s = 0; s < f->b->holes; s++)
+        for (uint32_t t = 0; t < f->b->holes; t++) {
+            pg_buf start = {0};
+            buf_printf(&start, "full-%s", f->b->hole_name[s]);
+            position from = parsed(f->b, start.text), to = parsed(f->b, f->b->hole_name[t]);
+            bool separates = weighting_separates(f->w, f->b, &from, &to);
+            cr_expect_eq(separates, class_of[t] >= class[class_of[s]].from, "%u %u", s, t);
+            counted += separates;
+            position_release(&from);
+            position_release(&to);
+            buf_release(&start);
+        }
+    cr_expect_eq(counted, refused_cells);
+    free(class);
+    free(class_of);
+}
+
+Test(resource, cells_agree_with_the_exact_test)
+{
+    resource_file f = good(CROSS ROWS ". . -1\n", NULL);
+    compare_cells(&f);
+    resource_release(&f);
+    f = good("board path6\nweight v1 -1/2\nweight v2 1\nweight v3 1/2\nweight v4 1/2\nweight v5 1\nweight v6 "
+             "-1/3\n",
+             NULL);
+    cr_assert(weighting_is_count(f.w, f.b));
+    compare_cells(&f);
+    resource_release(&f);
+}
