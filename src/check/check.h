@@ -145,6 +145,7 @@ typedef struct vector {
     mpz_t *num, den;
     enum fact count, colouring; /* for all jumps of the board: no gain is positive; all gains are integers */
     const jump *bad_count, *bad_colouring; /* the jump that spoils it */
+    size_t drawn; /* explain.c: number of the statement that drew it last */
 } vector;
 
 /* ---- what a file has stated so far -------------------------------------------------------- */
@@ -200,6 +201,7 @@ typedef struct checker {
 
     text story;     /* explain.c: what is to be printed once the statement is proved */
     size_t indent;  /* explain.c: depth in a tree */
+    size_t listed;  /* explain.c: bounds in this sentence */
 } checker;
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */

@@ -64,12 +64,16 @@ static void draw_pegs(checker *c, const uint64_t *pegs)
     free_words(c->board, word);
 }
 
-/* A vector is drawn where it is used; in a tree only the first time. */
+/* A vector is drawn where a statement uses it first; later, in a tree, it is named. */
 static void show_vector(checker *c, size_t index)
 {
+    vector *v = &c->vector[index];
+    bool again = v->drawn == c->statements + 1;
     line_begin(c);
-    text_format(c, &c->story, "Weights (vector %zu):\n", index + 1);
-    draw_weights(c, &c->vector[index]);
+    text_format(c, &c->story, "Weights (vector %zu)%s\n", index + 1, again ? ", drawn above." : ":");
+    if (!again)
+        draw_weights(c, v);
+    v->drawn = c->statements + 1;
 }
 
 /* ---- the frame ------------------------------------------------------------------------------------- */
@@ -182,9 +186,9 @@ void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack
         return;
     show_vector(c, index);
     line_begin(c);
-    text_format(c, &c->story, "With what is known here the finish can be reached with %s to spare",
-                vector_amount(v, slack).text);
-    text_add(c, &c->story, strcmp(step, "cap") ? ": not at all.\n" : "; so");
+    text_format(c, &c->story, "Slack %s (start, and what the jumps add, less finish)", vector_amount(v, slack).text);
+    text_add(c, &c->story, strcmp(step, "cap") ? ", less than nothing: no game.\n" : "; so");
+    c->listed = 0;
 }
 
 void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound)
@@ -192,16 +196,16 @@ void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t 
     if (silent(c))
         return;
     char *number = mpz_get_str(NULL, 10, bound);
-    text_add(c, &c->story, " ");
+    text_add(c, &c->story, c->listed++ ? ", " : " use ");
     jump_text(c, &c->story, c->board, j);
-    text_format(c, &c->story, " %s %s,", relation, number);
+    text_format(c, &c->story, " %s %s", relation, number);
     heap_free(number);
 }
 
 void explain_bounds_end(checker *c, bool changed)
 {
     if (!silent(c))
-        text_add(c, &c->story, changed ? " times each.\n" : " nothing new.\n");
+        text_add(c, &c->story, changed ? " times.\n" : " nothing new.\n");
 }
 
 void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64 };
+enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64, PLAYED = 20 };
 
 typedef struct rule { /* a direction or a pattern */
     int row, col;
@@ -21,6 +21,11 @@ typedef struct set {
     int count; /* -1: any */
 } set;
 
+typedef struct played {
+    unsigned char *reached; /* [2^holes] */
+    char start[400];
+} played;
+
 struct brute {
     int holes, rows, cols;
     char name[BRUTE_HOLES][32];
@@ -31,8 +36,8 @@ struct brute {
     bool edge[BRUTE_HOLES][BRUTE_HOLES];
     unsigned mask[MAX_JUMPS], before[MAX_JUMPS], after[MAX_JUMPS];
     int jumps;
-    unsigned char *reached; /* of the start asked for last */
-    char start[400];
+    played played[PLAYED]; /* the starts asked for, round and round */
+    int next;
 };
 
 int brute_holes(const brute *b) { return b->holes; }
@@ -219,16 +224,13 @@ brute *brute_board(const char *proof)
         list_graph(b);
     else
         list_picture(b);
-    b->reached = calloc(1, (size_t)1 << b->holes);
-    if (!b->reached)
-        abort();
     return b;
 }
 
 void brute_free(brute *b)
 {
-    if (b)
-        free(b->reached);
+    for (int i = 0; b && i < PLAYED; i++)
+        free(b->played[i].reached);
     free(b);
 }
 
@@ -281,36 +283,48 @@ static bool has(const set *a, unsigned p)
     return (p & ~a->open) == a->pegs && (a->count < 0 || __builtin_popcount(p) == a->count);
 }
 
-static void play_all(brute *b, const set *from)
+static unsigned char *play_all(const brute *b, const set *from)
 {
     unsigned all = 1U << b->holes;
     unsigned *list = malloc(all * sizeof *list);
+    unsigned char *reached = calloc(1, all);
     size_t used = 0;
-    if (!list)
+    if (!list || !reached)
         abort();
-    memset(b->reached, 0, all);
     for (unsigned p = 0; p < all; p++)
         if (has(from, p))
-            b->reached[list[used++] = p] = 1;
+            reached[list[used++] = p] = 1;
     for (size_t i = 0; i < used; i++)
         for (int j = 0; j < b->jumps; j++) {
             unsigned q = (list[i] & ~b->mask[j]) | b->after[j];
-            if ((list[i] & b->mask[j]) == b->before[j] && !b->reached[q])
-                b->reached[list[used++] = q] = 1;
+            if ((list[i] & b->mask[j]) == b->before[j] && !reached[q])
+                reached[list[used++] = q] = 1;
         }
     free(list);
+    return reached;
+}
+
+/* What can be reached from a start. */
+static const unsigned char *reached_from(brute *b, const char *start, const set *from)
+{
+    for (int i = 0; i < PLAYED; i++)
+        if (b->played[i].reached && !strcmp(b->played[i].start, start))
+            return b->played[i].reached;
+    played *p = &b->played[b->next++ % PLAYED];
+    free(p->reached);
+    p->reached = play_all(b, from);
+    strcpy(p->start, start);
+    return p->reached;
 }
 
 bool brute_answer(brute *b, const char *start, const char *finish, bool *possible)
 {
     set from, to;
-    if (!read_set(b, start, &from) || !read_set(b, finish, &to) || strlen(start) >= sizeof b->start)
+    if (!read_set(b, start, &from) || !read_set(b, finish, &to) || strlen(start) >= sizeof b->played[0].start)
         return false;
-    if (strcmp(start, b->start))
-        play_all(b, &from);
-    strcpy(b->start, start);
-    *possible = false;
-    for (unsigned p = 0; p < 1U << b->holes; p++)
-        *possible |= b->reached[p] && has(&to, p);
+    const unsigned char *reached = reached_from(b, start, &from);
+    *possible = to.open == 0 && reached[to.pegs];
+    for (unsigned p = 0; to.open && p < 1U << b->holes; p++)
+        *possible |= reached[p] && has(&to, p);
     return true;
 }
