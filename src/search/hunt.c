@@ -105,7 +105,8 @@ static void take_members(search_result *out, hunt *h)
 {
     out->members = h->ahead.used;
     out->member = PG_NEW(uint64_t, h->ahead.used * h->words);
-    memcpy(out->member, h->ahead.pegs, h->ahead.used * h->words * sizeof *out->member);
+    if (out->members) /* none when the counts cut the start itself */
+        memcpy(out->member, h->ahead.pegs, h->ahead.used * h->words * sizeof *out->member);
     qsort_r(out->member, h->ahead.used, h->words * sizeof *out->member, by_number, &h->words);
 }
 

@@ -240,7 +240,7 @@ static void compare(const board *b, const position *start, const position *finis
         free(pool[i].weight);
 }
 
-Test(search, engines_agree_with_plain_search, .timeout = 100)
+Test(search, engines_agree_with_plain_search)
 {
     state = 7;
     for (int round = 0; round < 500; round++) {
@@ -274,7 +274,7 @@ static position read_position(const board *b, const char *text)
 }
 
 /* Games on boards beyond the closure, one word and two; the classical ones are known to exist. */
-Test(search, games_on_large_boards, .timeout = 60)
+Test(search, games_on_large_boards)
 {
     static const struct { const char *board, *rules, *start, *finish; } table[] = {
         {"english", NULL, "full-d4", "d4"}, {"english", "8", "full-a3", "c7"},  {"french", NULL, "full-c1", "c4"},
@@ -330,7 +330,7 @@ Test(search, two_words)
 }
 
 /* Limits: positions, time, memory; the answer stays open and nothing is claimed. */
-Test(search, limits, .timeout = 20)
+Test(search, limits)
 {
     board *b = load("diamond5", NULL);
     position start = read_position(b, "full-a5"), finish = read_position(b, "d2");
