@@ -108,6 +108,19 @@ expect 1 'is neither a member' 'a start of 2^60 completions, the first refused'
   printf 'impossible ?#30 empty search 0 1\n'; } >"$scratch/p"
 expect 1 'is neither a member' 'a start of many completions'
 
+# 23 holes too far apart for jumps, 16 of them open: a mebibyte for each reached set.
+column()
+{
+    awk 'BEGIN { print "pagoda-proof 1\nboard islands\nlattice square\nrules orthogonal\nholes 23"
+                 for (i = 0; i < 22; i++) print "o\n."; print "o\nscope problem"
+                 for (i = 3; i < 19; i++) list = list (i > 3 ? "," : "") "a" 2 * i + 1
+                 print "reach 1 empty?" list " 65536\nreach 2 a3?" list " 65536"
+                 for (i = 0; i < 2; i++) print "impossible empty?" list " a1 reach 1\nimpossible a3?" list " a1 reach 2"
+                 print "end" }'
+}
+column >"$scratch/p"
+expect 0 'impossible islands* orthogonal a3?' 'reached sets are made again when memory is short' --memory 2
+
 # Memory and time are also looked at where nothing is recomputed.
 { row 700; awk 'BEGIN { for (k = 1; k <= 3000; k++) { printf "vector %d", k; for (i = 0; i < 700; i++) printf " 1"; print "" } }'; } >"$scratch/p"
 expect 2 'the memory limit of 16 MiB' 'many vectors stop at the memory limit' --memory 16
