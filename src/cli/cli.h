@@ -82,7 +82,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
-    cmd_resource_check, cmd_check;
+    cmd_resource_check, cmd_resource_find, cmd_check;
 
 /* Reads argv[0 .. argc) for one command. free(o->argument) in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);

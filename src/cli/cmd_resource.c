@@ -1,6 +1,11 @@
 /* cmd_resource.c - resource counts: is this weighting one, and what does it prove? */
 #include "cli.h"
+#include "proof.h"
 #include "resource.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- resource check ------------------------------ */
 
@@ -52,4 +57,54 @@ const command cmd_resource_check = {
     .least = 1,
     .most = 1,
     .run = check,
+};
+
+/* ---- resource find ------------------------------ */
+
+/* What a weights file calls the board: a file by its whole path, so that it is found from anywhere. */
+static pg_status write_file(cli *c, const question *q, const resource_found *f)
+{
+    const char *name = c->o.argument[0];
+    char path[PATH_MAX];
+    if (strpbrk(name, "/.") && realpath(name, path))
+        name = path;
+    if (strpbrk(name, " \t"))
+        return pg_fail(&c->error, PG_INPUT, "-o: expected a board whose path has no blanks, not '%.400s'",
+                       name);
+    resource_find_file(&c->out, q->b, name, &q->start, &q->finish, f);
+    return PG_OK;
+}
+
+static pg_status find(cli *c)
+{
+    question q;
+    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+    if (s == PG_OK) {
+        resource_found f;
+        resource_find(&f, q.b, &q.start, &q.finish, &c->limits);
+        if (c->o.json)
+            resource_find_json(&c->out, q.b, &q.start, &q.finish, &f);
+        else if (c->o.output)
+            s = write_file(c, &q, &f);
+        else
+            resource_find_text(&c->out, q.b, &q.start, &q.finish, &f);
+        if (f.answer == RESOURCE_OPEN && limits_check(&c->limits) == PG_INTERRUPTED)
+            c->exit_code = EXIT_INTERRUPTED;
+        resource_found_release(&f);
+        prover_thread_done();
+    }
+    question_release(&q);
+    return s;
+}
+
+const command cmd_resource_find = {
+    .name = "resource find",
+    .brief = "a resource count that refuses the finish, or the word that none does",
+    .arguments = "BOARD --start P --finish P",
+    .help = "With -o FILE the count is written as a weights file, which resource check reads.\n"
+            "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
+    .takes = TAKES_COMMON | TAKES_PROBLEM,
+    .least = 1,
+    .most = 1,
+    .run = find,
 };

@@ -1,4 +1,4 @@
-/* rational.h - from floating point to weightings. Private to proof. */
+/* rational.h - from floating point to weightings. For proof and resource. */
 #ifndef PG_RATIONAL_H
 #define PG_RATIONAL_H
 

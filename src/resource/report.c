@@ -395,3 +395,112 @@ void resource_check_json(pg_buf *out, const resource_check *c, const resource_pr
         json_object_set_new(o, "all_finishes", all_json(c));
     add_json(out, o);
 }
+
+/* ---- a count that was found ------------------------------ */
+
+static void add_times(pg_buf *out, const resource_found *f, uint32_t jump)
+{
+    fmpz_t times, parts;
+    fmpz_init_set_si(times, f->times[jump]);
+    fmpz_init_set_si(parts, f->parts);
+    add_fraction(out, times, parts);
+    fmpz_clear(times);
+    fmpz_clear(parts);
+}
+
+/* "START -> FINISH on board B, R rules: " and the answer in words. */
+static void print_answer(pg_buf *out, const board *b, const position *start, const position *finish,
+                         const resource_found *f)
+{
+    char *from = position_string(b, start), *to = position_string(b, finish);
+    buf_printf(out, "%s to %s on board %s, %s rules: ", from, to, b->name, board_rules_name(b->rules));
+    free(from);
+    free(to);
+    if (f->answer == RESOURCE_OPEN)
+        buf_add(out, "no resource count was found, and no proof that there is none");
+    else if (f->answer == RESOURCE_NO_COUNT)
+        buf_add(out, "no resource count refuses the finish");
+    if (f->answer != RESOURCE_FOUND)
+        return;
+    resource_problem p;
+    resource_problem_init(&p, f->w, start, finish);
+    buf_add(out, "refused by a resource count, the value ");
+    add_fraction(out, p.high, f->w->den);
+    buf_add(out, " would have to rise to ");
+    add_fraction(out, p.low, f->w->den);
+    resource_problem_release(&p);
+}
+
+void resource_find_text(pg_buf *out, const board *b, const position *start, const position *finish,
+                        const resource_found *f)
+{
+    print_answer(out, b, start, finish, f);
+    buf_add(out, ".\n");
+    if (f->answer == RESOURCE_FOUND) {
+        buf_char(out, '\n');
+        render_weights(out, b, f->w);
+    }
+    words jumps = {0};
+    for (uint32_t j = 0; f->answer == RESOURCE_NO_COUNT && j < b->jumps; j++) {
+        if (!f->times[j])
+            continue;
+        pg_buf text = {0};
+        jump_text(&text, b, j);
+        buf_char(&text, ' ');
+        add_times(&text, f, j);
+        words_add(&jumps, &text);
+    }
+    words_print(out,
+                "A fractional game leads there, so no count can object; its jumps and how often each is made",
+                &jumps);
+}
+
+static json_t *game_json(const board *b, const resource_found *f)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        if (!f->times[j])
+            continue;
+        pg_buf times = {0};
+        add_times(&times, f, j);
+        json_t *o = json_object();
+        json_object_set_new(o, "jump", jump_json(b, j));
+        json_object_set_new(o, "times", text_json(times.text));
+        json_array_append_new(list, o);
+        buf_release(&times);
+    }
+    return list;
+}
+
+static json_t *weights_json(const board *b, const weighting *w)
+{
+    json_t *o = json_object();
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf text = {0};
+        weighting_text(&text, w, h);
+        json_object_set_new(o, b->hole_name[h], text_json(text.text));
+        buf_release(&text);
+    }
+    return o;
+}
+
+void resource_find_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                        const resource_found *f)
+{
+    static const char *const answer[] = {"open", "found", "none"};
+    json_t *o = problem_json(b, start, finish);
+    json_object_set_new(o, "answer", text_json(answer[f->answer]));
+    json_object_set_new(o, "weights", f->w ? weights_json(b, f->w) : json_null());
+    json_object_set_new(o, "fractional_game", f->times ? game_json(b, f) : json_null());
+    add_json(out, o);
+}
+
+void resource_find_file(pg_buf *out, const board *b, const char *board_name, const position *start,
+                        const position *finish, const resource_found *f)
+{
+    buf_add(out, "# ");
+    print_answer(out, b, start, finish, f);
+    buf_add(out, ".\n");
+    if (f->answer == RESOURCE_FOUND)
+        resource_write(out, b, board_name, f->w);
+}

@@ -83,10 +83,34 @@ typedef struct resource_class {
  * *class_of (free() it) each hole's class, and the number of refused cells. Cost holes * log(holes). */
 resource_class *resource_cells(const weighting *w, size_t *classes, uint32_t **class_of, uint64_t *refused);
 
+/* ---- finding one (find.c) ------------------------------ */
+
+typedef enum resource_answer { RESOURCE_OPEN, RESOURCE_FOUND, RESOURCE_NO_COUNT } resource_answer;
+
+typedef struct resource_found {
+    resource_answer answer;
+    weighting *w;   /* found: whole numbers without a common factor; it separates start and finish */
+    int64_t *times; /* no count: the fractional game, jump j is made times[j] / parts times */
+    int64_t parts;
+} resource_found;
+
+/* A count that refuses the finish, with a small sum of absolute values and all symmetries of the problem.
+ * Open when a limit was reached or rounding failed. resource_found_release it. */
+void resource_find(resource_found *out, const board *b, const position *start, const position *finish,
+                   const pg_limits *limits);
+void resource_found_release(resource_found *f);
+
 /* ---- reports (report.c) ------------------------------ */
 
 /* `problem` may be NULL; `all` adds what is proved about single vacancies and lone survivors. */
 void resource_check_text(pg_buf *out, const resource_check *c, const resource_problem *problem, bool all);
 void resource_check_json(pg_buf *out, const resource_check *c, const resource_problem *problem, bool all);
+void resource_find_text(pg_buf *out, const board *b, const position *start, const position *finish,
+                        const resource_found *f);
+void resource_find_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                        const resource_found *f);
+/* The count as a weights file that says what it is for; a comment when there is none. */
+void resource_find_file(pg_buf *out, const board *b, const char *board_name, const position *start,
+                        const position *finish, const resource_found *f);
 
 #endif

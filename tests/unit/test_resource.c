@@ -307,3 +307,71 @@ Test(resource, cells_agree_with_the_exact_test)
     compare_cells(&f);
     resource_release(&f);
 }
+
+/* ---- finding ---------------- */
+
+static resource_found found(const board *b, const char *start, const char *finish)
+{
+    position from = parsed(b, start), to = parsed(b, finish);
+    resource_found f;
+    resource_find(&f, b, &from, &to, NULL);
+    cr_expect_neq(f.answer, RESOURCE_OPEN, "%s %s %s", b->name, start, finish);
+    cr_expect_eq(f.answer == RESOURCE_FOUND, f.w != NULL);
+    cr_expect(!f.w || weighting_separates(f.w, b, &from, &to), "%s %s", start, finish);
+    cr_expect(!f.w || fmpz_is_one(f.w->den));
+    position_release(&from);
+    position_release(&to);
+    return f;
+}
+
+/* Every cell is answered, and what one of the paper's counts refuses is refused. */
+static void find_all(const char *name, const char *rules, size_t refusals)
+{
+    board *b;
+    pg_error e = {{0}};
+    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
+    size_t refused_cells = 0;
+    for (uint32_t s = 0; s < b->holes; s++)
+        for (uint32_t t = 0; t < b->holes; t++) {
+            pg_buf start = {0};
+            buf_printf(&start, "full-%s", b->hole_name[s]);
+            resource_found f = found(b, start.text, b->hole_name[t]);
+            refused_cells += f.answer == RESOURCE_FOUND;
+            resource_found_release(&f);
+            buf_release(&start);
+        }
+    cr_expect_eq(refused_cells, refusals, "%s: %zu", name, refused_cells);
+    board_free(b);
+}
+
+Test(resource, every_cell_is_answered)
+{
+    find_all("diamond3", "8", 56); /* as many as figure 6b refuses */
+    find_all("path6", NULL, 0);
+}
+
+/* The weights of figure 6b are found again. */
+Test(resource, finds_the_readable_one)
+{
+    resource_file wanted = good(CROSS ROWS ". . -1\n", NULL);
+    resource_found f = found(wanted.b, "full-c2", "c3");
+    cr_assert(f.w);
+    cr_expect(weighting_same(f.w, wanted.w));
+    resource_found_release(&f);
+    resource_release(&wanted);
+}
+
+/* Open holes and a number of pegs on both sides. */
+Test(resource, finds_for_sets)
+{
+    resource_file board_of = good(CROSS ROWS ". . -1\n", NULL);
+    static const char *const rows[][2] = {
+        {"full-c2,b3?b3", "c3?b2,d2#2"}, {"empty?c1,c2,c3#2", "c5"}, {"c1,b2", "any#3"}, {"any#1", "any#2"},
+        {"c3", "c3"}, {"empty", "c3"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        resource_found f = found(board_of.b, rows[i][0], rows[i][1]);
+        resource_found_release(&f);
+    }
+    resource_release(&board_of);
+}
