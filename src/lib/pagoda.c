@@ -108,6 +108,7 @@ static pagoda_answer *make_answer(const board *b, const position *start, const p
 static pg_status prove_positions(pagoda_answer **out, const board *b, const position *start, const position *finish,
                                  const pg_limits *limits, pg_error *e)
 {
+    bool fresh = prover_thread_begin();
     prover *p = prover_new(b, NULL);
     verdict v = {0};
     pg_status s = prover_prove(p, start, finish, limits, &v, e);
@@ -115,6 +116,8 @@ static pg_status prove_positions(pagoda_answer **out, const board *b, const posi
         *out = make_answer(b, start, finish, &v);
     verdict_release(&v);
     prover_free(p);
+    if (fresh)
+        prover_thread_done();
     return s;
 }
 
@@ -155,7 +158,10 @@ const char *pagoda_answer_proof(const pagoda_answer *a) { return a->proof; }
 
 static pg_status make_map(pagoda_map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
 {
+    bool fresh = prover_thread_begin();
     pg_status s = map_make(&out->map, b, start, limits, e);
+    if (fresh)
+        prover_thread_done();
     if (s == PG_OK)
         out->proof = map_certificate(&out->map);
     return s;

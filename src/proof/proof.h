@@ -60,6 +60,9 @@ typedef struct prover prover;
  * the same board, NULL: its own. */
 prover *prover_new(const board *b, const lattice *l);
 void prover_free(prover *p);
+/* True when GLPK holds nothing for the calling thread yet, so that prover_thread_done takes nothing from anybody else:
+ * for a library, whose caller may use GLPK too. */
+bool prover_thread_begin(void);
 /* Gives back what GLPK and FLINT hold for the calling thread: at the end of a thread, after prover_free. */
 void prover_thread_done(void);
 

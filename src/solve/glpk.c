@@ -115,6 +115,8 @@ void lp_free(lp *p)
     free(p);
 }
 
+bool lp_thread_begin(void) { return glp_init_env() == 0; }
+
 void lp_thread_done(void)
 {
     glp_free_env();

@@ -15,6 +15,9 @@ typedef struct lp lp;
 /* A copy of the model as a linear program (integrality is ignored); NULL when the solver fails. */
 lp *lp_new(const model *m);
 void lp_free(lp *p);
+/* True when the solver keeps nothing for this thread yet; it does from now on. Who gets true ends with
+ * lp_thread_done. */
+bool lp_thread_begin(void);
 /* Frees what the solver keeps for this thread; all its lp objects must be gone. */
 void lp_thread_done(void);
 

@@ -3,6 +3,7 @@
 #include "proof.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,4 +174,25 @@ Test(proof, verdicts)
         position_release(&finish);
         close_board(&f);
     }
+}
+
+/* Who finds a thread without GLPK's environment gives it back; who finds one there leaves it alone. */
+static void *begin_and_end(void *out)
+{
+    bool *seen = out;
+    seen[0] = prover_thread_begin();
+    seen[1] = prover_thread_begin();
+    prover_thread_done();
+    seen[2] = prover_thread_begin();
+    prover_thread_done();
+    return NULL;
+}
+
+Test(proof, what_a_thread_holds)
+{
+    bool seen[3];
+    pthread_t thread;
+    cr_assert_eq(pthread_create(&thread, NULL, begin_and_end, seen), 0);
+    pthread_join(thread, NULL);
+    cr_expect(seen[0] && !seen[1] && seen[2]);
 }
