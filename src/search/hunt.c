@@ -123,10 +123,28 @@ static void take_cuts(search_result *out, const hunt *h)
     }
 }
 
+/* Levels hold one position of each orbit, and counts were learned from those. Their images under the symmetries,
+ * which fix the finish and so keep the floor, refuse the images of what they refuse. */
+static void add_images(hunt *h)
+{
+    uint32_t holes = h->board->holes, counts = h->pool.used;
+    search_count image = {.weight = PG_NEW(int64_t, holes)};
+    h->pool.most = UINT32_MAX;
+    for (uint32_t i = 0; i < counts; i++)
+        for (uint32_t e = 1; e < h->orbit.elements; e++) {
+            image.floor = h->pool.count[i].floor;
+            for (uint32_t k = 0; k < holes; k++)
+                image.weight[h->orbit.image[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
+            pool_add(&h->pool, &image);
+        }
+    free(image.weight);
+}
+
 /* Once more, in full: should a finish turn up after all, that is a hit and no closed set. */
 static hunt_outcome certify(search_result *out, hunt *h)
 {
     bool cut;
+    add_images(h);
     h->orbit.elements = 1;
     h->certify = true;
     h->back_jumps = -1;
