@@ -36,8 +36,14 @@ static char *read_all(checker *c, const char *path)
     FILE *in = fopen(path, "rb");
     if (!in)
         give_up(c, "cannot be read: %s", strerror(errno));
-    char *all = heap_new(c, MAX_BYTES + 2, 1);
-    size_t length = fread(all, 1, MAX_BYTES + 1, in);
+    char *all = NULL;
+    size_t length = 0, room = 0;
+    do {
+        room = 2 * room + 4096;
+        all = heap_resize(c, all, room, 1);
+        length += fread(all + length, 1, room - 1 - length, in);
+    } while (length == room - 1 && length <= MAX_BYTES);
+    all[length] = '\0';
     bool failed = ferror(in) != 0;
     fclose(in);
     if (failed)

@@ -132,6 +132,7 @@ static void find_sigma(box *b, size_t index)
             mpz_addmul(b->sigma, b->gain, b->upper[j]);
         if (mpz_sgn(b->gain) < 0)
             mpz_addmul(b->sigma, b->gain, b->lower[j]);
+        spend(b->c);
     }
 }
 
@@ -171,8 +172,10 @@ static void read_cap(box *b)
         refuse(b->c, "the slack under vector %zu is %s: expected the leaf 'pagoda'", index + 1,
                vector_amount(&b->c->vector[index], b->sigma).text);
     explain_slack(b->c, "cap", index, b->sigma);
-    for (size_t j = 0; j < b->c->board->jumps; j++)
+    for (size_t j = 0; j < b->c->board->jumps; j++) {
         changed |= cap_jump(b, &b->c->vector[index], j);
+        spend(b->c);
+    }
     explain_bounds_end(b->c, changed);
 }
 
@@ -213,6 +216,7 @@ static void leaf_class(box *b)
         else if (!mpz_divisible_p(b->gain, v->den))
             refuse(b->c, "under vector %zu the jump %s is not fixed and gains %s, no integer", index + 1,
                    jump_words(b, j, &name), vector_amount(v, b->gain).text);
+        spend(b->c);
     }
     if (mpz_divisible_p(b->sigma, v->den))
         refuse(b->c, "under vector %zu start and finish differ by what the fixed jumps gain, modulo 1", index + 1);

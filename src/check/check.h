@@ -373,7 +373,7 @@ void explain_bounds_end(checker *c, bool changed);
 void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth);
 void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, size_t depth);
 void explain_leaf(checker *c, const char *kind, size_t index);
-void explain_game(checker *c, const uint64_t *from);
+void explain_game(checker *c, const uint64_t *from, bool moves);
 void explain_move(checker *c, const jump *j, uint64_t number);
 void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
 void explain_reach(checker *c, const reach *r);

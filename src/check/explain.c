@@ -248,13 +248,13 @@ void explain_leaf(checker *c, const char *kind, size_t index)
 
 /* ---- games, sets ------------------------------------------------------------------------------------- */
 
-void explain_game(checker *c, const uint64_t *from)
+void explain_game(checker *c, const uint64_t *from, bool moves)
 {
     if (silent(c))
         return;
     text_add(c, &c->story, "  Begin with\n");
     draw_pegs(c, from);
-    text_add(c, &c->story, "  and play:\n");
+    text_add(c, &c->story, moves ? "  and play:\n" : "  That is a finish already: no jump is needed.\n");
 }
 
 void explain_move(checker *c, const jump *j, uint64_t number)

@@ -35,7 +35,7 @@ void game_check(checker *c, const position *start, const position *finish)
     uint64_t number = 0;
     read_from(c, start, &now);
     field_word(c, "game");
-    explain_game(c, now.peg);
+    explain_game(c, now.peg, field_more(c));
     while (field_more(c)) {
         const jump *j = jump_field(c, c->board);
         number++;

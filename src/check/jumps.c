@@ -233,8 +233,11 @@ void jumps_list(checker *c, board *b)
             add_classical(c, b, b->triple[i][0], b->triple[i][1], b->triple[i][2]);
     fill_jumps(c, b);
     drop_repeats(c, b);
-    if (b->jumps > MAX_JUMPS)
-        refuse(c, "expected a board with at most %d jumps", MAX_JUMPS);
+    size_t cells = 0;
+    for (size_t j = 0; j < b->jumps; j++)
+        cells += b->jump[j].length;
+    if (b->jumps > MAX_JUMPS || cells > MAX_CELLS)
+        refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
     heap_free(b->first);
     b->first = NULL;
     b->by_cells = sorted(c, b, by_cells);

@@ -16,9 +16,9 @@ static void read_version(checker *c)
     const char *version = field(c, "the version of the format");
     if (!is_count(version))
         refuse(c, "expected the version of the format, not '%s'", quote(version).text);
-    fields_end(c);
-    if (strcmp(version, "1"))
+    if (strcmp(version, "1")) /* what follows is another format's affair */
         unknown_version(c, version);
+    fields_end(c);
 }
 
 /* ---- scope ------------------------------------------------------------------------------------------ */

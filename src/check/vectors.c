@@ -19,6 +19,7 @@ static void read_numbers(checker *c, vector *v, mpq_t *number)
         mpz_lcm(v->den, v->den, mpq_denref(number[h]));
         if (mpz_sizeinbase(v->den, 2) > 4 * (size_t)MAX_DIGITS)
             refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
+        spend(c);
     }
     fields_end(c);
 }
@@ -38,6 +39,7 @@ void vector_read(checker *c)
         mpz_divexact(v.num[h], v.den, mpq_denref(number[h]));
         mpz_mul(v.num[h], v.num[h], mpq_numref(number[h]));
         mpq_clear(number[h]);
+        spend(c);
     }
     heap_free(number);
     c->vector[c->vectors++] = v;
@@ -150,6 +152,7 @@ static void find_facts(checker *c, vector *v)
             v->bad_count = k;
         if (!mpz_divisible_p(gain, v->den) && !v->bad_colouring)
             v->bad_colouring = k;
+        spend(c);
     }
     v->count = v->bad_count ? NO : YES;
     v->colouring = v->bad_colouring ? NO : YES;
