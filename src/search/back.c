@@ -1,7 +1,8 @@
 /* back.c - the neighbourhood of the goal: all positions at most so many jumps before it.
  *
- * Meeting it counts as arriving (the way on is known), and where the number of jumps left is known, a position
- * as near as that which is not in it is dead. What its positions look like also tells a beam where to go.
+ * Meeting it counts as arriving (the way on is known), and where the number of jumps left is known, a
+ * position as near as that which is not in it is dead. What its positions look like also tells a beam where
+ * to go.
  */
 #include "state.h"
 

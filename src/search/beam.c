@@ -1,10 +1,11 @@
 /* beam.c - which positions of a level to go on with.
  *
- * The score of a position: how much its pegs look like those of positions near the goal (log-odds hole by hole), plus
- * the logarithms of its slacks under the counts: what is nearly refused seldom goes well. The number of jumps that
- * it allows was tried in place of the slacks, and solves fewer problems of wiegleb in twice the time. Ties are broken by a hash with the round's seed, so that a wider round is also a
- * different one. The counts are learned from survivors: one linear program each, and a count that refuses one
- * position as a rule refuses thousands like it.
+ * The score of a position: how much its pegs look like those of positions near the goal (log-odds hole by
+ * hole), plus the logarithms of its slacks under the counts: what is nearly refused seldom goes well. The
+ * number of jumps that it allows was tried in place of the slacks, and solves fewer problems of wiegleb in
+ * twice the time. Ties are broken by a hash with the round's seed, so that a wider round is also a different
+ * one. The counts are learned from survivors: one linear program each, and a count that refuses one position
+ * as a rule refuses thousands like it.
  */
 #include "state.h"
 

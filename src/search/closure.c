@@ -11,8 +11,8 @@
  * queued again. Peg solitaire being what it is (most jumps lead to fewer pegs), taking the blocks with many
  * pegs in their index first lets a block be closed three or four times, instead of once a jump.
  *
- * Measured on one core: 25 holes 25 ms (square5, 60 jumps) to 90 ms (diamond4 with 8-move rules, 96 jumps), 28
- * holes 0.4 s (triangle7).
+ * Measured on one core: 25 holes 25 ms (square5, 60 jumps) to 90 ms (diamond4 with 8-move rules, 96 jumps),
+ * 28 holes 0.4 s (triangle7).
  */
 #include "search.h"
 

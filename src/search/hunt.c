@@ -1,16 +1,17 @@
 /* hunt.c - one game on a board of any size, or the proof by exhaustion that there is none.
  *
- * Level by level from the start, the best positions of each level (a beam), until one lies in the neighbourhood
- * of the finish, which is listed in full beforehand by taking jumps back. A round that finds nothing is repeated four
- * times as wide and with counts learned on the way; a round that leaves nothing out decides.
+ * Level by level from the start, the best positions of each level (a beam), until one lies in the
+ * neighbourhood of the finish, which is listed in full beforehand by taking jumps back. A round that finds
+ * nothing is repeated four times as wide and with counts learned on the way; a round that leaves nothing out
+ * decides.
  *
  * No game is not enough of an answer: the whole hunt is then done once more without symmetry and without the
- * neighbourhood, so that what it has seen is a set that anyone can check: closed under jumps but for those that a count
- * refuses, with the start and without a finish.
+ * neighbourhood, so that what it has seen is a set that anyone can check: closed under jumps but for those
+ * that a count refuses, with the start and without a finish.
  *
- * Measured on one core, up to symmetry: english 4-move 21 problems in 0.3 s, 8-move 151 problems in 2 s, all solved.
- * When the start has many completions and the finish one, the hunt runs from the finish; it then has no counts and
- * decides nothing but by a game.
+ * Measured on one core, up to symmetry: english 4-move 21 problems in 0.3 s, 8-move 151 problems in 2 s, all
+ * solved. When the start has many completions and the finish one, the hunt runs from the finish; it then has
+ * no counts and decides nothing but by a game.
  */
 #include "hunt.h"
 #include "state.h"
@@ -123,8 +124,8 @@ static void take_cuts(search_result *out, const hunt *h)
     }
 }
 
-/* Levels hold one position of each orbit, and counts were learned from those. Their images under the symmetries,
- * which fix the finish and so keep the floor, refuse the images of what they refuse. */
+/* Levels hold one position of each orbit, and counts were learned from those. Their images under the
+ * symmetries, which fix the finish and so keep the floor, refuse the images of what they refuse. */
 static void add_images(hunt *h)
 {
     uint32_t holes = h->board->holes, counts = h->pool.used;

@@ -1,7 +1,8 @@
 /* levels.c - the hunt's inner loop: level by level, one jump at a time.
  *
- * A position costs a table look-up a jump: test the mask, subtract the jump's costs from the slacks of the pool,
- * find the least image under the symmetries, look into the neighbourhood of the goal, add to the level.
+ * A position costs a table look-up a jump: test the mask, subtract the jump's costs from the slacks of the
+ * pool, find the least image under the symmetries, look into the neighbourhood of the goal, add to the
+ * level.
  */
 #include "state.h"
 
@@ -17,7 +18,8 @@ static int64_t count_pegs(const uint32_t words, const uint64_t *pegs)
     return count;
 }
 
-/* Is the goal reached, or the neighbourhood from which the way is known? *dead: it cannot be reached any more. */
+/* Is the goal reached, or the neighbourhood from which the way is known? *dead: it cannot be reached any
+ * more. */
 static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const uint32_t words,
                                                           const uint64_t *pegs, bool *dead)
 {

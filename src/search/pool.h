@@ -33,7 +33,8 @@ void pool_release(pool *p);
 bool pool_add(pool *p, const search_count *count);
 /* Computes the slacks of a position; true when one is negative. */
 bool pool_look(pool *p, const uint64_t *pegs);
-/* Counts a hit for a count that refuses the position last looked at: one that has hits already if possible. */
+/* Counts a hit for a count that refuses the position last looked at: one that has hits already if
+ * possible. */
 void pool_hit(pool *p);
 
 /* Is what jump j leads to refused, from the position last looked at? Slacks of lanes not in use are 0, and so

@@ -49,7 +49,8 @@ static pg_status take_stop(search_result *out, pg_status s)
     return PG_OK;
 }
 
-/* The hunt; on boards whose closure a machine can just hold, some seconds of it, then the closure, then the rest. */
+/* The hunt; on boards whose closure a machine can just hold, some seconds of it, then the closure, then
+ * the rest. */
 static pg_status by_hunt(search_result *out, const board *b, const position *start, const position *finish,
                          const search_options *options)
 {

@@ -60,7 +60,8 @@ int64_t set_most(const position *p, const int64_t *weight)
 
 void set_walk_init(set_walk *w, const position *set, bool from_most)
 {
-    *w = (set_walk){.set = set, .hole = PG_NEW(uint32_t, set->holes), .step = from_most ? -1 : 1, .fresh = true};
+    *w = (set_walk){.set = set, .step = from_most ? -1 : 1, .fresh = true};
+    w->hole = PG_NEW(uint32_t, set->holes);
     for (uint32_t h = 0; h < set->holes; h++)
         if (bits_get(set->open, h))
             w->hole[w->holes++] = h;

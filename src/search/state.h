@@ -1,4 +1,5 @@
-/* state.h - what the parts of the hunt share. Private to the hunt (hunt.c, levels.c, back.c, beam.c, trace.c). */
+/* state.h - what the parts of the hunt share. Private to the hunt (hunt.c, levels.c, back.c, beam.c,
+ * trace.c). */
 #ifndef PG_STATE_H
 #define PG_STATE_H
 
@@ -45,8 +46,8 @@ void hunt_thin(hunt *h, size_t first, size_t width);
  * refused then. */
 void hunt_learn(hunt *h, size_t first);
 
-/* levels.c: expands level after level from `from`; `width` 0: whole levels. *cut: something was left out that no
- * count refuses. */
+/* levels.c: expands level after level from `from`; `width` 0: whole levels. *cut: something was left out
+ * that no count refuses. */
 hunt_outcome hunt_levels(hunt *h, size_t width, bool learn, bool *cut);
 
 /* trace.c: the game that a hit stands for. */

@@ -15,7 +15,9 @@ static step_piece *piece_for(steps *s, uint32_t j, uint32_t *used, uint32_t word
 void steps_init(steps *s, const board *b, bool backwards)
 {
     uint32_t used = 0;
-    *s = (steps){.jumps = b->jumps, .first = PG_NEW(uint32_t, b->jumps + 1), .piece = PG_NEW(step_piece, b->cells)};
+    *s = (steps){.jumps = b->jumps};
+    s->first = PG_NEW(uint32_t, b->jumps + 1);
+    s->piece = PG_NEW(step_piece, b->cells);
     for (uint32_t j = 0; j < b->jumps; j++) {
         s->first[j] = used;
         for (uint32_t i = 0; i < b->jump[j].length; i++) {

@@ -2,8 +2,8 @@
  *
  * A table slot holds the position's index and 32 bits of its hash, so that a miss costs one cache line and a
  * hit two. Linear probing, at most two thirds full. Slots over the whole list or, where positions of
- * different levels cannot be equal, over the last level only (store_forget). Bytes a position: 8 a word, 4 for
- * the parent, 12 to 24 for the slots.
+ * different levels cannot be equal, over the last level only (store_forget). Bytes a position: 8 a word, 4
+ * for the parent, 12 to 24 for the slots.
  */
 #ifndef PG_STORE_H
 #define PG_STORE_H
@@ -61,7 +61,8 @@ static inline size_t store_slot(const store *s, uint32_t words, const uint64_t *
     size_t at = hash & (s->slots - 1);
     for (;; at = (at + 1) & (s->slots - 1)) {
         uint64_t v = s->slot[at];
-        if (!v || ((v ^ hash) >> 32 == 0 && pegs_same(words, s->pegs + ((uint32_t)v - 1) * (size_t)words, pegs)))
+        if (!v || ((v ^ hash) >> 32 == 0 &&
+                   pegs_same(words, s->pegs + ((uint32_t)v - 1) * (size_t)words, pegs)))
             return at;
     }
 }

@@ -1,7 +1,7 @@
 /* trace.c - from a hit to the game it stands for.
  *
- * Positions are kept up to symmetry, so the game is played again from a real start: at each step some jump leads to a
- * position whose least image is the one on record.
+ * Positions are kept up to symmetry, so the game is played again from a real start: at each step some jump
+ * leads to a position whose least image is the one on record.
  */
 #include "state.h"
 

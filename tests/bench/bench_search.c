@@ -1,8 +1,9 @@
 /* bench_search.c - the search on every single-vacancy to single-survivor problem of a board.
  *
- * bench_search BOARD [RULES [SECONDS [FIRST [LAST]]]]: one problem of each orbit under the board's symmetries that the
- * class and pagoda tests leave over, at most so many seconds each (default 20), those numbered FIRST .. LAST - 1. Each
- * answer but "found" and each that takes more than a second has its line; the last line sums up.
+ * bench_search BOARD [RULES [SECONDS [FIRST [LAST]]]]: one problem of each orbit under the board's
+ * symmetries that the class and pagoda tests leave over, at most so many seconds each (default 20), those
+ * numbered FIRST .. LAST - 1. Each answer but "found" and each that takes more than a second has its line;
+ * the last line sums up.
  */
 #include "learn.h"
 #include "proof.h"
@@ -16,7 +17,8 @@ typedef struct tally {
     double seconds, longest;
 } tally;
 
-static void try_problem(tally *t, const board *b, const position *start, const position *finish, double seconds)
+static void try_problem(tally *t, const board *b, const position *start, const position *finish,
+                        double seconds)
 {
     double begin = clock_now();
     pg_limits limits = {.deadline = begin + seconds, .threads = 1};
@@ -84,11 +86,13 @@ int main(int count, char **argument)
     board *b;
     pg_error e;
     if (count < 2 || board_load(&b, argument[1], count > 2 ? argument[2] : NULL, &e) != PG_OK) {
-        fprintf(stderr, "%s\n", count < 2 ? "usage: bench_search BOARD [RULES [SECONDS [FIRST [LAST]]]]" : e.text);
+        fprintf(stderr, "%s\n",
+                count < 2 ? "usage: bench_search BOARD [RULES [SECONDS [FIRST [LAST]]]]" : e.text);
         return 2;
     }
     double seconds = count > 3 ? atof(argument[3]) : 20;
-    tally t = {.first = count > 4 ? (unsigned)atoi(argument[4]) : 0, .last = count > 5 ? (unsigned)atoi(argument[5]) : -1u};
+    tally t = {.first = count > 4 ? (unsigned)atoi(argument[4]) : 0};
+    t.last = count > 5 ? (unsigned)atoi(argument[5]) : -1u;
     symmetry_group g;
     uint32_t *image;
     symmetry_fixing(&g, b, NULL, NULL);
@@ -99,8 +103,8 @@ int main(int count, char **argument)
             if (is_first(image, elements, b->holes, from, to))
                 try_pair(&t, b, p, from, to, seconds);
     printf("%s %s: %u problems, %u found, %u none, %u open, %.2f s, longest %.3f s\n", b->name,
-           board_rules_name(b->rules), t.number, t.answers[SEARCH_FOUND], t.answers[SEARCH_NONE], t.answers[SEARCH_OPEN],
-           t.seconds, t.longest);
+           board_rules_name(b->rules), t.number, t.answers[SEARCH_FOUND], t.answers[SEARCH_NONE],
+           t.answers[SEARCH_OPEN], t.seconds, t.longest);
     prover_free(p);
     symmetry_release(&g);
     free(image);
