@@ -209,6 +209,8 @@ static const struct {
     {"english-cross", "yyy", "full-c3,d3,e3,c4,d4,e4,c5,d5,e5", "c3,d3,e3,c4,d4,e4,c5,d5,e5", 4, 4},
     {"french-cross", "yyy", "full-c3,d3,e3,c4,d4,e4,c5,d5,e5", "c3,d3,e3,c4,d4,e4,c5,d5,e5", 4, 4},
     {"diamond5-c9", "yyy", "full-d4,e4,f4,d5,e5,f5,d6,e6,f6", "d4,e4,f4,d5,e5,f5,d6,e6,f6", 12, 9},
+    {"diamond5-svss", "ynn", "full-e2", "e3", -1, 0},
+    {"french-svss", "ynn", "full-d4", "d4", 4, 0},
     {"english-middle", "yyy", "d2,d1", "d4,d6", 1, 2},
     {"english-corners", "yyy", "c1,d1", "c1,e1", 1, 2},
     {"english-golden", "ynn", "d7,d6", "d1", 3, 21},
