@@ -272,8 +272,8 @@ Test(model, pagoda_is_the_dual_of_the_relaxation)
         "board c\nlattice triangular\nholes\no\noo\nooo\noooo\n",
         "board d\nwrap both\nholes\nooo\nooo\nooo\n",
         "board e\nlattice graph\nedge a b\nedge b c\nedge c d\nedge d a\nedge b d\n",
-        "board f\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 "
-        "001\nholes\noooo\noooo\n",
+        ("board f\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 001\n"
+         "holes\noooo\noooo\n"),
         "board g\nholes\noo\n",
     };
     int feasible = 0, infeasible = 0;
