@@ -57,15 +57,16 @@ static pg_status write_fd(int fd, const char *path, const char *text, size_t len
     return good ? PG_OK : pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(failed));
 }
 
-pg_status file_write(const char *path, const char *text, size_t length, pg_error *e)
+/* Not a file of its own to be replaced: a device, a pipe, or a name for something that is already open. */
+static bool written_directly(const char *path)
 {
     struct stat info;
-    if (!stat(path, &info) && !S_ISREG(info.st_mode)) {
-        int fd = open(path, O_WRONLY | O_CLOEXEC);
-        if (fd < 0)
-            return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
-        return write_fd(fd, path, text, length, e);
-    }
+    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || (!stat(path, &info) && !S_ISREG(info.st_mode));
+}
+
+/* A temporary beside the file, renamed over it at the end. */
+static pg_status replace_file(const char *path, const char *text, size_t length, pg_error *e)
+{
     pg_buf temporary = {0};
     buf_printf(&temporary, "%s.XXXXXX", path);
     int fd = mkstemp(temporary.text);
@@ -82,5 +83,19 @@ pg_status file_write(const char *path, const char *text, size_t length, pg_error
     if (s != PG_OK)
         unlink(temporary.text);
     buf_release(&temporary);
+    return s;
+}
+
+pg_status file_write(const char *path, const char *text, size_t length, pg_error *e)
+{
+    if (written_directly(path)) {
+        int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
+        if (fd < 0)
+            return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+        return write_fd(fd, path, text, length, e);
+    }
+    char *real = realpath(path, NULL); /* a link stays a link: what it points to is replaced */
+    pg_status s = replace_file(real ? real : path, text, length, e);
+    free(real);
     return s;
 }
