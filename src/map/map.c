@@ -174,6 +174,10 @@ static void task_closure(work *w, prover *p, uint32_t s)
             settle_by_closure(w, p, closure, c);
             continue;
         }
+        if (status == PG_LIMIT && limits_check(w->limits) == PG_OK) { /* no memory for it */
+            task_settle(w, p, (uint32_t)c);
+            continue;
+        }
         if (status != PG_LIMIT && status != PG_INTERRUPTED)
             note_failure(w, status, &e);
         break;

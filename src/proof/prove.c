@@ -14,6 +14,7 @@
 #include "proof.h"
 
 #include "branch.h"
+#include "closed.h"
 #include "learn.h"
 #include "rational.h"
 
@@ -174,15 +175,15 @@ static bool try_branch(const program *g, const position *start, const position *
     return false;
 }
 
-/* Moves the search's answer into the verdict. */
-static void take_search(search_result *r, verdict *v)
+/* Moves the search's answer into the verdict. A closed set that does not hold leaves it open. */
+static void take_search(search_result *r, const board *b, const position *start, const position *finish, verdict *v)
 {
     if (r->answer == SEARCH_FOUND) {
         v->kind = VERDICT_POSSIBLE;
         v->method = METHOD_GAME;
         v->game = r->found;
         r->found = (game){0};
-    } else if (r->answer == SEARCH_NONE) {
+    } else if (r->answer == SEARCH_NONE && closed_holds(b, start, finish, r)) {
         impossible(v, METHOD_SEARCH);
         v->search = *r;
         *r = (search_result){0};
@@ -203,7 +204,7 @@ static pg_status hunt(prover *p, const position *start, const position *finish, 
     pg_status s = search_run(&r, p->board, start, finish, &how, e);
     learner_release(&l);
     if (s == PG_OK)
-        take_search(&r, v);
+        take_search(&r, p->board, start, finish, v);
     return s;
 }
 

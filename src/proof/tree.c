@@ -13,6 +13,9 @@ static bool node_holds(box *x, const branch_tree *t, size_t *at);
 
 static bool side_holds(const box *x, const branch_tree *t, size_t *at, const branch_step *s, bool second)
 {
+    const position *halved = s->kind == STEP_SPLIT_FINISH ? &x->finish : &x->start;
+    if (s->kind != STEP_SPLIT_JUMP && !bits_get(halved->open, s->index))
+        return false; /* only an open hole has two sides */
     box side;
     box_copy(&side, x);
     bool alive = true;

@@ -1,5 +1,6 @@
 /* test_proof.c - how many cells each test decides, against the figures in the literature and in measurements. */
 #include "branch.h"
+#include "closed.h"
 #include "proof.h"
 
 #include <criterion/criterion.h>
@@ -195,4 +196,41 @@ Test(proof, what_a_thread_holds)
     cr_assert_eq(pthread_create(&thread, NULL, begin_and_end, seen), 0);
     pthread_join(thread, NULL);
     cr_expect(seen[0] && !seen[1] && seen[2]);
+}
+
+/* What a search says is believed only when its closed set holds. */
+Test(proof, closed_sets)
+{
+    fixture f = open_board("english", NULL);
+    position peg, other, finish, start;
+    pg_error e;
+    cr_assert_eq(position_parse(&peg, f.board, "d4", &e), PG_OK);
+    cr_assert_eq(position_parse(&other, f.board, "d1", &e), PG_OK);
+    cr_assert_eq(position_parse(&start, f.board, "d4,d5", &e), PG_OK);
+    cr_assert_eq(position_parse(&finish, f.board, "d3,d4", &e), PG_OK);
+    uint64_t one = peg.peg[0], two[2] = {start.peg[0], 0};
+    position after;
+    cr_assert_eq(position_parse(&after, f.board, "d6", &e), PG_OK);
+    search_result empty = {.answer = SEARCH_NONE}, alone = {.answer = SEARCH_NONE, .members = 1, .member = &one};
+    cr_expect(!closed_holds(f.board, &peg, &peg, &empty), "nothing seen");
+    cr_expect(!closed_holds(f.board, &peg, &peg, &alone), "holds the finish");
+    cr_expect(closed_holds(f.board, &peg, &other, &alone), "a lone peg cannot move");
+    cr_expect(!closed_holds(f.board, &other, &peg, &alone), "without the start");
+    search_result pair = {.answer = SEARCH_NONE, .members = 1, .member = two};
+    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "not closed: d4-d6, d5-d3");
+    int64_t weight[33] = {0};
+    search_count cut = {.weight = weight, .floor = 1};
+    pair.cut = &cut;
+    pair.cuts = 1;
+    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "a threshold that the finish does not reach");
+    for (uint32_t h = 0; h < 33; h++)
+        weight[h] = 1;
+    cut.floor = 2;
+    cr_expect(closed_holds(f.board, &start, &finish, &pair), "two pegs are needed, every jump leaves one");
+    weight[after.peg[0] ? (uint32_t)__builtin_ctzll(after.peg[0]) : 0] = 5;
+    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "no resource count");
+    position *all[] = {&peg, &other, &finish, &start, &after};
+    for (size_t i = 0; i < 5; i++)
+        position_release(all[i]);
+    close_board(&f);
 }
