@@ -1,9 +1,9 @@
 #!/bin/sh
-# install.sh CMAKE BUILD SOURCE CC LIBDIR [CFLAGS] - installs into a temporary prefix, moves that elsewhere, and
-# uses what is there: the programs, the boards, and the library through pkg-config and through find_package.
+# install.sh CMAKE GENERATOR BUILD SOURCE CC LIBDIR [CFLAGS] - installs into a temporary prefix, moves that elsewhere,
+# and uses what is there: the programs, the boards, and the library through pkg-config and through find_package.
 set -eu
 
-cmake=$1 build=$2 source=$3 cc=$4 libdir=$5 cflags=${6-}
+cmake=$1 generator=$2 build=$3 source=$4 cc=$5 libdir=$6 cflags=${7-}
 example=$source/examples/reach.c
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,8 +40,8 @@ export PKG_CONFIG_PATH="$prefix/$libdir/pkgconfig"
 LD_LIBRARY_PATH="$prefix/$libdir" ./by_pkgconfig diamond3 full-a3 >by_pkgconfig.out
 
 {
-    "$cmake" -S "$source/tests/project/consumer" -B consumer -DEXAMPLE="$example" -DCMAKE_PREFIX_PATH="$prefix" \
-        -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$cflags" &&
+    "$cmake" -G "$generator" -S "$source/tests/project/consumer" -B consumer -DEXAMPLE="$example" \
+        -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="$cc" -DCMAKE_C_FLAGS="$cflags" &&
         "$cmake" --build consumer
 } >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 consumer/example diamond3 full-a3 >by_cmake.out
