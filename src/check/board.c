@@ -33,7 +33,8 @@ void board_add_place(checker *c, board *b, uint32_t row, uint32_t col)
     if (col < 26)
         snprintf(name, sizeof name, "%c%u", 'a' + (int)col, (unsigned)row + 1);
     else
-        snprintf(name, sizeof name, "%c%c%u", 'a' + (int)(col / 26) - 1, 'a' + (int)(col % 26), (unsigned)row + 1);
+        snprintf(name, sizeof name, "%c%c%u", 'a' + (int)(col / 26) - 1, 'a' + (int)(col % 26),
+                 (unsigned)row + 1);
     board_add_hole(c, b, name);
     b->row[b->holes - 1] = row;
     b->col[b->holes - 1] = col;
@@ -87,7 +88,8 @@ bool pattern_fits(const char *before, const char *after)
 void board_add_pattern(checker *c, board *b, const char *before, const char *after)
 {
     if (!pattern_fits(before, after))
-        refuse(c, "expected a pattern: two different texts of 2 to %d states 0 or 1, of one length", MAX_PATTERN);
+        refuse(c, "expected a pattern: two different texts of 2 to %d states 0 or 1, of one length",
+               MAX_PATTERN);
     for (size_t i = 0; i < b->patterns; i++)
         if (!strcmp(b->pattern[i].before, before) && !strcmp(b->pattern[i].after, after))
             return;
@@ -234,8 +236,10 @@ static void read_holes(checker *c, board *b)
         const char *name = field(c, "the name of a hole");
         fields_end(c);
         if (!is_hole_name(name))
-            refuse(c, "expected the name of a hole (a letter, then letters and digits; not full, empty or any), "
-                      "not '%s'", quote(name).text);
+            refuse(c,
+                   "expected the name of a hole (a letter, then letters and digits; not full, empty or any), "
+                   "not '%s'",
+                   quote(name).text);
         board_add_hole(c, b, name);
     }
     if (b->holes == 0)

@@ -1,8 +1,9 @@
 /* boardfile.c - comparing the board of a proof with a board file: same holes, same jumps.
  *
  * A board file is written by people, so it is read with its own, wider rules (blanks, comments, keys in any
- * order). Only what decides holes and jumps is kept. The rule set is the proof's: a proof may be about a board
- * under other rules than its file names, and says so in every statement; custom rules are the file's own.
+ * order). Only what decides holes and jumps is kept. The rule set is the proof's: a proof may be about a
+ * board under other rules than its file names, and says so in every statement; custom rules are the file's
+ * own.
  */
 #include "check.h"
 
@@ -21,8 +22,8 @@ typedef struct mention {
 typedef struct reader {
     checker *c;
     board *b;
-    char *next;    /* unread text */
-    char *at;      /* unread part of the line */
+    char *next; /* unread text */
+    char *at;   /* unread part of the line */
     mention *mention;
     size_t mentions, mention_room;
     size_t *edge, edges, edge_room; /* pairs of mentions */
@@ -205,7 +206,8 @@ static void read_picture(reader *r)
     }
 }
 
-/* ---- graphs and free boards ------------------------------------------------------------------------------ */
+/* ---- graphs and free boards ------------------------------------------------------------------------------
+ */
 
 static int by_name(const void *left, const void *right)
 {
@@ -279,7 +281,8 @@ static void number_jumps(reader *r, const uint32_t *hole)
     }
 }
 
-/* ---- the whole file, and the comparison ----------------------------------------------------------------- */
+/* ---- the whole file, and the comparison -----------------------------------------------------------------
+ */
 
 static void read_file(reader *r)
 {

@@ -1,12 +1,12 @@
 /* branch.c - "impossible" by a tree over the numbers of times that each jump is used.
  *
  * x(j) counts jump j in a game; t - s is the sum of x(j) times the net change of j. The tree splits the whole
- * numbers x(j), or what an open hole holds, and shows of each part (box) that it holds no game. Theory and the
- * wording of each step: docs/certificate-format.md, "The reasons".
+ * numbers x(j), or what an open hole holds, and shows of each part (box) that it holds no game. Theory and
+ * the wording of each step: docs/certificate-format.md, "The reasons".
  *
- * Splits cover everything: x <= K or x >= K + 1 for one whole number K; no peg or a peg. Boxes are cut by caps
- * only as far as the inequality sigma allows. The tree is read in preorder with a stack of its own; what a
- * node changes is written on a trail and taken back behind it. Cost: all jumps once a line.
+ * Splits cover everything: x <= K or x >= K + 1 for one whole number K; no peg or a peg. Boxes are cut by
+ * caps only as far as the inequality sigma allows. The tree is read in preorder with a stack of its own; what
+ * a node changes is written on a trail and taken back behind it. Cost: all jumps once a line.
  */
 #include "check.h"
 
@@ -16,9 +16,9 @@
 enum change { LOWER, UPPER, START_HOLE, FINISH_HOLE };
 typedef struct trail {
     enum change what;
-    size_t index;  /* jump or hole */
-    bool bounded;  /* UPPER: there was a bound */
-    mpz_t bound;   /* LOWER, UPPER: what it was */
+    size_t index; /* jump or hole */
+    bool bounded; /* UPPER: there was a bound */
+    mpz_t bound;  /* LOWER, UPPER: what it was */
 } trail;
 
 /* A split whose second half is still to come, or is being done. */
@@ -125,8 +125,8 @@ static void find_sigma(box *b, size_t index)
         vector_gain(b->gain, v, &on->jump[j]);
         if (mpz_sgn(b->gain) > 0 && !b->bounded[j]) {
             text name = {0};
-            refuse(b->c, "under vector %zu the jump %s gains, and nothing bounds how often it is used", index + 1,
-                   jump_words(b, j, &name));
+            refuse(b->c, "under vector %zu the jump %s gains, and nothing bounds how often it is used",
+                   index + 1, jump_words(b, j, &name));
         }
         if (mpz_sgn(b->gain) > 0)
             mpz_addmul(b->sigma, b->gain, b->upper[j]);
@@ -219,7 +219,8 @@ static void leaf_class(box *b)
         spend(b->c);
     }
     if (mpz_divisible_p(b->sigma, v->den))
-        refuse(b->c, "under vector %zu start and finish differ by what the fixed jumps gain, modulo 1", index + 1);
+        refuse(b->c, "under vector %zu start and finish differ by what the fixed jumps gain, modulo 1",
+               index + 1);
     explain_leaf(b->c, "class", index);
 }
 
@@ -243,7 +244,8 @@ static void enter_half(box *b, const frame *f)
     checker *c = b->c;
     if (f->what != UPPER) {
         decide_hole(b, f->what, f->index, f->second);
-        explain_half_hole(c, f->what == START_HOLE ? "start" : "finish", (uint32_t)f->index, f->second, b->frames);
+        explain_half_hole(c, f->what == START_HOLE ? "start" : "finish", (uint32_t)f->index, f->second,
+                          b->frames);
         return;
     }
     mpz_set(b->term, f->at);

@@ -10,7 +10,8 @@
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
- * function has come to its end. All memory, GMP's included, hangs on one list (heap.c) and is given back there.
+ * function has come to its end. All memory, GMP's included, hangs on one list (heap.c) and is given back
+ * there.
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -99,10 +100,10 @@ typedef struct board {
     enum rules rules;
     bool wrap_rows, wrap_columns;
     uint32_t holes;
-    char **hole;       /* names, in hole order */
+    char **hole;         /* names, in hole order */
     uint32_t *row, *col; /* places in the picture; NULL on graph and free boards */
     uint32_t rows, cols; /* size of the picture */
-    named *by_name;    /* holes sorted by name */
+    named *by_name;      /* holes sorted by name */
     size_t directions, patterns;
     direction direction[MAX_DIRECTIONS];
     pattern pattern[MAX_PATTERNS];
@@ -110,8 +111,8 @@ typedef struct board {
     uint32_t (*triple)[3]; /* free boards */
     size_t edges, triples;
     size_t hole_room, list_room; /* while reading */
-    cell *cells, *normals; /* what the jumps point into */
-    size_t *first;         /* while jumps are listed: jump j begins at cells[first[j]] */
+    cell *cells, *normals;       /* what the jumps point into */
+    size_t *first;               /* while jumps are listed: jump j begins at cells[first[j]] */
     size_t first_room, cell_room;
     size_t jumps, repeats; /* different jumps; how often a jump was met again */
     jump *jump;
@@ -132,7 +133,7 @@ typedef struct completions {
     uint32_t *hole;   /* the open holes */
     uint32_t *chosen; /* which of them hold a peg: ascending indices */
     uint32_t open, pegs, most;
-    uint64_t *bits;   /* the current completion */
+    uint64_t *bits; /* the current completion */
     bool started;
 } completions;
 
@@ -145,7 +146,7 @@ typedef struct vector {
     mpz_t *num, den;
     enum fact count, colouring; /* for all jumps of the board: no gain is positive; all gains are integers */
     const jump *bad_count, *bad_colouring; /* the jump that spoils it */
-    size_t drawn; /* explain.c: number of the statement that drew it last */
+    size_t drawn;                          /* explain.c: number of the statement that drew it last */
 } vector;
 
 /* ---- what a file has stated so far -------------------------------------------------------- */
@@ -155,16 +156,16 @@ extern const char *const verdict_name[3];
 
 typedef struct statement {
     enum verdict verdict;
-    position start, finish; /* in a map only what the cell does not tell: both empty */
-    uint64_t cell;
+    position start, finish; /* scope problem */
+    uint64_t cell;          /* scope map: start * holes + finish, or finish */
 } statement;
 
 typedef struct reach {
     position start;
     uint64_t count;
     size_t line;
-    uint64_t *bits;  /* one bit a position, or NULL */
-    uint64_t *list;  /* else the positions themselves, and an index to find them by */
+    uint64_t *bits; /* one bit a position, or NULL */
+    uint64_t *list; /* else the positions themselves, and an index to find them by */
     size_t *slot;
     size_t slots, members, room;
 } reach;
@@ -176,7 +177,7 @@ typedef struct checker {
     jmp_buf stop;
     int code;
     bool in_board_file; /* what is wrong there is not the fault of the proof */
-    unsigned ticks; /* see spend() */
+    unsigned ticks;     /* see spend() */
 
     unsigned char *chunk; /* lines.c */
     size_t chunk_at, chunk_end;
@@ -196,17 +197,18 @@ typedef struct checker {
 
     bool map, given_start; /* scope map; scope map POSITION */
     position map_start;
-    uint64_t *cells;       /* bit set of the cells stated */
+    uint64_t *cells; /* bit set of the cells stated */
     uint64_t cells_stated, cells_wanted;
 
-    text story;     /* explain.c: what is to be printed once the statement is proved */
-    size_t indent;  /* explain.c: depth in a tree */
-    size_t listed;  /* explain.c: bounds in this sentence */
+    text story;    /* explain.c: what is to be printed once the statement is proved */
+    size_t indent; /* explain.c: depth in a tree */
+    size_t listed; /* explain.c: bounds in this sentence */
 } checker;
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */
 
-/* Checks one file; answers with a CODE. Statements go to `out`, one line of reason to `err`. `in` is borrowed. */
+/* Checks one file; answers with a CODE. Statements go to `out`, one line of reason to `err`. `in` is
+ * borrowed. */
 int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *err);
 
 #if defined __GNUC__
@@ -222,7 +224,8 @@ _Noreturn void give_up(checker *c, const char *format, ...) PRINTF(2, 3);
 _Noreturn void unknown_version(checker *c, const char *version);
 /* A line of notice on the error stream: what a recomputation will cost. */
 void notice(checker *c, const char *format, ...) PRINTF(2, 3);
-/* To be called in every loop that is not bounded by the line just read: gives up when time or memory is spent. */
+/* To be called in every loop that is not bounded by the line just read: gives up when time or memory is
+ * spent. */
 void spend(checker *c);
 double clock_seconds(void);
 /* Somebody else's text, cut to a length that fits a message. */
@@ -233,19 +236,19 @@ quoted quote(const char *s);
 
 /* ---- heap.c ------------------------------------------------------------------------------- */
 
-void heap_open(checker *c);  /* one checker at a time */
-void heap_close(checker *c); /* gives everything back */
+void heap_open(void);  /* one checker at a time */
+void heap_close(void); /* gives everything back */
 size_t heap_used(void);
-void *heap_new(checker *c, size_t count, size_t size); /* zeroed */
+void *heap_new(checker *c, size_t count, size_t size);               /* zeroed */
 void *heap_resize(checker *c, void *old, size_t count, size_t size); /* new part not zeroed */
 void heap_free(void *p);
 /* Makes room for one more element. */
-#define GROW(c, pointer, used, room)                                                \
-    do {                                                                            \
-        if ((used) == (room)) {                                                     \
-            (room) = (room) ? 2 * (room) : 16;                                      \
-            (pointer) = heap_resize((c), (pointer), (room), sizeof *(pointer));     \
-        }                                                                           \
+#define GROW(c, pointer, used, room)                                                                         \
+    do {                                                                                                     \
+        if ((used) == (room)) {                                                                              \
+            (room) = (room) ? 2 * (room) : 16;                                                               \
+            (pointer) = heap_resize((c), (pointer), (room), sizeof *(pointer));                              \
+        }                                                                                                    \
     } while (0)
 void text_add(checker *c, text *t, const char *s);
 void text_format(checker *c, text *t, const char *format, ...) PRINTF(3, 4);
@@ -301,10 +304,22 @@ uint32_t hole_field(checker *c, const board *b);
 
 /* ---- positions.c, completions.c ------------------------------------------------------------- */
 
-static inline bool bit(const uint64_t *s, size_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
-static inline void set_bit(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
-static inline void clear_bit(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
-static inline size_t words(size_t bits) { return (bits + 63) / 64; }
+static inline bool bit(const uint64_t *s, size_t i)
+{
+    return (s[i >> 6] >> (i & 63)) & 1;
+}
+static inline void set_bit(uint64_t *s, size_t i)
+{
+    s[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+static inline void clear_bit(uint64_t *s, size_t i)
+{
+    s[i >> 6] &= ~(UINT64_C(1) << (i & 63));
+}
+static inline size_t words(size_t bits)
+{
+    return (bits + 63) / 64;
+}
 size_t count_bits(const uint64_t *s, size_t number_of_words);
 
 void position_new(checker *c, position *p, uint32_t holes);
@@ -331,7 +346,7 @@ void jump_play(const jump *j, uint64_t *pegs); /* must fit */
 
 /* ---- vectors.c ---------------------------------------------------------------------------- */
 
-void vector_read(checker *c); /* a `vector` line; appends to c->vector */
+void vector_read(checker *c);    /* a `vector` line; appends to c->vector */
 size_t vector_field(checker *c); /* index of a vector stated before */
 void vector_gain(mpz_t out, const vector *v, const jump *j);
 void vector_value(mpz_t out, const vector *v, const uint64_t *pegs, uint32_t holes);
@@ -356,7 +371,8 @@ void symmetry_read(checker *c);
 void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
 
 void proof_read(checker *c); /* a whole file */
-void statement_ends(const checker *c, const statement *s, position *start, position *finish);
+/* The start and the finish of a statement made before; the caller releases them. */
+void statement_ends(checker *c, const statement *s, position *start, position *finish);
 void position_of_vacancy(position *p, uint32_t holes, uint32_t hole);
 
 /* ---- explain.c: words for readers; all of it does nothing without --explain ------------------ */

@@ -7,7 +7,10 @@
 
 #include <string.h>
 
-static bool silent(const checker *c) { return !c->options->explain; }
+static bool silent(const checker *c)
+{
+    return !c->options->explain;
+}
 
 static void line_begin(checker *c)
 {
@@ -119,7 +122,8 @@ void explain_open(checker *c)
 void explain_image(checker *c, size_t of, size_t symmetry)
 {
     if (!silent(c))
-        text_format(c, &c->story, "  This is statement %zu, seen through symmetry %zu of the board.\n", of, symmetry);
+        text_format(c, &c->story, "  This is statement %zu, seen through symmetry %zu of the board.\n", of,
+                    symmetry);
 }
 
 /* ---- class and pagoda ------------------------------------------------------------------------------- */
@@ -135,7 +139,8 @@ void explain_class(checker *c, size_t index, const position *start, const positi
     vector_residue(c, after, v, finish, "finish");
     text_add(c, &c->story, "  Every jump changes the sum of the weights under pegs by an integer.\n");
     show_vector(c, index);
-    text_format(c, &c->story, "  Modulo 1 the start is worth %s and the finish ", vector_amount(v, before).text);
+    text_format(c, &c->story, "  Modulo 1 the start is worth %s and the finish ",
+                vector_amount(v, before).text);
     text_format(c, &c->story, "%s, so no game leads from one to the other.\n", vector_amount(v, after).text);
     mpz_clears(before, after, NULL);
 }
@@ -186,7 +191,8 @@ void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack
         return;
     show_vector(c, index);
     line_begin(c);
-    text_format(c, &c->story, "Slack %s (start, and what the jumps add, less finish)", vector_amount(v, slack).text);
+    text_format(c, &c->story, "Slack %s (start, and what the jumps add, less finish)",
+                vector_amount(v, slack).text);
     text_add(c, &c->story, strcmp(step, "cap") ? ", less than nothing: no game.\n" : "; so");
     c->listed = 0;
 }
@@ -228,8 +234,8 @@ void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, si
         return;
     c->indent = depth - 1;
     line_begin(c);
-    text_format(c, &c->story, "%s the %s has %s peg at %s.\n", peg ? "Or else" : "Either", what, peg ? "a" : "no",
-                c->board->hole[hole]);
+    text_format(c, &c->story, "%s the %s has %s peg at %s.\n", peg ? "Or else" : "Either", what,
+                peg ? "a" : "no", c->board->hole[hole]);
     c->indent = depth;
 }
 
@@ -240,10 +246,11 @@ void explain_leaf(checker *c, const char *kind, size_t index)
     if (!strcmp(kind, "class"))
         show_vector(c, index);
     line_begin(c);
-    text_add(c, &c->story, strcmp(kind, "class")
-                               ? "Nothing is left: no completion, or contradictory numbers.\n"
-                               : "Jumps whose number is not fixed change this sum by integers, and no integer "
-                                 "makes up for the difference.\n");
+    text_add(c, &c->story,
+             strcmp(kind, "class")
+                 ? "Nothing is left: no completion, or contradictory numbers.\n"
+                 : "Jumps whose number is not fixed change this sum by integers, and no integer "
+                   "makes up for the difference.\n");
 }
 
 /* ---- games, sets ------------------------------------------------------------------------------------- */
@@ -270,7 +277,8 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
 {
     if (silent(c))
         return;
-    text_format(c, &c->story, "  A closed set of %llu positions holds every start that is not cut, and no finish;\n"
+    text_format(c, &c->story,
+                "  A closed set of %llu positions holds every start that is not cut, and no finish;\n"
                 "  each jump leads to a member or to a position that is cut by one of %zu resource counts.\n",
                 (unsigned long long)members, cuts);
     for (size_t i = 0; i < cuts; i++) {
@@ -283,6 +291,8 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
 void explain_reach(checker *c, const reach *r)
 {
     if (!silent(c))
-        text_format(c, &c->story, "  All %llu positions that can be reached were worked out; no finish is among "
-                    "them.\n", (unsigned long long)r->count);
+        text_format(c, &c->story,
+                    "  All %llu positions that can be reached were worked out; no finish is among "
+                    "them.\n",
+                    (unsigned long long)r->count);
 }

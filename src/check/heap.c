@@ -19,11 +19,13 @@ typedef union block {
 static struct {
     block list; /* ring with this head */
     size_t used;
-    bool open;
 } heap;
 
 /* What a block takes from the machine: small numbers of GMP are mostly head. 16: what malloc adds. */
-static size_t block_cost(size_t size) { return size + sizeof(block) + 16; }
+static size_t block_cost(size_t size)
+{
+    return size + sizeof(block) + 16;
+}
 
 static void link_block(block *b, size_t size)
 {
@@ -84,7 +86,10 @@ static void *demanded(void *p)
     exit(CODE_UNREADABLE);
 }
 
-static void *gmp_new(size_t size) { return demanded(allocate(size)); }
+static void *gmp_new(size_t size)
+{
+    return demanded(allocate(size));
+}
 
 static void *gmp_resize(void *old, size_t old_size, size_t size)
 {
@@ -100,27 +105,24 @@ static void gmp_free(void *p, size_t size)
 
 /* ---- for the checker ------------------------------------------------------------------------ */
 
-void heap_open(checker *c)
+void heap_open(void)
 {
-    (void)c;
     heap.list.head.next = heap.list.head.before = &heap.list;
     heap.used = 0;
-    heap.open = true;
     mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
 }
 
-void heap_close(checker *c)
+void heap_close(void)
 {
-    (void)c;
-    if (!heap.open)
-        return;
     while (heap.list.head.next != &heap.list)
         heap_free(heap.list.head.next + 1);
-    heap.open = false;
     mp_set_memory_functions(NULL, NULL, NULL);
 }
 
-size_t heap_used(void) { return heap.used; }
+size_t heap_used(void)
+{
+    return heap.used;
+}
 
 static void demand_room(checker *c, size_t count, size_t size)
 {
@@ -188,7 +190,10 @@ void text_clear(text *t)
         t->at[0] = '\0';
 }
 
-const char *text_of(const text *t) { return t->at ? t->at : ""; }
+const char *text_of(const text *t)
+{
+    return t->at ? t->at : "";
+}
 
 char *copy_text(checker *c, const char *s)
 {

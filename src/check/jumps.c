@@ -1,16 +1,19 @@
 /* jumps.c - every jump that a board and its rules give, and no other.
  *
  * A jump is a set of cells (hole, before, after). Pictures: from each hole along each direction, each pattern
- * whose holes are all there and all different. Graphs: x over y into z whenever xy and yz are edges. Two jumps
- * with the same cells are one; the first in the order of holes, directions, patterns is kept and names it.
- * Cost: one sort of the jumps.
+ * whose holes are all there and all different. Graphs: x over y into z whenever xy and yz are edges. Two
+ * jumps with the same cells are one; the first in the order of holes, directions, patterns is kept and names
+ * it. Cost: one sort of the jumps.
  */
 #include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
 
 static int compare_cells(const cell *a, const cell *b)
 {
@@ -60,7 +63,10 @@ static void add_jump(checker *c, board *b, const cell *cells, uint32_t length)
         spend(c);
 }
 
-static int64_t modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
+static int64_t modulo(int64_t value, int64_t m)
+{
+    return (value % m + m) % m;
+}
 
 /* The hole in a place of the picture, or -1. Holes are in reading order: binary search. */
 static int64_t hole_at(const board *b, int64_t row, int64_t col)
@@ -80,7 +86,8 @@ static int64_t hole_at(const board *b, int64_t row, int64_t col)
     return low < b->holes && b->row[low] == row && b->col[low] == col ? (int64_t)low : -1;
 }
 
-/* The holes met from `from` along d: stops at the first place without a hole and at the first hole met again. */
+/* The holes met from `from` along d: stops at the first place without a hole and at the first hole met again.
+ */
 static uint32_t walk(const board *b, uint32_t from, direction d, size_t most, uint32_t *path)
 {
     uint32_t length = 0;
@@ -129,7 +136,8 @@ static void add_classical(checker *c, board *b, uint32_t from, uint32_t over, ui
     add_jump(c, b, cells, 3);
 }
 
-/* Edges come in ascending order, so two passes give ascending neighbours: near[start[v]] .. near[start[v + 1]]. */
+/* Edges come in ascending order, so two passes give ascending neighbours: near[start[v]] .. near[start[v +
+ * 1]]. */
 static void list_graph(checker *c, board *b)
 {
     uint32_t *near = heap_new(c, 2 * b->edges, sizeof *near);

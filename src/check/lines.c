@@ -14,6 +14,8 @@ enum { CHUNK = 1 << 16 };
 void lines_open(checker *c)
 {
     c->chunk = heap_new(c, CHUNK, 1);
+    c->line_room = 128;
+    c->line = heap_new(c, c->line_room, 1);
 }
 
 /* The next byte, or -1 at the end of the file. */
@@ -56,14 +58,10 @@ bool line_next(checker *c)
         if (length == MAX_LINE)
             refuse(c, "expected a line of at most %zu bytes", MAX_LINE);
         if (length + 1 >= c->line_room) {
-            c->line_room = 2 * c->line_room + 128;
+            c->line_room *= 2;
             c->line = heap_resize(c, c->line, c->line_room, 1);
         }
         c->line[length++] = (char)byte;
-    }
-    if (!c->line) {
-        c->line_room = 128;
-        c->line = heap_new(c, c->line_room, 1);
     }
     c->line[length] = '\0';
     check_spaces(c, length);
@@ -78,7 +76,10 @@ void line_need(checker *c, const char *what)
         refuse_at(c, c->number + 1, "expected %s, but the file ends", what);
 }
 
-bool field_more(const checker *c) { return c->at != NULL; }
+bool field_more(const checker *c)
+{
+    return c->at != NULL;
+}
 
 bool line_starts(const checker *c, const char *word)
 {
@@ -116,8 +117,14 @@ void lines_end(checker *c)
         refuse_at(c, c->number + 1, "expected nothing behind the line 'end'");
 }
 
-static bool is_letter(char s) { return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z'); }
-static bool is_digit(char s) { return s >= '0' && s <= '9'; }
+static bool is_letter(char s)
+{
+    return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z');
+}
+static bool is_digit(char s)
+{
+    return s >= '0' && s <= '9';
+}
 
 bool is_name(const char *s)
 {

@@ -48,7 +48,8 @@ static int read_option(options *o, char **arguments, int count, int *at)
         o->explain = true;
         return CODE_PROVED;
     }
-    bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"), memory = !strcmp(name, "--memory");
+    bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"),
+         memory = !strcmp(name, "--memory");
     if (!boards && !seconds && !memory)
         return bad_usage("unknown option", name);
     if (*at + 1 == count)
@@ -95,7 +96,8 @@ int main(int count, char **arguments)
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))
             return puts("pagoda-check " PAGODA_VERSION ", proof format 1") < 0 || fflush(stdout)
-                       ? CODE_UNREADABLE : CODE_PROVED;
+                       ? CODE_UNREADABLE
+                       : CODE_PROVED;
         if (read_option(&o, arguments, count, &at))
             return CODE_UNREADABLE;
     }

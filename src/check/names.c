@@ -1,8 +1,8 @@
 /* names.c - the names of holes and jumps.
  *
- * A jump is FROM-TO where no other jump has these ends, else FROM(OVER,..)TO where no other has these holes in
- * this order, else FROM(OVER,..)TO=BEFORE:AFTER. Reading: find the one jump that a text can mean, spell it, and
- * accept the text only if it is that spelling.
+ * A jump is FROM-TO where no other jump has these ends, else FROM(OVER,..)TO where no other has these holes
+ * in this order, else FROM(OVER,..)TO=BEFORE:AFTER. Reading: find the one jump that a text can mean, spell
+ * it, and accept the text only if it is that spelling.
  */
 #include "check.h"
 

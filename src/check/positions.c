@@ -48,7 +48,10 @@ bool position_same(const position *a, const position *b, uint32_t holes)
     return a->count == b->count && !memcmp(a->peg, b->peg, size) && !memcmp(a->open, b->open, size);
 }
 
-bool position_closed(const position *p, uint32_t holes) { return count_bits(p->open, words(holes)) == 0; }
+bool position_closed(const position *p, uint32_t holes)
+{
+    return count_bits(p->open, words(holes)) == 0;
+}
 
 bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
 {
@@ -60,7 +63,8 @@ bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
 
 bool position_possible(const position *p, uint32_t holes)
 {
-    int64_t pegs = (int64_t)count_bits(p->peg, words(holes)), open = (int64_t)count_bits(p->open, words(holes));
+    int64_t pegs = (int64_t)count_bits(p->peg, words(holes)),
+            open = (int64_t)count_bits(p->open, words(holes));
     return p->count < 0 || (pegs <= p->count && p->count <= pegs + open);
 }
 
@@ -73,8 +77,10 @@ void position_of_vacancy(position *p, uint32_t holes, uint32_t hole)
 
 /* ---- as text -------------------------------------------------------------------------------------- */
 
-/* Appends `mark` and the holes with this peg bit, closed or open ones, joined by commas; nothing when none. */
-static void add_list(checker *c, text *out, const board *b, const position *p, bool peg, bool open, const char *mark)
+/* Appends `mark` and the holes with this peg bit, closed or open ones, joined by commas; nothing when none.
+ */
+static void add_list(checker *c, text *out, const board *b, const position *p, bool peg, bool open,
+                     const char *mark)
 {
     for (uint32_t h = 0; h < b->holes; h++) {
         if (bit(p->peg, h) != peg || bit(p->open, h) != open)
@@ -152,7 +158,8 @@ static void complement(position *p, uint32_t holes)
 static bool parse_pegs(const board *b, const char *s, size_t length, position *p)
 {
     bool full = length == 4 && !memcmp(s, "full", 4), quote_mark = length > 0 && s[length - 1] == '\'';
-    bool good = full || (length == 5 && !memcmp(s, "empty", 5)) || parse_list(b, s, length - quote_mark, p->peg);
+    bool good =
+        full || (length == 5 && !memcmp(s, "empty", 5)) || parse_list(b, s, length - quote_mark, p->peg);
     if (good && (full || quote_mark))
         complement(p, b->holes);
     return good;

@@ -72,22 +72,21 @@ static uint64_t take_cell(checker *c, const position *start, const position *fin
     return place;
 }
 
-void statement_ends(const checker *c, const statement *s, position *start, position *finish)
+void statement_ends(checker *c, const statement *s, position *start, position *finish)
 {
-    checker *room = (checker *)c;
     uint32_t holes = c->board->holes;
     if (!c->map) {
-        *start = position_copy(room, &s->start, holes);
-        *finish = position_copy(room, &s->finish, holes);
+        *start = position_copy(c, &s->start, holes);
+        *finish = position_copy(c, &s->finish, holes);
         return;
     }
-    position_new(room, finish, holes);
+    position_new(c, finish, holes);
     set_bit(finish->peg, (size_t)(s->cell % holes));
     if (c->given_start) {
-        *start = position_copy(room, &c->map_start, holes);
+        *start = position_copy(c, &c->map_start, holes);
         return;
     }
-    position_new(room, start, holes);
+    position_new(c, start, holes);
     position_of_vacancy(start, holes, (uint32_t)(s->cell / holes));
 }
 
@@ -98,8 +97,11 @@ static void check_impossible(checker *c, const position *start, const position *
     static const struct {
         const char *name;
         void (*check)(checker *c, const position *start, const position *finish);
-    } reasons[] = {{"class", class_check}, {"pagoda", pagoda_check}, {"branch", branch_check},
-                   {"search", search_check}, {"reach", reach_check}};
+    } reasons[] = {{"class", class_check},
+                   {"pagoda", pagoda_check},
+                   {"branch", branch_check},
+                   {"search", search_check},
+                   {"reach", reach_check}};
     const char *name = field(c, "a reason");
     if (!strcmp(name, "image")) {
         image_check(c, start, finish, IMPOSSIBLE);

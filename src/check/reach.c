@@ -1,9 +1,9 @@
 /* reach.c - positions that the checker works out itself: all that can be reached from a start.
  *
- * Few positions: a table of the positions met, worked off in order. Many on a small board: one bit for each of
- * the 2^n positions, 64 in a word. A jump then takes whole words to whole words: its cells among the holes 6 and
- * up choose which words, the cells among the holes 0 .. 5 choose which bits, and all chosen bits move by the same
- * distance; that is repeated until nothing changes. COUNT bounds the first kind, 2^n the second.
+ * Few positions: a table of the positions met, worked off in order. Many on a small board: one bit for each
+ * of the 2^n positions, 64 in a word. A jump then takes whole words to whole words: its cells among the holes
+ * 6 and up choose which words, the cells among the holes 0 .. 5 choose which bits, and all chosen bits move
+ * by the same distance; that is repeated until nothing changes. COUNT bounds the first kind, 2^n the second.
  *
  * Sets are kept for the statements that follow, as long as memory lasts; else worked out again.
  */
@@ -15,8 +15,8 @@ enum { BIT_HOLES = 36 };
 
 /* ---- one bit a position ------------------------------------------------------------------------------ */
 
-/* What a jump does to words: the words w with (w & fixed) == before go to w ^ flip, their bits in `mask` moved
- * by `shift`. */
+/* What a jump does to words: the words w with (w & fixed) == before go to w ^ flip, their bits in `mask`
+ * moved by `shift`. */
 typedef struct word_jump {
     uint64_t fixed, before, flip, mask;
     int shift;
@@ -152,7 +152,10 @@ static uint64_t room_left(const checker *c)
 }
 
 /* Bytes for one bit a position, and for a table of COUNT positions (its list and slots double). */
-static uint64_t bits_size(uint32_t holes) { return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8; }
+static uint64_t bits_size(uint32_t holes)
+{
+    return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8;
+}
 
 static uint64_t table_size(const reach *r, size_t n)
 {
@@ -174,7 +177,8 @@ static void work_out(checker *c, reach *r)
     bool marks = bits < table && bits <= room_left(c);
     uint64_t number_of_words = bits / 8, found;
     if (marks && bits >> 26)
-        notice(c, "one bit for each of 2^%u positions: %llu MiB", (unsigned)holes, (unsigned long long)bits >> 20);
+        notice(c, "one bit for each of 2^%u positions: %llu MiB", (unsigned)holes,
+               (unsigned long long)bits >> 20);
     if (!marks && r->count > 10000000)
         notice(c, "a table of up to %llu positions", (unsigned long long)r->count);
     if (marks)

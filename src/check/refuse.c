@@ -30,12 +30,12 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
     c->out = out;
     c->err = err;
     c->code = CODE_REFUSED;
-    heap_open(c);
+    heap_open();
     if (!setjmp(c->stop)) {
         proof_read(c);
         c->code = CODE_PROVED;
     }
-    heap_close(c);
+    heap_close();
     int code = c->code;
     free(c);
     return code;

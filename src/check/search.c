@@ -1,9 +1,9 @@
 /* search.c - "impossible" by a closed set of positions.
  *
- * A position is cut when some resource count w gives it less than min w(T): nothing below it is a finish. Every
- * completion of the start is a member or cut, no member is a finish, every jump of a member leads to a member or
- * to a cut position. So no game that begins in the start ever meets a finish.
- * Cost: members x jumps, a binary search and at worst one sum a cut for each legal jump; memory: the members.
+ * A position is cut when some resource count w gives it less than min w(T): nothing below it is a finish.
+ * Every completion of the start is a member or cut, no member is a finish, every jump of a member leads to a
+ * member or to a cut position. So no game that begins in the start ever meets a finish. Cost: members x
+ * jumps, a binary search and at worst one sum a cut for each legal jump; memory: the members.
  */
 #include "check.h"
 
@@ -12,15 +12,15 @@
 typedef struct closed_set {
     checker *c;
     const position *finish;
-    size_t words;      /* of a position */
-    uint64_t *member;  /* ascending as numbers, least significant word first */
+    size_t words;     /* of a position */
+    uint64_t *member; /* ascending as numbers, least significant word first */
     size_t members, room;
-    size_t *cut;       /* indices of vectors */
-    mpz_t *least;      /* min w(T), times den */
+    size_t *cut;  /* indices of vectors */
+    mpz_t *least; /* min w(T), times den */
     size_t cuts, cut_room;
-    mpz_t value;       /* scratch */
-    uint64_t *next;    /* scratch */
-    size_t line;       /* of the first member */
+    mpz_t value;    /* scratch */
+    uint64_t *next; /* scratch */
+    size_t line;    /* of the first member */
 } closed_set;
 
 /* ---- reading --------------------------------------------------------------------------------------- */
@@ -174,7 +174,8 @@ static void check_member(closed_set *s, size_t index)
         if (!is_member(s, s->next) && !is_cut(s, s->next)) {
             text name = {0};
             jump_text(c, &name, c->board, k);
-            refuse_at(c, s->line + index, "the set is not closed: from this member %s leads out of it, and is not cut",
+            refuse_at(c, s->line + index,
+                      "the set is not closed: from this member %s leads out of it, and is not cut",
                       text_of(&name));
         }
     }

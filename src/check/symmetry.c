@@ -1,8 +1,9 @@
 /* symmetry.c - statements seen through a symmetry of the board.
  *
  * A symmetry is a permutation of the holes that takes every jump to a jump. As it is one to one on jumps, of
- * which there are finitely many, every jump is then taken to as well. It carries games to games, so a statement
- * and its image are true together. Cost: one binary search a jump; then linear in the holes for each use.
+ * which there are finitely many, every jump is then taken to as well. It carries games to games, so a
+ * statement and its image are true together. Cost: one binary search a jump; then linear in the holes for
+ * each use.
  */
 #include "check.h"
 
@@ -75,11 +76,11 @@ void image_check(checker *c, const position *start, const position *finish, enum
                verdict_name[verdict]);
     statement_ends(c, s, &from, &to);
     if (!is_image(c, &from, c->symmetry[by - 1], start))
-        refuse(c, "symmetry %llu does not take the start of statement %llu to this start", (unsigned long long)by,
-               (unsigned long long)of);
+        refuse(c, "symmetry %llu does not take the start of statement %llu to this start",
+               (unsigned long long)by, (unsigned long long)of);
     if (!is_image(c, &to, c->symmetry[by - 1], finish))
-        refuse(c, "symmetry %llu does not take the finish of statement %llu to this finish", (unsigned long long)by,
-               (unsigned long long)of);
+        refuse(c, "symmetry %llu does not take the finish of statement %llu to this finish",
+               (unsigned long long)by, (unsigned long long)of);
     position_release(&from);
     position_release(&to);
     explain_image(c, of, by);

@@ -1,8 +1,9 @@
 /* vectors.c - weightings of the holes by rational numbers, exactly.
  *
- * A vector is kept as integers over one common denominator; values, gains and residues are integers, that many
- * times too large. Whether all jumps of the board gain nothing (a resource count) or an integer (a colouring) is
- * worked out once a vector and remembered: a map asks it of one colouring for hundreds of cells.
+ * A vector is kept as integers over one common denominator; values, gains and residues are integers, that
+ * many times too large. Whether all jumps of the board gain nothing (a resource count) or an integer (a
+ * colouring) is worked out once a vector and remembered: a map asks it of one colouring for hundreds of
+ * cells.
  */
 #include "check.h"
 

@@ -40,7 +40,10 @@ struct brute {
     int next;
 };
 
-int brute_holes(const brute *b) { return b->holes; }
+int brute_holes(const brute *b)
+{
+    return b->holes;
+}
 
 static int find_hole(const brute *b, const char *name, size_t length)
 {
@@ -126,7 +129,8 @@ static bool read_row(brute *b, const char *line)
         if (c < 26)
             snprintf(b->name[b->holes++], 32, "%c%d", (int)('a' + c), b->rows + 1);
         else
-            snprintf(b->name[b->holes++], 32, "%c%c%d", (int)('a' + c / 26 - 1), (int)('a' + c % 26), b->rows + 1);
+            snprintf(b->name[b->holes++], 32, "%c%c%d", (int)('a' + c / 26 - 1), (int)('a' + c % 26),
+                     b->rows + 1);
     }
     b->rows++;
     return true;
@@ -134,7 +138,10 @@ static bool read_row(brute *b, const char *line)
 
 static void use_named_rules(brute *b, const char *name)
 {
-    int reach = !strcmp(name, "orthogonal") ? 4 : !strcmp(name, "hexagonal") ? 6 : !strcmp(name, "diagonal") ? 8 : 0;
+    int reach = !strcmp(name, "orthogonal")  ? 4
+                : !strcmp(name, "hexagonal") ? 6
+                : !strcmp(name, "diagonal")  ? 8
+                                             : 0;
     for (int row = -1; row <= 1; row++)
         for (int col = -1; col <= 1; col++) {
             int kind = !row && !col ? 9 : !row || !col ? 4 : row == col ? 6 : 8;

@@ -15,7 +15,8 @@ typedef struct brute brute;
 /* The board of a proof file that the checker accepted; NULL when it is too large. brute_free it. */
 brute *brute_board(const char *proof);
 void brute_free(brute *b);
-/* Can some completion of `start` be played to one of `finish`? *possible; false when a text is not understood. */
+/* Can some completion of `start` be played to one of `finish`? *possible; false when a text is not
+ * understood. */
 bool brute_answer(brute *b, const char *start, const char *finish, bool *possible);
 int brute_holes(const brute *b);
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FILES = 256, MAX_TEXT = 1 << 14, MAX_PIECES = 4096 };
+enum { MAX_FILES = 256, MAX_FILE = 4000, MAX_TEXT = 1 << 14, MAX_PIECES = 4096 };
 
 static uint64_t state;
 
@@ -28,7 +28,10 @@ static uint64_t next_random(void)
     return z ^ z >> 31;
 }
 
-static size_t below(size_t n) { return (size_t)(next_random() % n); }
+static size_t below(size_t n)
+{
+    return (size_t)(next_random() % n);
+}
 
 /* ---- texts as pieces: tokens, or lines --------------------------------------------------------- */
 
@@ -83,28 +86,86 @@ static void change_character(char *out, const char *text, const pieces *p, size_
 /* One change of a token or a line. */
 static void change(char *out, const char *text)
 {
-    static const char *const words[] = {
-        "0", "1", "2", "3", "-1", "1/2", "1/3", "2/3", "a1", "b1", "c1", "d1", "a1'", "b1'", "c1'", "d1'", "?", "?#1",
-        "?#2", "full", "empty", "a1?b1", "empty?a1,b1#1", "class", "pagoda", "branch", "search", "reach", "image",
-        "game", "open", "possible", "impossible", "split", "cap", "start", "finish", "map", "problem", "orthogonal",
-        "hexagonal", "diagonal", "a1-c1", "c1-a1", "d1-b1", "18446744073709551615", "square", "triangular", "rows",
-        "both", "oooo", "ooo", "oo", "o.o"};
+    static const char *const words[] = {"0",
+                                        "1",
+                                        "2",
+                                        "3",
+                                        "-1",
+                                        "1/2",
+                                        "1/3",
+                                        "2/3",
+                                        "a1",
+                                        "b1",
+                                        "c1",
+                                        "d1",
+                                        "a1'",
+                                        "b1'",
+                                        "c1'",
+                                        "d1'",
+                                        "?",
+                                        "?#1",
+                                        "?#2",
+                                        "full",
+                                        "empty",
+                                        "a1?b1",
+                                        "empty?a1,b1#1",
+                                        "class",
+                                        "pagoda",
+                                        "branch",
+                                        "search",
+                                        "reach",
+                                        "image",
+                                        "game",
+                                        "open",
+                                        "possible",
+                                        "impossible",
+                                        "split",
+                                        "cap",
+                                        "start",
+                                        "finish",
+                                        "map",
+                                        "problem",
+                                        "orthogonal",
+                                        "hexagonal",
+                                        "diagonal",
+                                        "a1-c1",
+                                        "c1-a1",
+                                        "d1-b1",
+                                        "18446744073709551615",
+                                        "square",
+                                        "triangular",
+                                        "rows",
+                                        "both",
+                                        "oooo",
+                                        "ooo",
+                                        "oo",
+                                        "o.o"};
     static pieces p;
     bool lines = below(8) == 0;
     cut(&p, text, lines ? "\n" : " \n");
     size_t i = below(p.count), k = below(p.count), word = below(sizeof words / sizeof *words);
     char twice[2 * 512];
     switch (below(6)) {
-    case 0: replace(out, text, &p, i, p.at[k], p.length[k]); break;
-    case 1: replace(out, text, &p, i, "", 0); break;
+    case 0:
+        replace(out, text, &p, i, p.at[k], p.length[k]);
+        break;
+    case 1:
+        replace(out, text, &p, i, "", 0);
+        break;
     case 2:
-        snprintf(twice, sizeof twice, "%.*s%c%.*s", (int)p.length[i], p.at[i], lines ? '\n' : ' ', (int)p.length[i],
-                 p.at[i]);
+        snprintf(twice, sizeof twice, "%.*s%c%.*s", (int)p.length[i], p.at[i], lines ? '\n' : ' ',
+                 (int)p.length[i], p.at[i]);
         replace(out, text, &p, i, twice, strlen(twice));
         break;
-    case 3: exchange(out, text, &p, i, k); break;
-    case 4: change_character(out, text, &p, i); break;
-    default: replace(out, text, &p, i, words[word], strlen(words[word])); break;
+    case 3:
+        exchange(out, text, &p, i, k);
+        break;
+    case 4:
+        change_character(out, text, &p, i);
+        break;
+    default:
+        replace(out, text, &p, i, words[word], strlen(words[word]));
+        break;
     }
 }
 
@@ -191,7 +252,7 @@ static void load(const char *path)
     size_t length = in ? fread(text, 1, sizeof text, in) : 0;
     if (in)
         fclose(in);
-    if (length == 0 || length == sizeof text || file_count == MAX_FILES)
+    if (length == 0 || length > MAX_FILE || file_count == MAX_FILES)
         return; /* too large to change a token and hope */
     text[length] = '\0';
     brute *b = brute_board(text);
@@ -247,7 +308,8 @@ int main(int count, char **argument)
         }
         good &= try_text(one);
     }
-    printf("seed %llu: %zu files, %llu changes, %zu files accepted, %zu statements compared, %zu boards too large\n",
+    printf("seed %llu: %zu files, %llu changes, %zu files accepted, %zu statements compared, %zu boards too "
+           "large\n",
            (unsigned long long)seed, file_count, (unsigned long long)changes, accepted, compared, skipped);
     for (size_t i = 0; i < file_count; i++)
         free(files[i]);
