@@ -2,7 +2,7 @@
  *
  * First round, a task for each start: class and pagoda on all its cells, with one warm linear program. Second
  * round: on small boards again a task for each start, whose exhaustive closure settles all its finishes; on others
- * a task for each cell that is left. What a task finds depends on its own cells alone, so the map is the same for
+ * a task for each cell that is left, in rounds of growing effort: one hard cell does not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same for
  * any number of threads.
  */
 #include "map.h"
@@ -21,6 +21,8 @@ typedef struct work {
     const pg_limits *limits;
     pg_limits share; /* one thread's part of the limits */
     void (*task)(struct work *w, prover *p, uint32_t index);
+    bool hunting;  /* later rounds: */
+    uint64_t most; /* over at most so many positions; 0: no limit */
     uint32_t *todo; /* starts or cells */
     uint32_t tasks;
     atomic_uint next, done;
@@ -122,13 +124,16 @@ static void task_refute(work *w, prover *p, uint32_t s)
         _fmpz_vec_clear(value, (slong)w->colourings);
 }
 
+/* One open cell: the prover's bounded way, or in later rounds a hunt over more positions. */
 static void task_settle(work *w, prover *p, uint32_t c)
 {
     map *m = w->m;
+    const position *start = &m->start[c / m->finishes];
     position finish = single_peg(m, c % m->finishes);
     pg_error e;
     verdict v = {0};
-    pg_status status = prover_settle(p, &m->start[c / m->finishes], &finish, &w->share, &v, &e);
+    pg_status status = w->hunting ? prover_hunt(p, start, &finish, &w->share, w->most, &v, &e)
+                                  : prover_settle(p, start, &finish, &w->share, &v, &e);
     if (status != PG_OK)
         note_failure(w, status, &e);
     else
@@ -272,11 +277,17 @@ static void settle_all(work *w)
     if (w->m->board->holes <= SEARCH_CLOSURE_HOLES) {
         w->task = task_closure;
         list_starts(w, true);
-    } else {
-        w->task = task_settle;
-        list_open_cells(w);
+        run_all(w);
+        return;
     }
-    run_all(w);
+    static const uint64_t most[] = {PROVER_FIRST_HUNT, 4000000, 40000000, 0};
+    w->task = task_settle;
+    for (size_t round = 0; round < sizeof most / sizeof *most; round++) {
+        list_open_cells(w);
+        w->hunting = round > 0;
+        w->most = most[round];
+        run_all(w);
+    }
 }
 
 static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)

@@ -72,9 +72,14 @@ pg_status prover_prove(prover *p, const position *start, const position *finish,
 /* Its parts. The cheap tests, class and pagoda: impossible or open. */
 pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
-/* Search and branch, for what the cheap tests leave. */
+/* For what the cheap tests leave: up to SEARCH_CLOSURE_HOLES holes the closure, which decides; on larger boards a hunt
+ * of PROVER_FIRST_HUNT positions, then branch. */
+enum { PROVER_FIRST_HUNT = 200000 };
 pg_status prover_settle(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
+/* For what is open then: the hunt alone, over at most so many positions (0: no limit but `limits`). */
+pg_status prover_hunt(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                      uint64_t most, verdict *out, pg_error *e);
 /* Branch alone: impossible or open. */
 void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
                    verdict *out);

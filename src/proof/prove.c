@@ -21,7 +21,7 @@
 #include <stdlib.h>
 
 enum { BRANCH_PROGRAMS = 6000 };
-static const uint64_t first_hunt = 200000; /* positions */
+static const uint64_t first_hunt = PROVER_FIRST_HUNT;
 
 struct prover {
     const board *board;
@@ -222,6 +222,7 @@ static pg_status prove_small(prover *p, const program *g, const position *start,
     return PG_OK;
 }
 
+/* The bounded hunt, then branch. */
 static pg_status prove_large(prover *p, const program *g, const position *start, const position *finish,
                              const pg_limits *limits, verdict *v, pg_error *e)
 {
@@ -232,9 +233,8 @@ static pg_status prove_large(prover *p, const program *g, const position *start,
     if (try_branch(g, start, finish, limits, &shorter)) {
         verdict_release(v);
         *v = shorter;
-        return PG_OK;
     }
-    return v->kind == VERDICT_OPEN ? hunt(p, start, finish, limits, 0, v, e) : PG_OK;
+    return PG_OK;
 }
 
 static void note_stop(verdict *v, const pg_limits *limits)
@@ -273,6 +273,15 @@ pg_status prover_settle(prover *p, const position *start, const position *finish
     return s;
 }
 
+pg_status prover_hunt(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                      uint64_t most, verdict *out, pg_error *e)
+{
+    *out = (verdict){0};
+    pg_status s = hunt(p, start, finish, limits, most, out, e);
+    note_stop(out, limits);
+    return s;
+}
+
 void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
                    verdict *out)
 {
@@ -289,5 +298,8 @@ pg_status prover_prove(prover *p, const position *start, const position *finish,
     pg_status s = prover_refute(p, start, finish, limits, out, e);
     if (s != PG_OK || out->kind != VERDICT_OPEN || out->stopped != PG_OK)
         return s;
-    return prover_settle(p, start, finish, limits, out, e);
+    s = prover_settle(p, start, finish, limits, out, e);
+    if (s != PG_OK || out->kind != VERDICT_OPEN || limits_check(limits) != PG_OK)
+        return s;
+    return prover_hunt(p, start, finish, limits, 0, out, e);
 }
