@@ -1,4 +1,5 @@
 /* test_map.c - maps of small boards, against known counts and against themselves. */
+#include "checked.h"
 #include "map.h"
 
 #include <criterion/criterion.h>
@@ -31,6 +32,9 @@ Test(map, playable_cells)
         cr_expect_eq(s.possible, table[i].possible, "%s: %lu", table[i].board, (unsigned long)s.possible);
         cr_expect_eq(s.open, 0);
         cr_expect_eq(s.possible + s.impossible, table[i].cells);
+        char *proof = map_certificate(&m);
+        expect_checked(proof, table[i].cells);
+        free(proof);
         map_release(&m);
         board_free(b);
     }

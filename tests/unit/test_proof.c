@@ -1,6 +1,7 @@
 /* test_proof.c - how many cells each test decides, against the figures in the literature and in measurements. */
 #include "branch.h"
 #include "closed.h"
+#include "checked.h"
 #include "proof.h"
 
 #include <criterion/criterion.h>
@@ -170,6 +171,11 @@ Test(proof, verdicts)
                      verdict_name(v.kind));
         cr_expect_eq(v.method, table[i].method, "%s %s %s: %s", table[i].board, table[i].start, table[i].finish,
                      method_name(v.method));
+        cert_writer *c = cert_new(f.board, CERT_PROBLEM, NULL);
+        cert_add(c, &start, &finish, &v);
+        char *proof = cert_finish(c);
+        expect_checked(proof, 1);
+        free(proof);
         verdict_release(&v);
         position_release(&start);
         position_release(&finish);
