@@ -21,7 +21,6 @@
 #include <stdlib.h>
 
 enum { BRANCH_PROGRAMS = 6000 };
-static const uint64_t first_hunt = PROVER_FIRST_HUNT;
 
 struct prover {
     const board *board;
@@ -226,7 +225,7 @@ static pg_status prove_small(prover *p, const program *g, const position *start,
 static pg_status prove_large(prover *p, const program *g, const position *start, const position *finish,
                              const pg_limits *limits, verdict *v, pg_error *e)
 {
-    pg_status s = hunt(p, start, finish, limits, first_hunt, v, e);
+    pg_status s = hunt(p, start, finish, limits, PROVER_FIRST_HUNT, v, e);
     if (s != PG_OK || v->kind == VERDICT_POSSIBLE)
         return s;
     verdict shorter = {0};

@@ -283,6 +283,7 @@ static position read_position(const board *b, const char *text)
 Test(search, games_on_large_boards)
 {
     static const struct { const char *board, *rules, *start, *finish; } table[] = {
+        {"english", NULL, "d4", "d4"},      {"english", NULL, "?", "?"}, /* the empty game */
         {"english", NULL, "full-d4", "d4"}, {"english", "8", "full-a3", "c7"},
         {"french", NULL, "full-c1", "c4"},
         {"english", NULL, "full-d4", "?#1"}, {"square8", NULL, "full-a1", "b2?c3"},
