@@ -7,7 +7,7 @@
 #ifndef PG_CLI_H
 #define PG_CLI_H
 
-#include "board.h"
+#include "proof.h"
 
 enum exit_code {
     EXIT_DONE = 0,
@@ -38,12 +38,12 @@ typedef enum option_id {
     OPTION_HELP,
 } option_id;
 
-#define TAKES(id) (1u << (id))
-enum {
-    TAKES_COMMON = TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |
-                   TAKES(OPTION_THREADS) | TAKES(OPTION_HELP),
-    TAKES_PROBLEM = TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS),
-};
+/* Sets of options. */
+#define TAKES(id) (UINT64_C(1) << (id))
+#define TAKES_COMMON                                                                                         \
+    (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
+     TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
+#define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
 
@@ -74,7 +74,7 @@ typedef struct command {
     const char *brief;     /* one line */
     const char *arguments; /* as in the usage line */
     const char *help;      /* further lines for -h; "" when there are none */
-    uint32_t takes;        /* TAKES() of its options */
+    uint64_t takes;        /* TAKES() of its options */
     size_t least, most;    /* number of arguments */
     bool passes_on;        /* all of the command line but -h are arguments */
     /* Fills in out and exit_code; a failure's text goes to error. */
@@ -105,9 +105,11 @@ typedef struct question {
 
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
  * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
-pg_status question_load(question *q, const options *o, uint32_t needs, pg_error *e);
+pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
-pg_status question_positions(question *q, const options *o, uint32_t needs, pg_error *e);
+pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
+/* Proves or solves it within the limits; sets c->exit_code by the verdict. */
+pg_status question_prove(const question *q, cli *c, verdict *out);
 void question_release(question *q);
 
 #endif
