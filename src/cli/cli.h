@@ -110,6 +110,8 @@ pg_status question_load(question *q, const options *o, uint64_t needs, pg_error 
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
 /* Proves or solves it within the limits; sets c->exit_code by the verdict. */
 pg_status question_prove(const question *q, cli *c, verdict *out);
+/* The text of a proof file with this one statement; free() it. */
+char *question_proof(const question *q, const verdict *v);
 void question_release(question *q);
 
 #endif

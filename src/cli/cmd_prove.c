@@ -4,17 +4,9 @@
 
 #include <stdlib.h>
 
-/* The proof file of the one problem; free() it. */
-static char *certificate(const question *q, const verdict *v)
-{
-    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-    cert_add(w, &q->start, &q->finish, v);
-    return cert_finish(w);
-}
-
 static pg_status report(cli *c, const question *q, const verdict *v)
 {
-    char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? certificate(q, v) : NULL;
+    char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? question_proof(q, v) : NULL;
     render_problem p = {q->b, &q->start, &q->finish, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
     pg_status s = PG_OK;
     if (c->o.proof) {

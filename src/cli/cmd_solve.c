@@ -2,6 +2,8 @@
 #include "cli.h"
 #include "render.h"
 
+#include <stdlib.h>
+
 static pg_status run(cli *c)
 {
     question q;
@@ -10,11 +12,13 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_prove(&q, c, &v);
     if (s == PG_OK) {
-        render_problem p = {q.b, &q.start, &q.finish, &v, NULL};
+        char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(&q, &v) : NULL;
+        render_problem p = {q.b, &q.start, &q.finish, &v, proof};
         if (c->o.json)
             render_prove_json(&c->out, &p, true);
         else
             render_solve(&c->out, &p);
+        free(proof);
     }
     verdict_release(&v);
     question_release(&q);

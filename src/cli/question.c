@@ -61,6 +61,13 @@ pg_status question_prove(const question *q, cli *c, verdict *out)
     return s;
 }
 
+char *question_proof(const question *q, const verdict *v)
+{
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    cert_add(w, &q->start, &q->finish, v);
+    return cert_finish(w);
+}
+
 void question_release(question *q)
 {
     position_release(&q->start);
