@@ -46,7 +46,8 @@ enum {
     MAX_PATTERN = 64,
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
-    MAX_DIGITS = 10000
+    MAX_DIGITS = 10000,
+    NEWEST_VERSION = 2 /* every one from 1 to this is read */
 };
 
 typedef struct options {
@@ -181,6 +182,7 @@ typedef struct checker {
 
     unsigned char *chunk; /* lines.c */
     size_t chunk_at, chunk_end;
+    unsigned version; /* of the format, as the first line says */
     char *line, *at; /* the current line, and its unread part or NULL */
     size_t line_room, number;
 
@@ -371,6 +373,8 @@ void symmetry_read(checker *c);
 void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
 
 void proof_read(checker *c); /* a whole file */
+/* Refuses `what` in a file whose first line names an earlier version than the one that brought it. */
+void demand_version(checker *c, unsigned version, const char *what);
 /* The start and the finish of a statement made before; the caller releases them. */
 void statement_ends(checker *c, const statement *s, position *start, position *finish);
 void position_of_vacancy(position *p, uint32_t holes, uint32_t hole);

@@ -95,7 +95,7 @@ int main(int count, char **arguments)
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))
-            return puts("pagoda-check " PAGODA_VERSION ", proof format 1") < 0 || fflush(stdout)
+            return printf("pagoda-check %s, proof formats 1 to %d\n", PAGODA_VERSION, NEWEST_VERSION) < 0 || fflush(stdout)
                        ? CODE_UNREADABLE
                        : CODE_PROVED;
         if (read_option(&o, arguments, count, &at))

@@ -11,14 +11,22 @@ const char *const verdict_name[3] = {"impossible", "possible", "open"};
 
 static void read_version(checker *c)
 {
-    line_need(c, "'pagoda-proof 1'");
+    line_need(c, "'pagoda-proof' and a version");
     field_word(c, "pagoda-proof");
     const char *version = field(c, "the version of the format");
     if (!is_count(version))
         refuse(c, "expected the version of the format, not '%s'", quote(version).text);
-    if (strcmp(version, "1")) /* what follows is another format's affair */
-        unknown_version(c, version);
+    if (strlen(version) > 1 || version[0] < '1' || version[0] > '0' + NEWEST_VERSION)
+        unknown_version(c, version); /* what follows is another format's affair */
+    c->version = (unsigned)(version[0] - '0');
     fields_end(c);
+}
+
+void demand_version(checker *c, unsigned version, const char *what)
+{
+    if (c->version < version)
+        refuse(c, "%s belongs to version %u of the format, and the first line says %u", what, version,
+               c->version);
 }
 
 /* ---- scope ------------------------------------------------------------------------------------------ */

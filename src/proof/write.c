@@ -18,7 +18,8 @@ typedef struct series {
 
 struct cert_writer {
     const board *board;
-    pg_buf out;
+    int version; /* of the format: the earliest that has all that was written */
+    pg_buf out;  /* all but the first line */
     series vectors, symmetries, reaches;
     uint32_t statements;
 };
@@ -341,7 +342,7 @@ cert_writer *cert_new(const board *b, cert_scope scope, const position *start)
 {
     cert_writer *c = PG_NEW(cert_writer, 1);
     c->board = b;
-    buf_add(&c->out, "pagoda-proof 1\n");
+    c->version = 1;
     write_board(&c->out, b);
     buf_add(&c->out, scope == CERT_PROBLEM ? "scope problem" : "scope map");
     if (scope == CERT_MAP_START) {
@@ -379,8 +380,12 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
 
 char *cert_finish(cert_writer *c)
 {
-    buf_add(&c->out, "end\n");
-    char *text = buf_take(&c->out);
+    pg_buf file = {0};
+    buf_printf(&file, "pagoda-proof %d\n", c->version);
+    buf_add_bytes(&file, buf_text(&c->out), c->out.length);
+    buf_add(&file, "end\n");
+    char *text = buf_take(&file);
+    buf_release(&c->out);
     series_release(&c->vectors);
     series_release(&c->symmetries);
     series_release(&c->reaches);
