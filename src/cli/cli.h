@@ -28,6 +28,7 @@ typedef enum option_id {
     OPTION_ALL_FINISHES,
     OPTION_MODEL,
     OPTION_FORMAT,
+    OPTION_PICTURE, /* --format as well, of commands that draw */
     OPTION_RULES,
     OPTION_PROOF,
     OPTION_JSON,
@@ -46,11 +47,13 @@ typedef enum option_id {
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
+enum { PICTURE_TEXT, PICTURE_SVG };
 
 /* The values given on the command line; texts are borrowed from it. */
 typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
+    int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
     int64_t pegs, memory, threads;                       /* -1: not given */
     double time;                                         /* seconds; negative: not given */
     bool all_finishes, json, help;

@@ -1,6 +1,7 @@
 /* test_render.c - pictures, lists and explanations; whole answers are compared by the golden runs in
  * tests/cli. */
 #include "render.h"
+#include "svg.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -303,4 +304,73 @@ Test(render, games)
                 "\"verdict\": \"possible\", \"method\": \"game\", \"from\": \"c1'\", \"to\": \"b1\", "
                 "\"game\": [\"a1-c1\", \"d1-b1\"], \"moves\": 2, \"jumps\": 2}\n");
     problem_release(&p);
+}
+
+/* ---- pictures as SVG ------------------------------ */
+
+/* How often a word occurs. */
+static size_t occurs(const pg_buf *text, const char *word)
+{
+    size_t count = 0;
+    for (const char *at = buf_text(text); (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+static void draw_board(pg_buf *out, const board *b, const svg_hole *hole, size_t arrows)
+{
+    svg_arrow *arrow = PG_NEW(svg_arrow, b->jumps + 1);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        arrow[j].jump = j;
+    svg_panel p = {.board = b, .hole = hole, .arrow = arrow, .arrows = arrows, .caption = "one\ntwo"};
+    pg_error e = {{0}};
+    cr_assert_eq(svg_draw(out, "Title", &p, 1, &e), PG_OK, "%s", e.text);
+    free(arrow);
+}
+
+/* Every kind of board becomes one well-formed document; arrows, hatching and text add to it. */
+Test(render, svg_boards)
+{
+    static const char *const names[] = {"english", "triangle5", "torus4", "cycle6"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        board *b;
+        pg_error e = {{0}};
+        cr_assert_eq(board_load(&b, names[i], NULL, &e), PG_OK);
+        svg_hole *hole = PG_NEW(svg_hole, b->holes);
+        pg_buf bare = {0}, full = {0}, again = {0};
+        draw_board(&bare, b, NULL, 0);
+        for (uint32_t h = 0; h < b->holes; h++)
+            hole[h] = (svg_hole){"-1/2", -0.5, 0, SVG_PEG};
+        draw_board(&full, b, hole, b->jumps);
+        draw_board(&again, b, hole, b->jumps);
+        cr_expect(!strncmp(buf_text(&full), "<?xml", 5));
+        cr_expect_eq(occurs(&full, "</svg>"), 1);
+        cr_expect_eq(occurs(&full, "<path"), occurs(&again, "<path")); /* cairo numbers surfaces anew */
+        cr_expect(occurs(&full, "<path") >= occurs(&bare, "<path") + b->holes + b->jumps, "%s", names[i]);
+        free(hole);
+        buf_release(&bare);
+        buf_release(&full);
+        buf_release(&again);
+        board_free(b);
+    }
+}
+
+/* Several panels, a plot, a name that is not UTF-8, and nothing at all. */
+Test(render, svg_panels)
+{
+    board *b = loaded(plus);
+    static const double value[] = {3, 3, 1};
+    char *label[] = {"3", "3", "1"};
+    svg_plot plot = {value, 3, label, true, 0, "floor"};
+    svg_hole hole[5] = {{"\xff\xfe", 0, 3, SVG_EITHER}};
+    svg_panel p[] = {{.board = b, .hole = hole}, {.plot = &plot, .caption = ""}, {.board = b}};
+    pg_error e = {{0}};
+    pg_buf out = {0};
+    cr_expect_eq(svg_draw(&out, "\xc3", p, 3, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(occurs(&out, "</svg>"), 1);
+    buf_release(&out);
+    cr_expect_eq(svg_draw(&out, "", NULL, 0, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(occurs(&out, "</svg>"), 1);
+    buf_release(&out);
+    board_free(b);
 }
