@@ -1,5 +1,6 @@
 /* show.c - a board drawn and described. */
 #include "parts.h"
+#include "regions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,61 @@ static void show_corners(pg_buf *out, const board *b)
     free(corners);
 }
 
+static void show_categories(pg_buf *out, const board *b)
+{
+    uint32_t *category = PG_NEW(uint32_t, b->holes);
+    uint32_t count = regions_categories(b, category), *size = PG_NEW(uint32_t, count);
+    for (uint32_t h = 0; h < b->holes; h++)
+        size[category[h]]++;
+    add_key(out, "categories");
+    buf_printf(out, "%u of pegs", count);
+    for (uint32_t c = 0; c < count && count <= 12; c++)
+        buf_printf(out, "%s%u", c ? ", " : ": ", size[c]);
+    buf_add(out, count <= 12 ? " holes\n" : "\n");
+    free(size);
+    free(category);
+}
+
+static char *region_text(const board *b, const uint64_t *set)
+{
+    pg_buf text = {0};
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (bits_get(set, h))
+            buf_printf(&text, "%s%s", text.length ? "+" : "", b->hole_name[h]);
+    return buf_take(&text);
+}
+
+/* How many Merson regions of which size, and a largest number of disjoint ones. */
+static void show_regions(pg_buf *out, const board *b)
+{
+    region_list l;
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
+    add_key(out, "regions");
+    buf_printf(out, "%u%s minimal Merson regions", l.count, l.complete ? "" : " or more");
+    for (uint32_t i = 0, k; i < l.count; i = k) {
+        for (k = i; k < l.count && l.size[k] == l.size[i];)
+            k++;
+        buf_printf(out, "%s %u of size %u", i ? "," : ":", k - i, l.size[i]);
+    }
+    buf_char(out, '\n');
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    bool best;
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best);
+    char **text = PG_NEW(char *, packed + 1);
+    for (uint32_t i = 0; i < packed; i++)
+        text[i] = region_text(b, regions_set(&l, chosen[i]));
+    if (packed > 0) {
+        add_key(out, "");
+        buf_printf(out, "%s%u disjoint: ", best ? "at most " : "", packed);
+        render_list(out, text, packed, KEY);
+    }
+    for (uint32_t i = 0; i < packed; i++)
+        free(text[i]);
+    free(text);
+    free(chosen);
+    regions_release(&l);
+}
+
 static void show_symmetries(pg_buf *out, const board *b)
 {
     symmetry_group group;
@@ -105,6 +161,8 @@ void render_show(pg_buf *out, const board *b)
     add_key(out, "jumps");
     buf_printf(out, "%u\n", b->jumps);
     show_corners(out, b);
+    show_categories(out, b);
+    show_regions(out, b);
     show_symmetries(out, b);
     char *group = class_group(b);
     add_key(out, "class group");
@@ -144,6 +202,40 @@ static json_t *holes_json(const board *b, const uint64_t *set)
     return list;
 }
 
+static json_t *categories_json(const board *b)
+{
+    uint32_t *category = PG_NEW(uint32_t, b->holes), count = regions_categories(b, category);
+    json_t *list = json_array();
+    for (uint32_t c = 0; c < count; c++)
+        json_array_append_new(list, json_array());
+    for (uint32_t h = 0; h < b->holes; h++)
+        json_array_append_new(json_array_get(list, category[h]), text_json(b->hole_name[h]));
+    free(category);
+    return list;
+}
+
+static json_t *regions_json(const board *b)
+{
+    region_list l;
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
+    json_t *o = json_object(), *list = json_array(), *disjoint = json_array();
+    for (uint32_t i = 0; i < l.count; i++)
+        json_array_append_new(list, holes_json(b, regions_set(&l, i)));
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    bool best;
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best);
+    for (uint32_t i = 0; i < packed; i++)
+        json_array_append_new(disjoint, json_integer(chosen[i]));
+    json_object_set_new(o, "most_holes", json_integer(REGIONS_MOST_HOLES));
+    json_object_set_new(o, "complete", json_boolean(l.complete));
+    json_object_set_new(o, "minimal", list);
+    json_object_set_new(o, "disjoint", disjoint);
+    json_object_set_new(o, "disjoint_largest", json_boolean(best));
+    free(chosen);
+    regions_release(&l);
+    return o;
+}
+
 static json_t *jumps_json(const board *b)
 {
     json_t *list = json_array();
@@ -164,6 +256,8 @@ void render_show_json(pg_buf *out, const board *b)
     uint64_t *corners = corner_set(b);
     json_object_set_new(o, "corners", holes_json(b, corners));
     free(corners);
+    json_object_set_new(o, "categories", categories_json(b));
+    json_object_set_new(o, "regions", regions_json(b));
     symmetry_group group;
     symmetry_find(&group, b, NULL);
     json_object_set_new(o, "symmetries", text_json(group.order));

@@ -1,0 +1,97 @@
+/* regions.c - categories, and how jumps touch a set of holes. */
+#include "regions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- categories: union by smallest hole --------------------------------------------------------- */
+
+static uint32_t root(uint32_t *up, uint32_t h)
+{
+    while (up[h] != h)
+        h = up[h] = up[up[h]];
+    return h;
+}
+
+uint32_t regions_categories(const board *b, uint32_t *category)
+{
+    uint32_t *up = PG_NEW(uint32_t, b->holes), count = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        up[h] = h;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        if (!jump_carries(b, j))
+            continue;
+        uint32_t x = root(up, jump_from(b, j)->hole), y = root(up, jump_to(b, j)->hole);
+        up[x > y ? x : y] = x > y ? y : x;
+    }
+    for (uint32_t h = 0; h < b->holes; h++) /* the root, a smaller hole, has its number already */
+        category[h] = root(up, h) == h ? count++ : category[root(up, h)];
+    free(up);
+    return count;
+}
+
+/* ---- touching ------------------------------------------------------------------------------------ */
+
+uint32_t regions_origin(const board *b, uint32_t jump)
+{
+    const jump_cell *cell = jump_cells(b, jump);
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        if (cell[i].before && !cell[i].after)
+            return cell[i].hole;
+    return REGIONS_NO_ORIGIN;
+}
+
+bool regions_changes(const board *b, uint32_t jump, const uint64_t *set)
+{
+    const jump_cell *cell = jump_cells(b, jump);
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        if (cell[i].before != cell[i].after && bits_get(set, cell[i].hole))
+            return true;
+    return false;
+}
+
+/* Does the set, looking like `pegs`, allow the jump's states before (or after) it? */
+static bool agrees(const board *b, uint32_t jump, const uint64_t *set, const uint64_t *pegs, bool after)
+{
+    const jump_cell *cell = jump_cells(b, jump);
+    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
+        bool wanted = after ? cell[i].after : cell[i].before;
+        if (bits_get(set, cell[i].hole) && bits_get(pegs, cell[i].hole) != wanted)
+            return false;
+    }
+    return true;
+}
+
+static uint32_t touching(const board *b, const uint64_t *set, const uint64_t *pegs, bool last,
+                         uint64_t *jumps)
+{
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        bool may = regions_changes(b, j, set) && agrees(b, j, set, pegs, last);
+        bits_put(jumps, j, may);
+        count += may;
+    }
+    return count;
+}
+
+uint32_t regions_touch_first(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps)
+{
+    return touching(b, set, pegs, false, jumps);
+}
+
+uint32_t regions_touch_last(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps)
+{
+    return touching(b, set, pegs, true, jumps);
+}
+
+bool regions_is_merson(const board *b, const uint64_t *set)
+{
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        if (!regions_changes(b, j, set) || !agrees(b, j, set, set, false))
+            continue;
+        uint32_t origin = regions_origin(b, j);
+        if (origin == REGIONS_NO_ORIGIN || !bits_get(set, origin))
+            return false;
+    }
+    return bits_count(set, b->holes) > 0;
+}
