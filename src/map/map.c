@@ -5,6 +5,7 @@
  * a task for each cell that is left, in rounds of growing effort: one hard cell does not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same for
  * any number of threads.
  */
+#include "closure.h"
 #include "map.h"
 #include "orbits.h"
 
@@ -142,12 +143,12 @@ static void task_settle(work *w, prover *p, uint32_t c)
 }
 
 /* One finish against the closure of its start. */
-static void settle_by_closure(work *w, prover *p, const search_closure *closure, size_t c)
+static void settle_by_closure(work *w, prover *p, const closure *reached, size_t c)
 {
     map *m = w->m;
     position finish = single_peg(m, (uint32_t)(c % m->finishes));
     verdict *v = &m->verdict[c];
-    if (search_closure_reaches(closure, &finish, &v->game)) {
+    if (closure_reaches(reached, &finish, &v->game)) {
         v->kind = VERDICT_POSSIBLE;
         v->method = METHOD_GAME;
     } else {
@@ -157,7 +158,7 @@ static void settle_by_closure(work *w, prover *p, const search_closure *closure,
             v->kind = VERDICT_IMPOSSIBLE;
             v->method = METHOD_SEARCH;
             v->search.answer = SEARCH_NONE;
-            v->search.members = search_closure_count(closure);
+            v->search.members = closure_count(reached);
         }
     }
     position_release(&finish);
@@ -166,17 +167,18 @@ static void settle_by_closure(work *w, prover *p, const search_closure *closure,
 static void task_closure(work *w, prover *p, uint32_t s)
 {
     map *m = w->m;
-    search_closure *closure = NULL;
+    closure *reached = NULL;
+    closure_options o = {.limits = &w->share};
     for (uint32_t h = 0; h < m->finishes; h++) {
         size_t c = (size_t)s * m->finishes + h;
         if (!is_own(m, c) || m->verdict[c].kind != VERDICT_OPEN)
             continue;
         pg_error e;
         pg_status status = PG_OK;
-        if (!closure)
-            status = search_closure_new(&closure, m->board, &m->start[s], &w->share, &e);
+        if (!reached)
+            status = closure_new(&reached, m->board, &m->start[s], &o, &e);
         if (status == PG_OK) {
-            settle_by_closure(w, p, closure, c);
+            settle_by_closure(w, p, reached, c);
             continue;
         }
         if (status == PG_LIMIT && limits_check(w->limits) == PG_OK) { /* no memory for it */
@@ -187,7 +189,7 @@ static void task_closure(work *w, prover *p, uint32_t s)
             note_failure(w, status, &e);
         break;
     }
-    search_closure_free(closure);
+    closure_free(reached);
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
 /* search.c - the door: which engine answers, and results. */
+#include "closure.h"
 #include "hunt.h"
 
 #include <stdlib.h>
@@ -10,18 +11,19 @@ enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000 };
 static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
                             const pg_limits *limits, pg_error *e)
 {
-    search_closure *c;
-    pg_status s = search_closure_new(&c, b, start, limits, e);
+    closure *c;
+    closure_options o = {.limits = limits};
+    pg_status s = closure_new(&c, b, start, &o, e);
     if (s != PG_OK)
         return s;
-    out->expanded = search_closure_count(c);
-    if (search_closure_reaches(c, finish, &out->found)) {
+    out->expanded = closure_count(c);
+    if (closure_reaches(c, finish, &out->found)) {
         out->answer = SEARCH_FOUND;
     } else {
         out->answer = SEARCH_NONE;
-        out->members = search_closure_count(c);
+        out->members = closure_count(c);
     }
-    search_closure_free(c);
+    closure_free(c);
     return PG_OK;
 }
 

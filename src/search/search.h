@@ -1,7 +1,7 @@
 /* search.h - the exact engine: is there a game from one of these positions to one of those?
  *
- * Two engines behind one door. closure.c marks every reachable position in a bit set over all 2^n
- * positions (small boards: exhaustive, settles all finishes of a start at once). hunt.c looks for one game
+ * Two engines behind one door. The closure (src/closure) marks every reachable position in a bit set
+ * (small boards: exhaustive, settles all finishes of a start at once). hunt.c looks for one game
  * depth first with a table of dead positions and a pool of resource counts, and answers "none" only when
  * it has exhausted the positions that the pool does not cut.
  */
@@ -55,18 +55,7 @@ pg_status search_run(search_result *out, const board *b, const position *start, 
                      const search_options *options, pg_error *e);
 void search_result_release(search_result *r);
 
-/* ---- exhaustive closure: everything reachable from a start, as one bit a position ------------ */
-
-enum { SEARCH_CLOSURE_HOLES = 28 }; /* up to this many holes search_run and map use it */
-
-typedef struct search_closure search_closure;
-/* PG_LIMIT when the board has more than 36 holes, memory does not suffice, or time is up. */
-pg_status search_closure_new(search_closure **out, const board *b, const position *start,
-                             const pg_limits *limits, pg_error *e);
-uint64_t search_closure_count(const search_closure *c); /* positions reached */
-bool search_closure_has(const search_closure *c, uint64_t pegs);
-/* Is a member of `finish` reachable? If so and `found` is not NULL, a game to one of them. */
-bool search_closure_reaches(const search_closure *c, const position *finish, game *found);
-void search_closure_free(search_closure *c);
+/* Up to this many holes search_run, prove and map ask the closure. */
+enum { SEARCH_CLOSURE_HOLES = 28 };
 
 #endif

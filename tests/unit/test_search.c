@@ -1,5 +1,6 @@
 /* test_search.c - both engines against a plain search on random boards, and closed sets against an
  * independent check. */
+#include "closure.h"
 #include "learn.h"
 #include "orbit.h"
 #include "search.h"
@@ -362,13 +363,13 @@ Test(search, limits)
 
 /* ---- known results --------------------------------------------------------------------------- */
 
-static bool reaches_hole(const search_closure *c, const board *b, uint32_t hole)
+static bool reaches_hole(const closure *c, const board *b, uint32_t hole)
 {
     position finish;
     game g = {0};
     position_init(&finish, b->holes);
     bits_set(finish.peg, hole);
-    bool possible = search_closure_reaches(c, &finish, &g);
+    bool possible = closure_reaches(c, &finish, &g);
     if (possible) {
         search_result r = {.found = g};
         position any;
@@ -383,11 +384,11 @@ static bool reaches_hole(const search_closure *c, const board *b, uint32_t hole)
     return possible;
 }
 
-static search_closure *closure_of(const board *b, const position *start)
+static closure *closure_of(const board *b, const position *start)
 {
-    search_closure *c;
+    closure *c;
     pg_error e = {{0}};
-    cr_assert_eq(search_closure_new(&c, b, start, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(closure_new(&c, b, start, NULL, &e), PG_OK, "%s", e.text);
     return c;
 }
 
@@ -400,10 +401,10 @@ static uint32_t count_cells(const board *b)
         position_init(&start, b->holes);
         for (uint32_t h = 0; h < b->holes; h++)
             bits_put(start.peg, h, h != s);
-        search_closure *c = closure_of(b, &start);
+        closure *c = closure_of(b, &start);
         for (uint32_t h = 0; h < b->holes; h++)
             cells += reaches_hole(c, b, h);
-        search_closure_free(c);
+        closure_free(c);
         position_release(&start);
     }
     return cells;
@@ -445,10 +446,10 @@ Test(search, diamond3)
     uint32_t playable = 0;
     for (size_t i = 0; i < 4; i++) {
         position start = read_position(b, starts[i]);
-        search_closure *c = closure_of(b, &start);
+        closure *c = closure_of(b, &start);
         for (uint32_t h = 0; h < b->holes; h++)
             playable += reaches_hole(c, b, h);
-        search_closure_free(c);
+        closure_free(c);
         position_release(&start);
     }
     cr_expect_eq(playable, 26);

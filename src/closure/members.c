@@ -1,0 +1,123 @@
+/* members.c - what is asked of a closure: membership, numbers, and going through it. */
+#include "inside.h"
+
+#include <math.h>
+
+/* ---- the members of a position set ------------------------------------------------------------ */
+
+completions completions_of(const position *p)
+{
+    completions a = {.peg = p->peg[0], .open = p->open[0], .more = true};
+    int64_t k = p->count < 0 ? -1 : p->count - __builtin_popcountll(a.peg);
+    a.choose = (int)k;
+    a.chosen = k > 0 ? (UINT64_C(1) << k) - 1 : 0; /* k < 64: where all 64 are chosen, nothing is open */
+    if (k > __builtin_popcountll(a.open) || (p->count >= 0 && k < 0))
+        a.more = false;
+    return a;
+}
+
+double completions_number(const position *p)
+{
+    int open = __builtin_popcountll(p->open[0]);
+    double number = 1;
+    if (p->count < 0)
+        return ldexp(1, open);
+    for (int i = 0; i < p->count - __builtin_popcountll(p->peg[0]); i++)
+        number = number * (open - i) / (i + 1);
+    return number;
+}
+
+/* Puts the low bits of `bits` where `mask` has ones. */
+static uint64_t scatter(uint64_t bits, uint64_t mask)
+{
+    uint64_t out = 0;
+    for (; bits && mask; bits >>= 1, mask &= mask - 1)
+        out |= bits & 1 ? mask & -mask : 0;
+    return out;
+}
+
+/* The next larger number with as many ones (Gosper). */
+static uint64_t next_choice(uint64_t v)
+{
+    uint64_t low = v & -v, ripple = v + low;
+    return ripple | ((v ^ ripple) / low >> 2);
+}
+
+bool completions_next(completions *a, uint64_t *pegs)
+{
+    if (!a->more)
+        return false;
+    if (a->choose < 0) {
+        *pegs = a->peg | a->chosen;
+        a->chosen = (a->chosen - a->open) & a->open;
+        a->more = a->chosen != 0;
+        return true;
+    }
+    int open = __builtin_popcountll(a->open);
+    *pegs = a->peg | scatter(a->chosen, a->open);
+    a->more = a->choose > 0 && a->choose < open && a->chosen != ((UINT64_C(1) << a->choose) - 1) << (open - a->choose);
+    if (a->more)
+        a->chosen = next_choice(a->chosen);
+    return true;
+}
+
+/* ---- membership and numbers ------------------------------------------------------------------ */
+
+uint64_t closure_count(const closure *c) { return c->count; }
+
+pg_status closure_stopped(const closure *c) { return c->stopped; }
+
+bool closure_has(const closure *c, uint64_t pegs)
+{
+    uint64_t at = place_of(c, pegs);
+    return at != NO_PLACE && bits_get(c->set, at);
+}
+
+/* Sets of few completions are gone through one by one, others against all members. */
+bool closure_find(const closure *c, const position *set, uint64_t *pegs)
+{
+    if (completions_number(set) <= (double)c->words * 16) {
+        completions all = completions_of(set);
+        while (completions_next(&all, pegs))
+            if (closure_has(c, *pegs))
+                return true;
+        return false;
+    }
+    closure_walk w;
+    closure_walk_init(&w, c, 0, 1);
+    while (closure_walk_next(&w, pegs))
+        if (position_has(set, pegs))
+            return true;
+    return false;
+}
+
+void closure_by_pegs(const closure *c, uint64_t *count)
+{
+    closure_walk w;
+    uint64_t pegs;
+    for (uint32_t k = 0; k <= c->holes; k++)
+        count[k] = 0;
+    closure_walk_init(&w, c, 0, 1);
+    while (closure_walk_next(&w, &pegs))
+        count[__builtin_popcountll(pegs)]++;
+}
+
+void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)
+{
+    uint64_t words = c->words, share = words / parts, rest = words % parts;
+    *w = (closure_walk){.of = c, .word = part * share + (part < rest ? part : rest)};
+    w->end = w->word + share + (part < rest);
+    w->bits = w->word < w->end ? c->set[w->word] : 0;
+}
+
+bool closure_walk_next(closure_walk *w, uint64_t *pegs)
+{
+    while (!w->bits) {
+        if (w->word >= w->end || ++w->word >= w->end)
+            return false;
+        w->bits = w->of->set[w->word];
+    }
+    *pegs = pegs_at(w->of, w->word << 6 | (uint64_t)__builtin_ctzll(w->bits));
+    w->bits &= w->bits - 1;
+    return true;
+}

@@ -1,0 +1,146 @@
+/* orbits.c - how many members there are up to symmetry.
+ *
+ * By Burnside's lemma: the number of orbits is the average number of members that an element of the group fixes. An
+ * element fixes a position when holes of a cycle are all full or all empty, so 2^cycles positions are tried, in the
+ * order of a Gray code; the identity fixes all. Where the group is too large to be listed, or that would be
+ * more work than going through the members, orbits are gone through instead, with a second set of those seen.
+ */
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ELEMENTS = 5040, CHECK_EVERY = 1 << 16 };
+
+/* ---- Burnside's lemma ------------------------------------------------------------------------ */
+
+static uint32_t cycles_of(const uint32_t *image, uint32_t holes, uint64_t *cycle)
+{
+    uint64_t seen = 0;
+    uint32_t cycles = 0;
+    for (uint32_t h = 0; h < holes; h++) {
+        if (seen >> h & 1)
+            continue;
+        cycle[cycles] = 0;
+        for (uint32_t k = h; !(seen >> k & 1); k = image[k]) {
+            seen |= UINT64_C(1) << k;
+            cycle[cycles] |= UINT64_C(1) << k;
+        }
+        cycles++;
+    }
+    return cycles;
+}
+
+/* Adds the members that an element fixes, by pegs. */
+static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits, unsigned __int128 *fixed)
+{
+    uint64_t cycle[64], pegs = 0;
+    uint32_t cycles = cycles_of(image, c->holes, cycle);
+    for (uint64_t i = 1;; i++) {
+        if (closure_has(c, pegs))
+            fixed[__builtin_popcountll(pegs)]++;
+        if (i >> cycles & 1)
+            return PG_OK;
+        pegs ^= cycle[__builtin_ctzll(i)];
+        if (i % CHECK_EVERY == 0 && limits_check(limits) != PG_OK)
+            return limits_check(limits);
+    }
+}
+
+static double burnside_work(const closure *c, const uint32_t *image, uint32_t elements)
+{
+    uint64_t cycle[64];
+    double work = 0;
+    for (uint32_t i = 1; i < elements; i++)
+        work += (double)(UINT64_C(1) << cycles_of(image + (size_t)i * c->holes, c->holes, cycle));
+    return work;
+}
+
+static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements, const pg_limits *limits,
+                             uint64_t *count)
+{
+    unsigned __int128 fixed[65] = {0};
+    closure_by_pegs(c, count);
+    for (uint32_t k = 0; k <= c->holes; k++)
+        fixed[k] = count[k];
+    for (uint32_t i = 1; i < elements; i++) { /* the identity comes first */
+        pg_status s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);
+        if (s != PG_OK)
+            return s;
+    }
+    for (uint32_t k = 0; k <= c->holes; k++)
+        count[k] = (uint64_t)(fixed[k] / elements);
+    return PG_OK;
+}
+
+/* ---- going through the orbits ------------------------------------------------------------------ */
+
+typedef struct flood {
+    uint64_t *seen, *stack;
+    size_t used, room;
+} flood;
+
+static uint64_t image_of(uint64_t pegs, const uint32_t *image)
+{
+    uint64_t out = 0;
+    for (; pegs; pegs &= pegs - 1)
+        out |= UINT64_C(1) << image[__builtin_ctzll(pegs)];
+    return out;
+}
+
+static void flood_add(flood *f, const closure *c, uint64_t pegs)
+{
+    uint64_t at = place_of(c, pegs);
+    if (bits_get(f->seen, at))
+        return;
+    bits_set(f->seen, at);
+    PG_GROW(f->stack, f->used, f->room);
+    f->stack[f->used++] = pegs;
+}
+
+static void flood_orbit(flood *f, const closure *c, const symmetry_group *g, uint64_t pegs)
+{
+    flood_add(f, c, pegs);
+    while (f->used) {
+        uint64_t p = f->stack[--f->used];
+        for (uint32_t i = 0; i < g->generators; i++)
+            flood_add(f, c, image_of(p, g->image + (size_t)i * g->holes));
+    }
+}
+
+static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_limits *limits, uint64_t *count,
+                          pg_error *e)
+{
+    flood f = {.seen = pg_try_alloc(c->words, sizeof *f.seen)};
+    if (!f.seen)
+        return pg_fail(e, PG_LIMIT, "no memory for the orbits of a closure");
+    memset(count, 0, (c->holes + 1) * sizeof *count);
+    pg_status s = PG_OK;
+    closure_walk w;
+    uint64_t pegs, steps = 0;
+    closure_walk_init(&w, c, 0, 1);
+    while (s == PG_OK && closure_walk_next(&w, &pegs)) {
+        if (!bits_get(f.seen, place_of(c, pegs))) {
+            count[__builtin_popcountll(pegs)]++;
+            flood_orbit(&f, c, g, pegs);
+        }
+        if (++steps % CHECK_EVERY == 0)
+            s = limits_check(limits);
+    }
+    free(f.seen);
+    free(f.stack);
+    return s;
+}
+
+pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits, uint64_t *count,
+                         pg_error *e)
+{
+    uint32_t *image;
+    uint32_t elements = symmetry_elements(g, MOST_ELEMENTS, &image);
+    bool listed = elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
+    pg_status s = listed ? by_burnside(c, image, elements, limits, count) : by_flood(c, g, limits, count, e);
+    if (s != PG_OK && listed)
+        pg_fail(e, s, "the orbits of a closure were not all counted");
+    free(image);
+    return s;
+}

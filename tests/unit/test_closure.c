@@ -1,0 +1,335 @@
+/* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
+#include "closure.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state;
+static uint32_t below(uint32_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % n);
+}
+
+static board *load(const char *name, const char *rules)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
+    return b;
+}
+
+static position read_position(const board *b, const char *text)
+{
+    position p;
+    pg_error e = {{0}};
+    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
+    return p;
+}
+
+/* ---- random boards ------------------------------------------------------------------------- */
+
+static void add_picture(pg_buf *t, uint32_t rows, uint32_t columns)
+{
+    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
+    static const char *const patterns[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
+    if (below(2)) {
+        buf_printf(t, "rules %s\n", rules[below(3)]);
+    } else {
+        buf_printf(t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2), patterns[below(6)]);
+        if (below(2))
+            buf_add(t, "pattern 110 001\n");
+    }
+    buf_add(t, below(3) ? "holes\n" : "wrap both\nholes\n");
+    for (uint32_t r = 0; r < rows; r++) {
+        for (uint32_t c = 0; c < columns; c++)
+            buf_char(t, below(9) || !(r + c) ? 'o' : '.');
+        buf_char(t, '\n');
+    }
+}
+
+/* Pictures with all sorts of rules, plain and wrapping, graphs, free boards: at most `most` holes. */
+static board *random_board(uint32_t most)
+{
+    pg_buf t = {0};
+    uint32_t kind = below(4), holes = 4 + below(most - 3);
+    if (kind == 0) {
+        buf_add(&t, "lattice free\n");
+        for (uint32_t h = 0; h < holes; h++)
+            buf_printf(&t, "hole v%u\n", h);
+        for (uint32_t j = 0; j < 1 + below(3 * holes); j++)
+            buf_printf(&t, "jump v%u v%u v%u\n", below(holes), below(holes), below(holes));
+    } else if (kind == 1) {
+        buf_add(&t, "lattice graph\n");
+        for (uint32_t j = 0; j < holes + 4; j++)
+            buf_printf(&t, "edge v%u v%u\n", below(holes), below(holes));
+    } else {
+        add_picture(&t, most / 4, 4);
+    }
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, t.text, t.length, "random", NULL, &e), PG_OK, "%s\n%s", e.text, t.text);
+    buf_release(&t);
+    return b;
+}
+
+/* Closed half of the time, else with open holes and sometimes a number of pegs. */
+static position random_position(const board *b)
+{
+    position p;
+    position_init(&p, b->holes);
+    uint32_t lean = below(4), open = below(2) ? 0 : 4 + below(8);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        bits_put(p.open, h, open && !below(open));
+        bits_put(p.peg, h, !bits_get(p.open, h) && below(6) > lean);
+    }
+    if (position_open(&p) && below(2)) {
+        pg_error e;
+        int64_t count = (int64_t)(position_pegs(&p) + below((uint32_t)position_open(&p) + 1));
+        cr_assert_eq(position_set_count(&p, count, &e), PG_OK);
+    }
+    return p;
+}
+
+/* ---- a plain search ------------------------------------------------------------------------ */
+
+typedef struct plain {
+    const board *b;
+    uint32_t *level; /* [2^holes]: jumps at least, UINT32_MAX: not reached */
+    uint64_t *queue; /* reached positions in the order they were found */
+    size_t used;
+} plain;
+
+static void plain_meet(plain *p, const plain *within, uint64_t pegs, uint32_t level)
+{
+    if (p->level[pegs] != UINT32_MAX || (within && within->level[pegs] == UINT32_MAX))
+        return;
+    p->level[pegs] = level;
+    p->queue[p->used++] = pegs;
+}
+
+static plain plain_new(const board *b, const position *seeds, bool backward, const plain *within)
+{
+    size_t all = (size_t)1 << b->holes;
+    plain p = {.b = b, .level = malloc(all * sizeof *p.level), .queue = malloc(all * sizeof *p.queue)};
+    memset(p.level, 0xff, all * sizeof *p.level);
+    for (uint64_t pegs = 0; pegs < all; pegs++)
+        if (position_has(seeds, &pegs))
+            plain_meet(&p, within, pegs, 0);
+    for (size_t i = 0; i < p.used; i++) {
+        for (uint32_t j = 0; j < b->jumps; j++) {
+            uint64_t pegs = p.queue[i];
+            if (!(backward ? jump_fits_back : jump_fits)(b, j, &pegs))
+                continue;
+            (backward ? jump_undo : jump_play)(b, j, &pegs);
+            plain_meet(&p, within, pegs, p.level[p.queue[i]] + 1);
+        }
+    }
+    return p;
+}
+
+static void plain_free(plain *p)
+{
+    free(p->level);
+    free(p->queue);
+}
+
+/* ---- comparisons --------------------------------------------------------------------------- */
+
+static void compare_members(const closure *c, const plain *p)
+{
+    uint64_t pegs, walked = 0, of_pegs[65] = {0}, expected[65] = {0};
+    cr_assert_eq(closure_count(c), p->used, "%llu and not %zu members", (unsigned long long)closure_count(c), p->used);
+    for (uint64_t i = 0; i < (uint64_t)1 << p->b->holes; i++)
+        cr_assert_eq(closure_has(c, i), p->level[i] != UINT32_MAX);
+    for (unsigned part = 0; part < 3; part++) {
+        closure_walk w;
+        closure_walk_init(&w, c, part, 3);
+        for (; closure_walk_next(&w, &pegs); walked++)
+            cr_assert(p->level[pegs] != UINT32_MAX);
+    }
+    cr_assert_eq(walked, p->used);
+    for (size_t i = 0; i < p->used; i++)
+        expected[__builtin_popcountll(p->queue[i])]++;
+    closure_by_pegs(c, of_pegs);
+    cr_assert_arr_eq(of_pegs, expected, (p->b->holes + 1) * sizeof *of_pegs);
+}
+
+static void compare_levels(const closure *c, const plain *p, const closure *among)
+{
+    uint64_t *count, *expected = calloc(p->used + 1, sizeof *expected);
+    size_t levels, last = 0;
+    pg_error e = {{0}};
+    cr_assert_eq(closure_by_jumps(c, among, NULL, &count, &levels, &e), PG_OK, "%s", e.text);
+    for (size_t i = 0; i < p->used; i++) {
+        uint32_t level = p->level[p->queue[i]];
+        if (among && !closure_has(among, p->queue[i]))
+            continue;
+        expected[level]++;
+        last = level + 1 > last ? level + 1 : last;
+    }
+    cr_assert_eq(levels, last);
+    for (size_t i = 0; i < levels; i++)
+        cr_assert_eq(count[i], expected[i]);
+    free(count);
+    free(expected);
+}
+
+/* The orbits of members under a group whose elements are few enough to be listed. */
+static void compare_orbits(const closure *c, const plain *p, const position *seeds)
+{
+    symmetry_group g;
+    uint32_t *image;
+    uint64_t count[65], expected[65] = {0};
+    pg_error e = {{0}};
+    symmetry_fixing(&g, p->b, seeds, NULL);
+    uint32_t elements = symmetry_elements(&g, 5000, &image);
+    cr_assert_eq(closure_orbits(c, &g, NULL, count, &e), PG_OK, "%s", e.text);
+    for (size_t i = 0; elements && i < p->used; i++) {
+        bool least = true;
+        for (uint32_t k = 0; k < elements && least; k++) {
+            uint64_t turned;
+            symmetry_apply(&turned, image + (size_t)k * p->b->holes, &p->queue[i], p->b->holes);
+            least = turned >= p->queue[i];
+        }
+        expected[__builtin_popcountll(p->queue[i])] += least;
+    }
+    if (elements)
+        cr_assert_arr_eq(count, expected, (p->b->holes + 1) * sizeof *count);
+    free(image);
+    symmetry_release(&g);
+}
+
+/* Plays a game from `start` and compares where it ends. */
+static void check_game(const board *b, const game *g, const position *start, uint64_t end)
+{
+    uint64_t pegs = *g->start;
+    cr_assert(position_has(start, &pegs));
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        cr_assert(jump_fits(b, g->jump[i], &pegs));
+        jump_play(b, g->jump[i], &pegs);
+    }
+    cr_assert_eq(pegs, end);
+}
+
+static void compare_games(const closure *c, const plain *p, const position *seeds)
+{
+    for (int i = 0; i < 5 && p->used; i++) {
+        uint64_t pegs = p->queue[below((uint32_t)p->used)];
+        game g;
+        closure_game(c, pegs, &g);
+        check_game(p->b, &g, seeds, pegs);
+        game_release(&g);
+    }
+}
+
+static void compare_games_back(const closure *c, const plain *p, const position *seeds)
+{
+    for (int i = 0; i < 5 && p->used; i++) {
+        uint64_t pegs = p->queue[below((uint32_t)p->used)];
+        game g;
+        closure_game(c, pegs, &g);
+        cr_assert_eq(*g.start, pegs);
+        for (uint32_t k = 0; k < g.jumps; k++) {
+            cr_assert(jump_fits(p->b, g.jump[k], &pegs));
+            jump_play(p->b, g.jump[k], &pegs);
+        }
+        cr_assert(position_has(seeds, &pegs));
+        game_release(&g);
+    }
+}
+
+static void compare_find(const closure *c, const plain *p, const position *set)
+{
+    uint64_t pegs;
+    bool found = false;
+    for (size_t i = 0; i < p->used && !found; i++)
+        found = position_has(set, &p->queue[i]);
+    cr_assert_eq(closure_find(c, set, &pegs), found);
+    if (found)
+        cr_assert(closure_has(c, pegs) && position_has(set, &pegs));
+}
+
+static closure *make(const board *b, const position *seeds, bool backward, const closure *within, int threads)
+{
+    pg_limits limits = {.threads = threads};
+    closure_options o = {.limits = &limits, .backward = backward, .within = within};
+    closure *c = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(closure_stopped(c), PG_OK);
+    return c;
+}
+
+static void try_board(uint32_t most)
+{
+    board *b = random_board(most);
+    position start = random_position(b), finish = random_position(b);
+    plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &finish, true, NULL),
+          both = plain_new(b, &finish, true, &ahead);
+    closure *c = make(b, &start, false, NULL, 1 + (int)below(4)), *d = make(b, &finish, true, NULL, 1 + (int)below(4)),
+            *m = make(b, &finish, true, c, 1 + (int)below(4));
+    compare_members(c, &ahead);
+    compare_members(d, &back);
+    compare_members(m, &both);
+    compare_levels(c, &ahead, NULL);
+    compare_levels(d, &back, NULL);
+    compare_levels(c, &ahead, d);
+    compare_levels(m, &both, NULL);
+    compare_orbits(c, &ahead, &start);
+    compare_orbits(d, &back, &finish);
+    compare_games(c, &ahead, &start);
+    compare_games_back(d, &back, &finish);
+    compare_games_back(m, &both, &finish);
+    compare_find(c, &ahead, &finish);
+    compare_find(d, &back, &start);
+    closure_free(c);
+    closure_free(d);
+    closure_free(m);
+    plain_free(&ahead);
+    plain_free(&back);
+    plain_free(&both);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+Test(closure, random_small)
+{
+    state = 1;
+    for (int i = 0; i < 300; i++)
+        try_board(12);
+}
+
+Test(closure, random_larger)
+{
+    state = 2;
+    for (int i = 0; i < 6; i++)
+        try_board(18);
+}
+
+/* ---- known numbers -------------------------------------------------------------------------- */
+
+/* 15-hole triangle from its corner, and the 25-hole square, in both directions: a start and what reaches it. */
+Test(closure, lines)
+{
+    board *b = load("triangle5", NULL);
+    position start = read_position(b, "full-a1"), finish = read_position(b, "a1");
+    closure *c = make(b, &start, false, NULL, 2), *d = make(b, &finish, true, NULL, 2),
+            *m = make(b, &finish, true, c, 2);
+    cr_expect(closure_has(c, finish.peg[0]));
+    cr_expect(closure_has(d, start.peg[0]));
+    closure_walk w;
+    uint64_t pegs, meet = 0;
+    closure_walk_init(&w, c, 0, 1);
+    while (closure_walk_next(&w, &pegs))
+        meet += closure_has(d, pegs);
+    cr_expect_eq(meet, closure_count(m));
+    closure_free(c);
+    closure_free(d);
+    closure_free(m);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
