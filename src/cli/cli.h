@@ -25,6 +25,11 @@ typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
     OPTION_PEGS,
+    OPTION_METHOD,
+    OPTION_ORDER,
+    OPTION_PRUNE,
+    OPTION_ALL,
+    OPTION_STATS,
     OPTION_ALL_FINISHES,
     OPTION_MODEL,
     OPTION_FORMAT,
@@ -52,11 +57,13 @@ enum { PICTURE_TEXT, PICTURE_SVG };
 /* The values given on the command line; texts are borrowed from it. */
 typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
+    const char *order, *prune;
+    int method;                                          /* classic_method; -1: not given */
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
     int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
     int64_t pegs, memory, threads;                       /* -1: not given */
     double time;                                         /* seconds; negative: not given */
-    bool all_finishes, json, help;
+    bool all, stats, all_finishes, json, help;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -116,5 +123,10 @@ pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
 void question_release(question *q);
+
+/* ---- solve ---------------------------------------------------------------------------------- */
+
+/* --method: a classical search (solve_classic.c). */
+pg_status solve_classic(cli *c, const question *q);
 
 #endif

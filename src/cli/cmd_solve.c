@@ -4,16 +4,14 @@
 
 #include <stdlib.h>
 
-static pg_status run(cli *c)
+/* A game by the exact engine, or the proof that there is none. */
+static pg_status solve_any(cli *c, const question *q)
 {
-    question q;
     verdict v = {0};
-    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
-    if (s == PG_OK)
-        s = question_prove(&q, c, &v);
+    pg_status s = question_prove(q, c, &v);
     if (s == PG_OK) {
-        char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(&q, &v) : NULL;
-        render_problem p = {q.b, &q.start, &q.finish, &v, proof};
+        char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
+        render_problem p = {q->b, &q->start, &q->finish, &v, proof};
         if (c->o.json)
             render_prove_json(&c->out, &p, true);
         else
@@ -21,6 +19,26 @@ static pg_status run(cli *c)
         free(proof);
     }
     verdict_release(&v);
+    return s;
+}
+
+/* --order, --prune, --all and --stats say something about --method only. */
+static pg_status check_options(const options *o, pg_error *e)
+{
+    const char *needs = o->order ? "--order" : o->prune ? "--prune" : o->all ? "--all" : o->stats ? "--stats" : NULL;
+    if (o->method < 0 && needs)
+        return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
+    return PG_OK;
+}
+
+static pg_status run(cli *c)
+{
+    question q = {0};
+    pg_status s = check_options(&c->o, &c->error);
+    if (s == PG_OK)
+        s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+    if (s == PG_OK)
+        s = c->o.method >= 0 ? solve_classic(c, &q) : solve_any(c, &q);
     question_release(&q);
     return s;
 }
@@ -30,8 +48,12 @@ const command cmd_solve = {
     .brief = "a game from start to finish",
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
+            "--method plain: the depth-first search of Matos (2002), holes column by column, without memory.\n"
+            "--method independent: that of Dirkse (2010), with a permutation filter, piece types and keys; with\n"
+            "types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM,
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_METHOD) | TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) |
+             TAKES(OPTION_ALL) | TAKES(OPTION_STATS),
     .least = 1,
     .most = 1,
     .run = run,

@@ -1,5 +1,6 @@
 /* options.c - the options, in one table for the parser and for the help text. */
 #include "cli.h"
+#include "classic.h"
 #include "emit.h"
 
 #include <errno.h>
@@ -32,6 +33,17 @@ static const option table[] = {
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
         .help = "the finish has exactly K pegs"},
+    [OPTION_METHOD] = {CHOICE(method), .name = "--method", .value = "M",
+        .help = "plain or independent: a classical depth-first search instead",
+        .choices = {[CLASSIC_PLAIN] = "plain", [CLASSIC_INDEPENDENT] = "independent"}},
+    [OPTION_ORDER] = {TEXT(order), .name = "--order", .value = "NESW",
+        .help = "--method: the directions in the order in which they are tried"},
+    [OPTION_PRUNE] = {TEXT(prune), .name = "--prune", .value = "LIST",
+        .help = "--method independent: none, or some of permutations,types,keys (default: all)"},
+    [OPTION_ALL] = {FLAG(all), .name = "--all",
+        .help = "--method: search on behind the first solution and count them"},
+    [OPTION_STATS] = {FLAG(stats), .name = "--stats",
+        .help = "--method: nodes by depth and by number of sons"},
     [OPTION_ALL_FINISHES] = {FLAG(all_finishes), .name = "--all-finishes",
         .help = "what it proves about every single vacancy and lone survivor"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
@@ -164,7 +176,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.pegs = -1, .memory = -1, .threads = -1, .time = -1};
+    *o = (options){.method = -1, .pegs = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {

@@ -17,6 +17,10 @@ const char *plural(uint64_t number);                       /* "" or "s" */
 /* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
 void explain_branch(pg_buf *out, const render_problem *p);
 
+/* ---- prove.c ---- */
+/* The problem and its verdict, as prove and solve print it. */
+json_t *verdict_json(const render_problem *p, bool with_lengths);
+
 /* ---- json.c ---- */
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
 /* An object with the keys board, rules, start, finish. */

@@ -209,7 +209,7 @@ static void set_game(json_t *o, const render_problem *p, bool with_lengths)
     }
 }
 
-void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
+json_t *verdict_json(const render_problem *p, bool with_lengths)
 {
     const verdict *v = p->verdict;
     json_t *o = problem_json(p->board, p->start, p->finish);
@@ -220,5 +220,10 @@ void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
         set_game(o, p, with_lengths);
     if (p->proof)
         json_object_set_new(o, "proof", text_json(p->proof));
-    add_json(out, o);
+    return o;
+}
+
+void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
+{
+    add_json(out, verdict_json(p, with_lengths));
 }

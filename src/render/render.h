@@ -7,6 +7,7 @@
 #define PG_RENDER_H
 
 #include "board.h"
+#include "classic.h"
 #include "exact.h"
 #include "map.h"
 #include "proof.h"
@@ -49,6 +50,11 @@ void render_prove(pg_buf *out, const render_problem *p);
 void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths);
 /* The game alone, or the verdict in a line. */
 void render_solve(pg_buf *out, const render_problem *p);
+
+/* What a classical search found: the game or why there is none, and its counts; `stats` adds depth and branching
+ * tables. */
+void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
+void render_classic_json(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 
 void render_map(pg_buf *out, const map *m, bool colour);
 void render_map_json(pg_buf *out, const map *m);
