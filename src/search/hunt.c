@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BACK_POSITIONS = 1 << 15, FIRST_WIDTH = 64, WIDER = 4, MANY_OPEN = 12, MOST_COUNTS = 256 };
+enum { FIRST_BACK = 1 << 12, FULL_BACK = 1 << 15, FIRST_WIDTH = 64, WIDER = 4, MANY_OPEN = 12, MOST_COUNTS = 256 };
 static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
 
 /* Pegs that every jump adds; 0 when jumps differ or add none. */
@@ -170,6 +170,10 @@ static hunt_outcome rounds(search_result *out, hunt *h)
     for (uint64_t round = 0;; round++, width *= WIDER) {
         bool cut;
         h->seed = round;
+        if (round < 2) { /* most problems do not need the full neighbourhood, which takes longer than the round */
+            hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
+            hunt_weigh_holes(h);
+        }
         hunt_outcome o = hunt_levels(h, width, round > 0, &cut);
         if (o != HUNT_DONE)
             return o;
@@ -185,8 +189,6 @@ pg_status hunt_run(search_result *out, const board *b, const position *start, co
         return PG_OK;
     hunt h;
     hunt_init(&h, b, start, finish, options);
-    hunt_grow_back(&h, BACK_POSITIONS);
-    hunt_weigh_holes(&h);
     hunt_outcome o = rounds(out, &h);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
