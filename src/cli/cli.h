@@ -31,6 +31,8 @@ typedef enum option_id {
     OPTION_ALL,
     OPTION_STATS,
     OPTION_ALL_FINISHES,
+    OPTION_TIGHTEST,
+    OPTION_FOR,
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_PICTURE, /* --format as well, of commands that draw */
@@ -59,11 +61,13 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
     int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
     int64_t pegs, memory, threads;                       /* -1: not given */
     double time;                                         /* seconds; negative: not given */
     bool all, stats, all_finishes, json, help;
+    bool tightest;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;

@@ -1,4 +1,4 @@
-/* cmd_resource.c - resource counts: is this weighting one, and what does it prove? */
+/* cmd_resource.c - resource counts: is this weighting one, what does it prove, and which one proves it? */
 #include "cli.h"
 #include "proof.h"
 #include "resource.h"
@@ -7,22 +7,60 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- shared ------------------------------ */
+
+/* --for: the value along the game; the finish is where it ends when none was given. */
+static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves, pg_error *e)
+{
+    pg_error why = {{0}};
+    pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
+    if (s != PG_OK)
+        return pg_fail(e, s, "--for: %.900s", why.text);
+    if (q->finish.holes == 0)
+        resource_running_end(out, &q->finish);
+    return PG_OK;
+}
+
+/* Start and finish where they are given; both are needed where one is, but --for ends where it ends. */
+static pg_status read_problem(question *q, const options *o, pg_error *e)
+{
+    bool asked = o->start || o->finish || o->pegs >= 0 || o->game;
+    uint64_t needs = !asked ? 0 : o->game ? TAKES(OPTION_START) : TAKES(OPTION_START) | TAKES(OPTION_FINISH);
+    return question_positions(q, o, needs, e);
+}
+
 /* ---- resource check ------------------------------ */
 
-static pg_status check_file(cli *c, const resource_file *f, const question *q)
+static pg_status report_check(cli *c, const resource_report *r)
+{
+    c->exit_code = r->check->gaining ? EXIT_NO : EXIT_DONE;
+    if (c->o.picture == PICTURE_SVG)
+        return resource_check_svg(&c->out, r, &c->error);
+    (c->o.json ? resource_check_json : resource_check_text)(&c->out, r);
+    return PG_OK;
+}
+
+static pg_status check_file(cli *c, const resource_file *f, question *q)
 {
     resource_check check;
     resource_problem problem;
-    bool asked = q->start.holes > 0;
-    pg_status s = resource_check_run(&check, f, &c->error);
-    if (asked)
-        resource_problem_init(&problem, f->w, &q->start, &q->finish);
-    if (s == PG_OK)
-        (c->o.json ? resource_check_json : resource_check_text)(&c->out, &check, asked ? &problem : NULL,
-                                                               c->o.all_finishes);
-    c->exit_code = check.gaining ? EXIT_NO : EXIT_DONE;
-    if (asked)
-        resource_problem_release(&problem);
+    resource_running running = {0};
+    resource_report r = {.check = &check, .all = c->o.all_finishes};
+    pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
+    if (s == PG_OK && c->o.game)
+        s = run_game(&running, q, f->w, c->o.game, &c->error);
+    if (s == PG_OK) {
+        bool asked = q->start.holes > 0;
+        if (asked) {
+            resource_problem_init(&problem, f->w, &q->start, &q->finish);
+            r.problem = &problem;
+        }
+        r.running = c->o.game ? &running : NULL;
+        s = report_check(c, &r);
+        if (asked)
+            resource_problem_release(&problem);
+    }
+    resource_running_release(&running);
     resource_check_release(&check);
     return s;
 }
@@ -34,9 +72,7 @@ static pg_status check(cli *c)
     if (s != PG_OK)
         return s;
     question q = {.b = f.b};
-    bool asked = c->o.start || c->o.finish || c->o.pegs >= 0;
-    if (asked)
-        s = question_positions(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+    s = read_problem(&q, &c->o, &c->error);
     if (s == PG_OK)
         s = check_file(c, &f, &q);
     f.b = NULL; /* the question's */
@@ -50,10 +86,10 @@ const command cmd_resource_check = {
     .brief = "is a weighting a resource count, and what does it prove?",
     .arguments = "FILE",
     .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of\n"
-            "numbers.\n"
+            "numbers. With --start and --for the value along a game, jump by jump.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = 1,
     .run = check,
@@ -62,7 +98,7 @@ const command cmd_resource_check = {
 /* ---- resource find ------------------------------ */
 
 /* What a weights file calls the board: a file by its whole path, so that it is found from anywhere. */
-static pg_status write_file(cli *c, const question *q, const resource_found *f)
+static pg_status write_file(cli *c, const resource_findings *f)
 {
     const char *name = c->o.argument[0];
     char path[PATH_MAX];
@@ -71,23 +107,71 @@ static pg_status write_file(cli *c, const question *q, const resource_found *f)
     if (strpbrk(name, " \t"))
         return pg_fail(&c->error, PG_INPUT, "-o: expected a board whose path has no blanks, not '%.400s'",
                        name);
-    resource_find_file(&c->out, q->b, name, &q->start, &q->finish, f);
+    resource_find_file(&c->out, name, f);
     return PG_OK;
+}
+
+static pg_status report_findings(cli *c, const resource_findings *f)
+{
+    if (c->o.picture == PICTURE_SVG)
+        return resource_find_svg(&c->out, f, &c->error);
+    if (c->o.json)
+        resource_find_json(&c->out, f);
+    else if (c->o.output)
+        return write_file(c, f);
+    else
+        resource_find_text(&c->out, f);
+    return PG_OK;
+}
+
+/* Where the game of --for ends, when no finish was given: before there is a count. */
+static pg_status end_of_game(question *q, const options *o, pg_error *e)
+{
+    if (!o->game || q->finish.holes > 0)
+        return PG_OK;
+    weighting *none = weighting_new(q->b->holes);
+    resource_running r = {0};
+    pg_status s = run_game(&r, q, none, o->game, e);
+    resource_running_release(&r);
+    weighting_free(none);
+    return s;
+}
+
+static pg_status report_found(cli *c, question *q, const resource_found *found)
+{
+    resource_check check;
+    resource_running running = {0};
+    resource_findings f = {q->b, &q->start, &q->finish, found, NULL, NULL};
+    pg_status s = PG_OK;
+    if (found->w) {
+        s = resource_check_run(&check, q->b, found->w, NULL, &c->error);
+        f.check = &check;
+    }
+    if (s == PG_OK && found->w && c->o.game) {
+        s = run_game(&running, q, found->w, c->o.game, &c->error);
+        f.running = &running;
+    }
+    if (s == PG_OK)
+        s = report_findings(c, &f);
+    if (f.check)
+        resource_check_release(&check);
+    resource_running_release(&running);
+    return s;
 }
 
 static pg_status find(cli *c)
 {
-    question q;
-    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+    question q = {0};
+    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
+    if (s == PG_OK)
+        s = question_positions(&q, &c->o, TAKES(OPTION_START) | finish, &c->error);
+    if (s == PG_OK)
+        s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
         resource_found f;
-        resource_find(&f, q.b, &q.start, &q.finish, &c->limits);
-        if (c->o.json)
-            resource_find_json(&c->out, q.b, &q.start, &q.finish, &f);
-        else if (c->o.output)
-            s = write_file(c, &q, &f);
-        else
-            resource_find_text(&c->out, q.b, &q.start, &q.finish, &f);
+        (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish, &c->limits);
+        s = report_found(c, &q, &f);
         if (f.answer == RESOURCE_OPEN && limits_check(&c->limits) == PG_INTERRUPTED)
             c->exit_code = EXIT_INTERRUPTED;
         resource_found_release(&f);
@@ -101,9 +185,13 @@ const command cmd_resource_find = {
     .name = "resource find",
     .brief = "a resource count that refuses the finish, or the word that none does",
     .arguments = "BOARD --start P --finish P",
-    .help = "With -o FILE the count is written as a weights file, which resource check reads.\n"
+    .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest\n"
+            "largest size, then the most symmetries of the problem, then the fewest holes that are not\n"
+            "zero, then the smallest sum of sizes. With --tightest the count that limits a possible\n"
+            "problem the most, with --for the same and its value along a game.\n"
+            "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM,
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = 1,
     .run = find,

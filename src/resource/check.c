@@ -79,12 +79,12 @@ static uint32_t count_gaining(const board *b, const weighting *w)
     return gaining;
 }
 
-/* The named rule sets on a board with a picture. */
+/* The named rule sets on a board with a picture; not when board_at is NULL. */
 static pg_status measure_others(resource_check *c, const char *board_at, pg_error *e)
 {
     for (int r = 0; r < RESOURCE_RULE_SETS; r++) {
         c->gaining_under[r] = -1;
-        if (!c->b->row)
+        if (!c->b->row || !board_at)
             continue;
         board *other;
         pg_status s = board_load(&other, board_at, board_rules_name((board_rules)r), e);
@@ -96,14 +96,15 @@ static pg_status measure_others(resource_check *c, const char *board_at, pg_erro
     return PG_OK;
 }
 
-pg_status resource_check_run(resource_check *out, const resource_file *f, pg_error *e)
+pg_status resource_check_run(resource_check *out, const board *b, const weighting *w, const char *board_at,
+                             pg_error *e)
 {
-    *out = (resource_check){.b = f->b, .w = f->w};
-    out->gain = _fmpz_vec_init((slong)f->b->jumps);
+    *out = (resource_check){.b = b, .w = w};
+    out->gain = _fmpz_vec_init((slong)b->jumps);
     fmpz_init(out->loss);
     measure(out);
     classify(out);
-    return measure_others(out, f->board_at, e);
+    return measure_others(out, board_at, e);
 }
 
 void resource_check_release(resource_check *c)
@@ -151,65 +152,4 @@ bool resource_limit(fmpz_t out, const resource_check *c, const resource_problem 
         fmpz_zero(out);
     fmpz_clear(cost);
     return true;
-}
-
-/* ---- all single vacancies and lone survivors ------------------------------ */
-
-typedef struct weighed_hole {
-    const fmpz *weight;
-    uint32_t hole;
-} weighed_hole;
-
-static int by_weight(const void *a, const void *b)
-{
-    const weighed_hole *x = a, *y = b;
-    int order = fmpz_cmp(x->weight, y->weight);
-    return order ? order : x->hole < y->hole ? -1 : x->hole > y->hole;
-}
-
-/* From a vacancy at s to a survivor at t the count refuses when total - w(s) < w(t): the heavier s and t, the
- * sooner. So with classes by ascending weight the first refused one only falls. */
-static uint64_t refuse_cells(const weighting *w, resource_class *class, size_t classes)
-{
-    fmpz_t total, sum;
-    fmpz_init(total);
-    fmpz_init(sum);
-    _fmpz_vec_sum(total, w->num, (slong)w->holes);
-    uint64_t refused = 0;
-    uint32_t above = 0; /* holes in the classes from `from` on */
-    size_t from = classes;
-    for (size_t i = 0; i < classes; i++) {
-        for (; from > 0; from--) {
-            fmpz_add(sum, w->num + class[i].weight_of, w->num + class[from - 1].weight_of);
-            if (fmpz_cmp(total, sum) >= 0)
-                break;
-            above += class[from - 1].holes;
-        }
-        class[i].from = from;
-        class[i].refused = above;
-        refused += (uint64_t)above * class[i].holes;
-    }
-    fmpz_clear(total);
-    fmpz_clear(sum);
-    return refused;
-}
-
-resource_class *resource_cells(const weighting *w, size_t *classes, uint32_t **class_of, uint64_t *refused)
-{
-    weighed_hole *sorted = PG_NEW(weighed_hole, w->holes);
-    resource_class *class = PG_NEW(resource_class, w->holes);
-    *class_of = PG_NEW(uint32_t, w->holes);
-    *classes = 0;
-    for (uint32_t h = 0; h < w->holes; h++)
-        sorted[h] = (weighed_hole){w->num + h, h};
-    qsort(sorted, w->holes, sizeof *sorted, by_weight);
-    for (uint32_t i = 0; i < w->holes; i++) {
-        if (i == 0 || !fmpz_equal(sorted[i].weight, sorted[i - 1].weight))
-            class[(*classes)++].weight_of = sorted[i].hole;
-        class[*classes - 1].holes++;
-        (*class_of)[sorted[i].hole] = (uint32_t)(*classes - 1);
-    }
-    free(sorted);
-    *refused = refuse_cells(w, class, *classes);
-    return class;
 }

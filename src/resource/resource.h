@@ -55,8 +55,9 @@ typedef struct resource_check {
 } resource_check;
 
 /* Takes a weighting apart: exact ranks by FLINT, cost about holes^2 * jumps. `board_at` is for the other rule
- * sets. resource_check_release it. */
-pg_status resource_check_run(resource_check *out, const resource_file *f, pg_error *e);
+ * sets; NULL: they are left out (-1). Board and weighting are borrowed. resource_check_release it. */
+pg_status resource_check_run(resource_check *out, const board *b, const weighting *w, const char *board_at,
+                             pg_error *e);
 void resource_check_release(resource_check *c);
 
 /* What a count says about one problem. */
@@ -79,38 +80,100 @@ typedef struct resource_class {
     uint32_t refused;   /* lone survivors that are refused from such a vacancy: those of the classes .. */
     size_t from;        /* .. from this one on */
 } resource_class;
-/* All single vacancies against all lone survivors: the classes by ascending weight (free() the array),
- * *class_of (free() it) each hole's class, and the number of refused cells. Cost holes * log(holes). */
-resource_class *resource_cells(const weighting *w, size_t *classes, uint32_t **class_of, uint64_t *refused);
 
-/* ---- finding one (find.c) ------------------------------ */
+/* All single vacancies against all lone survivors (cells.c). */
+typedef struct resource_cells {
+    size_t classes;
+    resource_class *class; /* by ascending weight */
+    uint32_t *class_of;    /* [holes] */
+    uint64_t refused;      /* cells */
+    uint32_t orbits;       /* of vacancies, under the symmetries of the board that fix the weighting */
+    uint32_t *orbit_of;    /* [holes]: its first hole */
+} resource_cells;
+/* Cost holes * log(holes) and the board's symmetries. resource_cells_release it. */
+void resource_cells_make(resource_cells *out, const board *b, const weighting *w);
+void resource_cells_release(resource_cells *c);
 
-typedef enum resource_answer { RESOURCE_OPEN, RESOURCE_FOUND, RESOURCE_NO_COUNT } resource_answer;
+/* ---- finding one (find.c, readable.c, tightest.c) ------------------------------ */
+
+typedef enum resource_answer {
+    RESOURCE_OPEN,     /* a limit was reached, or rounding failed */
+    RESOURCE_FOUND,    /* a count refuses the finish */
+    RESOURCE_NO_COUNT, /* none does: there is a fractional game */
+    RESOURCE_TIGHTEST  /* the count that was asked for; it does not refuse the finish */
+} resource_answer;
+
+/* How a count looks, the readable ones first: a smaller largest |weight|, then more symmetries, then fewer holes that
+ * are not zero, then a smaller sum of |weights|. */
+typedef struct resource_looks {
+    fmpz_t largest, sum;
+    uint32_t nonzero;
+    uint32_t symmetries; /* symmetries of the problem that fix it; where they are too many to list, 1: all, 0: not all */
+    uint32_t of;         /* symmetries of the problem; 0: too many to list */
+} resource_looks;
 
 typedef struct resource_found {
     resource_answer answer;
-    weighting *w;   /* found: whole numbers without a common factor; it separates start and finish */
-    int64_t *times; /* no count: the fractional game, jump j is made times[j] / parts times */
-    int64_t parts;
+    weighting *w;         /* whole numbers without a common factor, verified; NULL when there is none */
+    resource_looks looks; /* with RESOURCE_FOUND by resource_find */
+    bool complete;        /* found: the solver knows no count that is more readable; tightest: proved that none is tighter */
+    uint32_t jumps;       /* of the board, where there is a game */
+    fmpz *times;          /* the fractional game: jump j is made times[j] / parts times; NULL: none */
+    fmpz_t parts;
 } resource_found;
 
-/* A count that refuses the finish, with a small sum of absolute values and all symmetries of the problem.
- * Open when a limit was reached or rounding failed. resource_found_release it. */
+/* The most readable count that refuses the finish, or a fractional game that shows that none does. */
 void resource_find(resource_found *out, const board *b, const position *start, const position *finish,
                    const pg_limits *limits);
+/* The count whose slack w(start) - w(finish) is smallest against the sum of the losses of all jumps; `times` is a
+ * fractional game that makes every jump at least slack / losses times, which proves it. A count that refuses the finish
+ * is an answer, too. */
+void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
+                       const pg_limits *limits);
+/* Either of them is to be released. */
 void resource_found_release(resource_found *f);
+void resource_found_init(resource_found *f);
 
-/* ---- reports (report.c) ------------------------------ */
+/* ---- the value along a game (running.c) ------------------------------ */
 
-/* `problem` may be NULL; `all` adds what is proved about single vacancies and lone survivors. */
-void resource_check_text(pg_buf *out, const resource_check *c, const resource_problem *problem, bool all);
-void resource_check_json(pg_buf *out, const resource_check *c, const resource_problem *problem, bool all);
-void resource_find_text(pg_buf *out, const board *b, const position *start, const position *finish,
-                        const resource_found *f);
-void resource_find_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                        const resource_found *f);
+typedef struct resource_running {
+    const board *b; /* borrowed */
+    const weighting *w;
+    game played;
+    fmpz *value; /* [played.jumps + 1], the first before any jump; times the denominator */
+} resource_running;
+
+/* MOVES as for replay_play, from a closed start. PG_INPUT for what is no legal game; then there is nothing to release. */
+pg_status resource_run(resource_running *out, const weighting *w, const board *b, const position *start,
+                       const char *moves, pg_error *e);
+void resource_running_end(const resource_running *r, position *end); /* position_release it */
+void resource_running_release(resource_running *r);
+
+/* ---- reports (report_*.c) ------------------------------ */
+
+/* What `resource check` has to say; what is NULL or false was not asked for. */
+typedef struct resource_report {
+    const resource_check *check;
+    const resource_problem *problem;
+    bool all; /* what is proved about single vacancies and lone survivors */
+    const resource_running *running;
+} resource_report;
+void resource_check_text(pg_buf *out, const resource_report *r);
+void resource_check_json(pg_buf *out, const resource_report *r);
+pg_status resource_check_svg(pg_buf *out, const resource_report *r, pg_error *e);
+
+/* What `resource find` has to say. */
+typedef struct resource_findings {
+    const board *b;
+    const position *start, *finish;
+    const resource_found *found;
+    const resource_check *check; /* of found->w; NULL when there is none */
+    const resource_running *running; /* NULL: not asked for */
+} resource_findings;
+void resource_find_text(pg_buf *out, const resource_findings *f);
+void resource_find_json(pg_buf *out, const resource_findings *f);
+pg_status resource_find_svg(pg_buf *out, const resource_findings *f, pg_error *e);
 /* The count as a weights file that says what it is for; a comment when there is none. */
-void resource_find_file(pg_buf *out, const board *b, const char *board_name, const position *start,
-                        const position *finish, const resource_found *f);
+void resource_find_file(pg_buf *out, const char *board_name, const resource_findings *f);
 
 #endif

@@ -80,6 +80,7 @@ static void load_columns(lp *p, const model *m)
         glp_set_mat_col(p->problem, (int)c + 1, (int)column->length, at, value);
         int type = column->upper_is_one ? GLP_DB : column->lower_is_zero ? GLP_LO : GLP_FR;
         glp_set_col_bnds(p->problem, (int)c + 1, type, 0, 1);
+        glp_set_col_kind(p->problem, (int)c + 1, column->integer ? GLP_IV : GLP_CV);
     }
     free(at);
     free(value);
@@ -242,4 +243,92 @@ bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, doubl
 {
     volatile bool solved = false;
     return GUARDED(extreme(p, limits, column, sign, value, y, &solved)) && solved;
+}
+
+/* ---- whole numbers ------------------------------------------------------------------------ */
+
+typedef struct branching {
+    const pg_limits *limits;
+    uint32_t nodes; /* most; 0: any number */
+} branching;
+
+/* Called by glp_intopt at every step: ends it when a limit is reached. */
+static void watch(glp_tree *tree, void *info)
+{
+    const branching *b = info;
+    int nodes;
+    glp_ios_tree_size(tree, NULL, NULL, &nodes);
+    if ((b->nodes && (uint32_t)nodes > b->nodes) || limits_check(b->limits) != PG_OK)
+        glp_ios_terminate(tree);
+}
+
+static lp_answer integer_status(int status, bool *proved)
+{
+    *proved = status == GLP_OPT;
+    return status == GLP_OPT || status == GLP_FEAS ? LP_FEASIBLE
+           : status == GLP_NOFEAS                  ? LP_INFEASIBLE
+                                                   : LP_UNKNOWN;
+}
+
+/* From an optimal basis of the linear program. */
+static lp_answer branch_and_cut(lp *p, branching *limits, double *point, bool *proved)
+{
+    glp_iocp how;
+    glp_init_iocp(&how);
+    how.msg_lev = GLP_MSG_OFF;
+    how.gmi_cuts = GLP_ON;
+    how.mir_cuts = GLP_ON;
+    how.cb_func = watch;
+    how.cb_info = limits;
+    double left = limits_seconds_left(limits->limits);
+    if (left < 1e6)
+        how.tm_lim = (int)(left * 1000) + 1;
+    int failed = glp_intopt(p->problem, &how);
+    if (failed && failed != GLP_ETMLIM && failed != GLP_ESTOP)
+        return LP_UNKNOWN;
+    lp_answer answer = integer_status(glp_mip_status(p->problem), proved);
+    *proved = *proved && !failed;
+    if (answer == LP_INFEASIBLE && failed)
+        answer = LP_UNKNOWN;
+    for (uint32_t c = 0; answer == LP_FEASIBLE && c < p->columns; c++)
+        point[c] = glp_mip_col_val(p->problem, (int)c + 1);
+    return answer;
+}
+
+static void minimise(lp *p, branching *limits, const double *objective, bool whole, double *point,
+                     volatile bool *proved, volatile lp_answer *answer)
+{
+    int failed, status;
+    bool best = false;
+    set_objective(p, false, 0, -1);
+    for (uint32_t c = 0; c < p->columns; c++)
+        glp_set_obj_coef(p->problem, (int)c + 1, objective[c]);
+    simplex(p, limits->limits, GLP_DUALP, &failed, &status);
+    if (!failed && status != GLP_OPT && status != GLP_NOFEAS)
+        simplex(p, limits->limits, GLP_PRIMAL, &failed, &status);
+    if (!failed && status == GLP_NOFEAS) {
+        *answer = LP_INFEASIBLE;
+    } else if (!failed && status == GLP_OPT && whole) {
+        *answer = branch_and_cut(p, limits, point, &best);
+    } else if (!failed && status == GLP_OPT) {
+        for (uint32_t c = 0; c < p->columns; c++)
+            point[c] = glp_get_col_prim(p->problem, (int)c + 1);
+        best = true;
+        *answer = LP_FEASIBLE;
+    }
+    for (uint32_t c = 0; c < p->columns; c++)
+        glp_set_obj_coef(p->problem, (int)c + 1, 0);
+    *proved = best;
+}
+
+lp_answer lp_minimise(lp *p, const pg_limits *limits, const double *objective, bool whole, uint32_t nodes,
+                      double *point, bool *proved)
+{
+    branching b = {limits, nodes};
+    volatile lp_answer answer = LP_UNKNOWN;
+    volatile bool best = false;
+    if (!GUARDED(minimise(p, &b, objective, whole, point, &best, &answer)))
+        answer = LP_UNKNOWN;
+    *proved = best && answer == LP_FEASIBLE;
+    return answer;
 }

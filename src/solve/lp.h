@@ -12,7 +12,7 @@ typedef enum lp_answer { LP_UNKNOWN, LP_FEASIBLE, LP_INFEASIBLE } lp_answer;
 
 typedef struct lp lp;
 
-/* A copy of the model as a linear program (integrality is ignored); NULL when the solver fails. */
+/* A copy of the model as a linear program (integrality counts in lp_minimise alone); NULL when the solver fails. */
 lp *lp_new(const model *m);
 void lp_free(lp *p);
 /* True when the solver keeps nothing for this thread yet; it does from now on. Who gets true ends with
@@ -33,5 +33,12 @@ void lp_point(const lp *p, double *value);
 /* Largest (sign 1) or smallest (sign -1) value of a column over the feasible points, from the last feasible
  * basis. False when unbounded or not solved. y[rows] gets the row multipliers of the optimum. */
 bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y);
+
+/* A point with a small sum of objective[columns] * column: the smallest over all points, or, with `whole`, over those
+ * whose integer columns are whole, by branch and cut over at most so many nodes (0: any number). LP_FEASIBLE: `point`
+ * is the best that was found and *proved tells whether the solver believes that there is none better. LP_INFEASIBLE
+ * is its belief as well, never a fact. LP_UNKNOWN: nothing was found before a limit. */
+lp_answer lp_minimise(lp *p, const pg_limits *limits, const double *objective, bool whole, uint32_t nodes,
+                      double *point, bool *proved);
 
 #endif
