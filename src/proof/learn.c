@@ -75,3 +75,48 @@ bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
     weighting_free(w);
     return good;
 }
+
+/* ---- prices ------------------------------------------------------------------------------------- */
+
+void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits)
+{
+    position any;
+    *p = (pricer){.limits = limits};
+    position_init(&any, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(any.open, h);
+    model_build(&p->model, MODEL_RELAXATION, b, start, &any);
+    position_release(&any);
+    p->program = lp_new(&p->model);
+    p->multiplier = PG_NEW(double, p->model.rows);
+    for (uint32_t c = 0; p->program && c < p->model.columns; c++)
+        if (p->model.column[c].role == COLUMN_JUMP)
+            lp_set_cost(p->program, c, 1);
+}
+
+void pricer_release(pricer *p)
+{
+    lp_free(p->program);
+    model_release(&p->model);
+    free(p->multiplier);
+}
+
+search_price_answer pricer_ask(void *context, const position *goal, double *price)
+{
+    pricer *p = context;
+    if (!p->program)
+        return SEARCH_PRICE_UNKNOWN;
+    for (uint32_t c = 0; c < p->model.columns; c++) {
+        uint32_t h = p->model.column[c].index;
+        if (p->model.column[c].role == COLUMN_FINISH_OPEN)
+            lp_set_bounds(p->program, c, bits_get(goal->peg, h), bits_get(goal->peg, h) || bits_get(goal->open, h));
+    }
+    lp_answer answer = lp_solve(p->program, p->limits, NULL);
+    if (answer != LP_FEASIBLE)
+        return answer == LP_INFEASIBLE ? SEARCH_PRICE_NONE : SEARCH_PRICE_UNKNOWN;
+    lp_prices(p->program, p->multiplier);
+    for (uint32_t r = 0; r < p->model.rows; r++)
+        if (p->model.row[r].role == ROW_HOLE)
+            price[p->model.row[r].index] = p->multiplier[r];
+    return SEARCH_PRICE_FOUND;
+}

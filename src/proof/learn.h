@@ -1,4 +1,4 @@
-/* learn.h - resource counts that refuse given positions, for the search. Private to proof. */
+/* learn.h - resource counts that refuse given positions, and prices of goals, for the search. Private to proof. */
 #ifndef PG_LEARN_H
 #define PG_LEARN_H
 
@@ -22,5 +22,18 @@ void learner_release(learner *l);
 bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
 /* The weighting as 64-bit weights with its floor; false when they do not fit with room to sum. */
 bool learner_count(const weighting *w, const position *finish, search_count *out);
+
+/* Prices of goals: the least number of jumps of the relaxation from a fixed start, and the dual prices of the holes. */
+typedef struct pricer {
+    model model; /* every hole of the finish is open; a goal closes columns */
+    lp *program;
+    const pg_limits *limits;
+    double *multiplier;
+} pricer;
+
+void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits);
+void pricer_release(pricer *p);
+/* A search_pricer; the context is the pricer. */
+search_price_answer pricer_ask(void *context, const position *goal, double *price);
 
 #endif

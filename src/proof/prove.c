@@ -196,11 +196,18 @@ static pg_status hunt(prover *p, const position *start, const position *finish, 
                       uint64_t most, verdict *v, pg_error *e)
 {
     learner l;
+    pricer prices;
     learner_init(&l, p->board, finish, limits);
-    search_options how = {
-        .limits = limits, .most_positions = most, .refute = learner_refute, .refute_context = &l};
+    pricer_init(&prices, p->board, start, limits);
+    search_options how = {.limits = limits,
+                          .most_positions = most,
+                          .refute = learner_refute,
+                          .refute_context = &l,
+                          .price = pricer_ask,
+                          .price_context = &prices};
     search_result r = {0};
     pg_status s = search_run(&r, p->board, start, finish, &how, e);
+    pricer_release(&prices);
     learner_release(&l);
     if (s == PG_OK)
         take_search(&r, p->board, start, finish, v);

@@ -1,11 +1,12 @@
 /* search.c - the door: which engine answers, and results. */
 #include "closure.h"
 #include "hunt.h"
+#include "regress.h"
 
 #include <stdlib.h>
 
 /* English: 10 s for its closure with 4-move rules, 22 s with 8-move rules, and 1 GiB. */
-enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000 };
+enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000 };
 
 /* The closure's answer; PG_LIMIT when there was no memory or time for it. */
 static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
@@ -83,7 +84,13 @@ pg_status search_run(search_result *out, const board *b, const position *start, 
     if (options->strategy == SEARCH_BY_CLOSURE ||
         (options->strategy == SEARCH_AUTO && b->holes <= SEARCH_CLOSURE_HOLES))
         s = by_closure(out, b, start, finish, options->limits, &why);
-    if (s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE && limits_check(options->limits) == PG_OK)
+    bool more = s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE;
+    if (more && options->strategy == SEARCH_AUTO && regress_suits(start, finish)) {
+        s = regress_run(out, b, start, finish, options, REGRESSIONS);
+        if (s == PG_OK && out->answer == SEARCH_OPEN)
+            s = PG_LIMIT;
+    }
+    if (more && s == PG_LIMIT && limits_check(options->limits) == PG_OK)
         s = by_hunt(out, b, start, finish, options);
     s = take_stop(out, s);
     if (s == PG_OK && out->answer == SEARCH_FOUND && !is_game(b, &out->found, start, finish))

@@ -1,7 +1,8 @@
 /* search.h - the exact engine: is there a game from one of these positions to one of those?
  *
- * Two engines behind one door. The closure (src/closure) marks every reachable position in a bit set
- * (small boards: exhaustive, settles all finishes of a start at once). hunt.c looks for one game
+ * Three engines behind one door. The closure (src/closure) marks every reachable position in a bit set
+ * (small boards: exhaustive, settles all finishes of a start at once). regress.c plays demands backwards where the
+ * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game
  * depth first with a table of dead positions and a pool of resource counts, and answers "none" only when
  * it has exhausted the positions that the pool does not cut.
  */
@@ -26,6 +27,12 @@ typedef struct search_count {
  * returns false. `out->weight` has room for all holes. Must be exact: the engine believes it. */
 typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count *out);
 
+/* Asked of a goal, a set given by pegs and open holes: prices so that a game to position t of it has at least
+ * sum of price * (t - start) jumps (about: they guide, no verdict rests on them), or that there is none.
+ * `price` has room for all holes. */
+typedef enum search_price_answer { SEARCH_PRICE_UNKNOWN, SEARCH_PRICE_FOUND, SEARCH_PRICE_NONE } search_price_answer;
+typedef search_price_answer (*search_pricer)(void *context, const position *goal, double *price);
+
 typedef struct search_options {
     const pg_limits *limits;  /* may be NULL */
     uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
@@ -33,6 +40,8 @@ typedef struct search_options {
     uint32_t pool_size;
     search_refuter refute;    /* may be NULL */
     void *refute_context;
+    search_pricer price;      /* may be NULL */
+    void *price_context;
     search_strategy strategy;
 } search_options;
 

@@ -137,6 +137,11 @@ void lp_set_bounds(lp *p, uint32_t column, double lower, double upper)
     (void)GUARDED(glp_set_col_bnds(p->problem, (int)column + 1, type, lower, upper));
 }
 
+void lp_set_cost(lp *p, uint32_t column, double cost)
+{
+    (void)GUARDED(glp_set_obj_coef(p->problem, (int)column + 1, cost));
+}
+
 /* ---- solving ------------------------------------------------------------------------------ */
 
 static void set_objective(lp *p, bool on, uint32_t column, int sign)
@@ -224,6 +229,14 @@ static void point(const lp *p, double *value)
 
 void lp_point(const lp *p, double *value) { (void)GUARDED(point(p, value)); }
 
+static void prices(const lp *p, double *y)
+{
+    for (uint32_t r = 0; r < p->rows; r++)
+        y[r] = glp_get_row_dual(p->problem, (int)r + 1);
+}
+
+void lp_prices(const lp *p, double *y) { (void)GUARDED(prices(p, y)); }
+
 static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
                     volatile bool *solved)
 {
@@ -233,8 +246,7 @@ static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, d
     *solved = !failed && status == GLP_OPT;
     if (*solved) {
         *value = glp_get_obj_val(p->problem);
-        for (uint32_t r = 0; r < p->rows; r++)
-            y[r] = glp_get_row_dual(p->problem, (int)r + 1);
+        prices(p, y);
     }
     set_objective(p, false, 0, -1);
 }

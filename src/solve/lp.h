@@ -30,6 +30,11 @@ void lp_set_bounds(lp *p, uint32_t column, double lower, double upper);
 lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray);
 /* Column values of the last feasible point. */
 void lp_point(const lp *p, double *value);
+/* What one unit of a column costs, from now on (0 at first): lp_solve then finds a cheapest point. Not together with
+ * lp_extreme. */
+void lp_set_cost(lp *p, uint32_t column, double cost);
+/* Row multipliers of the last cheapest point: y[rows]. */
+void lp_prices(const lp *p, double *y);
 /* Largest (sign 1) or smallest (sign -1) value of a column over the feasible points, from the last feasible
  * basis. False when unbounded or not solved. y[rows] gets the row multipliers of the optimum. */
 bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y);

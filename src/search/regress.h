@@ -1,0 +1,14 @@
+/* regress.h - games to a goal that says something about a few holes only. Private to search. */
+#ifndef PG_REGRESS_H
+#define PG_REGRESS_H
+
+#include "search.h"
+
+/* Is this a problem for regression: a finish with many open holes, and no peg counts? */
+bool regress_suits(const position *start, const position *finish);
+/* Looks for a game; answers SEARCH_FOUND or SEARCH_OPEN. `most` positions at most are looked at besides the limits
+ * in the options (0: none). */
+pg_status regress_run(search_result *out, const board *b, const position *start, const position *finish,
+                      const search_options *options, uint64_t most);
+
+#endif
