@@ -188,4 +188,21 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
 bool symmetry_holds(const board *b, const uint32_t *image);
 void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, uint32_t holes);
 
+/* ---- motions of the picture (plane.c): rotations and mirrors of the lattice ------------------- */
+
+/* How many there are, the identity first; 0 for boards without a picture. */
+uint32_t plane_motions(const board *b);
+const char *plane_motion_name(const board *b, uint32_t motion); /* "rotation by 90"; static */
+/* image[holes] of a motion, moved so that the picture keeps its top and left edge; false when a hole would leave the
+ * board. Whether jumps go to jumps is symmetry_holds' to say. */
+bool plane_image(const board *b, uint32_t motion, uint32_t *image);
+
+/* FULL: all motions that keep the board. REFLECTIONS: top-bottom and left-right, on square lattices. */
+typedef enum plane_group {
+    GROUP_NONE, GROUP_ROT60, GROUP_ROT90, GROUP_ROT120, GROUP_ROT180, GROUP_REFLECTIONS, GROUP_FULL
+} plane_group;
+const char *plane_group_name(plane_group g);
+/* orbit[h]: the first hole that the group takes h to. PG_INPUT when the board is not the same under it. */
+pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error *e);
+
 #endif

@@ -5,8 +5,8 @@
  *
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
  * is), positions.c and completions.c (what a statement says), vectors.c (exact weightings), then one file a
- * reason: class.c, pagoda.c, branch.c, game.c, search.c, reach.c, symmetry.c, and proof.c, which strings them
- * together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * reason: class.c, pagoda.c, branch.c, game.c, search.c, reach.c, symmetry.c, linked.c, and proof.c, which strings
+ * them together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -196,6 +196,7 @@ typedef struct checker {
     size_t reaches, reach_room;
     statement *statement;
     size_t statements, statement_room;
+    size_t linked; /* linked statements, which have no number */
 
     bool map, given_start; /* scope map; scope map POSITION */
     position map_start;
@@ -372,6 +373,8 @@ void reach_check(checker *c, const position *start, const position *finish);
 void symmetry_read(checker *c);
 void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
 
+void linked_read(checker *c); /* a whole linked statement */
+
 void proof_read(checker *c); /* a whole file */
 /* Refuses `what` in a file whose first line names an earlier version than the one that brought it. */
 void demand_version(checker *c, unsigned version, const char *what);
@@ -399,5 +402,10 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
 void explain_reach(checker *c, const reach *r);
 void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_open(checker *c);
+void explain_linked(checker *c, const char *verdict, const char *start, const char *group);
+void explain_play(checker *c, const char *from, const char *to);
+void explain_part(checker *c, size_t play, size_t index);
+void explain_sum(checker *c, bool class);
+void explain_covered(checker *c, size_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

@@ -296,3 +296,49 @@ void explain_reach(checker *c, const reach *r)
                     "them.\n",
                     (unsigned long long)r->count);
 }
+
+/* ---- linked plays ------------------------------------------------------------------------------------ */
+
+void explain_linked(checker *c, const char *verdict, const char *start, const char *group)
+{
+    c->indent = 0;
+    if (!silent(c))
+        text_format(c, &c->story, "\nA start out of %s, the same under %s, for all of these plays: %s.\n", start, group,
+                    verdict);
+}
+
+void explain_play(checker *c, const char *from, const char *to)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "  from %s to %s\n", from, to);
+}
+
+void explain_part(checker *c, size_t play, size_t index)
+{
+    if (silent(c))
+        return;
+    line_begin(c);
+    text_format(c, &c->story, "Play %zu. ", play);
+    text_format(c, &c->story, "Weights (vector %zu):\n", index + 1);
+    draw_weights(c, &c->vector[index]);
+}
+
+void explain_sum(checker *c, bool class)
+{
+    if (silent(c))
+        return;
+    line_begin(c);
+    text_add(c, &c->story, class ? "Added up, the plays gain no integer, whatever the start.\n"
+                                 : "Added up, the plays gain more than nothing, whatever the start: so one cannot be.\n");
+}
+
+void explain_covered(checker *c, size_t play, uint64_t number)
+{
+    if (silent(c))
+        return;
+    line_begin(c);
+    if (play)
+        text_format(c, &c->story, "Play %zu is impossible by statement %llu.\n", play, (unsigned long long)number);
+    else
+        text_add(c, &c->story, "No start has that number of pegs here.\n");
+}

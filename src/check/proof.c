@@ -196,6 +196,9 @@ static void read_items(checker *c)
             read_statement(c, POSSIBLE);
         else if (line_starts(c, "open"))
             read_statement(c, OPEN);
+        else if (line_starts(c, "impossible-linked") || line_starts(c, "possible-linked") ||
+                 line_starts(c, "open-linked"))
+            linked_read(c);
         else
             refuse(c, "expected symmetry, vector, reach, impossible, possible, open or end, not '%s'",
                    quote(field(c, "an item")).text);
@@ -206,7 +209,7 @@ static void read_items(checker *c)
 
 static void check_complete(checker *c)
 {
-    if (c->statements == 0)
+    if (c->statements + c->linked == 0)
         refuse(c, "expected at least one statement");
     if (c->cells_stated == c->cells_wanted)
         return;

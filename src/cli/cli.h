@@ -24,12 +24,16 @@ enum exit_code {
 typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
+    OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
     OPTION_METHOD,
     OPTION_ORDER,
     OPTION_PRUNE,
     OPTION_ALL,
     OPTION_STATS,
+    OPTION_PEGS_START,
+    OPTION_SYMMETRIC,
+    OPTION_PLAY,
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
@@ -56,6 +60,12 @@ typedef enum option_id {
 enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
 enum { PICTURE_TEXT, PICTURE_SVG };
 
+/* The values of an option that may be given several times. */
+typedef struct option_list {
+    const char **text;
+    size_t count;
+} option_list;
+
 /* The values given on the command line; texts are borrowed from it. */
 typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
@@ -64,7 +74,9 @@ typedef struct options {
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
     int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
-    int64_t pegs, memory, threads;                       /* -1: not given */
+    option_list finishes, plays;
+    int symmetric;                                       /* plane_group */
+    int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
     double time;                                         /* seconds; negative: not given */
     bool all, stats, all_finishes, json, help;
     bool tightest;
@@ -98,8 +110,9 @@ typedef struct command {
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
     cmd_resource_check, cmd_resource_find, cmd_check;
 
-/* Reads argv[0 .. argc) for one command. free(o->argument) in any case. */
+/* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
+void options_release(options *o);
 void options_usage(pg_buf *out, const command *c); /* the usage line */
 void options_help(pg_buf *out, const command *c);
 
@@ -122,6 +135,11 @@ typedef struct question {
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
+/* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
+pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
+pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
+/* The exit code of prove and solve. */
+int verdict_code(verdict_kind kind, pg_status stopped);
 /* Proves or solves it within the limits; sets c->exit_code by the verdict. */
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
@@ -132,5 +150,9 @@ void question_release(question *q);
 
 /* --method: a classical search (solve_classic.c). */
 pg_status solve_classic(cli *c, const question *q);
+
+/* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
+bool linked_asked(const options *o, const position *start);
+pg_status linked_answer(cli *c, const board *b, const position *start);
 
 #endif

@@ -1,39 +1,134 @@
-/* cmd_prove.c - can the finish be reached? With a game or a proof. */
+/* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
 #include "cli.h"
 #include "render.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static pg_status report(cli *c, const question *q, const verdict *v)
+typedef struct cases {
+    board *b;
+    position start;
+    position *finish;
+    verdict *v;
+    size_t count;
+} cases;
+
+/* `complement` is the start's, unless a hole is called so. */
+static pg_status read_finish(cases *q, position *out, const char *text, pg_error *e)
 {
-    char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? question_proof(q, v) : NULL;
-    render_problem p = {q->b, &q->start, &q->finish, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
+    if (strcmp(text, "complement") || board_find_hole(q->b, text, strlen(text)) >= 0)
+        return question_position(out, q->b, "--finish", text, e);
+    position_copy(out, &q->start);
+    for (uint32_t h = 0; h < out->holes; h++)
+        bits_put(out->peg, h, !bits_get(q->start.peg, h));
+    return PG_OK;
+}
+
+static pg_status read_finishes(cases *q, const options *o, pg_error *e)
+{
+    if (o->finishes.count == 0)
+        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+    q->finish = PG_NEW(position, o->finishes.count);
+    q->v = PG_NEW(verdict, o->finishes.count);
     pg_status s = PG_OK;
+    for (; s == PG_OK && q->count < o->finishes.count; q->count++) {
+        s = read_finish(q, &q->finish[q->count], o->finishes.text[q->count], e);
+        if (s == PG_OK)
+            s = question_pegs(&q->finish[q->count], "--pegs", o->pegs, e);
+    }
+    return s;
+}
+
+/* The cheap tests for all finishes, then more and more effort until one is possible. */
+static pg_status prove_all(cases *q, cli *c)
+{
+    typedef pg_status (*effort)(prover *, const position *, const position *, const pg_limits *, verdict *, pg_error *);
+    static const effort efforts[] = {prover_refute, prover_settle, prover_prove};
+    prover *p = prover_new(q->b, NULL);
+    pg_status s = PG_OK;
+    bool found = false;
+    for (size_t k = q->count > 1 ? 0 : 2; k < sizeof efforts / sizeof *efforts; k++)
+        for (size_t i = 0; s == PG_OK && !found && i < q->count; i++) {
+            if (q->v[i].kind != VERDICT_OPEN || q->v[i].stopped == PG_INTERRUPTED)
+                continue;
+            s = efforts[k](p, &q->start, &q->finish[i], &c->limits, &q->v[i], &c->error);
+            found = q->v[i].kind == VERDICT_POSSIBLE;
+        }
+    prover_free(p);
+    prover_thread_done();
+    return s;
+}
+
+static char *proof_text(const cases *q)
+{
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    for (size_t i = 0; i < q->count; i++)
+        cert_add(w, &q->start, &q->finish[i], &q->v[i]);
+    return cert_finish(w);
+}
+
+static void show(cli *c, const render_problem *p, size_t count, const char *proof)
+{
+    if (count > 1 && c->o.json)
+        render_cases_json(&c->out, p, count, proof);
+    else if (count > 1)
+        render_cases(&c->out, p, count);
+    else
+        (void)(c->o.json ? render_prove_json(&c->out, p, false) : render_prove(&c->out, p));
+}
+
+static pg_status report(cli *c, const cases *q)
+{
+    render_problem *p = PG_NEW(render_problem, q->count);
+    pg_status s = PG_OK, stopped = PG_OK;
+    for (size_t i = 0; i < q->count; i++) {
+        p[i] = (render_problem){q->b, &q->start, &q->finish[i], &q->v[i], NULL};
+        stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
+    }
+    verdict_kind kind = cases_verdict(p, q->count);
+    char *proof = c->o.proof || kind == VERDICT_IMPOSSIBLE ? proof_text(q) : NULL;
+    p[0].proof = kind == VERDICT_IMPOSSIBLE ? proof : NULL;
     if (c->o.proof) {
         pg_buf text = {0};
         buf_add(&text, proof);
         s = output_write(c->o.proof, &text, &c->error);
         buf_release(&text);
     }
-    if (c->o.json)
-        render_prove_json(&c->out, &p, false);
-    else
-        render_prove(&c->out, &p);
+    show(c, p, q->count, p[0].proof);
+    c->exit_code = verdict_code(kind, stopped);
     free(proof);
+    free(p);
     return s;
+}
+
+static pg_status answer(cli *c, cases *q)
+{
+    if (linked_asked(&c->o, &q->start))
+        return linked_answer(c, q->b, &q->start);
+    pg_status s = read_finishes(q, &c->o, &c->error);
+    if (s == PG_OK)
+        s = prove_all(q, c);
+    return s == PG_OK ? report(c, q) : s;
 }
 
 static pg_status run(cli *c)
 {
-    question q;
-    verdict v = {0};
-    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+    cases q = {0};
+    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
     if (s == PG_OK)
-        s = question_prove(&q, c, &v);
+        s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
     if (s == PG_OK)
-        s = report(c, &q, &v);
-    verdict_release(&v);
-    question_release(&q);
+        s = question_pegs(&q.start, "--pegs-start", c->o.pegs_start, &c->error);
+    if (s == PG_OK)
+        s = answer(c, &q);
+    for (size_t i = 0; i < q.count; i++) {
+        verdict_release(&q.v[i]);
+        position_release(&q.finish[i]);
+    }
+    free(q.finish);
+    free(q.v);
+    position_release(&q.start);
+    board_free(q.b);
     return s;
 }
 
@@ -43,7 +138,8 @@ const command cmd_prove = {
     .arguments = "BOARD --start P --finish P",
     .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
             "Example: pagoda prove english --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) | TAKES(OPTION_PEGS) |
+             TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

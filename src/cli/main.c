@@ -186,7 +186,7 @@ int main(int argc, char **argv)
     pg_status s = options_parse(&c.o, chosen, argc - 1 - words, argv + 1 + words, &c.error);
     if (s == PG_OK)
         s = run(&c, chosen);
-    free(c.o.argument);
+    options_release(&c.o);
     buf_release(&c.out);
     if (s == PG_OK)
         return c.exit_code;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum option_kind { KIND_FLAG, KIND_TEXT, KIND_CHOICE, KIND_WHOLE, KIND_SECONDS } option_kind;
+typedef enum option_kind { KIND_FLAG, KIND_TEXT, KIND_LIST, KIND_CHOICE, KIND_WHOLE, KIND_SECONDS } option_kind;
 
 typedef struct option {
     option_kind kind;
@@ -16,12 +16,13 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[4]; /* KIND_CHOICE: the words, by value */
+    const char *choices[8]; /* KIND_CHOICE: the words, by value */
     int64_t least, most;    /* KIND_WHOLE */
 } option;
 
 /* clang-format off */
 #define TEXT(field)             .kind = KIND_TEXT, .at = offsetof(options, field)
+#define LIST(field)             .kind = KIND_LIST, .at = offsetof(options, field)
 #define FLAG(field)             .kind = KIND_FLAG, .at = offsetof(options, field)
 #define SECONDS(field)          .kind = KIND_SECONDS, .at = offsetof(options, field)
 #define CHOICE(field)           .kind = KIND_CHOICE, .at = offsetof(options, field)
@@ -31,6 +32,8 @@ static const option table[] = {
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open"},
+    [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
+        .help = "the finish, as above, or complement: of the start; several: any of them"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
         .help = "the finish has exactly K pegs"},
     [OPTION_METHOD] = {CHOICE(method), .name = "--method", .value = "M",
@@ -44,6 +47,15 @@ static const option table[] = {
         .help = "--method: search on behind the first solution and count them"},
     [OPTION_STATS] = {FLAG(stats), .name = "--stats",
         .help = "--method: nodes by depth and by number of sons"},
+    [OPTION_PEGS_START] = {WHOLE(pegs_start, 0, BOARD_MAX_HOLES), .name = "--pegs-start", .value = "K",
+        .help = "the start has exactly K pegs"},
+    [OPTION_SYMMETRIC] = {CHOICE(symmetric), .name = "--symmetric", .value = "G",
+        .help = "the start looks the same under rot60|rot90|rot120|rot180|reflections|full",
+        .choices = {[GROUP_NONE] = "none", [GROUP_ROT60] = "rot60", [GROUP_ROT90] = "rot90",
+                    [GROUP_ROT120] = "rot120", [GROUP_ROT180] = "rot180",
+                    [GROUP_REFLECTIONS] = "reflections", [GROUP_FULL] = "full"}},
+    [OPTION_PLAY] = {LIST(plays), .name = "--play", .value = "P:P",
+        .help = "from start, complement or P to one of these or each (hole); several: all of them"},
     [OPTION_ALL_FINISHES] = {FLAG(all_finishes), .name = "--all-finishes",
         .help = "what it proves about every single vacancy and lone survivor"},
     [OPTION_TIGHTEST] = {FLAG(tightest), .name = "--tightest",
@@ -129,6 +141,12 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
     case KIND_TEXT:
         *(const char **)field = value;
         return PG_OK;
+    case KIND_LIST: {
+        option_list *list = field;
+        PG_RESIZE(list->text, list->count + 1);
+        list->text[list->count++] = value;
+        return PG_OK;
+    }
     case KIND_CHOICE:
         return read_choice(o, value, field) ? PG_OK : refuse(e, o, value);
     case KIND_WHOLE:
@@ -180,7 +198,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .memory = -1, .threads = -1, .time = -1};
+    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {
@@ -197,6 +215,13 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
         }
     }
     return count_arguments(o, c, e);
+}
+
+void options_release(options *o)
+{
+    free(o->argument);
+    free(o->finishes.text);
+    free(o->plays.text);
 }
 
 /* ---- help ------------------------------------------------------------------------------------- */

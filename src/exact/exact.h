@@ -66,6 +66,23 @@ weighting *lattice_refutes(const lattice *l, const position *start, const positi
  * holes whose state is decided are to be closed in the sets. */
 weighting *lattice_refutes_fixed(const board *b, const position *start, const position *finish,
                                  const int64_t *fixed);
+/* Several plays that share unknown whole numbers, one for each block of holes (the orbits of an unknown start). */
+typedef struct linked_play_class {
+    const int8_t *base; /* [holes]: finish less start, less the unknown part */
+    int slope;          /* the unknown of the hole's block enters that many times */
+    const position *start, *finish; /* sets whose open holes are free; NULL: none */
+} linked_play_class;
+typedef struct linked_class {
+    uint32_t plays, unknowns;
+    const linked_play_class *play;
+    const uint32_t *unknown; /* [holes]: the block, or `unknowns` */
+    const uint32_t *size;    /* [unknowns]: holes of the block */
+    int64_t pegs;            /* sum of size * unknown; -1: not given */
+} linked_class;
+/* The class test for all plays at once: true with colourings out[plays] whose values, together with price * (sum of
+ * size * unknown, less pegs), add up to no integer, whatever the unknowns are. False when there are whole numbers
+ * for the unknowns and the jumps. */
+bool lattice_refutes_linked(const lattice *l, const linked_class *p, weighting **out, fmpq_t price);
 /* Do the two closed positions differ by an element of the lattice? */
 bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b);
 /* The group: "trivial", "(Z/2)^4", "Z x Z/3". */

@@ -273,30 +273,49 @@ static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_
     fmpz_clear(image);
 }
 
-/* A colouring that gives q no integer, or NULL when q is in the lattice of the relations. */
-static weighting *obstruction(const lattice *l, const echelon *relations, sparse *q)
+/* A vector over the generators, times *scale, that has integral products with the relations and none with q; false
+ * when q is in the lattice of the relations. z[relations->size] is initialised by the caller. */
+static bool obstruct(const echelon *relations, sparse *q, fmpq *z, fmpq_t scale)
 {
     echelon_reduce(relations, q);
     if (!q->length)
-        return NULL;
+        return false;
     uint32_t at = q->at[0];
-    fmpq *z = PG_NEW(fmpq, at + 1);
-    for (uint32_t i = 0; i <= at; i++)
-        fmpq_init(z + i);
-    echelon_dual(relations, at, z);
     fmpz_t order;
     fmpz_init(order);
+    echelon_dual(relations, at, z);
     if (relations->row[at].length)
         fmpz_set(order, relations->row[at].value);
-    fmpq_t scale;
-    fmpq_init(scale);
     choose_scale(scale, z, at + 1, order, q->value);
-    weighting *w = colouring(l, z, at + 1, scale, true);
-    fmpq_clear(scale);
     fmpz_clear(order);
-    for (uint32_t i = 0; i <= at; i++)
+    return true;
+}
+
+static fmpq *rationals(uint32_t count)
+{
+    fmpq *z = PG_NEW(fmpq, count);
+    for (uint32_t i = 0; i < count; i++)
+        fmpq_init(z + i);
+    return z;
+}
+
+static void free_rationals(fmpq *z, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
         fmpq_clear(z + i);
     free(z);
+}
+
+/* A colouring that gives q no integer, or NULL when q is in the lattice of the relations. */
+static weighting *obstruction(const lattice *l, const echelon *relations, sparse *q)
+{
+    fmpq *z = rationals(relations->size);
+    fmpq_t scale;
+    fmpq_init(scale);
+    bool found = obstruct(relations, q, z, scale);
+    weighting *w = found ? colouring(l, z, relations->size, scale, true) : NULL;
+    fmpq_clear(scale);
+    free_rationals(z, relations->size);
     return w;
 }
 
@@ -309,9 +328,20 @@ static void add_pegs(const lattice *l, sparse *q, const uint64_t *pegs, slong si
             sparse_addmul_si(q, &l->hole[h], sign);
 }
 
+/* v += factor * w, with w's indices moved up by `shift`. */
+static void add_shifted(sparse *v, const sparse *w, slong factor, uint32_t shift)
+{
+    sparse moved = {0};
+    sparse_copy(&moved, w);
+    for (uint32_t i = 0; i < moved.length; i++)
+        moved.at[i] += shift;
+    sparse_addmul_si(v, &moved, factor);
+    sparse_release(&moved);
+}
+
 /* The open holes of a position set: each may change by itself; with a fixed number of pegs, an extra generator
- * counts them and the difference must hold the right number of it. */
-static void add_open(const lattice *l, echelon *relations, sparse *q, const position *p, slong sign)
+ * counts them and the difference must hold the right number of it. The holes' generators are moved up by `shift`. */
+static void add_open(const lattice *l, echelon *relations, sparse *q, const position *p, slong sign, uint32_t shift)
 {
     if (position_closed(p))
         return;
@@ -325,7 +355,7 @@ static void add_open(const lattice *l, echelon *relations, sparse *q, const posi
         if (!bits_get(p->open, h))
             continue;
         sparse v = {0};
-        sparse_addmul_si(&v, &l->hole[h], -sign);
+        add_shifted(&v, &l->hole[h], -sign, shift);
         sparse_addmul_si(&v, &counter, 1);
         echelon_insert(relations, &v);
     }
@@ -350,8 +380,8 @@ static weighting *refute(const lattice *l, const position *start, const position
     } else {
         echelon relations = {0};
         echelon_copy(&relations, &l->relations);
-        add_open(l, &relations, &q, start, -1);
-        add_open(l, &relations, &q, finish, 1);
+        add_open(l, &relations, &q, start, -1, 0);
+        add_open(l, &relations, &q, finish, 1, 0);
         w = obstruction(l, &relations, &q);
         echelon_release(&relations);
     }
@@ -380,6 +410,72 @@ weighting *lattice_refutes_fixed(const board *b, const position *start, const po
     lattice_free(l);
     free(use);
     return w;
+}
+
+/* ---- linked plays: copies of the presentation side by side, tied together by the unknowns ------------ */
+
+/* What one unknown adds to the difference of all plays. */
+static void add_unknown(const lattice *l, const linked_class *p, uint32_t k, sparse *v)
+{
+    for (uint32_t i = 0; i < p->plays; i++)
+        for (uint32_t h = 0; p->play[i].slope && h < l->board->holes; h++)
+            if (p->unknown[h] == k)
+                add_shifted(v, &l->hole[h], p->play[i].slope, i * l->generators);
+}
+
+static void present_linked(const lattice *l, const linked_class *p, echelon *relations, sparse *q)
+{
+    uint32_t size = p->plays * l->generators;
+    echelon_grow(relations, size + 1); /* the last generator counts the pegs of the unknown start */
+    for (uint32_t i = 0; i < p->plays; i++) {
+        for (uint32_t r = 0; r < l->generators; r++) {
+            sparse v = {0};
+            add_shifted(&v, &l->relations.row[r], 1, i * l->generators);
+            echelon_insert(relations, &v);
+        }
+        for (uint32_t h = 0; h < l->board->holes; h++)
+            if (p->play[i].base[h])
+                add_shifted(q, &l->hole[h], p->play[i].base[h], i * l->generators);
+    }
+    sparse counter = {0};
+    sparse_unit(&counter, size);
+    sparse_addmul_si(q, &counter, p->pegs < 0 ? 0 : (slong)p->pegs);
+    for (uint32_t k = 0; k < p->unknowns; k++) {
+        sparse v = {0};
+        add_unknown(l, p, k, &v);
+        if (p->pegs >= 0)
+            sparse_addmul_si(&v, &counter, -(slong)p->size[k]);
+        echelon_insert(relations, &v);
+    }
+    sparse_release(&counter);
+    for (uint32_t i = 0; i < p->plays; i++) {
+        if (p->play[i].start)
+            add_open(l, relations, q, p->play[i].start, -1, i * l->generators);
+        if (p->play[i].finish)
+            add_open(l, relations, q, p->play[i].finish, 1, i * l->generators);
+    }
+}
+
+bool lattice_refutes_linked(const lattice *l, const linked_class *p, weighting **out, fmpq_t price)
+{
+    echelon relations = {0};
+    sparse q = {0};
+    present_linked(l, p, &relations, &q);
+    fmpq *z = rationals(relations.size);
+    fmpq_t scale;
+    fmpq_init(scale);
+    bool found = obstruct(&relations, &q, z, scale);
+    for (uint32_t i = 0; found && i < p->plays; i++)
+        out[i] = colouring(l, z + i * l->generators, l->generators, scale, true);
+    if (found) {
+        fmpq_mul(price, z + p->plays * l->generators, scale);
+        fmpq_neg(price, price);
+    }
+    fmpq_clear(scale);
+    free_rationals(z, relations.size);
+    echelon_release(&relations);
+    sparse_release(&q);
+    return found;
 }
 
 bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b)

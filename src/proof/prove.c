@@ -49,6 +49,8 @@ void prover_free(prover *p)
     free(p);
 }
 
+const lattice *prover_lattice(const prover *p) { return p->lattice; }
+
 bool prover_thread_begin(void) { return lp_thread_begin(); }
 
 void prover_thread_done(void)

@@ -44,61 +44,65 @@ static void make_primitive(weighting *w)
     fmpz_clear(common);
 }
 
-static weighting *rounded(const model *m, const double *y, double scale, int64_t most)
+static weighting *rounded(const double *value, uint32_t count, double scale, int64_t most)
 {
-    weighting *w = weighting_new(m->board->holes);
-    int64_t *q = PG_NEW(int64_t, m->board->holes);
-    for (uint32_t r = 0; r < m->rows; r++) {
-        if (m->row[r].role != ROW_HOLE)
-            continue;
-        uint32_t h = m->row[r].index;
+    weighting *w = weighting_new(count);
+    int64_t *q = PG_NEW(int64_t, count);
+    fmpz_t factor;
+    fmpz_init(factor);
+    for (uint32_t i = 0; i < count; i++) {
         int64_t p;
-        approximate(y[r] * scale, most, &p, &q[h]);
-        fmpz_set_si(w->num + h, p);
-        fmpz_t den;
-        fmpz_init_set_ui(den, (ulong)q[h]);
-        fmpz_lcm(w->den, w->den, den);
-        fmpz_clear(den);
+        approximate(value[i] * scale, most, &p, &q[i]);
+        fmpz_set_si(w->num + i, p);
+        fmpz_set_ui(factor, (ulong)q[i]);
+        fmpz_lcm(w->den, w->den, factor);
     }
-    for (uint32_t h = 0; h < m->board->holes; h++) {
-        fmpz_t factor;
-        fmpz_init(factor);
-        if (q[h])
-            fmpz_divexact_ui(factor, w->den, (ulong)q[h]);
-        fmpz_mul(w->num + h, w->num + h, factor);
-        fmpz_clear(factor);
+    for (uint32_t i = 0; i < count; i++) {
+        fmpz_divexact_ui(factor, w->den, (ulong)q[i]);
+        fmpz_mul(w->num + i, w->num + i, factor);
     }
+    fmpz_clear(factor);
     free(q);
     make_primitive(w);
     return w;
 }
 
-static double smallest(const model *m, const double *y)
+static double smallest(const double *value, uint32_t count)
 {
     double least = 0, most = 0;
-    for (uint32_t r = 0; r < m->rows; r++)
-        if (m->row[r].role == ROW_HOLE)
-            most = fmax(most, fabs(y[r]));
-    for (uint32_t r = 0; r < m->rows; r++)
-        if (m->row[r].role == ROW_HOLE && fabs(y[r]) > 1e-7 * most)
-            least = least > 0 ? fmin(least, fabs(y[r])) : fabs(y[r]);
+    for (uint32_t i = 0; i < count; i++)
+        most = fmax(most, fabs(value[i]));
+    for (uint32_t i = 0; i < count; i++)
+        if (fabs(value[i]) > 1e-7 * most)
+            least = least > 0 ? fmin(least, fabs(value[i])) : fabs(value[i]);
     return least;
 }
 
-weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context)
+weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context)
 {
     static const int64_t most[] = {1, 12, 720, 65536, 16777216};
-    double least = smallest(m, y);
+    double least = smallest(value, count);
     if (!(least > 0))
         return NULL;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
         for (int scaled = 0; scaled < 2; scaled++) {
-            weighting *w = rounded(m, y, scaled ? 1 / least : 1, most[i]);
+            weighting *w = rounded(value, count, scaled ? 1 / least : 1, most[i]);
             if (accept(context, w))
                 return w;
             weighting_free(w);
         }
     return NULL;
+}
+
+weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context)
+{
+    double *value = PG_NEW(double, m->board->holes);
+    for (uint32_t r = 0; r < m->rows; r++)
+        if (m->row[r].role == ROW_HOLE)
+            value[m->row[r].index] = y[r];
+    weighting *w = rational_round(value, m->board->holes, accept, context);
+    free(value);
+    return w;
 }
 
 static bool refutes(void *context, const weighting *w) { return box_refuted(context, w); }

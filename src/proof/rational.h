@@ -10,6 +10,9 @@
 typedef bool (*rational_accept)(void *context, const weighting *w);
 weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context);
 
+/* The same for any numbers: the guess is a weighting of `count` "holes". */
+weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context);
+
 /* The same for a Farkas vector against a box. */
 weighting *rational_refutation(const model *m, const double *y, const box *x);
 

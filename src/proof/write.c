@@ -3,6 +3,7 @@
  * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one colouring for
  * hundreds of cells.
  */
+#include "linked.h"
 #include "proof.h"
 
 #include <inttypes.h>
@@ -225,13 +226,15 @@ static void write_problem(cert_writer *c, verdict_kind k, const position *start,
     position_text(&c->out, c->board, finish);
 }
 
+/* The game, with the completion that it begins from where the start has open holes. */
 static void write_game(cert_writer *c, const position *start, const game *g)
 {
-    if (!position_closed(start)) {
-        buf_add(&c->out, " from ");
+    if (start && !position_closed(start)) {
+        buf_add(&c->out, "from ");
         position_text_closed(&c->out, c->board, g->start);
+        buf_char(&c->out, ' ');
     }
-    buf_add(&c->out, " game");
+    buf_add(&c->out, "game");
     for (uint32_t i = 0; i < g->jumps; i++) {
         buf_char(&c->out, ' ');
         jump_text(&c->out, c->board, g->jump[i]);
@@ -359,10 +362,12 @@ uint32_t cert_add(cert_writer *c, const position *start, const position *finish,
         write_impossible(c, start, finish, v);
     } else {
         write_problem(c, v->kind, start, finish);
-        if (v->kind == VERDICT_POSSIBLE)
+        if (v->kind == VERDICT_POSSIBLE) {
+            buf_char(&c->out, ' ');
             write_game(c, start, &v->game);
-        else
+        } else {
             buf_char(&c->out, '\n');
+        }
     }
     return ++c->statements;
 }
@@ -376,6 +381,97 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
         buf_printf(&c->out, " image %" PRIu32 " %" PRIu32, of, symmetry);
     buf_char(&c->out, '\n');
     return ++c->statements;
+}
+
+/* ---- linked statements ---------------------------------------------------------------------- */
+
+static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_kind k)
+{
+    buf_printf(&c->out, "%s-linked ", verdict_name(k));
+    position_text(&c->out, c->board, &q->start);
+    buf_printf(&c->out, " %s %" PRIu32, plane_group_name(q->group), q->plays);
+    for (uint32_t i = 0; i < 2 * q->plays; i++) {
+        const linked_side *s = i % 2 ? &q->play[i / 2].to : &q->play[i / 2].from;
+        buf_char(&c->out, ' ');
+        if (s->kind == SIDE_GIVEN)
+            position_text(&c->out, c->board, &s->given);
+        else
+            buf_add(&c->out, s->kind == SIDE_START ? "start" : "complement");
+    }
+}
+
+/* What the leaves refer to is written before the statement: its numbers, [steps * plays], and of statements. */
+static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
+{
+    uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        for (uint32_t k = 0; s->vector && k < v->plays; k++)
+            if (s->vector[k])
+                number[i * v->plays + k] = define_vector(c, s->vector[k]);
+        if (s->kind == LINKED_STATEMENT)
+            number[i * v->plays] = cert_add(c, &s->start, &s->finish, &s->reason);
+    }
+    return number;
+}
+
+static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
+    if (!fmpq_is_zero(s->price)) {
+        char *text = fmpq_get_str(NULL, 10, s->price);
+        buf_printf(&c->out, " pegs %s", text);
+        flint_free(text);
+    }
+    for (uint32_t k = 0; k < plays; k++)
+        if (s->vector[k])
+            buf_printf(&c->out, " %" PRIu32 " %" PRIu32, k + 1, number[k]);
+    buf_char(&c->out, '\n');
+}
+
+static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    switch (s->kind) {
+    case LINKED_SPLIT:
+        buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]);
+        break;
+    case LINKED_STATEMENT:
+        buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
+        break;
+    case LINKED_EMPTY:
+    case LINKED_OPEN: /* never in a proof */
+        buf_add(&c->out, "empty\n");
+        break;
+    case LINKED_PAGODA:
+    case LINKED_CLASS:
+        write_linked_leaf(c, s, plays, number);
+        break;
+    }
+}
+
+static void write_linked_games(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    buf_add(&c->out, " from ");
+    position_text_closed(&c->out, c->board, v->start);
+    buf_char(&c->out, '\n');
+    for (uint32_t i = 0; i < q->plays; i++) {
+        const linked_side *s = &q->play[i].from;
+        write_game(c, s->kind == SIDE_GIVEN ? &s->given : NULL, &v->game[i]);
+    }
+}
+
+void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    c->version = 2;
+    uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
+    write_linked_head(c, q, v->kind);
+    if (v->kind == VERDICT_POSSIBLE)
+        write_linked_games(c, q, v);
+    else
+        buf_char(&c->out, '\n');
+    for (size_t i = 0; number && i < v->steps; i++)
+        write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
+    free(number);
 }
 
 char *cert_finish(cert_writer *c)

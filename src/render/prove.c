@@ -227,3 +227,67 @@ void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
 {
     add_json(out, verdict_json(p, with_lengths));
 }
+
+/* ---- several finishes ----------------------------------------------------------------------------- */
+
+verdict_kind cases_verdict(const render_problem *problem, size_t problems)
+{
+    bool open = false;
+    for (size_t i = 0; i < problems; i++) {
+        if (problem[i].verdict->kind == VERDICT_POSSIBLE)
+            return VERDICT_POSSIBLE;
+        open = open || problem[i].verdict->kind == VERDICT_OPEN;
+    }
+    return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
+}
+
+void render_cases(pg_buf *out, const render_problem *problem, size_t problems)
+{
+    static const char *const text[] = {[VERDICT_OPEN] = "open: no finish was reached, and not all are refused",
+                                       [VERDICT_POSSIBLE] = "possible: a finish can be reached",
+                                       [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
+    for (size_t i = 0; i < problems; i++) {
+        render_prove(out, &problem[i]);
+        buf_char(out, '\n');
+    }
+    buf_printf(out, "%zu finishes, %s\n", problems, text[cases_verdict(problem, problems)]);
+}
+
+/* The case that decides: a possible one, else the one with the strongest proof. */
+static proof_method cases_method(const render_problem *problem, size_t problems, verdict_kind kind)
+{
+    proof_method m = METHOD_NONE;
+    for (size_t i = 0; i < problems; i++)
+        if (problem[i].verdict->kind == kind && problem[i].verdict->method > m)
+            m = problem[i].verdict->method;
+    return m;
+}
+
+void render_cases_json(pg_buf *out, const render_problem *problem, size_t problems, const char *proof)
+{
+    verdict_kind kind = cases_verdict(problem, problems);
+    json_t *o = problem_json(problem->board, problem->start, problem->finish);
+    json_t *finishes = json_array(), *cases = json_array();
+    for (size_t i = 0; i < problems; i++) {
+        const verdict *v = problem[i].verdict;
+        char *finish = position_string(problem->board, problem[i].finish);
+        json_t *one = json_object();
+        json_array_append_new(finishes, text_json(finish));
+        json_object_set_new(one, "finish", text_json(finish));
+        json_object_set_new(one, "verdict", text_json(verdict_name(v->kind)));
+        json_object_set_new(one, "method", v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
+        if (v->kind == VERDICT_POSSIBLE)
+            set_game(one, &problem[i], false);
+        json_array_append_new(cases, one);
+        free(finish);
+    }
+    json_object_set_new(o, "finish", finishes);
+    json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
+    json_object_set_new(o, "method", kind == VERDICT_OPEN
+                                         ? json_null()
+                                         : text_json(method_name(cases_method(problem, problems, kind))));
+    json_object_set_new(o, "cases", cases);
+    if (proof)
+        json_object_set_new(o, "proof", text_json(proof));
+    add_json(out, o);
+}

@@ -9,6 +9,7 @@
 #include "board.h"
 #include "classic.h"
 #include "exact.h"
+#include "linked.h"
 #include "map.h"
 #include "proof.h"
 
@@ -55,6 +56,23 @@ void render_solve(pg_buf *out, const render_problem *p);
  * tables. */
 void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 void render_classic_json(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
+
+/* Several finishes: `problem` has one entry each, from the same start. What the text says of the whole is possible when
+ * one of them is, impossible when all are. `proof` is the text of the proof file for all, or NULL. */
+void render_cases(pg_buf *out, const render_problem *problem, size_t problems);
+void render_cases_json(pg_buf *out, const render_problem *problem, size_t problems, const char *proof);
+verdict_kind cases_verdict(const render_problem *problem, size_t problems);
+
+/* Plays that share an unknown start. */
+typedef struct render_linked {
+    const linked_problem *problem;
+    const linked_verdict *verdict;
+    const char *proof; /* NULL unless impossible */
+} render_linked;
+void render_linked_text(pg_buf *out, const render_linked *p);
+void render_linked_json(pg_buf *out, const render_linked *p);
+/* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
+proof_method linked_method(const linked_verdict *v);
 
 void render_map(pg_buf *out, const map *m, bool colour);
 void render_map_json(pg_buf *out, const map *m);

@@ -30,7 +30,7 @@ struct brute {
     int holes, rows, cols;
     char name[BRUTE_HOLES][32];
     char picture[WIDTH][WIDTH + 1];
-    bool around_rows, around_cols, graph, named;
+    bool around_rows, around_cols, graph, named, triangular;
     rule direction[16], pattern[16];
     int directions, patterns;
     bool edge[BRUTE_HOLES][BRUTE_HOLES];
@@ -191,6 +191,8 @@ static bool read_line(brute *b, const char *line)
     if (sscanf(line, "rules %79s", word[0]) == 1) {
         b->graph = !strcmp(word[0], "graph");
         use_named_rules(b, word[0]);
+    } else if (sscanf(line, "lattice %79s", word[0]) == 1) {
+        b->triangular = !strcmp(word[0], "triangular");
     } else if (sscanf(line, "wrap %79s", word[0]) == 1) {
         b->around_rows = word[0][0] != 'c';
         b->around_cols = word[0][0] != 'r';
@@ -334,4 +336,132 @@ bool brute_answer(brute *b, const char *start, const char *finish, bool *possibl
     for (unsigned p = 0; to.open && p < 1U << b->holes; p++)
         *possible |= reached[p] && has(&to, p);
     return true;
+}
+
+/* ---- linked statements ---------------------------------------------------------------------------- */
+
+enum { LINKED_HOLES = 11, MAX_PLAYS = 64 };
+
+/* Where holes are in the picture. */
+static void places(const brute *b, int place[][2])
+{
+    int n = 0;
+    for (int row = 0; row < b->rows; row++)
+        for (int col = 0; col < b->cols; col++)
+            if (b->picture[row][col] == 'o') {
+                place[n][0] = row;
+                place[n++][1] = col;
+            }
+}
+
+/* image[] of (row, col) -> (m0 row + m1 col, m2 row + m3 col), moved so that it takes the holes to the holes; false when
+ * no translation does. A finite set has one at most. */
+static bool motion(const brute *b, const int m[4], int *image)
+{
+    int at[BRUTE_HOLES][2];
+    places(b, at);
+    for (int to = 0; to < b->holes; to++) {
+        int down = at[to][0] - m[0] * at[0][0] - m[1] * at[0][1];
+        int right = at[to][1] - m[2] * at[0][0] - m[3] * at[0][1];
+        bool inside = true;
+        for (int h = 0; h < b->holes && inside; h++) {
+            int row = m[0] * at[h][0] + m[1] * at[h][1] + down, col = m[2] * at[h][0] + m[3] * at[h][1] + right;
+            image[h] = -1;
+            for (int k = 0; k < b->holes; k++)
+                if (at[k][0] == row && at[k][1] == col)
+                    image[h] = k;
+            inside = image[h] >= 0;
+        }
+        if (inside)
+            return true;
+    }
+    return false;
+}
+
+/* The motions that a group's name stands for; how many, or -1. Those of `full` need not keep the board. */
+static int motions_of(const char *group, bool triangular, int m[12][4])
+{
+    static const struct {
+        const char *name;
+        int lattices, m[4]; /* 1 square, 2 triangular */
+    } known[] = {{"rot180", 3, {-1, 0, 0, -1}},     {"rot90", 1, {0, -1, 1, 0}},       {"rot60", 2, {1, -1, 1, 0}},
+                 {"rot120", 2, {0, -1, 1, -1}},     {"reflections", 1, {-1, 0, 0, 1}}, {"reflections", 1, {1, 0, 0, -1}},
+                 {"full", 1, {0, 1, 1, 0}},         {"full", 1, {0, -1, -1, 0}},       {"full", 1, {1, 0, 0, -1}},
+                 {"full", 1, {-1, 0, 0, 1}},        {"full", 1, {0, -1, 1, 0}},        {"full", 3, {-1, 0, 0, -1}},
+                 {"full", 2, {0, 1, 1, 0}},         {"full", 2, {1, -1, 1, 0}},        {"full", 2, {0, -1, 1, -1}},
+                 {"full", 2, {0, -1, -1, 0}},       {"full", 2, {1, -1, 0, -1}},       {"full", 2, {1, 0, 1, -1}},
+                 {"full", 2, {-1, 1, 0, 1}},        {"full", 2, {-1, 0, -1, 1}}};
+    int n = 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i].name, group) && (known[i].lattices & (triangular ? 2 : 1)))
+            memcpy(m[n++], known[i].m, sizeof known[i].m);
+    return n > 0 || !strcmp(group, "none") ? n : -1;
+}
+
+static bool same_under(unsigned pegs, const int *image, int holes)
+{
+    for (int h = 0; h < holes; h++)
+        if ((pegs >> h & 1) != (pegs >> image[h] & 1))
+            return false;
+    return true;
+}
+
+/* Can every play be made when the unknown is `a`? */
+static bool plays_work(const brute *b, unsigned a, char *side[][2], int plays, bool *understood)
+{
+    unsigned all = (1U << b->holes) - 1;
+    for (int i = 0; i < plays; i++) {
+        set s[2];
+        for (int k = 0; k < 2; k++) {
+            s[k] = (set){!strcmp(side[i][k], "start") ? a : all & ~a, 0, -1};
+            if (strcmp(side[i][k], "start") && strcmp(side[i][k], "complement") && !read_set(b, side[i][k], &s[k])) {
+                *understood = false;
+                return false;
+            }
+        }
+        unsigned char *reached = play_all(b, &s[0]);
+        bool some = false;
+        for (unsigned p = 0; p <= all; p++)
+            some = some || (reached[p] && has(&s[1], p));
+        free(reached);
+        if (!some)
+            return false;
+    }
+    return true;
+}
+
+bool brute_linked(brute *b, const char *text, bool *possible)
+{
+    char copy[4096], *side[MAX_PLAYS][2];
+    int m[12][4], image[12][BRUTE_HOLES], plays = 0, images = 0;
+    set start;
+    if (strlen(text) >= sizeof copy || b->holes > LINKED_HOLES)
+        return false;
+    strcpy(copy, text);
+    char *first = strtok(copy, " "), *group = strtok(NULL, " ");
+    int motions = first && group ? motions_of(group, b->triangular, m) : -1;
+    if (motions < 0 || !read_set(b, first, &start))
+        return false;
+    for (char *play; (play = strtok(NULL, " ")) && plays < MAX_PLAYS; plays++) {
+        side[plays][0] = play;
+        side[plays][1] = strchr(play, ':');
+        if (!side[plays][1])
+            return false;
+        *side[plays][1]++ = '\0';
+    }
+    for (int i = 0; i < motions; i++) {
+        bool keeps = motion(b, m[i], image[images]);
+        if (!keeps && strcmp(group, "full"))
+            return false;
+        images += keeps;
+    }
+    bool understood = plays > 0;
+    *possible = false;
+    for (unsigned a = 0; a >> b->holes == 0 && !*possible; a++) {
+        bool fits = has(&start, a);
+        for (int i = 0; i < images && fits; i++)
+            fits = same_under(a, image[i], b->holes);
+        *possible = fits && plays_work(b, a, side, plays, &understood);
+    }
+    return understood;
 }

@@ -19,5 +19,8 @@ void brute_free(brute *b);
  * understood. */
 bool brute_answer(brute *b, const char *start, const char *finish, bool *possible);
 int brute_holes(const brute *b);
+/* The same for what stands behind board and rules in the line of a linked statement: START GROUP FROM:TO ... Not
+ * understood, too, are boards of more than 11 holes. */
+bool brute_linked(brute *b, const char *text, bool *possible);
 
 #endif

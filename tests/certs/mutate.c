@@ -122,6 +122,13 @@ static void change(char *out, const char *text)
                                         "split",
                                         "cap",
                                         "start",
+                                        "complement",
+                                        "statement",
+                                        "pegs",
+                                        "none",
+                                        "rot90",
+                                        "rot180",
+                                        "full",
                                         "finish",
                                         "map",
                                         "problem",
@@ -175,9 +182,18 @@ static size_t accepted, compared, skipped;
 
 static bool line_holds(brute *b, char *line)
 {
-    char verdict[16], start[400], finish[400];
+    char verdict[32], start[400], finish[400];
     bool possible;
-    if (sscanf(line, "%15s %*s %*s %399s %399s", verdict, start, finish) != 3 ||
+    int end = 0;
+    if (sscanf(line, "%31s %*s %*s %n", verdict, &end) == 1 && strstr(verdict, "-linked")) {
+        if (!brute_linked(b, line + end, &possible)) {
+            printf("not understood: %s\n", line);
+            return false;
+        }
+        compared++;
+        return possible == !strcmp(verdict, "possible-linked");
+    }
+    if (sscanf(line, "%31s %*s %*s %399s %399s", verdict, start, finish) != 3 ||
         !brute_answer(b, start, finish, &possible)) {
         printf("not understood: %s\n", line);
         return false;

@@ -1,0 +1,507 @@
+/* linked.c - "impossible-linked" and "possible-linked": several plays that share an unknown start.
+ *
+ * The unknown A is a member of a position set that looks the same under a group of motions of the picture: A is one
+ * bit for each orbit of holes. A play leads from A, its complement or a given set to another of these; the statement
+ * is about all plays at once, with one and the same A. Its proof is a tree over the bits of A. In a leaf each play has
+ * at most one vector, and what the vectors say is added up: an affine function of the bits, so its least value, or its
+ * residue, is found orbit by orbit. Or one play alone is impossible by a statement made before.
+ * Cost: a leaf, its vectors times the holes; vectors as elsewhere.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum side_kind { GIVEN, START, COMPLEMENT };
+
+typedef struct side {
+    enum side_kind kind;
+    position given;
+    char *text;
+} side;
+
+typedef struct linked {
+    position start;  /* A is one of these; orbits are decided here as the tree goes down */
+    char *start_text, *group;
+    uint32_t *orbit; /* [holes]: the first hole of its orbit */
+    size_t plays;
+    side (*play)[2]; /* from, to */
+    mpq_t *gain;     /* [holes] scratch: what a peg of A there adds */
+    mpq_t constant;
+} linked;
+
+/* ---- motions of the picture ------------------------------------------------------------------------ */
+
+static int64_t hole_at(const board *b, int64_t row, int64_t col)
+{
+    size_t low = 0, high = b->holes;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (b->row[middle] < row || (b->row[middle] == row && b->col[middle] < col))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < b->holes && b->row[low] == row && b->col[low] == col ? (int64_t)low : -1;
+}
+
+/* (row, col) goes to (m0 row + m1 col, m2 row + m3 col), moved so that top and left edge stay; image[] gets it. False
+ * when a hole leaves the board. */
+static bool move_picture(const board *b, const int m[4], uint32_t *image)
+{
+    int64_t top = INT64_MAX, left = INT64_MAX, new_top = INT64_MAX, new_left = INT64_MAX;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        int64_t row = b->row[h], col = b->col[h], r = m[0] * row + m[1] * col, k = m[2] * row + m[3] * col;
+        top = row < top ? row : top;
+        left = col < left ? col : left;
+        new_top = r < new_top ? r : new_top;
+        new_left = k < new_left ? k : new_left;
+    }
+    for (uint32_t h = 0; h < b->holes; h++) {
+        int64_t row = b->row[h], col = b->col[h];
+        int64_t to = hole_at(b, m[0] * row + m[1] * col - new_top + top, m[2] * row + m[3] * col - new_left + left);
+        if (to < 0)
+            return false;
+        image[h] = (uint32_t)to;
+    }
+    return true;
+}
+
+static uint32_t root(const uint32_t *orbit, uint32_t h)
+{
+    while (orbit[h] != h)
+        h = orbit[h];
+    return h;
+}
+
+static void join(uint32_t *orbit, uint32_t holes, const uint32_t *image)
+{
+    for (uint32_t h = 0; h < holes; h++) {
+        uint32_t a = root(orbit, h), b = root(orbit, image[h]);
+        orbit[a > b ? a : b] = a < b ? a : b;
+    }
+}
+
+/* The matrix product a b. */
+static void multiply(int out[4], const int a[4], const int b[4])
+{
+    int product[4] = {a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3], a[2] * b[0] + a[3] * b[2],
+                      a[2] * b[1] + a[3] * b[3]};
+    memcpy(out, product, sizeof product);
+}
+
+/* All motions of the lattice: `turns` powers of a rotation, without and with a mirror behind. Joins the orbits of those
+ * that keep the board. */
+static void join_all(checker *c, linked *l, const int turn[4], int turns)
+{
+    static const int mirror[4] = {0, 1, 1, 0}; /* rows and columns exchanged: a mirror of either lattice */
+    uint32_t *image = heap_new(c, c->board->holes, sizeof *image);
+    int m[4] = {1, 0, 0, 1}, n[4];
+    for (int i = 0; i < turns; i++) {
+        if (move_picture(c->board, m, image))
+            join(l->orbit, c->board->holes, image);
+        multiply(n, m, mirror);
+        if (move_picture(c->board, n, image))
+            join(l->orbit, c->board->holes, image);
+        multiply(m, m, turn);
+    }
+    heap_free(image);
+}
+
+/* Joins the orbits of one motion, which must keep the board. */
+static void join_one(checker *c, linked *l, const int m[4])
+{
+    uint32_t *image = heap_new(c, c->board->holes, sizeof *image);
+    if (!move_picture(c->board, m, image))
+        refuse(c, "the board is not the same under %s", l->group);
+    join(l->orbit, c->board->holes, image);
+    heap_free(image);
+}
+
+static void find_orbits(checker *c, linked *l)
+{
+    static const int right[4] = {0, 1, -1, 0}, half[4] = {-1, 0, 0, -1}, upside[4] = {-1, 0, 0, 1},
+                     leftright[4] = {1, 0, 0, -1};
+    static const int sixth[4] = {0, 1, -1, 1}, third[4] = {-1, 1, -1, 0}; /* (row, col) -> (col, col - row), and twice */
+    const char *g = l->group;
+    bool hexagonal = c->board->lattice == TRIANGULAR, picture = c->board->lattice <= TRIANGULAR;
+    l->orbit = heap_new(c, c->board->holes, sizeof *l->orbit);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        l->orbit[h] = h;
+    if (!strcmp(g, "none"))
+        return;
+    if (picture && !strcmp(g, "full"))
+        join_all(c, l, hexagonal ? sixth : right, hexagonal ? 6 : 4);
+    else if (picture && !strcmp(g, "rot180"))
+        join_one(c, l, half);
+    else if (picture && !hexagonal && !strcmp(g, "rot90"))
+        join_one(c, l, right);
+    else if (picture && hexagonal && !strcmp(g, "rot60"))
+        join_one(c, l, sixth);
+    else if (picture && hexagonal && !strcmp(g, "rot120"))
+        join_one(c, l, third);
+    else if (picture && !hexagonal && !strcmp(g, "reflections")) {
+        join_one(c, l, upside);
+        join_one(c, l, leftright);
+    } else
+        refuse(c, "expected a group of motions that this lattice has, not '%s'", quote(g).text);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        l->orbit[h] = root(l->orbit, h);
+}
+
+/* ---- what is stated ---------------------------------------------------------------------------------- */
+
+static void read_side(checker *c, side *s)
+{
+    if (line_starts(c, "start") || line_starts(c, "complement")) {
+        s->text = copy_text(c, field(c, "a side"));
+        s->kind = s->text[0] == 's' ? START : COMPLEMENT;
+        return;
+    }
+    s->kind = GIVEN;
+    s->text = copy_text(c, position_field(c, c->board, "start, complement or a position", &s->given));
+}
+
+static void read_problem(checker *c, linked *l)
+{
+    const board *b = c->board;
+    if (board_hole(b, "start") >= 0 || board_hole(b, "complement") >= 0)
+        refuse(c, "expected no linked statement on a board with a hole called start or complement");
+    l->start_text = copy_text(c, position_field(c, b, "a start", &l->start));
+    l->group = copy_text(c, field(c, "a group of motions"));
+    find_orbits(c, l);
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (bit(l->start.peg, h) != bit(l->start.peg, l->orbit[h]) ||
+            bit(l->start.open, h) != bit(l->start.open, l->orbit[h]))
+            refuse(c, "expected a start that is the same under %s, but %s and %s differ", l->group,
+                   b->hole[l->orbit[h]], b->hole[h]);
+    l->plays = (size_t)count_field(c, "the number of plays", MAX_HOLES + 1);
+    if (l->plays == 0)
+        refuse(c, "expected at least one play");
+    l->play = heap_new(c, l->plays, sizeof *l->play);
+    for (size_t i = 0; i < l->plays; i++)
+        for (int k = 0; k < 2; k++)
+            read_side(c, &l->play[i][k]);
+}
+
+static void print(checker *c, const linked *l, const char *verdict)
+{
+    const board *b = c->board;
+    if (c->options->explain) {
+        explain_print(c);
+        return;
+    }
+    fprintf(c->out, "%s-linked %s%s %s %s %s", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules],
+            l->start_text, l->group);
+    for (size_t i = 0; i < l->plays; i++)
+        fprintf(c->out, " %s:%s", l->play[i][0].text, l->play[i][1].text);
+    fprintf(c->out, "\n");
+    if (ferror(c->out))
+        give_up(c, "the output cannot be written");
+}
+
+/* ---- leaves ------------------------------------------------------------------------------------------ */
+
+static void sum_begin(checker *c, linked *l)
+{
+    mpq_set_ui(l->constant, 0, 1);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        mpq_set_ui(l->gain[h], 0, 1);
+}
+
+/* constant += sign * amount / den. */
+static void add_constant(linked *l, const mpz_t amount, const mpz_t den, int sign)
+{
+    mpq_t term;
+    mpq_init(term);
+    mpz_set(mpq_numref(term), amount);
+    mpz_set(mpq_denref(term), den);
+    mpq_canonicalize(term);
+    (sign > 0 ? mpq_add : mpq_sub)(l->constant, l->constant, term);
+    mpq_clear(term);
+}
+
+/* Adds sign times the value of one side: of A as an affine function, of a given set by its extreme or its residue. */
+static void add_side(checker *c, linked *l, const vector *v, const side *s, int sign, bool class)
+{
+    uint32_t holes = c->board->holes;
+    mpz_t value;
+    mpq_t weight;
+    mpz_init(value);
+    mpq_init(weight);
+    if (s->kind == GIVEN && class)
+        vector_residue(c, value, v, &s->given, sign > 0 ? "finish of a play" : "start of a play");
+    else if (s->kind == GIVEN)
+        vector_extreme(c, value, v, &s->given, -sign);
+    for (uint32_t h = 0; s->kind != GIVEN && h < holes; h++) {
+        mpz_set(mpq_numref(weight), v->num[h]);
+        mpz_set(mpq_denref(weight), v->den);
+        mpq_canonicalize(weight);
+        ((sign > 0) == (s->kind == START) ? mpq_add : mpq_sub)(l->gain[h], l->gain[h], weight);
+        if (s->kind == COMPLEMENT)
+            mpz_add(value, value, v->num[h]);
+    }
+    add_constant(l, value, v->den, sign);
+    mpq_clear(weight);
+    mpz_clear(value);
+}
+
+/* [`pegs` NUMBER]: that many times (pegs of A less their fixed number), which is 0, is added. */
+static void add_pegs(checker *c, linked *l)
+{
+    mpq_t price, pegs;
+    if (!line_starts(c, "pegs"))
+        return;
+    if (l->start.count < 0)
+        refuse(c, "the number of pegs of the start is not fixed");
+    field_word(c, "pegs");
+    mpq_init(price);
+    mpq_init(pegs);
+    number_field(c, "a number", price);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        mpq_add(l->gain[h], l->gain[h], price);
+    mpq_set_ui(pegs, (unsigned long)l->start.count, 1);
+    mpq_mul(pegs, pegs, price);
+    mpq_sub(l->constant, l->constant, pegs);
+    mpq_clear(price);
+    mpq_clear(pegs);
+}
+
+/* What the plays with vectors gain together, as constant and gain[]. */
+static void read_sum(checker *c, linked *l, bool class)
+{
+    size_t last = 0;
+    sum_begin(c, l);
+    add_pegs(c, l); /* alone it says that no start has that number of pegs */
+    while (field_more(c)) {
+        size_t play = (size_t)count_field(c, "the number of a play", l->plays);
+        if (play <= last)
+            refuse(c, "expected plays of the statement in ascending order, not %zu", play);
+        last = play;
+        size_t index = vector_field(c);
+        (class ? demand_colouring : demand_count)(c, index);
+        explain_part(c, play, index);
+        add_side(c, l, &c->vector[index], &l->play[play - 1][0], -1, class);
+        add_side(c, l, &c->vector[index], &l->play[play - 1][1], 1, class);
+        spend(c);
+    }
+    explain_sum(c, class);
+}
+
+/* gain[] of each orbit, at its first hole; closed holes go into the constant. */
+static void gather_orbits(checker *c, linked *l)
+{
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        if (bit(l->start.peg, h))
+            mpq_add(l->constant, l->constant, l->gain[h]);
+        else if (l->orbit[h] != h)
+            mpq_add(l->gain[l->orbit[h]], l->gain[l->orbit[h]], l->gain[h]);
+    }
+}
+
+static bool open_orbit(const linked *l, uint32_t h)
+{
+    return bit(l->start.open, h) && l->orbit[h] == h;
+}
+
+static void leaf_pagoda(checker *c, linked *l)
+{
+    read_sum(c, l, false);
+    gather_orbits(c, l);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        if (open_orbit(l, h) && mpq_sgn(l->gain[h]) < 0)
+            mpq_add(l->constant, l->constant, l->gain[h]);
+    if (mpq_sgn(l->constant) <= 0)
+        refuse(c, "the plays need not gain more than nothing together under these vectors");
+}
+
+static void leaf_class(checker *c, linked *l)
+{
+    read_sum(c, l, true);
+    gather_orbits(c, l);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        if (open_orbit(l, h) && mpz_cmp_ui(mpq_denref(l->gain[h]), 1))
+            refuse(c, "the residue depends on the start: the orbit of %s adds no integer", c->board->hole[h]);
+    if (!mpz_cmp_ui(mpq_denref(l->constant), 1))
+        refuse(c, "the plays together gain an integer under these vectors");
+}
+
+/* Is every position of the side, as far as the tree has decided, one of the set? */
+static bool side_within(checker *c, const linked *l, const side *s, const position *set)
+{
+    uint32_t holes = c->board->holes;
+    position p = position_copy(c, s->kind == GIVEN ? &s->given : &l->start, holes);
+    for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
+        if (bit(p.peg, h))
+            clear_bit(p.peg, h);
+        else if (!bit(p.open, h))
+            set_bit(p.peg, h);
+    if (s->kind == COMPLEMENT && p.count >= 0)
+        p.count = (int64_t)holes - p.count;
+    bool within = set->count < 0 || p.count == set->count ||
+                  (position_closed(&p, holes) && (int64_t)count_bits(p.peg, words(holes)) == set->count);
+    for (uint32_t h = 0; h < holes && within; h++)
+        within = bit(set->open, h) || (!bit(p.open, h) && bit(p.peg, h) == bit(set->peg, h));
+    position_release(&p);
+    return within;
+}
+
+static void leaf_statement(checker *c, linked *l)
+{
+    size_t play = (size_t)count_field(c, "the number of a play", l->plays);
+    uint64_t number = count_field(c, "the number of a statement", UINT64_MAX);
+    if (play == 0)
+        refuse(c, "expected the number of a play, not 0");
+    if (number == 0 || number > c->statements)
+        refuse(c, "expected a statement made before, not %llu", (unsigned long long)number);
+    const statement *s = &c->statement[number - 1];
+    if (s->verdict != IMPOSSIBLE)
+        refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number, verdict_name[s->verdict]);
+    if (!side_within(c, l, &l->play[play - 1][0], &s->start) || !side_within(c, l, &l->play[play - 1][1], &s->finish))
+        refuse(c, "statement %llu does not cover play %zu here", (unsigned long long)number, play);
+    explain_covered(c, play, number);
+}
+
+static void leaf_empty(checker *c, linked *l)
+{
+    if (position_possible(&l->start, c->board->holes))
+        refuse(c, "there may be a start with that number of pegs here");
+    explain_covered(c, 0, 0);
+}
+
+/* ---- the tree ---------------------------------------------------------------------------------------- */
+
+static void decide(checker *c, linked *l, uint32_t orbit, int state) /* 0, 1: peg; -1: open */
+{
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        if (l->orbit[h] != orbit)
+            continue;
+        (state < 0 ? set_bit : clear_bit)(l->start.open, h);
+        (state > 0 ? set_bit : clear_bit)(l->start.peg, h);
+    }
+}
+
+/* The nodes in preorder; the orbits decided on the way down are a stack. */
+static void read_tree(checker *c, linked *l)
+{
+    uint32_t *decided = heap_new(c, c->board->holes + 1, sizeof *decided);
+    bool *second = heap_new(c, c->board->holes + 1, sizeof *second);
+    size_t depth = 0;
+    for (;;) {
+        line_need(c, "a node of the tree");
+        const char *kind = field(c, "a node of the tree");
+        spend(c);
+        if (!strcmp(kind, "split")) {
+            uint32_t orbit = l->orbit[hole_field(c, c->board)];
+            fields_end(c);
+            if (!bit(l->start.open, orbit))
+                refuse(c, "expected an open hole, not %s", c->board->hole[orbit]);
+            decided[depth] = orbit;
+            second[depth++] = false;
+            decide(c, l, orbit, 0);
+            explain_half_hole(c, "start", orbit, false, depth);
+            continue;
+        }
+        if (!strcmp(kind, "pagoda"))
+            leaf_pagoda(c, l);
+        else if (!strcmp(kind, "class"))
+            leaf_class(c, l);
+        else if (!strcmp(kind, "statement"))
+            leaf_statement(c, l);
+        else if (!strcmp(kind, "empty"))
+            leaf_empty(c, l);
+        else
+            refuse(c, "expected split, pagoda, class, statement or empty, not '%s'", quote(kind).text);
+        fields_end(c);
+        while (depth > 0 && second[depth - 1])
+            decide(c, l, decided[--depth], -1);
+        if (depth == 0)
+            break;
+        second[depth - 1] = true;
+        decide(c, l, decided[depth - 1], 1);
+        explain_half_hole(c, "start", decided[depth - 1], true, depth);
+    }
+    heap_free(decided);
+    heap_free(second);
+}
+
+/* ---- possible ----------------------------------------------------------------------------------------- */
+
+/* The side when A is `pegs`. */
+static position side_at(checker *c, const side *s, const position *pegs)
+{
+    uint32_t holes = c->board->holes;
+    position p = position_copy(c, s->kind == GIVEN ? &s->given : pegs, holes);
+    for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
+        (bit(pegs->peg, h) ? clear_bit : set_bit)(p.peg, h);
+    return p;
+}
+
+static void read_games(checker *c, linked *l)
+{
+    uint32_t holes = c->board->holes;
+    position at;
+    field_word(c, "from");
+    position_field(c, c->board, "a position without open holes", &at);
+    fields_end(c);
+    if (!position_closed(&at, holes) || !position_has(&l->start, at.peg, holes))
+        refuse(c, "expected a completion of the start");
+    for (uint32_t h = 0; h < holes; h++)
+        if (bit(at.peg, h) != bit(at.peg, l->orbit[h]))
+            refuse(c, "the start is not the same under %s: %s and %s differ", l->group, c->board->hole[l->orbit[h]],
+                   c->board->hole[h]);
+    for (size_t i = 0; i < l->plays; i++) {
+        position from = side_at(c, &l->play[i][0], &at), to = side_at(c, &l->play[i][1], &at);
+        line_need(c, "the game of a play");
+        game_check(c, &from, &to);
+        position_release(&from);
+        position_release(&to);
+    }
+    position_release(&at);
+}
+
+/* ---- the item ------------------------------------------------------------------------------------------ */
+
+void linked_read(checker *c)
+{
+    linked l = {0};
+    const char *word = field(c, "a statement");
+    bool impossible = !strcmp(word, "impossible-linked"), possible = !strcmp(word, "possible-linked");
+    demand_version(c, 2, "a linked statement");
+    if (c->map)
+        refuse(c, "expected no linked statement in a map");
+    read_problem(c, &l);
+    uint32_t holes = c->board->holes;
+    l.gain = heap_new(c, holes, sizeof *l.gain);
+    mpq_init(l.constant);
+    for (uint32_t h = 0; h < holes; h++)
+        mpq_init(l.gain[h]);
+    explain_linked(c, impossible ? "impossible" : possible ? "possible" : "open", l.start_text, l.group);
+    for (size_t i = 0; i < l.plays; i++)
+        explain_play(c, l.play[i][0].text, l.play[i][1].text);
+    if (possible) {
+        read_games(c, &l);
+    } else {
+        fields_end(c);
+        if (impossible)
+            read_tree(c, &l);
+    }
+    if (impossible || possible || c->options->explain)
+        print(c, &l, impossible ? "impossible" : "possible");
+    c->linked++;
+    for (uint32_t h = 0; h < holes; h++)
+        mpq_clear(l.gain[h]);
+    mpq_clear(l.constant);
+    for (size_t i = 0; i < l.plays; i++)
+        for (int k = 0; k < 2; k++) {
+            if (l.play[i][k].kind == GIVEN)
+                position_release(&l.play[i][k].given);
+            heap_free(l.play[i][k].text);
+        }
+    heap_free(l.play);
+    heap_free(l.gain);
+    heap_free(l.orbit);
+    heap_free(l.start_text);
+    heap_free(l.group);
+    position_release(&l.start);
+}

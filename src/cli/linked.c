@@ -1,0 +1,131 @@
+/* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
+#include "cli.h"
+#include "render.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool linked_asked(const options *o, const position *start)
+{
+    bool complement = false;
+    for (size_t i = 0; i < o->finishes.count; i++)
+        complement = complement || !strcmp(o->finishes.text[i], "complement");
+    return o->symmetric != GROUP_NONE || o->plays.count > 0 || (complement && !position_closed(start));
+}
+
+static pg_status read_side(linked_side *s, const board *b, const char *option, const char *text, pg_error *e)
+{
+    *s = (linked_side){.kind = SIDE_GIVEN};
+    if (!strcmp(text, "start") || !strcmp(text, "complement")) {
+        s->kind = text[0] == 's' ? SIDE_START : SIDE_COMPLEMENT;
+        return PG_OK;
+    }
+    return question_position(&s->given, b, option, text, e);
+}
+
+/* A play to every hole as the only peg. */
+static void add_each(linked_problem *q, const linked_side *from)
+{
+    linked_side to = {.kind = SIDE_GIVEN};
+    position_init(&to.given, q->board->holes);
+    for (uint32_t h = 0; h < q->board->holes; h++) {
+        bits_set(to.given.peg, h);
+        linked_add(q, from, &to);
+        bits_clear(to.given.peg, h);
+    }
+    position_release(&to.given);
+}
+
+/* FROM:TO */
+static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
+{
+    const char *colon = strchr(text, ':');
+    if (!colon)
+        return pg_fail(e, PG_INPUT, "--play: expected FROM:TO, not '%.80s'", text);
+    char *first = pg_strndup(text, (size_t)(colon - text));
+    linked_side from, to = {.kind = SIDE_START};
+    bool each = !strcmp(colon + 1, "each") && board_find_hole(q->board, "each", 4) < 0;
+    pg_status s = read_side(&from, q->board, "--play", first, e);
+    if (s == PG_OK && !each)
+        s = read_side(&to, q->board, "--play", colon + 1, e);
+    if (s == PG_OK && each)
+        add_each(q, &from);
+    else if (s == PG_OK)
+        linked_add(q, &from, &to);
+    position_release(&from.given);
+    position_release(&to.given);
+    free(first);
+    return s;
+}
+
+static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
+{
+    linked_side from = {.kind = SIDE_START}, to;
+    if (o->finishes.count != 1)
+        return pg_fail(e, PG_INPUT, "--finish: expected it once for an unknown start, or --play instead");
+    pg_status s = read_side(&to, q->board, "--finish", o->finishes.text[0], e);
+    if (s == PG_OK && o->pegs >= 0 && to.kind != SIDE_GIVEN)
+        s = pg_fail(e, PG_INPUT, "--pegs: expected a finish other than the complement");
+    if (s == PG_OK && to.kind == SIDE_GIVEN)
+        s = question_pegs(&to.given, "--pegs", o->pegs, e);
+    if (s == PG_OK)
+        linked_add(q, &from, &to);
+    position_release(&to.given);
+    return s;
+}
+
+static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (o->plays.count == 0)
+        return read_finish(q, o, e);
+    if (o->finishes.count > 0 || o->pegs >= 0)
+        return pg_fail(e, PG_INPUT, "--play: expected no --finish and no --pegs with it");
+    for (size_t i = 0; s == PG_OK && i < o->plays.count; i++)
+        s = read_play(q, o->plays.text[i], e);
+    return s;
+}
+
+static char *proof_text(const linked_problem *q, const linked_verdict *v)
+{
+    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
+    cert_add_linked(w, q, v);
+    return cert_finish(w);
+}
+
+static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
+{
+    char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
+    render_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
+    pg_status s = PG_OK;
+    if (c->o.proof) {
+        pg_buf text = {0};
+        buf_add(&text, proof);
+        s = output_write(c->o.proof, &text, &c->error);
+        buf_release(&text);
+    }
+    (c->o.json ? render_linked_json : render_linked_text)(&c->out, &p);
+    free(proof);
+    return s;
+}
+
+pg_status linked_answer(cli *c, const board *b, const position *start)
+{
+    linked_problem q;
+    linked_verdict v = {0};
+    pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
+    if (s == PG_OK)
+        s = read_plays(&q, &c->o, &c->error);
+    if (s == PG_OK) {
+        prover *p = prover_new(b, NULL);
+        s = linked_prove(p, &q, &c->limits, &v, &c->error);
+        prover_free(p);
+        prover_thread_done();
+        c->exit_code = verdict_code(v.kind, v.stopped);
+    }
+    if (s == PG_OK)
+        s = report(c, &q, &v);
+    linked_verdict_release(&v);
+    linked_release(&q);
+    return s;
+}

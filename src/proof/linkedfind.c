@@ -1,0 +1,609 @@
+/* linkedfind.c - is there a start for which all plays can be made?
+ *
+ * A tree over the orbits of the unknown start. At each node one class test (exact/lattice.c) and one linear program for
+ * all plays together: the jump counts of each play, and one variable between 0 and 1 for each open orbit, shared by
+ * them. An infeasible program gives a Farkas vector, which falls apart into one weighting a play. When no orbit is open
+ * any more, the plays are ordinary problems: one that is impossible closes the leaf, and when all are possible that is
+ * the answer. Plays that are images of each other under motions that keep the start as well as the board stand and
+ * fall together: one of them is in the programs.
+ *
+ * Cost: at worst 2^orbits leaves. Nine orbits of the English board under quarter turns, ten plays: 330 rows, 1,500
+ * columns, some milliseconds a node.
+ */
+#include "linked.h"
+#include "rational.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More unknowns than that, times plays: the class test is made at the root and at leaves only. */
+enum { CLASS_EVERYWHERE = 4096 };
+
+typedef struct finder {
+    prover *prover;
+    const linked_problem *q;
+    const pg_limits *limits;
+    pg_error *error;
+    linked_verdict *out;
+    position at;              /* the start as far as decided */
+    uint32_t *lead, leads;    /* plays that stand for all */
+    uint32_t *head, orbits;   /* first holes of the orbits ... */
+    uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
+    model model;
+    uint32_t first_orbit, pegs_row; /* column of orbit 0; row of the peg count, or rows */
+    lp *program;
+    double *multiplier, *value;
+    size_t entry_room, column_room;
+} finder;
+
+/* ---- plays that are images of each other ---------------------------------------------------------- */
+
+static bool side_image(const linked_side *a, const uint32_t *image, const linked_side *b)
+{
+    if (a->kind != b->kind || a->kind != SIDE_GIVEN)
+        return a->kind == b->kind;
+    bool same = a->given.count == b->given.count;
+    for (uint32_t h = 0; same && h < a->given.holes; h++)
+        same = bits_get(a->given.peg, h) == bits_get(b->given.peg, image[h]) &&
+               bits_get(a->given.open, h) == bits_get(b->given.open, image[h]);
+    return same;
+}
+
+static bool keeps_start(const finder *f, const uint32_t *image)
+{
+    bool keeps = true;
+    for (uint32_t h = 0; keeps && h < f->at.holes; h++)
+        keeps = f->q->orbit[image[h]] == f->q->orbit[h];
+    return keeps;
+}
+
+/* Drops the plays that a motion takes to an earlier one. */
+static void drop_images(finder *f, const uint32_t *image, bool *dropped)
+{
+    const linked_problem *q = f->q;
+    for (uint32_t i = 0; i < q->plays; i++)
+        for (uint32_t k = 0; k < i && !dropped[i]; k++)
+            dropped[i] = !dropped[k] && side_image(&q->play[i].from, image, &q->play[k].from) &&
+                         side_image(&q->play[i].to, image, &q->play[k].to);
+}
+
+static void choose_leads(finder *f)
+{
+    const board *b = f->q->board;
+    bool *dropped = PG_NEW(bool, f->q->plays);
+    uint32_t *image = PG_NEW(uint32_t, b->holes), motions = plane_motions(b);
+    for (uint32_t h = 0; h < b->holes; h++)
+        image[h] = h;
+    drop_images(f, image, dropped); /* plays given twice */
+    for (uint32_t m = 1; m < motions; m++)
+        if (plane_image(b, m, image) && keeps_start(f, image) && symmetry_holds(b, image))
+            drop_images(f, image, dropped);
+    f->lead = PG_NEW(uint32_t, f->q->plays);
+    for (uint32_t i = 0; i < f->q->plays; i++)
+        if (!dropped[i])
+            f->lead[f->leads++] = i;
+    free(image);
+    free(dropped);
+}
+
+/* ---- the linear program --------------------------------------------------------------------------- */
+
+/* How often the peg of A at a hole enters finish less start. */
+static int slope(const linked_play *p)
+{
+    return (p->to.kind == SIDE_START) - (p->to.kind == SIDE_COMPLEMENT) - (p->from.kind == SIDE_START) +
+           (p->from.kind == SIDE_COMPLEMENT);
+}
+
+/* Finish less start without the unknown pegs of A: its decided pegs count when `at` is given. */
+static int8_t base(const linked_play *p, uint32_t h, const position *at)
+{
+    int known = at && bits_get(at->peg, h) ? slope(p) : 0;
+    int to = p->to.kind == SIDE_GIVEN ? bits_get(p->to.given.peg, h) : p->to.kind == SIDE_COMPLEMENT;
+    int from = p->from.kind == SIDE_GIVEN ? bits_get(p->from.given.peg, h) : p->from.kind == SIDE_COMPLEMENT;
+    return (int8_t)(to - from + known);
+}
+
+static uint32_t add_row(model *m, model_row_role role, uint32_t index, int64_t right)
+{
+    m->row[m->rows] = (model_row){role, index, MODEL_EQ, right};
+    return m->rows++;
+}
+
+static void add_column(finder *f, model_role role, uint32_t index, bool to_one)
+{
+    model *m = &f->model;
+    PG_GROW(m->column, m->columns, f->column_room);
+    m->column[m->columns++] = (model_column){role, index, false, true, to_one, m->entries, 0};
+}
+
+/* An entry of the last column. */
+static void add_entry(finder *f, uint32_t row, int32_t value)
+{
+    model *m = &f->model;
+    if (!value)
+        return;
+    PG_GROW(m->entry, m->entries, f->entry_room);
+    m->entry[m->entries++] = (model_entry){row, value};
+    m->column[m->columns - 1].length++;
+}
+
+static void add_jumps(finder *f, uint32_t first_row)
+{
+    const board *b = f->q->board;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        add_column(f, COLUMN_JUMP, j, false);
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = jump_cells(b, j) + i;
+            add_entry(f, first_row + c->hole, (int32_t)c->after - (int32_t)c->before);
+        }
+    }
+}
+
+static void add_open(finder *f, const linked_side *s, bool start, uint32_t first_row)
+{
+    if (s->kind != SIDE_GIVEN)
+        return;
+    const position *p = &s->given;
+    bool counted = p->count >= 0;
+    uint32_t row = counted ? add_row(&f->model, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0,
+                                     p->count - (int64_t)position_pegs(p))
+                           : 0;
+    for (uint32_t h = 0; h < p->holes; h++) {
+        if (!bits_get(p->open, h))
+            continue;
+        add_column(f, start ? COLUMN_START_OPEN : COLUMN_FINISH_OPEN, h, true);
+        add_entry(f, first_row + h, start ? 1 : -1);
+        if (counted)
+            add_entry(f, row, 1);
+    }
+}
+
+static void add_orbits(finder *f)
+{
+    uint32_t holes = f->q->board->holes;
+    f->first_orbit = f->model.columns;
+    for (uint32_t o = 0; o < f->orbits; o++) {
+        add_column(f, COLUMN_START_OPEN, f->head[o], true);
+        for (uint32_t i = 0; i < f->leads; i++)
+            for (uint32_t h = f->head[o]; h < holes; h++)
+                if (f->number[h] == o)
+                    add_entry(f, i * holes + h, -slope(&f->q->play[f->lead[i]]));
+        if (f->at.count >= 0)
+            add_entry(f, f->pegs_row, (int32_t)f->size[o]);
+    }
+}
+
+static void build(finder *f)
+{
+    const board *b = f->q->board;
+    f->model = (model){.kind = MODEL_RELAXATION, .board = b};
+    f->model.row = PG_NEW(model_row, f->leads * ((size_t)b->holes + 2) + 1);
+    for (uint32_t i = 0; i < f->leads; i++)
+        for (uint32_t h = 0; h < b->holes; h++)
+            add_row(&f->model, ROW_HOLE, h, base(&f->q->play[f->lead[i]], h, NULL));
+    f->pegs_row = f->at.count >= 0 ? add_row(&f->model, ROW_START_PEGS, 0, f->at.count) : 0;
+    for (uint32_t i = 0; i < f->leads; i++) {
+        const linked_play *p = &f->q->play[f->lead[i]];
+        add_jumps(f, i * b->holes);
+        add_open(f, &p->from, true, i * b->holes);
+        add_open(f, &p->to, false, i * b->holes);
+    }
+    add_orbits(f);
+    f->program = lp_new(&f->model);
+    f->multiplier = PG_NEW(double, f->model.rows);
+    f->value = PG_NEW(double, f->model.columns);
+}
+
+static bool is_open(const finder *f, uint32_t o) { return bits_get(f->at.open, f->head[o]); }
+
+static void load_bounds(finder *f)
+{
+    for (uint32_t o = 0; o < f->orbits; o++) {
+        bool peg = bits_get(f->at.peg, f->head[o]);
+        lp_set_bounds(f->program, f->first_orbit + o, peg, peg || is_open(f, o));
+    }
+}
+
+/* ---- leaves ----------------------------------------------------------------------------------------- */
+
+static linked_step *add_step(finder *f, linked_step_kind kind, uint32_t index)
+{
+    linked_verdict *v = f->out;
+    PG_GROW(v->step, v->steps, v->room);
+    linked_step *s = &v->step[v->steps++];
+    *s = (linked_step){.kind = kind, .index = index};
+    fmpq_init(s->price);
+    return s;
+}
+
+static void free_vectors(const finder *f, weighting **vector)
+{
+    for (uint32_t i = 0; i < f->q->plays; i++)
+        weighting_free(vector[i]);
+    free(vector);
+}
+
+/* Splits the guess into a weighting for each play; those that are 0 are left out. */
+static weighting **split_guess(const finder *f, const weighting *w)
+{
+    uint32_t holes = f->q->board->holes;
+    weighting **vector = PG_NEW(weighting *, f->q->plays);
+    for (uint32_t i = 0; i < f->leads; i++) {
+        bool zero = true;
+        weighting *part = weighting_new(holes);
+        for (uint32_t h = 0; h < holes; h++) {
+            fmpz_set(part->num + h, w->num + i * holes + h);
+            zero = zero && fmpz_is_zero(part->num + h);
+        }
+        fmpz_set(part->den, w->den);
+        if (zero)
+            weighting_free(part);
+        else
+            vector[f->lead[i]] = part;
+    }
+    return vector;
+}
+
+static void guess_leaf(const finder *f, const weighting *w, linked_step *leaf)
+{
+    fmpz_t price;
+    fmpz_init(price);
+    leaf->vector = split_guess(f, w);
+    if (w->holes > f->leads * f->q->board->holes) {
+        fmpz_neg(price, w->num + w->holes - 1);
+        fmpq_set_fmpz_frac(leaf->price, price, w->den);
+    }
+    fmpz_clear(price);
+}
+
+static bool guess_holds(void *context, const weighting *w)
+{
+    finder *f = context;
+    linked_step leaf = {.kind = LINKED_PAGODA};
+    fmpq_init(leaf.price);
+    guess_leaf(f, w, &leaf);
+    bool holds = linked_leaf_holds(f->q, &f->at, &leaf);
+    free_vectors(f, leaf.vector);
+    fmpq_clear(leaf.price);
+    return holds;
+}
+
+static bool refuted_by_program(finder *f)
+{
+    uint32_t count = f->leads * f->q->board->holes + (f->at.count >= 0);
+    if (!f->program)
+        return false;
+    load_bounds(f);
+    lp_answer answer = lp_solve(f->program, f->limits, f->multiplier);
+    if (answer == LP_FEASIBLE)
+        lp_point(f->program, f->value);
+    if (answer != LP_INFEASIBLE)
+        return false;
+    weighting *w = rational_round(f->multiplier, count, guess_holds, f);
+    if (w)
+        guess_leaf(f, w, add_step(f, LINKED_PAGODA, 0));
+    weighting_free(w);
+    return w != NULL;
+}
+
+/* The class test's view of the plays; what it points to is freed by the caller. */
+static void class_problem(const finder *f, linked_class *c, linked_play_class *play, uint32_t *unknown, uint32_t *size)
+{
+    uint32_t holes = f->q->board->holes;
+    *c = (linked_class){.plays = f->leads, .play = play, .unknown = unknown, .size = size, .pegs = -1};
+    if (f->at.count >= 0)
+        c->pegs = f->at.count - (int64_t)position_pegs(&f->at);
+    for (uint32_t o = 0; o < f->orbits; o++)
+        if (is_open(f, o))
+            size[c->unknowns++] = f->size[o];
+    for (uint32_t h = 0, k = 0; h < holes; h++) {
+        bool first = f->head[f->number[h]] == h && is_open(f, f->number[h]);
+        unknown[h] = first ? k++ : is_open(f, f->number[h]) ? unknown[f->head[f->number[h]]] : c->unknowns;
+    }
+    for (uint32_t i = 0; i < f->leads; i++) {
+        const linked_play *p = &f->q->play[f->lead[i]];
+        int8_t *known = PG_NEW(int8_t, holes);
+        for (uint32_t h = 0; h < holes; h++)
+            known[h] = base(p, h, &f->at);
+        play[i] = (linked_play_class){.base = known, .slope = slope(p)};
+        play[i].start = p->from.kind == SIDE_GIVEN ? &p->from.given : NULL;
+        play[i].finish = p->to.kind == SIDE_GIVEN ? &p->to.given : NULL;
+    }
+}
+
+static bool is_zero(const weighting *w)
+{
+    bool zero = true;
+    for (uint32_t h = 0; zero && h < w->holes; h++)
+        zero = fmpz_is_zero(w->num + h);
+    return zero;
+}
+
+static bool refuted_by_class(finder *f)
+{
+    uint32_t holes = f->q->board->holes;
+    linked_class c;
+    linked_play_class *play = PG_NEW(linked_play_class, f->leads);
+    uint32_t *unknown = PG_NEW(uint32_t, holes), *size = PG_NEW(uint32_t, holes);
+    weighting **part = PG_NEW(weighting *, f->leads);
+    linked_step leaf = {.kind = LINKED_CLASS, .vector = PG_NEW(weighting *, f->q->plays)};
+    class_problem(f, &c, play, unknown, size);
+    fmpq_init(leaf.price);
+    bool refuted = lattice_refutes_linked(prover_lattice(f->prover), &c, part, leaf.price);
+    for (uint32_t i = 0; refuted && i < f->leads; i++) {
+        if (is_zero(part[i]))
+            weighting_free(part[i]);
+        else
+            leaf.vector[f->lead[i]] = part[i];
+    }
+    refuted = refuted && linked_leaf_holds(f->q, &f->at, &leaf);
+    if (refuted) {
+        linked_step *s = add_step(f, LINKED_CLASS, 0);
+        fmpq_swap(s->price, leaf.price);
+        s->vector = leaf.vector;
+    } else {
+        free_vectors(f, leaf.vector);
+    }
+    fmpq_clear(leaf.price);
+    for (uint32_t i = 0; i < f->leads; i++)
+        free((void *)(uintptr_t)play[i].base);
+    free(play);
+    free(unknown);
+    free(size);
+    free(part);
+    return refuted;
+}
+
+/* ---- a start that is decided -------------------------------------------------------------------------- */
+
+typedef pg_status (*settle)(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                            verdict *out, pg_error *e);
+
+static pg_status play_verdict(finder *f, const position *at, uint32_t play, settle how, position *start,
+                              position *finish, verdict *v)
+{
+    const linked_play *p = &f->q->play[play];
+    linked_side_at(f->q, &p->from, at, start);
+    linked_side_at(f->q, &p->to, at, finish);
+    *v = (verdict){0};
+    return how(f->prover, start, finish, f->limits, v, f->error);
+}
+
+/* Games for all plays; false when one is not found. */
+static bool take_games(finder *f, const position *at, settle how)
+{
+    linked_verdict *out = f->out;
+    game *list = PG_NEW(game, f->q->plays);
+    bool all = true;
+    for (uint32_t i = 0; all && i < f->q->plays; i++) {
+        position start, finish;
+        verdict v;
+        all = play_verdict(f, at, i, how, &start, &finish, &v) == PG_OK && v.kind == VERDICT_POSSIBLE;
+        if (all) {
+            list[i] = v.game;
+            v.game = (game){0};
+        }
+        verdict_release(&v);
+        position_release(&start);
+        position_release(&finish);
+    }
+    if (all) {
+        out->kind = VERDICT_POSSIBLE;
+        out->start = bits_dup(at->peg, at->holes);
+        out->game = list;
+        return true;
+    }
+    for (uint32_t i = 0; i < f->q->plays; i++)
+        game_release(&list[i]);
+    free(list);
+    return false;
+}
+
+/* Tries the plays of a decided start one by one; the step is filled in. *found: all can be made. */
+static pg_status settle_start(finder *f, const position *at, settle how, linked_step *leaf, bool *found)
+{
+    bool open = false;
+    pg_status s = PG_OK;
+    *found = false;
+    for (uint32_t i = 0; s == PG_OK && leaf->kind == LINKED_OPEN && i < f->leads; i++) {
+        position start, finish;
+        verdict v;
+        s = play_verdict(f, at, f->lead[i], how, &start, &finish, &v);
+        open = open || v.kind == VERDICT_OPEN;
+        if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE) {
+            leaf->kind = LINKED_STATEMENT;
+            leaf->index = f->lead[i];
+            position_release(&leaf->start);
+            leaf->start = start;
+            leaf->finish = finish;
+            leaf->reason = v;
+            return s;
+        }
+        verdict_release(&v);
+        position_release(&start);
+        position_release(&finish);
+    }
+    if (s == PG_OK && !open)
+        *found = take_games(f, at, how);
+    return s;
+}
+
+/* ---- the tree ------------------------------------------------------------------------------------------ */
+
+static void decide(finder *f, uint32_t o, bool open, bool peg)
+{
+    for (uint32_t h = f->head[o]; h < f->at.holes; h++)
+        if (f->number[h] == o) {
+            bits_put(f->at.open, h, open);
+            bits_put(f->at.peg, h, peg);
+        }
+}
+
+/* The open orbit whose value in the program is nearest to one half; orbits when none is open. */
+static uint32_t next_orbit(const finder *f)
+{
+    uint32_t best = f->orbits;
+    double least = 2;
+    for (uint32_t o = 0; o < f->orbits; o++) {
+        if (!is_open(f, o))
+            continue;
+        double off = fabs(f->value[f->first_orbit + o] - 0.5);
+        if (off < least - 1e-9) {
+            least = off;
+            best = o;
+        }
+    }
+    return best;
+}
+
+/* Exchanges two neighbouring pieces of the tree: [first, middle) and [middle, end). */
+static void exchange(linked_verdict *v, size_t first, size_t middle)
+{
+    size_t before = middle - first, after = v->steps - middle;
+    linked_step *copy = pg_alloc(before, sizeof *copy);
+    memcpy(copy, v->step + first, before * sizeof *copy);
+    memmove(v->step + first, v->step + middle, after * sizeof *copy);
+    memcpy(v->step + first + after, copy, before * sizeof *copy);
+    free(copy);
+}
+
+static bool without_completion(const position *p)
+{
+    int64_t pegs = (int64_t)position_pegs(p);
+    return p->count >= 0 && (pegs > p->count || pegs + (int64_t)position_open(p) < p->count);
+}
+
+static void open_leaf(finder *f)
+{
+    position_copy(&add_step(f, LINKED_OPEN, 0)->start, &f->at);
+    f->out->open++;
+}
+
+static pg_status explore(finder *f);
+
+static pg_status explore_halves(finder *f, uint32_t o)
+{
+    bool peg_first = f->value[f->first_orbit + o] > 0.5;
+    add_step(f, LINKED_SPLIT, f->head[o]);
+    size_t first = f->out->steps;
+    decide(f, o, false, peg_first);
+    pg_status s = explore(f);
+    size_t middle = f->out->steps;
+    if (s == PG_OK && f->out->kind == VERDICT_OPEN) {
+        decide(f, o, false, !peg_first);
+        s = explore(f);
+        if (peg_first && f->out->kind == VERDICT_OPEN)
+            exchange(f->out, first, middle);
+    }
+    decide(f, o, true, false);
+    return s;
+}
+
+static pg_status explore_decided(finder *f)
+{
+    int64_t count = f->at.count;
+    bool found;
+    f->at.count = -1; /* a position without open holes has none */
+    linked_step leaf = {.kind = LINKED_OPEN};
+    pg_status s = settle_start(f, &f->at, prover_settle, &leaf, &found);
+    if (leaf.kind == LINKED_STATEMENT) {
+        linked_step *step = add_step(f, LINKED_STATEMENT, leaf.index);
+        step->start = leaf.start;
+        step->finish = leaf.finish;
+        step->reason = leaf.reason;
+    } else if (!found) {
+        open_leaf(f);
+    }
+    f->at.count = count;
+    return s;
+}
+
+/* The tree below the node that f->at says; nothing more once a start was found. */
+static pg_status explore(finder *f)
+{
+    uint32_t open = 0;
+    for (uint32_t o = 0; o < f->orbits; o++)
+        open += is_open(f, o);
+    if (without_completion(&f->at)) {
+        add_step(f, LINKED_EMPTY, 0);
+        return PG_OK;
+    }
+    bool class_now = f->out->steps == 0 || open == 0 || (size_t)open * f->leads <= CLASS_EVERYWHERE;
+    if ((class_now && refuted_by_class(f)) || refuted_by_program(f))
+        return PG_OK;
+    f->out->stopped = limits_check(f->limits);
+    if (f->out->stopped != PG_OK) {
+        open_leaf(f);
+        return PG_OK;
+    }
+    uint32_t o = next_orbit(f);
+    return o < f->orbits ? explore_halves(f, o) : explore_decided(f);
+}
+
+/* Starts that were left open, with no limit but those of the command. */
+static pg_status retry(finder *f)
+{
+    pg_status s = PG_OK;
+    for (size_t i = 0; s == PG_OK && f->out->kind == VERDICT_OPEN && i < f->out->steps; i++) {
+        linked_step *leaf = &f->out->step[i];
+        bool found;
+        f->out->stopped = limits_check(f->limits);
+        if (f->out->stopped != PG_OK)
+            break;
+        if (leaf->kind != LINKED_OPEN || !position_closed(&leaf->start))
+            continue;
+        position at;
+        position_copy(&at, &leaf->start);
+        s = settle_start(f, &at, prover_prove, leaf, &found);
+        position_release(&at);
+        f->out->open -= leaf->kind != LINKED_OPEN;
+    }
+    return s;
+}
+
+/* ---- from the outside ------------------------------------------------------------------------------------ */
+
+static void find_orbits(finder *f)
+{
+    uint32_t holes = f->q->board->holes;
+    f->head = PG_NEW(uint32_t, holes);
+    f->number = PG_NEW(uint32_t, holes);
+    f->size = PG_NEW(uint32_t, holes);
+    for (uint32_t h = 0; h < holes; h++) {
+        if (f->q->orbit[h] == h) {
+            f->number[h] = f->orbits;
+            f->head[f->orbits++] = h;
+        }
+        f->number[h] = f->number[f->q->orbit[h]];
+        f->size[f->number[h]]++;
+    }
+}
+
+pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out, pg_error *e)
+{
+    finder f = {.prover = p, .q = q, .limits = limits, .error = e, .out = out};
+    *out = (linked_verdict){.plays = q->plays};
+    position_copy(&f.at, &q->start);
+    find_orbits(&f);
+    choose_leads(&f);
+    build(&f);
+    pg_status s = explore(&f);
+    if (s == PG_OK && out->stopped == PG_OK)
+        s = retry(&f);
+    if (s == PG_OK && out->kind == VERDICT_OPEN && out->open == 0)
+        out->kind = VERDICT_IMPOSSIBLE;
+    if (out->kind != VERDICT_OPEN)
+        out->stopped = PG_OK;
+    lp_free(f.program);
+    model_release(&f.model);
+    position_release(&f.at);
+    free(f.lead);
+    free(f.head);
+    free(f.number);
+    free(f.size);
+    free(f.multiplier);
+    free(f.value);
+    return s;
+}
