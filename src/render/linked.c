@@ -29,7 +29,7 @@ static void add_question(pg_buf *out, const render_linked *p)
     }
     buf_add(out, "  ");
     render_list(out, word, q->plays, 2);
-    buf_add(out, "\n\n");
+    buf_char(out, '\n');
     for (uint32_t i = 0; i < q->plays; i++)
         free(word[i]);
     free(word);
@@ -108,10 +108,9 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
         size_t moves;
         char **move = game_moves(q->board, &v->game[i], &moves);
         char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
-        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s): ", from, to, moves, plural(moves), v->game[i].jumps,
+        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves), v->game[i].jumps,
                    plural(v->game[i].jumps));
         render_list(out, move, moves, 2);
-        buf_char(out, '\n');
         free(from);
         free(to);
         game_moves_free(move, moves);

@@ -14,10 +14,11 @@ fail()
     failed=1
 }
 
-# How many cells or problems the answer in $dir/json settles.
-settled() { grep -o '"verdict": "[a-z]*"' "$dir/json" | grep -vc open; }
+# How many cells or problems the answer in $dir/json settles; of several finishes there is a verdict on the whole, too.
+settled() { echo $(($(grep -o '"verdict": "[a-z]*"' "$dir/json" | grep -vc open) - $(grep -c '"cases": \[{"finish"' "$dir/json"))); }
 
-sed -n 's/ --json//; s/^\$ \(prove\|map\) /\1 /p' tests/cli/cases/prove.case tests/cli/cases/map.case >"$dir/runs"
+sed -n 's/ --json//; s| -o /dev/null||; s/^\$ \(prove\|map\) /\1 /p' tests/cli/cases/prove.case tests/cli/cases/map.case \
+    tests/cli/cases/linked.case >"$dir/runs"
 while IFS= read -r arguments; do
     rm -f "$dir/proof"
     eval "\"\$pagoda\" $arguments --json --proof \"\$dir/proof\"" >"$dir/json" 2>"$dir/err" </dev/null

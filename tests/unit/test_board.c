@@ -193,7 +193,7 @@ static const struct {
     {"triangle6", 21, 60, "6"},   {"triangle7", 28, 90, "6"},    {"triangle8", 36, 126, "6"},
     {"triangle9", 45, 168, "6"},  {"triangle10", 55, 216, "6"},  {"hexagon3", 19, 54, "12"},
     {"hexagon4", 37, 138, "12"},  {"torus4", 16, 64, "128"},     {"path6", 6, 8, "2"},
-    {"cycle6", 6, 12, "12"},      {"star5", 6, 20, "120"},
+    {"cycle6", 6, 12, "12"},      {"star5", 6, 20, "120"},     {"army", 300, 1060, "4"},
 };
 
 Test(shipped, are_what_the_literature_says)
