@@ -20,10 +20,11 @@
 
 /* ---- the measure of a count ------------------------------ */
 
-/* slack / sum of losses; false for what is no count or loses nothing. */
-static bool measure(fmpq_t out, const problem *p, const weighting *w)
+/* slack / sum of losses, and how many jumps lose; false for what is no count or loses nothing. */
+static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weighting *w)
 {
     fmpz_t high, low, gain;
+    *losing = 0;
     if (!weighting_is_count(w, p->b))
         return false;
     fmpz_init(high);
@@ -36,26 +37,28 @@ static bool measure(fmpq_t out, const problem *p, const weighting *w)
     for (uint32_t j = 0; j < p->b->jumps; j++) {
         weighting_gain(gain, w, p->b, j);
         fmpz_sub(low, low, gain);
+        *losing += !fmpz_is_zero(gain);
     }
-    bool loses = !fmpz_is_zero(low);
-    if (loses)
+    if (*losing)
         fmpq_set_fmpz_frac(out, high, low);
     fmpz_clear(high);
     fmpz_clear(low);
     fmpz_clear(gain);
-    return loses;
+    return *losing > 0;
 }
 
 typedef struct wanted {
     const problem *p;
     double measure;
-    fmpq *found; /* of the count that was accepted */
+    uint32_t losing; /* at least so many jumps */
+    fmpq *found;     /* of the count that was accepted */
 } wanted;
 
 static bool as_tight(void *context, const weighting *w)
 {
     const wanted *x = context;
-    return measure(x->found, x->p, w)
+    uint32_t losing;
+    return measure(x->found, &losing, x->p, w) && losing >= x->losing
            && fabs(fmpz_get_d(fmpq_numref(x->found)) / fmpz_get_d(fmpq_denref(x->found)) - x->measure) < 1e-7;
 }
 
@@ -143,8 +146,11 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
     lp *solver = lp_new(&t.c.m);
     if (solver) {
         lp_set_bounds(solver, t.slack, 0, 0);
-        if (minimise(&t, solver, p, limits, AIM_LOST, point))
+        if (minimise(&t, solver, p, limits, AIM_LOST, point)) {
+            for (uint32_t j = 0; j < p->b->jumps; j++)
+                w->losing += point[t.lost + j] > 0.5; /* at the optimum each is 0 or 1 */
             found = counts_guess(p, &t.o, point, as_tight, w);
+        }
     }
     lp_free(solver);
     free(point);
@@ -164,6 +170,7 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
         bool zero = fabs(point[t.slack]) < 1e-9;
         if (zero)
             found = most_forbidden(p, limits, w);
+        w->losing = 0;
         lp_set_bounds(solver, t.slack, fmin(point[t.slack], 0), fmax(point[t.slack], 0));
         if (!found && minimise(&t, solver, p, limits, AIM_SUM, smaller))
             found = counts_guess(p, &t.o, smaller, as_tight, w);
@@ -248,12 +255,12 @@ void resource_tightest(resource_found *out, const board *b, const position *star
     fmpq_t found;
     resource_found_init(out);
     fmpq_init(found);
-    wanted w = {&p, 0, found};
+    wanted w = {&p, 0, 0, found};
     out->w = find_count(&p, limits, &w);
     if (out->w) {
         bool refuses = weighting_separates(out->w, b, start, finish);
         out->answer = refuses ? RESOURCE_FOUND : RESOURCE_TIGHTEST;
-        measure(found, &p, out->w);
+        measure(found, &w.losing, &p, out->w);
         prove(out, &p, limits, found);
     }
     fmpq_clear(found);
