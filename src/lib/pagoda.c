@@ -1,5 +1,5 @@
 /* pagoda.c - the public interface over the modules: text in, opaque objects out. */
-#include "pagoda.h"
+#include "private.h"
 
 #include "map.h"
 
@@ -7,10 +7,6 @@
 #include <string.h>
 
 _Static_assert(sizeof(pagoda_error) == sizeof(pg_error), "one error text");
-
-struct pagoda_board {
-    board *board;
-};
 
 struct pagoda_answer {
     pagoda_verdict verdict;
@@ -25,7 +21,7 @@ struct pagoda_map {
     char *proof;
 };
 
-static pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out)
+pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out)
 {
     if (s == PG_OK)
         return PAGODA_OK;
@@ -77,7 +73,7 @@ const char *pagoda_board_hole(const pagoda_board *b, uint32_t hole)
 
 _Static_assert(sizeof(int) == sizeof(sig_atomic_t), "the interrupt flag is shared as it is");
 
-static pg_limits private_limits(const pagoda_limits *l)
+pg_limits private_limits(const pagoda_limits *l)
 {
     pg_limits out = {.threads = 1};
     if (!l)

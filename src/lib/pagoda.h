@@ -100,6 +100,103 @@ PAGODA_API pagoda_verdict pagoda_map_verdict(const pagoda_map *m, uint32_t start
 PAGODA_API const char *pagoda_map_method(const pagoda_map *m, uint32_t start, uint32_t finish_hole);
 PAGODA_API const char *pagoda_map_proof(const pagoda_map *m);
 
+/* ---- resource counts ------------------------------------------------------------------------
+ *
+ * A weighting gives each hole a rational number; it is a resource count (pagoda function) when no jump gains. All
+ * numbers are exact and handed out as text, "-3" or "1/2".
+ */
+
+typedef struct pagoda_weights pagoda_weights;
+
+/* Reads a weights file (its board by name, or by file beside it); `rules` as for pagoda_board_load. */
+PAGODA_API pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const char *rules,
+                                             pagoda_error *error);
+/* The same for text in memory; `file` is what messages call it. */
+PAGODA_API pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_t length, const char *file,
+                                              const char *rules, pagoda_error *error);
+/* A weighting from one number a hole, in the order of pagoda_board_hole. The board has to live longer. */
+PAGODA_API pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, const char *const *number,
+                                             pagoda_error *error);
+PAGODA_API void pagoda_weights_free(pagoda_weights *w);
+PAGODA_API const char *pagoda_weights_board(const pagoda_weights *w); /* its name */
+PAGODA_API const char *pagoda_weights_rules(const pagoda_weights *w);
+PAGODA_API uint32_t pagoda_weights_holes(const pagoda_weights *w);
+PAGODA_API const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole); /* its name; NULL past the end */
+PAGODA_API const char *pagoda_weights_number(const pagoda_weights *w, uint32_t hole);
+/* As a weights file. */
+PAGODA_API const char *pagoda_weights_text(const pagoda_weights *w);
+
+/* Does no jump gain? 1 or 0. */
+PAGODA_API int pagoda_weights_valid(const pagoda_weights *w);
+/* Jumps 0 .. jumps-1: how a jump is written, and what it gains; NULL past the end. */
+PAGODA_API uint32_t pagoda_weights_jumps(const pagoda_weights *w);
+PAGODA_API const char *pagoda_weights_jump(const pagoda_weights *w, uint32_t jump);
+PAGODA_API const char *pagoda_weights_gain(const pagoda_weights *w, uint32_t jump);
+
+typedef enum pagoda_kind {
+    PAGODA_KIND_NONE = 0,     /* some jump gains */
+    PAGODA_KIND_LINE = 1,     /* no jump gains or loses */
+    PAGODA_KIND_INNER = 2,    /* a sum of other counts */
+    PAGODA_KIND_EXTREME = 3,  /* no sum of other counts, but for lines */
+    PAGODA_KIND_UNRANKED = 4, /* a count on a board too large to tell */
+} pagoda_kind;
+PAGODA_API pagoda_kind pagoda_weights_kind(const pagoda_weights *w);
+
+/* What a weighting says about a problem. */
+typedef struct pagoda_worth pagoda_worth;
+
+/* The weighting has to live longer. */
+PAGODA_API pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, const char *start,
+                                           const char *finish, pagoda_error *error);
+PAGODA_API void pagoda_worth_free(pagoda_worth *v);
+/* The largest value of the start, the smallest of the finish, and their difference. */
+PAGODA_API const char *pagoda_worth_start(const pagoda_worth *v);
+PAGODA_API const char *pagoda_worth_finish(const pagoda_worth *v);
+PAGODA_API const char *pagoda_worth_slack(const pagoda_worth *v);
+/* Does it prove the finish impossible? 1 or 0; and a complete proof file for pagoda-check(1), NULL when not. */
+PAGODA_API int pagoda_worth_refuses(const pagoda_worth *v);
+PAGODA_API const char *pagoda_worth_proof(const pagoda_worth *v);
+/* How often a game from start to finish can make a jump: a whole number, "0" for never; NULL: the weighting sets no limit. */
+PAGODA_API const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump);
+
+/* Finding a count. */
+typedef struct pagoda_found pagoda_found;
+
+typedef enum pagoda_finding {
+    PAGODA_FINDING_OPEN = 0,     /* a limit was reached */
+    PAGODA_FINDING_REFUSED = 1,  /* a count refuses the finish */
+    PAGODA_FINDING_NONE = 2,     /* no count refuses it: there is a fractional game */
+    PAGODA_FINDING_TIGHTEST = 3, /* the tightest count; it does not refuse the finish */
+} pagoda_finding;
+
+/* The most readable count that refuses the finish: smallest largest size, most symmetries, fewest holes that are not zero,
+ * smallest sum of sizes, in this order. The board has to live longer; `limits` may be NULL. */
+PAGODA_API pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char *start, const char *finish,
+                                     const pagoda_limits *limits, pagoda_error *error);
+/* The count with the smallest slack against the sum of the losses of all jumps. */
+PAGODA_API pagoda_status pagoda_find_tightest(pagoda_found **out, const pagoda_board *b, const char *start,
+                                              const char *finish, const pagoda_limits *limits, pagoda_error *error);
+PAGODA_API void pagoda_found_free(pagoda_found *f);
+PAGODA_API pagoda_finding pagoda_found_finding(const pagoda_found *f);
+/* The count, which belongs to the object; NULL when there is none. */
+PAGODA_API const pagoda_weights *pagoda_found_weights(const pagoda_found *f);
+/* 1: the solver knows none that is more readable; it is proved that none is tighter; or that none refuses. */
+PAGODA_API int pagoda_found_complete(const pagoda_found *f);
+/* The fractional game: how often a jump is made, "0" for never; NULL when there is none. */
+PAGODA_API const char *pagoda_found_times(const pagoda_found *f, uint32_t jump);
+
+/* The value of a weighting along a game. */
+typedef struct pagoda_running pagoda_running;
+
+/* `moves` in Bell's notation, from a start without open holes; a game that is not legal is PAGODA_INPUT. */
+PAGODA_API pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w, const char *start,
+                                             const char *moves, pagoda_error *error);
+PAGODA_API void pagoda_running_free(pagoda_running *r);
+PAGODA_API size_t pagoda_running_jumps(const pagoda_running *r);
+/* Jump 1 .. jumps as it is written, and the value after jump 0 (the start) .. jumps; NULL past the end. */
+PAGODA_API const char *pagoda_running_jump(const pagoda_running *r, size_t i);
+PAGODA_API const char *pagoda_running_value(const pagoda_running *r, size_t i);
+
 #ifdef __cplusplus
 }
 #endif

@@ -266,19 +266,41 @@ static pg_status read_all(draft *d, pg_error *e)
 
 /* ---- the whole ------------------------------ */
 
-static weighting *collect(const draft *d)
+static weighting *collect(const fmpq *value, const fmpz_t den, uint32_t holes)
 {
-    weighting *w = weighting_new(d->file.b->holes);
+    weighting *w = weighting_new(holes);
     fmpz_t factor;
     fmpz_init(factor);
-    fmpz_set(w->den, d->den);
-    for (uint32_t h = 0; h < w->holes; h++) {
-        fmpz_divexact(factor, d->den, fmpq_denref(d->value + h));
-        fmpz_mul(w->num + h, factor, fmpq_numref(d->value + h));
+    fmpz_set(w->den, den);
+    for (uint32_t h = 0; h < holes; h++) {
+        fmpz_divexact(factor, den, fmpq_denref(value + h));
+        fmpz_mul(w->num + h, factor, fmpq_numref(value + h));
     }
     fmpz_clear(factor);
     weighting_canonical(w);
     return w;
+}
+
+pg_status resource_numbers(weighting **out, const board *b, const char *const *number, pg_error *e)
+{
+    pg_status s = PG_OK;
+    fmpq *value = _fmpq_vec_init((slong)b->holes);
+    fmpz_t den;
+    fmpz_init_set_ui(den, 1);
+    for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
+        span word = {number[h], strlen(number[h])};
+        if (!read_number(value + h, word))
+            s = pg_fail(e, PG_INPUT, "hole %s: expected an integer or a fraction p/q, not '%s'", b->hole_name[h],
+                        span_quote(word).text);
+        fmpz_lcm(den, den, fmpq_denref(value + h));
+        if (fmpz_bits(den) > MAX_DENOMINATOR_BITS)
+            s = pg_fail(e, PG_INPUT, "expected fractions whose common denominator has at most 10000 digits");
+    }
+    if (s == PG_OK)
+        *out = collect(value, den, b->holes);
+    _fmpq_vec_clear(value, (slong)b->holes);
+    fmpz_clear(den);
+    return s;
 }
 
 pg_status resource_parse(resource_file *out, const char *text, size_t length, const char *path,
@@ -289,7 +311,7 @@ pg_status resource_parse(resource_file *out, const char *text, size_t length, co
     fmpz_init_set_ui(d.den, 1);
     pg_status s = read_all(&d, e);
     if (s == PG_OK)
-        d.file.w = collect(&d);
+        d.file.w = collect(d.value, d.den, d.file.b->holes);
     if (d.value)
         _fmpq_vec_clear(d.value, (slong)d.file.b->holes);
     fmpz_clear(d.den);

@@ -28,6 +28,8 @@ pg_status resource_load(resource_file *out, const char *path, const char *rules,
 pg_status resource_parse(resource_file *out, const char *text, size_t length, const char *path,
                          const char *rules, pg_error *e);
 void resource_release(resource_file *f);
+/* A weighting from one number a hole, written as in a file; weighting_free it. */
+pg_status resource_numbers(weighting **out, const board *b, const char *const *number, pg_error *e);
 /* The weighting as a file, which reads back the same; `board_name` is what stands behind `board`. */
 void resource_write(pg_buf *out, const board *b, const char *board_name, const weighting *w);
 
