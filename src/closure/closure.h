@@ -1,11 +1,11 @@
 /* closure.h - every position that can be reached from a set of positions, or from which one of them can be
  * reached, as one bit each.
  *
- * For boards whose positions, of one class, a machine can hold: some 2^37 of them at most. Positions are numbers
- * here, bit h of which is hole h, so boards have at most 64 holes.
+ * For boards whose positions, of one class, a machine can hold: some 2^37 of them at most. Positions are
+ * numbers here, bit h of which is hole h, so boards have at most 64 holes.
  *
- * A closure is read-only once it is made and may be asked by several threads at once. It borrows the board, and
- * `within` for as long as it is being made.
+ * A closure is read-only once it is made and may be asked by several threads at once. It borrows the board,
+ * and `within` for as long as it is being made.
  */
 #ifndef PG_CLOSURE_H
 #define PG_CLOSURE_H
@@ -19,21 +19,22 @@ typedef struct closure_options {
     bool backward;           /* jumps are taken back: the positions from which a seed can be reached */
     const closure *within;   /* members of this closure only, of the same board; seeds that are none, and what
                                 can be reached by leaving it alone, are left out. NULL: all */
-    const char *checkpoint;  /* a file: continued from when it is there, written now and then, and at the end of a
-                                run that a limit stops; removed when the closure is done. NULL: none */
-    bool partial;            /* a limit of time or an interrupt still gives a closure, see closure_stopped */
+    const char *checkpoint;  /* a file: continued from when it is there, written now and then, and at the end
+                                of a  run that a limit stops; removed when the closure is done. NULL: none */
+    const struct closure_trial *trial; /* for tests of the module: NULL */
+    bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
 
 /* Bytes that the closure takes at its peak; SIZE_MAX when it is out of reach whatever the machine. */
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options);
 
-/* PG_LIMIT: out of reach, more than limits->memory, no memory, or time is up. PG_INPUT: a checkpoint of something
- * else, or a damaged one. */
+/* PG_LIMIT: out of reach, more than limits->memory, no memory, or time is up. PG_INPUT: a checkpoint of
+ * something else, or a damaged one. */
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
                       pg_error *e);
 void closure_free(closure *c); /* NULL is fine */
-/* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those there
- * are. */
+/* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those
+ * there are. */
 pg_status closure_stopped(const closure *c);
 
 /* ---- members -------------------------------------------------------------------------------- */
@@ -44,8 +45,8 @@ bool closure_has(const closure *c, uint64_t pegs);
 bool closure_find(const closure *c, const position *set, uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
-/* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted that are in
- * that closure too. count[0 .. *levels), free() it. PG_LIMIT as above. */
+/* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
+ * that are in that closure too. count[0 .. *levels), free() it. PG_LIMIT as above. */
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e);
 /* Orbits of members under a group of symmetries that maps members onto members (symmetry_fixing with the
@@ -53,11 +54,11 @@ pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limi
 pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits, uint64_t *count,
                          pg_error *e);
 
-/* Goes through the members, each once, in an order of its own that is always the same, not ascending. Several threads
- * can go through parts of their own. */
+/* Goes through the members, each once, in an order of its own that is always the same, not ascending. Several
+ * threads can go through parts of their own. */
 typedef struct closure_walk {
     const closure *of;
-    uint64_t word, end, bits;
+    uint64_t next, end, bits, pegs;
 } closure_walk;
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts);
 bool closure_walk_next(closure_walk *w, uint64_t *pegs);

@@ -3,27 +3,32 @@
 #define PG_CLOSURE_INSIDE_H
 
 #include "closure.h"
+#include "layout.h"
 
-/* A jump on positions as numbers, in the direction of the closure (`before` and `after` change places where jumps are
- * taken back). */
-typedef struct rule {
-    uint64_t mask, before, after;
-} rule;
+/* What tests of the module turn off. */
+struct closure_trial {
+    uint32_t most_mid; /* blocks of 2^most_mid vectors at most; 0: the usual ones */
+    bool portable;     /* the portable kernel */
+    bool large;        /* as for large sets, however small this one is */
+    uint32_t steps;    /* a time limit is reached after that many steps; 0: no */
+};
 
-typedef struct step step;
+/* Sets up to this size are not worth a second thread. */
+enum { SMALL_WORDS = 1 << 15 };
 
 struct closure {
     uint32_t holes, jumps;
     rule *rule; /* [jumps], as on the board */
-    step *step; /* [jumps] */
     bool backward;
     bool one_way; /* every jump changes the number of pegs in the same sense */
-    const uint64_t *within; /* [words]; NULL once the closure is made */
-    size_t words, block_words, blocks;
-    uint64_t *set;   /* [words] */
-    uint8_t *queued; /* [blocks] */
-    uint32_t *order; /* [blocks] the order in which they are taken */
+    layout layout;
     position seeds;
+    uint64_t *set;         /* [words] */
+    size_t words;          /* of whole vectors */
+    uint64_t low_pegs[64]; /* bit of a word: what it changes in the position of bit 0 */
+    const struct kernel *kernel;
+    int threads;
+    bool small; /* not worth a second thread */
     uint64_t count;
     pg_status stopped;
 };
@@ -32,14 +37,29 @@ struct closure {
 /* The bit of a position in the set, NO_PLACE when it has none. */
 static inline uint64_t place_of(const closure *c, uint64_t pegs)
 {
-    return pegs >> 6 < c->words ? pegs : NO_PLACE;
+    uint64_t place = layout_place(&c->layout, pegs);
+    return layout_pegs(&c->layout, place) == pegs ? place : NO_PLACE;
 }
 
 static inline uint64_t pegs_at(const closure *c, uint64_t place)
 {
-    (void)c;
-    return place;
+    return layout_pegs(&c->layout, place);
 }
+
+/* set.c: memory for large sets: zeroed, on large pages where the system has them. NULL when it cannot be had.
+ */
+uint64_t *set_new(size_t words);
+void set_free(uint64_t *set, size_t words);
+
+/* run.c: seeds c->set and makes it closed. */
+pg_status closure_run(closure *c, const closure_options *options, pg_error *e);
+
+/* crew.c: calls work(crew, context) on so many threads at the same time, or on as many as the system has to
+ * give; comes back when all are done. crew_wait waits until all of them are there, and is true for one of
+ * them. */
+typedef struct crew crew;
+void crew_run(int threads, void (*work)(crew *c, void *context), void *context);
+bool crew_wait(crew *c);
 
 /* Goes through the members of a position set. */
 typedef struct completions {

@@ -1,8 +1,8 @@
 /* layers.c - members by the fewest jumps from the seeds.
  *
- * Where all jumps change the number of pegs by the same amount and all seeds have the same number, that is the table by
- * pegs. Otherwise breadth first over the members, which costs 8 bytes a position of two layers, and a set of those
- * seen.
+ * Where all jumps change the number of pegs by the same amount and all seeds have the same number, that is
+ * the table by pegs. Otherwise breadth first over the members, which costs 8 bytes a position of two layers,
+ * and a set of those seen.
  */
 #include "inside.h"
 
@@ -21,7 +21,10 @@ typedef struct layers {
     size_t *levels;
 } layers;
 
-static bool counted(const closure *among, uint64_t pegs) { return !among || closure_has(among, pegs); }
+static bool counted(const closure *among, uint64_t pegs)
+{
+    return !among || closure_has(among, pegs);
+}
 
 /* The change in pegs that all jumps share, 0 when they do not. */
 static int common_change(const closure *c)

@@ -55,7 +55,8 @@ bool completions_next(completions *a, uint64_t *pegs)
     }
     int open = __builtin_popcountll(a->open);
     *pegs = a->peg | scatter(a->chosen, a->open);
-    a->more = a->choose > 0 && a->choose < open && a->chosen != ((UINT64_C(1) << a->choose) - 1) << (open - a->choose);
+    a->more = a->choose > 0 && a->choose < open &&
+              a->chosen != ((UINT64_C(1) << a->choose) - 1) << (open - a->choose);
     if (a->more)
         a->chosen = next_choice(a->chosen);
     return true;
@@ -63,9 +64,15 @@ bool completions_next(completions *a, uint64_t *pegs)
 
 /* ---- membership and numbers ------------------------------------------------------------------ */
 
-uint64_t closure_count(const closure *c) { return c->count; }
+uint64_t closure_count(const closure *c)
+{
+    return c->count;
+}
 
-pg_status closure_stopped(const closure *c) { return c->stopped; }
+pg_status closure_stopped(const closure *c)
+{
+    return c->stopped;
+}
 
 bool closure_has(const closure *c, uint64_t pegs)
 {
@@ -91,33 +98,23 @@ bool closure_find(const closure *c, const position *set, uint64_t *pegs)
     return false;
 }
 
-void closure_by_pegs(const closure *c, uint64_t *count)
-{
-    closure_walk w;
-    uint64_t pegs;
-    for (uint32_t k = 0; k <= c->holes; k++)
-        count[k] = 0;
-    closure_walk_init(&w, c, 0, 1);
-    while (closure_walk_next(&w, &pegs))
-        count[__builtin_popcountll(pegs)]++;
-}
-
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)
 {
-    uint64_t words = c->words, share = words / parts, rest = words % parts;
-    *w = (closure_walk){.of = c, .word = part * share + (part < rest ? part : rest)};
-    w->end = w->word + share + (part < rest);
-    w->bits = w->word < w->end ? c->set[w->word] : 0;
+    uint64_t share = c->words / parts, rest = c->words % parts;
+    *w = (closure_walk){.of = c, .next = part * share + (part < rest ? part : rest)};
+    w->end = w->next + share + (part < rest);
 }
 
 bool closure_walk_next(closure_walk *w, uint64_t *pegs)
 {
     while (!w->bits) {
-        if (w->word >= w->end || ++w->word >= w->end)
+        if (w->next >= w->end)
             return false;
-        w->bits = w->of->set[w->word];
+        w->bits = w->of->set[w->next++];
+        if (w->bits)
+            w->pegs = pegs_at(w->of, (w->next - 1) << 6);
     }
-    *pegs = pegs_at(w->of, w->word << 6 | (uint64_t)__builtin_ctzll(w->bits));
+    *pegs = w->pegs ^ w->of->low_pegs[__builtin_ctzll(w->bits)];
     w->bits &= w->bits - 1;
     return true;
 }

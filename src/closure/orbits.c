@@ -1,9 +1,10 @@
 /* orbits.c - how many members there are up to symmetry.
  *
- * By Burnside's lemma: the number of orbits is the average number of members that an element of the group fixes. An
- * element fixes a position when holes of a cycle are all full or all empty, so 2^cycles positions are tried, in the
- * order of a Gray code; the identity fixes all. Where the group is too large to be listed, or that would be
- * more work than going through the members, orbits are gone through instead, with a second set of those seen.
+ * By Burnside's lemma: the number of orbits is the average number of members that an element of the group
+ * fixes. An element fixes a position when holes of a cycle are all full or all empty, so 2^cycles positions
+ * are tried, in the order of a Gray code; the identity fixes all. Where the group is too large to be listed,
+ * or that would be more work than going through the members, orbits are gone through instead, with a second
+ * set of those seen.
  */
 #include "inside.h"
 
@@ -32,7 +33,8 @@ static uint32_t cycles_of(const uint32_t *image, uint32_t holes, uint64_t *cycle
 }
 
 /* Adds the members that an element fixes, by pegs. */
-static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits, unsigned __int128 *fixed)
+static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits,
+                           unsigned __int128 *fixed)
 {
     uint64_t cycle[64], pegs = 0;
     uint32_t cycles = cycles_of(image, c->holes, cycle);
@@ -56,8 +58,8 @@ static double burnside_work(const closure *c, const uint32_t *image, uint32_t el
     return work;
 }
 
-static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements, const pg_limits *limits,
-                             uint64_t *count)
+static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements,
+                             const pg_limits *limits, uint64_t *count)
 {
     unsigned __int128 fixed[65] = {0};
     closure_by_pegs(c, count);
@@ -137,7 +139,8 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
 {
     uint32_t *image;
     uint32_t elements = symmetry_elements(g, MOST_ELEMENTS, &image);
-    bool listed = elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
+    bool listed =
+        elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
     pg_status s = listed ? by_burnside(c, image, elements, limits, count) : by_flood(c, g, limits, count, e);
     if (s != PG_OK && listed)
         pg_fail(e, s, "the orbits of a closure were not all counted");

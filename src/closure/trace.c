@@ -4,9 +4,15 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static uint64_t undo(const rule *r, uint64_t pegs) { return pegs ^ r->before ^ r->after; }
+static uint64_t undo(const rule *r, uint64_t pegs)
+{
+    return pegs ^ r->before ^ r->after;
+}
 
-static bool came_by(const rule *r, uint64_t pegs) { return (pegs & r->mask) == r->after; }
+static bool came_by(const rule *r, uint64_t pegs)
+{
+    return (pegs & r->mask) == r->after;
+}
 
 static void add_jump(game *out, uint32_t *room, uint32_t jump)
 {
@@ -23,8 +29,8 @@ static void game_reverse(game *g)
     }
 }
 
-/* Where every jump changes the number of pegs in the same sense, any chain of members from which each comes ends,
- * and it can only end in a seed. Returns the seed; jumps are listed from the member on. */
+/* Where every jump changes the number of pegs in the same sense, any chain of members from which each comes
+ * ends, and it can only end in a seed. Returns the seed; jumps are listed from the member on. */
 static uint64_t chain_by_descent(const closure *c, uint64_t pegs, game *out)
 {
     uint32_t room = 0;
@@ -59,7 +65,8 @@ static uint64_t chain_by_breadth(const closure *c, uint64_t pegs, game *out)
         assert(at < nodes);
         for (uint32_t j = 0; j < c->jumps; j++) {
             uint64_t before = undo(&c->rule[j], n[at].pegs);
-            if (!came_by(&c->rule[j], n[at].pegs) || !closure_has(c, before) || bits_get(seen, place_of(c, before)))
+            if (!came_by(&c->rule[j], n[at].pegs) || !closure_has(c, before) ||
+                bits_get(seen, place_of(c, before)))
                 continue;
             bits_set(seen, place_of(c, before));
             PG_GROW(n, nodes, room);

@@ -1,5 +1,5 @@
 /* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
-#include "closure.h"
+#include "inside.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -37,7 +37,8 @@ static void add_picture(pg_buf *t, uint32_t rows, uint32_t columns)
     if (below(2)) {
         buf_printf(t, "rules %s\n", rules[below(3)]);
     } else {
-        buf_printf(t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2), patterns[below(6)]);
+        buf_printf(t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2),
+                   patterns[below(6)]);
         if (below(2))
             buf_add(t, "pattern 110 001\n");
     }
@@ -140,7 +141,8 @@ static void plain_free(plain *p)
 static void compare_members(const closure *c, const plain *p)
 {
     uint64_t pegs, walked = 0, of_pegs[65] = {0}, expected[65] = {0};
-    cr_assert_eq(closure_count(c), p->used, "%llu and not %zu members", (unsigned long long)closure_count(c), p->used);
+    cr_assert_eq(closure_count(c), p->used, "%llu and not %zu members", (unsigned long long)closure_count(c),
+                 p->used);
     for (uint64_t i = 0; i < (uint64_t)1 << p->b->holes; i++)
         cr_assert_eq(closure_has(c, i), p->level[i] != UINT32_MAX);
     for (unsigned part = 0; part < 3; part++) {
@@ -254,7 +256,10 @@ static void compare_find(const closure *c, const plain *p, const position *set)
 static closure *make(const board *b, const position *seeds, bool backward, const closure *within, int threads)
 {
     pg_limits limits = {.threads = threads};
-    closure_options o = {.limits = &limits, .backward = backward, .within = within};
+    static uint32_t number;
+    struct closure_trial trial = {.most_mid = number % 6, .portable = number % 2, .large = number % 3 != 0};
+    number++;
+    closure_options o = {.limits = &limits, .backward = backward, .within = within, .trial = &trial};
     closure *c = NULL;
     pg_error e = {{0}};
     cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
@@ -268,7 +273,8 @@ static void try_board(uint32_t most)
     position start = random_position(b), finish = random_position(b);
     plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &finish, true, NULL),
           both = plain_new(b, &finish, true, &ahead);
-    closure *c = make(b, &start, false, NULL, 1 + (int)below(4)), *d = make(b, &finish, true, NULL, 1 + (int)below(4)),
+    closure *c = make(b, &start, false, NULL, 1 + (int)below(4)),
+            *d = make(b, &finish, true, NULL, 1 + (int)below(4)),
             *m = make(b, &finish, true, c, 1 + (int)below(4));
     compare_members(c, &ahead);
     compare_members(d, &back);
@@ -311,25 +317,85 @@ Test(closure, random_larger)
 
 /* ---- known numbers -------------------------------------------------------------------------- */
 
-/* 15-hole triangle from its corner, and the 25-hole square, in both directions: a start and what reaches it. */
-Test(closure, lines)
+/* English board from the centre, jump by jump: positions, and positions up to symmetry (OEIS A112737). */
+Test(closure, english)
 {
-    board *b = load("triangle5", NULL);
-    position start = read_position(b, "full-a1"), finish = read_position(b, "a1");
-    closure *c = make(b, &start, false, NULL, 2), *d = make(b, &finish, true, NULL, 2),
-            *m = make(b, &finish, true, c, 2);
-    cr_expect(closure_has(c, finish.peg[0]));
-    cr_expect(closure_has(d, start.peg[0]));
-    closure_walk w;
-    uint64_t pegs, meet = 0;
-    closure_walk_init(&w, c, 0, 1);
-    while (closure_walk_next(&w, &pegs))
-        meet += closure_has(d, pegs);
-    cr_expect_eq(meet, closure_count(m));
+    static const uint64_t expected[][2] = {
+        {1, 1},
+        {1, 4},
+        {2, 12},
+        {8, 60},
+        {39, 296},
+        {171, 1338},
+        {719, 5648},
+        {2757, 21842},
+        {9751, 77559},
+        {31312, 249690},
+        {89927, 717788},
+        {229614, 1834379},
+        {517854, 4138302},
+        {1022224, 8171208},
+        {1753737, 14020166},
+        {2598215, 20773236},
+        {3312423, 26482824},
+        {3626632, 28994876},
+        {3413313, 27286330},
+        {2765623, 22106348},
+        {1930324, 15425572},
+        {1160977, 9274496},
+        {600372, 4792664},
+        {265865, 2120101},
+        {100565, 800152},
+        {32250, 255544},
+        {8688, 68236},
+        {1917, 14727},
+        {348, 2529},
+        {50, 334},
+        {7, 32},
+        {2, 5},
+    };
+    board *b = load("english", NULL);
+    position start = read_position(b, "full-d4");
+    closure *c = make(b, &start, false, NULL, 2);
+    uint64_t orbits[34], *count;
+    size_t levels;
+    symmetry_group g;
+    pg_error e = {{0}};
+    symmetry_fixing(&g, b, &start, NULL);
+    cr_assert_eq(closure_by_jumps(c, NULL, NULL, &count, &levels, &e), PG_OK);
+    cr_assert_eq(closure_orbits(c, &g, NULL, orbits, &e), PG_OK);
+    cr_assert_eq(levels, sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < levels; i++) {
+        cr_expect_eq(orbits[32 - i], expected[i][0]);
+        cr_expect_eq(count[i], expected[i][1]);
+    }
+    cr_expect_eq(closure_count(c), 187636299);
+    free(count);
+    symmetry_release(&g);
     closure_free(c);
-    closure_free(d);
-    closure_free(m);
     position_release(&start);
-    position_release(&finish);
     board_free(b);
+}
+
+/* Positions of two boards of 25 and 28 holes, and of the square by the other kernel and with other blocks. */
+Test(closure, totals)
+{
+    static const struct {
+        const char *board, *rules, *start;
+        uint64_t positions;
+    } table[] = {
+        {"square5", NULL, "full-c3", 1183924},
+        {"square5", NULL, "full-c3", 1183924},
+        {"diamond4", "8", "full-d4", 26941074},
+        {"triangle7", NULL, "full-a1", 40600768},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        board *b = load(table[i].board, table[i].rules);
+        position start = read_position(b, table[i].start);
+        closure *c = make(b, &start, false, NULL, 1 + (int)i % 2);
+        cr_expect_eq(closure_count(c), table[i].positions);
+        closure_free(c);
+        position_release(&start);
+        board_free(b);
+    }
 }

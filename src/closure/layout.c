@@ -1,0 +1,365 @@
+/* layout.c - choosing the coordinates of a closure.
+ *
+ * Any choice is right; a good one makes the closure a single pass. Holes that are not in the index of vectors
+ * (those of the low bits, and the pivots) are the outer holes. A jump that has an outer hole in the middle
+ * moves a peg within the index, and so does its reverse: vectors then depend on each other both ways. With
+ * jumps that have at most ends outside (corners and edges of the usual boards), weights on the index exist of
+ * which every jump loses some, and vectors taken by falling weight are final one after the other. So outer
+ * holes are chosen by local search for the fewest such ties and the least work, and weights by relaxation.
+ *
+ * Cost: outer x other holes x jumps a round of the local search, about a millisecond for 37 holes.
+ */
+#include "layout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_HOLES = 64, MOST_TIES = 4096, MOST_ROUNDS = 64 };
+
+/* ---- spaces over GF(2) ------------------------------------------------------------------------ */
+
+/* A basis in reduced form: row i alone has its pivot. */
+typedef struct basis {
+    uint32_t rank;
+    uint64_t row[MOST_HOLES];
+    uint8_t pivot[MOST_HOLES];
+} basis;
+
+/* Adds a vector; its pivot is the first hole of `order` that it still has. */
+static void basis_add(basis *b, uint64_t v, const uint8_t *order, uint32_t holes)
+{
+    for (uint32_t i = 0; i < b->rank; i++)
+        v ^= v >> b->pivot[i] & 1 ? b->row[i] : 0;
+    for (uint32_t k = 0; k < holes && v; k++) {
+        if (!(v >> order[k] & 1))
+            continue;
+        for (uint32_t i = 0; i < b->rank; i++)
+            b->row[i] ^= b->row[i] >> order[k] & 1 ? v : 0;
+        b->row[b->rank] = v;
+        b->pivot[b->rank++] = order[k];
+        return;
+    }
+}
+
+/* The vectors that the class moves by, pivots by the given order. */
+static basis moves_of(const rule *r, uint32_t rules, uint64_t open, bool even, const uint8_t *order,
+                      uint32_t holes)
+{
+    basis b = {0};
+    for (uint32_t j = 0; j < rules; j++)
+        basis_add(&b, r[j].before ^ r[j].after, order, holes);
+    uint64_t last = even ? open & -open : 0;
+    for (; open; open &= open - 1)
+        basis_add(&b, (open & -open) ^ last, order, holes);
+    return b;
+}
+
+/* The invariants: the vectors orthogonal to all of b. */
+static basis invariants_of(const basis *b, const uint8_t *order, uint32_t holes)
+{
+    basis out = {0};
+    uint64_t pivots = 0;
+    for (uint32_t i = 0; i < b->rank; i++)
+        pivots |= UINT64_C(1) << b->pivot[i];
+    for (uint32_t h = 0; h < holes; h++) {
+        if (pivots >> h & 1)
+            continue;
+        uint64_t v = UINT64_C(1) << h;
+        for (uint32_t i = 0; i < b->rank; i++)
+            v |= (b->row[i] >> h & 1) << b->pivot[i];
+        basis_add(&out, v, order, holes);
+    }
+    return out;
+}
+
+/* Do the holes outside `outer` determine each other in no way? So it is when no invariant lives on them
+ * alone. */
+static bool is_free(const basis *invariants, uint64_t outer)
+{
+    uint64_t row[MOST_HOLES];
+    for (uint32_t i = 0; i < invariants->rank; i++)
+        row[i] = invariants->row[i] & outer;
+    for (uint32_t i = 0; i < invariants->rank; i++) {
+        if (!row[i])
+            return false;
+        uint64_t lead = row[i] & -row[i];
+        for (uint32_t k = i + 1; k < invariants->rank; k++)
+            row[k] ^= row[k] & lead ? row[i] : 0;
+    }
+    return true;
+}
+
+/* ---- the outer holes --------------------------------------------------------------------------- */
+
+typedef struct chooser {
+    const rule *rule;
+    uint32_t rules, holes;
+    bool adds;
+    basis invariants;
+    struct {
+        uint64_t down, up;
+        double work;
+    } tie[MOST_TIES];
+    uint32_t ties;
+} chooser;
+
+bool rules_add_pegs(const rule *r, uint32_t rules)
+{
+    int64_t change = 0;
+    for (uint32_t j = 0; j < rules; j++)
+        change += __builtin_popcountll(r[j].after) - __builtin_popcountll(r[j].before);
+    return change > 0;
+}
+
+static uint64_t losing(const rule *r, bool adds)
+{
+    return adds ? r->after & ~r->before : r->before & ~r->after;
+}
+static uint64_t gaining(const rule *r, bool adds)
+{
+    return losing(r, !adds);
+}
+
+/* Estimated work with these outer holes: a jump is applied to 2^-(its cells in the index) of the vectors,
+ * several times where it leaves the index alone or is tied to its reverse, and all is done again where one
+ * goes up. */
+static double work_with(chooser *c, uint64_t outer)
+{
+    double work = 0;
+    c->ties = 0;
+    for (uint32_t j = 0; j < c->rules; j++) {
+        const rule *r = &c->rule[j];
+        uint64_t down = losing(r, c->adds) & ~outer, up = gaining(r, c->adds) & ~outer;
+        int change = __builtin_popcountll(up) - __builtin_popcountll(down);
+        double share = ldexp(1, -__builtin_popcountll(r->mask & ~outer));
+        work += change > 0 ? 100 * share : down | up ? share : 1.5 * share;
+        if (change || !down || c->ties == MOST_TIES)
+            continue;
+        for (uint32_t i = 0; i < c->ties; i++)
+            if (c->tie[i].down == up && c->tie[i].up == down)
+                work += 8 * (share + c->tie[i].work);
+        c->tie[c->ties].down = down;
+        c->tie[c->ties].up = up;
+        c->tie[c->ties++].work = share;
+    }
+    return work;
+}
+
+/* Exchanges an outer hole for another as long as that is less work. */
+static uint64_t improve_outer(chooser *c, uint64_t outer)
+{
+    double best = work_with(c, outer);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        uint64_t better = outer;
+        for (uint32_t o = 0; o < c->holes; o++) {
+            for (uint32_t i = 0; i < c->holes && outer >> o & 1; i++) {
+                uint64_t other = outer ^ UINT64_C(1) << o ^ UINT64_C(1) << i;
+                if (outer >> i & 1 || !is_free(&c->invariants, other))
+                    continue;
+                double work = work_with(c, other);
+                if (work < best * (1 - 1e-9)) {
+                    best = work;
+                    better = other;
+                }
+            }
+        }
+        if (better == outer)
+            break;
+        outer = better;
+    }
+    return outer;
+}
+
+/* Holes by falling work if they alone were outside. */
+static void by_work(chooser *c, uint8_t *order)
+{
+    double work[MOST_HOLES];
+    for (uint32_t h = 0; h < c->holes; h++) {
+        uint32_t k = h;
+        work[h] = work_with(c, UINT64_C(1) << h);
+        for (; k && work[order[k - 1]] < work[h]; k--)
+            order[k] = order[k - 1];
+        order[k] = (uint8_t)h;
+    }
+}
+
+/* All holes but so many in the index: the first pivots, in the order given, to begin with. */
+static uint64_t choose_outer(chooser *c, const basis *b, const uint8_t *order, uint32_t index)
+{
+    uint64_t outer = c->holes == 64 ? ~UINT64_C(0) : (UINT64_C(1) << c->holes) - 1, pivots = 0;
+    if (!index)
+        return outer;
+    for (uint32_t i = 0; i < b->rank; i++)
+        pivots |= UINT64_C(1) << b->pivot[i];
+    for (uint32_t k = 0, used = 0; k < c->holes && used < index; k++)
+        if (pivots >> order[k] & 1) {
+            outer ^= UINT64_C(1) << order[k];
+            used++;
+        }
+    return improve_outer(c, outer);
+}
+
+/* ---- the order of coordinates, and weights -------------------------------------------------------- */
+
+/* Coordinates: low ones are the outer holes that are in the most jumps, pivots those in the fewest. The index
+ * goes by falling hole, so that blocks are parts of the board that hang together. */
+static void place_holes(layout *l, const basis *b, uint64_t outer)
+{
+    uint64_t coordinates = 0;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < b->rank; i++)
+        coordinates |= UINT64_C(1) << b->pivot[i];
+    for (uint64_t m = coordinates & outer; m; m &= m - 1)
+        l->hole[at++] = (uint8_t)__builtin_ctzll(m);
+    for (uint64_t m = coordinates & ~outer; m; m &= ~(UINT64_C(1) << l->hole[at++]))
+        l->hole[at] = (uint8_t)(63 - __builtin_clzll(m));
+    for (uint32_t c = 0; c < l->bits; c++)
+        for (uint32_t i = 0; i < b->rank; i++)
+            if (b->pivot[i] == l->hole[c])
+                l->column[c] = b->row[i];
+}
+
+static int weigh(const int *weight, uint64_t holes)
+{
+    int sum = 0;
+    for (; holes; holes &= holes - 1)
+        sum += weight[__builtin_ctzll(holes)];
+    return sum;
+}
+
+/* Does some jump lead back what this one does, as far as the index sees? */
+static bool is_tied(const chooser *c, uint64_t down, uint64_t up)
+{
+    for (uint32_t i = 0; i < c->ties; i++)
+        if (c->tie[i].down == up && c->tie[i].up == down)
+            return true;
+    return false;
+}
+
+/* Raises weights from `least` on until every jump loses some, and ties neither lose nor gain. */
+static bool relax(const chooser *c, uint64_t outer, int least, int *weight)
+{
+    for (uint32_t h = 0; h < c->holes; h++)
+        weight[h] = least;
+    bool again = true;
+    for (uint32_t round = 0; round < MOST_ROUNDS && again; round++) {
+        again = false;
+        for (uint32_t j = 0; j < c->rules; j++) {
+            uint64_t down = losing(&c->rule[j], c->adds) & ~outer,
+                     up = gaining(&c->rule[j], c->adds) & ~outer;
+            int least_loss = is_tied(c, down, up) ? 0 : 1;
+            if (!(down | up) || weigh(weight, down) - weigh(weight, up) >= least_loss)
+                continue;
+            again = true;
+            for (; down; down &= down - 1)
+                if (++weight[__builtin_ctzll(down)] > MOST_WEIGHT)
+                    return false;
+        }
+    }
+    return !again;
+}
+
+/* Do all jumps lose enough? */
+static bool is_strict(const chooser *c, uint64_t outer, const int *weight)
+{
+    for (uint32_t j = 0; j < c->rules; j++) {
+        uint64_t down = losing(&c->rule[j], c->adds) & ~outer, up = gaining(&c->rule[j], c->adds) & ~outer;
+        if ((down | up) && weigh(weight, down) - weigh(weight, up) < (is_tied(c, down, up) ? 0 : 1))
+            return false;
+    }
+    return true;
+}
+
+/* Lowers weights as far as each alone can be: the fewer levels, the longer they are. */
+static void tighten(const chooser *c, uint64_t outer, int *weight)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t h = 0; h < c->holes; h++) {
+            if (outer >> h & 1 || weight[h] == 1)
+                continue;
+            weight[h]--;
+            bool strict = is_strict(c, outer, weight);
+            weight[h] += !strict;
+            again |= strict;
+        }
+    }
+}
+
+static void choose_weights(layout *l, chooser *c, uint64_t outer)
+{
+    int weight[MOST_HOLES];
+    work_with(c, outer); /* lists the ties */
+    bool strict = false;
+    for (int least = 1; least <= 3 && !strict; least++)
+        strict = relax(c, outer, least, weight);
+    if (strict)
+        tighten(c, outer, weight);
+    for (uint32_t i = l->low; i < l->bits; i++)
+        l->weight[i] = (uint8_t)(strict ? weight[l->hole[i]] : 1);
+}
+
+/* ---- making ------------------------------------------------------------------------------------- */
+
+static void fill_tables(layout *l)
+{
+    for (uint32_t c = 0; c < l->bits; c++)
+        for (uint32_t v = 0; v < 256; v++) {
+            l->place_of[l->hole[c] / 8][v] |= (uint64_t)(v >> l->hole[c] % 8 & 1) << c;
+            l->pegs_at[c / 8][v] ^= v >> c % 8 & 1 ? l->column[c] : 0;
+        }
+}
+
+/* Stores the vectors of a block by level: a counting sort. */
+static void sort_block(layout *l)
+{
+    uint32_t numbers = UINT32_C(1) << l->mid, at[MOST_LEVELS + 1] = {0};
+    l->mid_levels = layout_weight(l, UINT64_MAX, 0, l->mid) + 1;
+    l->levels = layout_weight(l, UINT64_MAX, 0, l->mid + l->high) + 1;
+    for (uint32_t i = 0; i < numbers; i++)
+        l->level_first[layout_weight(l, i, 0, l->mid) + 1]++;
+    for (uint32_t m = 0; m < l->mid_levels; m++) {
+        l->level_first[m + 1] += l->level_first[m];
+        at[m] = l->level_first[m];
+    }
+    for (uint32_t i = 0; i < numbers; i++) {
+        l->rank[i] = (uint16_t)at[layout_weight(l, i, 0, l->mid)]++;
+        l->number[l->rank[i]] = (uint16_t)i;
+    }
+}
+
+bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
+                 bool even, uint32_t most_mid)
+{
+    uint8_t order[MOST_HOLES], outer_last[MOST_HOLES];
+    memset(l, 0, sizeof *l);
+    chooser *c = PG_NEW(chooser, 1);
+    *c = (chooser){.rule = r, .rules = rules, .holes = holes, .adds = rules_add_pegs(r, rules)};
+    by_work(c, order);
+    basis b = moves_of(r, rules, open, even, order, holes);
+    c->invariants = invariants_of(&b, order, holes);
+    if (b.rank > MOST_BITS) {
+        free(c);
+        return false;
+    }
+    l->holes = holes;
+    l->bits = b.rank;
+    l->low = l->bits < LOW_BITS ? l->bits : LOW_BITS;
+    l->mid = l->bits - l->low < most_mid ? l->bits - l->low : most_mid;
+    l->high = l->bits - l->low - l->mid;
+    uint64_t outer = choose_outer(c, &b, order, l->mid + l->high);
+    uint32_t at = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t k = 0; k < holes; k++)
+            if ((int)(outer >> order[k] & 1) == pass)
+                outer_last[at++] = order[k];
+    b = moves_of(r, rules, open, even, outer_last, holes);
+    place_holes(l, &b, outer);
+    choose_weights(l, c, outer);
+    free(c);
+    fill_tables(l);
+    sort_block(l);
+    l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
+    return true;
+}

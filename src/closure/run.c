@@ -1,0 +1,274 @@
+/* run.c - making a set closed: level after level, each level's blocks on all threads.
+ *
+ * Where every jump lowers the level of a vector, each vector is looked at once: all it can get comes from
+ * levels that are done. Jumps that stay on a level are gone through one by one, over the whole level, until
+ * it gains nothing more; where some jump rises (custom rules that move pegs about), so are all levels.
+ *
+ * Threads take blocks of the level in hand. Within a step, vectors of one level are written, each by the
+ * thread that has its block, and vectors of other levels are read; by a jump that stays on the level, vectors
+ * that are sources of it are read and none of these is a target. So no word is read and written at the same
+ * time, and sets and counts are the same for any number of threads.
+ */
+#include "run.h"
+
+#include <stdlib.h>
+
+enum { CHUNKS_A_THREAD = 64 };
+
+/* ---- blocks ------------------------------------------------------------------------------------- */
+
+static bool has_level(const run *r, uint64_t block, int level)
+{
+    return level >= 0 && level < (int)r->c->layout.mid_levels &&
+           atomic_load_explicit(&r->filled[block], memory_order_relaxed) >> level & 1;
+}
+
+static void note_level(run *r, uint64_t block, uint32_t level)
+{
+    atomic_fetch_or_explicit(&r->filled[block], UINT64_C(1) << level, memory_order_relaxed);
+}
+
+/* Where a pull takes a level of a block from, and the pairs of vectors. */
+typedef struct flow {
+    const uint64_t *from;
+    const pair *pair;
+    uint32_t pairs;
+} flow;
+
+/* False when the pull does not lead to this level of this block, or its source has no members. */
+static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t level, uint64_t signs, flow *f)
+{
+    uint64_t source = block ^ u->block_flip;
+    if ((block & u->block_mask) != u->block_want || !has_level(r, source, (int)level + u->mid_rise))
+        return false;
+    const way *w = way_into(&r->pulls, u, signs);
+    f->from = r->c->set + source * r->block_words;
+    f->pair = w->pair + w->first[level];
+    f->pairs = w->first[level + 1] - w->first[level];
+    return f->pairs > 0;
+}
+
+/* Closes a level of a block under the pulls within vectors. Returns how many members that gave. */
+static uint64_t close_inner(const run *r, uint64_t block, uint32_t level, uint64_t signs)
+{
+    const pulls *p = &r->pulls;
+    uint64_t *to = r->c->set + block * r->block_words, added = 0, round;
+    const uint64_t *within = r->within ? r->within + block * r->block_words : NULL;
+    flow f;
+    do {
+        round = 0;
+        for (uint32_t i = p->first[PULL_INNER]; i < p->first[PULL_INNER + 1]; i++)
+            if (flow_into(r, &p->pull[i], block, level, signs, &f))
+                round += r->kernel->add_checked(to, to, within, f.pair, f.pairs, &p->pull[i]);
+        added += round;
+    } while (round && !p->inner_once);
+    return added;
+}
+
+/* Gathers what a level of a block gets from the levels before. Returns how many members that gave. */
+static uint64_t gather(run *r, uint64_t block, uint32_t level)
+{
+    const pulls *p = &r->pulls;
+    const uint32_t *first = r->c->layout.level_first + level;
+    size_t start = first[0] * VECTOR_WORDS, words = (first[1] - first[0]) * VECTOR_WORDS;
+    uint64_t *to = r->c->set + block * r->block_words, signs = block_signs(p, block);
+    bool filled = has_level(r, block, (int)level), any = filled;
+    uint64_t before = filled ? r->kernel->count(to + start, words) : 0;
+    flow f;
+    for (uint32_t i = 0; i < p->first[PULL_INNER]; i++) {
+        if (!flow_into(r, &p->pull[i], block, level, signs, &f))
+            continue;
+        any = true;
+        if (i < p->first[PULL_MOVED])
+            r->kernel->add_whole(to, f.from, f.pair, f.pairs);
+        else
+            r->kernel->add_moved(to, f.from, f.pair, f.pairs, &p->pull[i]);
+    }
+    if (!any)
+        return 0;
+    if (r->within)
+        r->kernel->cut(to + start, r->within + block * r->block_words + start, words);
+    uint64_t members = r->kernel->count(to + start, words);
+    if (!members)
+        return 0;
+    note_level(r, block, level);
+    return members - before + close_inner(r, block, level, signs);
+}
+
+/* Gathers what a level of a block gets by pull `one`. */
+static uint64_t gather_one(run *r, uint64_t block, uint32_t level)
+{
+    uint64_t signs = block_signs(&r->pulls, block), *to = r->c->set + block * r->block_words;
+    const uint64_t *within = r->within ? r->within + block * r->block_words : NULL;
+    flow f;
+    if (!flow_into(r, r->one, block, level, signs, &f))
+        return 0;
+    uint64_t added = r->kernel->add_checked(to, f.from, within, f.pair, f.pairs, r->one);
+    if (!added)
+        return 0;
+    note_level(r, block, level);
+    return added + close_inner(r, block, level, signs);
+}
+
+/* One step of one block. */
+static uint64_t do_block(run *r, uint64_t block)
+{
+    if (r->level < r->block_level[block] || r->level - r->block_level[block] >= r->c->layout.mid_levels)
+        return 0;
+    uint32_t level = r->level - r->block_level[block];
+    return r->one ? gather_one(r, block, level) : gather(r, block, level);
+}
+
+static void do_blocks(run *r)
+{
+    uint64_t added = 0;
+    for (;;) {
+        size_t from = atomic_fetch_add(&r->next_block, r->chunk), to = from + r->chunk;
+        if (from >= r->blocks)
+            break;
+        pg_status s = limits_check(r->options->limits);
+        if (s != PG_OK)
+            atomic_store(&r->stop, (int)s);
+        if (atomic_load(&r->stop) != PG_OK)
+            break;
+        for (size_t block = from; block < to && block < r->blocks; block++)
+            added += do_block(r, block);
+    }
+    atomic_fetch_add(&r->added, added);
+}
+
+/* ---- steps ---------------------------------------------------------------------------------------- */
+
+/* Levels go from the highest down, or from the lowest up where jumps add pegs. */
+static uint32_t first_level(const run *r)
+{
+    return r->pulls.adds ? 0 : r->c->layout.levels - 1;
+}
+static uint32_t last_level(const run *r)
+{
+    return r->pulls.adds ? r->c->layout.levels - 1 : 0;
+}
+
+static uint32_t levels_done(const run *r)
+{
+    return r->pulls.adds ? r->level + 1 : r->c->layout.levels - r->level;
+}
+
+static void show(const run *r)
+{
+    const pg_limits *limits = r->options->limits;
+    if (limits && limits->progress)
+        progress_show(limits->progress, "level %u of %u, %.1f million positions, %zu MiB", levels_done(r),
+                      r->c->layout.levels, (double)r->c->count / 1e6, r->c->words * sizeof(uint64_t) >> 20);
+}
+
+static void next_level(run *r)
+{
+    r->one = NULL;
+    r->level_gained = false;
+    show(r);
+    if (r->level != last_level(r)) {
+        r->level += r->pulls.adds ? 1 : -1u;
+        return;
+    }
+    r->done = !r->pulls.climbs || !r->sweep_gained;
+    r->level = first_level(r);
+    r->sweep++;
+    r->sweep_gained = false;
+}
+
+/* After a step: what is the next one? On one thread, while the others wait. */
+static void advance(run *r)
+{
+    bool gained = r->added > 0;
+    r->c->count += r->added;
+    if (r->stop != PG_OK) {
+        r->done = true;
+        return;
+    }
+    r->sweep_gained |= gained;
+    if (r->one)
+        r->level_gained |= gained;
+    const pull *first = r->pulls.pull + r->pulls.first[PULL_LEVEL],
+               *end = r->pulls.pull + r->pulls.first[PULL_KINDS];
+    r->one = r->one ? r->one + 1 : first;
+    if (r->one == end && r->level_gained) {
+        r->level_gained = false;
+        r->one = first;
+    }
+    if (r->one == end)
+        next_level(r);
+    r->added = 0;
+    r->next_block = 0;
+}
+
+static void work(crew *others, void *context)
+{
+    run *r = context;
+    while (!r->done) {
+        do_blocks(r);
+        if (crew_wait(others))
+            advance(r);
+        crew_wait(others);
+    }
+}
+
+/* ---- the run ---------------------------------------------------------------------------------------- */
+
+/* Makes a position a member; the run starts at the first level that has one, or at the very first where jumps
+ * climb. */
+static void add_seed(run *r, uint64_t pegs)
+{
+    closure *c = r->c;
+    const layout *l = &c->layout;
+    uint64_t place = place_of(c, pegs);
+    if (place == NO_PLACE || (r->within && !bits_get(r->within, place)))
+        return;
+    bits_set(c->set, place);
+    c->count++;
+    uint64_t block = place >> LOW_BITS >> l->mid;
+    uint32_t number = l->number[(place >> LOW_BITS) - (block << l->mid)],
+             level = layout_weight(l, number, 0, l->mid);
+    note_level(r, block, level);
+    level += r->block_level[block];
+    if (!r->pulls.climbs && (r->pulls.adds ? level < r->level : level > r->level))
+        r->level = level;
+}
+
+static void add_seeds(run *r)
+{
+    completions seeds = completions_of(&r->c->seeds);
+    uint64_t pegs;
+    r->level = r->pulls.climbs ? first_level(r) : last_level(r);
+    while (completions_next(&seeds, &pegs))
+        add_seed(r, pegs);
+}
+
+static void weigh_blocks(run *r)
+{
+    const layout *l = &r->c->layout;
+    for (size_t block = 0; block < r->blocks; block++)
+        r->block_level[block] = (uint8_t)layout_weight(l, block << l->mid, l->mid, l->mid + l->high);
+}
+
+pg_status closure_run(closure *c, const closure_options *options, pg_error *e)
+{
+    run r = {.c = c, .options = options, .kernel = c->kernel};
+    pulls_init(&r.pulls, &c->layout, c->rule, c->jumps);
+    r.blocks = (size_t)1 << c->layout.high;
+    r.block_words = (size_t)VECTOR_WORDS << c->layout.mid;
+    r.within = options->within ? options->within->set : NULL;
+    r.block_level = PG_NEW(uint8_t, r.blocks);
+    r.filled = pg_alloc(r.blocks, sizeof *r.filled);
+    int threads = c->small ? 1 : c->threads;
+    r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
+    weigh_blocks(&r);
+    add_seeds(&r);
+    crew_run(threads, work, &r);
+    pulls_release(&r.pulls);
+    free(r.block_level);
+    free(r.filled);
+    if (r.stop == PG_OK)
+        return PG_OK;
+    return pg_fail(e, (pg_status)r.stop, "the closure was stopped");
+}

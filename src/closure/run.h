@@ -1,0 +1,29 @@
+/* run.h - the state of a closure that is being made. Private to the module (run.c, checkpoint.c). */
+#ifndef PG_CLOSURE_RUN_H
+#define PG_CLOSURE_RUN_H
+
+#include "inside.h"
+#include "kernel.h"
+
+#include <stdatomic.h>
+
+typedef struct run {
+    closure *c;
+    const closure_options *options;
+    pulls pulls;
+    const kernel *kernel;
+    const uint64_t *within; /* NULL: all */
+    size_t blocks, block_words;
+    size_t chunk;             /* a thread takes so many blocks at a time */
+    uint8_t *block_level;     /* [blocks]: the part of the block's number in the level */
+    _Atomic uint64_t *filled; /* [blocks]: which levels within the block have members */
+    uint32_t level, sweep;    /* where the run is */
+    const pull *one;          /* NULL: all pulls from levels before; else that pull of PULL_LEVEL */
+    bool level_gained, sweep_gained;
+    _Atomic size_t next_block;
+    _Atomic uint64_t added; /* by this step */
+    _Atomic int stop;       /* a pg_status; PG_OK: go on */
+    bool done;
+} run;
+
+#endif
