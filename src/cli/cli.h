@@ -34,6 +34,7 @@ typedef enum option_id {
     OPTION_PEGS_START,
     OPTION_SYMMETRIC,
     OPTION_PLAY,
+    OPTION_CLASSES,
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
@@ -78,7 +79,7 @@ typedef struct options {
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
     double time;                                         /* seconds; negative: not given */
-    bool all, stats, all_finishes, json, help;
+    bool all, stats, all_finishes, classes, json, help;
     bool tightest;
     char **argument; /* what is no option, in order */
     size_t arguments;

@@ -21,7 +21,9 @@ static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
     if (c->o.json)
-        render_map_json(&c->out, m);
+        render_map_json(&c->out, m, c->o.classes);
+    else if (c->o.classes)
+        render_map_classes(&c->out, m);
     else
         render_map(&c->out, m, c->colour);
     if (seconds >= 1) {
@@ -55,9 +57,11 @@ const command cmd_map = {
     .name = "map",
     .brief = "for each start: at which holes can a lone survivor finish?",
     .arguments = "BOARD",
-    .help = "The starts are all single vacancies, or the one that --start gives.\n"
+    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of one\n"
+            "cell of each class: start, finish, verdict, method, number of cells.\n"
             "Example: pagoda map english",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
+             TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

@@ -56,6 +56,8 @@ static const option table[] = {
                     [GROUP_REFLECTIONS] = "reflections", [GROUP_FULL] = "full"}},
     [OPTION_PLAY] = {LIST(plays), .name = "--play", .value = "P:P",
         .help = "a play from start, complement or P to one of these or each; several: all of them"},
+    [OPTION_CLASSES] = {FLAG(classes), .name = "--classes",
+        .help = "one of each class under the symmetries"},
     [OPTION_ALL_FINISHES] = {FLAG(all_finishes), .name = "--all-finishes",
         .help = "what it proves about every single vacancy and lone survivor"},
     [OPTION_TIGHTEST] = {FLAG(tightest), .name = "--tightest",

@@ -114,9 +114,39 @@ void render_map(pg_buf *out, const map *m, bool colour)
                    m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
 }
 
+/* ---- one cell of each class -------------------------------------------------------------------- */
+
+/* How many cells each cell stands for, itself included; 0 where another stands for it. free() it. */
+static uint64_t *class_sizes(const map *m)
+{
+    size_t cells = (size_t)m->starts * m->finishes;
+    uint64_t *size = PG_NEW(uint64_t, cells);
+    for (size_t i = 0; i < cells; i++)
+        size[m->cell[i].same_as]++;
+    return size;
+}
+
+void render_map_classes(pg_buf *out, const map *m)
+{
+    uint64_t *size = class_sizes(m);
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_string(m->board, &m->start[s]);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            const map_cell *c = cell_of(m, s, h);
+            if (size[(size_t)s * m->finishes + h])
+                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h], verdict_name(c->kind),
+                           c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
+                           (unsigned long long)size[(size_t)s * m->finishes + h]);
+        }
+        free(start);
+    }
+    free(size);
+}
+
 /* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
 
-static void add_cell_json(pg_buf *out, const map *m, const char *start, uint32_t s, uint32_t h)
+/* `size` 0: not told. */
+static void add_cell_json(pg_buf *out, const map *m, const char *start, uint32_t s, uint32_t h, uint64_t size)
 {
     const map_cell *c = cell_of(m, s, h);
     json_t *o = json_object();
@@ -125,6 +155,8 @@ static void add_cell_json(pg_buf *out, const map *m, const char *start, uint32_t
     json_object_set_new(o, "verdict", text_json(verdict_name(c->kind)));
     json_object_set_new(o, "method",
                         c->kind == VERDICT_OPEN ? json_null() : text_json(method_name(c->method)));
+    if (size)
+        json_object_set_new(o, "cells", json_integer((json_int_t)size));
     char *text = json_dumps(o, 0);
     json_decref(o);
     buf_add(out, text);
@@ -140,8 +172,10 @@ static void add_text_json(pg_buf *out, const char *key, const char *value)
     free(text);
 }
 
-void render_map_json(pg_buf *out, const map *m)
+void render_map_json(pg_buf *out, const map *m, bool classes)
 {
+    uint64_t *size = class_sizes(m);
+    const char *separator = "";
     buf_char(out, '{');
     add_text_json(out, "board", m->board->name);
     add_text_json(out, "rules", board_rules_name(m->board->rules));
@@ -149,10 +183,15 @@ void render_map_json(pg_buf *out, const map *m)
     for (uint32_t s = 0; s < m->starts; s++) {
         char *start = position_string(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
-            add_cell_json(out, m, start, s, h);
-            buf_add(out, s + 1 < m->starts || h + 1 < m->finishes ? ",\n" : "\n");
+            uint64_t cells = size[(size_t)s * m->finishes + h];
+            if (classes && !cells)
+                continue;
+            buf_add(out, separator);
+            add_cell_json(out, m, start, s, h, classes ? cells : 0);
+            separator = ",\n";
         }
         free(start);
     }
-    buf_add(out, "]}\n");
+    buf_add(out, "\n]}\n");
+    free(size);
 }

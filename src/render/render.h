@@ -75,7 +75,10 @@ void render_linked_json(pg_buf *out, const render_linked *p);
 proof_method linked_method(const linked_verdict *v);
 
 void render_map(pg_buf *out, const map *m, bool colour);
-void render_map_json(pg_buf *out, const map *m);
+/* `classes`: the cells that stand for themselves only, each with the number of cells that it stands for. */
+void render_map_json(pg_buf *out, const map *m, bool classes);
+/* These as lines of start, finish, verdict, method (`-` when open) and number, separated by tabs. */
+void render_map_classes(pg_buf *out, const map *m);
 
 /* `error` is NULL for a legal game that ends where it should. */
 void render_replay(pg_buf *out, const board *b, const replay *r, const char *error);

@@ -155,6 +155,13 @@ static void set_objective(lp *p, bool on, uint32_t column, int sign)
     glp_set_obj_dir(p->problem, sign > 0 ? GLP_MAX : GLP_MIN);
 }
 
+static void set_time(glp_smcp *how, const pg_limits *limits)
+{
+    double left = limits_seconds_left(limits);
+    if (left < 1e6)
+        how->tm_lim = left > 0 ? (int)(left * 1000) + 1 : 1;
+}
+
 static void simplex(lp *p, const pg_limits *limits, int method, int *failed, int *status)
 {
     glp_smcp how;
@@ -162,12 +169,11 @@ static void simplex(lp *p, const pg_limits *limits, int method, int *failed, int
     how.msg_lev = GLP_MSG_OFF;
     how.meth = method;
     how.presolve = GLP_OFF;
-    double left = limits_seconds_left(limits);
-    if (left < 1e6)
-        how.tm_lim = (int)(left * 1000) + 1;
+    set_time(&how, limits);
     *failed = glp_simplex(p->problem, &how);
     if (*failed == GLP_EBADB || *failed == GLP_ESING || *failed == GLP_ECOND || *failed == GLP_EFAIL) {
         glp_std_basis(p->problem); /* a warm basis that lost its footing */
+        set_time(&how, limits);
         *failed = glp_simplex(p->problem, &how);
     }
     *status = glp_get_status(p->problem);

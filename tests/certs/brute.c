@@ -1,4 +1,4 @@
-/* brute.c - playing everything, on boards of at most 16 holes.
+/* brute.c - playing everything, on boards of at most 25 holes.
  *
  * A position is a mask, a jump three masks: which holes it looks at, their pegs before, their pegs after.
  */
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64, PLAYED = 20 };
+enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64, PLAYED = 20, LARGE = 18 };
 
 typedef struct rule { /* a direction or a pattern */
     int row, col;
@@ -27,7 +27,7 @@ typedef struct played {
 } played;
 
 struct brute {
-    int holes, rows, cols;
+    int holes, rows, cols, most; /* most: more holes are refused */
     char name[BRUTE_HOLES][32];
     char picture[WIDTH][WIDTH + 1];
     bool around_rows, around_cols, graph, named, triangular;
@@ -124,7 +124,7 @@ static bool read_row(brute *b, const char *line)
     for (size_t c = 0; c < length; c++) {
         if (line[c] != 'o')
             continue;
-        if (b->holes == BRUTE_HOLES)
+        if (b->holes == b->most)
             return false;
         if (c < 26)
             snprintf(b->name[b->holes++], 32, "%c%d", (int)('a' + c), b->rows + 1);
@@ -169,7 +169,7 @@ static bool read_named(brute *b, const char *line)
     char word[3][32];
     int hole[3], n = sscanf(line, "%*s %31s %31s %31s", word[0], word[1], word[2]);
     if (!strncmp(line, "hole ", 5)) {
-        if (b->holes == BRUTE_HOLES)
+        if (b->holes == b->most)
             return false;
         strcpy(b->name[b->holes++], word[0]);
         return true;
@@ -216,10 +216,16 @@ static bool read_line(brute *b, const char *line)
 
 brute *brute_board(const char *proof)
 {
+    return brute_board_within(proof, BRUTE_QUICK);
+}
+
+brute *brute_board_within(const char *proof, int holes)
+{
     brute *b = calloc(1, sizeof *b);
     char line[512];
     if (!b)
         abort();
+    b->most = holes;
     while (strncmp(proof, "scope", 5)) {
         size_t length = strcspn(proof, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, proof);
@@ -319,7 +325,7 @@ static const unsigned char *reached_from(brute *b, const char *start, const set 
     for (int i = 0; i < PLAYED; i++)
         if (b->played[i].reached && !strcmp(b->played[i].start, start))
             return b->played[i].reached;
-    played *p = &b->played[b->next++ % PLAYED];
+    played *p = &b->played[b->next++ % (b->holes > LARGE ? 1 : PLAYED)];
     free(p->reached);
     p->reached = play_all(b, from);
     strcpy(p->start, start);

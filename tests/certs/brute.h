@@ -1,6 +1,6 @@
 /* brute.h - is a line that the checker printed true? By playing everything, on small boards.
  *
- * Independent of src/check: its own reading of boards and positions, on masks of at most 16 bits.
+ * Independent of src/check: its own reading of boards and positions, on masks of at most 25 bits.
  */
 #ifndef BRUTE_H
 #define BRUTE_H
@@ -8,12 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { BRUTE_HOLES = 16 };
+enum { BRUTE_HOLES = 25, BRUTE_QUICK = 16 };
 
 typedef struct brute brute;
 
-/* The board of a proof file that the checker accepted; NULL when it is too large. brute_free it. */
+/* The board of a proof file that the checker accepted; NULL when it has more than BRUTE_QUICK holes. brute_free it. */
 brute *brute_board(const char *proof);
+/* The same with a ceiling of up to BRUTE_HOLES holes; an answer takes 5 bytes times 2^holes. */
+brute *brute_board_within(const char *proof, int holes);
 void brute_free(brute *b);
 /* Can some completion of `start` be played to one of `finish`? *possible; false when a text is not
  * understood. */

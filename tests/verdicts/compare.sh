@@ -1,0 +1,30 @@
+#!/bin/sh
+# compare.sh PAGODA SOURCE TIER - does `pagoda map` still say what boards/verdicts.tsv has, for the boards of this tier in
+# boards/verdicts.list? In the slow tier a map has a minute, and what it leaves open by then is no difference.
+set -eu
+
+pagoda=$1 source=$2 wanted=$3 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+case $wanted in slow) limit=60 ;; *) limit=600 ;; esac
+grep -v '^#' "$source/boards/verdicts.list" >"$work/list"
+while read -r board rules tier; do
+    [ "$tier" = "$wanted" ] || continue
+    case $rules in 4) word=orthogonal ;; 6) word=hexagonal ;; 8) word=diagonal ;; *) word=$rules ;; esac
+    case $rules in
+    graph) "$pagoda" map "$board" --classes --time $limit ;;
+    *) "$pagoda" map "$board" --rules "$rules" --classes --time $limit ;;
+    esac 2>/dev/null |
+        awk -F '\t' -v OFS='\t' -v b="$board" -v r="$word" '$3 != "open" { print b, r, $1, $2, $3, $5 }' >"$work/now"
+    awk -F '\t' -v b="$board" -v r="$word" '$1 == b && $2 == r' "$source/boards/verdicts.tsv" >"$work/recorded"
+    case $tier in
+    quick) diff "$work/recorded" "$work/now" >"$work/difference" || true ;;
+    *) grep -vxFf "$work/recorded" "$work/now" >"$work/difference" || true ;;
+    esac
+    if [ -s "$work/difference" ]; then
+        echo "$board $rules: boards/verdicts.tsv and pagoda map --classes differ:"
+        head -n 10 "$work/difference"
+        failed=1
+    fi
+done <"$work/list"
+exit $failed
