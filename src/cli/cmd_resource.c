@@ -24,9 +24,26 @@ static pg_status run_game(resource_running *out, question *q, const weighting *w
 /* Start and finish where they are given; both are needed where one is, but --for ends where it ends. */
 static pg_status read_problem(question *q, const options *o, pg_error *e)
 {
-    bool asked = o->start || o->finish || o->pegs >= 0 || o->game;
+    bool asked = o->start || o->finish || o->pegs >= 0 || o->game || o->proof;
     uint64_t needs = !asked ? 0 : o->game ? TAKES(OPTION_START) : TAKES(OPTION_START) | TAKES(OPTION_FINISH);
     return question_positions(q, o, needs, e);
+}
+
+/* --proof: the refusal by this count as a proof file, an open statement when it does not refuse. */
+static pg_status write_proof(const question *q, const options *o, weighting *w, pg_error *e)
+{
+    verdict v = {.kind = VERDICT_OPEN};
+    pg_buf text = {0};
+    if (!o->proof)
+        return PG_OK;
+    if (w && weighting_separates(w, q->b, &q->start, &q->finish))
+        v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = w};
+    char *proof = question_proof(q, &v);
+    buf_add(&text, proof);
+    pg_status s = output_write(o->proof, &text, e);
+    buf_release(&text);
+    free(proof);
+    return s;
 }
 
 /* ---- resource check ------------------------------ */
@@ -57,6 +74,8 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
         }
         r.running = c->o.game ? &running : NULL;
         s = report_check(c, &r);
+        if (s == PG_OK && asked)
+            s = write_proof(q, &c->o, f->w, &c->error);
         if (asked)
             resource_problem_release(&problem);
     }
@@ -87,9 +106,11 @@ const command cmd_resource_check = {
     .arguments = "FILE",
     .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of\n"
             "numbers. With --start and --for the value along a game, jump by jump.\n"
+            "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE) |
+             TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = check,
@@ -153,6 +174,8 @@ static pg_status report_found(cli *c, question *q, const resource_found *found)
     }
     if (s == PG_OK)
         s = report_findings(c, &f);
+    if (s == PG_OK)
+        s = write_proof(q, &c->o, found->w, &c->error);
     if (f.check)
         resource_check_release(&check);
     resource_running_release(&running);
@@ -191,7 +214,8 @@ const command cmd_resource_find = {
             "problem the most, with --for the same and its value along a game.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE) |
+             TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = find,

@@ -3,6 +3,7 @@
 #include "resource.h"
 
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +91,34 @@ Test(resource, bad_texts_name_their_line)
         cr_expect(strstr(e.text, refused[i].message), "got '%s', expected '%s'", e.text, refused[i].message);
         cr_expect(!strncmp(e.text, "w:", 2), "%s", e.text);
     }
+}
+
+/* The fixtures: good-* are read, bad-* refused with their line. */
+Test(resource, fixtures)
+{
+    char folder[400], path[800];
+    size_t seen = 0;
+    snprintf(folder, sizeof folder, "%s/tests/fixtures/weights", getenv("PAGODA_SOURCE"));
+    DIR *d = opendir(folder);
+    cr_assert(d);
+    for (struct dirent *entry; (entry = readdir(d));) {
+        size_t length = strlen(entry->d_name);
+        if (length < 8 || strcmp(entry->d_name + length - 8, ".weights"))
+            continue;
+        resource_file f;
+        pg_error e = {{0}};
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        pg_status s = resource_load(&f, path, NULL, &e);
+        bool want_good = !strncmp(entry->d_name, "good-", 5);
+        cr_expect_eq(s, want_good ? PG_OK : PG_INPUT, "%s", path);
+        char *line = want_good ? NULL : strstr(e.text, ".weights:");
+        cr_expect(want_good || (line && line[9] >= '1' && line[9] <= '9'), "%s", e.text);
+        if (s == PG_OK)
+            resource_release(&f);
+        seen++;
+    }
+    closedir(d);
+    cr_expect(seen >= 10);
 }
 
 Test(resource, control_characters_are_refused)
@@ -196,6 +225,16 @@ Test(resource, kinds)
     }
 }
 
+static resource_file shipped_file(const char *name)
+{
+    char path[512];
+    resource_file f;
+    pg_error e = {{0}};
+    snprintf(path, sizeof path, "%s/boards/weights/%s.weights", getenv("PAGODA_SOURCE"), name);
+    cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
+    return f;
+}
+
 /* The counts that ship: valid under which of the rule sets 4, 6, 8, and value at start and finish of a
  * problem of the paper: G. I. Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */
 static const struct {
@@ -213,17 +252,15 @@ static const struct {
     {"french-svss", "ynn", "full-d4", "d4", 4, 0},
     {"english-middle", "yyy", "d2,d1", "d4,d6", 1, 2},
     {"english-corners", "yyy", "c1,d1", "c1,e1", 1, 2},
+    {"english-upright", "yyy", "d1,d2", "b3,d3", 1, 2},
+    {"english-level", "yyy", "c2,d2", "a4,c4", 1, 2},
     {"english-golden", "ynn", "d7,d6", "d1", 3, 21},
 };
 
 Test(resource, shipped_counts)
 {
     for (size_t i = 0; i < sizeof shipped / sizeof *shipped; i++) {
-        char path[512];
-        snprintf(path, sizeof path, "%s/boards/weights/%s.weights", getenv("PAGODA_SOURCE"), shipped[i].name);
-        resource_file f;
-        pg_error e = {{0}};
-        cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
+        resource_file f = shipped_file(shipped[i].name);
         resource_check c = checked(&f);
         for (int r = 0; r < RESOURCE_RULE_SETS; r++)
             cr_expect_eq(c.gaining_under[r] == 0, shipped[i].valid[r] == 'y', "%s %d", shipped[i].name, r);
@@ -242,14 +279,68 @@ Test(resource, shipped_counts)
     }
 }
 
+/* What the paper says of single jumps: straight into the centre the cross count loses 2, and on the 37-hole board a
+ * diagonal jump there loses nothing. */
+Test(resource, jumps_of_the_paper)
+{
+    static const struct {
+        const char *name, *from;
+        slong gain;
+    } rows[] = {
+        {"english-cross", "d2", -2}, {"english-cross", "b4", -2}, {"french-cross", "d2", -2}, {"french-cross", "b2", 0},
+        {"french-cross", "f6", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        resource_file f = shipped_file(rows[i].name);
+        resource_check c = checked(&f);
+        uint32_t seen = 0;
+        for (uint32_t j = 0; j < f.b->jumps; j++) {
+            bool this = !strcmp(f.b->hole_name[jump_from(f.b, j)->hole], rows[i].from)
+                        && !strcmp(f.b->hole_name[jump_to(f.b, j)->hole], "d4");
+            seen += this;
+            cr_expect(!this || fmpz_equal_si(c.gain + j, rows[i].gain), "%s %s", rows[i].name, rows[i].from);
+        }
+        cr_expect_eq(seen, 1, "%s %s", rows[i].name, rows[i].from);
+        resource_check_release(&c);
+        resource_release(&f);
+    }
+}
+
+/* Figure 10b: of the 100 cells of Diamond(5) that the position classes allow under 4-move rules, a count refuses twelve, and
+ * this one all of them (88 are left, as many as have a fractional game). */
+Test(resource, figure_10b_refuses_all_that_a_count_can)
+{
+    resource_file f = shipped_file("diamond5-svss");
+    lattice *l = lattice_new(f.b);
+    resource_cells all;
+    resource_cells_make(&all, f.b, f.w);
+    size_t allowed = 0, refused_cells = 0;
+    for (uint32_t s = 0; s < f.b->holes; s++)
+        for (uint32_t t = 0; t < f.b->holes; t++) {
+            position from, to;
+            position_init(&from, f.b->holes);
+            position_init(&to, f.b->holes);
+            for (uint32_t h = 0; h < f.b->holes; h++)
+                bits_put(from.peg, h, h != s);
+            bits_set(to.peg, t);
+            if (lattice_same_class(l, from.peg, to.peg)) {
+                allowed++;
+                refused_cells += all.class_of[t] >= all.class[all.class_of[s]].from;
+            }
+            position_release(&from);
+            position_release(&to);
+        }
+    cr_expect_eq(allowed, 100);
+    cr_expect_eq(refused_cells, 12);
+    resource_cells_release(&all);
+    lattice_free(l);
+    resource_release(&f);
+}
+
 /* The argument of the paper about C9 on the English board: no straight jump into the centre. */
 Test(resource, limits)
 {
-    char path[512];
-    snprintf(path, sizeof path, "%s/boards/weights/english-cross.weights", getenv("PAGODA_SOURCE"));
-    resource_file f;
-    pg_error e = {{0}};
-    cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
+    resource_file f = shipped_file("english-cross");
     resource_check c = checked(&f);
     position start = parsed(f.b, "full-d4"), finish = parsed(f.b, "d4");
     resource_problem p;
@@ -376,4 +467,98 @@ Test(resource, finds_for_sets)
         resource_found_release(&f);
     }
     resource_release(&board_of);
+}
+
+/* ---- pictures ------------------------------ */
+
+static void expect_picture(pg_buf *out, pg_status s, const pg_error *e)
+{
+    cr_assert_eq(s, PG_OK, "%s", e->text);
+    cr_expect(!strncmp(buf_text(out), "<?xml", 5) && strstr(buf_text(out), "</svg>"));
+    buf_release(out);
+}
+
+/* Every report as a picture, on a lattice and on a graph, for a count and for what is none. */
+Test(resource, pictures)
+{
+    static const struct {
+        const char *text, *start, *finish, *moves;
+    } rows[] = {
+        {CROSS ROWS ". . -1\n", "full-c3", "c3", "c1-c3,c4-c2"},
+        {"board torus4\nweights\n1 0 1 0\n0 0 0 0\n1 0 1/2 0\n0 0 0 1\n", "full-a1", "a1", "c1(b1)a1"},
+        {"board path6\nweight v1 1\nweight v2 0\nweight v3 1\nweight v4 0\nweight v5 1\nweight v6 0\n", "full-v2", "v5",
+         "v4-v2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        resource_file f = good(rows[i].text, NULL);
+        resource_check c = checked(&f);
+        position start = parsed(f.b, rows[i].start), finish = parsed(f.b, rows[i].finish);
+        resource_problem p;
+        resource_running r;
+        resource_found found;
+        pg_error e = {{0}};
+        pg_buf out = {0};
+        resource_problem_init(&p, f.w, &start, &finish);
+        cr_assert_eq(resource_run(&r, f.w, f.b, &start, rows[i].moves, &e), PG_OK, "%s", e.text);
+        resource_report report = {&c, &p, true, &r};
+        pg_status s = resource_check_svg(&out, &report, &e);
+        expect_picture(&out, s, &e);
+        resource_find(&found, f.b, &start, &finish, NULL);
+        resource_findings findings = {f.b, &start, &finish, &found, found.w ? &c : NULL, NULL};
+        s = resource_find_svg(&out, &findings, &e);
+        expect_picture(&out, s, &e);
+        resource_found_release(&found);
+        resource_running_release(&r);
+        resource_problem_release(&p);
+        position_release(&start);
+        position_release(&finish);
+        resource_check_release(&c);
+        resource_release(&f);
+    }
+}
+
+/* ---- along a game ------------------------------ */
+
+/* The value after each jump is the sum over the pegs that are left. */
+Test(resource, running_values)
+{
+    resource_file f = shipped_file("diamond5-c9");
+    position start = parsed(f.b, "full-e5"), now;
+    static const char *const moves[] = {"g7-e5", "g7-e5,d4-f6", "g7-e5,d4-f6,i5-g7-e5", "g7-e5,d4-f6,i5-g7-e5,e9-g7"};
+    resource_running r;
+    fmpz_t sum;
+    pg_error e = {{0}};
+    fmpz_init(sum);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        cr_assert_eq(resource_run(&r, f.w, f.b, &start, moves[i], &e), PG_OK, "%s", e.text);
+        resource_running_end(&r, &now);
+        weighting_max(sum, f.w, &now);
+        cr_expect(fmpz_equal(sum, r.value + r.played.jumps), "%s", moves[i]);
+        position_release(&now);
+        resource_running_release(&r);
+    }
+    cr_expect_eq(resource_run(&r, f.w, f.b, &start, "g7-e5,g7-e5", &e), PG_INPUT);
+    fmpz_clear(sum);
+    position_release(&start);
+    resource_release(&f);
+}
+
+/* ---- limits ------------------------------ */
+
+/* A limit that has passed is no error: the count is there, and it says that it may not be the most readable. */
+Test(resource, time_is_up)
+{
+    resource_file f = good(CROSS ROWS ". . -1\n", NULL);
+    position start = parsed(f.b, "full-c2"), finish = parsed(f.b, "c3");
+    volatile sig_atomic_t stop = 1;
+    pg_limits limits = {.threads = 1, .interrupt = &stop};
+    resource_found found;
+    resource_find(&found, f.b, &start, &finish, &limits);
+    cr_expect(found.answer == RESOURCE_OPEN || !found.complete);
+    resource_found_release(&found);
+    resource_tightest(&found, f.b, &start, &finish, &limits);
+    resource_found_release(&found);
+    position_release(&start);
+    position_release(&finish);
+    resource_release(&f);
 }
