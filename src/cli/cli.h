@@ -38,6 +38,11 @@ typedef enum option_id {
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
+    OPTION_RAYS_METHOD, /* --method of resource rays */
+    OPTION_RAYS_SYMMETRIC,
+    OPTION_SAMPLE,
+    OPTION_SEED,
+    OPTION_FULL,
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_PICTURE, /* --format as well, of commands that draw */
@@ -74,6 +79,10 @@ typedef struct options {
     int method;                                          /* classic_method; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
+    int rays_method;                                     /* rays_method */
+    const char *rays_symmetric;                          /* NULL: not given */
+    int64_t sample, seed;                                /* -1: not given */
+    bool full;
     int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
@@ -109,7 +118,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
-    cmd_resource_check, cmd_resource_find, cmd_check;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_check;
 
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "classic.h"
 #include "emit.h"
+#include "rays.h"
 
 #include <errno.h>
 #include <math.h>
@@ -64,6 +65,18 @@ static const option table[] = {
         .help = "the count with the smallest slack against the losses of all jumps"},
     [OPTION_FOR] = {TEXT(game), .name = "--for", .value = "MOVES",
         .help = "the value along this game, jump by jump, and where it is spent"},
+    [OPTION_RAYS_METHOD] = {CHOICE(rays_method), .name = "--method", .value = "M",
+        .help = "decomposition (default), double-description or reverse-search (lrslib)",
+        .choices = {[RAYS_DECOMPOSITION] = "decomposition",
+                    [RAYS_DOUBLE_DESCRIPTION] = "double-description",
+                    [RAYS_REVERSE_SEARCH] = "reverse-search"}},
+    [OPTION_RAYS_SYMMETRIC] = {TEXT(rays_symmetric), .name = "--symmetric", .value = "G",
+        .help = "only counts that these symmetries keep: full, rot180, left-right, .."},
+    [OPTION_SAMPLE] = {WHOLE(sample, 1, INT64_MAX), .name = "--sample", .value = "N",
+        .help = "no enumeration: the vertices that N random objectives lead to"},
+    [OPTION_SEED] = {WHOLE(seed, 0, INT64_MAX), .name = "--seed", .value = "S",
+        .help = "of --sample: other objectives (default 0)"},
+    [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
         .help = "unconstrained (default), relaxation or pagoda",
         .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
@@ -200,7 +213,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .memory = -1, .threads = -1, .time = -1};
+    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1, .threads = -1,
+                   .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {

@@ -19,11 +19,12 @@ static bool already(const uint32_t *seen, size_t count, const uint32_t *image, u
     return !moves;
 }
 
-size_t geometry_symmetries(const board *b, const char ***name)
+size_t geometry_images(const board *b, const char ***name, uint32_t **image_of)
 {
     uint32_t motions = plane_motions(b);
     size_t found = 0;
     *name = NULL;
+    *image_of = NULL;
     if (!motions)
         return 0;
     *name = PG_NEW(const char *, motions);
@@ -33,6 +34,14 @@ size_t geometry_symmetries(const board *b, const char ***name)
         if (plane_image(b, i, image) && !already(images, found, image, b->holes) && symmetry_holds(b, image))
             (*name)[found++] = plane_motion_name(b, i);
     }
+    *image_of = images;
+    return found;
+}
+
+size_t geometry_symmetries(const board *b, const char ***name)
+{
+    uint32_t *images;
+    size_t found = geometry_images(b, name, &images);
     free(images);
     return found;
 }

@@ -32,5 +32,7 @@ void add_json(pg_buf *out, json_t *document);
 /* The symmetries of the picture, beyond the identity, that are symmetries of holes and jumps: their names in
  * *name (free() the array, the names are static), and their number. 0 for boards without a picture. */
 size_t geometry_symmetries(const board *b, const char ***name);
+/* The same with the permutations: symmetry i takes hole h to (*image)[i * holes + h]; free() it. */
+size_t geometry_images(const board *b, const char ***name, uint32_t **image);
 
 #endif

@@ -1,0 +1,64 @@
+/* cmd_rays.c - the extreme resource counts of a board: all, a sample, or those of a symmetry. */
+#include "cli.h"
+#include "rays.h"
+
+#include <stdlib.h>
+
+static pg_status run_method(cli *c, rays_result *r, const rays_cone *cone)
+{
+    if (c->o.sample >= 0) {
+        pg_status s = rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
+                                  &c->limits, &c->error);
+        prover_thread_done();
+        return s;
+    }
+    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, NULL, NULL, &c->error);
+}
+
+static pg_status report(cli *c, const board *b, const rays_cone *cone)
+{
+    rays_result r;
+    pg_status s = run_method(c, &r, cone);
+    if (s != PG_OK)
+        return s;
+    if (c->o.json)
+        rays_json(&c->out, &r, b, !c->o.classes);
+    else
+        rays_text(&c->out, &r, b, c->o.full);
+    if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    rays_result_release(&r);
+    return PG_OK;
+}
+
+static pg_status rays(cli *c)
+{
+    question q;
+    uint32_t *part = NULL;
+    rays_cone *cone = NULL;
+    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    if (s == PG_OK && c->o.rays_symmetric)
+        s = rays_parts(&part, q.b, c->o.rays_symmetric, &c->error);
+    if (s == PG_OK)
+        s = rays_cone_new(&cone, q.b, part, &c->limits, &c->error);
+    if (s == PG_OK)
+        s = report(c, q.b, cone);
+    rays_cone_free(cone);
+    free(part);
+    question_release(&q);
+    return s;
+}
+
+const command cmd_resource_rays = {
+    .name = "resource rays",
+    .brief = "the extreme resource counts of a board",
+    .arguments = "BOARD",
+    .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each\n"
+            "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
+            "Example: pagoda resource rays diamond3 --rules 8",
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |
+             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES),
+    .least = 1,
+    .most = 1,
+    .run = rays,
+};

@@ -1,0 +1,331 @@
+/* rays.c - collecting the extreme counts that a method finds: each class once, with weights and size, in
+ * order.
+ *
+ * Classes are told apart by the smallest image of their tight rows under the listed symmetries. Where these
+ * are too many to be listed (graphs with many like parts) every ray is kept, and the generators of the
+ * group join them into classes at the end.
+ */
+#include "rays_private.h"
+
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t default_memory = (size_t)2 << 30;
+
+/* ---- collecting ------------------------------------------------------------------------------- */
+
+/* The smallest weights among the images of w, which is used up. */
+static weighting *smallest_image(const rays_cone *c, weighting *w)
+{
+    weighting *best = w;
+    for (uint32_t e = 1; e < c->elements; e++) {
+        weighting *image = cone_image(c, w, e);
+        bool less = weights_compare(image, best) < 0;
+        weighting *drop = less ? best : image;
+        best = less ? image : best;
+        if (drop != w)
+            weighting_free(drop);
+    }
+    if (best != w)
+        weighting_free(w);
+    return best;
+}
+
+static size_t class_bytes(const rays_cone *c)
+{
+    return sizeof(rays_class) + sizeof(weighting) + c->b->holes * sizeof(fmpz) + 64;
+}
+
+/* The class `at` is new; `times` symmetries keep its smallest image. */
+static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint32_t times)
+{
+    const rays_cone *c = s->c;
+    PG_GROW(s->class, at, s->room);
+    weighting *w = cone_ray(c, tight);
+    s->class[at] = (rays_class){.w = w, .tight = cone_jumps(c, tight)};
+    fmpz_init_set_ui(s->class[at].size, c->elements / times);
+    if (!w)
+        return PG_INTERNAL;
+    s->class[at].w = smallest_image(c, w);
+    s->class[at].extreme =
+        c->variables == c->b->holes || cone_tight_rank(c->b, s->class[at].w) + 1 == c->board_rank;
+    s->used += class_bytes(c);
+    if (s->used + row_sets_bytes(&s->sets) > s->memory)
+        return PG_LIMIT;
+    return PG_OK;
+}
+
+static pg_status collect(ray_sink *sink, const uint64_t *tight)
+{
+    collector *s = (collector *)sink; /* its first member */
+    uint64_t *smallest = PG_NEW(uint64_t, s->c->words);
+    uint32_t times = cone_smallest(s->c, tight, smallest);
+    bool fresh;
+    s->last = row_sets_add(&s->sets, smallest, &fresh);
+    pg_status status = fresh ? fill_class(s, s->last, smallest, times) : PG_OK;
+    free(smallest);
+    if (fresh && status == PG_OK && s->visit &&
+        !s->visit(s->context, s->c, s->class[s->last].w, s->class[s->last].size))
+        status = PG_INTERRUPTED;
+    return status;
+}
+
+void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
+{
+    *s = (collector){.sink = {collect}, .c = c};
+    s->memory = limits && limits->memory ? limits->memory : default_memory;
+    row_sets_init(&s->sets, c->words);
+}
+
+/* ---- classes by generators ------------------------------------------------------------------------ */
+
+static size_t root(size_t *up, size_t i)
+{
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
+static void permute_set(const rays_cone *c, const uint32_t *row_image, const uint64_t *set, uint64_t *out)
+{
+    memset(out, 0, c->words * sizeof *out);
+    for (uint32_t r = 0; r < c->rows; r++)
+        if (bits_get(set, r))
+            bits_set(out, row_image[r]);
+}
+
+/* up[i]: a ray of the class of ray i; its smallest member's number is the root. */
+static size_t *join_classes(const collector *s)
+{
+    size_t *up = PG_NEW(size_t, s->sets.count + 1);
+    uint64_t *image = PG_NEW(uint64_t, s->c->words);
+    for (size_t i = 0; i < s->sets.count; i++)
+        up[i] = i;
+    for (size_t i = 0; i < s->sets.count; i++)
+        for (uint32_t g = 0; g < s->c->generators; g++) {
+            permute_set(s->c, s->c->generator_row + (size_t)g * s->c->rows, row_set(&s->sets, i), image);
+            int64_t at = row_sets_find(&s->sets, image); /* not there only when a limit was reached */
+            size_t a = root(up, i), b = at >= 0 ? root(up, (size_t)at) : a;
+            if (weights_compare(s->class[a].w, s->class[b].w) > 0)
+                up[a] = b;
+            else if (a != b)
+                up[b] = a;
+        }
+    free(image);
+    return up;
+}
+
+static void class_release(rays_class *k)
+{
+    weighting_free(k->w);
+    fmpz_clear(k->size);
+}
+
+/* Keeps one ray a class, with the class's size. */
+static void merge_classes(collector *s)
+{
+    size_t *up = join_classes(s), kept = 0;
+    for (size_t i = 0; i < s->sets.count; i++) {
+        size_t to = root(up, i);
+        if (to == i)
+            continue;
+        fmpz_add(s->class[to].size, s->class[to].size, s->class[i].size);
+        s->class[to].seen += s->class[i].seen;
+    }
+    for (size_t i = 0; i < s->sets.count; i++) {
+        if (root(up, i) != i)
+            class_release(&s->class[i]);
+    }
+    for (size_t i = 0; i < s->sets.count; i++)
+        if (up[i] == i)
+            s->class[kept++] = s->class[i];
+    s->sets.count = kept; /* of the table only the number is used from here on */
+    free(up);
+}
+
+/* ---- order ------------------------------------------------------------------------------------------ */
+
+static void measure(rays_class *k)
+{
+    for (uint32_t h = 0; h < k->w->holes; h++) {
+        double weight = fabs(fmpz_get_d(k->w->num + h));
+        k->largest = weight > k->largest ? weight : k->largest;
+        k->sum += weight;
+    }
+}
+
+static int by_simplicity(const void *left, const void *right)
+{
+    const rays_class *a = left, *b = right;
+    if (a->largest != b->largest)
+        return a->largest < b->largest ? -1 : 1;
+    if (a->sum != b->sum)
+        return a->sum < b->sum ? -1 : 1;
+    return weights_compare(a->w, b->w);
+}
+
+void collector_finish(collector *s, rays_result *out)
+{
+    if (!s->c->listed)
+        merge_classes(s);
+    size_t kept = 0;
+    for (size_t i = 0; i < s->sets.count; i++) {
+        if (s->class[i].w)
+            s->class[kept++] = s->class[i];
+        else
+            class_release(&s->class[i]);
+    }
+    out->cone = s->c;
+    out->list = s->class;
+    out->classes = kept;
+    fmpz_init(out->rays);
+    for (size_t i = 0; i < kept; i++) {
+        fmpz_add(out->rays, out->rays, s->class[i].size);
+        measure(&s->class[i]);
+    }
+    qsort(s->class, kept, sizeof *s->class, by_simplicity);
+    row_sets_release(&s->sets);
+}
+
+/* ---- methods ------------------------------------------------------------------------------------------ */
+
+/* The whole cone at once. */
+static pg_status describe(collector *s, const pg_limits *limits)
+{
+    const rays_cone *c = s->c;
+    uint64_t *all = bits_new(c->rows + 1);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(all, r);
+    loss_basis basis;
+    loss_basis_make(&basis, c, all);
+    pg_status status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
+    for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
+        status = s->sink.found(&s->sink, basis.basis.at[i]->zero);
+    loss_basis_release(&basis);
+    free(all);
+    return status;
+}
+
+typedef struct first_ray {
+    ray_sink sink;
+    collector *to;
+    bool found;
+} first_ray;
+
+static pg_status stop_at_first(ray_sink *sink, const uint64_t *tight)
+{
+    first_ray *s = (first_ray *)sink;
+    pg_status status = s->to->sink.found(&s->to->sink, tight);
+    s->found = status == PG_OK;
+    return s->found ? PG_LIMIT : status;
+}
+
+/* Neighbours of neighbours; where no point of the cone is at hand, reverse search gives a first ray. */
+static pg_status decompose(collector *s, const pg_limits *limits, pg_error *e)
+{
+    first_ray first = {{stop_at_first}, s, false};
+    fmpz *ones = _fmpz_vec_init(s->c->rows);
+    bool inside = cone_ones(s->c, ones);
+    _fmpz_vec_clear(ones, s->c->rows);
+    pg_status status = inside ? PG_OK : reverse_search(s->c, &first.sink, limits, e);
+    if (!inside && !first.found)
+        return status;
+    return adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET);
+}
+
+pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method method, const pg_limits *limits,
+                         rays_visit visit, void *context, pg_error *e)
+{
+    collector s;
+    collector_init(&s, c, limits);
+    s.visit = visit;
+    s.context = context;
+    *out = (rays_result){0};
+    pg_status status = PG_OK;
+    if (c->dim > 0) {
+        if (method == RAYS_REVERSE_SEARCH)
+            status = reverse_search(c, &s.sink, limits, e);
+        else if (method == RAYS_DOUBLE_DESCRIPTION)
+            status = describe(&s, limits);
+        else
+            status = decompose(&s, limits, e);
+    }
+    collector_finish(&s, out);
+    out->complete = status == PG_OK;
+    if (status != PG_INTERNAL)
+        return PG_OK;
+    rays_result_release(out);
+    return pg_fail(e, PG_INTERNAL, "a vector that should be an extreme ray is none");
+}
+
+void rays_result_release(rays_result *r)
+{
+    for (size_t i = 0; i < r->classes; i++)
+        class_release(&r->list[i]);
+    free(r->list);
+    fmpz_clear(r->rays);
+    *r = (rays_result){0};
+}
+
+/* ---- the rays of a class ---------------------------------------------------------------------------------
+ */
+
+static int by_weights(const void *left, const void *right)
+{
+    return weights_compare(*(weighting *const *)left, *(weighting *const *)right);
+}
+
+/* The images of the set of rows under listed symmetries, each once, with their weights. */
+static weighting **listed_images(const rays_cone *c, const weighting *w, const uint64_t *tight, size_t *count)
+{
+    weighting **list = PG_NEW(weighting *, c->elements);
+    row_sets seen;
+    row_sets_init(&seen, c->words);
+    uint64_t *image = PG_NEW(uint64_t, c->words);
+    for (uint32_t e = 0; e < c->elements; e++) {
+        bool fresh;
+        permute_set(c, c->row_image + (size_t)e * c->rows, tight, image);
+        row_sets_add(&seen, image, &fresh);
+        if (fresh)
+            list[(*count)++] = cone_image(c, w, e);
+    }
+    free(image);
+    row_sets_release(&seen);
+    return list;
+}
+
+/* The same under the generators, until no more come; NULL when there are more than `most`. */
+static weighting **generated_images(const rays_cone *c, const uint64_t *tight, size_t most, size_t *count)
+{
+    row_sets seen;
+    row_sets_init(&seen, c->words);
+    uint64_t *image = PG_NEW(uint64_t, c->words);
+    bool fresh;
+    row_sets_add(&seen, tight, &fresh);
+    for (size_t i = 0; i < seen.count && seen.count <= most; i++)
+        for (uint32_t g = 0; g < c->generators; g++) {
+            permute_set(c, c->generator_row + (size_t)g * c->rows, row_set(&seen, i), image);
+            row_sets_add(&seen, image, &fresh);
+        }
+    weighting **list = seen.count <= most ? PG_NEW(weighting *, seen.count) : NULL;
+    for (size_t i = 0; list && i < seen.count; i++)
+        list[(*count)++] = cone_ray(c, row_set(&seen, i));
+    free(image);
+    row_sets_release(&seen);
+    return list;
+}
+
+weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count)
+{
+    *count = 0;
+    uint64_t *tight = PG_NEW(uint64_t, c->words);
+    cone_tight(c, w, tight);
+    weighting **list =
+        c->listed ? listed_images(c, w, tight, count) : generated_images(c, tight, most, count);
+    free(tight);
+    if (list)
+        qsort(list, *count, sizeof *list, by_weights);
+    return list;
+}

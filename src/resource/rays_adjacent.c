@@ -1,0 +1,438 @@
+/* rays_adjacent.c - extreme rays up to symmetry, by adjacency decomposition.
+ *
+ * D. Bremner, M. Dutour Sikiric, A. Schuermann, Polyhedral representation conversion up to symmetries
+ * (2009). From one ray of each class its neighbours are found; a neighbour of a new class is kept, and so
+ * on until all classes have been gone through: the graph of a polytope is connected, and a symmetry takes
+ * neighbours to neighbours.
+ *
+ * The cone of a set T of rows is { v : v >= 0 on T } modulo what vanishes on T. The neighbours of a ray s
+ * of it lie along the extreme rays t of the cone of the rows T' that are tight on s: the other end of the
+ * edge is t + lambda s with the smallest lambda that keeps all losses of T from being negative. The rays of
+ * that smaller cone are found by double description, or, when this becomes dear, in the same way: up to
+ * those symmetries that keep T', and so on.
+ *
+ * Classes with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
+ * Balinski, 1961): when fewer than n rays are left in the classes not gone through, nothing is behind them,
+ * and the most degenerate rays, which cost most, need not be taken apart.
+ */
+#include "rays_private.h"
+
+#include <flint/fmpz_vec.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST = 16 }; /* rays to begin with */
+
+/* What all levels share. */
+typedef struct shared {
+    const rays_cone *c;
+    const pg_limits *limits;
+    size_t memory;
+    uint64_t budget; /* of double description */
+    fmpz *inside;    /* [rows]: losses of a point to start from */
+} shared;
+
+/* The cone of the rows of a set, whose symmetries are those listed. */
+typedef struct figure {
+    const uint64_t *rows;
+    uint32_t dim;                /* their rank */
+    uint32_t *element, elements; /* numbers in the cone's list, the identity first */
+} figure;
+
+typedef struct walk {
+    shared *of;
+    const figure *f;
+    row_sets *classes;
+    ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
+    size_t *next;   /* [classes]: the next waiting class of the same number of tight rows, + 1 */
+    size_t room, known;
+    size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
+    uint64_t waiting; /* rays in waiting classes */
+    uint64_t *always; /* rows that are tight on all rays met so far */
+} walk;
+
+static pg_status rays_of_figure(shared *of, const figure *f, row_sets *out);
+
+/* ---- waiting classes ---------------------------------------------------------------------------- */
+
+static uint64_t class_size(const walk *s, const uint64_t *set)
+{
+    uint64_t image[s->of->c->words];
+    return s->f->elements / cone_smallest_of(s->of->c, s->f->element, s->f->elements, set, image);
+}
+
+/* Puts the classes that are new in the table into their waiting lists. */
+static void note_classes(walk *s)
+{
+    const rays_cone *c = s->of->c;
+    for (; s->known < s->classes->count; s->known++) {
+        const uint64_t *set = row_set(s->classes, s->known);
+        size_t tight = bits_count(set, c->rows);
+        PG_GROW(s->next, s->known, s->room);
+        s->next[s->known] = s->first[tight];
+        s->first[tight] = s->known + 1;
+        s->waiting += class_size(s, set);
+        for (uint32_t w = 0; w < c->words; w++)
+            s->always[w] &= set[w];
+    }
+}
+
+static size_t take_class(walk *s)
+{
+    for (uint32_t tight = 0; tight <= s->of->c->rows; tight++) {
+        if (!s->first[tight])
+            continue;
+        size_t class = s->first[tight] - 1;
+        s->first[tight] = s->next[class];
+        s->waiting -= class_size(s, row_set(s->classes, class));
+        return class;
+    }
+    return SIZE_MAX;
+}
+
+/* Too few rays are waiting to hide others, and the cone has its full dimension. */
+static bool nothing_behind(const walk *s)
+{
+    for (uint32_t w = 0; w < s->of->c->words; w++)
+        if (s->always[w])
+            return false;
+    return s->waiting + 1 < s->f->dim;
+}
+
+/* ---- edges ---------------------------------------------------------------------------------------- */
+
+/* Rows of f that are tight at the other end of the edge from ray s along t. */
+static void other_end(const rays_cone *c, const figure *f, const fmpz *s, const fmpz *t, uint64_t *tight)
+{
+    uint32_t best = c->rows;
+    fmpz_t left, right;
+    fmpz_init(left);
+    fmpz_init(right);
+    for (uint32_t r = 0; r < c->rows; r++) {
+        if (!bits_get(f->rows, r) || fmpz_is_zero(s + r))
+            continue;
+        if (best < c->rows) { /* is t / s smaller here than at best? */
+            fmpz_mul(left, t + r, s + best);
+            fmpz_mul(right, t + best, s + r);
+        }
+        if (best == c->rows || fmpz_cmp(left, right) < 0)
+            best = r;
+    }
+    memset(tight, 0, c->words * sizeof *tight);
+    for (uint32_t r = 0; r < c->rows; r++) {
+        if (!bits_get(f->rows, r))
+            continue;
+        fmpz_mul(left, t + r, s + best);
+        fmpz_mul(right, t + best, s + r);
+        bits_put(tight, r, fmpz_equal(left, right));
+    }
+    fmpz_clear(left);
+    fmpz_clear(right);
+}
+
+/* Of the vectors that vanish on a ray's tight rows, one that does not vanish on all of `rows`, made
+ * positive there; NULL when there is none. */
+static fmpz *pick(const loss_list *rest, const uint64_t *rows)
+{
+    for (size_t i = 0; i < rest->count; i++)
+        for (uint32_t r = 0; r < rest->rows; r++)
+            if (bits_get(rows, r) && !fmpz_is_zero(rest->at[i]->v + r)) {
+                if (fmpz_sgn(rest->at[i]->v + r) < 0)
+                    _fmpz_vec_neg(rest->at[i]->v, rest->at[i]->v, rest->rows);
+                return rest->at[i]->v;
+            }
+    return NULL;
+}
+
+static pg_status take_ray(walk *s, const uint64_t *tight)
+{
+    if (s->sink)
+        return s->sink->found(s->sink, tight);
+    uint64_t image[s->of->c->words];
+    bool fresh;
+    cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
+    row_sets_add(s->classes, image, &fresh);
+    return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
+}
+
+/* The neighbours along the rays of the smaller cone that are vectors. */
+static pg_status follow_vectors(walk *s, const fmpz *ray, const loss_list *along)
+{
+    uint64_t end[s->of->c->words];
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < along->count; i++) {
+        other_end(s->of->c, s->f, ray, along->at[i]->v, end);
+        status = take_ray(s, end);
+    }
+    return status;
+}
+
+/* Those along the rays that are known by their tight rows. */
+static pg_status follow_sets(walk *s, const fmpz *ray, const uint64_t *small, const row_sets *along)
+{
+    uint64_t end[s->of->c->words];
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < along->count; i++) {
+        loss_basis at;
+        loss_basis_make(&at, s->of->c, row_set(along, i));
+        const fmpz *t = pick(&at.rest, small);
+        if (t) {
+            other_end(s->of->c, s->f, ray, t, end);
+            status = take_ray(s, end);
+        } else {
+            status = PG_INTERNAL;
+        }
+        loss_basis_release(&at);
+    }
+    return status;
+}
+
+/* The figure of the rows `tight` of a ray of f: with those symmetries of f that keep them. free() its
+ * element. */
+static figure smaller(const shared *of, const figure *f, const uint64_t *tight)
+{
+    const rays_cone *c = of->c;
+    figure out = {.rows = tight, .dim = f->dim - 1, .element = PG_NEW(uint32_t, f->elements)};
+    for (uint32_t i = 0; i < f->elements; i++) {
+        const uint32_t *to = c->row_image + (size_t)f->element[i] * c->rows;
+        bool keeps = true;
+        for (uint32_t r = 0; keeps && r < c->rows; r++)
+            keeps = !bits_get(tight, r) || bits_get(tight, to[r]);
+        if (keeps)
+            out.element[out.elements++] = f->element[i];
+    }
+    return out;
+}
+
+/* Adds the classes of the neighbours of the ray with these tight rows. */
+static pg_status add_neighbours(walk *s, const uint64_t *tight)
+{
+    shared *of = s->of;
+    loss_basis local;
+    loss_basis_make(&local, of->c, tight);
+    const fmpz *ray = pick(&local.rest, s->f->rows);
+    bool dear = false;
+    pg_status status = PG_INTERNAL;
+    if (ray)
+        status =
+            double_description(&local.basis, local.own, tight, of->limits, of->memory, of->budget, &dear);
+    if (status == PG_OK && !dear)
+        status = follow_vectors(s, ray, &local.basis);
+    if (status == PG_OK && dear) {
+        figure small = smaller(of, s->f, tight);
+        row_sets along;
+        row_sets_init(&along, of->c->words);
+        status = rays_of_figure(of, &small, &along);
+        if (status == PG_OK)
+            status = follow_sets(s, ray, tight, &along);
+        row_sets_release(&along);
+        free(small.element);
+    }
+    loss_basis_release(&local);
+    return status;
+}
+
+/* ---- a first ray ------------------------------------------------------------------------------------ */
+
+static void primitive(fmpz *v, slong length)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, v, length);
+    if (fmpz_cmp_ui(content, 1) > 0)
+        _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
+    fmpz_clear(content);
+}
+
+/* The first row of the set that becomes tight on the way from v along the line; rows when none does. */
+static uint32_t wall(const rays_cone *c, const uint64_t *rows, const fmpz *v, const fmpz *line)
+{
+    uint32_t best = c->rows;
+    fmpz_t left, right;
+    fmpz_init(left);
+    fmpz_init(right);
+    for (uint32_t r = 0; r < c->rows; r++) {
+        if (!bits_get(rows, r) || fmpz_sgn(line + r) >= 0)
+            continue;
+        if (best < c->rows) { /* is v / -line smaller here than at best? */
+            fmpz_mul(left, v + best, line + r);
+            fmpz_mul(right, v + r, line + best);
+        }
+        if (best == c->rows || fmpz_cmp(left, right) < 0)
+            best = r;
+    }
+    fmpz_clear(left);
+    fmpz_clear(right);
+    return best;
+}
+
+/* Moves v along the line, or against it, as far as the rows allow; not onto 0. */
+static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz *line)
+{
+    uint32_t at = wall(c, rows, v, line);
+    if (at == c->rows) {
+        _fmpz_vec_neg(line, line, c->rows);
+        at = wall(c, rows, v, line);
+    }
+    if (at == c->rows)
+        return;
+    fmpz *to = _fmpz_vec_init(c->rows);
+    fmpz_t step;
+    fmpz_init(step);
+    fmpz_neg(step, line + at);
+    _fmpz_vec_scalar_mul_fmpz(to, v, c->rows, step);
+    _fmpz_vec_scalar_addmul_fmpz(to, line, c->rows, v + at);
+    fmpz_clear(step);
+    bool zero = true;
+    for (uint32_t r = 0; zero && r < c->rows; r++)
+        zero = !bits_get(rows, r) || fmpz_is_zero(to + r);
+    if (!zero) {
+        primitive(to, c->rows);
+        _fmpz_vec_set(v, to, c->rows);
+    }
+    _fmpz_vec_clear(to, c->rows);
+}
+
+/* From the point v of the cone of f, not 0 there, to a ray: along lines that keep the tight rows, each
+ * until another row becomes tight. `state` chooses among the lines. */
+static void descend(const shared *of, const figure *f, fmpz *v, uint64_t *state, uint64_t *tight)
+{
+    const rays_cone *c = of->c;
+    fmpz *line = _fmpz_vec_init(c->rows);
+    for (;;) {
+        memset(tight, 0, c->words * sizeof *tight);
+        for (uint32_t r = 0; r < c->rows; r++)
+            bits_put(tight, r, bits_get(f->rows, r) && fmpz_is_zero(v + r));
+        loss_basis at;
+        loss_basis_make(&at, c, tight);
+        bool ray = at.basis.count + 1 >= f->dim;
+        _fmpz_vec_zero(line, c->rows);
+        for (size_t i = 0; !ray && i < at.rest.count; i++)
+            _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(rays_random(state) % 9) - 4);
+        loss_basis_release(&at);
+        if (ray)
+            break;
+        move_to_wall(c, f->rows, v, line);
+    }
+    _fmpz_vec_clear(line, c->rows);
+}
+
+/* Rays to begin with, from the point inside; none when that vanishes on the figure. */
+static pg_status first_rays(walk *s, int number)
+{
+    const rays_cone *c = s->of->c;
+    uint64_t state = 1, *tight = PG_NEW(uint64_t, c->words);
+    pg_status status = PG_OK;
+    bool zero = true;
+    for (uint32_t r = 0; zero && r < c->rows; r++)
+        zero = !bits_get(s->f->rows, r) || fmpz_is_zero(s->of->inside + r);
+    fmpz *v = _fmpz_vec_init(c->rows);
+    for (int i = 0; status == PG_OK && !zero && i < number; i++) {
+        _fmpz_vec_set(v, s->of->inside, c->rows);
+        descend(s->of, s->f, v, &state, tight);
+        status = take_ray(s, tight);
+    }
+    _fmpz_vec_clear(v, c->rows);
+    free(tight);
+    return status;
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------- */
+
+static void tell(const walk *s, size_t gone)
+{
+    if (s->of->limits && s->of->limits->progress && s->sink)
+        progress_show(s->of->limits->progress, "%zu classes, %zu gone through", s->classes->count, gone);
+}
+
+static pg_status go_through(walk *s)
+{
+    uint64_t tight[s->of->c->words];
+    for (size_t gone = 0;; gone++) {
+        note_classes(s);
+        tell(s, gone);
+        if (gone && nothing_behind(s))
+            return PG_OK;
+        size_t class = take_class(s);
+        if (class == SIZE_MAX)
+            return PG_OK;
+        memcpy(tight, row_set(s->classes, class), sizeof tight);
+        pg_status status = limits_check(s->of->limits);
+        if (status == PG_OK)
+            status = add_neighbours(s, tight);
+        if (status != PG_OK)
+            return status;
+    }
+}
+
+static pg_status run_walk(walk *s, int first)
+{
+    const rays_cone *c = s->of->c;
+    s->first = PG_NEW(size_t, c->rows + 1);
+    s->always = PG_NEW(uint64_t, c->words);
+    memcpy(s->always, s->f->rows, c->words * sizeof *s->always);
+    pg_status status = first_rays(s, first);
+    if (status == PG_OK)
+        status = go_through(s);
+    free(s->next);
+    free(s->first);
+    free(s->always);
+    return status;
+}
+
+/* All rays of the figure, by double description without a budget. */
+static pg_status describe_figure(const shared *of, const figure *f, row_sets *out)
+{
+    loss_basis basis;
+    loss_basis_make(&basis, of->c, f->rows);
+    pg_status status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
+    bool fresh;
+    for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
+        row_sets_add(out, basis.basis.at[i]->zero, &fresh);
+    loss_basis_release(&basis);
+    return status;
+}
+
+/* The rays of the figure's cone up to its symmetries. */
+static pg_status rays_of_figure(shared *of, const figure *f, row_sets *out)
+{
+    walk s = {.of = of, .f = f, .classes = out};
+    pg_status status = run_walk(&s, 1);
+    return status == PG_OK && !out->count ? describe_figure(of, f, out) : status;
+}
+
+/* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
+static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *inside)
+{
+    if (cone_ones(c, inside) || !classes->count)
+        return;
+    loss_basis at;
+    loss_basis_make(&at, c, row_set(classes, 0));
+    _fmpz_vec_set(inside, at.rest.at[0]->v, c->rows);
+    bool down = true;
+    for (uint32_t r = 0; r < c->rows; r++)
+        down = down && fmpz_sgn(inside + r) <= 0;
+    if (down)
+        _fmpz_vec_neg(inside, inside, c->rows);
+    loss_basis_release(&at);
+}
+
+pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
+                           size_t memory, uint64_t budget)
+{
+    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows)};
+    uint64_t *all = bits_new(c->rows + 1);
+    uint32_t *element = PG_NEW(uint32_t, c->elements);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(all, r);
+    for (uint32_t i = 0; i < c->elements; i++)
+        element[i] = i;
+    find_inside(c, classes, of.inside);
+    figure f = {all, c->dim, element, c->elements};
+    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
+    pg_status status = run_walk(&s, FIRST);
+    _fmpz_vec_clear(of.inside, c->rows);
+    free(element);
+    free(all);
+    return status;
+}

@@ -1,0 +1,539 @@
+/* rays_cone.c - the cone of resource counts in coordinates, its lines, its symmetries.
+ *
+ * The rows are the losses of the jumps over the variables (holes, or parts of equal weight). T, unimodular,
+ * takes the transposed rows to their Hermite form H: the last rows of T, where H is 0, are a basis of the
+ * integer weightings that no jump changes (the lines), and the others are coordinates of what is left.
+ * Being unimodular they keep the integers: a ray is primitive modulo the lines exactly when its coordinates
+ * are. Cost: one Hermite form, and none when the rank modulo a prime shows that there are no lines.
+ */
+#include "rays_private.h"
+
+#include <flint/fmpz_vec.h>
+#include <flint/nmod_mat.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LISTED = 20000, MOST_IMAGES = 1 << 26 }; /* symmetries in a list; entries of the list */
+
+/* ---- rows -------------------------------------------------------------------------------- */
+
+static int32_t common_factor(int32_t a, int32_t b)
+{
+    a = abs(a);
+    for (b = abs(b); b;) {
+        int32_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+/* The loss of a jump over the variables, primitive; false when it is zero. */
+static bool jump_row(const rays_cone *c, uint32_t j, int32_t *row)
+{
+    memset(row, 0, c->variables * sizeof *row);
+    const jump_cell *cell = jump_cells(c->b, j);
+    for (uint32_t i = 0; i < c->b->jump[j].length; i++)
+        row[c->part[cell[i].hole]] += cell[i].before - cell[i].after;
+    int32_t factor = 0;
+    for (uint32_t i = 0; i < c->b->jump[j].length; i++)
+        factor = common_factor(factor, row[c->part[cell[i].hole]]);
+    for (uint32_t v = 0; factor > 1 && v < c->variables; v++)
+        row[v] /= factor;
+    return factor > 0;
+}
+
+/* An index of rows by content. */
+typedef struct row_index {
+    const rays_cone *c;
+    const int32_t *row;
+    uint32_t *order, count;
+} row_index;
+
+static int compare_rows(const void *left, const void *right, void *context)
+{
+    const row_index *x = context;
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right, n = x->c->variables;
+    int order = memcmp(x->row + (size_t)a * n, x->row + (size_t)b * n, n * sizeof *x->row);
+    return order ? order : a < b ? -1 : a > b;
+}
+
+static void index_rows(row_index *x, const rays_cone *c, const int32_t *row, uint32_t count)
+{
+    *x = (row_index){c, row, PG_NEW(uint32_t, count), count};
+    for (uint32_t i = 0; i < count; i++)
+        x->order[i] = i;
+    qsort_r(x->order, count, sizeof *x->order, compare_rows, x);
+}
+
+static bool equal_rows(const rays_cone *c, const int32_t *row, uint32_t a, uint32_t b)
+{
+    size_t n = c->variables;
+    return !memcmp(row + a * n, row + b * n, n * sizeof *row);
+}
+
+/* Which row of the index is this? */
+static int64_t find_row(const row_index *x, const int32_t *row)
+{
+    size_t n = x->c->variables;
+    uint32_t low = 0, high = x->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (memcmp(x->row + x->order[middle] * n, row, n * sizeof *row) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < x->count && !memcmp(x->row + x->order[low] * n, row, n * sizeof *row);
+    return found ? (int64_t)x->order[low] : -1;
+}
+
+/* The distinct rows, in order of their first jump. */
+static void make_rows(rays_cone *c)
+{
+    size_t n = c->variables;
+    int32_t *all = PG_NEW(int32_t, (size_t)c->b->jumps * n + 1);
+    uint32_t moving = 0;
+    for (uint32_t j = 0; j < c->b->jumps; j++)
+        moving += jump_row(c, j, all + moving * n);
+    c->still = c->b->jumps - moving;
+    row_index x;
+    index_rows(&x, c, all, moving);
+    uint32_t *times = PG_NEW(uint32_t, moving + 1);
+    for (uint32_t i = 0, first = 0; i < moving; i++) {
+        if (!equal_rows(c, all, x.order[i], x.order[first]))
+            first = i;
+        times[x.order[first]]++; /* the first of equal ones is the first jump */
+    }
+    c->row_jumps = PG_NEW(uint32_t, moving + 1);
+    for (uint32_t i = 0; i < moving; i++) {
+        if (!times[i])
+            continue;
+        memmove(all + c->rows * n, all + i * n, n * sizeof *all);
+        c->row_jumps[c->rows++] = times[i];
+    }
+    c->row = all;
+    c->words = (uint32_t)bits_words(c->rows ? c->rows : 1);
+    free(times);
+    free(x.order);
+}
+
+uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows)
+{
+    uint32_t jumps = c->still;
+    for (uint32_t r = 0; r < c->rows; r++)
+        jumps += bits_get(rows, r) ? c->row_jumps[r] : 0;
+    return jumps;
+}
+
+/* ---- lines and coordinates ----------------------------------------------------------------- */
+
+static bool full_rank(const rays_cone *c)
+{
+    nmod_mat_t m;
+    nmod_mat_init(m, c->rows, c->variables, UINT64_C(4294967291));
+    for (uint32_t r = 0; r < c->rows; r++)
+        for (uint32_t v = 0; v < c->variables; v++) {
+            int32_t x = c->row[(size_t)r * c->variables + v];
+            nmod_mat_entry(m, r, v) = x < 0 ? (ulong)(UINT64_C(4294967291) + (ulong)(slong)x) : (ulong)x;
+        }
+    bool full = nmod_mat_rank(m) == (slong)c->variables;
+    nmod_mat_clear(m);
+    return full;
+}
+
+static void no_lines(rays_cone *c)
+{
+    c->dim = c->variables;
+    fmpz_mat_init(c->loss, c->rows, c->dim);
+    fmpz_mat_init(c->lift, c->variables, c->dim);
+    fmpz_mat_init(c->line, 0, c->variables);
+    fmpz_mat_one(c->lift);
+    for (uint32_t r = 0; r < c->rows; r++)
+        for (uint32_t v = 0; v < c->variables; v++)
+            fmpz_set_si(fmpz_mat_entry(c->loss, r, v), c->row[(size_t)r * c->variables + v]);
+}
+
+static void split_lines(rays_cone *c)
+{
+    fmpz_mat_t g, h, t, lines;
+    fmpz_mat_init(g, c->variables, c->rows);
+    fmpz_mat_init(h, c->variables, c->rows);
+    fmpz_mat_init(t, c->variables, c->variables);
+    for (uint32_t r = 0; r < c->rows; r++)
+        for (uint32_t v = 0; v < c->variables; v++)
+            fmpz_set_si(fmpz_mat_entry(g, v, r), c->row[(size_t)r * c->variables + v]);
+    fmpz_mat_hnf_transform(h, t, g);
+    while (c->dim < c->variables && c->rows && !_fmpz_vec_is_zero(h->rows[c->dim], c->rows))
+        c->dim++;
+    c->lines = c->variables - c->dim;
+    fmpz_mat_init(c->loss, c->rows, c->dim);
+    fmpz_mat_init(c->lift, c->variables, c->dim);
+    fmpz_mat_init(c->line, c->lines, c->variables);
+    for (uint32_t i = 0; i < c->dim; i++) {
+        for (uint32_t r = 0; r < c->rows; r++)
+            fmpz_set(fmpz_mat_entry(c->loss, r, i), fmpz_mat_entry(h, i, r));
+        for (uint32_t v = 0; v < c->variables; v++)
+            fmpz_set(fmpz_mat_entry(c->lift, v, i), fmpz_mat_entry(t, i, v));
+    }
+    fmpz_mat_window_init(lines, t, c->dim, 0, c->variables, c->variables);
+    fmpz_mat_hnf(c->line, lines);
+    fmpz_mat_window_clear(lines);
+    fmpz_mat_clear(g);
+    fmpz_mat_clear(h);
+    fmpz_mat_clear(t);
+}
+
+/* Independent rows and the inverse of their losses, to get coordinates from losses. */
+static void make_inverse(rays_cone *c)
+{
+    uint64_t *all = bits_new(c->rows + 1);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(all, r);
+    loss_basis s;
+    loss_basis_make(&s, c, all);
+    c->basis = PG_NEW(uint32_t, c->dim + 1);
+    memcpy(c->basis, s.own, c->dim * sizeof *c->basis);
+    loss_basis_release(&s);
+    free(all);
+    fmpz_mat_t m;
+    fmpz_t den;
+    fmpz_init(den);
+    fmpz_mat_init(m, c->dim, c->dim);
+    fmpz_mat_init(c->inverse, c->dim, c->dim);
+    for (uint32_t i = 0; i < c->dim; i++)
+        _fmpz_vec_set(m->rows[i], c->loss->rows[c->basis[i]], c->dim);
+    fmpz_mat_inv(c->inverse, den, m);
+    if (fmpz_sgn(den) < 0)
+        fmpz_mat_neg(c->inverse, c->inverse);
+    fmpz_mat_clear(m);
+    fmpz_clear(den);
+}
+
+/* ---- weights -------------------------------------------------------------------------------- */
+
+static void primitive(fmpz *v, slong length)
+{
+    fmpz_t content;
+    fmpz_init(content);
+    _fmpz_vec_content(content, v, length);
+    if (fmpz_cmp_ui(content, 1) > 0)
+        _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
+    fmpz_clear(content);
+}
+
+/* Weights of the variables modulo the lines: entries at their pivots between 0 and the pivot. */
+static void reduce_by_lines(const rays_cone *c, fmpz *x)
+{
+    fmpz_t q;
+    fmpz_init(q);
+    for (uint32_t i = 0; i < c->lines; i++) {
+        const fmpz *line = c->line->rows[i];
+        uint32_t at = 0;
+        while (fmpz_is_zero(line + at))
+            at++;
+        fmpz_fdiv_q(q, x + at, line + at);
+        _fmpz_vec_scalar_submul_fmpz(x, line, c->variables, q);
+    }
+    fmpz_clear(q);
+}
+
+static weighting *spread(const rays_cone *c, const fmpz *x)
+{
+    weighting *w = weighting_new(c->b->holes);
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        fmpz_set(w->num + h, x + c->part[h]);
+    return w;
+}
+
+/* From the losses of a ray to its weights. */
+static weighting *weights_of(const rays_cone *c, const fmpz *loss)
+{
+    fmpz *z = _fmpz_vec_init(c->dim), *x = _fmpz_vec_init(c->variables);
+    for (uint32_t i = 0; i < c->dim; i++)
+        for (uint32_t k = 0; k < c->dim; k++)
+            fmpz_addmul(z + i, fmpz_mat_entry(c->inverse, i, k), loss + c->basis[k]);
+    primitive(z, c->dim);
+    for (uint32_t v = 0; v < c->variables; v++)
+        for (uint32_t i = 0; i < c->dim; i++)
+            fmpz_addmul(x + v, fmpz_mat_entry(c->lift, v, i), z + i);
+    reduce_by_lines(c, x);
+    weighting *w = spread(c, x);
+    _fmpz_vec_clear(z, c->dim);
+    _fmpz_vec_clear(x, c->variables);
+    return w;
+}
+
+weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
+{
+    loss_basis s;
+    loss_basis_make(&s, c, tight);
+    weighting *w = NULL;
+    if (s.rest.count == 1) {
+        fmpz *loss = s.rest.at[0]->v;
+        bool up = true, down = true;
+        for (uint32_t r = 0; r < c->rows; r++) {
+            up = up && fmpz_sgn(loss + r) >= 0;
+            down = down && fmpz_sgn(loss + r) <= 0;
+        }
+        if (down)
+            _fmpz_vec_neg(loss, loss, c->rows);
+        w = up || down ? weights_of(c, loss) : NULL;
+    }
+    loss_basis_release(&s);
+    return w;
+}
+
+void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out)
+{
+    fmpz *x = _fmpz_vec_init(c->variables);
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        fmpz_set(x + c->part[h], w->num + h);
+    fmpz_t loss;
+    fmpz_init(loss);
+    memset(out, 0, c->words * sizeof *out);
+    for (uint32_t r = 0; r < c->rows; r++) {
+        fmpz_zero(loss);
+        for (uint32_t v = 0; v < c->variables; v++) {
+            int32_t entry = c->row[(size_t)r * c->variables + v];
+            if (entry)
+                fmpz_addmul_si(loss, x + v, entry);
+        }
+        bits_put(out, r, fmpz_is_zero(loss));
+    }
+    fmpz_clear(loss);
+    _fmpz_vec_clear(x, c->variables);
+}
+
+weighting *cone_image(const rays_cone *c, const weighting *w, uint32_t element)
+{
+    const uint32_t *image = c->variable_image + (size_t)element * c->variables;
+    fmpz *x = _fmpz_vec_init(c->variables);
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        fmpz_set(x + image[c->part[h]], w->num + h);
+    reduce_by_lines(c, x);
+    weighting *out = spread(c, x);
+    _fmpz_vec_clear(x, c->variables);
+    return out;
+}
+
+int weights_compare(const weighting *a, const weighting *b)
+{
+    for (uint32_t h = 0; h < a->holes; h++) {
+        int order = fmpz_cmp(a->num + h, b->num + h);
+        if (order)
+            return order;
+    }
+    return 0;
+}
+
+/* ---- symmetries ------------------------------------------------------------------------------ */
+
+/* How a permutation of holes permutes the variables; false when it does not. */
+static bool permute_variables(const rays_cone *c, const uint32_t *hole_image, uint32_t *out)
+{
+    for (uint32_t v = 0; v < c->variables; v++)
+        out[v] = UINT32_MAX;
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        uint32_t *to = &out[c->part[h]], image = c->part[hole_image[h]];
+        if (*to != UINT32_MAX && *to != image)
+            return false;
+        *to = image;
+    }
+    return true;
+}
+
+/* How a permutation of the variables permutes the rows; false when it does not. */
+static bool permute_rows(const rays_cone *c, const row_index *x, const uint32_t *image, uint32_t *out)
+{
+    int32_t *row = PG_NEW(int32_t, c->variables);
+    bool good = true;
+    for (uint32_t r = 0; good && r < c->rows; r++) {
+        for (uint32_t v = 0; v < c->variables; v++)
+            row[image[v]] = c->row[(size_t)r * c->variables + v];
+        int64_t to = find_row(x, row);
+        good = to >= 0;
+        out[r] = (uint32_t)to;
+    }
+    free(row);
+    return good;
+}
+
+static void list_identity(rays_cone *c)
+{
+    c->elements = 1;
+    for (uint32_t v = 0; v < c->variables; v++)
+        c->variable_image[v] = v;
+    for (uint32_t r = 0; r < c->rows; r++)
+        c->row_image[r] = r;
+}
+
+/* Keeps those of the listed elements that permute the variables, as permutations of variables and rows. */
+static void list_elements(rays_cone *c, const row_index *x, const uint32_t *element, uint32_t count)
+{
+    c->variable_image = PG_NEW(uint32_t, (size_t)count * c->variables + 1);
+    c->row_image = PG_NEW(uint32_t, (size_t)count * c->rows + 1);
+    list_identity(c);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t *image = c->variable_image + (size_t)c->elements * c->variables;
+        if (permute_variables(c, element + (size_t)i * c->b->holes, image) &&
+            permute_rows(c, x, image, c->row_image + (size_t)c->elements * c->rows))
+            c->elements++;
+    }
+}
+
+static void list_generators(rays_cone *c, const row_index *x)
+{
+    uint32_t *image = PG_NEW(uint32_t, c->variables + 1);
+    c->generator_row = PG_NEW(uint32_t, (size_t)c->group.generators * c->rows + 1);
+    for (uint32_t i = 0; i < c->group.generators; i++)
+        if (permute_variables(c, c->group.image + (size_t)i * c->b->holes, image) &&
+            permute_rows(c, x, image, c->generator_row + (size_t)c->generators * c->rows))
+            c->generators++;
+    free(image);
+}
+
+static void make_symmetries(rays_cone *c, const pg_limits *limits)
+{
+    symmetry_find_some(&c->group, c->b, NULL, limits);
+    size_t entries = c->b->holes + c->variables + c->rows;
+    uint32_t most = entries * MOST_LISTED <= MOST_IMAGES ? MOST_LISTED : (uint32_t)(MOST_IMAGES / entries);
+    uint32_t *element, count = symmetry_elements(&c->group, most, &element);
+    row_index x;
+    index_rows(&x, c, c->row, c->rows);
+    c->listed = count > 0;
+    list_elements(c, &x, element, count ? count : 1);
+    if (!c->listed)
+        list_generators(c, &x);
+    free(element);
+    free(x.order);
+}
+
+uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t elements,
+                          const uint64_t *rows, uint64_t *out)
+{
+    uint64_t image[c->words];
+    uint32_t times = 0;
+    for (uint32_t e = 0; e < elements; e++) {
+        const uint32_t *to = c->row_image + (size_t)(element ? element[e] : e) * c->rows;
+        memset(image, 0, sizeof image);
+        for (uint32_t w = 0; w < c->words; w++)
+            for (uint64_t set = rows[w]; set; set &= set - 1)
+                bits_set(image, to[w * 64 + (uint32_t)__builtin_ctzll(set)]);
+        int order = times ? memcmp(image, out, sizeof image) : -1;
+        if (order < 0)
+            memcpy(out, image, sizeof image);
+        times = order < 0 ? 1 : times + (order == 0);
+    }
+    return times;
+}
+
+uint32_t cone_smallest(const rays_cone *c, const uint64_t *rows, uint64_t *out)
+{
+    return cone_smallest_of(c, NULL, c->elements, rows, out);
+}
+
+bool cone_ones(const rays_cone *c, fmpz *loss)
+{
+    bool positive = true;
+    for (uint32_t r = 0; r < c->rows; r++) {
+        slong sum = 0;
+        for (uint32_t v = 0; v < c->variables; v++)
+            sum += c->row[(size_t)r * c->variables + v];
+        fmpz_set_si(loss + r, sum);
+        positive = positive && sum > 0;
+    }
+    return positive;
+}
+
+slong cone_tight_rank(const board *b, const weighting *w)
+{
+    fmpz_mat_t m;
+    fmpz_t gain;
+    fmpz_init(gain);
+    fmpz_mat_init(m, b->jumps, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        const jump_cell *cell = jump_cells(b, j);
+        weighting_gain(gain, w, b, j);
+        for (uint32_t i = 0; fmpz_is_zero(gain) && i < b->jump[j].length; i++)
+            fmpz_set_si(fmpz_mat_entry(m, j, cell[i].hole), cell[i].after - cell[i].before);
+    }
+    slong rank = fmpz_mat_rank(m);
+    fmpz_mat_clear(m);
+    fmpz_clear(gain);
+    return rank;
+}
+
+const char *rays_cone_symmetries(const rays_cone *c)
+{
+    return c->group.order;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------- */
+
+static void make_parts(rays_cone *c, const uint32_t *part)
+{
+    c->part = PG_NEW(uint32_t, c->b->holes);
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        c->part[h] = part ? part[h] : h;
+        c->variables = c->part[h] >= c->variables ? c->part[h] + 1 : c->variables;
+    }
+}
+
+pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, const pg_limits *limits,
+                        pg_error *e)
+{
+    if (b->holes > RAYS_MAX_HOLES)
+        return pg_fail(e, PG_INPUT, "expected a board of at most %d holes, not %u", RAYS_MAX_HOLES, b->holes);
+    rays_cone *c = PG_NEW(rays_cone, 1);
+    c->b = b;
+    make_parts(c, part);
+    make_rows(c);
+    if (full_rank(c))
+        no_lines(c);
+    else
+        split_lines(c);
+    make_inverse(c);
+    make_symmetries(c, limits);
+    if (c->variables < b->holes) {
+        weighting *zero = weighting_new(b->holes);
+        c->board_rank = cone_tight_rank(b, zero);
+        weighting_free(zero);
+    }
+    *out = c;
+    return PG_OK;
+}
+
+void rays_cone_free(rays_cone *c)
+{
+    if (!c)
+        return;
+    free(c->part);
+    free(c->row);
+    free(c->row_jumps);
+    free(c->basis);
+    fmpz_mat_clear(c->loss);
+    fmpz_mat_clear(c->lift);
+    fmpz_mat_clear(c->line);
+    fmpz_mat_clear(c->inverse);
+    symmetry_release(&c->group);
+    free(c->variable_image);
+    free(c->row_image);
+    free(c->generator_row);
+    free(c);
+}
+
+uint32_t rays_cone_parts(const rays_cone *c)
+{
+    return c->variables;
+}
+
+uint32_t rays_cone_lines(const rays_cone *c)
+{
+    return c->lines;
+}
+
+weighting *rays_cone_line(const rays_cone *c, uint32_t i)
+{
+    return spread(c, c->line->rows[i]);
+}

@@ -1,0 +1,135 @@
+/* rays_private.h - what the files of the enumeration share. Private to resource. */
+#ifndef PG_RAYS_PRIVATE_H
+#define PG_RAYS_PRIVATE_H
+
+#include "rays.h"
+
+#include <flint/fmpz_mat.h>
+
+/* The cone in coordinates. Variables are the parts (holes, unless parts were given). A row is a distinct,
+ * primitive, nonzero loss (before - after) of the variables; row . x >= 0. Modulo the lines the variables are
+ * lift * z with `dim` integer coordinates z: the cone { z : loss * z >= 0 } is pointed. */
+struct rays_cone {
+    const board *b;
+    uint32_t variables, rows, dim, lines, words; /* words of a set of rows */
+    uint32_t *part;                              /* [holes] */
+    int32_t *row;                                /* rows x variables */
+    uint32_t *row_jumps;                         /* [rows]: jumps with that loss */
+    uint32_t still;                              /* jumps that change no variable: always tight */
+    fmpz_mat_t loss;                             /* rows x dim */
+    fmpz_mat_t lift;                             /* variables x dim */
+    fmpz_mat_t line;                             /* lines x variables, Hermite form */
+    uint32_t *basis;                             /* [dim] independent rows */
+    slong board_rank;                            /* of all jumps over the holes; only when there are parts */
+    fmpz_mat_t inverse;                          /* dim x dim: of their losses, times a positive number */
+    symmetry_group group;
+    bool listed; /* the symmetries are listed below; else only the identity is */
+    uint32_t elements;
+    uint32_t *variable_image; /* elements x variables */
+    uint32_t *row_image;      /* elements x rows */
+    uint32_t generators;      /* not listed: those that permute the parts */
+    uint32_t *generator_row;  /* generators x rows */
+};
+
+/* ---- rays_cone.c ---- */
+/* Weights of the ray with these tight rows, primitive and reduced; NULL when they do not determine a ray. */
+weighting *cone_ray(const rays_cone *c, const uint64_t *tight);
+uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows); /* how many jumps have these losses */
+/* The smallest image of a set of rows under the listed symmetries, and how many of them give it. */
+uint32_t cone_smallest(const rays_cone *c, const uint64_t *rows, uint64_t *out);
+/* The same under those with the given numbers. */
+uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t elements,
+                          const uint64_t *rows, uint64_t *out);
+/* Losses of the weighting with 1 everywhere; false when some are not positive. */
+bool cone_ones(const rays_cone *c, fmpz *loss);
+/* Rank over the holes of the jumps that lose nothing under w. */
+slong cone_tight_rank(const board *b, const weighting *w);
+/* The rows that lose nothing under w, which is constant on parts. */
+void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out);
+/* The image of a weighting under element i, reduced. */
+weighting *cone_image(const rays_cone *c, const weighting *w, uint32_t element);
+int weights_compare(const weighting *a, const weighting *b); /* by the weights in hole order */
+
+/* ---- rays_double.c ---- */
+/* Vectors of losses, all rows, on which a row is zero or not. */
+typedef struct loss_vector {
+    uint64_t *zero; /* processed rows where it is 0 */
+    fmpz v[];
+} loss_vector;
+
+typedef struct loss_list {
+    loss_vector **at;
+    size_t count, room;
+    uint32_t rows, words;
+} loss_list;
+
+/* Column-reduces the losses so that the rows of `tight`, as far as independent, become multiples of unit
+ * vectors. basis: one vector for each of those rows (zero on the others of them, positive on its own; `own`
+ * [dim] says which), rest: the vectors that are zero on all of `tight`, returned as fmpz arrays of `rows`.
+ * */
+typedef struct loss_basis {
+    loss_list basis; /* a vector for each chosen row */
+    loss_list rest;
+    uint32_t *own; /* [basis.count] */
+} loss_basis;
+void loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight);
+void loss_basis_release(loss_basis *s);
+/* Double description: from the cone over the basis to { v : v >= 0 on all rows of `tight` }, in place. With
+ * a budget (0: none) it gives up, *dear = true, after looking at that many rays. */
+pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,
+                             const pg_limits *limits, size_t memory, uint64_t budget, bool *dear);
+void loss_list_release(loss_list *l);
+
+/* ---- rays_table.c ---- */
+/* A growing set of row sets, numbered in order of insertion. */
+typedef struct row_sets {
+    uint32_t words;
+    size_t count, room, slots;
+    uint64_t *set; /* count x words */
+    uint32_t *slot;
+} row_sets;
+void row_sets_init(row_sets *s, uint32_t words);
+void row_sets_release(row_sets *s);
+/* The set's number; *fresh tells whether it is new. */
+size_t row_sets_add(row_sets *s, const uint64_t *set, bool *fresh);
+int64_t row_sets_find(const row_sets *s, const uint64_t *set); /* -1: not there */
+size_t row_sets_bytes(const row_sets *s);
+static inline const uint64_t *row_set(const row_sets *s, size_t i)
+{
+    return s->set + i * s->words;
+}
+
+/* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
+typedef struct ray_sink {
+    /* A ray, or several times the same; PG_OK to go on. */
+    pg_status (*found)(struct ray_sink *sink, const uint64_t *tight);
+} ray_sink;
+
+/* rays.c: collects classes, each once. */
+typedef struct collector {
+    ray_sink sink;
+    const rays_cone *c;
+    row_sets sets;       /* smallest images of tight rows */
+    rays_class *class;   /* [sets.count] */
+    size_t room, last;   /* last: the class found last */
+    size_t memory, used; /* bytes that classes may take, about what they take */
+    rays_visit visit;
+    void *context;
+} collector;
+void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
+/* Moves the classes into the result, sorted. */
+void collector_finish(collector *s, rays_result *out);
+
+/* rays_lrs.c: all rays, by reverse search. */
+pg_status reverse_search(const rays_cone *c, ray_sink *sink, const pg_limits *limits, pg_error *e);
+/* rays_sample.c */
+uint64_t rays_random(uint64_t *state);
+
+/* rays_adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
+ * into them. One must be there when cone_ones is false. */
+pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
+                           size_t memory, uint64_t budget);
+/* Double description in a smaller cone may look at that many rays before it counts as dear. */
+enum { ADJACENT_BUDGET = 1 << 23 };
+
+#endif

@@ -1,0 +1,138 @@
+/* rays_sample.c - extreme rays of cones too large to enumerate: vertices of a random linear program.
+ *
+ * The rays of the cone are the vertices of its section by "all losses add up to 1". An objective that is a
+ * random combination of the losses has its optimum at one of them. GLPK proposes the tight rows; a ray is
+ * counted only when they leave exactly one direction, and it lies in the cone, exactly. Rays that many
+ * objectives favour come often, others hardly ever: a sample says that these rays are there, not how many
+ * there are.
+ */
+#include "rays_private.h"
+
+#include "lp.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double nearly_zero = 1e-7;
+
+/* S. Vigna's splitmix64 (public domain algorithm; Steele, Lea, Flood 2014). */
+uint64_t rays_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static void add_row(model *m, uint32_t row, model_sense sense, int64_t right)
+{
+    m->row[row] = (model_row){ROW_JUMP, row, sense, right};
+}
+
+/* Row r: loss >= 0; the last row: the sum of all losses is 1. Columns: the weights of the variables. */
+static void section_model(model *m, const rays_cone *c)
+{
+    *m = (model){.kind = MODEL_PAGODA, .board = c->b, .rows = c->rows + 1, .columns = c->variables};
+    m->row = PG_NEW(model_row, m->rows);
+    m->column = PG_NEW(model_column, m->columns);
+    m->entry = PG_NEW(model_entry, (size_t)m->rows * m->columns);
+    for (uint32_t r = 0; r < c->rows; r++)
+        add_row(m, r, MODEL_GE, 0);
+    add_row(m, c->rows, MODEL_EQ, 1);
+    for (uint32_t v = 0; v < c->variables; v++) {
+        m->column[v] = (model_column){.role = COLUMN_WEIGHT, .index = v, .first = m->entries};
+        int32_t sum = 0;
+        for (uint32_t r = 0; r < c->rows; r++) {
+            int32_t value = c->row[(size_t)r * c->variables + v];
+            sum += value;
+            if (value)
+                m->entry[m->entries++] = (model_entry){r, value};
+        }
+        if (sum)
+            m->entry[m->entries++] = (model_entry){c->rows, sum};
+        m->column[v].length = m->entries - m->column[v].first;
+    }
+}
+
+/* A combination of the losses with factors from -1 to 1, as costs of the variables. */
+static void draw_objective(const rays_cone *c, uint64_t *state, double *cost)
+{
+    for (uint32_t v = 0; v < c->variables; v++)
+        cost[v] = 0;
+    for (uint32_t r = 0; r < c->rows; r++) {
+        double factor = (double)(int64_t)rays_random(state) * 0x1p-63;
+        for (uint32_t v = 0; v < c->variables; v++)
+            cost[v] += factor * c->row[(size_t)r * c->variables + v];
+    }
+}
+
+static void nearly_tight(const rays_cone *c, const double *x, uint64_t *tight)
+{
+    for (uint32_t r = 0; r < c->rows; r++) {
+        double loss = 0;
+        for (uint32_t v = 0; v < c->variables; v++)
+            loss += x[v] * c->row[(size_t)r * c->variables + v];
+        bits_put(tight, r, fabs(loss) < nearly_zero);
+    }
+}
+
+/* One objective: a ray that was verified, or none. */
+static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *limits, rays_result *out)
+{
+    const rays_cone *c = s->c;
+    double *cost = PG_NEW(double, c->variables), *x = PG_NEW(double, c->variables);
+    uint64_t *tight = PG_NEW(uint64_t, c->words);
+    draw_objective(c, state, cost);
+    bool best, solved = lp_minimise(p, limits, cost, false, 0, x, &best) == LP_FEASIBLE;
+    pg_status status = limits_check(limits);
+    if (status == PG_OK) {
+        weighting *w = NULL;
+        out->draws++;
+        if (solved) {
+            nearly_tight(c, x, tight);
+            w = cone_ray(c, tight);
+        }
+        if (w) {
+            cone_tight(c, w, tight);
+            status = s->sink.found(&s->sink, tight);
+            s->class[s->last].seen++;
+        } else {
+            out->fruitless++;
+        }
+        weighting_free(w);
+    }
+    free(cost);
+    free(x);
+    free(tight);
+    return status;
+}
+
+pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
+                      const pg_limits *limits, pg_error *e)
+{
+    *out = (rays_result){0};
+    collector s;
+    collector_init(&s, c, limits);
+    pg_status status = PG_OK;
+    if (c->dim > 0) {
+        model m;
+        section_model(&m, c);
+        lp *p = lp_new(&m);
+        uint64_t state = seed;
+        if (!p)
+            status = PG_INTERNAL;
+        for (uint64_t i = 0; status == PG_OK && i < draws; i++) {
+            status = draw(&s, p, &state, limits, out);
+            if (limits && limits->progress)
+                progress_show(limits->progress, "%llu of %llu drawn, %zu classes", (unsigned long long)i + 1,
+                              (unsigned long long)draws, s.sets.count);
+        }
+        lp_free(p);
+        model_release(&m);
+    }
+    collector_finish(&s, out);
+    if (status != PG_INTERNAL)
+        return PG_OK;
+    rays_result_release(out);
+    return pg_fail(e, PG_INTERNAL, "the linear program of the cone's section cannot be set up");
+}

@@ -1,0 +1,458 @@
+/* test_rays.c - extreme resource counts: known numbers, three methods against each other, and all of them
+ * against a brute force over sets of jumps that are to be tight, on random boards with lines, with
+ * symmetries, with hops. */
+#include "rays.h"
+#include "rays_private.h"
+
+#include <criterion/criterion.h>
+#include <flint/fmpz_vec.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static board *parsed(const char *text, const char *rules)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "b", rules, &e), PG_OK, "%s: %s", text, e.text);
+    return b;
+}
+
+static rays_cone *cone_of(const board *b, const uint32_t *part)
+{
+    rays_cone *c = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(rays_cone_new(&c, b, part, NULL, &e), PG_OK, "%s", e.text);
+    return c;
+}
+
+static rays_result all_rays(const rays_cone *c, rays_method method)
+{
+    rays_result r;
+    pg_error e = {{0}};
+    cr_assert_eq(rays_enumerate(&r, c, method, NULL, NULL, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert(r.complete);
+    return r;
+}
+
+static void expect_same(const rays_result *a, const rays_result *b, const char *what)
+{
+    cr_assert_eq(a->classes, b->classes, "%s: %zu and %zu classes", what, a->classes, b->classes);
+    for (size_t i = 0; i < a->classes; i++) {
+        cr_expect(weighting_same(a->list[i].w, b->list[i].w), "%s: class %zu", what, i);
+        cr_expect(fmpz_equal(a->list[i].size, b->list[i].size), "%s: size of class %zu", what, i);
+    }
+}
+
+/* Each class unfolds to as many rays as it says; all are counts, and are themselves extreme. */
+static void expect_classes(const rays_cone *c, const rays_result *r)
+{
+    for (size_t i = 0; i < r->classes; i++) {
+        size_t count;
+        weighting **list = rays_of_class(c, r->list[i].w, SIZE_MAX, &count);
+        cr_expect(fmpz_equal_ui(r->list[i].size, count));
+        cr_expect(weighting_same(list[0], r->list[i].w));
+        for (size_t k = 0; k < count; k++) {
+            cr_expect(weighting_is_count(list[k], c->b));
+            cr_expect(k == 0 || weights_compare(list[k - 1], list[k]) < 0, "%s: class %zu, %zu of %zu",
+                      c->b->name, i, k, count);
+        }
+        for (size_t k = 0; k < count; k++)
+            weighting_free(list[k]);
+        free(list);
+    }
+}
+
+/* ---- known numbers ------------------------------ */
+
+/* Numbers of rays and lines: computed once with lrs and cddlib for the issue of this feature; those of
+ * square4 under 8-move rules, the 4x4 torus and the triangle of side 5 by lrslib's own program. */
+static const struct {
+    const char *text, *rules;
+    unsigned rays, classes, lines;
+} known[] = {
+    {"holes\nooooo\n", NULL, 9, 6, 0},
+    {"holes\nooo\nooo\nooo\n", NULL, 19, 6, 1},
+    {"holes\noooo\noooo\noooo\noooo\n", NULL, 3531, 471, 0},
+    {"lattice triangular\nholes\no\noo\nooo\noooo\n", NULL, 182, 39, 0},
+    {"wrap both\nholes\nooo\nooo\nooo\n", NULL, 15, 2, 0},
+    {"holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", NULL, 89, 19, 1},
+    {"holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "6", 1328, 350, 0},
+    {"holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "8", 6750, 874, 0},
+    {"holes\noo\noo\n", NULL, 0, 0, 4},
+};
+
+Test(rays, known_numbers_by_every_method)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        board *b = parsed(known[i].text, known[i].rules);
+        rays_cone *c = cone_of(b, NULL);
+        cr_expect_eq(rays_cone_lines(c), known[i].lines, "%s", known[i].text);
+        rays_result r = all_rays(c, RAYS_DECOMPOSITION), d = all_rays(c, RAYS_DOUBLE_DESCRIPTION),
+                    s = all_rays(c, RAYS_REVERSE_SEARCH);
+        cr_expect(fmpz_equal_ui(r.rays, known[i].rays), "%s", known[i].text);
+        cr_expect_eq(r.classes, known[i].classes, "%s: %zu classes", known[i].text, r.classes);
+        expect_same(&r, &d, known[i].text);
+        expect_same(&r, &s, known[i].text);
+        expect_classes(c, &r);
+        rays_result_release(&r);
+        rays_result_release(&d);
+        rays_result_release(&s);
+        rays_cone_free(c);
+        board_free(b);
+    }
+}
+
+/* ---- brute force ------------------------------ */
+
+typedef struct brute {
+    const rays_cone *c;
+    uint64_t seen[1 << 12]; /* tight sets, for boards of at most 64 rows */
+    size_t count;
+    uint32_t chosen[16];
+} brute;
+
+/* The kernel of the chosen rows, when it is a line that lies in the cone. */
+static void try_chosen(brute *s)
+{
+    const rays_cone *c = s->c;
+    fmpz_mat_t m, kernel;
+    fmpz_mat_init(m, c->dim, c->dim);
+    fmpz_mat_init(kernel, c->dim, c->dim);
+    for (uint32_t i = 0; i + 1 < c->dim; i++)
+        _fmpz_vec_set(m->rows[i], c->loss->rows[s->chosen[i]], c->dim);
+    bool one = fmpz_mat_nullspace(kernel, m) == 1, up = true, down = true;
+    uint64_t tight = 0;
+    fmpz_t loss;
+    fmpz_init(loss);
+    for (uint32_t r = 0; one && r < c->rows; r++) {
+        fmpz_zero(loss);
+        for (uint32_t v = 0; v < c->dim; v++)
+            fmpz_addmul(loss, fmpz_mat_entry(c->loss, r, v), fmpz_mat_entry(kernel, v, 0));
+        up = up && fmpz_sgn(loss) >= 0;
+        down = down && fmpz_sgn(loss) <= 0;
+        tight |= (uint64_t)fmpz_is_zero(loss) << r;
+    }
+    bool fresh = one && (up || down);
+    for (size_t i = 0; fresh && i < s->count; i++)
+        fresh = s->seen[i] != tight;
+    if (fresh)
+        s->seen[s->count++] = tight;
+    fmpz_clear(loss);
+    fmpz_mat_clear(m);
+    fmpz_mat_clear(kernel);
+}
+
+static void choose(brute *s, uint32_t have, uint32_t from)
+{
+    if (have + 1 >= s->c->dim) {
+        try_chosen(s);
+        return;
+    }
+    for (uint32_t r = from; r < s->c->rows; r++) {
+        s->chosen[have] = r;
+        choose(s, have + 1, r + 1);
+    }
+}
+
+static unsigned long random_state = 7;
+
+static unsigned roll(unsigned sides)
+{
+    random_state = random_state * 6364136223846793005ul + 1442695040888963407ul;
+    return (unsigned)(random_state >> 33) % sides;
+}
+
+/* Free boards of 4 to 6 holes with up to 10 jumps, and small pictures with hops or wraps. */
+static void random_text(pg_buf *text)
+{
+    static const char *const rules[] = {
+        "rules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\n",
+        "rules custom\ndirection 0 1\ndirection 0 -1\ndirection 1 0\npattern 110 001\npattern 10 01\n",
+        "rules custom\ndirection 0 1\ndirection 1 1\ndirection -1 0\npattern 1110 0001\n",
+        "wrap rows\n",
+        "wrap both\n",
+        ""};
+    if (roll(2)) {
+        unsigned holes = 4 + roll(3), jumps = 1 + roll(10);
+        buf_add(text, "lattice free\n");
+        for (unsigned h = 0; h < holes; h++)
+            buf_printf(text, "hole h%u\n", h);
+        for (unsigned j = 0; j < jumps; j++) {
+            unsigned a = roll(holes), o = (a + 1 + roll(holes - 1)) % holes, z = roll(holes);
+            if (z != a && z != o)
+                buf_printf(text, "jump h%u h%u h%u\n", a, o, z);
+        }
+        return;
+    }
+    buf_printf(text, "%sholes\n", rules[roll(6)]);
+    unsigned rows = 1 + roll(2), columns = 3 + roll(2);
+    for (unsigned r = 0; r < rows; r++) {
+        for (unsigned k = 0; k < columns; k++)
+            buf_char(text, roll(8) ? 'o' : '.');
+        buf_char(text, '\n');
+    }
+}
+
+/* Repeated jumps are refused by the reader; such texts are passed over. */
+static board *random_board(pg_buf *text)
+{
+    for (;;) {
+        board *b = NULL;
+        text->length = 0;
+        random_text(text);
+        if (board_parse(&b, text->text, text->length, "b", NULL, NULL) == PG_OK)
+            return b;
+    }
+}
+
+static size_t adjacent_count(const rays_cone *c, uint64_t budget);
+
+Test(rays, brute_force_on_random_boards)
+{
+    size_t with_lines = 0, with_rays = 0;
+    pg_buf text = {0};
+    for (int i = 0; i < 150; i++) {
+        board *b = random_board(&text);
+        rays_cone *c = cone_of(b, NULL);
+        static brute s;
+        s = (brute){.c = c};
+        if (c->dim > 0 && c->rows <= 64)
+            choose(&s, 0, 0);
+        rays_result r = all_rays(c, RAYS_DECOMPOSITION), d = all_rays(c, RAYS_DOUBLE_DESCRIPTION),
+                    l = all_rays(c, RAYS_REVERSE_SEARCH);
+        cr_expect(fmpz_equal_ui(r.rays, s.count), "%s: brute force finds %zu", text.text, s.count);
+        expect_same(&r, &d, text.text);
+        expect_same(&r, &l, text.text);
+        expect_classes(c, &r);
+        cr_expect_eq(adjacent_count(c, 1), r.classes, "%s", text.text);
+        with_lines += rays_cone_lines(c) > 0;
+        with_rays += s.count > 3;
+        rays_result_release(&r);
+        rays_result_release(&d);
+        rays_result_release(&l);
+        rays_cone_free(c);
+        board_free(b);
+    }
+    buf_release(&text);
+    cr_expect(with_lines > 20 && with_rays > 20, "%zu with lines, %zu with rays", with_lines, with_rays);
+}
+
+/* ---- decomposition of the smaller cones ------------------------------ */
+
+typedef struct plain_sink {
+    ray_sink sink;
+    const rays_cone *c;
+    row_sets *to;
+} plain_sink;
+
+static pg_status into_table(ray_sink *sink, const uint64_t *tight)
+{
+    plain_sink *s = (plain_sink *)sink;
+    uint64_t image[s->c->words];
+    bool fresh;
+    cone_smallest(s->c, tight, image);
+    row_sets_add(s->to, image, &fresh);
+    return PG_OK;
+}
+
+/* Classes found when every double description counts as dear after `budget` rays. */
+static size_t adjacent_count(const rays_cone *c, uint64_t budget)
+{
+    row_sets classes;
+    row_sets_init(&classes, c->words);
+    plain_sink sink = {{into_table}, c, &classes};
+    rays_result r = all_rays(c, RAYS_DOUBLE_DESCRIPTION); /* a ray to begin with */
+    if (r.classes) {
+        uint64_t tight[c->words];
+        cone_tight(c, r.list[0].w, tight);
+        into_table(&sink.sink, tight);
+        cr_expect_eq(adjacent_classes(c, &classes, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
+    }
+    size_t count = classes.count;
+    rays_result_release(&r);
+    row_sets_release(&classes);
+    return count;
+}
+
+Test(rays, decomposition_within_decomposition)
+{
+    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "6");
+    rays_cone *c = cone_of(b, NULL);
+    cr_expect_eq(adjacent_count(c, 40), 350);
+    rays_cone_free(c);
+    board_free(b);
+}
+
+/* ---- groups that are not listed ------------------------------ */
+
+/* A star with nine leaves has 9! symmetries: classes come from the generators. */
+Test(rays, many_symmetries)
+{
+    pg_buf text = {0};
+    buf_add(&text, "lattice graph\n");
+    for (int i = 1; i <= 9; i++)
+        buf_printf(&text, "edge hub leaf%d\n", i);
+    board *b = parsed(text.text, NULL);
+    rays_cone *c = cone_of(b, NULL);
+    cr_expect_not(c->listed);
+    rays_result r = all_rays(c, RAYS_DECOMPOSITION), s = all_rays(c, RAYS_REVERSE_SEARCH);
+    /* A set of leaves, not empty and not all, is heavier by 1 than the others, and so is the hub: 2^9 - 2
+     * rays, in classes by the number of leaves. */
+    cr_expect(fmpz_equal_ui(r.rays, 510));
+    cr_expect_eq(r.classes, 8);
+    expect_same(&r, &s, "star");
+    expect_classes(c, &r);
+    rays_result_release(&r);
+    rays_result_release(&s);
+    rays_cone_free(c);
+    board_free(b);
+    buf_release(&text);
+}
+
+/* ---- symmetric counts and samples ------------------------------ */
+
+static bool is_among(const rays_cone *c, const rays_result *r, const weighting *w)
+{
+    for (size_t i = 0; i < r->classes; i++) {
+        size_t count;
+        bool found = false;
+        weighting **list = rays_of_class(c, r->list[i].w, SIZE_MAX, &count);
+        for (size_t k = 0; k < count; k++) {
+            found = found || weighting_same(list[k], w);
+            weighting_free(list[k]);
+        }
+        free(list);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static bool constant_on(const weighting *w, const uint32_t *part)
+{
+    for (uint32_t h = 0; h < w->holes; h++)
+        for (uint32_t g = 0; g < h; g++)
+            if (part[g] == part[h] && !fmpz_equal(w->num + g, w->num + h))
+                return false;
+    return true;
+}
+
+/* A ray of the board that the group keeps is a ray of the smaller cone; a ray of that cone is marked
+ * extreme exactly when it is a ray of the board. */
+Test(rays, symmetric_counts)
+{
+    static const char *const groups[] = {"full",       "rot90",   "rot180",
+                                         "left-right", "falling", "left-right,top-bottom"};
+    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "8");
+    rays_cone *c = cone_of(b, NULL);
+    rays_result all = all_rays(c, RAYS_DECOMPOSITION);
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        uint32_t *part;
+        size_t kept = 0, extreme = 0;
+        cr_assert_eq(rays_parts(&part, b, groups[i], NULL), PG_OK);
+        rays_cone *small = cone_of(b, part);
+        rays_result r = all_rays(small, RAYS_DECOMPOSITION), s = all_rays(small, RAYS_REVERSE_SEARCH);
+        expect_same(&r, &s, groups[i]);
+        expect_classes(small, &r);
+        for (size_t k = 0; k < all.classes; k++) {
+            size_t count;
+            weighting **list = rays_of_class(c, all.list[k].w, SIZE_MAX, &count);
+            for (size_t m = 0; m < count; m++) {
+                kept += constant_on(list[m], part);
+                weighting_free(list[m]);
+            }
+            free(list);
+        }
+        for (size_t k = 0; k < r.classes; k++) {
+            cr_expect(constant_on(r.list[k].w, part));
+            cr_expect(weighting_is_count(r.list[k].w, b));
+            extreme += r.list[k].extreme ? fmpz_get_ui(r.list[k].size) : 0;
+            if (r.list[k].extreme)
+                cr_expect(is_among(c, &all, r.list[k].w), "%s", groups[i]);
+        }
+        cr_expect_eq(extreme, kept, "%s: %zu and %zu", groups[i], extreme, kept);
+        rays_result_release(&r);
+        rays_result_release(&s);
+        rays_cone_free(small);
+        free(part);
+    }
+    rays_result_release(&all);
+    rays_cone_free(c);
+    board_free(b);
+}
+
+Test(rays, unknown_groups_are_refused)
+{
+    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", NULL);
+    static const char *const bad[] = {"", "rot60", "rot90,", "full,x", "mirror"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        uint32_t *part;
+        pg_error e = {{0}};
+        cr_expect_eq(rays_parts(&part, b, bad[i], &e), PG_INPUT, "%s", bad[i]);
+        cr_expect(strstr(e.text, "rot90, rot180"), "%s", e.text);
+    }
+    board_free(b);
+}
+
+Test(rays, samples_are_rays)
+{
+    board *b = parsed("holes\noooo\noooo\noooo\noooo\n", NULL);
+    rays_cone *c = cone_of(b, NULL);
+    rays_result all = all_rays(c, RAYS_DECOMPOSITION), r, again;
+    pg_error e = {{0}};
+    cr_assert_eq(rays_sample(&r, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(rays_sample(&again, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(r.draws, 200);
+    cr_expect_not(r.complete);
+    cr_expect(r.classes > 50, "%zu classes", r.classes);
+    uint64_t seen = r.fruitless;
+    for (size_t i = 0, k = 0; i < r.classes; i++) {
+        while (k < all.classes && !weighting_same(all.list[k].w, r.list[i].w))
+            k++;
+        cr_expect(k < all.classes);
+        seen += r.list[i].seen;
+    }
+    cr_expect_eq(seen, 200);
+    expect_same(&r, &again, "the same seed");
+    rays_result_release(&r);
+    rays_result_release(&again);
+    rays_result_release(&all);
+    rays_cone_free(c);
+    board_free(b);
+}
+
+/* ---- limits ------------------------------ */
+
+static bool stop_after_three(void *context, const rays_cone *c, const weighting *w, const fmpz_t size)
+{
+    (void)c;
+    cr_expect(weighting_is_count(w, c->b));
+    cr_expect_gt(fmpz_get_ui(size), 0);
+    return ++*(int *)context < 3;
+}
+
+Test(rays, limits_and_visits)
+{
+    board *b = parsed("holes\noooo\noooo\noooo\noooo\n", NULL);
+    rays_cone *c = cone_of(b, NULL);
+    static const rays_method methods[] = {RAYS_DECOMPOSITION, RAYS_DOUBLE_DESCRIPTION, RAYS_REVERSE_SEARCH};
+    for (int i = 0; i < 3; i++) {
+        rays_result r;
+        int visits = 0;
+        pg_limits late = {.deadline = clock_now() - 1}, tight = {.memory = 2000};
+        cr_assert_eq(rays_enumerate(&r, c, methods[i], &late, NULL, NULL, NULL), PG_OK);
+        cr_expect_not(r.complete);
+        rays_result_release(&r);
+        cr_assert_eq(rays_enumerate(&r, c, methods[i], &tight, NULL, NULL, NULL), PG_OK);
+        cr_expect_not(r.complete);
+        rays_result_release(&r);
+        cr_assert_eq(rays_enumerate(&r, c, methods[i], NULL, stop_after_three, &visits, NULL), PG_OK);
+        cr_expect_not(r.complete);
+        cr_expect_eq(visits, 3);
+        cr_expect_eq(r.classes, 3);
+        rays_result_release(&r);
+    }
+    rays_cone_free(c);
+    board_free(b);
+}
