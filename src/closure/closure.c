@@ -96,7 +96,7 @@ static pg_status make(closure *c, const board *b, const closure_options *options
     c->small = c->words < SMALL_WORDS && !(options->trial && options->trial->large);
     for (uint64_t bit = 0; bit < 64; bit++)
         c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
-    s = closure_run(c, options, e);
+    s = closure_run(c, b, options, e);
     if (s != PG_OK && options->partial && (s == PG_LIMIT || s == PG_INTERRUPTED)) {
         c->stopped = s;
         return PG_OK;

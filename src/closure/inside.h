@@ -52,7 +52,7 @@ uint64_t *set_new(size_t words);
 void set_free(uint64_t *set, size_t words);
 
 /* run.c: seeds c->set and makes it closed. */
-pg_status closure_run(closure *c, const closure_options *options, pg_error *e);
+pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e);
 
 /* crew.c: calls work(crew, context) on so many threads at the same time, or on as many as the system has to
  * give; comes back when all are done. crew_wait waits until all of them are there, and is true for one of

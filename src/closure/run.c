@@ -169,6 +169,8 @@ static void next_level(run *r)
     show(r);
     if (r->level != last_level(r)) {
         r->level += r->pulls.adds ? 1 : -1u;
+        if (checkpoint_due(r))
+            r->stop = (int)checkpoint_save(r, &r->error);
         return;
     }
     r->done = !r->pulls.climbs || !r->sweep_gained;
@@ -182,6 +184,9 @@ static void advance(run *r)
 {
     bool gained = r->added > 0;
     r->c->count += r->added;
+    const struct closure_trial *trial = r->options->trial;
+    if (trial && ++r->steps == trial->steps)
+        r->stop = PG_LIMIT;
     if (r->stop != PG_OK) {
         r->done = true;
         return;
@@ -244,6 +249,24 @@ static void add_seeds(run *r)
         add_seed(r, pegs);
 }
 
+/* Notes the levels that have members, and counts these. A level may be one of those that climbing jumps
+ * change: one sweep more than needed at the worst. */
+static void find_members(run *r)
+{
+    const layout *l = &r->c->layout;
+    for (uint64_t block = 0; block < r->blocks; block++)
+        for (uint32_t m = 0; m < l->mid_levels; m++) {
+            const uint64_t *set =
+                r->c->set + block * r->block_words + (size_t)l->level_first[m] * VECTOR_WORDS;
+            uint64_t members =
+                r->kernel->count(set, (l->level_first[m + 1] - l->level_first[m]) * VECTOR_WORDS);
+            r->c->count += members;
+            if (members)
+                note_level(r, block, m);
+        }
+    r->sweep_gained = true;
+}
+
 static void weigh_blocks(run *r)
 {
     const layout *l = &r->c->layout;
@@ -251,24 +274,51 @@ static void weigh_blocks(run *r)
         r->block_level[block] = (uint8_t)layout_weight(l, block << l->mid, l->mid, l->mid + l->high);
 }
 
-pg_status closure_run(closure *c, const closure_options *options, pg_error *e)
+static void run_init(run *r, closure *c, const board *b, const closure_options *options)
 {
-    run r = {.c = c, .options = options, .kernel = c->kernel};
-    pulls_init(&r.pulls, &c->layout, c->rule, c->jumps);
-    r.blocks = (size_t)1 << c->layout.high;
-    r.block_words = (size_t)VECTOR_WORDS << c->layout.mid;
-    r.within = options->within ? options->within->set : NULL;
-    r.block_level = PG_NEW(uint8_t, r.blocks);
-    r.filled = pg_alloc(r.blocks, sizeof *r.filled);
-    int threads = c->small ? 1 : c->threads;
-    r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
-    weigh_blocks(&r);
-    add_seeds(&r);
-    crew_run(threads, work, &r);
-    pulls_release(&r.pulls);
-    free(r.block_level);
-    free(r.filled);
-    if (r.stop == PG_OK)
-        return PG_OK;
-    return pg_fail(e, (pg_status)r.stop, "the closure was stopped");
+    *r = (run){.c = c, .board = b, .options = options, .kernel = c->kernel};
+    pulls_init(&r->pulls, &c->layout, c->rule, c->jumps);
+    r->blocks = (size_t)1 << c->layout.high;
+    r->block_words = (size_t)VECTOR_WORDS << c->layout.mid;
+    r->within = options->within ? options->within->set : NULL;
+    r->block_level = PG_NEW(uint8_t, r->blocks);
+    r->filled = pg_alloc(r->blocks, sizeof *r->filled);
+    weigh_blocks(r);
+}
+
+static void run_release(run *r)
+{
+    pulls_release(&r->pulls);
+    free(r->block_level);
+    free(r->filled);
+}
+
+/* What became of it: a run that was stopped goes to the checkpoint. */
+static pg_status run_end(run *r, pg_error *e)
+{
+    pg_status s = (pg_status)r->stop;
+    if (s == PG_OK)
+        checkpoint_drop(r);
+    else if (r->error.text[0])
+        return pg_fail(e, s, "%s", r->error.text);
+    else if (r->options->checkpoint && checkpoint_save(r, e) != PG_OK)
+        return PG_INPUT;
+    return s == PG_OK ? s : pg_fail(e, s, "the closure was stopped");
+}
+
+pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e)
+{
+    run r;
+    bool found;
+    run_init(&r, c, b, options);
+    pg_status s = checkpoint_load(&r, &found, e);
+    if (s == PG_OK) {
+        int threads = c->small ? 1 : c->threads;
+        r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
+        found ? find_members(&r) : add_seeds(&r);
+        crew_run(threads, work, &r);
+        s = run_end(&r, e);
+    }
+    run_release(&r);
+    return s;
 }

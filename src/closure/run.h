@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 
 typedef struct run {
+    const board *board;
     closure *c;
     const closure_options *options;
     pulls pulls;
@@ -24,6 +25,16 @@ typedef struct run {
     _Atomic uint64_t added; /* by this step */
     _Atomic int stop;       /* a pg_status; PG_OK: go on */
     bool done;
+    uint32_t steps;             /* done so far */
+    double saved, save_seconds; /* the last checkpoint: when, and how long it took */
+    bool on_file;               /* there is a checkpoint of this run */
+    pg_error error;             /* of one that could not be written */
 } run;
+
+/* checkpoint.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
+pg_status checkpoint_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
+pg_status checkpoint_save(run *r, pg_error *e);
+bool checkpoint_due(const run *r);
+void checkpoint_drop(const run *r); /* the run is done */
 
 #endif

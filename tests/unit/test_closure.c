@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static uint64_t state;
 static uint32_t below(uint32_t n)
@@ -398,4 +399,150 @@ Test(closure, totals)
         position_release(&start);
         board_free(b);
     }
+}
+
+/* ---- limits and checkpoints ------------------------------------------------------------------ */
+
+static pg_status stopped_run(closure **out, const board *b, const position *seeds, const char *file,
+                             bool partial, uint32_t steps, pg_error *e)
+{
+    struct closure_trial trial = {.most_mid = 3, .large = true, .steps = steps};
+    pg_limits limits = {.threads = 2};
+    closure_options o = {.limits = &limits, .checkpoint = file, .partial = partial, .trial = &trial};
+    return closure_new(out, b, seeds, &o, e);
+}
+
+static char *scratch_file(void)
+{
+    char name[] = "/tmp/closure-XXXXXX";
+    int fd = mkstemp(name);
+    cr_assert(fd >= 0);
+    close(fd);
+    unlink(name);
+    return strdup(name);
+}
+
+/* Stopped again and again, a few steps further each time, and still the same set. */
+static void resume_to_the_end(const board *b, const position *seeds, const plain *expected)
+{
+    char *file = scratch_file();
+    closure *c = NULL;
+    pg_error e = {{0}};
+    pg_status s = PG_LIMIT;
+    for (uint32_t steps = 1; s == PG_LIMIT; steps += 3)
+        s = stopped_run(&c, b, seeds, file, false, steps, &e);
+    cr_assert_eq(s, PG_OK, "%s", e.text);
+    compare_members(c, expected);
+    cr_expect(access(file, F_OK), "the checkpoint of a run that is done should be gone");
+    closure_free(c);
+    free(file);
+}
+
+Test(closure, resumed)
+{
+    state = 3;
+    for (int i = 0; i < 60; i++) {
+        board *b = random_board(12);
+        position start = random_position(b);
+        plain p = plain_new(b, &start, false, NULL);
+        resume_to_the_end(b, &start, &p);
+        plain_free(&p);
+        position_release(&start);
+        board_free(b);
+    }
+}
+
+/* A run that was stopped gives some of the members when it is asked to, and none otherwise. */
+Test(closure, partial)
+{
+    board *b = load("triangle5", NULL);
+    position start = read_position(b, "full-a1");
+    closure *c, *all = make(b, &start, false, NULL, 1);
+    pg_error e = {{0}};
+    cr_assert_eq(stopped_run(&c, b, &start, NULL, false, 20, &e), PG_LIMIT);
+    cr_expect_null(c);
+    cr_assert_eq(stopped_run(&c, b, &start, NULL, true, 20, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(closure_stopped(c), PG_LIMIT);
+    cr_expect(closure_count(c) > 1 && closure_count(c) < closure_count(all));
+    closure_walk w;
+    uint64_t pegs, walked = 0;
+    closure_walk_init(&w, c, 0, 1);
+    for (; closure_walk_next(&w, &pegs); walked++)
+        cr_assert(closure_has(all, pegs));
+    cr_expect_eq(walked, closure_count(c));
+    closure_free(c);
+    closure_free(all);
+    position_release(&start);
+    board_free(b);
+}
+
+Test(closure, refused_before_allocating)
+{
+    board *b = load("french", "8");
+    position start = read_position(b, "full-d4");
+    pg_limits limits = {.threads = 1, .memory = (size_t)1 << 30};
+    closure_options o = {.limits = &limits};
+    closure *c;
+    pg_error e = {{0}};
+    cr_expect(closure_bytes(b, &start, NULL) > (size_t)16 << 30);
+    cr_expect(closure_bytes(b, &start, NULL) < (size_t)17 << 30);
+    cr_expect_eq(closure_new(&c, b, &start, &o, &e), PG_LIMIT);
+    cr_expect_str_eq(e.text, "a closure over 2^37 positions needs 16385 MiB");
+    position_release(&start);
+    board_free(b);
+}
+
+static void write_bytes(const char *file, const char *bytes, size_t length)
+{
+    pg_error e = {{0}};
+    cr_assert_eq(file_write(file, bytes, length, &e), PG_OK, "%s", e.text);
+}
+
+static void expect_refusal(const board *b, const position *seeds, const char *file, const char *what)
+{
+    closure *c;
+    pg_error e = {{0}};
+    cr_expect_eq(stopped_run(&c, b, seeds, file, false, 0, &e), PG_INPUT, "%s", what);
+    cr_expect(strstr(e.text, file) == e.text, "%s", e.text);
+    cr_expect_null(c);
+}
+
+/* Cut anywhere, changed anywhere, longer than it should be, or of another start, board or direction. */
+Test(closure, damaged_checkpoints)
+{
+    board *b = load("triangle5", NULL), *other = load("triangle5", "4");
+    position start = read_position(b, "full-a1"), second = read_position(b, "full-a4");
+    char *file = scratch_file(), *text;
+    size_t length;
+    closure *c;
+    pg_error e = {{0}};
+    cr_assert_eq(stopped_run(&c, b, &start, file, false, 20, &e), PG_LIMIT);
+    cr_assert_eq(file_read(file, 1 << 20, &text, &length, &e), PG_OK);
+    expect_refusal(b, &second, file, "another start");
+    expect_refusal(other, &start, file, "other rules");
+    for (size_t cut = 0; cut < length; cut += cut < 300 ? 1 : 97) {
+        write_bytes(file, text, cut);
+        expect_refusal(b, &start, file, "cut");
+    }
+    for (size_t i = 0; i < length; i += i < 300 ? 1 : 89) {
+        text[i] ^= 0x10;
+        write_bytes(file, text, length);
+        expect_refusal(b, &start, file, "changed");
+        text[i] ^= 0x10;
+    }
+    char *longer = calloc(length + 1, 1);
+    memcpy(longer, text, length);
+    write_bytes(file, longer, length + 1);
+    expect_refusal(b, &start, file, "longer");
+    write_bytes(file, text, length);
+    cr_assert_eq(stopped_run(&c, b, &start, file, false, 0, &e), PG_OK, "%s", e.text);
+    closure_free(c);
+    unlink(file);
+    free(file);
+    free(text);
+    free(longer);
+    position_release(&start);
+    position_release(&second);
+    board_free(b);
+    board_free(other);
 }

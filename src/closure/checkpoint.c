@@ -1,0 +1,218 @@
+/* checkpoint.c - a run in a file, and on from there.
+ *
+ * The file, in the byte order of the machine, which it tells: a header, a text that names board, rules, seeds
+ * and direction, the blocks of the set that have members, each behind its number, an end mark, and a checksum
+ * of all that. It is written beside its name, whole, and then renamed. The level in hand is done again after
+ * a restart: what it has gained already does no harm.
+ */
+#include "run.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAGIC "pagoda-closure-1"
+static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708), END_MARK = UINT64_MAX;
+static const double LEAST_INTERVAL = 60,
+                    MOST_SHARE = 0.05; /* seconds between two; of the time, for writing */
+
+typedef struct header {
+    char magic[16];
+    uint64_t byte_order;
+    uint64_t fingerprint; /* of the layout, and of the closure that this one is within */
+    uint64_t level, text_length;
+} header;
+
+typedef struct stream {
+    FILE *f;
+    const char *path;
+    uint64_t sum;
+    bool good;
+} stream;
+
+static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+{
+    const unsigned char *p = bytes;
+    uint64_t word = 0;
+    for (; length >= 8; length -= 8, p += 8) {
+        memcpy(&word, p, 8);
+        sum = (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 32;
+    }
+    for (; length; length--, p++)
+        sum = (sum ^ *p) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum;
+}
+
+static uint64_t fingerprint(const run *r)
+{
+    const layout *l = &r->c->layout;
+    uint64_t sum = mix(1, &l->bits, sizeof l->bits);
+    sum = mix(sum, &l->mid, sizeof l->mid);
+    sum = mix(sum, l->column, sizeof l->column);
+    sum = mix(sum, l->weight, sizeof l->weight);
+    return r->within ? mix(sum, r->within, r->c->words * sizeof *r->within) : sum;
+}
+
+/* What the run is about. */
+static void describe(const run *r, pg_buf *text)
+{
+    board_write(r->board, text);
+    buf_printf(text, "%s ", r->c->backward ? "backward from" : "forward from");
+    position_text(text, r->board, &r->c->seeds);
+    buf_add(text, r->within ? " within another\n" : "\n");
+}
+
+/* ---- writing ----------------------------------------------------------------------------------- */
+
+static void put(stream *s, const void *bytes, size_t length)
+{
+    s->sum = mix(s->sum, bytes, length);
+    s->good = s->good && fwrite(bytes, 1, length, s->f) == length;
+}
+
+static void put_run(stream *s, const run *r)
+{
+    pg_buf text = {0};
+    describe(r, &text);
+    header h = {.byte_order = BYTE_ORDER_MARK,
+                .fingerprint = fingerprint(r),
+                .level = r->level,
+                .text_length = text.length};
+    memcpy(h.magic, MAGIC, sizeof h.magic);
+    put(s, &h, sizeof h);
+    put(s, text.text, text.length);
+    buf_release(&text);
+    for (uint64_t block = 0; block < r->blocks && s->good; block++) {
+        if (!atomic_load(&r->filled[block]))
+            continue;
+        put(s, &block, sizeof block);
+        put(s, r->c->set + block * r->block_words, r->block_words * sizeof *r->c->set);
+    }
+    put(s, &END_MARK, sizeof END_MARK);
+    uint64_t sum = s->sum;
+    put(s, &sum, sizeof sum);
+}
+
+static pg_status refuse_write(const char *path, int why, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
+}
+
+pg_status checkpoint_save(run *r, pg_error *e)
+{
+    double begin = clock_now();
+    pg_buf beside = {0};
+    buf_printf(&beside, "%s.XXXXXX", r->options->checkpoint);
+    int fd = mkstemp(beside.text);
+    stream s = {.f = fd < 0 ? NULL : fdopen(fd, "wb"), .good = true};
+    if (!s.f) {
+        pg_status refused = refuse_write(r->options->checkpoint, errno, e);
+        buf_release(&beside);
+        return refused;
+    }
+    put_run(&s, r);
+    s.good = !fflush(s.f) && !fsync(fd) && s.good;
+    s.good = !fclose(s.f) && s.good && !rename(beside.text, r->options->checkpoint);
+    pg_status status = s.good ? PG_OK : refuse_write(r->options->checkpoint, errno, e);
+    if (!s.good)
+        unlink(beside.text);
+    buf_release(&beside);
+    r->saved = clock_now();
+    r->save_seconds = r->saved - begin;
+    r->on_file = s.good;
+    return status;
+}
+
+bool checkpoint_due(const run *r)
+{
+    double since = clock_now() - r->saved;
+    return r->options->checkpoint && since > LEAST_INTERVAL && since * MOST_SHARE > r->save_seconds;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+static bool get(stream *s, void *bytes, size_t length)
+{
+    s->good = s->good && fread(bytes, 1, length, s->f) == length;
+    if (s->good)
+        s->sum = mix(s->sum, bytes, length);
+    return s->good;
+}
+
+static pg_status damaged(const stream *s, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected a whole checkpoint, but it is cut or damaged", s->path);
+}
+
+/* Is it a checkpoint, and of this run? */
+static pg_status get_header(stream *s, const run *r, header *h, pg_error *e)
+{
+    pg_buf text = {0};
+    if (!get(s, h, sizeof *h) || memcmp(h->magic, MAGIC, sizeof h->magic) || h->byte_order != BYTE_ORDER_MARK)
+        return pg_fail(e, PG_INPUT, "%s: expected a checkpoint that this machine's pagoda wrote", s->path);
+    describe(r, &text);
+    bool same =
+        h->text_length == text.length && h->fingerprint == fingerprint(r) && h->level < r->c->layout.levels;
+    char *theirs = same ? PG_NEW(char, text.length) : NULL;
+    same = same && get(s, theirs, text.length) && !memcmp(theirs, text.text, text.length);
+    free(theirs);
+    buf_release(&text);
+    if (same)
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a checkpoint of the same board, rules, positions and direction",
+                   s->path);
+}
+
+static pg_status get_blocks(stream *s, run *r, pg_error *e)
+{
+    uint64_t block, last = 0, sum, theirs;
+    char beyond;
+    for (bool first = true;; first = false) {
+        if (!get(s, &block, sizeof block))
+            return damaged(s, e);
+        if (block == END_MARK)
+            break;
+        if (block >= r->blocks || (!first && block <= last) ||
+            !get(s, r->c->set + block * r->block_words, r->block_words * sizeof *r->c->set))
+            return damaged(s, e);
+        last = block;
+    }
+    sum = s->sum;
+    if (!get(s, &theirs, sizeof theirs) || theirs != sum || fread(&beyond, 1, 1, s->f))
+        return damaged(s, e);
+    return PG_OK;
+}
+
+pg_status checkpoint_load(run *r, bool *found, pg_error *e)
+{
+    stream s = {.path = r->options->checkpoint, .good = true};
+    header h;
+    *found = false;
+    r->saved = clock_now();
+    if (!s.path)
+        return PG_OK;
+    s.f = fopen(s.path, "rb");
+    if (!s.f && errno == ENOENT)
+        return PG_OK;
+    if (!s.f)
+        return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", s.path, strerror(errno));
+    pg_status status = get_header(&s, r, &h, e);
+    if (status == PG_OK)
+        status = get_blocks(&s, r, e);
+    fclose(s.f);
+    if (status != PG_OK)
+        return status;
+    r->level = (uint32_t)h.level;
+    r->on_file = *found = true;
+    return PG_OK;
+}
+
+void checkpoint_drop(const run *r)
+{
+    if (r->on_file)
+        unlink(r->options->checkpoint);
+}
