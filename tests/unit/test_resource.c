@@ -2,7 +2,9 @@
  * that ship, and all vacancies and survivors compared with the exact test cell by cell. */
 #include "resource.h"
 
-#include <criterion/criterion.h>
+#include "checked.h"
+#include "proof.h"
+
 #include <dirent.h>
 #include <flint/fmpz_vec.h>
 #include <stdio.h>
@@ -141,6 +143,33 @@ Test(resource, truncated_files)
     }
 }
 
+/* Random changes of good files: read or refused with a line, never more than that. */
+Test(resource, changed_files)
+{
+    static const char *const texts[] = {
+        CROSS ROWS ". . -1\n",
+        "board path6\nweight v6 -1/3\nweight v5 0\nweight v4 1\nweight v3 1\nweight v2 1\nweight v1 -0\n",
+    };
+    static const char letters[] = "-/.0123456789 \n\tvwabc#\xff";
+    uint64_t state = 1;
+    for (int round = 0; round < 4000; round++) {
+        char text[256];
+        const char *from = texts[round % 2];
+        size_t length = strlen(from);
+        memcpy(text, from, length);
+        for (int changes = round % 5; changes >= 0; changes--) {
+            state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            text[(state >> 33) % length] = letters[(state >> 45) % (sizeof letters - 1)];
+        }
+        resource_file f;
+        pg_error e = {{0}};
+        pg_status s = parse(&f, text, length, NULL, &e);
+        cr_expect(s == PG_OK || (s == PG_INPUT && !strncmp(e.text, "w:", 2)), "%s", e.text);
+        if (s == PG_OK)
+            resource_release(&f);
+    }
+}
+
 Test(resource, common_denominator_has_a_limit)
 {
     pg_buf text = {0};
@@ -235,6 +264,17 @@ static resource_file shipped_file(const char *name)
     return f;
 }
 
+/* The refusal as a proof file goes through the other program. */
+static void expect_refusal(const resource_file *f, const position *start, const position *finish)
+{
+    verdict v = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = f->w};
+    cert_writer *c = cert_new(f->b, CERT_PROBLEM, NULL);
+    cert_add(c, start, finish, &v);
+    char *proof = cert_finish(c);
+    expect_checked(proof, 1);
+    free(proof);
+}
+
 /* The counts that ship: valid under which of the rule sets 4, 6, 8, and value at start and finish of a
  * problem of the paper: G. I. Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */
 static const struct {
@@ -271,12 +311,35 @@ Test(resource, shipped_counts)
         cr_expect(fmpz_equal_si(p.high, den * shipped[i].high) && fmpz_equal_si(p.low, den * shipped[i].low), "%s",
                   shipped[i].name);
         cr_expect_eq(resource_refuses(&c, &p), weighting_separates(f.w, f.b, &start, &finish));
+        if (resource_refuses(&c, &p))
+            expect_refusal(&f, &start, &finish);
         resource_problem_release(&p);
         position_release(&start);
         position_release(&finish);
         resource_check_release(&c);
         resource_release(&f);
     }
+}
+
+/* Conway's soldiers do not reach the fifth row (Winning Ways, chapter 23). */
+Test(resource, soldiers)
+{
+    resource_file f = shipped_file("army-golden");
+    resource_check c = checked(&f);
+    char start[512], finish[512];
+    snprintf(start, sizeof start, "@%s/boards/positions/army.position", getenv("PAGODA_SOURCE"));
+    snprintf(finish, sizeof finish, "@%s/boards/positions/army-row5.position", getenv("PAGODA_SOURCE"));
+    position from = parsed(f.b, start), to = parsed(f.b, finish);
+    resource_problem p;
+    resource_problem_init(&p, f.w, &from, &to);
+    cr_expect(resource_refuses(&c, &p));
+    cr_expect(fmpz_equal_si(p.low, 17711)); /* F(22) */
+    expect_refusal(&f, &from, &to);
+    resource_problem_release(&p);
+    position_release(&from);
+    position_release(&to);
+    resource_check_release(&c);
+    resource_release(&f);
 }
 
 /* What the paper says of single jumps: straight into the centre the cross count loses 2, and on the 37-hole board a
