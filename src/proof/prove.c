@@ -15,12 +15,13 @@
 
 #include "branch.h"
 #include "closed.h"
+#include "distance.h"
 #include "learn.h"
 #include "rational.h"
 
 #include <stdlib.h>
 
-enum { BRANCH_PROGRAMS = 6000 };
+enum { BRANCH_PROGRAMS = 6000, LARGE_BOARD = 1000 };
 
 struct prover {
     const board *board;
@@ -142,6 +143,16 @@ static bool weigh(const model *m, const position *start, const position *finish,
     return found;
 }
 
+/* On large boards a count that needs no linear program. */
+static bool try_distance(const prover *p, const position *start, const position *finish, verdict *v)
+{
+    if (p->board->holes >= LARGE_BOARD)
+        v->vector = distance_refutes(p->board, start, finish);
+    if (v->vector)
+        impossible(v, METHOD_PAGODA);
+    return v->vector != NULL;
+}
+
 static bool try_pagoda(prover *p, const program *g, const position *start, const position *finish,
                        const pg_limits *limits, verdict *v)
 {
@@ -259,7 +270,7 @@ pg_status prover_refute(prover *p, const position *start, const position *finish
     (void)e;
     *out = (verdict){0};
     program g;
-    if (!try_class(p, start, finish, out)) {
+    if (!try_class(p, start, finish, out) && !try_distance(p, start, finish, out)) {
         program_open(&g, p, start, finish);
         try_pagoda(p, &g, start, finish, limits, out);
         program_close(&g);

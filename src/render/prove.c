@@ -113,11 +113,12 @@ static uint64_t *game_end(const board *b, const game *g)
 static void add_ends(pg_buf *out, const render_problem *p)
 {
     const game *g = &p->verdict->game;
-    if (position_closed(p->start) && position_closed(p->finish))
-        return;
     uint64_t *end = game_end(p->board, g);
     char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
-    buf_printf(out, " from %s to %s", from, to);
+    if (!position_closed(p->start))
+        buf_printf(out, " from %s", from);
+    if (!position_closed(p->finish))
+        buf_printf(out, " to %s", to);
     free(from);
     free(to);
     free(end);

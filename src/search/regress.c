@@ -251,6 +251,10 @@ static bool levels(regress *r, const position *finish, size_t width, bool *cut)
     }
     if (!store_add(&r->demands, 2 * r->words, r->next, STORE_NONE))
         return false;
+    if (met_by_start(r, r->next))
+        r->hit = 0;
+    if (r->hit != STORE_NONE)
+        return true;
     size_t first = 0;
     for (int level = 0; level < MOST_LEVELS && first < r->demands.used; level++) {
         size_t end = r->demands.used;

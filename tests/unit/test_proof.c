@@ -2,6 +2,8 @@
 #include "branch.h"
 #include "closed.h"
 #include "checked.h"
+#include "distance.h"
+#include "linked.h"
 #include "proof.h"
 
 #include <criterion/criterion.h>
@@ -238,5 +240,193 @@ Test(proof, closed_sets)
     position *all[] = {&peg, &other, &finish, &start, &after};
     for (size_t i = 0; i < 5; i++)
         position_release(all[i]);
+    close_board(&f);
+}
+
+/* ---- large boards, armies ------------------------------------------------------------------------ */
+
+static verdict prove_texts(const fixture *f, const char *from, const char *to, bool checked)
+{
+    position start, finish;
+    pg_error e = {{0}};
+    verdict v = {0};
+    cr_assert_eq(position_parse(&start, f->board, from, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&finish, f->board, to, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(prover_prove(f->prover, &start, &finish, NULL, &v, &e), PG_OK);
+    if (checked) {
+        cert_writer *w = cert_new(f->board, CERT_PROBLEM, NULL);
+        cert_add(w, &start, &finish, &v);
+        char *proof = cert_finish(w);
+        expect_checked(proof, 1);
+        free(proof);
+    }
+    position_release(&start);
+    position_release(&finish);
+    return v;
+}
+
+/* Conway's soldiers: rows 1 to 4 take 2, 4, 8 and 20 men (Berlekamp, Conway, Guy, Winning Ways, chapter 23), so as many jumps
+ * less one; row 5 cannot be reached. On fifteen columns the relaxation refuses row 4 in the two outermost on either side. */
+Test(proof, armies)
+{
+    static const struct {
+        char column;
+        int row;
+        uint32_t jumps; /* 0: impossible by a resource count */
+    } table[] = {{'h', 1, 1}, {'h', 2, 3}, {'h', 3, 7}, {'h', 4, 19}, {'c', 4, 19}, {'b', 4, 0}, {'a', 4, 0}, {'h', 5, 0}};
+    fixture f = open_board("army", NULL);
+    pg_buf start = {0}, finish = {0};
+    for (uint32_t h = 150; h < 300; h++)
+        buf_printf(&start, "%s%s", h > 150 ? "," : "", f.board->hole_name[h]);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char target[16];
+        finish.length = 0;
+        snprintf(target, sizeof target, "%c%d", table[i].column, 11 - table[i].row);
+        buf_printf(&finish, "%s?", target);
+        for (uint32_t h = 0, n = 0; h < 300; h++)
+            if (strcmp(f.board->hole_name[h], target))
+                buf_printf(&finish, "%s%s", n++ ? "," : "", f.board->hole_name[h]);
+        verdict v = prove_texts(&f, start.text, finish.text, true);
+        cr_expect_eq(v.method, table[i].jumps ? METHOD_GAME : METHOD_PAGODA, "%s", target);
+        cr_expect(!table[i].jumps || v.game.jumps == table[i].jumps, "%s: %u jumps", target, v.game.jumps);
+        verdict_release(&v);
+    }
+    buf_release(&start);
+    buf_release(&finish);
+    close_board(&f);
+}
+
+static fixture square_board(const char *head, int rows, int columns)
+{
+    fixture f = {0};
+    pg_buf text = {0};
+    pg_error e = {{0}};
+    buf_add(&text, head);
+    buf_add(&text, "holes\n");
+    for (int r = 0; r < rows; r++, buf_char(&text, '\n'))
+        for (int c = 0; c < columns; c++)
+            buf_char(&text, 'o');
+    cr_assert_eq(board_parse(&f.board, text.text, text.length, "large", NULL, &e), PG_OK, "%s", e.text);
+    f.prover = prover_new(f.board, NULL);
+    buf_release(&text);
+    return f;
+}
+
+/* Thousands of holes: the verdicts come from the class test or from Fibonacci numbers, in hundredths of a second. */
+Test(proof, large_boards)
+{
+    static const struct {
+        const char *head;
+        int rows, columns;
+        const char *start, *finish;
+        proof_method method;
+    } table[] = {
+        {"", 5000, 1, "full-a1", "a1", METHOD_CLASS},
+        {"", 5000, 1, "a1,a2,a4", "a2000", METHOD_PAGODA},
+        {"", 5000, 1, "a1,a2,a4", "a5", METHOD_GAME},
+        {"", 70, 70, "full-a1", "a1", METHOD_CLASS},
+        {"", 70, 70, "a1,b1,d1,c2", "f4", METHOD_CLASS},
+        {"wrap both\n", 50, 50, "a1,b1,c1,d1,a2,b2,c2", "z25", METHOD_PAGODA},
+        {"rules diagonal\n", 70, 70, "a1,b1,c2", "bh60", METHOD_PAGODA},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        fixture f = square_board(table[i].head, table[i].rows, table[i].columns);
+        verdict v = prove_texts(&f, table[i].start, table[i].finish, true);
+        cr_expect_eq(v.method, table[i].method, "%zu: %d", i, v.method);
+        verdict_release(&v);
+        close_board(&f);
+    }
+}
+
+/* A count of Fibonacci numbers refuses nothing that the linear program does not. */
+Test(proof, distances_agree_with_the_program)
+{
+    static const char *const boards[][2] = {{"english", "4"}, {"english", "8"}, {"triangle6", "6"}, {"torus4", "4"},
+                                            {"path6", NULL}};
+    uint64_t random = 5;
+    int refused = 0;
+    for (size_t i = 0; i < 200; i++) {
+        fixture f = open_board(boards[i % 5][0], boards[i % 5][1]);
+        position start, finish;
+        position_init(&start, f.board->holes);
+        position_init(&finish, f.board->holes);
+        for (uint32_t h = 0; h < f.board->holes; h++) {
+            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            bits_put(start.peg, h, random >> 61 == 0);
+            bits_put(finish.peg, h, (random >> 50 & 31) == 0);
+            bits_put(finish.open, h, !bits_get(finish.peg, h) && (random >> 40 & 1));
+        }
+        weighting *w = distance_refutes(f.board, &start, &finish);
+        verdict v;
+        pg_error e;
+        cr_assert_eq(prover_refute(f.prover, &start, &finish, NULL, &v, &e), PG_OK);
+        cr_expect(!w || (weighting_separates(w, f.board, &start, &finish) && v.kind == VERDICT_IMPOSSIBLE));
+        refused += w != NULL;
+        weighting_free(w);
+        verdict_release(&v);
+        position_release(&start);
+        position_release(&finish);
+        close_board(&f);
+    }
+    cr_expect(refused > 20, "%d", refused);
+}
+
+/* ---- plays that share an unknown start --------------------------------------------------------------- */
+
+static void play_to(linked_problem *q, linked_side_kind from, const char *to)
+{
+    linked_side a = {.kind = from}, b = {.kind = SIDE_GIVEN};
+    pg_error e;
+    cr_assert_eq(position_parse(&b.given, q->board, to, &e), PG_OK);
+    linked_add(q, &a, &b);
+    position_release(&b.given);
+}
+
+/* The statement of Bell's section 2.2 about the 33-hole board; a leaf holds as it is, and not for another plays' vectors, nor with
+ * a weight changed that the start is worth something under. */
+Test(proof, linked_leaves_are_checked)
+{
+    fixture f = open_board("english", "8");
+    linked_problem q;
+    linked_verdict v;
+    position any;
+    pg_error e;
+    linked_side start = {.kind = SIDE_START}, complement = {.kind = SIDE_COMPLEMENT};
+    cr_assert_eq(position_parse(&any, f.board, "any", &e), PG_OK);
+    cr_assert_eq(linked_init(&q, f.board, &any, GROUP_ROT90, &e), PG_OK);
+    linked_add(&q, &complement, &start);
+    for (uint32_t h = 0; h < f.board->holes; h++)
+        play_to(&q, SIDE_START, f.board->hole_name[h]);
+    cr_assert_eq(linked_prove(f.prover, &q, NULL, &v, &e), PG_OK);
+    cr_assert_eq(v.kind, VERDICT_IMPOSSIBLE);
+    size_t leaves = 0, splits = 0;
+    for (size_t i = 0; i < v.steps; i++) {
+        linked_step *s = &v.step[i];
+        splits += s->kind == LINKED_SPLIT;
+        leaves += s->kind != LINKED_SPLIT;
+        cr_expect(s->kind != LINKED_PAGODA || !linked_leaf_holds(&q, &any, s), "a leaf for all starts");
+    }
+    cr_expect_eq(leaves, splits + 1);
+    for (size_t i = 0; i < v.steps; i++) { /* down to the first leaf: all orbits split on the way are empty */
+        linked_step *s = &v.step[i];
+        for (uint32_t h = 0; s->kind == LINKED_SPLIT && h < f.board->holes; h++)
+            if (q.orbit[h] == s->index)
+                bits_clear(any.open, h);
+        if (s->kind == LINKED_SPLIT)
+            continue;
+        cr_assert_eq(s->kind, LINKED_PAGODA);
+        cr_expect(linked_leaf_holds(&q, &any, s));
+        for (uint32_t k = 0; k < q.plays; k++)
+            for (uint32_t h = 0; s->vector[k] && h < f.board->holes; h++) {
+                fmpz_sub_ui(s->vector[k]->num + h, s->vector[k]->num + h, 100);
+                bool counts = weighting_is_count(s->vector[k], f.board);
+                cr_expect(counts || !linked_leaf_holds(&q, &any, s));
+                fmpz_add_ui(s->vector[k]->num + h, s->vector[k]->num + h, 100);
+            }
+        break;
+    }
+    linked_verdict_release(&v);
+    linked_release(&q);
+    position_release(&any);
     close_board(&f);
 }

@@ -3,6 +3,7 @@
 #include "closure.h"
 #include "learn.h"
 #include "orbit.h"
+#include "regress.h"
 #include "search.h"
 #include "steps.h"
 #include "store.h"
@@ -558,4 +559,48 @@ Test(search, closed_set_under_symmetry)
     position_release(&start);
     position_release(&finish);
     board_free(b);
+}
+
+/* ---- demands played backwards ------------------------------------------------------------------ */
+
+/* Regression from a finish that says something about one to three holes finds a game exactly when the plain search
+ * does: it leaves nothing out but jumps that do nothing for what is demanded. With prices and without. */
+Test(search, regression_agrees_with_plain_search)
+{
+    int found = 0, none = 0;
+    state = 11;
+    for (int i = 0; i < 400; i++) {
+        board *b = random_board();
+        position start, finish;
+        random_position(&start, b->holes, 4);
+        start.count = -1;
+        position_init(&finish, b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            bits_set(finish.open, h);
+        for (uint32_t k = 1 + below(3); k > 0; k--) {
+            uint32_t h = below(b->holes);
+            bits_clear(finish.open, h);
+            bits_put(finish.peg, h, below(3));
+        }
+        uint64_t reached;
+        bool possible = plain_search(b, &start, &finish, &reached);
+        for (int priced = 0; priced < 2; priced++) {
+            pricer prices;
+            pricer_init(&prices, b, &start, NULL);
+            search_options how = {.price = priced ? pricer_ask : NULL, .price_context = &prices};
+            search_result r = {0};
+            cr_assert_eq(regress_run(&r, b, &start, &finish, &how, 2000000), PG_OK);
+            cr_expect_eq(r.answer == SEARCH_FOUND, possible, "%d: %s", i, possible ? "missed" : "invented");
+            if (r.answer == SEARCH_FOUND)
+                check_game(&r, b, &start, &finish);
+            search_result_release(&r);
+            pricer_release(&prices);
+        }
+        found += possible;
+        none += !possible;
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+    cr_expect(found > 50 && none > 50, "%d found, %d none", found, none);
 }
