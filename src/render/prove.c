@@ -115,9 +115,12 @@ static void add_ends(pg_buf *out, const render_problem *p)
     const game *g = &p->verdict->game;
     uint64_t *end = game_end(p->board, g);
     char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
-    if (!position_closed(p->start))
+    bool open_start = !position_closed(p->start), open_finish = !position_closed(p->finish);
+    if (g->jumps == 0 && (open_start || open_finish))
+        buf_printf(out, " at %s", from);
+    else if (open_start)
         buf_printf(out, " from %s", from);
-    if (!position_closed(p->finish))
+    if (g->jumps > 0 && open_finish)
         buf_printf(out, " to %s", to);
     free(from);
     free(to);

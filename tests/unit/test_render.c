@@ -290,12 +290,12 @@ Test(render, games)
     p.v.method = METHOD_GAME;
     p.v.game = (game){.start = bits_dup(p.start.peg, 4), .jump = PG_NEW(uint32_t, 2)};
     char *text = explained(&p);
-    cr_expect_str_eq(text, "possible from c1' to c1': the start is a finish.\n", "%s", text);
+    cr_expect_str_eq(text, "possible at c1': the start is a finish.\n", "%s", text);
     free(text);
     p.v.game.jumps = 2;
     p.v.game.jump[1] = p.b->jumps - 1;
     expect_explained(
-        &p, "possible, by a game of 2 moves (2 jumps) from c1' to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
+        &p, "possible, by a game of 2 moves (2 jumps) to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
     pg_buf out = {0};
     render_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
     render_prove_json(&out, &r, true);
