@@ -19,19 +19,35 @@ static void fill_element(orbit *o, uint32_t holes, uint32_t e)
 
 void orbit_init(orbit *o, const board *b, const position *set)
 {
+    symmetry_group g;
+    uint32_t *image = NULL, elements = 0;
+    if (orbit_fits(b, 2)) {
+        symmetry_fixing(&g, b, NULL, set);
+        elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
+        symmetry_release(&g);
+    }
+    orbit_make(o, b, image, elements);
+}
+
+static size_t element_bytes(const board *b)
+{
+    return (size_t)((b->holes + 7) / 8) * 256 * bits_words(b->holes) * sizeof(uint64_t);
+}
+
+bool orbit_fits(const board *b, uint32_t elements)
+{
+    return elements <= MOST_ELEMENTS && elements * element_bytes(b) <= TABLE_BYTES;
+}
+
+void orbit_make(orbit *o, const board *b, uint32_t *image, uint32_t elements)
+{
     *o = (orbit){.elements = 1, .words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
     o->scratch = PG_NEW(uint64_t, o->words);
-    size_t element_bytes = (size_t)o->bytes * 256 * o->words * sizeof *o->table;
-    if (2 * element_bytes > TABLE_BYTES)
-        return;
-    symmetry_group g;
-    symmetry_fixing(&g, b, NULL, set);
-    uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &o->image);
-    symmetry_release(&g);
-    if (elements < 2 || elements * element_bytes > TABLE_BYTES)
+    o->image = image;
+    if (elements < 2 || !orbit_fits(b, elements))
         return;
     o->elements = elements;
-    o->table = pg_alloc(elements, element_bytes);
+    o->table = pg_alloc(elements, element_bytes(b));
     for (uint32_t e = 0; e < elements; e++)
         fill_element(o, b->holes, e);
 }

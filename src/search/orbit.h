@@ -18,6 +18,10 @@ typedef struct orbit {
 
 /* The symmetries of the board that fix `set`. */
 void orbit_init(orbit *o, const board *b, const position *set);
+/* The listed symmetries, a group with the identity first; takes `image` (elements x holes; NULL for 0 or 1 elements). */
+void orbit_make(orbit *o, const board *b, uint32_t *image, uint32_t elements);
+/* Would the tables of so many elements be used? */
+bool orbit_fits(const board *b, uint32_t elements);
 void orbit_release(orbit *o);
 
 static inline void orbit_image(const orbit *o, uint32_t words, uint32_t element, const uint64_t *pegs,

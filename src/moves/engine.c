@@ -1,0 +1,239 @@
+/* engine.c - one round of the search. */
+#include "engine.h"
+
+#include <stdlib.h>
+
+static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
+enum { MOST_ENDS = 1 << 20, MOST_HOLES = 1024, MOST_ELEMENTS = 48 };
+
+/* ---- what every round needs ------------------------------------------------------------------------ */
+
+static void side_init(side *s, const board *b, bool backwards)
+{
+    *s = (side){.backwards = backwards};
+    steps_init(&s->play, b, backwards);
+    s->chain = PG_NEW(uint32_t, b->jumps + 1);
+    s->land = PG_NEW(uint32_t, b->jumps + 1);
+    s->first = PG_NEW(uint32_t, b->holes + 2);
+    s->jump = PG_NEW(uint32_t, b->jumps + 1);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint32_t from = jump_from(b, j)->hole, to = jump_to(b, j)->hole;
+        bool carries = jump_carries(b, j);
+        s->chain[j] = !carries ? BOUND_NO_HOLE : backwards ? to : from;
+        s->land[j] = !carries ? BOUND_NO_HOLE : backwards ? from : to;
+        if (carries)
+            s->first[s->chain[j] + 1]++;
+    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        s->first[h + 1] += s->first[h];
+    uint32_t *next = PG_NEW(uint32_t, b->holes + 1);
+    memcpy(next, s->first, (b->holes + 1) * sizeof *next);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (s->chain[j] != BOUND_NO_HOLE)
+            s->jump[next[s->chain[j]]++] = j;
+    free(next);
+}
+
+static void side_forget(side *s)
+{
+    for (size_t i = 0; i < s->levels; i++)
+        table_free(s->level[i]);
+    s->levels = 0;
+}
+
+static void side_release(side *s)
+{
+    side_forget(s);
+    steps_release(&s->play);
+    bound_release(&s->bound);
+    free(s->chain);
+    free(s->land);
+    free(s->first);
+    free(s->jump);
+    free(s->level);
+}
+
+/* Pegs that every jump removes; 0: none, or not all the same. */
+static int64_t removed(const board *b)
+{
+    int64_t all = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        int64_t change = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            change += (int)jump_cells(b, j)[i].before - (int)jump_cells(b, j)[i].after;
+        if (change <= 0 || (j && change != all))
+            return 0;
+        all = change;
+    }
+    return all;
+}
+
+static int64_t set_pegs(const position *p)
+{
+    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
+}
+
+/* Jumps of every game. */
+static int64_t game_jumps(const position *start, const position *finish, int64_t each)
+{
+    int64_t from = set_pegs(start), to = set_pegs(finish);
+    if (from < 0 || to < 0)
+        return ENGINE_ANY;
+    return from < to || (from - to) % each ? ENGINE_NO_GAME : (from - to) / each;
+}
+
+/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump, some do not. */
+static bool keeps_jumpers(const board *b, const uint32_t *image)
+{
+    uint64_t *ends = bits_new((size_t)b->holes * b->holes);
+    bool keeps = true;
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_carries(b, j))
+            bits_set(ends, (size_t)jump_from(b, j)->hole * b->holes + jump_to(b, j)->hole);
+    for (uint32_t j = 0; keeps && j < b->jumps; j++)
+        if (jump_carries(b, j))
+            keeps = bits_get(ends, (size_t)image[jump_from(b, j)->hole] * b->holes + image[jump_to(b, j)->hole]);
+    free(ends);
+    return keeps;
+}
+
+static void find_symmetries(engine *e)
+{
+    const board *b = e->board;
+    uint32_t *image = NULL, elements = 0, kept = 0;
+    if (orbit_fits(b, 2)) {
+        symmetry_group g;
+        symmetry_fixing(&g, b, e->start, e->finish);
+        elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
+        symmetry_release(&g);
+    }
+    for (uint32_t i = 0; i < elements; i++)
+        if (keeps_jumpers(b, image + (size_t)i * b->holes))
+            memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes, b->holes * sizeof *image);
+    orbit_make(&e->orbit, b, image, kept);
+}
+
+bool engine_init(engine *e, const board *b, const position *start, const position *finish, const pg_limits *limits)
+{
+    int64_t each = removed(b);
+    if (!each || b->holes > MOST_HOLES)
+        return false;
+    *e = (engine){.board = b, .start = start, .finish = finish, .limits = limits};
+    e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
+    e->jumps = game_jumps(start, finish, each);
+    e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
+    find_symmetries(e);
+    for (int i = 0; i < 2; i++) {
+        side_init(&e->side[i], b, i == 1);
+        bound_init(&e->side[i].bound, b, start, finish, i == 1);
+    }
+    e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
+    return true;
+}
+
+void engine_forget(engine *e)
+{
+    side_forget(&e->side[0]);
+    side_forget(&e->side[1]);
+}
+
+void engine_release(engine *e)
+{
+    side_release(&e->side[0]);
+    side_release(&e->side[1]);
+    orbit_release(&e->orbit);
+    free(e->hit.pegs);
+}
+
+/* ---- a round ----------------------------------------------------------------------------------------- */
+
+/* Level 0 of a side: the members of its end. */
+static pg_status add_ends(engine *e, side *s)
+{
+    shape sh = e->shape;
+    table *t = table_new(sh, &e->bytes, e->most_bytes);
+    uint64_t *pegs = PG_NEW(uint64_t, sh.words), record[sh.words + sh.notes];
+    set_walk walk;
+    pg_status status = PG_OK;
+    PG_GROW(s->level, s->levels, s->room);
+    s->level[s->levels++] = t;
+    set_walk_init(&walk, s->backwards ? e->finish : e->start, false);
+    for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
+        int need = bound_at(&s->bound, sh.words, pegs, BOUND_NO_HOLE, (int)e->most);
+        if (!s->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, sh.words, pegs))
+            need = 0;
+        if (need > (int)e->most) {
+            atomic_store(&e->pruned, true);
+            continue;
+        }
+        engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
+        record[sh.words + sh.notes - 1] |= note_top(0, false);
+        table_part *p = &t->part[hash_part(table_hash(sh.words, record))];
+        if (n == MOST_ENDS || !part_add(t, p, sh, record, 1))
+            status = PG_LIMIT;
+    }
+    set_walk_release(&walk);
+    free(pegs);
+    e->states += table_count(t);
+    return status;
+}
+
+static uint64_t newest(const side *s) { return table_count(s->level[s->levels - 1]); }
+
+static void report(engine *e)
+{
+    const side *f = &e->side[0], *b = &e->side[1];
+    size_t bytes = atomic_load(&e->bytes);
+    e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
+    if (e->limits && e->limits->progress)
+        progress_show(e->limits->progress, "at most %u moves: levels %zu + %zu of %lld, %llu positions, %zu MiB",
+                      e->most, f->levels, b->levels, (long long)e->jumps, (unsigned long long)e->states,
+                      bytes >> 20);
+}
+
+static pg_status stopped(engine *e)
+{
+    report(e);
+    return (pg_status)atomic_load(&e->stop);
+}
+
+/* Forwards alone, to the end: levels until none is left or one holds a finish. */
+static pg_status round_forwards(engine *e)
+{
+    side *s = &e->side[0];
+    e->expanded = -1;
+    while (newest(s) > 0 && !e->hit.found && stopped(e) == PG_OK)
+        engine_expand(e, s, NULL);
+    return stopped(e);
+}
+
+/* From both ends; the smaller newest level is expanded, at last into the other side's. */
+static pg_status round_both(engine *e)
+{
+    side *f = &e->side[0], *b = &e->side[1];
+    pg_status status = add_ends(e, b);
+    while (status == PG_OK && newest(f) > 0 && newest(b) > 0) {
+        side *s = newest(f) <= newest(b) ? f : b, *other = s == f ? b : f;
+        bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
+        e->expanded = s->backwards;
+        engine_expand(e, s, last ? other->level[other->levels - 1] : NULL);
+        status = stopped(e);
+        if (last)
+            break;
+    }
+    return status;
+}
+
+pg_status engine_round(engine *e, uint32_t most)
+{
+    engine_forget(e);
+    e->most = most;
+    e->states = 0;
+    e->hit.found = false;
+    atomic_store(&e->pruned, false);
+    atomic_store(&e->stop, PG_OK);
+    pg_status status = most > TABLE_MOST_COST - 2 ? PG_LIMIT : add_ends(e, &e->side[0]);
+    if (status != PG_OK)
+        return status;
+    return e->jumps == ENGINE_ANY ? round_forwards(e) : round_both(e);
+}

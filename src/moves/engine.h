@@ -1,0 +1,99 @@
+/* engine.h - one round of the search: is there a game of at most so many moves? Private to moves.
+ *
+ * Levels go by single jumps, from the start forwards and from the finish backwards, until they meet. A record is a position with the
+ * least number of moves begun (forwards) or still to come (backwards) and the holes where the move under way stands. A position
+ * reached at cost c with its moving peg in hole x needs no record where it was reached at c - 1 in any way: what goes on with
+ * x there begins a new move at cost c.
+ */
+#ifndef PG_MOVES_ENGINE_H
+#define PG_MOVES_ENGINE_H
+
+#include "bound.h"
+#include "moves.h"
+#include "orbit.h"
+#include "sets.h"
+#include "steps.h"
+#include "table.h"
+
+/* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves its land hole in the
+ * note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a jump that carries no peg. */
+typedef struct side {
+    bool backwards;
+    steps play;
+    uint32_t *chain, *land;
+    uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
+    bound bound;            /* what the rest of the game needs at least */
+    table **level;          /* [levels]: level i holds the positions i jumps from this side's end; NULL: dropped */
+    size_t levels, room;
+} side;
+
+typedef struct hit {
+    bool found;
+    uint32_t total;  /* moves of the game */
+    uint64_t *pegs;  /* where the sides met, or the finish that was reached */
+} hit;
+
+enum { ENGINE_ANY = -1, ENGINE_NO_GAME = -2 };
+
+typedef struct engine {
+    const board *board;
+    const position *start, *finish;
+    const pg_limits *limits;
+    shape shape;
+    orbit orbit;     /* symmetries that fix start and finish and keep who jumps */
+    side side[2];    /* forwards, backwards */
+    int64_t jumps;   /* of every game; ENGINE_ANY: not known, then there is no backward side */
+    uint32_t most;   /* moves allowed in this round */
+    _Atomic size_t bytes;
+    size_t most_bytes, peak_bytes;
+    _Atomic bool pruned;  /* something was left out for being too long */
+    _Atomic int stop;     /* pg_status: why the round was given up */
+    uint64_t states;      /* stored in this round */
+    hit hit;
+    int expanded;         /* the side that was expanded into the other; -1: the hit is on the finish itself */
+} engine;
+
+/* False: the board is not one for levels (its jumps do not all remove the same number of pegs). */
+bool engine_init(engine *e, const board *b, const position *start, const position *finish, const pg_limits *limits);
+void engine_release(engine *e);
+/* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
+pg_status engine_round(engine *e, uint32_t most);
+void engine_forget(engine *e); /* drops all levels */
+
+/* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and not stored. Sets
+ * e->stop, e->pruned, e->hit. */
+void engine_expand(engine *e, side *s, const table *meet);
+
+/* trace.c: the game of e->hit; false is a defect. */
+bool engine_trace(engine *e, game *out);
+
+/* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none) under every symmetry that gives
+ * that image. */
+static inline void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
+                                uint64_t *note)
+{
+    uint64_t image[s.words];
+    for (uint32_t w = 0; w < s.words; w++)
+        out[w] = pegs[w];
+    for (uint32_t w = 0; w < s.notes; w++)
+        note[w] = 0;
+    if (hole != BOUND_NO_HOLE)
+        bits_set(note, hole);
+    for (uint32_t i = 1; i < e->orbit.elements; i++) {
+        orbit_image(&e->orbit, s.words, i, pegs, image);
+        bool less = pegs_less(s.words, image, out);
+        uint64_t differ = 0;
+        for (uint32_t w = 0; w < s.words; w++)
+            differ |= image[w] ^ out[w];
+        if (differ && !less)
+            continue;
+        for (uint32_t w = 0; less && w < s.words; w++)
+            out[w] = image[w];
+        for (uint32_t w = 0; less && w < s.notes; w++)
+            note[w] = 0;
+        if (hole != BOUND_NO_HOLE)
+            bits_set(note, e->orbit.image[(size_t)i * e->board->holes + hole]);
+    }
+}
+
+#endif

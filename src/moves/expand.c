@@ -1,0 +1,239 @@
+/* expand.c - from one level to the next, on several threads.
+ *
+ * Threads take chunks of the old level. What they find goes into a small batch for each part of the new level, and a full batch
+ * into its part under the part's lock. Where the level of the other side has been reached, nothing is stored: a position is
+ * looked up there, and the cheapest meeting is kept, of equal ones the least position.
+ */
+#include "engine.h"
+
+#include <stdlib.h>
+
+enum { CHUNK = 1024, SMALL_LEVEL = 2000 };
+
+typedef struct expansion {
+    engine *e;
+    side *s;
+    const table *from, *meet;
+    bool at_end; /* `meet` is the end of the game, where no bound asks for more */
+    table *to;
+    size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
+    _Atomic size_t next;
+    pthread_mutex_t lock; /* for e->hit */
+} expansion;
+
+typedef struct worker {
+    expansion *x;
+    uint64_t *batch; /* TABLE_PARTS x TABLE_BATCH records */
+    uint32_t filled[TABLE_PARTS];
+    hit best;
+    bool pruned;
+} worker;
+
+static void flush(worker *w, uint32_t part, shape s)
+{
+    expansion *x = w->x;
+    table_part *p = &x->to->part[part];
+    pthread_mutex_lock(&p->lock);
+    bool room = part_add(x->to, p, s, w->batch + (size_t)part * TABLE_BATCH * (s.words + s.notes), w->filled[part]);
+    pthread_mutex_unlock(&p->lock);
+    w->filled[part] = 0;
+    if (!room)
+        atomic_store(&x->e->stop, PG_LIMIT);
+}
+
+static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
+{
+    hit *h = &w->best;
+    if (total > w->x->e->most)
+        w->pruned = true;
+    if (total > w->x->e->most || (h->found && total > h->total) ||
+        (h->found && total == h->total && !pegs_less(words, pegs, h->pegs)))
+        return;
+    h->found = true;
+    h->total = total;
+    memcpy(h->pegs, pegs, words * sizeof *pegs);
+}
+
+/* Does the game meet the other side here? The move under way may go on there: then it is counted once. */
+static inline void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
+{
+    const table_part *p = &w->x->meet->part[hash_part(hash)];
+    const uint64_t *slot = part_slot(p, s, record, hash);
+    if (!slot || !slot[s.words + s.notes - 1])
+        return;
+    const uint64_t *mine = record + s.words, *other = slot + s.words;
+    uint64_t shared = 0;
+    for (uint32_t i = 0; i < s.notes; i++)
+        shared |= mine[i] & other[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+    take_hit(w, s.words, cost + note_cost(s, other) - (shared != 0), record);
+}
+
+/* Can the move under way go on from `hole`? */
+static inline bool goes_on(const side *d, shape s, const uint64_t *pegs, uint32_t hole)
+{
+    for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++)
+        if (step_fits(&d->play, s.words, d->jump[k], pegs))
+            return true;
+    return false;
+}
+
+/* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
+static inline void arrive(worker *w, shape s, const uint64_t *pegs, uint32_t j, uint32_t cost)
+{
+    engine *e = w->x->e;
+    const side *d = w->x->s;
+    uint32_t hole = d->land[j];
+    bool only = false;
+    if (!d->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, s.words, pegs)) {
+        take_hit(w, s.words, cost, pegs);
+    } else if (!w->x->at_end) {
+        int left = (int)e->most - (int)cost;
+        int need = left < -1 ? 0 : bound_at(&d->bound, s.words, pegs, BOUND_NO_HOLE, left + 1);
+        only = need > left;
+        w->pruned |= only; /* no new move begins there */
+        if (need > left + 1 || left < 0 ||
+            (only && (hole == BOUND_NO_HOLE || !goes_on(d, s, pegs, hole) ||
+                      bound_at(&d->bound, s.words, pegs, hole, left) > left))) {
+            w->pruned = true;
+            return;
+        }
+    }
+    uint64_t record[s.words + s.notes];
+    engine_canon(e, s, pegs, hole, record, record + s.words);
+    uint64_t hash = table_hash(s.words, record);
+    if (w->x->meet) {
+        look_up(w, s, record, hash, cost);
+        return;
+    }
+    record[s.words + s.notes - 1] |= note_top(cost, only);
+    uint32_t part = hash_part(hash);
+    uint64_t *to = w->batch + ((size_t)part * TABLE_BATCH + w->filled[part]) * (s.words + s.notes);
+    memcpy(to, record, sizeof record);
+    if (++w->filled[part] == TABLE_BATCH)
+        flush(w, part, s);
+}
+
+static inline void try_jump(worker *w, shape s, const uint64_t *record, uint32_t j, uint32_t cost)
+{
+    const steps *play = &w->x->s->play;
+    if (!step_fits(play, s.words, j, record))
+        return;
+    uint64_t next[s.words];
+    for (uint32_t i = 0; i < s.words; i++)
+        next[i] = record[i];
+    step_play(play, s.words, j, next);
+    arrive(w, s, next, j, cost);
+}
+
+static inline void expand_record(worker *w, shape s, const uint64_t *record)
+{
+    const side *d = w->x->s;
+    const uint64_t *note = record + s.words;
+    uint32_t cost = note_cost(s, note);
+    if (note_bound(s, note)) { /* only goes on with the moves under way */
+        for (uint32_t i = 0; i < s.notes; i++) {
+            uint64_t holes = note[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+            for (; holes; holes &= holes - 1) {
+                uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
+                for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
+                    try_jump(w, s, record, d->jump[k], cost);
+            }
+        }
+        return;
+    }
+    for (uint32_t j = 0; j < d->play.jumps; j++)
+        try_jump(w, s, record, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
+}
+
+static inline __attribute__((always_inline)) void expand_chunk(worker *w, shape s, size_t chunk)
+{
+    const expansion *x = w->x;
+    uint32_t part = 0, size = s.words + s.notes;
+    while (x->first[part + 1] <= chunk)
+        part++;
+    const table_part *p = &x->from->part[part];
+    size_t at = (chunk - x->first[part]) * CHUNK, end = at + CHUNK < p->slots ? at + CHUNK : p->slots;
+    for (; at < end; at++)
+        if (p->slot[at * size + size - 1])
+            expand_record(w, s, p->slot + at * size);
+}
+
+static bool halted(engine *e)
+{
+    pg_status s = limits_check(e->limits);
+    if (s != PG_OK)
+        atomic_store(&e->stop, (int)s);
+    return atomic_load(&e->stop) != PG_OK;
+}
+
+static void expand_chunks(worker *w)
+{
+    expansion *x = w->x;
+    shape s = x->e->shape;
+    for (size_t chunk; (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
+        if (s.words == 1 && s.notes == 1)
+            expand_chunk(w, (shape){1, 1}, chunk);
+        else
+            expand_chunk(w, s, chunk);
+    }
+}
+
+static void *work(void *of)
+{
+    expansion *x = of;
+    shape s = x->e->shape;
+    worker w = {.x = x};
+    w.batch = PG_NEW(uint64_t, (size_t)TABLE_PARTS * TABLE_BATCH * (s.words + s.notes));
+    w.best.pegs = PG_NEW(uint64_t, s.words);
+    expand_chunks(&w);
+    for (uint32_t part = 0; x->to && part < TABLE_PARTS; part++)
+        flush(&w, part, s);
+    pthread_mutex_lock(&x->lock);
+    hit *h = &x->e->hit;
+    if (w.best.found && (!h->found || w.best.total < h->total ||
+                         (w.best.total == h->total && pegs_less(s.words, w.best.pegs, h->pegs)))) {
+        h->found = true;
+        h->total = w.best.total;
+        memcpy(h->pegs, w.best.pegs, s.words * sizeof *h->pegs);
+    }
+    pthread_mutex_unlock(&x->lock);
+    if (w.pruned)
+        atomic_store(&x->e->pruned, true);
+    free(w.best.pegs);
+    free(w.batch);
+    return NULL;
+}
+
+static void run(expansion *x)
+{
+    int threads = x->e->limits ? x->e->limits->threads : 1;
+    if (table_count(x->from) < SMALL_LEVEL || threads < 1)
+        threads = 1;
+    pthread_t *id = PG_NEW(pthread_t, threads);
+    int started = 0;
+    while (started < threads - 1 && !pthread_create(&id[started], NULL, work, x))
+        started++;
+    work(x);
+    for (int i = 0; i < started; i++)
+        pthread_join(id[i], NULL);
+    free(id);
+}
+
+void engine_expand(engine *e, side *s, const table *meet)
+{
+    expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet};
+    x.at_end = meet && e->side[!s->backwards].levels == 1;
+    pthread_mutex_init(&x.lock, NULL);
+    for (uint32_t p = 0; p < TABLE_PARTS; p++)
+        x.first[p + 1] = x.first[p] + (x.from->part[p].slots + CHUNK - 1) / CHUNK;
+    if (!meet)
+        x.to = table_new(e->shape, &e->bytes, e->most_bytes);
+    run(&x);
+    pthread_mutex_destroy(&x.lock);
+    table_pack(s->level[s->levels - 1]);
+    if (!x.to)
+        return;
+    PG_GROW(s->level, s->levels, s->room);
+    s->level[s->levels++] = x.to;
+    e->states += table_count(x.to);
+}

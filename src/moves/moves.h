@@ -1,0 +1,38 @@
+/* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a row.
+ *
+ * The method, the bounds and their proofs: docs/moves.md. A jump goes on with a move exactly when both carry a peg and it starts
+ * where the one before ended (as board.h's game_moves joins them). Results are the same for every number of threads unless a
+ * limit cut the search.
+ */
+#ifndef PG_MOVES_H
+#define PG_MOVES_H
+
+#include "search.h"
+
+typedef struct moves_options {
+    const pg_limits *limits;    /* may be NULL; memory 0: 8 GiB */
+    const search_count *pool;   /* resource counts for the finish, as for search_run; may be NULL */
+    uint32_t pool_size;
+    uint32_t known;             /* moves of a game that is known: only shorter ones are of interest; 0: none */
+} moves_options;
+
+typedef struct moves_result {
+    search_answer answer; /* FOUND: `best` is a game; NONE: the finish is out of reach */
+    bool optimal;         /* FOUND: no game has fewer moves */
+    uint32_t moves;       /* FOUND */
+    uint32_t lower_bound; /* every game has at least so many; where FOUND and optimal, `moves` */
+    game best;
+    uint64_t states;      /* positions stored, over all rounds */
+    uint64_t last_states; /* of the last complete round */
+    size_t bytes;         /* the most memory that tables held at one time */
+    pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
+} moves_result;
+
+pg_status moves_solve(moves_result *out, const board *b, const position *start, const position *finish,
+                      const moves_options *options, pg_error *e);
+void moves_result_release(moves_result *r);
+
+/* How many moves the game has. */
+uint32_t moves_count(const board *b, const game *g);
+
+#endif

@@ -1,0 +1,77 @@
+/* table.c - the positions of one level. */
+#include "table.h"
+
+#include <stdlib.h>
+
+enum { FIRST_SLOTS = 16 };
+
+table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes)
+{
+    table *t = PG_NEW(table, 1);
+    t->shape = s;
+    t->bytes = bytes;
+    t->most_bytes = most_bytes;
+    for (int i = 0; i < TABLE_PARTS; i++)
+        pthread_mutex_init(&t->part[i].lock, NULL);
+    return t;
+}
+
+static size_t slot_bytes(const table *t) { return (t->shape.words + t->shape.notes) * sizeof(uint64_t); }
+
+void table_free(table *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < TABLE_PARTS; i++) {
+        atomic_fetch_sub(t->bytes, t->part[i].slots * slot_bytes(t));
+        free(t->part[i].slot);
+        pthread_mutex_destroy(&t->part[i].lock);
+    }
+    free(t);
+}
+
+uint64_t table_count(const table *t)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < TABLE_PARTS; i++)
+        count += t->part[i].used;
+    return count;
+}
+
+bool table_grow(table *t, table_part *p, shape s)
+{
+    size_t size = s.words + s.notes, slots = p->slots ? p->slots * 2 : FIRST_SLOTS;
+    if (atomic_load(t->bytes) + slots * slot_bytes(t) > t->most_bytes)
+        return false;
+    table_part bigger = {.slots = slots, .slot = pg_try_alloc(slots, slot_bytes(t))};
+    if (!bigger.slot)
+        return false;
+    atomic_fetch_add(t->bytes, (slots - p->slots) * slot_bytes(t));
+    for (size_t i = 0; i < p->slots; i++) {
+        const uint64_t *old = p->slot + i * size;
+        if (old[size - 1])
+            memcpy(part_slot(&bigger, s, old, table_hash(s.words, old)), old, slot_bytes(t));
+    }
+    free(p->slot);
+    p->slot = bigger.slot;
+    p->slots = slots;
+    return true;
+}
+
+void table_pack(table *t)
+{
+    size_t size = t->shape.words + t->shape.notes;
+    for (int i = 0; i < TABLE_PARTS && !t->packed; i++) {
+        table_part *p = &t->part[i];
+        size_t used = 0;
+        for (size_t k = 0; k < p->slots; k++) {
+            if (p->slot[k * size + size - 1])
+                memmove(p->slot + used++ * size, p->slot + k * size, slot_bytes(t));
+        }
+        uint64_t *less = realloc(p->slot, (used ? used : 1) * slot_bytes(t));
+        p->slot = less ? less : p->slot;
+        atomic_fetch_sub(t->bytes, (p->slots - used) * slot_bytes(t));
+        p->slots = used;
+    }
+    t->packed = true;
+}

@@ -1,0 +1,116 @@
+/* table.h - the positions of one level of the search, in parts that threads fill at the same time. Private to moves.
+ *
+ * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of holes that the move under
+ * way can be in (a bit a hole), and in the top byte of its last word twice the cost plus one where the position only goes on with
+ * that move. A note is never zero: the cost is stored plus one. Of two records of one position the cheaper stays; equal ones
+ * are united. A part is a hash table with linear probing, at most three quarters full; a level is 64 parts, chosen by the top
+ * bits of the hash. What a level holds does not depend on the order of adding.
+ */
+#ifndef PG_MOVES_TABLE_H
+#define PG_MOVES_TABLE_H
+
+#include "base.h"
+
+#include <pthread.h>
+#include <string.h>
+
+enum { TABLE_PARTS = 64, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
+
+typedef struct shape {
+    uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
+} shape;
+
+typedef struct table_part {
+    pthread_mutex_t lock;
+    uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
+    size_t slots, used; /* slots: a power of two, or `used` when packed */
+} table_part;
+
+typedef struct table {
+    shape shape;
+    table_part part[TABLE_PARTS];
+    _Atomic size_t *bytes; /* of all tables together */
+    size_t most_bytes;
+    bool packed; /* slots are dense, and can no longer be looked up */
+} table;
+
+table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
+void table_free(table *t); /* NULL is fine */
+uint64_t table_count(const table *t);
+/* Squeezes out the empty slots. */
+void table_pack(table *t);
+/* Doubles a part; false when memory is used up. */
+bool table_grow(table *t, table_part *p, shape s);
+
+static inline uint64_t table_hash(uint32_t words, const uint64_t *pegs)
+{
+    uint64_t h = 0;
+    for (uint32_t w = 0; w < words; w++) {
+        h = (h ^ pegs[w]) * UINT64_C(0x9E3779B97F4A7C15);
+        h ^= h >> 32;
+    }
+    h *= UINT64_C(0xBF58476D1CE4E5B9);
+    return h ^ h >> 29;
+}
+
+static inline uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> 58); }
+
+static inline uint32_t note_cost(shape s, const uint64_t *note) { return (uint32_t)(note[s.notes - 1] >> 57) - 1; }
+static inline bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
+static inline uint64_t note_top(uint32_t cost, bool only)
+{
+    return (uint64_t)(cost + 1) << 57 | (uint64_t)only << 56;
+}
+static inline bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
+
+/* The slot of a position, or the empty one where it belongs; NULL in a part without slots. */
+static inline uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
+{
+    uint32_t size = s.words + s.notes;
+    if (!p->slots)
+        return NULL;
+    for (size_t at = hash & (p->slots - 1);; at = (at + 1) & (p->slots - 1)) {
+        uint64_t *slot = p->slot + at * size, differ = 0;
+        if (!slot[size - 1])
+            return slot;
+        for (uint32_t w = 0; w < s.words; w++)
+            differ |= slot[w] ^ pegs[w];
+        if (!differ)
+            return slot;
+    }
+}
+
+static inline void note_merge(shape s, uint64_t *into, const uint64_t *from)
+{
+    uint32_t a = note_cost(s, into), b = note_cost(s, from);
+    if (b > a)
+        return;
+    if (b < a) {
+        memcpy(into, from, s.notes * sizeof *into);
+        return;
+    }
+    uint64_t only = into[s.notes - 1] & from[s.notes - 1] & UINT64_C(1) << 56;
+    for (uint32_t w = 0; w < s.notes; w++)
+        into[w] |= from[w];
+    into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
+}
+
+/* Adds records that belong into part p, under its lock; false when memory is used up. */
+static inline bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)
+{
+    uint32_t size = s.words + s.notes;
+    for (; count > 0; count--, record += size) {
+        if (p->used * 4 >= p->slots * 3 && !table_grow(t, p, s))
+            return false;
+        uint64_t *slot = part_slot(p, s, record, table_hash(s.words, record));
+        if (slot[size - 1]) {
+            note_merge(s, slot + s.words, record + s.words);
+        } else {
+            memcpy(slot, record, size * sizeof *slot);
+            p->used++;
+        }
+    }
+    return true;
+}
+
+#endif

@@ -1,0 +1,191 @@
+/* trace.c - the game of a hit, read off the levels backwards.
+ *
+ * No parents are stored. From a position and what is demanded of it (its cost, and perhaps the hole of the move under way) every
+ * jump is taken back, and one pass over the level before tells which of these positions were reached in a way that fits.
+ * Positions stay real ones; only looking up goes through the least image.
+ */
+#include "engine.h"
+
+#include <stdlib.h>
+
+typedef struct demand {
+    uint64_t *pegs;
+    uint32_t cost, hole; /* hole: BOUND_NO_HOLE for any */
+} demand;
+
+typedef struct trial {
+    uint64_t *pegs;   /* the position before jump j */
+    uint64_t *record; /* its least image, and the images of the jump's chain hole */
+    uint32_t j;
+    const uint64_t *note; /* of the level, NULL: not there */
+} trial;
+
+static void match(const engine *e, const table *level, trial *t, size_t trials)
+{
+    shape s = e->shape;
+    size_t size = s.words + s.notes;
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        const table_part *p = &level->part[part];
+        for (size_t i = 0; i < trials; i++) {
+            if (hash_part(table_hash(s.words, t[i].record)) != part)
+                continue;
+            for (size_t k = 0; k < p->slots; k++) {
+                const uint64_t *slot = p->slot + k * size;
+                if (slot[size - 1] && !memcmp(slot, t[i].record, s.words * sizeof *slot)) {
+                    t[i].note = slot + s.words;
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/* The jumps that may have led to the demanded position, taken back. */
+static size_t list_trials(const engine *e, const side *d, const demand *want, trial *t)
+{
+    const side *undo = &e->side[!d->backwards];
+    shape s = e->shape;
+    size_t trials = 0;
+    for (uint32_t j = 0; j < e->board->jumps; j++) {
+        if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
+            !step_fits(&undo->play, s.words, j, want->pegs))
+            continue;
+        trial *n = &t[trials++];
+        *n = (trial){.pegs = PG_NEW(uint64_t, s.words), .record = PG_NEW(uint64_t, s.words + s.notes), .j = j};
+        memcpy(n->pegs, want->pegs, s.words * sizeof *n->pegs);
+        step_play(&undo->play, s.words, j, n->pegs);
+        engine_canon(e, s, n->pegs, d->chain[j], n->record, n->record + s.words);
+    }
+    return trials;
+}
+
+/* How the trial fits the demand: what it demands in turn. */
+static bool answers(const engine *e, const side *d, const trial *t, demand *want)
+{
+    shape s = e->shape;
+    if (!t->note)
+        return false;
+    uint32_t cost = note_cost(s, t->note);
+    uint64_t shared = 0;
+    for (uint32_t w = 0; w < s.notes; w++)
+        shared |= t->record[s.words + w] & t->note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+    if (cost == want->cost && shared) {
+        want->hole = d->chain[t->j];
+        return true;
+    }
+    if (cost + 1 != want->cost || note_bound(s, t->note))
+        return false;
+    want->cost--;
+    want->hole = BOUND_NO_HOLE;
+    return true;
+}
+
+static bool step_back(const engine *e, const side *d, const table *level, demand *want, uint32_t *j)
+{
+    trial *t = PG_NEW(trial, e->board->jumps + 1);
+    size_t trials = list_trials(e, d, want, t);
+    match(e, level, t, trials);
+    bool found = false;
+    for (size_t i = 0; i < trials; i++) {
+        if (!found && answers(e, d, &t[i], want)) {
+            found = true;
+            *j = t[i].j;
+            memcpy(want->pegs, t[i].pegs, e->shape.words * sizeof *want->pegs);
+        }
+        free(t[i].pegs);
+        free(t[i].record);
+    }
+    free(t);
+    return found;
+}
+
+/* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest first. */
+static bool walk(const engine *e, const side *d, size_t level, demand *want, uint32_t *jump)
+{
+    for (size_t i = 0; i < level; i++)
+        if (!step_back(e, d, d->level[level - 1 - i], want, &jump[i]))
+            return false;
+    return true;
+}
+
+static const uint64_t *note_of(const engine *e, const table *level, const uint64_t *pegs)
+{
+    trial t = {.record = PG_NEW(uint64_t, e->shape.words + e->shape.notes)};
+    engine_canon(e, e->shape, pegs, BOUND_NO_HOLE, t.record, t.record + e->shape.words);
+    match(e, level, &t, 1);
+    free(t.record);
+    return t.note;
+}
+
+/* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move begins. */
+static bool join(engine *e, side *a, side *b, uint32_t cost, uint32_t hole, uint64_t *pegs, uint32_t *jump_a,
+                 uint32_t *jump_b)
+{
+    uint32_t total = e->hit.total + (hole != BOUND_NO_HOLE);
+    size_t bytes = e->shape.words * sizeof *pegs;
+    demand want = {.pegs = pegs, .cost = total - cost, .hole = hole};
+    memcpy(pegs, e->hit.pegs, bytes);
+    if (total < cost || !walk(e, a, a->levels, &want, jump_a))
+        return false;
+    uint64_t *start = bits_dup(pegs, e->board->holes);
+    want = (demand){.pegs = pegs, .cost = cost, .hole = hole};
+    memcpy(pegs, e->hit.pegs, bytes);
+    bool good = walk(e, b, b->levels - 1, &want, jump_b);
+    if (!a->backwards)
+        memcpy(pegs, start, bytes);
+    free(start);
+    return good;
+}
+
+static void put_together(engine *e, size_t forward, const uint32_t *before, size_t backward, const uint32_t *after,
+                         const uint64_t *start, game *out)
+{
+    out->start = bits_dup(start, e->board->holes);
+    out->jumps = (uint32_t)(forward + backward);
+    out->jump = PG_NEW(uint32_t, forward + backward + 1);
+    for (size_t i = 0; i < forward; i++)
+        out->jump[i] = before[forward - 1 - i];
+    memcpy(out->jump + forward, after, backward * sizeof *after);
+}
+
+/* A hit on the finish: forwards alone. */
+static bool trace_finish(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+{
+    side *f = &e->side[0];
+    demand want = {.pegs = pegs, .cost = e->hit.total, .hole = BOUND_NO_HOLE};
+    memcpy(pegs, e->hit.pegs, e->shape.words * sizeof *pegs);
+    bool good = walk(e, f, f->levels - 1, &want, jump);
+    if (good)
+        put_together(e, f->levels - 1, jump, 0, NULL, pegs, out);
+    return good;
+}
+
+static bool trace_meeting(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+{
+    side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
+    uint32_t *jump_b = jump + e->board->holes;
+    const uint64_t *note = note_of(e, b->level[b->levels - 1], e->hit.pegs);
+    if (!note)
+        return false;
+    uint32_t cost = note_cost(e->shape, note);
+    bool good = join(e, a, b, cost, BOUND_NO_HOLE, pegs, jump, jump_b);
+    for (uint32_t h = 0; !good && h < e->board->holes; h++)
+        if (note_hole(note, h))
+            good = join(e, a, b, cost, h, pegs, jump, jump_b);
+    if (!good)
+        return false;
+    bool back = a->backwards;
+    put_together(e, back ? b->levels - 1 : a->levels, back ? jump_b : jump, back ? a->levels : b->levels - 1,
+                 back ? jump : jump_b, pegs, out);
+    return true;
+}
+
+bool engine_trace(engine *e, game *out)
+{
+    uint64_t *pegs = PG_NEW(uint64_t, e->shape.words);
+    uint32_t *jump = PG_NEW(uint32_t, 2 * (size_t)e->board->holes + 2);
+    bool good = e->expanded < 0 ? trace_finish(e, pegs, jump, out) : trace_meeting(e, pegs, jump, out);
+    free(pegs);
+    free(jump);
+    return good;
+}

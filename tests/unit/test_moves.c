@@ -1,0 +1,259 @@
+/* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
+#include "bound.h"
+#include "moves.h"
+#include "sets.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state;
+static uint32_t below(uint32_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % n);
+}
+
+static board *parse(const char *text)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "random", NULL, &e), PG_OK, "%s\n%s", e.text, text);
+    return b;
+}
+
+/* At most 12 holes: pictures with all sorts of rules, graphs, free boards. */
+static board *random_board(void)
+{
+    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
+    static const char *const patterns[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
+    pg_buf t = {0};
+    uint32_t kind = below(5), holes = 5 + below(7);
+    if (kind == 0) {
+        buf_add(&t, "lattice free\n");
+        for (uint32_t h = 0; h < holes; h++)
+            buf_printf(&t, "hole v%u\n", h);
+        for (uint32_t j = 0; j < 3 * holes; j++)
+            buf_printf(&t, "jump v%u v%u v%u\n", below(holes), below(holes), below(holes));
+    } else if (kind == 1) {
+        buf_add(&t, "lattice graph\n");
+        for (uint32_t j = 0; j < holes + 4; j++)
+            buf_printf(&t, "edge v%u v%u\n", below(holes), below(holes));
+    } else {
+        if (kind == 3) {
+            buf_printf(&t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2),
+                       patterns[below(6)]);
+            if (below(2))
+                buf_add(&t, "pattern 110 001\n");
+        } else {
+            buf_printf(&t, "rules %s\n", rules[below(3)]);
+        }
+        buf_add(&t, below(3) ? "holes\n" : "wrap both\nholes\n");
+        for (uint32_t r = 0; r < 3; r++) {
+            for (uint32_t c = 0; c < 4; c++)
+                buf_char(&t, below(6) || !(r + c) ? 'o' : '.');
+            buf_char(&t, '\n');
+        }
+    }
+    board *b = parse(t.text);
+    buf_release(&t);
+    return b;
+}
+
+static void random_position(position *p, uint32_t holes, uint32_t often)
+{
+    position_init(p, holes);
+    bool some_open = !below(3);
+    for (uint32_t h = 0; h < holes; h++)
+        if (some_open && !below(3))
+            bits_set(p->open, h);
+        else
+            bits_put(p->peg, h, below(8) < often);
+    if (position_open(p) && below(2))
+        p->count = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
+}
+
+/* ---- by the plainest means: all tours of all pegs, level by level ------------------------------------ */
+
+typedef struct plain {
+    const board *b;
+    uint32_t *moves; /* [2^holes]; UINT32_MAX: not reached */
+    uint64_t *queue;
+    uint64_t used;
+    bool *touring;   /* 2^holes x holes: this tour was gone through, from the position being expanded */
+} plain;
+
+static void reach(plain *p, uint64_t pegs, uint32_t moves)
+{
+    if (p->moves[pegs] == UINT32_MAX) {
+        p->moves[pegs] = moves;
+        p->queue[p->used++] = pegs;
+    }
+}
+
+static void tour(plain *p, uint64_t pegs, uint32_t hole, uint32_t moves)
+{
+    for (uint32_t j = 0; j < p->b->jumps; j++) {
+        if (!jump_carries(p->b, j) || jump_from(p->b, j)->hole != hole || !jump_fits(p->b, j, &pegs))
+            continue;
+        uint64_t next = pegs;
+        uint32_t to = jump_to(p->b, j)->hole;
+        jump_play(p->b, j, &next);
+        bool *seen = &p->touring[next * p->b->holes + to];
+        if (*seen)
+            continue;
+        *seen = true;
+        reach(p, next, moves);
+        tour(p, next, to, moves);
+        /* `seen` stays: a tour through the same position with the same peg goes on in the same ways */
+    }
+}
+
+static void expand(plain *p, uint64_t pegs)
+{
+    uint32_t moves = p->moves[pegs] + 1;
+    memset(p->touring, 0, (sizeof *p->touring << p->b->holes) * p->b->holes);
+    for (uint32_t h = 0; h < p->b->holes; h++)
+        if (pegs >> h & 1)
+            tour(p, pegs, h, moves);
+    for (uint32_t j = 0; j < p->b->jumps; j++) {
+        if (jump_carries(p->b, j) || !jump_fits(p->b, j, &pegs))
+            continue;
+        uint64_t next = pegs;
+        jump_play(p->b, j, &next);
+        reach(p, next, moves);
+    }
+}
+
+/* UINT32_MAX: no game. */
+static uint32_t plain_fewest(const board *b, const position *start, const position *finish)
+{
+    uint64_t all = UINT64_C(1) << b->holes;
+    plain p = {b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
+    memset(p.moves, 0xff, all * sizeof *p.moves);
+    for (uint64_t pegs = 0; pegs < all; pegs++)
+        if (position_has(start, &pegs))
+            reach(&p, pegs, 0);
+    uint32_t fewest = UINT32_MAX;
+    for (uint64_t at = 0; at < p.used && fewest == UINT32_MAX; at++) {
+        if (position_has(finish, &p.queue[at]))
+            fewest = p.moves[p.queue[at]];
+        else
+            expand(&p, p.queue[at]);
+    }
+    free(p.moves);
+    free(p.queue);
+    free(p.touring);
+    return fewest;
+}
+
+static void check(const board *b, const position *start, const position *finish)
+{
+    uint32_t fewest = plain_fewest(b, start, finish);
+    pg_limits limits = {.threads = 1 + (int)below(3)};
+    moves_options options = {.limits = &limits};
+    moves_result r;
+    pg_error e = {{0}};
+    cr_assert_eq(moves_solve(&r, b, start, finish, &options, &e), PG_OK, "%s", e.text);
+    pg_buf t = {0};
+    board_write(b, &t);
+    buf_char(&t, '\n');
+    position_text(&t, b, start);
+    buf_add(&t, " to ");
+    position_text(&t, b, finish);
+    if (fewest == UINT32_MAX) {
+        cr_assert_eq(r.answer, SEARCH_NONE, "%s", t.text);
+    } else {
+        cr_assert_eq(r.answer, SEARCH_FOUND, "%u moves: %s", fewest, t.text);
+        cr_assert(r.optimal);
+        cr_assert_eq(r.moves, fewest, "%u, not %u: %s", fewest, r.moves, t.text);
+        cr_assert_eq(r.lower_bound, fewest);
+        cr_assert_eq(moves_count(b, &r.best), fewest);
+        uint64_t pegs = *r.best.start;
+        cr_assert(position_has(start, &pegs));
+        for (uint32_t i = 0; i < r.best.jumps; i++) {
+            cr_assert(jump_fits(b, r.best.jump[i], &pegs));
+            jump_play(b, r.best.jump[i], &pegs);
+        }
+        cr_assert(position_has(finish, &pegs));
+    }
+    buf_release(&t);
+    moves_result_release(&r);
+}
+
+/* A finish that is played to, so that there is a game more often than not. */
+static void played_finish(const board *b, const position *start, position *finish)
+{
+    uint64_t pegs = *start->peg;
+    for (int tries = 0; tries < 400; tries++) {
+        uint32_t j = below(b->jumps);
+        if (jump_fits(b, j, &pegs) && below(20))
+            jump_play(b, j, &pegs);
+    }
+    position_init(finish, b->holes);
+    *finish->peg = pegs;
+    if (!below(3))
+        for (uint32_t h = 0; h < b->holes; h++)
+            if (!below(4)) {
+                bits_set(finish->open, h);
+                bits_clear(finish->peg, h);
+            }
+    if (position_open(finish) && below(2))
+        finish->count = (int64_t)(position_pegs(finish) + below((uint32_t)position_open(finish) + 1));
+}
+
+Test(moves, random_boards)
+{
+    state = 1;
+    for (int round = 0; round < 6000; round++) {
+        board *b = random_board();
+        if (b->jumps > 0 && b->holes <= 12) {
+            position start, finish;
+            random_position(&start, b->holes, 5 + below(4));
+            if (below(3))
+                played_finish(b, &start, &finish);
+            else
+                random_position(&finish, b->holes, below(4));
+            check(b, &start, &finish);
+            position_release(&start);
+            position_release(&finish);
+        }
+        board_free(b);
+    }
+}
+
+/* No bound asks for more than there is, from any position to the finish and from the start to any position. */
+Test(moves, bounds_are_admissible)
+{
+    state = 2;
+    for (int round = 0; round < 1500; round++) {
+        board *b = random_board();
+        bool good = b->jumps > 0 && b->holes <= 9;
+        for (uint32_t j = 0; good && j < b->jumps; j++) /* a board with levels */
+            good = b->jump[j].length == 3 && jump_carries(b, j) && !jump_cells(b, j)[1].after;
+        if (good) {
+            position start, finish, at;
+            random_position(&start, b->holes, 6 + below(3));
+            played_finish(b, &start, &finish);
+            position_init(&at, b->holes);
+            bound forward, backward;
+            bound_init(&forward, b, &start, &finish, false);
+            bound_init(&backward, b, &start, &finish, true);
+            for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
+                *at.peg = pegs;
+                if (!position_has(&finish, &pegs)) {
+                    uint32_t moves = plain_fewest(b, &at, &finish);
+                    cr_assert_leq((uint32_t)bound_at(&forward, 1, &pegs, BOUND_NO_HOLE, 100), moves);
+                }
+                uint32_t moves = plain_fewest(b, &start, &at);
+                cr_assert_leq((uint32_t)bound_at(&backward, 1, &pegs, BOUND_NO_HOLE, 100), moves);
+            }
+            bound_release(&forward);
+            bound_release(&backward);
+            position_release(&start);
+            position_release(&finish);
+            position_release(&at);
+        }
+        board_free(b);
+    }
+}
