@@ -166,6 +166,15 @@ static void order_regions(bound *n)
 
 /* ---- the rows ------------------------------------------------------------------------------------ */
 
+static bound_lanes *new_lanes(size_t count)
+{
+    bound_lanes *l = aligned_alloc(sizeof *l, count * sizeof *l);
+    if (!l)
+        l = pg_alloc(SIZE_MAX / 2, 1); /* says so and ends */
+    memset(l, 0, count * sizeof *l);
+    return l;
+}
+
 static void add_rows(bound *n, uint32_t hole, uint32_t lane, int value)
 {
     for (uint32_t v = 0; v < 256; v++)
@@ -222,6 +231,20 @@ static void set_lanes_backward(bound *n, const board *b, const position *start, 
     n->loose = (int)gaps;
 }
 
+/* Rows of bytes that jump j flips: the lanes are linear. */
+static void set_deltas(bound *n, const board *b)
+{
+    n->delta = new_lanes(b->jumps + 1);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *cell = jump_cells(b, j) + i;
+            const bound_lanes *row = &n->row[(size_t)(cell->hole / 8) * 256 + (1u << (cell->hole % 8))];
+            if (cell->before != cell->after)
+                n->delta[j] += (n->backwards ? cell->before : cell->after) ? *row : -*row;
+        }
+    }
+}
+
 void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards)
 {
     *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8, .backwards = backwards};
@@ -234,14 +257,12 @@ void bound_init(bound *n, const board *b, const position *start, const position 
         set_captures(n, b);
     choose_regions(n, b, start, finish);
     order_regions(n);
-    n->row = aligned_alloc(sizeof *n->row, (size_t)n->bytes * 256 * sizeof *n->row);
-    if (!n->row)
-        abort();
-    memset(n->row, 0, (size_t)n->bytes * 256 * sizeof *n->row);
+    n->row = new_lanes((size_t)n->bytes * 256);
     if (backwards)
         set_lanes_backward(n, b, start, plain);
     else
         set_lanes_forward(n, b, finish, plain);
+    set_deltas(n, b);
 }
 
 void bound_release(bound *n)
@@ -251,4 +272,5 @@ void bound_release(bound *n)
     free(n->fill);
     free(n->category);
     free(n->row);
+    free(n->delta);
 }

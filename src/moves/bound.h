@@ -7,12 +7,15 @@
  *   captures  pegs of a category that have to go are captured by moves, so many at most by one move.
  * Single-hole regions and fills belong to a category, so the larger of both counts for each category; then the moves that captures
  * need beyond these are added. Regions of several holes are counted by two greedy packings. All that is linear in the position (pegs, full corners
- * and fills a category) comes from one table look-up a byte of the position.
+ * and fills a category) comes from one table look-up a byte of the position, and after a jump from one addition.
  */
 #ifndef PG_BOUND_H
 #define PG_BOUND_H
 
 #include "board.h"
+
+/* Called with a constant number of words, these lose their loops. */
+#define BOUND_INLINE static inline __attribute__((always_inline))
 
 enum { BOUND_CATEGORIES = 5, BOUND_LANES = 16, BOUND_REGIONS = 64, BOUND_NO_HOLE = UINT32_MAX };
 
@@ -31,13 +34,14 @@ typedef struct bound {
     int capture[BOUND_CATEGORIES][BOUND_CATEGORIES]; /* [k][c]: at most so many pegs of c by one move of k */
     int most_capture[BOUND_CATEGORIES];              /* [c]: by any move */
     bound_lanes base, *row; /* bytes x 256 rows */
+    bound_lanes *delta;     /* [jumps]: what a jump in this direction's play adds */
 } bound;
 
 /* `far` is the end of the game that the bound looks at, `near` the other one. */
 void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards);
 void bound_release(bound *n);
 
-static inline void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum)
+BOUND_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum)
 {
     *sum = n->base;
     const bound_lanes *row = n->row;
@@ -46,7 +50,7 @@ static inline void bound_look(const bound *n, const uint64_t *pegs, bound_lanes 
 }
 
 /* A packing of the regions of several holes: full (forwards) or not full (backwards), without hole `but`. */
-static inline int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
+BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
 {
     const uint64_t *r = n->region + (size_t)order * n->regions * words;
     uint64_t left[words];
@@ -71,10 +75,8 @@ static inline int bound_pack(const bound *n, uint32_t words, const uint64_t *peg
 }
 
 /* The part without regions of several holes; *singles gets the number of single-hole regions. `hole` as below. */
-static inline int bound_linear(const bound *n, const bound_lanes *sum, const uint64_t *pegs, uint32_t hole,
-                               int *singles)
+BOUND_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole, int *singles)
 {
-    (void)pegs;
     int base[BOUND_CATEGORIES], need[BOUND_CATEGORIES], total = 0, extra = 0, corners = 0;
     uint32_t own = hole == BOUND_NO_HOLE ? BOUND_CATEGORIES : n->category[hole];
     for (uint32_t c = 0; c < n->categories; c++) {
@@ -101,14 +103,12 @@ static inline int bound_linear(const bound *n, const bound_lanes *sum, const uin
 }
 
 /* The bound at a position where no move is under way (hole BOUND_NO_HOLE), or beyond the move under way: forwards its peg is in
- * `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it. Stops looking for more once the bound
- * exceeds `enough`. */
-static inline int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t hole, int enough)
+ * `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it. `sum`: the position's, by bound_look. Stops
+ * looking for more once the bound exceeds `enough`. */
+BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
+                          uint32_t hole, int enough)
 {
-    bound_lanes sum;
-    int singles;
-    bound_look(n, pegs, &sum);
-    int best = bound_linear(n, &sum, pegs, hole, &singles) - n->loose;
+    int singles, best = bound_linear(n, sum, hole, &singles) - n->loose;
     if (hole != BOUND_NO_HOLE)
         singles -= n->backwards || bits_get(n->single, hole);
     for (uint32_t order = 0; order < 2 && best <= enough; order++) {
@@ -116,6 +116,13 @@ static inline int bound_at(const bound *n, uint32_t words, const uint64_t *pegs,
         best = packed > best ? packed : best;
     }
     return best < 0 ? 0 : best;
+}
+
+BOUND_INLINE int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t hole, int enough)
+{
+    bound_lanes sum;
+    bound_look(n, pegs, &sum);
+    return bound_of(n, words, pegs, &sum, hole, enough);
 }
 
 #endif

@@ -131,7 +131,7 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
     return true;
 }
 
-void engine_forget(engine *e)
+static void engine_forget(engine *e)
 {
     side_forget(&e->side[0]);
     side_forget(&e->side[1]);
@@ -148,7 +148,7 @@ void engine_release(engine *e)
 /* ---- a round ----------------------------------------------------------------------------------------- */
 
 /* Level 0 of a side: the members of its end. */
-static pg_status add_ends(engine *e, side *s)
+pg_status engine_add_ends(engine *e, side *s)
 {
     shape sh = e->shape;
     table *t = table_new(sh, &e->bytes, e->most_bytes);
@@ -178,8 +178,6 @@ static pg_status add_ends(engine *e, side *s)
     return status;
 }
 
-static uint64_t newest(const side *s) { return table_count(s->level[s->levels - 1]); }
-
 static void report(engine *e)
 {
     const side *f = &e->side[0], *b = &e->side[1];
@@ -191,7 +189,7 @@ static void report(engine *e)
                       bytes >> 20);
 }
 
-static pg_status stopped(engine *e)
+pg_status engine_stopped(engine *e)
 {
     report(e);
     return (pg_status)atomic_load(&e->stop);
@@ -202,29 +200,36 @@ static pg_status round_forwards(engine *e)
 {
     side *s = &e->side[0];
     e->expanded = -1;
-    while (newest(s) > 0 && !e->hit.found && stopped(e) == PG_OK)
+    while (engine_newest(s) > 0 && !e->hit.found && engine_stopped(e) == PG_OK)
         engine_expand(e, s, NULL);
-    return stopped(e);
+    return engine_stopped(e);
 }
 
-/* From both ends; the smaller newest level is expanded, at last into the other side's. */
+/* How large the next level would be: the newest one, growing on as it grew. */
+static double next_size(const side *s)
+{
+    double now = (double)engine_newest(s), before = s->levels > 1 ? (double)table_count(s->level[s->levels - 2]) : now;
+    return before > 0 ? now * now / before : now;
+}
+
+/* From both ends; the side with the smaller next level is expanded, at last into the other side's. */
 static pg_status round_both(engine *e)
 {
     side *f = &e->side[0], *b = &e->side[1];
-    pg_status status = add_ends(e, b);
-    while (status == PG_OK && newest(f) > 0 && newest(b) > 0) {
-        side *s = newest(f) <= newest(b) ? f : b, *other = s == f ? b : f;
+    pg_status status = engine_add_ends(e, b);
+    while (status == PG_OK && engine_newest(f) > 0 && engine_newest(b) > 0) {
+        side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
         e->expanded = s->backwards;
         engine_expand(e, s, last ? other->level[other->levels - 1] : NULL);
-        status = stopped(e);
+        status = engine_stopped(e);
         if (last)
             break;
     }
     return status;
 }
 
-pg_status engine_round(engine *e, uint32_t most)
+pg_status engine_begin(engine *e, uint32_t most)
 {
     engine_forget(e);
     e->most = most;
@@ -232,7 +237,12 @@ pg_status engine_round(engine *e, uint32_t most)
     e->hit.found = false;
     atomic_store(&e->pruned, false);
     atomic_store(&e->stop, PG_OK);
-    pg_status status = most > TABLE_MOST_COST - 2 ? PG_LIMIT : add_ends(e, &e->side[0]);
+    return most > TABLE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);
+}
+
+pg_status engine_round(engine *e, uint32_t most)
+{
+    pg_status status = engine_begin(e, most);
     if (status != PG_OK)
         return status;
     return e->jumps == ENGINE_ANY ? round_forwards(e) : round_both(e);

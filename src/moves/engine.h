@@ -58,7 +58,14 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
 void engine_release(engine *e);
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
-void engine_forget(engine *e); /* drops all levels */
+/* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing is known. */
+pg_status engine_beam(engine *e, uint32_t most, size_t width);
+
+/* The parts of a round. */
+pg_status engine_begin(engine *e, uint32_t most);    /* empty but for the start */
+pg_status engine_add_ends(engine *e, side *s);       /* level 0 of a side */
+static inline uint64_t engine_newest(const side *s) { return table_count(s->level[s->levels - 1]); }
+pg_status engine_stopped(engine *e);                 /* PG_OK unless the round is to be given up; shows progress */
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and not stored. Sets
  * e->stop, e->pruned, e->hit. */
@@ -69,7 +76,7 @@ bool engine_trace(engine *e, game *out);
 
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none) under every symmetry that gives
  * that image. */
-static inline void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
+TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
                                 uint64_t *note)
 {
     uint64_t image[s.words];

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CHUNK = 1024, SMALL_LEVEL = 2000 };
+enum { CHUNK = 1024, SMALL_LEVEL = 2000, TOUR_BUDGET = 64 };
 
 typedef struct expansion {
     engine *e;
@@ -55,7 +55,7 @@ static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *
 }
 
 /* Does the game meet the other side here? The move under way may go on there: then it is counted once. */
-static inline void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
+TABLE_INLINE void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
 {
     const table_part *p = &w->x->meet->part[hash_part(hash)];
     const uint64_t *slot = part_slot(p, s, record, hash);
@@ -68,17 +68,48 @@ static inline void look_up(worker *w, shape s, const uint64_t *record, uint64_t 
     take_hit(w, s.words, cost + note_cost(s, other) - (shared != 0), record);
 }
 
-/* Can the move under way go on from `hole`? */
-static inline bool goes_on(const side *d, shape s, const uint64_t *pegs, uint32_t hole)
+static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+                             const bound_lanes *sum, uint32_t hole, int left, int *budget);
+static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+                             const bound_lanes *sum, uint32_t hole, int left, int *budget);
+
+/* Can the move under way go on from `hole` to a position from which the rest needs no more than `left` moves? Goes through its tours
+ * until *budget positions were looked at, and then says that it can. */
+TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs, const bound_lanes *sum,
+                          uint32_t hole, int left, int *budget)
 {
-    for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++)
-        if (step_fits(&d->play, s.words, d->jump[k], pegs))
+    bool one = s.words == 1 && s.notes == 1;
+    for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++) {
+        uint32_t j = d->jump[k];
+        if (!step_fits(&d->play, s.words, j, pegs))
+            continue;
+        uint64_t next[s.words];
+        for (uint32_t i = 0; i < s.words; i++)
+            next[i] = pegs[i];
+        step_play(&d->play, s.words, j, next);
+        bound_lanes after = *sum + d->bound.delta[j];
+        if (--*budget < 0 || set_has(d->backwards ? e->start : e->finish, s.words, next) ||
+            bound_of(&d->bound, s.words, next, &after, BOUND_NO_HOLE, left) <= left ||
+            (one ? revives_one_word : revives_any)(e, d, next, &after, d->land[j], left, budget))
             return true;
+    }
     return false;
 }
 
+static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+                             const bound_lanes *sum, uint32_t hole, int left, int *budget)
+{
+    return revives(e, d, (shape){1, 1}, pegs, sum, hole, left, budget);
+}
+
+static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+                             const bound_lanes *sum, uint32_t hole, int left, int *budget)
+{
+    return revives(e, d, e->shape, pegs, sum, hole, left, budget);
+}
+
 /* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
-static inline void arrive(worker *w, shape s, const uint64_t *pegs, uint32_t j, uint32_t cost)
+TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_lanes *sum, uint32_t j, uint32_t cost)
 {
     engine *e = w->x->e;
     const side *d = w->x->s;
@@ -88,15 +119,17 @@ static inline void arrive(worker *w, shape s, const uint64_t *pegs, uint32_t j, 
         take_hit(w, s.words, cost, pegs);
     } else if (!w->x->at_end) {
         int left = (int)e->most - (int)cost;
-        int need = left < -1 ? 0 : bound_at(&d->bound, s.words, pegs, BOUND_NO_HOLE, left + 1);
+        int need = left < -1 ? 0 : bound_of(&d->bound, s.words, pegs, sum, BOUND_NO_HOLE, left + 1);
         only = need > left;
         w->pruned |= only; /* no new move begins there */
         if (need > left + 1 || left < 0 ||
-            (only && (hole == BOUND_NO_HOLE || !goes_on(d, s, pegs, hole) ||
-                      bound_at(&d->bound, s.words, pegs, hole, left) > left))) {
+            (only && (hole == BOUND_NO_HOLE || bound_of(&d->bound, s.words, pegs, sum, hole, left) > left))) {
             w->pruned = true;
             return;
         }
+        int budget = TOUR_BUDGET;
+        if (only && !w->x->meet && !(s.words == 1 && s.notes == 1 ? revives_one_word : revives_any)(e, d, pegs, sum, hole, left, &budget))
+            return;
     }
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
@@ -113,7 +146,8 @@ static inline void arrive(worker *w, shape s, const uint64_t *pegs, uint32_t j, 
         flush(w, part, s);
 }
 
-static inline void try_jump(worker *w, shape s, const uint64_t *record, uint32_t j, uint32_t cost)
+TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const bound_lanes *sum, uint32_t j,
+                           uint32_t cost)
 {
     const steps *play = &w->x->s->play;
     if (!step_fits(play, s.words, j, record))
@@ -122,30 +156,33 @@ static inline void try_jump(worker *w, shape s, const uint64_t *record, uint32_t
     for (uint32_t i = 0; i < s.words; i++)
         next[i] = record[i];
     step_play(play, s.words, j, next);
-    arrive(w, s, next, j, cost);
+    bound_lanes after = *sum + w->x->s->bound.delta[j];
+    arrive(w, s, next, &after, j, cost);
 }
 
-static inline void expand_record(worker *w, shape s, const uint64_t *record)
+TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
 {
     const side *d = w->x->s;
     const uint64_t *note = record + s.words;
     uint32_t cost = note_cost(s, note);
+    bound_lanes sum;
+    bound_look(&d->bound, record, &sum);
     if (note_bound(s, note)) { /* only goes on with the moves under way */
         for (uint32_t i = 0; i < s.notes; i++) {
             uint64_t holes = note[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
             for (; holes; holes &= holes - 1) {
                 uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
                 for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
-                    try_jump(w, s, record, d->jump[k], cost);
+                    try_jump(w, s, record, &sum, d->jump[k], cost);
             }
         }
         return;
     }
     for (uint32_t j = 0; j < d->play.jumps; j++)
-        try_jump(w, s, record, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
+        try_jump(w, s, record, &sum, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
-static inline __attribute__((always_inline)) void expand_chunk(worker *w, shape s, size_t chunk)
+TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
 {
     const expansion *x = w->x;
     uint32_t part = 0, size = s.words + s.notes;

@@ -14,6 +14,9 @@
 #include <pthread.h>
 #include <string.h>
 
+/* Called with a constant shape, these lose their loops. */
+#define TABLE_INLINE static inline __attribute__((always_inline))
+
 enum { TABLE_PARTS = 64, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
 
 typedef struct shape {
@@ -42,7 +45,7 @@ void table_pack(table *t);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 
-static inline uint64_t table_hash(uint32_t words, const uint64_t *pegs)
+TABLE_INLINE uint64_t table_hash(uint32_t words, const uint64_t *pegs)
 {
     uint64_t h = 0;
     for (uint32_t w = 0; w < words; w++) {
@@ -53,18 +56,18 @@ static inline uint64_t table_hash(uint32_t words, const uint64_t *pegs)
     return h ^ h >> 29;
 }
 
-static inline uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> 58); }
+TABLE_INLINE uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> 58); }
 
-static inline uint32_t note_cost(shape s, const uint64_t *note) { return (uint32_t)(note[s.notes - 1] >> 57) - 1; }
-static inline bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
-static inline uint64_t note_top(uint32_t cost, bool only)
+TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note) { return (uint32_t)(note[s.notes - 1] >> 57) - 1; }
+TABLE_INLINE bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
+TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
 {
     return (uint64_t)(cost + 1) << 57 | (uint64_t)only << 56;
 }
-static inline bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
+TABLE_INLINE bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
 
 /* The slot of a position, or the empty one where it belongs; NULL in a part without slots. */
-static inline uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint32_t size = s.words + s.notes;
     if (!p->slots)
@@ -80,7 +83,7 @@ static inline uint64_t *part_slot(const table_part *p, shape s, const uint64_t *
     }
 }
 
-static inline void note_merge(shape s, uint64_t *into, const uint64_t *from)
+TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
 {
     uint32_t a = note_cost(s, into), b = note_cost(s, from);
     if (b > a)
@@ -96,7 +99,7 @@ static inline void note_merge(shape s, uint64_t *into, const uint64_t *from)
 }
 
 /* Adds records that belong into part p, under its lock; false when memory is used up. */
-static inline bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)
+TABLE_INLINE bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)
 {
     uint32_t size = s.words + s.notes;
     for (; count > 0; count--, record += size) {

@@ -205,7 +205,7 @@ static void played_finish(const board *b, const position *start, position *finis
 Test(moves, random_boards)
 {
     state = 1;
-    for (int round = 0; round < 6000; round++) {
+    for (int round = 0; round < 500; round++) {
         board *b = random_board();
         if (b->jumps > 0 && b->holes <= 12) {
             position start, finish;
@@ -226,7 +226,7 @@ Test(moves, random_boards)
 Test(moves, bounds_are_admissible)
 {
     state = 2;
-    for (int round = 0; round < 1500; round++) {
+    for (int round = 0; round < 60; round++) {
         board *b = random_board();
         bool good = b->jumps > 0 && b->holes <= 9;
         for (uint32_t j = 0; good && j < b->jumps; j++) /* a board with levels */

@@ -1,0 +1,127 @@
+/* beam.c - a round that keeps only the most promising positions of each level.
+ *
+ * It finds games long before a complete round would, and proves nothing. Backwards the levels stay complete as long as they are
+ * small. Forwards the best of a level are those whose moves begun and moves still needed add up to least; among these, those whose
+ * pegs look like the positions that the backward side has reached (log-odds of a peg, hole by hole); then a hash decides.
+ */
+#include "engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What one move more or less is worth beside the log-odds. */
+static const double MOVE_WEIGHT = 3.0;
+
+typedef struct ranked {
+    double score;
+    uint64_t tie;
+} ranked;
+
+static int by_score(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return x->tie < y->tie ? -1 : x->tie > y->tie;
+}
+
+/* The log-odds of a peg in each hole over the newest backward level and its images. */
+static double *weigh_holes(const engine *e)
+{
+    const side *b = &e->side[1];
+    uint32_t holes = e->board->holes, words = e->shape.words;
+    size_t size = words + e->shape.notes;
+    double *weight = PG_NEW(double, holes), total = 0;
+    uint64_t image[words];
+    for (uint32_t part = 0; b->levels && part < TABLE_PARTS; part++) {
+        const table_part *p = &b->level[b->levels - 1]->part[part];
+        for (size_t k = 0; k < p->slots; k++) {
+            const uint64_t *slot = p->slot + k * size;
+            for (uint32_t i = 0; slot[size - 1] && i < e->orbit.elements; i++, total++) {
+                memcpy(image, slot, sizeof image);
+                if (i)
+                    orbit_image(&e->orbit, words, i, slot, image);
+                for (uint32_t h = 0; h < holes; h++)
+                    weight[h] += bits_get(image, h);
+            }
+        }
+    }
+    for (uint32_t h = 0; h < holes; h++) {
+        double share = (weight[h] + 1) / (total + 2);
+        weight[h] = log(share / (1 - share));
+    }
+    return weight;
+}
+
+static ranked rank(const engine *e, const double *weight, const uint64_t *record)
+{
+    shape s = e->shape;
+    const bound *n = &e->side[0].bound;
+    uint32_t cost = note_cost(s, record + s.words);
+    int need = bound_at(n, s.words, record, BOUND_NO_HOLE, (int)e->most);
+    double sum = -MOVE_WEIGHT * (double)((int)cost + need);
+    for (uint32_t w = 0; w < s.words; w++)
+        for (uint64_t rest = record[w]; rest; rest &= rest - 1)
+            sum += weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
+    return (ranked){sum, table_hash(s.words, record)};
+}
+
+/* Keeps the `width` best of a level; what is left can no longer be looked up. */
+static void thin(engine *e, table *t, const double *weight, size_t width)
+{
+    size_t count = table_count(t), size = e->shape.words + e->shape.notes, n = 0;
+    if (count <= width)
+        return;
+    table_pack(t);
+    ranked *list = PG_NEW(ranked, count), *sorted = PG_NEW(ranked, count);
+    for (uint32_t part = 0; part < TABLE_PARTS; part++)
+        for (size_t k = 0; k < t->part[part].slots; k++)
+            list[n++] = rank(e, weight, t->part[part].slot + k * size);
+    memcpy(sorted, list, count * sizeof *list);
+    qsort(sorted, count, sizeof *sorted, by_score);
+    n = 0;
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        table_part *p = &t->part[part];
+        size_t used = 0;
+        for (size_t k = 0; k < p->slots; k++, n++)
+            if (by_score(&list[n], &sorted[width - 1]) <= 0)
+                memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
+        atomic_fetch_sub(t->bytes, (p->slots - used) * size * sizeof *p->slot);
+        p->slots = p->used = used;
+    }
+    free(list);
+    free(sorted);
+}
+
+/* Backward levels as long as they have at most `width` positions; always the end itself. */
+static pg_status grow_back(engine *e, size_t width)
+{
+    side *b = &e->side[1];
+    pg_status s = engine_add_ends(e, b);
+    while (s == PG_OK && engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
+        engine_expand(e, b, NULL);
+        s = engine_stopped(e);
+    }
+    return s;
+}
+
+pg_status engine_beam(engine *e, uint32_t most, size_t width)
+{
+    side *f = &e->side[0], *b = &e->side[1];
+    pg_status s = engine_begin(e, most);
+    if (s == PG_OK && e->jumps >= 0)
+        s = grow_back(e, width);
+    double *weight = weigh_holes(e);
+    e->expanded = e->jumps >= 0 ? 0 : -1;
+    for (bool last = false; s == PG_OK && !last && !e->hit.found && engine_newest(f) > 0;) {
+        last = e->jumps >= 0 && (int64_t)(f->levels + b->levels) - 1 == e->jumps;
+        if (last && engine_newest(b) == 0)
+            break;
+        engine_expand(e, f, last ? b->level[b->levels - 1] : NULL);
+        if (!last)
+            thin(e, f->level[f->levels - 1], weight, width);
+        s = engine_stopped(e);
+    }
+    free(weight);
+    return s;
+}
