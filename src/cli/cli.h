@@ -26,6 +26,7 @@ typedef enum option_id {
     OPTION_FINISH,
     OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
+    OPTION_FEWEST_MOVES,
     OPTION_METHOD,
     OPTION_ORDER,
     OPTION_PRUNE,
@@ -88,7 +89,7 @@ typedef struct options {
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
     double time;                                         /* seconds; negative: not given */
-    bool all, stats, all_finishes, classes, json, help;
+    bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest;
     char **argument; /* what is no option, in order */
     size_t arguments;
@@ -160,6 +161,8 @@ void question_release(question *q);
 
 /* --method: a classical search (solve_classic.c). */
 pg_status solve_classic(cli *c, const question *q);
+/* solve_moves.c: solve --fewest-moves. */
+pg_status solve_moves(cli *c, const question *q);
 
 /* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
 bool linked_asked(const options *o, const position *start);

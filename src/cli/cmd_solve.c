@@ -22,12 +22,16 @@ static pg_status solve_any(cli *c, const question *q)
     return s;
 }
 
-/* --order, --prune, --all and --stats say something about --method only. */
+/* --order, --prune and --all say something about --method only, --stats about it and --fewest-moves. */
 static pg_status check_options(const options *o, pg_error *e)
 {
-    const char *needs = o->order ? "--order" : o->prune ? "--prune" : o->all ? "--all" : o->stats ? "--stats" : NULL;
+    const char *needs = o->order ? "--order" : o->prune ? "--prune" : o->all ? "--all" : NULL;
+    if (o->method >= 0 && o->fewest_moves)
+        return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
+    if (o->method < 0 && !o->fewest_moves && o->stats)
+        return pg_fail(e, PG_INPUT, "--stats: expected --method or --fewest-moves with it");
     return PG_OK;
 }
 
@@ -38,7 +42,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
     if (s == PG_OK)
-        s = c->o.method >= 0 ? solve_classic(c, &q) : solve_any(c, &q);
+        s = c->o.method >= 0 ? solve_classic(c, &q) : c->o.fewest_moves ? solve_moves(c, &q) : solve_any(c, &q);
     question_release(&q);
     return s;
 }
@@ -48,11 +52,13 @@ const command cmd_solve = {
     .brief = "a game from start to finish",
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
+            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is said.\n"
             "--method plain: the depth-first search of Matos (2002), holes column by column, without memory.\n"
             "--method independent: that of Dirkse (2010), with a permutation filter, piece types and keys; with\n"
             "types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_METHOD) | TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) |
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
+             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) |
              TAKES(OPTION_ALL) | TAKES(OPTION_STATS),
     .least = 1,
     .most = 1,

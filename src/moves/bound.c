@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of an open set with a peg count: how many of its open holes hold pegs at most, and how many are empty at most. */
+/* Of an open set with a peg count: how many of its open holes hold pegs at most, and how many are empty at
+ * most. */
 static int64_t open_pegs(const position *p)
 {
     return p->count < 0 ? (int64_t)position_open(p) : p->count - (int64_t)position_pegs(p);
@@ -49,7 +50,8 @@ static void set_categories(bound *n, const board *b, bool plain)
     free(all);
 }
 
-/* capture[k][c] counts the holes of c that some jump of k captures at: one move captures at each at most once. */
+/* capture[k][c] counts the holes of c that some jump of k captures at: one move captures at each at most
+ * once. */
 static void set_captures(bound *n, const board *b)
 {
     bool *seen = PG_NEW(bool, (size_t)BOUND_CATEGORIES * b->holes);
@@ -73,8 +75,8 @@ static void set_captures(bound *n, const board *b)
 
 /* ---- which regions count ------------------------------------------------------------------------- */
 
-/* Is every member of `finish` in which the region is full reached by no jump but such that change the region? Then a game of at
- * least one jump leaves it all the same: its last jump fills it. */
+/* Is every member of `finish` in which the region is full reached by no jump but such that change the
+ * region? Then a game of at least one jump leaves it all the same: its last jump fills it. */
 static bool filled_last(const board *b, const uint64_t *region, const position *finish)
 {
     if (!position_closed(finish) && finish->count < 0)
@@ -112,7 +114,8 @@ static bool is_full(const board *b, const uint64_t *region, const position *star
     return true;
 }
 
-/* The holes that regions have to meet, so that those minimal among them are found: all, unless the finish keeps pegs in many. */
+/* The holes that regions have to meet, so that those minimal among them are found: all, unless the finish
+ * keeps pegs in many. */
 static void choose_regions(bound *n, const board *b, const position *start, const position *finish)
 {
     region_list l[2];
@@ -151,7 +154,8 @@ static bool meets(const uint64_t *a, const uint64_t *b, uint32_t words)
     return false;
 }
 
-/* Drops regions that meet a single-hole one (those contain it), and lays the second order behind the first. */
+/* Drops regions that meet a single-hole one (those contain it), and lays the second order behind the first.
+ */
 static void order_regions(bound *n)
 {
     uint32_t kept = 0, words = n->words;

@@ -1,13 +1,14 @@
 /* bound.h - how many moves at least? Private to moves.
  *
- * A bound is made for one end of a game: forwards it tells, for a position P, how many moves every game from P to the finish
- * has at least; backwards, how many every game from the start to P has. docs/moves.md proves the parts:
- *   regions   disjoint Merson regions that are full before and not full after are left by different moves;
- *   fills     a hole that is empty before and full after is where some move ends;
- *   captures  pegs of a category that have to go are captured by moves, so many at most by one move.
- * Single-hole regions and fills belong to a category, so the larger of both counts for each category; then the moves that captures
- * need beyond these are added. Regions of several holes are counted by two greedy packings. All that is linear in the position (pegs, full corners
- * and fills a category) comes from one table look-up a byte of the position, and after a jump from one addition.
+ * A bound is made for one end of a game: forwards it tells, for a position P, how many moves every game from
+ * P to the finish has at least; backwards, how many every game from the start to P has. docs/moves.md proves
+ * the parts: regions   disjoint Merson regions that are full before and not full after are left by different
+ * moves; fills     a hole that is empty before and full after is where some move ends; captures  pegs of a
+ * category that have to go are captured by moves, so many at most by one move. Single-hole regions and fills
+ * belong to a category, so the larger of both counts for each category; then the moves that captures need
+ * beyond these are added. Regions of several holes are counted by two greedy packings. All that is linear in
+ * the position (pegs, full corners and fills a category) comes from one table look-up a byte of the
+ * position, and after a jump from one addition.
  */
 #ifndef PG_BOUND_H
 #define PG_BOUND_H
@@ -74,7 +75,8 @@ BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs
     return count;
 }
 
-/* The part without regions of several holes; *singles gets the number of single-hole regions. `hole` as below. */
+/* The part without regions of several holes; *singles gets the number of single-hole regions. `hole` as
+ * below. */
 BOUND_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole, int *singles)
 {
     int base[BOUND_CATEGORIES], need[BOUND_CATEGORIES], total = 0, extra = 0, corners = 0;
@@ -102,9 +104,9 @@ BOUND_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t h
     return total + extra;
 }
 
-/* The bound at a position where no move is under way (hole BOUND_NO_HOLE), or beyond the move under way: forwards its peg is in
- * `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it. `sum`: the position's, by bound_look. Stops
- * looking for more once the bound exceeds `enough`. */
+/* The bound at a position where no move is under way (hole BOUND_NO_HOLE), or beyond the move under way:
+ * forwards its peg is in `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it.
+ * `sum`: the position's, by bound_look. Stops looking for more once the bound exceeds `enough`. */
 BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
                           uint32_t hole, int enough)
 {

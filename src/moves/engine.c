@@ -82,7 +82,8 @@ static int64_t game_jumps(const position *start, const position *finish, int64_t
     return from < to || (from - to) % each ? ENGINE_NO_GAME : (from - to) / each;
 }
 
-/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump, some do not. */
+/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump,
+ * some do not. */
 static bool keeps_jumpers(const board *b, const uint32_t *image)
 {
     uint64_t *ends = bits_new((size_t)b->holes * b->holes);

@@ -1,9 +1,9 @@
 /* engine.h - one round of the search: is there a game of at most so many moves? Private to moves.
  *
- * Levels go by single jumps, from the start forwards and from the finish backwards, until they meet. A record is a position with the
- * least number of moves begun (forwards) or still to come (backwards) and the holes where the move under way stands. A position
- * reached at cost c with its moving peg in hole x needs no record where it was reached at c - 1 in any way: what goes on with
- * x there begins a new move at cost c.
+ * Levels go by single jumps, from the start forwards and from the finish backwards, until they meet. A
+ * record is a position with the least number of moves begun (forwards) or still to come (backwards) and the
+ * holes where the move under way stands. A position reached at cost c with its moving peg in hole x needs no
+ * record where it was reached at c - 1 in any way: what goes on with x there begins a new move at cost c.
  */
 #ifndef PG_MOVES_ENGINE_H
 #define PG_MOVES_ENGINE_H
@@ -15,8 +15,9 @@
 #include "steps.h"
 #include "table.h"
 
-/* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves its land hole in the
- * note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a jump that carries no peg. */
+/* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves
+ * its land hole in the note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a
+ * jump that carries no peg. */
 typedef struct side {
     bool backwards;
     steps play;
@@ -27,11 +28,11 @@ typedef struct side {
     size_t levels, room;
 } side;
 
-typedef struct hit {
+typedef struct meeting {
     bool found;
     uint32_t total;  /* moves of the game */
     uint64_t *pegs;  /* where the sides met, or the finish that was reached */
-} hit;
+} meeting;
 
 enum { ENGINE_ANY = -1, ENGINE_NO_GAME = -2 };
 
@@ -49,7 +50,7 @@ typedef struct engine {
     _Atomic bool pruned;  /* something was left out for being too long */
     _Atomic int stop;     /* pg_status: why the round was given up */
     uint64_t states;      /* stored in this round */
-    hit hit;
+    meeting hit;
     int expanded;         /* the side that was expanded into the other; -1: the hit is on the finish itself */
 } engine;
 
@@ -58,7 +59,8 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
 void engine_release(engine *e);
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
-/* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing is known. */
+/* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing
+ * is known. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
 
 /* The parts of a round. */
@@ -67,15 +69,15 @@ pg_status engine_add_ends(engine *e, side *s);       /* level 0 of a side */
 static inline uint64_t engine_newest(const side *s) { return table_count(s->level[s->levels - 1]); }
 pg_status engine_stopped(engine *e);                 /* PG_OK unless the round is to be given up; shows progress */
 
-/* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and not stored. Sets
- * e->stop, e->pruned, e->hit. */
+/* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
+ * not stored. Sets e->stop, e->pruned, e->hit. */
 void engine_expand(engine *e, side *s, const table *meet);
 
 /* trace.c: the game of e->hit; false is a defect. */
 bool engine_trace(engine *e, game *out);
 
-/* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none) under every symmetry that gives
- * that image. */
+/* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
+ * under every symmetry that gives that image. */
 TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
                                 uint64_t *note)
 {

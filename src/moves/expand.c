@@ -1,8 +1,9 @@
 /* expand.c - from one level to the next, on several threads.
  *
- * Threads take chunks of the old level. What they find goes into a small batch for each part of the new level, and a full batch
- * into its part under the part's lock. Where the level of the other side has been reached, nothing is stored: a position is
- * looked up there, and the cheapest meeting is kept, of equal ones the least position.
+ * Threads take chunks of the old level. What they find goes into a small batch for each part of the new
+ * level, and a full batch into its part under the part's lock. Where the level of the other side has been
+ * reached, nothing is stored: a position is looked up there, and the cheapest meeting is kept, of equal ones
+ * the least position.
  */
 #include "engine.h"
 
@@ -25,7 +26,7 @@ typedef struct worker {
     expansion *x;
     uint64_t *batch; /* TABLE_PARTS x TABLE_BATCH records */
     uint32_t filled[TABLE_PARTS];
-    hit best;
+    meeting best;
     bool pruned;
 } worker;
 
@@ -43,7 +44,7 @@ static void flush(worker *w, uint32_t part, shape s)
 
 static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
 {
-    hit *h = &w->best;
+    meeting *h = &w->best;
     if (total > w->x->e->most)
         w->pruned = true;
     if (total > w->x->e->most || (h->found && total > h->total) ||
@@ -73,8 +74,8 @@ static bool revives_one_word(const engine *e, const side *d, const uint64_t *peg
 static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
                              const bound_lanes *sum, uint32_t hole, int left, int *budget);
 
-/* Can the move under way go on from `hole` to a position from which the rest needs no more than `left` moves? Goes through its tours
- * until *budget positions were looked at, and then says that it can. */
+/* Can the move under way go on from `hole` to a position from which the rest needs no more than `left`
+ * moves? Goes through its tours until *budget positions were looked at, and then says that it can. */
 TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs, const bound_lanes *sum,
                           uint32_t hole, int left, int *budget)
 {
@@ -226,7 +227,7 @@ static void *work(void *of)
     for (uint32_t part = 0; x->to && part < TABLE_PARTS; part++)
         flush(&w, part, s);
     pthread_mutex_lock(&x->lock);
-    hit *h = &x->e->hit;
+    meeting *h = &x->e->hit;
     if (w.best.found && (!h->found || w.best.total < h->total ||
                          (w.best.total == h->total && pegs_less(s.words, w.best.pegs, h->pegs)))) {
         h->found = true;

@@ -1,8 +1,9 @@
-/* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a row.
+/* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a
+ * row.
  *
- * The method, the bounds and their proofs: docs/moves.md. A jump goes on with a move exactly when both carry a peg and it starts
- * where the one before ended (as board.h's game_moves joins them). Results are the same for every number of threads unless a
- * limit cut the search.
+ * The method, the bounds and their proofs: docs/moves.md. A jump goes on with a move exactly when both carry
+ * a peg and it starts where the one before ended (as board.h's game_moves joins them). Results are the same
+ * for every number of threads unless a limit cut the search.
  */
 #ifndef PG_MOVES_H
 #define PG_MOVES_H
@@ -10,10 +11,7 @@
 #include "search.h"
 
 typedef struct moves_options {
-    const pg_limits *limits;    /* may be NULL; memory 0: 8 GiB */
-    const search_count *pool;   /* resource counts for the finish, as for search_run; may be NULL */
-    uint32_t pool_size;
-    uint32_t known;             /* moves of a game that is known: only shorter ones are of interest; 0: none */
+    const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
 } moves_options;
 
 typedef struct moves_result {
@@ -23,7 +21,8 @@ typedef struct moves_result {
     uint32_t lower_bound; /* every game has at least so many; where FOUND and optimal, `moves` */
     game best;
     uint64_t states;      /* positions stored, over all rounds */
-    uint64_t last_states; /* of the last complete round */
+    uint64_t last_states; /* in the last complete round, */
+    uint32_t last_moves;  /* which allowed so many moves */
     size_t bytes;         /* the most memory that tables held at one time */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
 } moves_result;

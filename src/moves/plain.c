@@ -1,7 +1,8 @@
 /* plain.c - fewest moves without levels.
  *
- * A search by cost (Dijkstra, with costs 0 and 1): positions with the least number of moves and the holes where the move under way can
- * stand. A position reached at some cost needs nothing that reaches it later at a higher one, whatever peg jumps there.
+ * A search by cost (Dijkstra, with costs 0 and 1): positions with the least number of moves and the holes
+ * where the move under way can stand. A position reached at some cost needs nothing that reaches it later at
+ * a higher one, whatever peg jumps there.
  */
 #include "plain.h"
 #include "sets.h"
@@ -69,7 +70,8 @@ static bool cover(plain *p)
     return true;
 }
 
-/* The position p->next was reached at `cost` by e->jump, whose peg stands in e->hole: queued unless that is nothing new. */
+/* The position p->next was reached at `cost` by e->jump, whose peg stands in e->hole: queued unless that is
+ * nothing new. */
 static bool arrive(plain *p, uint32_t cost, entry *e)
 {
     size_t before = p->found.used;

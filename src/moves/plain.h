@@ -1,4 +1,5 @@
-/* plain.h - fewest moves without levels: for boards whose jumps do not all remove the same number of pegs. Private to moves. */
+/* plain.h - fewest moves without levels: for boards whose jumps do not all remove the same number of pegs.
+ * Private to moves. */
 #ifndef PG_MOVES_PLAIN_H
 #define PG_MOVES_PLAIN_H
 

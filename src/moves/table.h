@@ -1,10 +1,12 @@
-/* table.h - the positions of one level of the search, in parts that threads fill at the same time. Private to moves.
+/* table.h - the positions of one level of the search, in parts that threads fill at the same time. Private
+ * to moves.
  *
- * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of holes that the move under
- * way can be in (a bit a hole), and in the top byte of its last word twice the cost plus one where the position only goes on with
- * that move. A note is never zero: the cost is stored plus one. Of two records of one position the cheaper stays; equal ones
- * are united. A part is a hash table with linear probing, at most three quarters full; a level is 64 parts, chosen by the top
- * bits of the hash. What a level holds does not depend on the order of adding.
+ * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of
+ * holes that the move under way can be in (a bit a hole), and in the top byte of its last word twice the
+ * cost plus one where the position only goes on with that move. A note is never zero: the cost is stored
+ * plus one. Of two records of one position the cheaper stays; equal ones are united. A part is a hash table
+ * with linear probing, at most three quarters full; a level is 64 parts, chosen by the top bits of the hash.
+ * What a level holds does not depend on the order of adding.
  */
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H

@@ -1,8 +1,9 @@
 /* trace.c - the game of a hit, read off the levels backwards.
  *
- * No parents are stored. From a position and what is demanded of it (its cost, and perhaps the hole of the move under way) every
- * jump is taken back, and one pass over the level before tells which of these positions were reached in a way that fits.
- * Positions stay real ones; only looking up goes through the least image.
+ * No parents are stored. From a position and what is demanded of it (its cost, and perhaps the hole of the
+ * move under way) every jump is taken back, and one pass over the level before tells which of these
+ * positions were reached in a way that fits. Positions stay real ones; only looking up goes through the
+ * least image.
  */
 #include "engine.h"
 
@@ -99,7 +100,8 @@ static bool step_back(const engine *e, const side *d, const table *level, demand
     return found;
 }
 
-/* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest first. */
+/* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest
+ * first. */
 static bool walk(const engine *e, const side *d, size_t level, demand *want, uint32_t *jump)
 {
     for (size_t i = 0; i < level; i++)
@@ -117,7 +119,8 @@ static const uint64_t *note_of(const engine *e, const table *level, const uint64
     return t.note;
 }
 
-/* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move begins. */
+/* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move
+ * begins. */
 static bool join(engine *e, side *a, side *b, uint32_t cost, uint32_t hole, uint64_t *pegs, uint32_t *jump_a,
                  uint32_t *jump_b)
 {

@@ -11,6 +11,7 @@
 #include "exact.h"
 #include "linked.h"
 #include "map.h"
+#include "moves.h"
 #include "proof.h"
 
 enum { RENDER_WIDTH = 100 }; /* columns that pictures side by side and lists may fill */
@@ -56,6 +57,10 @@ void render_solve(pg_buf *out, const render_problem *p);
  * tables. */
 void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 void render_classic_json(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
+
+/* The shortest game, as far as it was settled; `stats` adds the positions that it took. */
+void render_moves(pg_buf *out, const render_problem *p, const moves_result *r, bool stats);
+void render_moves_json(pg_buf *out, const render_problem *p, const moves_result *r, bool stats);
 
 /* Several finishes: `problem` has one entry each, from the same start. What the text says of the whole is possible when
  * one of them is, impossible when all are. `proof` is the text of the proof file for all, or NULL. */

@@ -222,7 +222,8 @@ Test(moves, random_boards)
     }
 }
 
-/* No bound asks for more than there is, from any position to the finish and from the start to any position. */
+/* No bound asks for more than there is, from any position to the finish and from the start to any position.
+ */
 Test(moves, bounds_are_admissible)
 {
     state = 2;
@@ -256,4 +257,77 @@ Test(moves, bounds_are_admissible)
         }
         board_free(b);
     }
+}
+
+/* ---- known values ---------------------------------------------------------------------------------------
+ */
+
+typedef struct known {
+    const char *board, *rules, *start, *finish;
+    uint32_t moves;
+} known;
+
+static void check_known(const known *row)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    position start, finish;
+    cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
+    pg_limits limits = {.threads = 2};
+    moves_options options = {.limits = &limits};
+    moves_result r;
+    cr_assert_eq(moves_solve(&r, b, &start, &finish, &options, &e), PG_OK, "%s", e.text);
+    cr_assert(r.answer == SEARCH_FOUND && r.optimal, "%s %s %s", row->board, row->start, row->finish);
+    cr_assert_eq(r.moves, row->moves, "%s %s %s: %u", row->board, row->start, row->finish, r.moves);
+    moves_result_release(&r);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+/* Bell, "Diagonal Peg Solitaire", table 2 (8-move rules), and OEIS A127500 (triangles, any vacancy to any
+ * survivor). */
+Test(moves, known_values_quick)
+{
+    static const known row[] = {
+        {"diamond3", "8", "full-c3", "c3", 7},  {"diamond3", "8", "?#12", "?#1", 7},
+        {"diamond4", "8", "full-d4", "d4", 10}, {"diamond4", "8", "?#24", "?#1", 8},
+        {"french", "8", "full-d4", "d4", 13},   {"french", "8", "?#36", "?#1", 12},
+        {"diamond5", "8", "?#40", "?#1", 11},   {"triangle4", NULL, "?#9", "?#1", 5},
+        {"triangle5", NULL, "?#14", "?#1", 9},  {"triangle6", NULL, "?#20", "?#1", 9},
+        {"triangle7", NULL, "?#27", "?#1", 12}, {"triangle8", NULL, "?#35", "?#1", 13},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        check_known(&row[i]);
+}
+
+/* The same, and the central game of the English board in 18 moves (Bergholt 1912, proved by Beasley 1964). */
+Test(moves, known_values_slow)
+{
+    static const known row[] = {
+        {"english", "4", "full-d4", "d4", 18},
+        {"english", "8", "full-d4", "d4", 15},
+        {"english", "8", "?#32", "?#1", 13},
+    };
+    if (!getenv("PAGODA_SLOW"))
+        cr_skip_test("it takes a minute: PAGODA_SLOW=yes");
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        check_known(&row[i]);
+}
+
+/* Every class-compatible problem of the 15-hole triangle: Bell's catalogue, recomputed. */
+Test(moves, triangle_catalogue)
+{
+    static const known row[] = {
+        {"triangle5", NULL, "full-a1", "a1", 10}, {"triangle5", NULL, "full-a4", "a1", 10},
+        {"triangle5", NULL, "full-c5", "a1", 9},  {"triangle5", NULL, "full-c5", "b3", 10},
+        {"triangle5", NULL, "full-a1", "c5", 10}, {"triangle5", NULL, "full-b3", "c5", 11},
+        {"triangle5", NULL, "full-a4", "c5", 10}, {"triangle5", NULL, "full-c5", "c5", 9},
+        {"triangle5", NULL, "full-a1", "a4", 11}, {"triangle5", NULL, "full-a4", "a4", 11},
+        {"triangle5", NULL, "full-d4", "a4", 11}, {"triangle5", NULL, "full-c5", "a4", 10},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        check_known(&row[i]);
 }
