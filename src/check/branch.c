@@ -7,6 +7,9 @@
  * Splits cover everything: x <= K or x >= K + 1 for one whole number K; no peg or a peg. Boxes are cut by
  * caps only as far as the inequality sigma allows. The tree is read in preorder with a stack of its own; what
  * a node changes is written on a trail and taken back behind it. Cost: all jumps once a line.
+ *
+ * A sharpened tree (version 2) may use potentials where this uses vectors: for them sigma bounds what a real game can
+ * have to spare, and the same steps show of each part that it holds no game.
  */
 #include "check.h"
 
@@ -31,6 +34,7 @@ typedef struct frame {
 
 typedef struct box {
     checker *c;
+    bool sharpened;
     mpz_t *lower, *upper; /* [jumps] */
     bool *bounded;        /* upper is there */
     position start, finish;
@@ -113,20 +117,19 @@ static void demand_completions(box *b)
 }
 
 /* sigma = max y(S) + sum over jumps of (d > 0 ? d u : d l) - min y(T), times den. */
-static void find_sigma(box *b, size_t index)
+static void find_sigma(box *b, measure m)
 {
-    const vector *v = &b->c->vector[index];
     const board *on = b->c->board;
     demand_completions(b);
-    vector_extreme(b->c, b->sigma, v, &b->start, 1);
-    vector_extreme(b->c, b->term, v, &b->finish, -1);
+    measure_extreme(b->c, b->sigma, m, &b->start, 1);
+    measure_extreme(b->c, b->term, m, &b->finish, -1);
     mpz_sub(b->sigma, b->sigma, b->term);
     for (size_t j = 0; j < on->jumps; j++) {
-        vector_gain(b->gain, v, &on->jump[j]);
+        measure_gain(b->c, b->gain, m, j);
         if (mpz_sgn(b->gain) > 0 && !b->bounded[j]) {
             text name = {0};
-            refuse(b->c, "under vector %zu the jump %s gains, and nothing bounds how often it is used",
-                   index + 1, jump_words(b, j, &name));
+            refuse(b->c, "under %s the jump %s gains, and nothing bounds how often it is used",
+                   measure_name(m).text, jump_words(b, j, &name));
         }
         if (mpz_sgn(b->gain) > 0)
             mpz_addmul(b->sigma, b->gain, b->upper[j]);
@@ -137,9 +140,9 @@ static void find_sigma(box *b, size_t index)
 }
 
 /* How far x(j) may be from the end of its range that sigma counts: floor(sigma / |gain|). */
-static bool cap_jump(box *b, const vector *v, size_t j)
+static bool cap_jump(box *b, measure m, size_t j)
 {
-    vector_gain(b->gain, v, &b->c->board->jump[j]);
+    measure_gain(b->c, b->gain, m, j);
     int sign = mpz_sgn(b->gain);
     if (sign == 0)
         return false;
@@ -160,20 +163,33 @@ static bool cap_jump(box *b, const vector *v, size_t j)
     return true;
 }
 
+/* A vector, or in a sharpened tree a potential. */
+static measure read_measure(box *b)
+{
+    measure m;
+    if (b->sharpened && line_starts(b->c, "potential")) {
+        field_word(b->c, "potential");
+        m = potential_measure(b->c);
+    } else {
+        m = vector_measure(b->c);
+    }
+    fields_end(b->c);
+    return m;
+}
+
 /* Each jump has one sign of gain and so one bound changed, and sigma was taken before all of them. */
 static void read_cap(box *b)
 {
     bool changed = false;
     field_word(b->c, "cap");
-    size_t index = vector_field(b->c);
-    fields_end(b->c);
-    find_sigma(b, index);
+    measure m = read_measure(b);
+    find_sigma(b, m);
     if (mpz_sgn(b->sigma) < 0)
-        refuse(b->c, "the slack under vector %zu is %s: expected the leaf 'pagoda'", index + 1,
-               vector_amount(&b->c->vector[index], b->sigma).text);
-    explain_slack(b->c, "cap", index, b->sigma);
+        refuse(b->c, "the slack under %s is %s: expected the leaf '%s'", measure_name(m).text,
+               measure_amount(b->c, m, b->sigma).text, m.is_potential ? "potential" : "pagoda");
+    explain_slack(b->c, true, m, b->sigma);
     for (size_t j = 0; j < b->c->board->jumps; j++) {
-        changed |= cap_jump(b, &b->c->vector[index], j);
+        changed |= cap_jump(b, m, j);
         spend(b->c);
     }
     explain_bounds_end(b->c, changed);
@@ -181,15 +197,14 @@ static void read_cap(box *b)
 
 /* ---- leaves ---------------------------------------------------------------------------------------- */
 
-static void leaf_pagoda(box *b)
+static void leaf_slack(box *b, measure m)
 {
-    size_t index = vector_field(b->c);
     fields_end(b->c);
-    find_sigma(b, index);
+    find_sigma(b, m);
     if (mpz_sgn(b->sigma) >= 0)
-        refuse(b->c, "the slack under vector %zu is %s, not negative", index + 1,
-               vector_amount(&b->c->vector[index], b->sigma).text);
-    explain_slack(b->c, "pagoda", index, b->sigma);
+        refuse(b->c, "the slack under %s is %s, not negative", measure_name(m).text,
+               measure_amount(b->c, m, b->sigma).text);
+    explain_slack(b->c, false, m, b->sigma);
 }
 
 static bool is_fixed(const box *b, size_t j)
@@ -322,13 +337,16 @@ static bool read_step(box *b)
     }
     const char *leaf = field(c, "a leaf");
     if (!strcmp(leaf, "pagoda"))
-        leaf_pagoda(b);
+        leaf_slack(b, vector_measure(c));
+    else if (b->sharpened && !strcmp(leaf, "potential"))
+        leaf_slack(b, potential_measure(c));
     else if (!strcmp(leaf, "class"))
         leaf_class(b);
     else if (!strcmp(leaf, "empty"))
         leaf_empty(b);
     else
-        refuse(c, "expected cap, split, pagoda, class or empty, not '%s'", quote(leaf).text);
+        refuse(c, "expected cap, split, pagoda, %sclass or empty, not '%s'", b->sharpened ? "potential, " : "",
+               quote(leaf).text);
     return true;
 }
 
@@ -365,14 +383,26 @@ static void box_close(box *b)
     mpz_clears(b->sigma, b->gain, b->term, NULL);
 }
 
-void branch_check(checker *c, const position *start, const position *finish)
+static void check_tree(checker *c, const position *start, const position *finish, bool sharpened)
 {
     box b;
     fields_end(c);
     box_open(&b, c, start, finish);
-    explain_branch(c);
+    b.sharpened = sharpened;
+    explain_branch(c, sharpened);
     for (bool done = false; !done;)
         if (read_step(&b))
             done = !next_half(&b);
     box_close(&b);
+}
+
+void branch_check(checker *c, const position *start, const position *finish)
+{
+    check_tree(c, start, finish, false);
+}
+
+void sharpened_check(checker *c, const position *start, const position *finish)
+{
+    demand_version(c, 2, "the reason 'sharpened'");
+    check_tree(c, start, finish, true);
 }

@@ -4,9 +4,9 @@
  * with the programs that write proofs, and needs libc and GMP only.
  *
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
- * is), positions.c and completions.c (what a statement says), vectors.c (exact weightings), then one file a
- * reason: class.c, pagoda.c, branch.c, game.c, search.c, reach.c, symmetry.c, linked.c, and proof.c, which strings
- * them together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings), then
+ * one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, reach.c, symmetry.c, linked.c, and proof.c,
+ * which strings them together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -150,6 +150,31 @@ typedef struct vector {
     size_t drawn;                          /* explain.c: number of the statement that drew it last */
 } vector;
 
+/* ---- potentials ---------------------------------------------------------------------------- */
+
+/* Values of some states of a region; 0 for the others. */
+typedef struct local {
+    uint32_t holes, *hole; /* ascending */
+    size_t states;
+    char *state;      /* states x holes characters 0 and 1, the states ascending */
+    mpq_t *value;     /* while it is read */
+    mpz_t *num, den;  /* value of state i = num[i] / den */
+    mpz_t *gain;      /* [jumps], times den: the most that the jump can add */
+    size_t drawn;     /* explain.c */
+} local;
+
+typedef struct potential {
+    size_t vector, *local, locals;
+    mpz_t den;
+    mpz_t *gain; /* [jumps], times den: no jump adds more */
+} potential;
+
+/* What a step of a tree rests on: a vector or a potential. */
+typedef struct measure {
+    bool is_potential;
+    size_t index;
+} measure;
+
 /* ---- what a file has stated so far -------------------------------------------------------- */
 
 enum verdict { IMPOSSIBLE, POSSIBLE, OPEN };
@@ -190,6 +215,10 @@ typedef struct checker {
     bool compared; /* the board was found equal to the file in options->boards */
     vector *vector;
     size_t vectors, vector_room;
+    local *local;
+    size_t locals, local_room;
+    potential *potential;
+    size_t potentials, potential_room;
     uint32_t **symmetry; /* symmetry[i][h]: where hole h goes */
     size_t symmetries, symmetry_room;
     reach *reach;
@@ -361,11 +390,24 @@ void demand_count(checker *c, size_t index);
 void demand_colouring(checker *c, size_t index);
 quoted vector_amount(const vector *v, const mpz_t amount); /* amount / den as text, for messages */
 
+/* ---- potentials.c --------------------------------------------------------------------------- */
+
+void local_read(checker *c); /* a `local` line */
+void potential_read(checker *c);
+measure vector_measure(checker *c); /* reads the number of a vector; of a potential */
+measure potential_measure(checker *c);
+/* As for vectors, times the measure's own denominator; of potentials, bounds. */
+void measure_gain(const checker *c, mpz_t out, measure m, size_t j);
+void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int sign);
+quoted measure_amount(const checker *c, measure m, const mpz_t amount);
+quoted measure_name(measure m);
+
 /* ---- one reason each ------------------------------------------------------------------------- */
 
 void class_check(checker *c, const position *start, const position *finish);
 void pagoda_check(checker *c, const position *start, const position *finish);
 void branch_check(checker *c, const position *start, const position *finish);
+void sharpened_check(checker *c, const position *start, const position *finish);
 void game_check(checker *c, const position *start, const position *finish);
 void search_check(checker *c, const position *start, const position *finish);
 void reach_read(checker *c);
@@ -389,8 +431,8 @@ void explain_heading(checker *c, const char *verdict, const char *start, const c
 void explain_print(checker *c); /* the statement is proved: the story goes out */
 void explain_class(checker *c, size_t index, const position *start, const position *finish);
 void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least);
-void explain_branch(checker *c);
-void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack);
+void explain_branch(checker *c, bool sharpened);
+void explain_slack(checker *c, bool cap, measure m, const mpz_t slack);
 void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound);
 void explain_bounds_end(checker *c, bool changed);
 void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth);

@@ -177,23 +177,66 @@ void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t leas
 
 /* ---- trees ------------------------------------------------------------------------------------------- */
 
-void explain_branch(checker *c)
+void explain_branch(checker *c, bool sharpened)
 {
     c->indent = 0;
-    if (!silent(c))
-        text_add(c, &c->story, "  A tree over how often each jump is used; at first any number of times.\n");
-}
-
-void explain_slack(checker *c, const char *step, size_t index, const mpz_t slack)
-{
-    const vector *v = &c->vector[index];
     if (silent(c))
         return;
-    show_vector(c, index);
+    if (sharpened)
+        text_add(c, &c->story,
+                 "  Beside weights of single pegs, some states of small regions count. What a jump adds is the most\n"
+                 "  that it can add in any state that allows it.\n");
+    text_add(c, &c->story, "  A tree over how often each jump is used; at first any number of times.\n");
+}
+
+/* A local: its holes, and its states a few a line. Drawn, like vectors, where a statement uses it first. */
+static void show_local(checker *c, size_t index)
+{
+    enum { MOST_SHOWN = 64, A_LINE = 8 };
+    local *l = &c->local[index];
+    bool again = l->drawn == c->statements + 1;
+    vector scale = {0};
+    line_begin(c);
+    text_format(c, &c->story, "and on the region");
+    for (uint32_t h = 0; h < l->holes; h++)
+        text_format(c, &c->story, " %s", c->board->hole[l->hole[h]]);
+    text_format(c, &c->story, " (local %zu)%s\n", index + 1, again ? ", listed above" : ", for these states:");
+    l->drawn = c->statements + 1;
+    mpz_init_set(scale.den, l->den);
+    for (size_t i = 0; i < l->states && i < MOST_SHOWN && !again; i++) {
+        if (i % A_LINE == 0)
+            line_begin(c);
+        text_format(c, &c->story, "  %.*s: %s%s", (int)l->holes, l->state + i * l->holes,
+                    vector_amount(&scale, l->num[i]).text, i % A_LINE == A_LINE - 1 || i + 1 == l->states ? "\n" : "");
+    }
+    if (!again && l->states > MOST_SHOWN) {
+        line_begin(c);
+        text_format(c, &c->story, "  and %zu more\n", l->states - MOST_SHOWN);
+    }
+    mpz_clear(scale.den);
+}
+
+static void show_measure(checker *c, measure m)
+{
+    if (!m.is_potential) {
+        show_vector(c, m.index);
+        return;
+    }
+    const potential *p = &c->potential[m.index];
+    show_vector(c, p->vector);
+    for (size_t i = 0; i < p->locals; i++)
+        show_local(c, p->local[i]);
+}
+
+void explain_slack(checker *c, bool cap, measure m, const mpz_t slack)
+{
+    if (silent(c))
+        return;
+    show_measure(c, m);
     line_begin(c);
     text_format(c, &c->story, "Slack %s (start, and what the jumps add, less finish)",
-                vector_amount(v, slack).text);
-    text_add(c, &c->story, strcmp(step, "cap") ? ", less than nothing: no game.\n" : "; so");
+                measure_amount(c, m, slack).text);
+    text_add(c, &c->story, cap ? "; so" : ", less than nothing: no game.\n");
     c->listed = 0;
 }
 

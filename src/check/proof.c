@@ -108,6 +108,7 @@ static void check_impossible(checker *c, const position *start, const position *
     } reasons[] = {{"class", class_check},
                    {"pagoda", pagoda_check},
                    {"branch", branch_check},
+                   {"sharpened", sharpened_check},
                    {"search", search_check},
                    {"reach", reach_check}};
     const char *name = field(c, "a reason");
@@ -121,7 +122,7 @@ static void check_impossible(checker *c, const position *start, const position *
             return;
         }
     }
-    refuse(c, "expected class, pagoda, branch, search, reach or image, not '%s'", quote(name).text);
+    refuse(c, "expected class, pagoda, branch, sharpened, search, reach or image, not '%s'", quote(name).text);
 }
 
 static void check_possible(checker *c, const position *start, const position *finish)
@@ -186,6 +187,10 @@ static void read_items(checker *c)
     for (line_need(c, "'end'"); !line_starts(c, "end"); line_need(c, "'end'")) {
         if (line_starts(c, "vector"))
             vector_read(c);
+        else if (line_starts(c, "local"))
+            local_read(c);
+        else if (line_starts(c, "potential"))
+            potential_read(c);
         else if (line_starts(c, "symmetry"))
             symmetry_read(c);
         else if (line_starts(c, "reach"))
@@ -200,7 +205,7 @@ static void read_items(checker *c)
                  line_starts(c, "open-linked"))
             linked_read(c);
         else
-            refuse(c, "expected symmetry, vector, reach, impossible, possible, open or end, not '%s'",
+            refuse(c, "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, not '%s'",
                    quote(field(c, "an item")).text);
     }
     field_word(c, "end");

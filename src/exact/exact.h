@@ -53,6 +53,41 @@ bool weighting_colours(const weighting *w, const board *b, const position *start
  * integer. */
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);
 
+/* ---- potentials (potential.c): weights, and values on the states of regions -------------------- */
+
+enum { POTENTIAL_TABLE_HOLES = 16 };
+
+/* A number for each state of a region, or (state not NULL) for one state of it and 0 for all others. */
+typedef struct potential_block {
+    uint32_t holes, *hole; /* ascending; at most POTENTIAL_TABLE_HOLES for a table */
+    uint64_t *state; /* NULL: a table. Else bit k: hole[k] has a peg */
+    fmpz *value;     /* times weights->den; of a table [1 << holes], bit k of the index for hole[k] */
+} potential_block;
+
+typedef struct potential {
+    weighting *weights;
+    potential_block *block;
+    size_t blocks, room;
+    fmpz *gain; /* [gains], times weights->den: set by potential_settle; NULL for plain weightings */
+    uint32_t gains;
+} potential;
+
+/* The weighting as a potential without regions: a view, not to be freed. */
+potential potential_plain(const weighting *w);
+potential *potential_new(uint32_t holes); /* all zero */
+void potential_free(potential *p);        /* NULL is fine */
+size_t potential_block_values(const potential_block *k);
+/* Adds a table (state NULL) or a state, of value 0; valid until the next one is added. */
+potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hole, const uint64_t *state);
+void potential_drop_idle(potential *p); /* regions whose values are all 0 */
+void potential_primitive(potential *p); /* integers without a common factor; what a potential proves has no scale */
+/* Works out the gains; to be called once all values stand. */
+void potential_settle(potential *p, const board *b);
+/* The most that the jump can add, times den; and bounds of the value over the completions of a position set. */
+void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jump);
+void potential_max(fmpz_t out, const potential *p, const position *at);
+void potential_min(fmpz_t out, const potential *p, const position *at);
+
 /* ---- the jump lattice (lattice.c) -------------------------------------------------------- */
 
 /* Z^holes modulo the lattice that the net changes of the jumps generate: the group of position classes. */

@@ -152,7 +152,10 @@ static void settle_by_closure(work *w, prover *p, const closure *reached, size_t
         v->kind = VERDICT_POSSIBLE;
         v->method = METHOD_GAME;
     } else {
-        prover_branch(p, &m->start[c / m->finishes], &finish, &w->share, v);
+        const position *start = &m->start[c / m->finishes];
+        prover_branch(p, start, &finish, &w->share, v);
+        if (v->kind == VERDICT_OPEN)
+            prover_sharpen(p, start, &finish, &w->share, v);
         if (v->kind == VERDICT_OPEN) {
             verdict_release(v);
             v->kind = VERDICT_IMPOSSIBLE;

@@ -14,7 +14,7 @@
 
 #include "board.h"
 
-typedef enum model_kind { MODEL_UNCONSTRAINED, MODEL_RELAXATION, MODEL_PAGODA } model_kind;
+typedef enum model_kind { MODEL_UNCONSTRAINED, MODEL_RELAXATION, MODEL_PAGODA, MODEL_WALK } model_kind;
 typedef enum model_sense { MODEL_EQ, MODEL_LE, MODEL_GE } model_sense;
 
 /* What a column stands for; `index` is a jump or a hole. */
@@ -27,6 +27,8 @@ typedef enum model_role {
     COLUMN_FINISH_LOSS,  /* >= 0: what an open finish hole can take away */
     COLUMN_START_PRICE,  /* free: multiplier of the start's fixed number of pegs */
     COLUMN_FINISH_PRICE, /* free */
+    COLUMN_WALK,         /* >= 0: how often the jump is made in one state of the region (walk program) */
+    COLUMN_WALK_START, COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
 } model_role;
 
 typedef enum model_row_role {
@@ -36,6 +38,9 @@ typedef enum model_row_role {
     ROW_JUMP,         /* a jump gains nothing (pagoda program) */
     ROW_START_GAIN, ROW_FINISH_LOSS, /* definition of the gain and loss columns */
     ROW_SEPARATION,   /* max w(start) - min w(finish) <= -1 */
+    ROW_STATE,        /* a state of the region is entered as often as it is left (walk program) */
+    ROW_WALK_JUMP,    /* the jump is made so often in all states together: right side 0, to be set */
+    ROW_WALK_START, ROW_WALK_FINISH, /* one state to begin in, one to end in */
 } model_row_role;
 
 typedef struct model_column {
@@ -64,7 +69,13 @@ typedef struct model {
     model_entry *entry;
 } model;
 
-/* Builds a model; model_release it. */
+/* The walk program of a region. Seen through the holes of the region alone, a game is a walk on their 2^holes states,
+ * from one that the start has to one that the finish has; each jump that changes the region is a step, from any state
+ * that allows it. The program asks for a flow of that kind in which each jump is made a given number of times. Rows
+ * 0 .. 2^holes - 1 are the states, bit k for hole[k]. 1 <= holes <= 16. */
+void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t *hole, const position *start,
+                      const position *finish);
+/* Builds a model of another kind; model_release it. */
 void model_build(model *out, model_kind kind, const board *b, const position *start, const position *finish);
 void model_release(model *m);
 

@@ -95,6 +95,11 @@ void model_column_name(pg_buf *out, const model *m, uint32_t column)
     case COLUMN_FINISH_PRICE:
         buf_add(out, "price_finish");
         break;
+    case COLUMN_WALK:
+    case COLUMN_WALK_START:
+    case COLUMN_WALK_FINISH:
+        buf_printf(out, "walk_%u", column + 1);
+        break;
     }
 }
 
@@ -122,6 +127,12 @@ void model_row_name(pg_buf *out, const model *m, uint32_t row)
         break;
     case ROW_SEPARATION:
         buf_add(out, "separation");
+        break;
+    case ROW_STATE:
+    case ROW_WALK_JUMP:
+    case ROW_WALK_START:
+    case ROW_WALK_FINISH:
+        buf_printf(out, "walk_%u", row + 1);
         break;
     }
 }

@@ -53,17 +53,17 @@ bool box_contradicts(const box *x)
     return false;
 }
 
-bool box_slack(fmpz_t sigma, const box *x, const weighting *y)
+bool box_slack(fmpz_t sigma, const box *x, const potential *y)
 {
     fmpz_t gain, low;
     fmpz_init(gain);
     fmpz_init(low);
-    weighting_max(sigma, y, &x->start);
-    weighting_min(low, y, &x->finish);
+    potential_max(sigma, y, &x->start);
+    potential_min(low, y, &x->finish);
     fmpz_sub(sigma, sigma, low);
     bool finite = true;
     for (uint32_t j = 0; finite && j < x->board->jumps; j++) {
-        weighting_gain(gain, y, x->board, j);
+        potential_gain(gain, y, x->board, j);
         if (fmpz_sgn(gain) < 0)
             fmpz_addmul_ui(sigma, gain, (ulong)x->lower[j]);
         else if (fmpz_sgn(gain) > 0 && x->upper[j] >= 0)
@@ -76,7 +76,7 @@ bool box_slack(fmpz_t sigma, const box *x, const weighting *y)
     return finite;
 }
 
-bool box_refuted(const box *x, const weighting *y)
+bool box_refuted(const box *x, const potential *y)
 {
     fmpz_t sigma;
     fmpz_init(sigma);
@@ -85,7 +85,7 @@ bool box_refuted(const box *x, const weighting *y)
     return good;
 }
 
-bool box_cap(box *x, const weighting *y)
+bool box_cap(box *x, const potential *y)
 {
     fmpz_t sigma, gain, step;
     fmpz_init(sigma);
@@ -94,7 +94,7 @@ bool box_cap(box *x, const weighting *y)
     bool moved = false;
     if (box_slack(sigma, x, y) && fmpz_sgn(sigma) >= 0)
         for (uint32_t j = 0; j < x->board->jumps; j++) {
-            weighting_gain(gain, y, x->board, j);
+            potential_gain(gain, y, x->board, j);
             if (fmpz_is_zero(gain))
                 continue;
             bool loses = fmpz_sgn(gain) < 0;

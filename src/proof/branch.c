@@ -6,6 +6,11 @@
  * lower bound are constants, and the lattice of those that remain may already refuse the difference: without this
  * test branch and bound on an empty lattice does not end. Only then the node splits, on a fractional column.
  *
+ * With a sharpener, each solution of the linear program is shown to it first: rows that real games satisfy are added until
+ * it finds none that is violated, and what closes or caps a node then is a potential (exact.h) in place of a weighting.
+ * Before the first row every jump is capped by the number of pegs, where jumps lose pegs, so that rounding errors in a
+ * potential cost next to nothing.
+ *
  * GLPK's own branch and bound gives no proof of its infeasible leaves, hence this one.
  */
 #include "branch.h"
@@ -19,9 +24,11 @@ typedef struct branching {
     branch_tree *tree;
     const model *model;
     lp *program;
+    sharpener *sharpener; /* NULL: the integer program alone */
     const pg_limits *limits;
     uint32_t programs, most_programs;
-    double *value, *multiplier; /* [columns], [rows] */
+    double *value, *multiplier; /* [columns], [rows of the program]; rows come */
+    uint32_t multipliers;       /* room */
 } branching;
 
 static const double integral_within = 1e-6;
@@ -35,6 +42,30 @@ static void add_step(branch_tree *t, branch_step step)
 static bool spent(branching *s)
 {
     return s->programs++ >= s->most_programs || limits_check(s->limits) != PG_OK;
+}
+
+static void make_room(branching *s)
+{
+    if (s->multipliers < lp_rows(s->program))
+        PG_RESIZE(s->multiplier, s->multipliers = 2 * lp_rows(s->program));
+}
+
+/* Solves, and adds rows that the solution violates until there are none: many at the root, a few below. */
+static lp_answer solve(branching *s, uint32_t depth)
+{
+    enum { ROUNDS_BELOW = 8 };
+    lp_answer a = LP_UNKNOWN;
+    for (uint32_t round = 0; !spent(s); round++) {
+        make_room(s);
+        a = lp_solve(s->program, s->limits, s->multiplier);
+        if (a != LP_FEASIBLE)
+            return a;
+        lp_point(s->program, s->value);
+        if (!s->sharpener || (depth > 0 && round == ROUNDS_BELOW)
+            || !sharpener_cut(s->sharpener, s->value, depth == 0))
+            return a;
+    }
+    return LP_UNKNOWN;
 }
 
 /* The column's bounds in this box. */
@@ -65,8 +96,29 @@ static bool is_fractional(double v) { return fabs(v - nearbyint(v)) > integral_w
 
 /* ---- closing a node ------------------------------------------------------------------------- */
 
+/* A step that rests on `p`, which it takes; on its weights where they are all there is. */
+static branch_step measured_step(branch_step_kind kind, potential *p)
+{
+    branch_step step = {.kind = kind};
+    if (p && p->blocks == 0) {
+        step.vector = weighting_dup(p->weights);
+        potential_free(p);
+    } else {
+        step.potential = p;
+    }
+    return step;
+}
+
+static bool refutes(void *context, const potential *p) { return box_refuted(context, p); }
+
 static bool leaf_farkas(branching *s, const box *x)
 {
+    if (s->sharpener) {
+        potential *p = sharpener_guess(s->sharpener, s->multiplier, refutes, (void *)(uintptr_t)x);
+        if (p)
+            add_step(s->tree, measured_step(STEP_PAGODA, p));
+        return p != NULL;
+    }
     weighting *w = rational_refutation(s->model, s->multiplier, x);
     if (w)
         add_step(s->tree, (branch_step){.kind = STEP_PAGODA, .vector = w});
@@ -103,15 +155,54 @@ typedef struct cap_context {
     int64_t want; /* the bound that the linear program promises */
 } cap_context;
 
-/* Accepts a weighting that brings the jump's upper bound down to what was promised. */
-static bool caps_jump(void *context, const weighting *w)
+/* Accepts what brings the jump's upper bound down to what was promised. */
+static bool caps_jump(void *context, const potential *p)
 {
     cap_context *c = context;
     box trial;
     box_copy(&trial, c->box);
-    bool good = box_cap(&trial, w) && trial.upper[c->jump] >= 0 && trial.upper[c->jump] <= c->want;
+    bool good = box_cap(&trial, p) && trial.upper[c->jump] >= 0 && trial.upper[c->jump] <= c->want;
     box_release(&trial);
     return good;
+}
+
+static bool weighting_caps_jump(void *context, const weighting *w)
+{
+    potential plain = potential_plain(w);
+    return caps_jump(context, &plain);
+}
+
+/* The step that caps as the multipliers say; neither vector nor potential when none does. */
+static branch_step guess_cap(branching *s, cap_context *c)
+{
+    if (s->sharpener)
+        return measured_step(STEP_CAP, sharpener_guess(s->sharpener, s->multiplier, caps_jump, c));
+    weighting *w = rational_guess(s->model, s->multiplier, weighting_caps_jump, c);
+    return (branch_step){.kind = STEP_CAP, .vector = w};
+}
+
+static void apply_cap(branching *s, box *x, branch_step step)
+{
+    potential p = branch_step_potential(&step);
+    box_cap(x, &p);
+    add_step(s->tree, step);
+    load_box(s, x);
+}
+
+/* One peg, one unit: caps every jump when all of them lose pegs. */
+static void cap_by_pegs(branching *s, box *x)
+{
+    weighting *ones = weighting_new(x->board->holes);
+    for (uint32_t h = 0; h < x->board->holes; h++)
+        fmpz_one(ones->num + h);
+    potential plain = potential_plain(ones);
+    box trial;
+    box_copy(&trial, x);
+    if (box_cap(&trial, &plain))
+        apply_cap(s, x, (branch_step){.kind = STEP_CAP, .vector = ones});
+    else
+        weighting_free(ones);
+    box_release(&trial);
 }
 
 /* Caps one jump by the largest number of times it can be made. True when its bound moved. */
@@ -119,6 +210,7 @@ static bool cap_column(branching *s, box *x, uint32_t column)
 {
     uint32_t j = s->model->column[column].index;
     double most;
+    make_room(s);
     if (spent(s) || !lp_extreme(s->program, s->limits, column, 1, &most, s->multiplier))
         return false;
     if (!(most < 1e6))
@@ -126,14 +218,12 @@ static bool cap_column(branching *s, box *x, uint32_t column)
     cap_context c = {x, j, (int64_t)floor(most + integral_within)};
     if (c.want < x->lower[j] || (x->upper[j] >= 0 && c.want >= x->upper[j]))
         return false;
-    for (uint32_t r = 0; r < s->model->rows; r++)
+    for (uint32_t r = 0; r < lp_rows(s->program); r++)
         s->multiplier[r] = -s->multiplier[r];
-    weighting *w = rational_guess(s->model, s->multiplier, caps_jump, &c);
-    if (!w)
+    branch_step step = guess_cap(s, &c);
+    if (!step.vector && !step.potential)
         return false;
-    box_cap(x, w);
-    add_step(s->tree, (branch_step){.kind = STEP_CAP, .vector = w});
-    load_box(s, x);
+    apply_cap(s, x, step);
     return true;
 }
 
@@ -226,15 +316,14 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
     if (depth > 60)
         return BRANCH_OPEN;
     load_box(s, x);
+    if (s->sharpener && depth == 0)
+        cap_by_pegs(s, x);
     for (int round = 0; round < 4; round++) {
-        if (spent(s))
-            return BRANCH_OPEN;
-        lp_answer a = lp_solve(s->program, s->limits, s->multiplier);
+        lp_answer a = solve(s, depth);
         if (a == LP_INFEASIBLE)
             return leaf_farkas(s, x) ? BRANCH_CLOSED : BRANCH_OPEN;
         if (a != LP_FEASIBLE)
             return BRANCH_OPEN;
-        lp_point(s->program, s->value);
         if (branching_column(s) == s->model->columns)
             return BRANCH_FEASIBLE;
         if (!cap_columns(s, x, depth == 0 && round == 0))
@@ -247,23 +336,22 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
     if (leaf_class(s, x))
         return BRANCH_CLOSED;
     load_box(s, x);
-    if (spent(s) || lp_solve(s->program, s->limits, s->multiplier) != LP_FEASIBLE)
+    if (solve(s, depth) != LP_FEASIBLE)
         return BRANCH_OPEN;
-    lp_point(s->program, s->value);
     uint32_t column = branching_column(s);
     return column == s->model->columns ? BRANCH_FEASIBLE : split(s, x, column, depth);
 }
 
-branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, const position *start, const position *finish,
-                           const pg_limits *limits, uint32_t most_programs)
+branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, sharpener *sharp, const position *start,
+                           const position *finish, const pg_limits *limits, uint32_t most_programs)
 {
     branching s = {.tree = tree,
                    .model = m,
                    .program = p,
+                   .sharpener = sharp,
                    .limits = limits,
                    .most_programs = most_programs,
-                   .value = PG_NEW(double, m->columns),
-                   .multiplier = PG_NEW(double, m->rows)};
+                   .value = PG_NEW(double, m->columns)};
     box whole;
     box_init(&whole, m->board, start, finish);
     branch_answer answer = prove_box(&s, &whole, 0);

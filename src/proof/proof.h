@@ -1,8 +1,9 @@
 /* proof.h - from a problem to a verdict with its certificate.
  *
  * The tests in order of cost: class (integer lattice), pagoda (linear program), branch (integer program,
- * own tree over linear programs), then search. Floating point proposes; a certificate enters a verdict only
- * after it was verified in exact arithmetic. A verdict starts as open.
+ * own tree over linear programs), the sharpened program (the same with rows that only games satisfy), then
+ * search. Floating point proposes; a certificate enters a verdict only after it was verified in exact
+ * arithmetic. A verdict starts as open.
  */
 #ifndef PG_PROOF_H
 #define PG_PROOF_H
@@ -34,7 +35,8 @@ typedef struct branch_step {
     branch_step_kind kind;
     uint32_t index;
     int64_t at;
-    weighting *vector; /* NULL where there is none */
+    weighting *vector;    /* NULL where there is none */
+    potential *potential; /* in place of the vector of a cap or leaf pagoda: a sharpened step; else NULL */
 } branch_step;
 
 typedef struct branch_tree {
@@ -46,12 +48,13 @@ typedef struct verdict {
     verdict_kind kind;
     proof_method method;
     weighting *vector;    /* class, pagoda */
-    branch_tree tree;     /* branch */
+    branch_tree tree;     /* branch, sharpened */
     search_result search; /* search: the closed set (see search.h) */
     game game;            /* game */
     pg_status stopped;    /* open: why (PG_LIMIT, PG_INTERRUPTED) */
 } verdict;
 void verdict_release(verdict *v);
+void branch_step_release(branch_step *s);
 
 /* ---- proving (prove.c) ------------------------------------------------------------------- */
 
@@ -84,6 +87,9 @@ pg_status prover_hunt(prover *p, const position *start, const position *finish, 
 /* Branch alone: impossible or open. */
 void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
                    verdict *out);
+/* The sharpened program alone: impossible or open. */
+void prover_sharpen(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                    verdict *out);
 
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 

@@ -6,9 +6,10 @@
  *            sake of a proof that is short
  *   search   other boards: a bounded hunt for a game
  *   branch   certified branch and bound
+ *   sharpened the same with rows that only games satisfy
  *   search   the hunt without bound, which may also exhaust
  *
- * The order of work differs from the order of preference (class, pagoda, branch, search) only where the outcome
+ * The order of work differs from the order of preference (class, pagoda, branch, sharpened, search) only where the outcome
  * cannot: a problem with a game has no proof of impossibility, and looking for the game first is cheaper.
  */
 #include "proof.h"
@@ -21,7 +22,7 @@
 
 #include <stdlib.h>
 
-enum { BRANCH_PROGRAMS = 6000, LARGE_BOARD = 1000 };
+enum { BRANCH_PROGRAMS = 6000, SHARPENED_PROGRAMS = 1500, LARGE_BOARD = 1000 };
 
 struct prover {
     const board *board;
@@ -69,11 +70,13 @@ typedef struct program {
     bool is_own;
 } program;
 
-static void load_right(const prover *p, const position *start, const position *finish)
+/* The right-hand sides of a model that may have been built for another problem. */
+static void load_right(lp *p, const model *m, const position *start, const position *finish)
 {
-    for (uint32_t r = 0; r < p->closed.rows; r++) {
-        uint32_t h = p->closed.row[r].index;
-        lp_set_right(p->closed_program, r, (double)bits_get(finish->peg, h) - (double)bits_get(start->peg, h));
+    for (uint32_t r = 0; r < m->rows; r++) {
+        uint32_t h = m->row[r].index;
+        if (m->row[r].role == ROW_HOLE)
+            lp_set_right(p, r, (double)bits_get(finish->peg, h) - (double)bits_get(start->peg, h));
     }
 }
 
@@ -91,7 +94,7 @@ static void program_open(program *out, prover *p, const position *start, const p
         model_build(&p->closed, MODEL_RELAXATION, p->board, start, finish);
         p->closed_program = lp_new(&p->closed);
     }
-    load_right(p, start, finish);
+    load_right(p->closed_program, &p->closed, start, finish);
     out->model = &p->closed;
     out->lp = p->closed_program;
 }
@@ -175,7 +178,7 @@ static bool try_branch(const program *g, const position *start, const position *
                        verdict *v)
 {
     branch_tree tree = {0};
-    if (g->lp && branch_prove(&tree, g->model, g->lp, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED
+    if (g->lp && branch_prove(&tree, g->model, g->lp, NULL, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED
         && branch_holds(g->model->board, start, finish, &tree)) {
         branch_trim(g->model->board, start, finish, &tree);
         v->tree = tree;
@@ -185,6 +188,32 @@ static bool try_branch(const program *g, const position *start, const position *
     verdict waste = {.tree = tree};
     verdict_release(&waste);
     return false;
+}
+
+/* The same over the sharpened program, on a linear program of its own, to which rows are added. */
+static bool try_sharpened(const program *g, const position *start, const position *finish, const pg_limits *limits,
+                          verdict *v)
+{
+    lp *own = lp_new(g->model);
+    if (!own)
+        return false;
+    load_right(own, g->model, start, finish);
+    sharpener *sharp = sharpener_new(g->model, own, start, finish, limits);
+    verdict found = {0};
+    if (branch_prove(&found.tree, g->model, own, sharp, start, finish, limits, SHARPENED_PROGRAMS) == BRANCH_CLOSED
+        && branch_holds(g->model->board, start, finish, &found.tree)) {
+        branch_trim(g->model->board, start, finish, &found.tree);
+        bool sharp_step = false;
+        for (size_t i = 0; i < found.tree.steps; i++)
+            sharp_step = sharp_step || found.tree.step[i].potential;
+        impossible(&found, sharp_step ? METHOD_SHARPENED : METHOD_BRANCH);
+        *v = found;
+    } else {
+        verdict_release(&found);
+    }
+    sharpener_free(sharp);
+    lp_free(own);
+    return v->kind == VERDICT_IMPOSSIBLE;
 }
 
 /* Moves the search's answer into the verdict. A closed set that does not hold leaves it open. */
@@ -234,7 +263,7 @@ static pg_status prove_small(prover *p, const program *g, const position *start,
     if (s != PG_OK || v->kind != VERDICT_IMPOSSIBLE)
         return s;
     verdict shorter = {0};
-    if (try_branch(g, start, finish, limits, &shorter)) {
+    if (try_branch(g, start, finish, limits, &shorter) || try_sharpened(g, start, finish, limits, &shorter)) {
         verdict_release(v);
         *v = shorter;
     }
@@ -249,7 +278,7 @@ static pg_status prove_large(prover *p, const program *g, const position *start,
     if (s != PG_OK || v->kind == VERDICT_POSSIBLE)
         return s;
     verdict shorter = {0};
-    if (try_branch(g, start, finish, limits, &shorter)) {
+    if (try_branch(g, start, finish, limits, &shorter) || try_sharpened(g, start, finish, limits, &shorter)) {
         verdict_release(v);
         *v = shorter;
     }
@@ -308,6 +337,16 @@ void prover_branch(prover *p, const position *start, const position *finish, con
     program g;
     program_open(&g, p, start, finish);
     try_branch(&g, start, finish, limits, out);
+    program_close(&g);
+}
+
+void prover_sharpen(prover *p, const position *start, const position *finish, const pg_limits *limits,
+                    verdict *out)
+{
+    *out = (verdict){0};
+    program g;
+    program_open(&g, p, start, finish);
+    try_sharpened(&g, start, finish, limits, out);
     program_close(&g);
 }
 

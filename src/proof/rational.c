@@ -67,7 +67,7 @@ static weighting *rounded(const double *value, uint32_t count, double scale, int
     return w;
 }
 
-static double smallest(const double *value, uint32_t count)
+double rational_smallest(const double *value, uint32_t count)
 {
     double least = 0, most = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -81,7 +81,7 @@ static double smallest(const double *value, uint32_t count)
 weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context)
 {
     static const int64_t most[] = {1, 12, 720, 65536, 16777216};
-    double least = smallest(value, count);
+    double least = rational_smallest(value, count);
     if (!(least > 0))
         return NULL;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
@@ -105,7 +105,11 @@ weighting *rational_guess(const model *m, const double *y, rational_accept accep
     return w;
 }
 
-static bool refutes(void *context, const weighting *w) { return box_refuted(context, w); }
+static bool refutes(void *context, const weighting *w)
+{
+    potential plain = potential_plain(w);
+    return box_refuted(context, &plain);
+}
 
 weighting *rational_refutation(const model *m, const double *y, const box *x)
 {

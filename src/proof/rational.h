@@ -13,6 +13,9 @@ weighting *rational_guess(const model *m, const double *y, rational_accept accep
 /* The same for any numbers: the guess is a weighting of `count` "holes". */
 weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context);
 
+/* The smallest magnitude that is no rounding error; 0 when there is none. */
+double rational_smallest(const double *value, uint32_t count);
+
 /* The same for a Farkas vector against a box. */
 weighting *rational_refutation(const model *m, const double *y, const box *x);
 

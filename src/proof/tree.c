@@ -11,6 +11,11 @@
 
 static bool node_holds(box *x, const branch_tree *t, size_t *at);
 
+potential branch_step_potential(const branch_step *s)
+{
+    return s->potential ? *s->potential : potential_plain(s->vector);
+}
+
 static bool side_holds(const box *x, const branch_tree *t, size_t *at, const branch_step *s, bool second)
 {
     const position *halved = s->kind == STEP_SPLIT_FINISH ? &x->finish : &x->start;
@@ -42,17 +47,18 @@ static bool node_holds(box *x, const branch_tree *t, size_t *at)
     fmpz_init(sigma);
     bool good = true;
     while (good && *at < t->steps && t->step[*at].kind == STEP_CAP) {
-        const weighting *y = t->step[(*at)++].vector;
-        good = box_slack(sigma, x, y) && fmpz_sgn(sigma) >= 0;
+        potential y = branch_step_potential(&t->step[(*at)++]);
+        good = box_slack(sigma, x, &y) && fmpz_sgn(sigma) >= 0;
         if (good)
-            box_cap(x, y);
+            box_cap(x, &y);
     }
     fmpz_clear(sigma);
     if (!good || *at >= t->steps)
         return false;
     const branch_step *s = &t->step[(*at)++];
+    potential y = branch_step_potential(s);
     switch (s->kind) {
-    case STEP_PAGODA: return box_refuted(x, s->vector);
+    case STEP_PAGODA: return box_refuted(x, &y);
     case STEP_CLASS: return box_coloured(x, s->vector);
     case STEP_EMPTY: return box_contradicts(x);
     case STEP_CAP: return false;
@@ -85,7 +91,7 @@ void branch_trim(const board *b, const position *start, const position *finish, 
         branch_step cap = t->step[i];
         drop_step(t, i);
         if (branch_holds(b, start, finish, t)) {
-            weighting_free(cap.vector);
+            branch_step_release(&cap);
             continue;
         }
         memmove(t->step + i + 1, t->step + i, (t->steps - i) * sizeof *t->step);

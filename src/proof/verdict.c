@@ -16,11 +16,17 @@ const char *method_name(proof_method m)
     return name[m];
 }
 
+void branch_step_release(branch_step *s)
+{
+    weighting_free(s->vector);
+    potential_free(s->potential);
+}
+
 void verdict_release(verdict *v)
 {
     weighting_free(v->vector);
     for (size_t i = 0; i < v->tree.steps; i++)
-        weighting_free(v->tree.step[i].vector);
+        branch_step_release(&v->tree.step[i]);
     free(v->tree.step);
     search_result_release(&v->search);
     game_release(&v->game);

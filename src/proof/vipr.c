@@ -433,7 +433,8 @@ static void apply_cap(writer *w, node *n, const weighting *y)
     node_copy(&k->before, n, w->model->columns);
     PG_GROW(w->cap, w->caps, w->cap_room);
     w->cap[w->caps++] = k;
-    box_cap(&n->box, y);
+    potential plain = potential_plain(y);
+    box_cap(&n->box, &plain);
     for (uint32_t c = 0; c < w->model->columns; c++) {
         if (w->model->column[c].role != COLUMN_JUMP)
             continue;

@@ -21,7 +21,7 @@ struct cert_writer {
     const board *board;
     int version; /* of the format: the earliest that has all that was written */
     pg_buf out;  /* all but the first line */
-    series vectors, symmetries, reaches;
+    series vectors, symmetries, reaches, locals, potentials;
     uint32_t statements;
 };
 
@@ -94,6 +94,78 @@ static uint32_t define_vector(cert_writer *c, const weighting *w)
     }
     uint32_t number = define(c, &c->vectors, "vector", buf_text(&text));
     buf_release(&text);
+    return number;
+}
+
+/* Values over the potential's denominator, as text; the vector's canonical form is for the weights alone. */
+static void write_fraction(pg_buf *out, const fmpz_t num, const fmpz_t den)
+{
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_set_fmpz_frac(q, num, den);
+    char *text = fmpq_get_str(NULL, 10, q);
+    buf_printf(out, " %s", text);
+    flint_free(text);
+    fmpq_clear(q);
+}
+
+/* One state of a region and its value. */
+static void write_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value, const fmpz_t den)
+{
+    buf_char(out, ' ');
+    for (uint32_t i = 0; i < holes; i++)
+        buf_char(out, bits_get(state, i) ? '1' : '0');
+    write_fraction(out, value, den);
+}
+
+/* The states whose value is not 0, ascending as words: the first hole counts most. */
+static void write_states(pg_buf *out, const potential_block *k, const fmpz_t den)
+{
+    if (k->state) {
+        write_state(out, k->state, k->holes, k->value, den);
+        return;
+    }
+    for (uint64_t word = 0; word < UINT64_C(1) << k->holes; word++) {
+        uint64_t state = 0;
+        for (uint32_t i = 0; i < k->holes; i++)
+            bits_put(&state, i, word >> (k->holes - 1 - i) & 1);
+        if (!fmpz_is_zero(k->value + state))
+            write_state(out, &state, k->holes, k->value + state, den);
+    }
+}
+
+static uint32_t define_local(cert_writer *c, const potential_block *k, const fmpz_t den)
+{
+    pg_buf text = {0};
+    buf_printf(&text, " %" PRIu32, k->holes);
+    for (uint32_t i = 0; i < k->holes; i++)
+        buf_printf(&text, " %s", c->board->hole_name[k->hole[i]]);
+    write_states(&text, k, den);
+    uint32_t number = define(c, &c->locals, "local", buf_text(&text));
+    buf_release(&text);
+    return number;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t define_potential(cert_writer *c, const potential *p)
+{
+    uint32_t *local = PG_NEW(uint32_t, p->blocks);
+    pg_buf text = {0};
+    c->version = 2;
+    buf_printf(&text, " %" PRIu32, define_vector(c, p->weights));
+    for (size_t i = 0; i < p->blocks; i++)
+        local[i] = define_local(c, &p->block[i], p->weights->den);
+    qsort(local, p->blocks, sizeof *local, ascending);
+    for (size_t i = 0; i < p->blocks; i++)
+        buf_printf(&text, " %" PRIu32, local[i]);
+    uint32_t number = define(c, &c->potentials, "potential", buf_text(&text));
+    buf_release(&text);
+    free(local);
     return number;
 }
 
@@ -242,12 +314,14 @@ static void write_game(cert_writer *c, const position *start, const game *g)
     buf_char(&c->out, '\n');
 }
 
-static void write_step(cert_writer *c, const branch_step *s, uint32_t vector)
+/* `number` is that of the vector or of the potential. */
+static void write_step(cert_writer *c, const branch_step *s, uint32_t number)
 {
+    const char *kind = s->potential ? "potential " : "";
     switch (s->kind) {
-    case STEP_CAP: buf_printf(&c->out, "cap %" PRIu32 "\n", vector); break;
-    case STEP_PAGODA: buf_printf(&c->out, "pagoda %" PRIu32 "\n", vector); break;
-    case STEP_CLASS: buf_printf(&c->out, "class %" PRIu32 "\n", vector); break;
+    case STEP_CAP: buf_printf(&c->out, "cap %s%" PRIu32 "\n", kind, number); break;
+    case STEP_PAGODA: buf_printf(&c->out, "%s%" PRIu32 "\n", *kind ? kind : "pagoda ", number); break;
+    case STEP_CLASS: buf_printf(&c->out, "class %" PRIu32 "\n", number); break;
     case STEP_EMPTY: buf_add(&c->out, "empty\n"); break;
     case STEP_SPLIT_JUMP:
         buf_add(&c->out, "split ");
@@ -308,17 +382,24 @@ static void write_closed_set(cert_writer *c, const position *start, const positi
     buf_release(&cuts);
 }
 
-static void write_tree(cert_writer *c, const position *start, const position *finish, const branch_tree *t)
+static void write_tree(cert_writer *c, const position *start, const position *finish, const verdict *v)
 {
-    uint32_t *vector = PG_NEW(uint32_t, t->steps);
-    for (size_t i = 0; i < t->steps; i++)
-        if (t->step[i].vector)
-            vector[i] = define_vector(c, t->step[i].vector);
+    const branch_tree *t = &v->tree;
+    uint32_t *number = PG_NEW(uint32_t, t->steps);
+    for (size_t i = 0; i < t->steps; i++) {
+        const branch_step *s = &t->step[i];
+        if (s->potential)
+            number[i] = define_potential(c, s->potential);
+        else if (s->vector)
+            number[i] = define_vector(c, s->vector);
+    }
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
-    buf_add(&c->out, " branch\n");
+    if (v->method == METHOD_SHARPENED)
+        c->version = 2;
+    buf_printf(&c->out, " %s\n", method_name(v->method));
     for (size_t i = 0; i < t->steps; i++)
-        write_step(c, &t->step[i], vector[i]);
-    free(vector);
+        write_step(c, &t->step[i], number[i]);
+    free(number);
 }
 
 /* A reason that is one word and the number of something defined before. */
@@ -331,8 +412,8 @@ static void write_reference(cert_writer *c, const position *start, const positio
 
 static void write_impossible(cert_writer *c, const position *start, const position *finish, const verdict *v)
 {
-    if (v->method == METHOD_BRANCH)
-        write_tree(c, start, finish, &v->tree);
+    if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
+        write_tree(c, start, finish, v);
     else if (v->method != METHOD_SEARCH)
         write_reference(c, start, finish, method_name(v->method), define_vector(c, v->vector));
     else if (v->search.member)
@@ -485,6 +566,8 @@ char *cert_finish(cert_writer *c)
     series_release(&c->vectors);
     series_release(&c->symmetries);
     series_release(&c->reaches);
+    series_release(&c->locals);
+    series_release(&c->potentials);
     free(c);
     return text;
 }

@@ -1,4 +1,4 @@
-/* branch.c - a branch proof in words: which numbers of jumps are told apart, and what refuses each case. */
+/* branch.c - a branch or sharpened proof in words: which numbers of jumps are told apart, and what refuses each case. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@ enum {
     MOST_LINES = 40,  /* of the tree; more are counted only */
     MOST_INDENT = 20, /* deeper levels stay there */
     MOST_DRAWN = 4,   /* a proof with more weightings shows none of them */
+    MOST_STATES = 24, /* of a region */
 };
 
 typedef struct tree_text {
@@ -135,22 +136,120 @@ static bool draw_vectors(pg_buf *out, const render_problem *p)
     return true;
 }
 
-void explain_branch(pg_buf *out, const render_problem *p)
+static void draw_tree(pg_buf *out, const render_problem *p, bool drawn)
 {
     const branch_tree *tree = &p->verdict->tree;
-    size_t leaves = 0;
-    for (size_t i = 0; i < tree->steps; i++)
-        leaves += tree->step[i].kind >= STEP_PAGODA;
-    buf_printf(
-        out,
-        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to finish "
-        "(%zu case%s).\n\n",
-        leaves, plural(leaves));
-    tree_text t = {.out = out, .b = p->board, .drawn = draw_vectors(out, p)};
+    tree_text t = {.out = out, .b = p->board, .drawn = drawn};
     for (size_t i = 0; i < tree->steps; i++)
         tree_step(&t, tree, i);
     if (t.skipped > 0)
         buf_printf(out, "  ... and %zu more line%s; --proof FILE writes the whole tree\n", t.skipped,
                    plural(t.skipped));
     free(t.pending);
+}
+
+static size_t count_leaves(const branch_tree *tree)
+{
+    size_t leaves = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        leaves += tree->step[i].kind >= STEP_PAGODA;
+    return leaves;
+}
+
+void explain_branch(pg_buf *out, const render_problem *p)
+{
+    size_t leaves = count_leaves(&p->verdict->tree);
+    buf_printf(
+        out,
+        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to finish "
+        "(%zu case%s).\n\n",
+        leaves, plural(leaves));
+    draw_tree(out, p, draw_vectors(out, p));
+}
+
+/* ---- sharpened proofs ------------------------------------------------------------------------- */
+
+static void add_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value, const fmpz_t den)
+{
+    buf_add(out, "  ");
+    for (uint32_t i = 0; i < holes; i++)
+        buf_char(out, bits_get(state, i) ? '*' : 'o');
+    buf_char(out, ' ');
+    add_fraction(out, value, den);
+}
+
+/* What the states of a region count beside the weights; 0 is left out. */
+static void draw_block(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
+{
+    size_t shown = 0, left = 0;
+    buf_add(out, "and on");
+    for (uint32_t i = 0; i < k->holes; i++)
+        buf_printf(out, " %s", b->hole_name[k->hole[i]]);
+    buf_char(out, ':');
+    for (uint64_t v = 0; v < potential_block_values(k); v++) {
+        if (fmpz_is_zero(k->value + v))
+            continue;
+        if (shown < MOST_STATES) {
+            shown++;
+            add_state(out, k->state ? k->state : &v, k->holes, k->value + v, den);
+        } else {
+            left++;
+        }
+    }
+    if (left > 0)
+        buf_printf(out, "  and %zu more", left);
+    buf_char(out, '\n');
+}
+
+/* Draws what the steps rest on, one below the other, when that is not much; returns whether it did. */
+static bool draw_potentials(pg_buf *out, const render_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    size_t count = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        count += tree->step[i].vector || tree->step[i].potential;
+    if (count > MOST_DRAWN)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < tree->steps; i++) {
+        const branch_step *s = &tree->step[i];
+        if (!s->vector && !s->potential)
+            continue;
+        buf_printf(out, "(%zu) %s\n", ++count, s->kind == STEP_CLASS ? "colouring" : "weighting");
+        render_weights(out, p->board, s->potential ? s->potential->weights : s->vector);
+        for (size_t k = 0; s->potential && k < s->potential->blocks; k++)
+            draw_block(out, p->board, &s->potential->block[k], s->potential->weights->den);
+        buf_char(out, '\n');
+    }
+    return true;
+}
+
+/* One potential and nothing else: then it is one that no jump raises. */
+static void add_bounds(pg_buf *out, const render_problem *p, const potential *q)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    potential_max(value, q, p->start);
+    buf_add(out, "No jump raises the sum. It is at most ");
+    add_fraction(out, value, q->weights->den);
+    potential_min(value, q, p->finish);
+    buf_add(out, " at the start; the finish needs at least ");
+    add_fraction(out, value, q->weights->den);
+    buf_add(out, ".\n");
+    fmpz_clear(value);
+}
+
+void explain_sharpened(pg_buf *out, const render_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    size_t leaves = count_leaves(tree);
+    buf_printf(out,
+               "impossible, by the sharpened program: beside weights on the pegs, states of small regions count (%zu "
+               "case%s).\n\n",
+               leaves, plural(leaves));
+    bool drawn = draw_potentials(out, p);
+    if (tree->steps == 1 && tree->step[0].potential)
+        add_bounds(out, p, tree->step[0].potential);
+    else
+        draw_tree(out, p, drawn);
 }

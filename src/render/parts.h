@@ -16,6 +16,7 @@ const char *plural(uint64_t number);                       /* "" or "s" */
 /* ---- branch.c ---- */
 /* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
 void explain_branch(pg_buf *out, const render_problem *p);
+void explain_sharpened(pg_buf *out, const render_problem *p); /* the same with potentials */
 
 /* ---- prove.c ---- */
 /* The problem and its verdict, as prove and solve print it. */

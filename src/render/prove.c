@@ -169,6 +169,9 @@ static void add_verdict(pg_buf *out, const render_problem *p)
     case METHOD_BRANCH:
         explain_branch(out, p);
         break;
+    case METHOD_SHARPENED:
+        explain_sharpened(out, p);
+        break;
     case METHOD_SEARCH:
         explain_search(out, &v->search);
         break;

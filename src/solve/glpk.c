@@ -16,6 +16,7 @@
 struct lp {
     glp_prob *problem;
     uint32_t rows, columns;
+    double work; /* see lp_work */
     bool optimising; /* the objective is not zero */
     uint32_t objective;
 };
@@ -142,6 +143,29 @@ void lp_set_cost(lp *p, uint32_t column, double cost)
     (void)GUARDED(glp_set_obj_coef(p->problem, (int)column + 1, cost));
 }
 
+static void add_row(lp *p, uint32_t length, const int *at, const double *value, double right)
+{
+    int row = glp_add_rows(p->problem, 1);
+    glp_set_row_bnds(p->problem, row, GLP_LO, right, 0);
+    glp_set_mat_row(p->problem, row, (int)length, at, value);
+    p->rows++;
+}
+
+void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *value, double right)
+{
+    int *at = PG_NEW(int, length + 1);
+    double *shifted = PG_NEW(double, length + 1);
+    for (uint32_t i = 0; i < length; i++) {
+        at[i + 1] = (int)column[i] + 1;
+        shifted[i + 1] = value[i];
+    }
+    (void)GUARDED(add_row(p, length, at, shifted, right));
+    free(at);
+    free(shifted);
+}
+
+uint32_t lp_rows(const lp *p) { return p->rows; }
+
 /* ---- solving ------------------------------------------------------------------------------ */
 
 static void set_objective(lp *p, bool on, uint32_t column, int sign)
@@ -177,6 +201,8 @@ static void simplex(lp *p, const pg_limits *limits, int method, int *failed, int
         *failed = glp_simplex(p->problem, &how);
     }
     *status = glp_get_status(p->problem);
+    p->work += (double)p->rows * (1 + glp_get_it_cnt(p->problem));
+    glp_set_it_cnt(p->problem, 0);
 }
 
 /* The infeasible basic variable's row of the basis inverse. The sign is put right: the multipliers must pull
@@ -226,6 +252,8 @@ lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
     volatile lp_answer answer = LP_UNKNOWN;
     return GUARDED(solve(p, limits, ray, &answer)) ? answer : LP_UNKNOWN;
 }
+
+double lp_work(const lp *p) { return p->work; }
 
 static void point(const lp *p, double *value)
 {

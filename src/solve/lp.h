@@ -25,9 +25,15 @@ void lp_set_right(lp *p, uint32_t row, double right);
 /* upper < 0: none. */
 void lp_set_bounds(lp *p, uint32_t column, double lower, double upper);
 
+/* Adds a row "sum of value[i] * column[i] >= right"; its multiplier is the last one of lp_rows. */
+void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *value, double right);
+uint32_t lp_rows(const lp *p);
+
 /* Is there a point? LP_INFEASIBLE: ray[rows] (may be NULL) gets multipliers y so that y'(row sums) stays below
  * y'(right sides) for all points within the column bounds, up to rounding; all zero when there is none to be had. */
 lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray);
+/* What solving has cost so far: the rows for each step of the simplex method. Does not depend on the machine. */
+double lp_work(const lp *p);
 /* Column values of the last feasible point. */
 void lp_point(const lp *p, double *value);
 /* What one unit of a column costs, from now on (0 at first): lp_solve then finds a cheapest point. Not together with

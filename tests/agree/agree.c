@@ -372,7 +372,7 @@ static void keep_proof(const pagoda_answer *a, const char *verdict)
 }
 
 typedef struct tally {
-    int possible, by_class, by_pagoda, by_branch, by_search;
+    int possible, by_class, by_pagoda, by_branch, by_sharpened, by_search;
 } tally;
 
 static void count(tally *n, const char *method)
@@ -381,6 +381,7 @@ static void count(tally *n, const char *method)
     n->by_class += !strcmp(method, "class");
     n->by_pagoda += !strcmp(method, "pagoda");
     n->by_branch += !strcmp(method, "branch");
+    n->by_sharpened += !strcmp(method, "sharpened");
     n->by_search += !strcmp(method, "search");
 }
 
@@ -445,7 +446,7 @@ int main(int argc, char **argv)
     snprintf(command, sizeof command, "rm -r '%s'", folder);
     if (system(command))
         failures++;
-    printf("seed %ld, %ld boards: possible %d, impossible by class %d, pagoda %d, branch %d, search %d; %d failures\n", seed,
-           rounds, n.possible, n.by_class, n.by_pagoda, n.by_branch, n.by_search, failures);
+    printf("seed %ld, %ld boards: possible %d, impossible by class %d, pagoda %d, branch %d, sharpened %d, search %d; %d failures\n",
+           seed, rounds, n.possible, n.by_class, n.by_pagoda, n.by_branch, n.by_sharpened, n.by_search, failures);
     return failures ? 1 : 0;
 }

@@ -243,3 +243,121 @@ Test(lattice, long_line, .timeout = 20)
     lattice_free(l);
     board_free(b);
 }
+
+/* ---- potentials ------------------------------------------------------------------------------- */
+
+/* Values between -3 and 3, many of them 0. */
+static void scatter(fmpz *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        fmpz_set_si(value + i, below(2) ? 0 : (slong)below(7) - 3);
+}
+
+/* A table of a random region, or one state of it. */
+static void add_random_block(potential *p, uint32_t holes)
+{
+    uint32_t hole[8], used = 0;
+    uint64_t word = below(256);
+    for (uint32_t h = 0; h < holes && used < 5; h++)
+        if (below(2))
+            hole[used++] = h;
+    if (used == 0)
+        return;
+    potential_block *k = potential_add(p, used, hole, below(2) ? &word : NULL);
+    scatter(k->value, potential_block_values(k));
+}
+
+static slong value_of(const potential *p, uint64_t pegs)
+{
+    slong sum = 0;
+    for (uint32_t h = 0; h < p->weights->holes; h++)
+        sum += pegs >> h & 1 ? fmpz_get_si(p->weights->num + h) : 0;
+    for (size_t i = 0; i < p->blocks; i++) {
+        const potential_block *k = &p->block[i];
+        uint64_t word = 0;
+        for (uint32_t j = 0; j < k->holes; j++)
+            word |= (pegs >> k->hole[j] & 1) << j;
+        if (!k->state)
+            sum += fmpz_get_si(k->value + word);
+        else if (((word ^ *k->state) & ((UINT64_C(1) << k->holes) - 1)) == 0)
+            sum += fmpz_get_si(k->value);
+    }
+    return sum;
+}
+
+/* No position gains more than potential_gain says, and with a single region some position gains just that. */
+static void expect_gains(const board *b, const potential *p)
+{
+    fmpz_t gain;
+    fmpz_init(gain);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        slong most = WORD_MIN;
+        for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
+            uint64_t after = pegs;
+            if (!jump_fits(b, j, &pegs))
+                continue;
+            jump_play(b, j, &after);
+            slong got = value_of(p, after) - value_of(p, pegs);
+            most = got > most ? got : most;
+        }
+        potential_gain(gain, p, b, j);
+        cr_assert(fmpz_cmp_si(gain, most) >= 0, "jump %u", j);
+        cr_assert(p->blocks > 1 || fmpz_cmp_si(gain, most) == 0, "jump %u", j);
+    }
+    fmpz_clear(gain);
+}
+
+static void expect_extremes(const board *b, const potential *p)
+{
+    position at;
+    position_init(&at, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        bits_put(at.open, h, below(2));
+        bits_put(at.peg, h, !bits_get(at.open, h) && below(2));
+    }
+    if (below(2) && position_open(&at))
+        at.count = (int64_t)(position_pegs(&at) + below((uint32_t)position_open(&at) + 1));
+    slong most = WORD_MIN, least = WORD_MAX;
+    for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++)
+        if (position_has(&at, &pegs)) {
+            slong got = value_of(p, pegs);
+            most = got > most ? got : most;
+            least = got < least ? got : least;
+        }
+    fmpz_t bound;
+    fmpz_init(bound);
+    potential_max(bound, p, &at);
+    cr_assert(fmpz_cmp_si(bound, most) >= 0);
+    potential_min(bound, p, &at);
+    cr_assert(fmpz_cmp_si(bound, least) <= 0);
+    fmpz_clear(bound);
+    position_release(&at);
+}
+
+/* Gains and extremes of random potentials against all positions of small boards. */
+Test(exact, potentials)
+{
+    static const char *const text[] = {
+        "holes\noooooo\n",
+        "rules 8\nholes\nooo\nooo\n",
+        "rules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 10 01\nholes\nooo\nooo\n",
+        "wrap rows\nholes\noooo\noo.o\n",
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        board *b;
+        pg_error e = {{0}};
+        cr_assert_eq(board_parse(&b, text[i], strlen(text[i]), "toy", NULL, &e), PG_OK, "%s", e.text);
+        for (int round = 0; round < 200; round++) {
+            potential *p = potential_new(b->holes);
+            if (round % 2)
+                scatter(p->weights->num, b->holes);
+            for (uint32_t n = round % 4 < 2 ? 1 : 3; n > 0; n--)
+                add_random_block(p, b->holes);
+            potential_settle(p, b);
+            expect_gains(b, p);
+            expect_extremes(b, p);
+            potential_free(p);
+        }
+        board_free(b);
+    }
+}

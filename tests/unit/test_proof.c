@@ -154,10 +154,10 @@ Test(proof, verdicts)
         {"english", NULL, "full-d4", "d3", VERDICT_IMPOSSIBLE, METHOD_CLASS},
         {"english", NULL, "full-d4", "d4", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full-d4", "?#1", VERDICT_POSSIBLE, METHOD_GAME},
-        {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_SEARCH}, /* nobody can move */
+        {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* nobody can move */
         {"diamond3", "8", "full-b2", "c2", VERDICT_IMPOSSIBLE, METHOD_PAGODA},
         {"diamond3", "8", "full-c3", "b2", VERDICT_IMPOSSIBLE, METHOD_BRANCH},
-        {"triangle5", NULL, "full-b3", "a1", VERDICT_IMPOSSIBLE, METHOD_SEARCH}, /* known/triangle15 */
+        {"triangle5", NULL, "full-b4", "b4", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* known/triangle15 */
         {"triangle5", NULL, "full-a1", "a1", VERDICT_POSSIBLE, METHOD_GAME},
         {"path6", NULL, "full", "full", VERDICT_POSSIBLE, METHOD_GAME},
     };
@@ -429,4 +429,161 @@ Test(proof, linked_leaves_are_checked)
     linked_release(&q);
     position_release(&any);
     close_board(&f);
+}
+
+/* ---- the sharpened program ---------------------------------------------------------------------- */
+
+static uint64_t random_state = 1;
+
+static uint32_t below(uint32_t n)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((random_state >> 33) % n);
+}
+
+/* Plays up to so many random jumps; returns how many there were. */
+static uint32_t play_randomly(const board *b, uint64_t *pegs, uint32_t most)
+{
+    for (uint32_t n = 0; n < most; n++) {
+        uint32_t first = below(b->jumps), tried = 0;
+        while (tried < b->jumps && !jump_fits(b, (first + tried) % b->jumps, pegs))
+            tried++;
+        if (tried == b->jumps)
+            return n;
+        jump_play(b, (first + tried) % b->jumps, pegs);
+    }
+    return most;
+}
+
+/* Opens some holes of a closed position, and perhaps says how many pegs there were. */
+static void loosen(position *p)
+{
+    int64_t pegs = (int64_t)position_pegs(p);
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (below(6) == 0) {
+            bits_set(p->open, h);
+            bits_clear(p->peg, h);
+        }
+    if (below(2) && position_open(p))
+        p->count = pegs;
+}
+
+/* What was played is never refused: on lines, a ring, a graph, with jumps that remove nothing or add pegs, for sets of
+ * starts and finishes, for games of no jumps and games that leave most of the board alone. */
+Test(proof, sharpened_refuses_no_game)
+{
+    static const char *const text[] = {
+        "holes\nooooooo\n",
+        "rules 8\nholes\nooo\nooo\nooo\n",
+        "rules 6\nholes\no\noo\nooo\noooo\n",
+        "wrap rows\nholes\noooooo\n.oo..o\n",
+        "rules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\nholes\noooo\noooo\n",
+        "rules custom\ndirection 0 1\ndirection 0 -1\npattern 110 001\npattern 100 011\nholes\noooooo\n",
+        "rules custom\ndirection 1 1\ndirection 0 1\npattern 111 010\npattern 10 01\nholes\noooo\noooo\n",
+        "lattice graph\nedge a b\nedge b c\nedge c d\nedge d a\nedge c e\nedge e f\n",
+        "lattice free\nhole a\nhole b\nhole c\nhole d\njump a b c\njump c b d\njump d a b\n",
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        board *b;
+        pg_error e = {{0}};
+        cr_assert_eq(board_parse(&b, text[i], strlen(text[i]), "toy", NULL, &e), PG_OK, "%s", e.text);
+        prover *p = prover_new(b, NULL);
+        for (int round = 0; round < 12; round++) {
+            position start, finish;
+            position_init(&start, b->holes);
+            for (uint32_t h = 0; h < b->holes; h++)
+                bits_put(start.peg, h, below(3) > 0);
+            position_copy(&finish, &start);
+            play_randomly(b, finish.peg, below(7));
+            if (round % 3 == 1)
+                loosen(&start);
+            if (round % 3 == 2)
+                loosen(&finish);
+            verdict v;
+            prover_sharpen(p, &start, &finish, NULL, &v);
+            cr_expect_eq(v.kind, VERDICT_OPEN, "board %zu, round %d", i, round);
+            verdict_release(&v);
+            position_release(&start);
+            position_release(&finish);
+        }
+        prover_free(p);
+        board_free(b);
+    }
+}
+
+/* The traps of rows about first and last jumps, and what they do prove. Every verdict is by hand. */
+Test(proof, sharpened_traps)
+{
+    static const struct { const char *rules, *start, *finish; bool refused; } table[] = {
+        {NULL, "full", "?#3", true},                /* no first jump */
+        {NULL, "full", "full", false},              /* no jumps at all: nothing has to be first */
+        {NULL, "full", "?", false},                 /* the same for some completion */
+        {NULL, "full?d1", "?#3", false},            /* a completion with three pegs is a finish */
+        {NULL, "full?d1", "a1", true},            /* full cannot move; a1,b1,c1 leaves a1,d1 */
+        {NULL, "a1,b1", "c1", false},               /* d1 is left alone: nothing has to touch it */
+        {NULL, "a1,b1?d1", "c1?d1", false},
+        {NULL, "a1,b1?d1", "c1,d1", false},         /* d1 may be full from the start */
+        {NULL, "empty?a1,b1,c1#2", "d1", false},    /* b1,c1 is one of them */
+        {NULL, "empty?a1,b1,c1,d1#4", "a1", true},  /* only full has four */
+        {"direction 0 1\npattern 110 011\n", "a1,b1", "b1,c1", false}, /* a hop: b1 is needed and kept */
+        {"direction 0 1\npattern 110 011\n", "a1,b1", "c1,d1", false},
+        {"direction 0 1\npattern 110 011\n", "a1,c1", "c1,d1", true},  /* nothing to hop over */
+        {"direction 0 1\npattern 100 111\n", "a1", "a1,b1,c1", false}, /* pegs are born */
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s%sholes\noooo\n", table[i].rules ? "rules custom\n" : "",
+                 table[i].rules ? table[i].rules : "");
+        board *b;
+        pg_error e = {{0}};
+        cr_assert_eq(board_parse(&b, text, strlen(text), "toy", NULL, &e), PG_OK, "%s", e.text);
+        position start, finish;
+        cr_assert_eq(position_parse(&start, b, table[i].start, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(position_parse(&finish, b, table[i].finish, &e), PG_OK, "%s", e.text);
+        prover *p = prover_new(b, NULL);
+        verdict v;
+        prover_sharpen(p, &start, &finish, NULL, &v);
+        cr_expect_eq(v.kind, table[i].refused ? VERDICT_IMPOSSIBLE : VERDICT_OPEN, "row %zu: %s", i,
+                     verdict_name(v.kind));
+        if (v.kind == VERDICT_IMPOSSIBLE) {
+            cert_writer *c = cert_new(b, CERT_PROBLEM, NULL);
+            cert_add(c, &start, &finish, &v);
+            char *proof = cert_finish(c);
+            expect_checked(proof, 1);
+            free(proof);
+        }
+        verdict_release(&v);
+        prover_free(p);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+}
+
+/* Every position of a row of five, as start and as finish: what class, pagoda and branch leave of the impossible ones,
+ * the sharpened program refuses; the search is left with none. */
+Test(proof, sharpened_row)
+{
+    static const char text[] = "holes\nooooo\n";
+    board *b;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "row5", NULL, &e), PG_OK, "%s", e.text);
+    prover *p = prover_new(b, NULL);
+    position start, finish;
+    position_init(&start, b->holes);
+    position_init(&finish, b->holes);
+    int by_method[METHOD_COUNT] = {0};
+    for (start.peg[0] = 0; start.peg[0] < 32; start.peg[0]++)
+        for (finish.peg[0] = 0; finish.peg[0] < 32; finish.peg[0]++) {
+            verdict v;
+            cr_assert_eq(prover_prove(p, &start, &finish, NULL, &v, &e), PG_OK);
+            by_method[v.method]++;
+            verdict_release(&v);
+        }
+    cr_expect_eq(by_method[METHOD_SHARPENED], 22, "%d", by_method[METHOD_SHARPENED]);
+    cr_expect_eq(by_method[METHOD_SEARCH], 0, "%d", by_method[METHOD_SEARCH]);
+    position_release(&start);
+    position_release(&finish);
+    prover_free(p);
+    board_free(b);
 }

@@ -196,7 +196,7 @@ Test(render, class_and_pagoda)
 static void add_step(branch_tree *t, branch_step_kind kind, uint32_t index, int64_t at)
 {
     PG_GROW(t->step, t->steps, t->room);
-    t->step[t->steps++] = (branch_step){kind, index, at, NULL};
+    t->step[t->steps++] = (branch_step){.kind = kind, .index = index, .at = at};
 }
 
 Test(render, branch_tree)

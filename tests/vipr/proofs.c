@@ -270,8 +270,9 @@ static void add_cap(branch_tree *t, box *x, bool equal)
     fmpz_t sigma;
     fmpz_init(sigma);
     weighting *w = random_weights(x->board->holes, equal);
-    if (box_slack(sigma, x, w) && fmpz_sgn(sigma) >= 0) {
-        box_cap(x, w);
+    potential plain = potential_plain(w);
+    if (box_slack(sigma, x, &plain) && fmpz_sgn(sigma) >= 0) {
+        box_cap(x, &plain);
         add_step(t, (branch_step){.kind = STEP_CAP, .vector = w});
     } else {
         weighting_free(w);
@@ -287,7 +288,8 @@ static weighting *disturbed(const box *x, const weighting *w)
         fmpz_mul_si(mixed->num + h, mixed->num + h, 40);
         fmpz_add_si(mixed->num + h, mixed->num + h, below(5) - 2);
     }
-    if (box_refuted(x, mixed))
+    potential plain = potential_plain(mixed);
+    if (box_refuted(x, &plain))
         return mixed;
     weighting_free(mixed);
     return weighting_dup(w);

@@ -1,0 +1,417 @@
+/* potentials.c - weightings with values on the states of regions beside the weights.
+ *
+ * A local gives values to some states of a region, a list of holes, and 0 to all others. The most that a jump can add
+ * to it is found from the listed states alone: a state that allows the jump is listed, or becomes a listed one, or
+ * neither, and then the jump adds 0. A potential is a vector and some locals; the most that a jump adds to it is at most
+ * the sum of the most that it adds to each. All of it is worked out where the line is read: each local once for each
+ * jump, at the cost of its states.
+ *
+ * States are kept as they are written, one character a hole; so the order of words is that of memcmp.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- locals ---------------------------------------------------------------------------------------- */
+
+static char *state_at(const local *l, size_t i)
+{
+    return l->state + i * l->holes;
+}
+
+/* Index of a listed state, or l->states. */
+static size_t find_state(const local *l, const char *state)
+{
+    size_t low = 0, high = l->states;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = memcmp(state_at(l, middle), state, l->holes);
+        if (order == 0)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return l->states;
+}
+
+static void read_holes(checker *c, local *l)
+{
+    l->holes = (uint32_t)count_field(c, "the number of holes of the region", c->board->holes);
+    if (l->holes == 0)
+        refuse(c, "expected a region of at least one hole");
+    l->hole = heap_new(c, l->holes, sizeof *l->hole);
+    for (uint32_t i = 0; i < l->holes; i++) {
+        l->hole[i] = hole_field(c, c->board);
+        if (i > 0 && l->hole[i] <= l->hole[i - 1])
+            refuse(c, "expected the holes of the region in order, each once");
+    }
+}
+
+static void read_state(checker *c, local *l, mpq_t number, size_t *room, size_t *value_room)
+{
+    const char *word = field(c, "a state of the region");
+    if (strlen(word) != l->holes || strspn(word, "01") != l->holes)
+        refuse(c, "expected a state of %u digits 0 and 1, not '%s'", (unsigned)l->holes, quote(word).text);
+    if (l->states > 0 && memcmp(word, state_at(l, l->states - 1), l->holes) <= 0)
+        refuse(c, "expected the states in order, each once");
+    if (l->states == *room) {
+        *room = *room ? 2 * *room : 16;
+        l->state = heap_resize(c, l->state, *room, l->holes);
+    }
+    memcpy(state_at(l, l->states), word, l->holes);
+    mpq_init(number);
+    number_field(c, "the value of the state", number);
+    if (mpq_sgn(number) == 0)
+        refuse(c, "expected a value other than 0: that of the states that are not listed");
+    GROW(c, l->value, l->states, *value_room);
+    mpq_init(l->value[l->states]);
+    mpq_swap(l->value[l->states++], number);
+    mpq_clear(number);
+    spend(c);
+}
+
+static void set_denominator(checker *c, local *l)
+{
+    mpz_init_set_ui(l->den, 1);
+    for (size_t i = 0; i < l->states; i++) {
+        mpz_lcm(l->den, l->den, mpq_denref(l->value[i]));
+        if (mpz_sizeinbase(l->den, 2) > 4 * (size_t)MAX_DIGITS)
+            refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
+        spend(c);
+    }
+    l->num = heap_new(c, l->states, sizeof *l->num);
+    for (size_t i = 0; i < l->states; i++) {
+        mpz_init(l->num[i]);
+        mpz_divexact(l->num[i], l->den, mpq_denref(l->value[i]));
+        mpz_mul(l->num[i], l->num[i], mpq_numref(l->value[i]));
+        mpq_clear(l->value[i]);
+    }
+    heap_free(l->value);
+    l->value = NULL;
+}
+
+/* ---- what a jump can add to a local ------------------------------------------------------------------ */
+
+/* What the jump needs and leaves in the region: a character a hole, '.' where it does nothing. */
+typedef struct footprint {
+    char *before, *after, *scratch;
+    uint32_t touched;
+    bool changes;
+} footprint;
+
+static void footprint_take(footprint *f, const local *l, const jump *j)
+{
+    memset(f->before, '.', l->holes);
+    memset(f->after, '.', l->holes);
+    f->touched = 0;
+    f->changes = false;
+    for (uint32_t i = 0; i < j->length; i++) {
+        const cell *k = &j->cell[i];
+        for (uint32_t h = 0; h < l->holes; h++) {
+            if (l->hole[h] != k->hole)
+                continue;
+            f->before[h] = (char)('0' + k->before);
+            f->after[h] = (char)('0' + k->after);
+            f->touched++;
+            f->changes |= k->before != k->after;
+        }
+    }
+}
+
+static bool agrees(const char *state, const char *wanted, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++)
+        if (wanted[h] != '.' && wanted[h] != state[h])
+            return false;
+    return true;
+}
+
+/* scratch = state, but as `put` says where that says anything. */
+static const char *replaced(footprint *f, const char *state, const char *put, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++)
+        f->scratch[h] = put[h] == '.' ? state[h] : put[h];
+    return f->scratch;
+}
+
+static void take_larger(mpz_t best, bool *any, const mpz_t value)
+{
+    if (!*any || mpz_cmp(value, best) > 0)
+        mpz_set(best, value);
+    *any = true;
+}
+
+/* The largest difference that the jump makes, over the states that allow it. */
+static void find_gain(const local *l, footprint *f, mpz_t out, mpz_t term)
+{
+    size_t looked_at = 0; /* states that allow the jump, each once */
+    bool any = false;
+    mpz_set_ui(out, 0);
+    for (size_t i = 0; i < l->states; i++) {
+        const char *state = state_at(l, i);
+        if (agrees(state, f->before, l->holes)) {
+            size_t to = find_state(l, replaced(f, state, f->after, l->holes));
+            mpz_neg(term, l->num[i]);
+            if (to < l->states)
+                mpz_add(term, term, l->num[to]);
+            take_larger(out, &any, term);
+            looked_at++;
+        }
+        if (agrees(state, f->after, l->holes)
+            && find_state(l, replaced(f, state, f->before, l->holes)) == l->states) {
+            take_larger(out, &any, l->num[i]);
+            looked_at++;
+        }
+    }
+    uint32_t others = l->holes - f->touched;
+    mpz_set_ui(term, 0);
+    if (others >= 8 * sizeof looked_at - 1 || looked_at < (size_t)1 << others)
+        take_larger(out, &any, term);
+}
+
+static void find_gains(checker *c, local *l)
+{
+    footprint f = {.before = heap_new(c, l->holes, 1)};
+    f.after = heap_new(c, l->holes, 1);
+    f.scratch = heap_new(c, l->holes, 1);
+    mpz_t term;
+    mpz_init(term);
+    l->gain = heap_new(c, c->board->jumps, sizeof *l->gain);
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        mpz_init(l->gain[j]);
+        footprint_take(&f, l, &c->board->jump[j]);
+        if (f.changes)
+            find_gain(l, &f, l->gain[j], term);
+        spend(c);
+    }
+    mpz_clear(term);
+    heap_free(f.before);
+    heap_free(f.after);
+    heap_free(f.scratch);
+}
+
+void local_read(checker *c)
+{
+    size_t room = 0, value_room = 0;
+    local l = {0};
+    mpq_t number;
+    field_word(c, "local");
+    demand_version(c, 2, "a local");
+    if (count_field(c, "the number of the local", UINT64_MAX) != c->locals + 1)
+        refuse(c, "expected local %zu, the next number", c->locals + 1);
+    read_holes(c, &l);
+    do
+        read_state(c, &l, number, &room, &value_room);
+    while (field_more(c));
+    fields_end(c);
+    set_denominator(c, &l);
+    find_gains(c, &l);
+    GROW(c, c->local, c->locals, c->local_room);
+    c->local[c->locals++] = l;
+}
+
+/* ---- a local over a position ------------------------------------------------------------------------- */
+
+/* The open holes of a position, within a region and outside, and the pegs still to be placed on them. */
+typedef struct openness {
+    size_t inside, outside, pegs;
+    bool counted;
+} openness;
+
+static openness openness_of(checker *c, const local *l, const position *p)
+{
+    size_t w = words(c->board->holes);
+    openness o = {.outside = count_bits(p->open, w), .counted = p->count >= 0};
+    if (o.counted)
+        o.pegs = (size_t)p->count - count_bits(p->peg, w);
+    for (uint32_t h = 0; h < l->holes; h++)
+        o.inside += bit(p->open, l->hole[h]);
+    o.outside -= o.inside;
+    return o;
+}
+
+/* Can so many pegs be on the open holes of the region? */
+static bool can_hold(const openness *o, size_t pegs)
+{
+    return !o->counted || (pegs <= o->pegs && o->pegs - pegs <= o->outside);
+}
+
+static bool can_have(const local *l, const openness *o, const position *p, const char *state)
+{
+    size_t pegs = 0;
+    for (uint32_t h = 0; h < l->holes; h++) {
+        bool peg = state[h] == '1';
+        if (bit(p->open, l->hole[h]))
+            pegs += peg;
+        else if (bit(p->peg, l->hole[h]) != peg)
+            return false;
+    }
+    return can_hold(o, pegs);
+}
+
+/* How many states of the region completions have. */
+static void count_states(const openness *o, mpz_t out)
+{
+    mpz_t some;
+    mpz_init(some);
+    mpz_set_ui(out, 0);
+    for (size_t pegs = 0; pegs <= o->inside; pegs++) {
+        if (!can_hold(o, pegs))
+            continue;
+        mpz_bin_uiui(some, o->inside, pegs);
+        mpz_add(out, out, some);
+    }
+    mpz_clear(some);
+}
+
+/* The largest (sign 1) or smallest (-1) value over the completions. */
+static void local_extreme(checker *c, mpz_t out, const local *l, const position *p, int sign)
+{
+    openness o = openness_of(c, l, p);
+    size_t listed = 0;
+    mpz_t all;
+    mpz_init(all);
+    mpz_set_ui(out, 0);
+    for (size_t i = 0; i < l->states; i++) {
+        if (!can_have(l, &o, p, state_at(l, i)))
+            continue;
+        if (listed++ == 0 || sign * mpz_cmp(l->num[i], out) > 0)
+            mpz_set(out, l->num[i]);
+    }
+    count_states(&o, all);
+    if (mpz_cmp_ui(all, listed) > 0 && sign * mpz_sgn(out) < 0)
+        mpz_set_ui(out, 0); /* some completion has a state that is not listed */
+    mpz_clear(all);
+    spend(c);
+}
+
+/* ---- potentials --------------------------------------------------------------------------------------- */
+
+static void read_locals(checker *c, potential *p)
+{
+    size_t room = 0;
+    while (p->locals == 0 || field_more(c)) {
+        uint64_t number = count_field(c, "the number of a local", UINT64_MAX);
+        if (number == 0 || number > c->locals)
+            refuse(c, "expected a local stated before, not %llu", (unsigned long long)number);
+        if (p->locals > 0 && number - 1 <= p->local[p->locals - 1])
+            refuse(c, "expected the locals in order, each once");
+        GROW(c, p->local, p->locals, room);
+        p->local[p->locals++] = (size_t)number - 1;
+    }
+    fields_end(c);
+}
+
+/* out += value * (the potential's denominator / den). */
+static void add_scaled(const potential *p, mpz_t out, const mpz_t value, const mpz_t den)
+{
+    mpz_t factor;
+    mpz_init(factor);
+    mpz_divexact(factor, p->den, den);
+    mpz_addmul(out, value, factor);
+    mpz_clear(factor);
+}
+
+static void add_gains(checker *c, potential *p)
+{
+    const vector *v = &c->vector[p->vector];
+    mpz_t gain;
+    mpz_init(gain);
+    p->gain = heap_new(c, c->board->jumps, sizeof *p->gain);
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        mpz_init(p->gain[j]);
+        vector_gain(gain, v, &c->board->jump[j]);
+        add_scaled(p, p->gain[j], gain, v->den);
+        for (size_t i = 0; i < p->locals; i++) {
+            const local *l = &c->local[p->local[i]];
+            if (mpz_sgn(l->gain[j]) != 0)
+                add_scaled(p, p->gain[j], l->gain[j], l->den);
+        }
+        spend(c);
+    }
+    mpz_clear(gain);
+}
+
+void potential_read(checker *c)
+{
+    potential p = {0};
+    field_word(c, "potential");
+    demand_version(c, 2, "a potential");
+    if (count_field(c, "the number of the potential", UINT64_MAX) != c->potentials + 1)
+        refuse(c, "expected potential %zu, the next number", c->potentials + 1);
+    p.vector = vector_field(c);
+    read_locals(c, &p);
+    mpz_init_set(p.den, c->vector[p.vector].den);
+    for (size_t i = 0; i < p.locals; i++)
+        mpz_lcm(p.den, p.den, c->local[p.local[i]].den);
+    add_gains(c, &p);
+    GROW(c, c->potential, c->potentials, c->potential_room);
+    c->potential[c->potentials++] = p;
+}
+
+static size_t potential_field(checker *c)
+{
+    uint64_t number = count_field(c, "the number of a potential", UINT64_MAX);
+    if (number == 0 || number > c->potentials)
+        refuse(c, "expected a potential stated before, not %llu", (unsigned long long)number);
+    return (size_t)number - 1;
+}
+
+/* ---- a vector or a potential --------------------------------------------------------------------------- */
+
+measure vector_measure(checker *c)
+{
+    return (measure){.index = vector_field(c)};
+}
+
+measure potential_measure(checker *c)
+{
+    return (measure){.is_potential = true, .index = potential_field(c)};
+}
+
+void measure_gain(const checker *c, mpz_t out, measure m, size_t j)
+{
+    if (m.is_potential)
+        mpz_set(out, c->potential[m.index].gain[j]);
+    else
+        vector_gain(out, &c->vector[m.index], &c->board->jump[j]);
+}
+
+void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int sign)
+{
+    if (!m.is_potential) {
+        vector_extreme(c, out, &c->vector[m.index], at, sign);
+        return;
+    }
+    const potential *p = &c->potential[m.index];
+    mpz_t part;
+    mpz_init(part);
+    mpz_set_ui(out, 0);
+    vector_extreme(c, part, &c->vector[p->vector], at, sign);
+    add_scaled(p, out, part, c->vector[p->vector].den);
+    for (size_t i = 0; i < p->locals; i++) {
+        const local *l = &c->local[p->local[i]];
+        local_extreme(c, part, l, at, sign);
+        add_scaled(p, out, part, l->den);
+    }
+    mpz_clear(part);
+}
+
+quoted measure_amount(const checker *c, measure m, const mpz_t amount)
+{
+    vector scale = {0};
+    mpz_init_set(scale.den, m.is_potential ? c->potential[m.index].den : c->vector[m.index].den);
+    quoted q = vector_amount(&scale, amount);
+    mpz_clear(scale.den);
+    return q;
+}
+
+quoted measure_name(measure m)
+{
+    quoted q;
+    snprintf(q.text, sizeof q.text, "%s %zu", m.is_potential ? "potential" : "vector", m.index + 1);
+    return q;
+}

@@ -1,0 +1,22 @@
+/* sharpen.h - rows that only real games satisfy, found where the linear program has none. Private to proof. */
+#ifndef PG_SHARPEN_H
+#define PG_SHARPEN_H
+
+#include "lp.h"
+#include "proof.h"
+
+typedef struct sharpener sharpener;
+/* For one problem and its linear program, to which it adds rows. Borrows what it is given. */
+sharpener *sharpener_new(const model *m, lp *p, const position *start, const position *finish,
+                         const pg_limits *limits);
+void sharpener_free(sharpener *s);
+
+/* Adds rows that the point value[columns] violates. False when none was found, when there are enough, or when its work is
+ * spent. `deep`: also looks at the larger regions. */
+bool sharpener_cut(sharpener *s, const double *value, bool deep);
+
+/* Like rational_guess, for multipliers of all rows, those added included: a potential, the caller's, or NULL. */
+typedef bool (*potential_accept)(void *context, const potential *p);
+potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
+
+#endif

@@ -1,0 +1,139 @@
+/* window.c - regions worth a walk program: balls and lines.
+ *
+ * Two holes are neighbours when they are next to each other in some jump, on any board. The candidates are, around each
+ * hole, the holes within distance 1, 2, ... as long as they are few, with and without the farthest ones of a size that
+ * is still small; and the union of two jumps that share a hole. What they have in common is that many jumps lie inside,
+ * so that what happens outside matters little: near the edge of a board balls are corners.
+ */
+#include "window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct collector {
+    const board *board;
+    uint32_t *first, *next; /* neighbours of hole h: next[first[h] .. first[h + 1]) */
+    window *list;
+    size_t used, room;
+} collector;
+
+static int by_number(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const window *x = a, *y = b;
+    if (x->holes != y->holes)
+        return x->holes < y->holes ? -1 : 1;
+    for (uint32_t i = 0; i < x->holes; i++)
+        if (x->hole[i] != y->hole[i])
+            return x->hole[i] < y->hole[i] ? -1 : 1;
+    return 0;
+}
+
+static void collect(collector *c, const uint32_t *hole, uint32_t holes)
+{
+    if (holes < 2 || holes > WINDOW_MOST)
+        return;
+    PG_GROW(c->list, c->used, c->room);
+    window *r = &c->list[c->used++];
+    *r = (window){.holes = holes};
+    memcpy(r->hole, hole, holes * sizeof *hole);
+    qsort(r->hole, holes, sizeof *r->hole, by_number);
+}
+
+/* Neighbouring pairs, both ways, counted and then placed. */
+static void find_neighbours(collector *c)
+{
+    const board *b = c->board;
+    c->first = PG_NEW(uint32_t, (size_t)b->holes + 2);
+    for (int placing = 0; placing < 2; placing++) {
+        for (uint32_t j = 0; j < b->jumps; j++)
+            for (uint32_t i = 0; i + 1 < b->jump[j].length; i++)
+                for (uint32_t side = 0; side < 2; side++) {
+                    uint32_t from = jump_cells(b, j)[i + side].hole, to = jump_cells(b, j)[i + 1 - side].hole;
+                    if (placing)
+                        c->next[c->first[from + 1]++] = to;
+                    else
+                        c->first[from + 2]++;
+                }
+        for (uint32_t h = 1; !placing && h < b->holes + 2; h++)
+            c->first[h] += c->first[h - 1];
+        if (!placing)
+            c->next = PG_NEW(uint32_t, c->first[b->holes + 1]);
+    }
+}
+
+/* The holes around `centre` by distance; every whole ball, and every beginning of the order that is no ball when the
+ * next ball is too large. */
+static void collect_balls(collector *c, uint32_t centre, bool *seen)
+{
+    uint32_t order[WINDOW_MOST + 1], used = 0, looked = 0;
+    order[used++] = centre;
+    seen[centre] = true;
+    while (looked < used && used <= WINDOW_MOST) {
+        uint32_t ring = used;
+        for (; looked < ring && used <= WINDOW_MOST; looked++)
+            for (uint32_t i = c->first[order[looked]]; i < c->first[order[looked] + 1] && used <= WINDOW_MOST; i++)
+                if (!seen[c->next[i]]) {
+                    seen[c->next[i]] = true;
+                    order[used++] = c->next[i];
+                }
+        collect(c, order, used);
+    }
+    if (used > WINDOW_MOST)
+        collect(c, order, WINDOW_MOST);
+    for (uint32_t i = 0; i < used; i++)
+        seen[order[i]] = false;
+}
+
+static void collect_pairs(collector *c, size_t most)
+{
+    const board *b = c->board;
+    for (uint32_t j = 0; j < b->jumps && c->used < most; j++)
+        for (uint32_t k = 0; k < j && c->used < most; k++) {
+            uint32_t hole[2 * BOARD_MAX_PATTERN], used = 0;
+            for (uint32_t i = 0; i < b->jump[j].length; i++)
+                hole[used++] = jump_cells(b, j)[i].hole;
+            for (uint32_t i = 0; i < b->jump[k].length; i++) {
+                uint32_t at = 0, h = jump_cells(b, k)[i].hole;
+                while (at < used && hole[at] != h)
+                    at++;
+                hole[at] = h;
+                used += at == used;
+            }
+            if (used < b->jump[j].length + b->jump[k].length)
+                collect(c, hole, used);
+        }
+}
+
+static void drop_repeated(collector *c)
+{
+    size_t kept = 0;
+    qsort(c->list, c->used, sizeof *c->list, by_size);
+    for (size_t i = 0; i < c->used; i++)
+        if (kept == 0 || by_size(&c->list[kept - 1], &c->list[i]))
+            c->list[kept++] = c->list[i];
+    c->used = kept;
+}
+
+size_t windows_list(window **out, const board *b)
+{
+    enum { MOST_PAIRS = 20000 };
+    collector c = {.board = b};
+    find_neighbours(&c);
+    bool *seen = PG_NEW(bool, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        collect_balls(&c, h, seen);
+    drop_repeated(&c);
+    collect_pairs(&c, MOST_PAIRS);
+    drop_repeated(&c);
+    free(seen);
+    free(c.first);
+    free(c.next);
+    *out = c.list;
+    return c.used;
+}
