@@ -9,6 +9,13 @@
 
 /* ---- shared ------------------------------ */
 
+static pg_status check_format(const options *o, pg_error *e)
+{
+    if (o->json && o->picture == PICTURE_SVG)
+        return pg_fail(e, PG_INPUT, "--format svg: expected no --json beside it");
+    return PG_OK;
+}
+
 /* --for: the value along the game; the finish is where it ends when none was given. */
 static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves, pg_error *e)
 {
@@ -87,7 +94,9 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
 static pg_status check(cli *c)
 {
     resource_file f;
-    pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
+    pg_status s = check_format(&c->o, &c->error);
+    if (s == PG_OK)
+        s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
     if (s != PG_OK)
         return s;
     question q = {.b = f.b};
@@ -185,7 +194,9 @@ static pg_status report_found(cli *c, question *q, const resource_found *found)
 static pg_status find(cli *c)
 {
     question q = {0};
-    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    pg_status s = check_format(&c->o, &c->error);
+    if (s == PG_OK)
+        s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
     uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
     if (s == PG_OK)
         s = question_positions(&q, &c->o, TAKES(OPTION_START) | finish, &c->error);

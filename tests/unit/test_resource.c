@@ -4,6 +4,7 @@
 
 #include "checked.h"
 #include "proof.h"
+#include "rays.h"
 
 #include <dirent.h>
 #include <flint/fmpz_vec.h>
@@ -369,35 +370,124 @@ Test(resource, jumps_of_the_paper)
     }
 }
 
-/* Figure 10b: of the 100 cells of Diamond(5) that the position classes allow under 4-move rules, a count refuses twelve, and
- * this one all of them (88 are left, as many as have a fractional game). */
-Test(resource, figure_10b_refuses_all_that_a_count_can)
+/* The extreme counts with all symmetries of Diamond(5), for the two figures below. */
+typedef struct symmetric_counts {
+    board *b;
+    uint32_t *part;
+    rays_cone *cone;
+    rays_result rays;
+} symmetric_counts;
+
+static symmetric_counts symmetric_counts_of(const char *rules)
 {
-    resource_file f = shipped_file("diamond5-svss");
-    lattice *l = lattice_new(f.b);
+    symmetric_counts s;
+    pg_error e = {{0}};
+    cr_assert_eq(board_load(&s.b, "diamond5", rules, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(rays_parts(&s.part, s.b, "full", &e), PG_OK, "%s", e.text);
+    cr_assert_eq(rays_cone_new(&s.cone, s.b, s.part, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(rays_enumerate(&s.rays, s.cone, RAYS_DECOMPOSITION, NULL, NULL, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert(s.rays.complete);
+    return s;
+}
+
+static void symmetric_counts_release(symmetric_counts *s)
+{
+    rays_result_release(&s->rays);
+    rays_cone_free(s->cone);
+    free(s->part);
+    board_free(s->b);
+}
+
+/* Does the count start at 12 parts and end at 9 for the complement of C9, whatever the part? */
+static bool twelve_to_nine(const weighting *w, const position *start, const position *finish)
+{
+    fmpz_t high, low;
+    fmpz_init(high);
+    fmpz_init(low);
+    weighting_max(high, w, start);
+    weighting_min(low, w, finish);
+    fmpz_mul_ui(high, high, 9);
+    fmpz_mul_ui(low, low, 12);
+    bool good = fmpz_sgn(low) > 0 && fmpz_equal(high, low);
+    fmpz_clear(high);
+    fmpz_clear(low);
+    return good;
+}
+
+/* Figure 10a: of the 285 extreme counts with all symmetries two have the ratio of its values; one of them is the
+ * shipped count times two, the other is worth 16 and 12 and would need quarters. */
+Test(resource, figure_10a_is_determined)
+{
+    symmetric_counts s = symmetric_counts_of("8");
+    resource_file f = shipped_file("diamond5-c9");
+    position finish = parsed(f.b, "d4,e4,f4,d5,e5,f5,d6,e6,f6");
+    position start = parsed(f.b, "full-d4,e4,f4,d5,e5,f5,d6,e6,f6");
+    size_t with_ratio = 0, shipped_one = 0;
+    cr_expect_eq(s.rays.classes, 285);
+    for (size_t i = 0; i < s.rays.classes; i++) {
+        const weighting *w = s.rays.list[i].w;
+        if (!twelve_to_nine(w, &start, &finish))
+            continue;
+        with_ratio++;
+        bool same = true;
+        for (uint32_t h = 0; h < w->holes; h++)
+            same = same && fmpz_equal(w->num + h, f.w->num + h); /* whole numbers against halves */
+        shipped_one += same;
+    }
+    cr_expect_eq(with_ratio, 2);
+    cr_expect_eq(shipped_one, 1);
+    cr_expect(fmpz_equal_si(f.w->den, 2));
+    position_release(&start);
+    position_release(&finish);
+    resource_release(&f);
+    symmetric_counts_release(&s);
+}
+
+/* Cells of single vacancy and lone survivor that the position classes allow, and how many of them the count refuses. */
+static size_t refused_of_allowed(const board *b, const lattice *l, const weighting *w, size_t *allowed)
+{
     resource_cells all;
-    resource_cells_make(&all, f.b, f.w);
-    size_t allowed = 0, refused_cells = 0;
-    for (uint32_t s = 0; s < f.b->holes; s++)
-        for (uint32_t t = 0; t < f.b->holes; t++) {
-            position from, to;
-            position_init(&from, f.b->holes);
-            position_init(&to, f.b->holes);
-            for (uint32_t h = 0; h < f.b->holes; h++)
-                bits_put(from.peg, h, h != s);
-            bits_set(to.peg, t);
-            if (lattice_same_class(l, from.peg, to.peg)) {
-                allowed++;
-                refused_cells += all.class_of[t] >= all.class[all.class_of[s]].from;
-            }
-            position_release(&from);
-            position_release(&to);
+    size_t refused_cells = 0;
+    resource_cells_make(&all, b, w);
+    *allowed = 0;
+    for (uint32_t s = 0; s < b->holes; s++)
+        for (uint32_t t = 0; t < b->holes; t++) {
+            uint64_t *from = bits_new(b->holes), *to = bits_new(b->holes);
+            for (uint32_t h = 0; h < b->holes; h++)
+                bits_put(from, h, h != s);
+            bits_set(to, t);
+            bool same = lattice_same_class(l, from, to);
+            *allowed += same;
+            refused_cells += same && all.class_of[t] >= all.class[all.class_of[s]].from;
+            free(from);
+            free(to);
         }
-    cr_expect_eq(allowed, 100);
-    cr_expect_eq(refused_cells, 12);
     resource_cells_release(&all);
+    return refused_cells;
+}
+
+/* Figure 10b: of the 100 cells of Diamond(5) that the position classes allow under 4-move rules, a count refuses twelve
+ * (88 have a fractional game). Of the 48 extreme counts with all symmetries two refuse any of them, and just one, the
+ * shipped one, all twelve. */
+Test(resource, figure_10b_is_determined)
+{
+    symmetric_counts s = symmetric_counts_of("4");
+    resource_file f = shipped_file("diamond5-svss");
+    lattice *l = lattice_new(s.b);
+    size_t allowed, any = 0, twelve = 0;
+    cr_expect_eq(s.rays.classes, 48);
+    for (size_t i = 0; i < s.rays.classes; i++) {
+        size_t count = refused_of_allowed(s.b, l, s.rays.list[i].w, &allowed);
+        cr_expect_eq(allowed, 100);
+        any += count > 0;
+        twelve += count == 12;
+        cr_expect(count != 12 || weighting_same(s.rays.list[i].w, f.w));
+    }
+    cr_expect_eq(any, 2);
+    cr_expect_eq(twelve, 1);
     lattice_free(l);
     resource_release(&f);
+    symmetric_counts_release(&s);
 }
 
 /* The argument of the paper about C9 on the English board: no straight jump into the centre. */
