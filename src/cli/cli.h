@@ -119,7 +119,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_check;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check;
 
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);

@@ -125,5 +125,20 @@ void lattice_group_text(const lattice *l, pg_buf *out);
 /* A generating set of colourings (weights in [0, 1), denominators the orders; a weighting with denominator 1
  * is an invariant with values in Z). *count of them; weighting_free each and free() the array. */
 weighting **lattice_colourings(const lattice *l, size_t *count);
+/* The number of classes as a decimal; "" when it is infinite. */
+void lattice_order_text(const lattice *l, pg_buf *out);
+
+/* ---- lone pegs (lone.c) ------------------------------------------------------------------- */
+
+/* The holes by the class of a position with one peg there. */
+typedef struct lone_pegs lone_pegs;
+lone_pegs *lone_pegs_new(const lattice *l);
+void lone_pegs_free(lone_pegs *p);
+uint32_t lone_pegs_classes(const lone_pegs *p); /* numbered by their first hole */
+uint32_t lone_pegs_class(const lone_pegs *p, uint32_t hole);
+/* The class of holes whose lone peg is in the class of the closed position; -1: no hole. */
+int64_t lone_pegs_of(const lone_pegs *p, const uint64_t *pegs);
+/* The same for a vacancy at a hole of class c, all other holes being full. */
+int64_t lone_pegs_from_vacancy(const lone_pegs *p, uint32_t c);
 
 #endif

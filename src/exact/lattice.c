@@ -10,19 +10,11 @@
  * two three-colourings of the English board and the rule of three are the classical case.
  */
 #include "exact.h"
-#include "sparse.h"
+#include "lattice.h"
 
 #include <flint/fmpz_mat.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Rows are the holes; what each is in terms of the generators. */
-struct lattice {
-    const board *board;
-    sparse *hole;       /* [holes] */
-    uint32_t generators;
-    echelon relations;
-};
 
 /* ---- building the presentation ------------------------------------------------------------ */
 
@@ -558,6 +550,23 @@ void lattice_group_text(const lattice *l, pg_buf *out)
     buf_add(out, text.length ? text.text : "trivial");
     buf_release(&text);
     buf_release(&base);
+    fmpz_mat_clear(m);
+}
+
+void lattice_order_text(const lattice *l, pg_buf *out)
+{
+    fmpz_mat_t m;
+    smith(l, m);
+    fmpz_t order;
+    fmpz_init_set_ui(order, fmpz_mat_ncols(m) == fmpz_mat_nrows(m));
+    for (slong i = 0; i < fmpz_mat_nrows(m); i++)
+        fmpz_mul(order, order, fmpz_mat_entry(m, i, i));
+    if (!fmpz_is_zero(order)) {
+        char *text = fmpz_get_str(NULL, 10, order);
+        buf_add(out, text);
+        flint_free(text);
+    }
+    fmpz_clear(order);
     fmpz_mat_clear(m);
 }
 

@@ -1,0 +1,52 @@
+/* cmd_class.c - the position classes of a board, and the class of a position. */
+#include "classes.h"
+#include "cli.h"
+
+static pg_status refuse_open(const position *p, const char *option, pg_error *e)
+{
+    if (!p->holes || position_closed(p))
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
+}
+
+static pg_status report(cli *c, const question *q)
+{
+    const position *start = q->start.holes ? &q->start : NULL, *finish = q->finish.holes ? &q->finish : NULL;
+    classes k;
+    pg_status s = PG_OK;
+    classes_init(&k, q->b);
+    if (c->o.picture == PICTURE_SVG)
+        s = classes_svg(&c->out, &k, start, &c->error);
+    else
+        (c->o.json ? classes_json : classes_text)(&c->out, &k, start, finish);
+    classes_release(&k);
+    return s;
+}
+
+static pg_status class(cli *c)
+{
+    question q;
+    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    if (s == PG_OK)
+        s = refuse_open(&q.start, "--start", &c->error);
+    if (s == PG_OK)
+        s = refuse_open(&q.finish, "--finish", &c->error);
+    if (s == PG_OK)
+        s = report(c, &q);
+    question_release(&q);
+    return s;
+}
+
+const command cmd_class = {
+    .name = "class",
+    .brief = "the position classes: colourings that no jump changes",
+    .arguments = "BOARD",
+    .help = "With --start also the class of that position and the lone pegs that agree with it; with\n"
+            "--finish whether the two are in one class.\n"
+            "Example: pagoda class english --start full-d4",
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) |
+             TAKES(OPTION_PICTURE),
+    .least = 1,
+    .most = 1,
+    .run = class,
+};
