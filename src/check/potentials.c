@@ -102,6 +102,22 @@ typedef struct footprint {
     bool changes;
 } footprint;
 
+/* The place of a hole among the region's; their number when it is none of them. */
+static uint32_t place_of(const local *l, uint32_t hole)
+{
+    uint32_t low = 0, high = l->holes;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (l->hole[middle] == hole)
+            return middle;
+        if (l->hole[middle] < hole)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return l->holes;
+}
+
 static void footprint_take(footprint *f, const local *l, const jump *j)
 {
     memset(f->before, '.', l->holes);
@@ -110,14 +126,13 @@ static void footprint_take(footprint *f, const local *l, const jump *j)
     f->changes = false;
     for (uint32_t i = 0; i < j->length; i++) {
         const cell *k = &j->cell[i];
-        for (uint32_t h = 0; h < l->holes; h++) {
-            if (l->hole[h] != k->hole)
-                continue;
-            f->before[h] = (char)('0' + k->before);
-            f->after[h] = (char)('0' + k->after);
-            f->touched++;
-            f->changes |= k->before != k->after;
-        }
+        uint32_t h = place_of(l, k->hole);
+        if (h == l->holes)
+            continue;
+        f->before[h] = (char)('0' + k->before);
+        f->after[h] = (char)('0' + k->after);
+        f->touched++;
+        f->changes |= k->before != k->after;
     }
 }
 

@@ -97,6 +97,22 @@ typedef struct footprint {
     bool changes, whole; /* some hole of the region changes; all of its holes are the jump's */
 } footprint;
 
+/* The place of a hole among the region's; their number when it is none of them. */
+static uint32_t place_of(const potential_block *k, uint32_t hole)
+{
+    uint32_t low = 0, high = k->holes;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (k->hole[middle] == hole)
+            return middle;
+        if (k->hole[middle] < hole)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return k->holes;
+}
+
 static void footprint_take(footprint *f, const potential_block *k, const board *b, uint32_t jump)
 {
     size_t bytes = bits_words(k->holes) * sizeof *f->touched;
@@ -107,12 +123,9 @@ static void footprint_take(footprint *f, const potential_block *k, const board *
     uint32_t met = 0;
     const jump_cell *cell = jump_cells(b, jump);
     for (uint32_t i = 0; i < b->jump[jump].length; i++) {
-        const uint32_t *at = k->hole, *end = k->hole + k->holes;
-        while (at < end && *at != cell[i].hole)
-            at++;
-        if (at == end)
+        uint32_t place = place_of(k, cell[i].hole);
+        if (place == k->holes)
             continue;
-        size_t place = (size_t)(at - k->hole);
         met++;
         bits_set(f->touched, place);
         bits_put(f->before, place, cell[i].before);

@@ -41,7 +41,8 @@ static void add_step(branch_tree *t, branch_step step)
 
 static bool spent(branching *s)
 {
-    return s->programs++ >= s->most_programs || limits_check(s->limits) != PG_OK;
+    return s->programs++ >= s->most_programs || limits_check(s->limits) != PG_OK
+           || (s->sharpener && sharpener_spent(s->sharpener));
 }
 
 static void make_room(branching *s)

@@ -28,7 +28,10 @@ struct landmarks {
     incidence *at;
     uint32_t *touches, *spoilt; /* [jumps]: holes of R that the jump changes, and that spoil it */
     uint64_t *region;
+    size_t work; /* incidences looked at in this search */
 };
+
+enum { MOST_WORK = 20000000 };
 
 landmarks *landmarks_new(const board *b, const position *start, const position *finish)
 {
@@ -78,6 +81,7 @@ static void clear_region(landmarks *l)
 static double join_hole(landmarks *l, int side, const double *x, uint32_t hole, bool join)
 {
     double change = 0;
+    l->work += l->first[hole + 1] - l->first[hole];
     for (uint32_t i = l->first[hole]; i < l->first[hole + 1]; i++) {
         const incidence *in = &l->at[i];
         bool before = counted(l, in->jump);
@@ -100,7 +104,7 @@ static double grow(landmarks *l, int side, const double *x, uint32_t seed)
     const board *b = l->board;
     clear_region(l);
     double sum = join_hole(l, side, x, seed, true);
-    for (uint32_t added = 1; added < b->holes; added++) {
+    for (uint32_t added = 1; added < b->holes && l->work < MOST_WORK; added++) {
         uint32_t best = b->holes;
         double most = -1e-9;
         for (uint32_t h = 0; h < b->holes; h++) {
@@ -152,10 +156,11 @@ size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t m
     const double violated = 1 - 1e-4;
     const position *start = l->end[0], *finish = l->end[1];
     size_t count = 0;
+    l->work = 0;
     for (int side = 0; side < 2 && count < most; side++)
         if (position_open(l->end[side]) < l->board->holes && take_all(l, side, x) < violated)
             found[count++] = region_potential(l, side);
-    for (uint32_t h = 0; h < l->board->holes && count < most; h++) {
+    for (uint32_t h = 0; h < l->board->holes && count < most && l->work < MOST_WORK; h++) {
         if (bits_get(start->open, h) || bits_get(finish->open, h)
             || bits_get(start->peg, h) == bits_get(finish->peg, h))
             continue;

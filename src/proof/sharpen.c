@@ -33,7 +33,7 @@
 enum { ROWS_A_ROUND = 12, LANDMARKS_A_ROUND = 6, MOST_ROWS = 1500 };
 static const uint32_t region_sizes[] = {4, 6, 7, 10}; /* the regions up to so many holes are asked together */
 enum { SIZES = sizeof region_sizes / sizeof *region_sizes };
-static const double most_work = 3e7; /* see lp_work */
+static const double most_work = 1e7; /* see lp_work */
 static const double least_violation = 1e-4;
 
 typedef struct walk {
@@ -62,7 +62,7 @@ struct sharpener {
     landmarks *landmarks;
     row *row; /* row i is row model->rows + i of the program */
     size_t rows, room;
-    double work;
+    double work; /* of the walk programs */
     double *x; /* [jumps], scratch */
 };
 
@@ -169,6 +169,8 @@ static bool keep_best(sharpener *s, row *found, size_t count, size_t most)
 
 /* ---- walks of a region ------------------------------------------------------------------------ */
 
+bool sharpener_spent(const sharpener *s) { return s->work + lp_work(s->program) >= most_work; }
+
 static void walk_open(walk *w, const sharpener *s)
 {
     model_build_walk(&w->model, s->board, w->region.holes, w->region.hole, s->start, s->finish);
@@ -259,7 +261,7 @@ static bool ask_walks(sharpener *s, uint32_t above, uint32_t up_to)
         return false;
     row *found = PG_NEW(row, s->walks);
     size_t count = 0;
-    for (size_t i = 0; i < s->walks && s->work < most_work && limits_check(s->limits) == PG_OK; i++)
+    for (size_t i = 0; i < s->walks && !sharpener_spent(s) && limits_check(s->limits) == PG_OK; i++)
         if (s->walk[i].region.holes > above && s->walk[i].region.holes <= up_to
             && ask_walk(s, &s->walk[i], &found[count]))
             count++;
@@ -282,7 +284,7 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep)
 {
     for (uint32_t j = 0; j < s->board->jumps; j++)
         s->x[j] = fmax(value[s->column[j]], 0);
-    if (s->rows >= MOST_ROWS || s->work >= most_work)
+    if (s->rows >= MOST_ROWS || sharpener_spent(s))
         return false;
     if (ask_landmarks(s))
         return true;

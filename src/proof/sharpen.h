@@ -15,6 +15,9 @@ void sharpener_free(sharpener *s);
  * spent. `deep`: also looks at the larger regions. */
 bool sharpener_cut(sharpener *s, const double *value, bool deep);
 
+/* Is the work that one problem may cost done, that of its linear program included? It does not depend on the machine. */
+bool sharpener_spent(const sharpener *s);
+
 /* Like rational_guess, for multipliers of all rows, those added included: a potential, the caller's, or NULL. */
 typedef bool (*potential_accept)(void *context, const potential *p);
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
