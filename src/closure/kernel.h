@@ -14,9 +14,9 @@ typedef struct kernel {
     /* Adds the source of each pair to its target; or the image of the source under a pull. */
     void (*add_whole)(uint64_t *to, const uint64_t *from, const pair *p, uint32_t pairs);
     void (*add_moved)(uint64_t *to, const uint64_t *from, const pair *p, uint32_t pairs, const pull *u);
-    /* The same, what is in `within` alone unless that is NULL. Returns how many members that gave. */
-    uint64_t (*add_checked)(uint64_t *to, const uint64_t *from, const uint64_t *within, const pair *p,
-                            uint32_t pairs, const pull *u);
+    /* The same, what is in `within` alone unless that is NULL. Was anything new? */
+    bool (*add_checked)(uint64_t *to, const uint64_t *from, const uint64_t *within, const pair *p,
+                        uint32_t pairs, const pull *u);
     void (*cut)(uint64_t *set, const uint64_t *within, size_t words); /* set &= within */
     uint64_t (*count)(const uint64_t *set, size_t words);             /* bits */
     /* Adds each vector to the pile of its class, class[i] ^ mark: 256 sums, bit j of all in vector j. */

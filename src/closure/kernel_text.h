@@ -51,25 +51,21 @@ static uint64_t count(const uint64_t *set, size_t words)
     return bits;
 }
 
-static uint64_t add_checked(uint64_t *to, const uint64_t *from, const uint64_t *within, const pair *p,
-                            uint32_t pairs, const pull *u)
+static bool add_checked(uint64_t *to, const uint64_t *from, const uint64_t *within, const pair *p,
+                        uint32_t pairs, const pull *u)
 {
     vec pick = *(const vec *)u->pick;
     unsigned lane = u->lane, left = u->left, right = u->right;
-    uint64_t added = 0;
+    vec any = {0};
     for (uint32_t i = 0; i < pairs; i++) {
         const uint64_t *source = from + (size_t)p[i].from * VECTOR_WORDS;
         vec gained = (VEC_EXCHANGED(source, lane) & pick) << left >> right & ~VEC_AT(to, p[i].to);
         if (within)
             gained &= VEC_OF(within, p[i].to);
-        if (!VEC_ANY(gained))
-            continue;
         VEC_AT(to, p[i].to) |= gained;
-        uint64_t word[VECTOR_WORDS];
-        *(vec *)word = gained;
-        added += count(word, VECTOR_WORDS);
+        any |= gained;
     }
-    return added;
+    return VEC_ANY(any);
 }
 
 static void cut(uint64_t *set, const uint64_t *within, size_t words)

@@ -48,32 +48,44 @@ static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t leve
     return f->pairs > 0;
 }
 
-/* Closes a level of a block under the pulls within vectors. Returns how many members that gave. */
-static uint64_t close_inner(const run *r, uint64_t block, uint32_t level, uint64_t signs)
+/* Closes a level of a block under the pulls within vectors. */
+static void close_inner(const run *r, uint64_t block, uint32_t level, uint64_t signs)
 {
     const pulls *p = &r->pulls;
-    uint64_t *to = r->c->set + block * r->block_words, added = 0, round;
+    uint64_t *to = r->c->set + block * r->block_words;
     const uint64_t *within = r->within ? r->within + block * r->block_words : NULL;
     flow f;
+    bool again;
     do {
-        round = 0;
+        again = false;
         for (uint32_t i = p->first[PULL_INNER]; i < p->first[PULL_INNER + 1]; i++)
             if (flow_into(r, &p->pull[i], block, level, signs, &f))
-                round += r->kernel->add_checked(to, to, within, f.pair, f.pairs, &p->pull[i]);
-        added += round;
-    } while (round && !p->inner_once);
-    return added;
+                again |= r->kernel->add_checked(to, to, within, f.pair, f.pairs, &p->pull[i]);
+    } while (again && !p->inner_once);
+}
+
+/* The members of a level of a block. */
+static uint64_t count_level(const run *r, uint64_t block, uint32_t level)
+{
+    const uint32_t *first = r->c->layout.level_first + level;
+    return r->kernel->count(r->c->set + block * r->block_words + (size_t)first[0] * VECTOR_WORDS,
+                            (first[1] - first[0]) * VECTOR_WORDS);
+}
+
+static void cut_level(const run *r, uint64_t block, uint32_t level)
+{
+    const uint32_t *first = r->c->layout.level_first + level;
+    size_t start = block * r->block_words + (size_t)first[0] * VECTOR_WORDS;
+    r->kernel->cut(r->c->set + start, r->within + start, (first[1] - first[0]) * VECTOR_WORDS);
 }
 
 /* Gathers what a level of a block gets from the levels before. Returns how many members that gave. */
 static uint64_t gather(run *r, uint64_t block, uint32_t level)
 {
     const pulls *p = &r->pulls;
-    const uint32_t *first = r->c->layout.level_first + level;
-    size_t start = first[0] * VECTOR_WORDS, words = (first[1] - first[0]) * VECTOR_WORDS;
     uint64_t *to = r->c->set + block * r->block_words, signs = block_signs(p, block);
     bool filled = has_level(r, block, (int)level), any = filled;
-    uint64_t before = filled ? r->kernel->count(to + start, words) : 0;
+    uint64_t before = filled ? count_level(r, block, level) : 0;
     flow f;
     for (uint32_t i = 0; i < p->first[PULL_INNER]; i++) {
         if (!flow_into(r, &p->pull[i], block, level, signs, &f))
@@ -87,41 +99,51 @@ static uint64_t gather(run *r, uint64_t block, uint32_t level)
     if (!any)
         return 0;
     if (r->within)
-        r->kernel->cut(to + start, r->within + block * r->block_words + start, words);
-    uint64_t members = r->kernel->count(to + start, words);
+        cut_level(r, block, level);
+    uint64_t members = count_level(r, block, level);
     if (!members)
         return 0;
     note_level(r, block, level);
-    return members - before + close_inner(r, block, level, signs);
+    if (p->first[PULL_INNER] == p->first[PULL_INNER + 1])
+        return members - before;
+    close_inner(r, block, level, signs);
+    return count_level(r, block, level) - before;
 }
 
-/* Gathers what a level of a block gets by pull `one`. */
-static uint64_t gather_one(run *r, uint64_t block, uint32_t level)
+/* Gathers what a level of a block gets by pull `one`. Was anything new? */
+static bool gather_one(run *r, uint64_t block, uint32_t level)
 {
-    uint64_t signs = block_signs(&r->pulls, block), *to = r->c->set + block * r->block_words;
     const uint64_t *within = r->within ? r->within + block * r->block_words : NULL;
     flow f;
-    if (!flow_into(r, r->one, block, level, signs, &f))
-        return 0;
-    uint64_t added = r->kernel->add_checked(to, f.from, within, f.pair, f.pairs, r->one);
-    if (!added)
-        return 0;
+    if (!flow_into(r, r->one, block, level, block_signs(&r->pulls, block), &f) ||
+        !r->kernel->add_checked(r->c->set + block * r->block_words, f.from, within, f.pair, f.pairs, r->one))
+        return false;
     note_level(r, block, level);
-    return added + close_inner(r, block, level, signs);
+    return true;
 }
 
-/* One step of one block. */
-static uint64_t do_block(run *r, uint64_t block)
+/* One step of one block. Sums up members of the level, and returns how many the step gave: just whether it
+ * gave some, for steps of one pull. */
+static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
 {
     if (r->level < r->block_level[block] || r->level - r->block_level[block] >= r->c->layout.mid_levels)
         return 0;
     uint32_t level = r->level - r->block_level[block];
-    return r->one ? gather_one(r, block, level) : gather(r, block, level);
+    uint64_t added = 0;
+    if (r->step == STEP_ONE)
+        return gather_one(r, block, level);
+    if (r->step == STEP_GATHER)
+        added = gather(r, block, level);
+    else if (r->step == STEP_INNER && has_level(r, block, (int)level))
+        close_inner(r, block, level, block_signs(&r->pulls, block));
+    if (r->level_pulls && has_level(r, block, (int)level))
+        *members += count_level(r, block, level);
+    return added;
 }
 
 static void do_blocks(run *r)
 {
-    uint64_t added = 0;
+    uint64_t added = 0, members = 0;
     for (;;) {
         size_t from = atomic_fetch_add(&r->next_block, r->chunk), to = from + r->chunk;
         if (from >= r->blocks)
@@ -132,9 +154,10 @@ static void do_blocks(run *r)
         if (atomic_load(&r->stop) != PG_OK)
             break;
         for (size_t block = from; block < to && block < r->blocks; block++)
-            added += do_block(r, block);
+            added += do_block(r, block, &members);
     }
     atomic_fetch_add(&r->added, added);
+    atomic_fetch_add(&r->members, members);
 }
 
 /* ---- steps ---------------------------------------------------------------------------------------- */
@@ -164,7 +187,7 @@ static void show(const run *r)
 
 static void next_level(run *r)
 {
-    r->one = NULL;
+    r->step = STEP_GATHER;
     r->level_gained = false;
     show(r);
     if (r->level != last_level(r)) {
@@ -179,31 +202,48 @@ static void next_level(run *r)
     r->sweep_gained = false;
 }
 
-/* After a step: what is the next one? On one thread, while the others wait. */
+/* After all LEVEL pulls of a round: what they gave is closed under the pulls within vectors, and then there
+ * is another round. */
+static void next_round(run *r)
+{
+    r->step = r->step == STEP_ONE && r->level_gained ? STEP_INNER : STEP_ONE;
+    r->one = r->pulls.pull + r->pulls.first[PULL_LEVEL];
+    if (r->step == STEP_ONE)
+        r->level_gained = false;
+}
+
+/* After a step: what is the next one? */
+static void next_step(run *r)
+{
+    const pull *end = r->pulls.pull + r->pulls.first[PULL_KINDS];
+    if (r->step == STEP_ONE && ++r->one < end)
+        return;
+    if (r->level_pulls && (r->step != STEP_ONE || r->level_gained))
+        next_round(r);
+    else
+        next_level(r);
+}
+
+/* Takes account of a step that is done, on one thread while the others wait. */
 static void advance(run *r)
 {
     bool gained = r->added > 0;
-    r->c->count += r->added;
+    if (r->step == STEP_GATHER) {
+        r->c->count += r->added;
+        r->level_members = r->members;
+    } else if (r->step == STEP_INNER) {
+        r->c->count += r->members - r->level_members;
+        r->level_members = r->members;
+    }
     const struct closure_trial *trial = r->options->trial;
     if (trial && ++r->steps == trial->steps)
         r->stop = PG_LIMIT;
-    if (r->stop != PG_OK) {
-        r->done = true;
-        return;
-    }
+    r->done = r->stop != PG_OK;
     r->sweep_gained |= gained;
-    if (r->one)
-        r->level_gained |= gained;
-    const pull *first = r->pulls.pull + r->pulls.first[PULL_LEVEL],
-               *end = r->pulls.pull + r->pulls.first[PULL_KINDS];
-    r->one = r->one ? r->one + 1 : first;
-    if (r->one == end && r->level_gained) {
-        r->level_gained = false;
-        r->one = first;
-    }
-    if (r->one == end)
-        next_level(r);
-    r->added = 0;
+    r->level_gained |= gained && r->step == STEP_ONE;
+    if (!r->done)
+        next_step(r);
+    r->added = r->members = 0;
     r->next_block = 0;
 }
 
@@ -278,6 +318,7 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
 {
     *r = (run){.c = c, .board = b, .options = options, .kernel = c->kernel};
     pulls_init(&r->pulls, &c->layout, c->rule, c->jumps);
+    r->level_pulls = r->pulls.first[PULL_LEVEL] < r->pulls.first[PULL_KINDS];
     r->blocks = (size_t)1 << c->layout.high;
     r->block_words = (size_t)VECTOR_WORDS << c->layout.mid;
     r->within = options->within ? options->within->set : NULL;
@@ -297,13 +338,16 @@ static void run_release(run *r)
 static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
-    if (s == PG_OK)
+    if (s == PG_OK) {
         checkpoint_drop(r);
-    else if (r->error.text[0])
+        return s;
+    }
+    r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */
+    if (r->error.text[0])
         return pg_fail(e, s, "%s", r->error.text);
-    else if (r->options->checkpoint && checkpoint_save(r, e) != PG_OK)
+    if (r->options->checkpoint && checkpoint_save(r, e) != PG_OK)
         return PG_INPUT;
-    return s == PG_OK ? s : pg_fail(e, s, "the closure was stopped");
+    return pg_fail(e, s, "the closure was stopped");
 }
 
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e)

@@ -7,6 +7,10 @@
 
 #include <stdatomic.h>
 
+/* A level is gathered from those before; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER.
+ */
+typedef enum step_kind { STEP_GATHER, STEP_ONE, STEP_INNER } step_kind;
+
 typedef struct run {
     const board *board;
     closure *c;
@@ -19,11 +23,14 @@ typedef struct run {
     uint8_t *block_level;     /* [blocks]: the part of the block's number in the level */
     _Atomic uint64_t *filled; /* [blocks]: which levels within the block have members */
     uint32_t level, sweep;    /* where the run is */
-    const pull *one;          /* NULL: all pulls from levels before; else that pull of PULL_LEVEL */
+    step_kind step;
+    const pull *one;        /* STEP_ONE: that pull of PULL_LEVEL */
+    bool level_pulls;       /* there are some */
+    uint64_t level_members; /* of the level in hand, at the last count; where there are level_pulls */
     bool level_gained, sweep_gained;
     _Atomic size_t next_block;
-    _Atomic uint64_t added; /* by this step */
-    _Atomic int stop;       /* a pg_status; PG_OK: go on */
+    _Atomic uint64_t added, members; /* by this step; of the level, after it */
+    _Atomic int stop;                /* a pg_status; PG_OK: go on */
     bool done;
     uint32_t steps;             /* done so far */
     double saved, save_seconds; /* the last checkpoint: when, and how long it took */
