@@ -228,8 +228,10 @@ static void run_all(work *w)
         threads = (int)w->tasks;
     w->next = w->done = 0;
     w->share = w->limits ? *w->limits : (pg_limits){.threads = 1};
-    if (threads > 1)
+    if (threads > 1) {
         w->share.memory /= (size_t)threads;
+        w->share.threads = 1;
+    }
     pthread_t *thread = PG_NEW(pthread_t, threads);
     int started = 0;
     while (started + 1 < threads && !pthread_create(&thread[started], NULL, run_thread, w))
