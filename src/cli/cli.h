@@ -47,6 +47,9 @@ typedef enum option_id {
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_PICTURE, /* --format as well, of commands that draw */
+    OPTION_BY_JUMPS,
+    OPTION_GAMES,
+    OPTION_DEAD,
     OPTION_RULES,
     OPTION_PROOF,
     OPTION_JSON,
@@ -91,6 +94,7 @@ typedef struct options {
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest;
+    bool by_jumps, games, dead;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -119,6 +123,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
+    cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check;
 
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */

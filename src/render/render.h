@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "classic.h"
+#include "count.h"
 #include "exact.h"
 #include "linked.h"
 #include "map.h"
@@ -88,6 +89,16 @@ void render_map_classes(pg_buf *out, const map *m);
 /* `error` is NULL for a legal game that ends where it should. */
 void render_replay(pg_buf *out, const board *b, const replay *r, const char *error);
 void render_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
+
+/* Exact numbers and which of them were asked for. */
+typedef struct render_count_of {
+    const board *board;
+    const position *start, *finish; /* finish NULL: none */
+    const count_result *result;
+    bool by_jumps, classes, games, dead;
+} render_count_of;
+void render_count(pg_buf *out, const render_count_of *c);
+void render_count_json(pg_buf *out, const render_count_of *c);
 
 /* An emitted model as a JSON document around its text. */
 void render_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,

@@ -597,6 +597,7 @@ static const struct { const char *file; uint32_t holes, jumps; } good_boards[] =
     {"good-key-order.board", 3, 1},
     {"good-leading-empty.board", 3, 2},
     {"good-no-final-newline.board", 3, 2},
+    {"good-steps.board", 4, 6},
     {"good-tabs.board", 3, 2},
     {"good-utf8-title.board", 3, 2},
     {"good-wrapped-row.board", 4, 8},

@@ -1,0 +1,76 @@
+/* cmd_count.c - exact numbers of positions and games. */
+#include "cli.h"
+#include "count.h"
+#include "learn.h"
+#include "render.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- resource counts for the engine -------------------------------------------------------------- */
+
+static void *open_learner(const board *b, const position *finish, const pg_limits *limits)
+{
+    learner *l = PG_NEW(learner, 1);
+    learner_init(l, b, finish, limits);
+    return l;
+}
+
+static void close_learner(void *context)
+{
+    learner_release(context);
+    free(context);
+}
+
+/* ---- the command ----------------------------------------------------------------------------------- */
+
+static void report(cli *c, const render_count_of *what, double seconds)
+{
+    if (c->o.json)
+        render_count_json(&c->out, what);
+    else
+        render_count(&c->out, what);
+    if (seconds >= 1) {
+        progress_free(c->limits.progress);
+        c->limits.progress = NULL;
+        fprintf(stderr, "%.1f seconds, %zu MiB of tables\n", seconds, what->result->bytes >> 20);
+    }
+    if (what->result->stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+}
+
+static pg_status run(cli *c)
+{
+    static const count_refuter refuter = {open_learner, learner_refute, close_learner};
+    question q;
+    count_result r = {0};
+    double begun = clock_now();
+    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
+    if (s == PG_OK) {
+        const position *finish = q.finish.holes ? &q.finish : NULL;
+        count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
+                           .dead = c->o.dead, .refuter = &refuter};
+        s = count_run(&r, q.b, &q.start, finish, &o, &c->error);
+        render_count_of what = {q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
+        if (s == PG_OK)
+            report(c, &what, clock_now() - begun);
+    }
+    count_result_release(&r);
+    question_release(&q);
+    prover_thread_done();
+    return s;
+}
+
+const command cmd_count = {
+    .name = "count",
+    .brief = "exact numbers of positions and games",
+    .arguments = "BOARD --start P [--finish P]",
+    .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to\n"
+            "finish; with --start any, those from which the finish can be reached. JSON has all numbers by jumps.\n"
+            "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) | TAKES(OPTION_GAMES) |
+             TAKES(OPTION_DEAD),
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,162 @@
+/* count.c - the door: which engine counts. */
+#include "closure.h"
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The levels engine takes about as long for a class as a closure for so many bytes, and is quick with few anyway. */
+enum { CLASS_BYTES = 4, FEW_CLASSES = 1 << 22 };
+static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
+
+void result_add(count_result *out, const count_tally *level)
+{
+    out->level = pg_resize(out->level, out->levels + 1, sizeof *out->level);
+    out->level[out->levels++] = *level;
+    out->total.positions += level->positions;
+    out->total.classes += level->classes;
+    out->total.dead += level->dead;
+}
+
+char *games_text(const mpz_t games)
+{
+    char *text = PG_NEW(char, mpz_sizeinbase(games, 10) + 2);
+    return mpz_get_str(text, 10, games);
+}
+
+void count_result_release(count_result *r)
+{
+    free(r->level);
+    free(r->games);
+    *r = (count_result){0};
+}
+
+/* ---- the problem ---------------------------------------------------------------------------------- */
+
+/* The board on which jumps are those of b taken back. Shares all but its cells with b. */
+static board *board_back(const board *b)
+{
+    board *back = PG_NEW(board, 1);
+    *back = *b;
+    back->cell = PG_NEW(jump_cell, b->cells);
+    for (uint32_t i = 0; i < b->cells; i++)
+        back->cell[i] = (jump_cell){.hole = b->cell[i].hole, .before = b->cell[i].after, .after = b->cell[i].before};
+    return back;
+}
+
+/* Pegs that every jump adds; 0 when jumps differ. */
+static int64_t same_change(const board *b)
+{
+    int64_t same = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        int64_t change = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
+        if (j && change != same)
+            return 0;
+        same = change;
+    }
+    return b->jumps ? same : -1;
+}
+
+static bool any_position(const position *p) { return position_open(p) == p->holes && p->count < 0; }
+
+static void problem_init(problem *p, const board *b, const position *start, const position *finish,
+                         const count_options *options)
+{
+    *p = (problem){.board = b, .back = board_back(b), .start = start, .finish = finish, .options = options};
+    if (finish && any_position(start))
+        p->start = NULL;
+    p->change = same_change(b);
+    symmetry_fixing(&p->group, b, p->start, finish);
+    run_init(&p->run, options->limits);
+    p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
+    p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
+    if (p->elements > 1 && p->listed)
+        return;
+    p->elements = 1;
+    free(p->element);
+    p->element = NULL;
+}
+
+static void problem_release(problem *p)
+{
+    run_release(&p->run);
+    symmetry_release(&p->group);
+    free(p->element);
+    board *back = (board *)p->back;
+    free(back->cell);
+    free(back);
+}
+
+bool too_many(problem *p, uint64_t classes)
+{
+    p->gave_up = p->most && classes > p->most;
+    return p->gave_up;
+}
+
+/* Leaves out what was not asked for, and levels at the end that have nothing. */
+static void trim_result(count_result *out, bool dead)
+{
+    for (size_t k = 0; !dead && k < out->levels; k++)
+        out->level[k].dead = 0;
+    if (!dead)
+        out->total.dead = 0;
+    while (out->levels && !out->level[out->levels - 1].positions && !out->level[out->levels - 1].dead)
+        out->levels--;
+}
+
+static void start_over(count_result *out, count_engine engine)
+{
+    bool from_finish = out->from_finish;
+    count_result_release(out);
+    out->engine = engine;
+    out->from_finish = from_finish;
+}
+
+/* Levels where they apply; closures when that turns out to be too much for them, and for rules that let the graph
+ * grow large. */
+static count_engine choose(problem *p)
+{
+    bool dense = closures_apply(p);
+    if (p->options->engine != COUNT_AUTO)
+        return p->options->engine;
+    if (!levels_apply(p))
+        return dense ? COUNT_DENSE : COUNT_GRAPH;
+    if (dense) {
+        const position *from = p->start ? p->start : p->finish;
+        closure_options o = {.backward = !p->start};
+        p->most = closure_bytes(p->board, from, &o) / CLASS_BYTES + FEW_CLASSES;
+    }
+    return COUNT_LEVELS;
+}
+
+static pg_status run_engine(count_result *out, problem *p, pg_error *e)
+{
+    out->engine = choose(p);
+    if (out->engine == COUNT_LEVELS && !levels_apply(p))
+        return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "
+                                    "number of pegs, to count by levels");
+    if (out->engine == COUNT_LEVELS)
+        count_by_levels(out, p);
+    if (p->gave_up)
+        start_over(out, COUNT_DENSE);
+    if (out->engine == COUNT_DENSE)
+        return count_by_closures(out, p, e);
+    return out->engine == COUNT_GRAPH ? count_by_graph(out, p, e) : PG_OK;
+}
+
+pg_status count_run(count_result *out, const board *b, const position *start, const position *finish,
+                    const count_options *options, pg_error *e)
+{
+    problem p;
+    *out = (count_result){0};
+    problem_init(&p, b, start, finish, options);
+    out->from_finish = !p.start;
+    p.run.doing = "count";
+    pg_status s = run_engine(out, &p, e);
+    trim_result(out, options->dead);
+    out->bytes += p.run.peak;
+    problem_release(&p);
+    return s;
+}

@@ -1,0 +1,57 @@
+/* count.h - exact numbers: positions reached, positions on games, classes of them, games.
+ *
+ * Three engines behind one door, which give the same numbers. LEVELS goes from the positions after k jumps to
+ * those after k + 1, one of each orbit, and needs rules by which every jump changes the number of pegs
+ * alike. GRAPH keeps every position it meets and takes any rules, also those by which a game can come
+ * back to where it was. DENSE marks positions in the bit sets of the module closure.
+ */
+#ifndef PG_COUNT_H
+#define PG_COUNT_H
+
+#include "search.h"
+
+typedef enum count_engine { COUNT_AUTO, COUNT_LEVELS, COUNT_GRAPH, COUNT_DENSE } count_engine;
+
+/* Where resource counts come from that cut positions without a way to the finish: an object for one board and
+ * finish, asked as a search_refuter. The engine works without, and counts the same. */
+typedef struct count_refuter {
+    void *(*open)(const board *b, const position *finish, const pg_limits *limits); /* may return NULL */
+    search_refuter refute;
+    void (*close)(void *context);
+} count_refuter;
+
+typedef struct count_options {
+    const pg_limits *limits;  /* may be NULL */
+    count_engine engine;
+    bool classes;             /* up to the symmetries of holes and jumps that fix start and finish */
+    bool games;
+    bool dead;                /* positions without a jump; with a finish, those that cannot reach it */
+    const count_refuter *refuter; /* NULL: none */
+} count_options;
+
+typedef struct count_tally {
+    uint64_t positions, classes, dead;
+} count_tally;
+
+typedef struct count_result {
+    count_tally total;
+    count_tally *level; /* [levels]: by the fewest jumps from the start, or to the finish (from_finish) */
+    size_t levels;
+    bool from_finish;   /* start is any position: counted are those from which the finish can be reached */
+    char *games;        /* decimal; NULL when not asked for or not known */
+    bool complete;      /* false: a limit cut the run; the levels are exact, and some are missing */
+    pg_status stopped;  /* then: PG_LIMIT or PG_INTERRUPTED */
+    count_engine engine; /* that counted */
+    size_t bytes;       /* of tables, at the peak */
+} count_result;
+
+/* Counts the positions that lie on some game from a member of `start` to a member of `finish`; without
+ * `finish` (NULL), those that can be reached. A start of all positions (every hole open, no number of pegs) counts
+ * those from which the finish can be reached, by the fewest jumps to it.
+ * Games are sequences of distinct jumps, each with its start: all that end in the finish, or, without one, all
+ * that end where no jump is left. PG_INPUT when their number is infinite. A limit is no error. */
+pg_status count_run(count_result *out, const board *b, const position *start, const position *finish,
+                    const count_options *options, pg_error *e);
+void count_result_release(count_result *r);
+
+#endif

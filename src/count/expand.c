@@ -1,0 +1,78 @@
+/* expand.c - hash tables of positions, and the inner loops for any machine. */
+#define LOOPS expand_plain
+#include "expand_loops.h"
+
+#include <stdlib.h>
+
+const expand_loops *expand_chosen(void)
+{
+#ifdef PG_COUNT_AVX2
+    if (__builtin_cpu_supports("avx2"))
+        return &expand_avx2;
+#endif
+    return &expand_plain;
+}
+
+/* ---- tables ------------------------------------------------------------------------------------- */
+
+/* An array of at least so many words; false when there is no memory. */
+static bool array_reset(run *r, uint64_t **array, size_t *have, size_t need)
+{
+    if (*have >= need)
+        return true;
+    run_free(r, *array, *have * sizeof **array);
+    *have = 0;
+    *array = run_alloc(r, need, sizeof **array);
+    *have = *array ? need : 0;
+    return *array != NULL;
+}
+
+bool slots_reset(run *r, table *t, size_t used, uint32_t words, uint32_t limbs, bool hits)
+{
+    unsigned bits = 6;
+    while (((size_t)1 << bits) < used * 2)
+        bits++;
+    t->room = (size_t)1 << bits;
+    t->room_bits = bits;
+    t->used = 0;
+    if (!array_reset(r, &t->key, &t->key_words, t->room * words) ||
+        !array_reset(r, &t->games, &t->games_words, t->room * limbs))
+        return false;
+    memset(t->key, 0xff, t->room * words * sizeof *t->key);
+    if (!hits)
+        return true;
+    if (t->hit_room < t->room) {
+        run_free(r, t->hit, t->hit_room);
+        t->hit = run_alloc(r, t->room, 1);
+        t->hit_room = t->hit ? t->room : 0;
+    }
+    if (t->hit)
+        memset(t->hit, 0, t->room);
+    return t->hit != NULL;
+}
+
+void slots_release(run *r, table *t)
+{
+    run_free(r, t->key, t->key_words * sizeof *t->key);
+    run_free(r, t->games, t->games_words * sizeof *t->games);
+    run_free(r, t->hit, t->hit_room);
+    *t = (table){0};
+}
+
+/* Twice the room, with the same entries. Only tables that collect grow: they have no hits. */
+bool slots_grow(const step *s, table *t)
+{
+    uint32_t words = s->tables->words, limbs = s->limbs;
+    table old = *t, larger = {0};
+    if (!slots_reset(s->run, &larger, old.room, words, limbs, false))
+        return false;
+    for (size_t i = 0; i < old.room; i++) {
+        if (old.key[i * words + words - 1] == EMPTY)
+            continue;
+        size_t at = slots_place(&larger, words, s->part_bits, old.key + i * words);
+        memcpy(larger.games + at * limbs, old.games + i * limbs, limbs * sizeof *old.games);
+    }
+    *t = larger;
+    slots_release(s->run, &old);
+    return true;
+}

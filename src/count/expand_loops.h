@@ -1,0 +1,282 @@
+/* expand_loops.h - the inner loops of a step. Private to count, and compiled twice: for any machine (expand.c), and for
+ * x86 with AVX2 (expand_avx2.c), which is chosen at run time. LOOPS names what comes of it.
+ *
+ * An entry costs a row of a table a byte of the position for its legal jumps and another for its images; a child
+ * an exclusive or and a minimum a symmetry, a hash, and a store. Functions are inlined with the numbers of words and
+ * symmetries as constants for the usual boards. What resource counts refuse is masked out of the legal jumps before
+ * any is made: a branch a jump would be mispredicted half of the time.
+ */
+#include "expand.h"
+
+#include <string.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+enum { AHEAD = 16 }; /* entries between asking for a slot and using it */
+
+/* ---- emitting ------------------------------------------------------------------------------- */
+
+static __attribute__((noinline)) void emitted_grow(emitted *e, size_t more)
+{
+    size_t used = (size_t)(e->next - e->at), room = (size_t)(e->end - e->at) * 2;
+    room = room < 1024 ? 1024 : room;
+    room = room < used + more ? used + more : room;
+    e->at = pg_resize(e->at, room, sizeof *e->at);
+    e->next = e->at + used;
+    e->end = e->at + room;
+}
+
+static inline __attribute__((always_inline)) void emit(const step *s, emitted *out, const uint32_t words,
+                                                       const uint32_t carried, const uint64_t *pegs,
+                                                       const uint64_t *games)
+{
+    emitted *e = &out[hash_part(pegs_hash(words, pegs), s->part_bits)];
+    if (__builtin_expect((size_t)(e->end - e->next) < words + carried, 0))
+        emitted_grow(e, words + carried);
+    for (uint32_t i = 0; i < words; i++)
+        e->next[i] = pegs[i];
+    for (uint32_t i = 0; i < carried; i++)
+        e->next[words + i] = games[i];
+    e->next += words + carried;
+}
+
+static void add_dead_games(worker *w, const uint64_t *games, uint32_t limbs)
+{
+    mpz_t add;
+    mpz_roinit_n(add, (const mp_limb_t *)games, (mp_size_t)limbs);
+    mpz_add(w->games, w->games, add);
+}
+
+/* ---- one entry -------------------------------------------------------------------------------- */
+
+static inline __attribute__((always_inline)) void expand_jumps(const step *s, worker *w, const uint32_t words,
+                                                               const uint32_t jump_words,
+                                                               const uint32_t elements, const uint32_t carried,
+                                                               const uint64_t *entry, const uint64_t *legal,
+                                                               const uint64_t *image)
+{
+    const tables *m = s->tables;
+    uint64_t one_word, *child = words == 1 ? &one_word : w->scratch;
+    uint64_t emitted_now = 0;
+    emitted *out = w->out;
+    for (uint32_t k = 0; k < jump_words; k++)
+        for (uint64_t bits = legal[k]; bits; bits &= bits - 1) {
+            uint32_t j = k * 64 + (uint32_t)__builtin_ctzll(bits);
+            if (m->flip) {
+                images_least(words, elements, image, m->flip + (size_t)j * elements * words, child);
+            } else {
+                memcpy(child, entry, words * sizeof *child);
+                step_play(&m->steps, words, j, child);
+            }
+            emit(s, out, words, carried, child, entry + words);
+            emitted_now += words + carried;
+        }
+    w->emitted += emitted_now;
+}
+
+/* Leaves of the legal jumps those that no resource count refuses. */
+static inline __attribute__((always_inline)) void mask_refused(const prune *p, const uint32_t jump_words,
+                                                               const uint64_t *entry, uint64_t *legal)
+{
+    prune_group slack[PRUNE_GROUPS];
+    prune_slacks(p, entry, slack);
+    for (uint32_t k = 0; k < jump_words; k++)
+        for (uint64_t bits = legal[k]; bits; bits &= bits - 1) {
+            uint32_t at = (uint32_t)__builtin_ctzll(bits);
+            legal[k] ^= (uint64_t)prune_refuses(p, slack, k * 64 + at) << at;
+        }
+}
+
+static inline __attribute__((always_inline)) void expand_some(step *s, worker *w, const uint32_t words,
+                                                              const uint32_t jump_words, const uint32_t elements,
+                                                              const uint32_t carried, size_t first, size_t end)
+{
+    uint64_t two[2] = {0}, few[8] = {0};
+    uint64_t *legal = jump_words == 2 ? two : w->scratch + words;
+    uint64_t *image = words == 1 && elements <= 8 ? few : w->scratch + words + jump_words;
+    uint64_t positions = 0, dead = 0;
+    for (size_t i = first; i < end; i++) {
+        const uint64_t *entry = layer_entry(s->from, i);
+        images_of(&s->tables->images, words, elements, entry, image);
+        uint32_t orbit = images_orbit(words, elements, image);
+        positions += orbit;
+        tables_legal(s->tables, words, jump_words, entry, legal);
+        uint64_t any = 0;
+        for (uint32_t k = 0; k < jump_words; k++)
+            any |= legal[k];
+        if (any) {
+            if (s->prune)
+                mask_refused(s->prune, jump_words, entry, legal);
+            expand_jumps(s, w, words, jump_words, elements, carried, entry, legal, image);
+        } else {
+            dead += orbit;
+            if (s->dead_games)
+                add_dead_games(w, entry + words, s->from->limbs);
+        }
+    }
+    w->tally.positions += positions;
+    w->tally.dead += dead;
+}
+
+/* The usual numbers of symmetries of boards with up to 63 holes and 128 jumps. */
+static inline __attribute__((always_inline)) void expand_one_word(step *s, worker *w, const uint32_t carried,
+                                                                  size_t first, size_t end)
+{
+    switch (s->tables->images.elements) {
+    case 1:
+        expand_some(s, w, 1, 2, 1, carried, first, end);
+        break;
+    case 2:
+        expand_some(s, w, 1, 2, 2, carried, first, end);
+        break;
+    case 4:
+        expand_some(s, w, 1, 2, 4, carried, first, end);
+        break;
+    case 8:
+        expand_some(s, w, 1, 2, 8, carried, first, end);
+        break;
+    default:
+        expand_some(s, w, 1, 2, s->tables->images.elements, carried, first, end);
+    }
+}
+
+/* The duals of entries: their complements through the images. */
+static void expand_duals(const step *s, worker *w, size_t first, size_t end)
+{
+    uint32_t words = s->tables->words, holes = s->tables->board->holes;
+    uint64_t *child = w->scratch, *other = w->scratch + words, *image = other + words;
+    for (size_t i = first; i < end; i++) {
+        const uint64_t *entry = layer_entry(s->from, i);
+        for (uint32_t k = 0; k < words; k++)
+            other[k] = ~entry[k];
+        other[words - 1] &= (UINT64_C(1) << holes % 64) - 1;
+        images_of(s->onto, words, s->onto->elements, other, image);
+        images_least(words, s->onto->elements, image, NULL, child);
+        emit(s, w->out, words, s->carried, child, entry + words);
+        w->emitted += words + s->carried;
+    }
+}
+
+static void expand_entries(step *s, worker *w, size_t first, size_t end)
+{
+    const tables *m = s->tables;
+    if (s->onto)
+        expand_duals(s, w, first, end);
+    else if (m->words > 1 || m->jump_words > 2)
+        expand_some(s, w, m->words, m->jump_words, m->images.elements, s->carried, first, end);
+    else if (s->carried == 0)
+        expand_one_word(s, w, 0, first, end);
+    else
+        expand_one_word(s, w, s->carried, first, end);
+}
+
+/* ---- finding ------------------------------------------------------------------------------------ */
+
+/* sum[limbs] += add[carried]; there is room for what comes of it. */
+static inline void games_add(uint64_t *sum, const uint32_t limbs, const uint64_t *add, const uint32_t carried)
+{
+    if (limbs == 1)
+        sum[0] += add[0];
+    else if (limbs && carried)
+        mpn_add((mp_limb_t *)sum, (mp_limb_t *)sum, (mp_size_t)limbs, (const mp_limb_t *)add,
+                (mp_size_t)carried);
+}
+
+/* The slot that holds the position or, when there is none, the empty one that ends the search. */
+static inline __attribute__((always_inline)) size_t find_slot(const table *t, const uint32_t words,
+                                                              const uint64_t *pegs, size_t at)
+{
+    while (!pegs_same(words, t->key + at * words, pegs) && t->key[at * words + words - 1] != EMPTY)
+        at = slot_after(t, at);
+    return at;
+}
+
+#ifdef __AVX2__
+static inline unsigned equal_lanes(__m256i a, __m256i b)
+{
+    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(a, b)));
+}
+
+/* The same for keys of one word, a bucket at a time: no branch depends on where in it the key is. */
+static inline __attribute__((always_inline)) size_t find_word(const table *t, uint64_t pegs, size_t at)
+{
+    const __m256i key = _mm256_set1_epi64x((long long)pegs), none = _mm256_set1_epi64x(-1);
+    for (;; at = (at + BUCKET) & (t->room - 1)) {
+        const __m256i *bucket = (const __m256i *)(t->key + at);
+        __m256i low = _mm256_loadu_si256(bucket), high = _mm256_loadu_si256(bucket + 1);
+        unsigned same = equal_lanes(low, key) | equal_lanes(high, key) << 4;
+        if (!same)
+            same = equal_lanes(low, none) | equal_lanes(high, none) << 4;
+        if (same)
+            return at + (size_t)__builtin_ctz(same);
+    }
+}
+#else
+static inline __attribute__((always_inline)) size_t find_word(const table *t, uint64_t pegs, size_t at)
+{
+    return find_slot(t, 1, &pegs, at);
+}
+#endif
+
+
+/* ---- taking ------------------------------------------------------------------------------------- */
+
+/* An entry whose search has ended at slot `at`. */
+static inline __attribute__((always_inline)) bool take_at(const step *s, table *t, const uint32_t words,
+                                                          const uint32_t limbs, const uint32_t carried,
+                                                          const uint64_t *entry, size_t at)
+{
+    uint64_t *key = t->key + at * words, *games = t->games + at * limbs;
+    if (key[words - 1] != EMPTY) {
+        games_add(games, limbs, entry + words, carried);
+        if (s->within)
+            t->hit[at] = 1;
+        return true;
+    }
+    if (s->within)
+        return true;
+    for (uint32_t k = 0; k < words; k++)
+        key[k] = entry[k];
+    for (uint32_t k = 0; k < limbs; k++)
+        games[k] = k < carried ? entry[words + k] : 0;
+    return ++t->used * 5 <= t->room * 3 || slots_grow(s, t);
+}
+
+static inline void prefetch_slot(const step *s, const table *t, const uint32_t words, const uint32_t limbs,
+                                 const uint64_t *entry)
+{
+    size_t soon = hash_slot(pegs_hash(words, entry), s->part_bits, t->room_bits);
+    __builtin_prefetch(t->key + soon * words, 1);
+    if (limbs)
+        __builtin_prefetch(t->games + soon * limbs, 1);
+}
+
+static inline __attribute__((always_inline)) void take_some(const step *s, table *t, const uint32_t words,
+                                                            const uint32_t limbs, const uint32_t carried,
+                                                            const uint64_t *entry, size_t count)
+{
+    const uint32_t stride = words + carried;
+    for (size_t i = 0; i < count; i++, entry += stride) {
+        if (i + AHEAD < count)
+            prefetch_slot(s, t, words, limbs, entry + AHEAD * stride);
+        size_t at = hash_slot(pegs_hash(words, entry), s->part_bits, t->room_bits);
+        at = words == 1 ? find_word(t, *entry, at) : find_slot(t, words, entry, at);
+        if (!take_at(s, t, words, limbs, carried, entry, at))
+            return;
+    }
+}
+
+static void take_entries(const step *s, table *t, const uint64_t *entry, size_t count)
+{
+    if (s->tables->words > 1)
+        take_some(s, t, s->tables->words, s->limbs, s->carried, entry, count);
+    else if (s->limbs == 0)
+        take_some(s, t, 1, 0, 0, entry, count);
+    else if (s->limbs == 1)
+        take_some(s, t, 1, 1, 1, entry, count);
+    else
+        take_some(s, t, 1, s->limbs, s->carried, entry, count);
+}
+
+const expand_loops LOOPS = {expand_entries, take_entries};

@@ -1,0 +1,404 @@
+/* graph.c - any rules: every position kept, up to symmetry, in the order in which it was met.
+ *
+ * Positions are found breadth first. Backwards from the goals (finishes, or positions without a jump when games to
+ * the end are counted) goes a second search over what was found. Games are added up in topological order
+ * (Kahn); where that leaves positions over, jumps can go round in a circle on the way to a goal, and the number of
+ * games is infinite. One thread; some 100 ns a jump.
+ */
+#include "expand.h"
+#include "inside.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct graph {
+    problem *problem;
+    tables ahead, back;
+    const position *from;
+    uint64_t *node; /* [nodes] x words, breadth first */
+    size_t nodes, room;
+    uint32_t *slot; /* [slots]: number of a node plus 1 */
+    size_t slots;
+    size_t *level; /* [levels + 1]: the first node of each */
+    size_t levels, level_room;
+    uint8_t *goal, *kept; /* [nodes]: ends games; lies on a way to a goal */
+    uint64_t *legal, *image, *child; /* scratch */
+} graph;
+
+static uint32_t words_of(const graph *g) { return g->ahead.words; }
+static uint64_t *node_at(const graph *g, size_t i) { return g->node + i * words_of(g); }
+
+/* ---- the index --------------------------------------------------------------------------------- */
+
+static size_t find(const graph *g, const uint64_t *pegs)
+{
+    size_t at = pegs_hash(words_of(g), pegs) >> 24 & (g->slots - 1);
+    while (g->slot[at] && !pegs_same(words_of(g), node_at(g, g->slot[at] - 1), pegs))
+        at = (at + 1) & (g->slots - 1);
+    return at;
+}
+
+/* Twice the room for nodes, and an index with four slots a node. */
+static bool graph_grow(graph *g)
+{
+    run *r = &g->problem->run;
+    size_t room = g->room ? g->room * 2 : 1024, slots = room * 4, bytes = words_of(g) * sizeof *g->node;
+    uint64_t *node = room < UINT32_MAX ? run_alloc(r, room, bytes) : NULL;
+    uint32_t *slot = node ? run_alloc(r, slots, sizeof *slot) : NULL;
+    if (!slot) {
+        atomic_store(&r->stop, PG_LIMIT);
+        run_free(r, node, room * bytes);
+        return false;
+    }
+    memset(slot, 0, slots * sizeof *slot);
+    if (g->nodes)
+        memcpy(node, g->node, g->nodes * bytes);
+    run_free(r, g->node, g->room * bytes);
+    run_free(r, g->slot, g->slots * sizeof *slot);
+    g->node = node;
+    g->slot = slot;
+    g->room = room;
+    g->slots = slots;
+    for (size_t i = 0; i < g->nodes; i++)
+        g->slot[find(g, node_at(g, i))] = (uint32_t)i + 1;
+    return true;
+}
+
+static bool graph_add(graph *g, const uint64_t *least)
+{
+    if (g->nodes == g->room && !graph_grow(g))
+        return false;
+    size_t at = find(g, least);
+    if (!g->slot[at]) {
+        memcpy(node_at(g, g->nodes), least, words_of(g) * sizeof *least);
+        g->slot[at] = (uint32_t)++g->nodes;
+    }
+    return true;
+}
+
+/* ---- jumps --------------------------------------------------------------------------------------- */
+
+/* Jumps of a node, forwards or backwards: g->legal, and how many. */
+static size_t jumps_of(graph *g, const tables *m, size_t i)
+{
+    tables_legal(m, m->words, m->jump_words, node_at(g, i), g->legal);
+    return bits_count(g->legal, m->jump_words * 64);
+}
+
+/* The least image of what jump j leads to: g->child. */
+static const uint64_t *child_of(graph *g, const tables *m, size_t i, uint32_t j)
+{
+    memcpy(g->child, node_at(g, i), m->words * sizeof *g->child);
+    step_play(&m->steps, m->words, j, g->child);
+    images_of(&m->images, m->words, m->images.elements, g->child, g->image);
+    images_least(m->words, m->images.elements, g->image, NULL, g->child);
+    return g->child;
+}
+
+static bool next_jump(const graph *g, const tables *m, uint32_t *j)
+{
+    while (*j < m->jumps && !bits_get(g->legal, *j))
+        ++*j;
+    return *j < m->jumps;
+}
+
+/* ---- finding -------------------------------------------------------------------------------------- */
+
+static pg_status add_set(graph *g, const position *set)
+{
+    set_walk walk;
+    set_walk_init(&walk, set, false);
+    bool good = true;
+    const images *m = &g->ahead.images;
+    memset(g->child, 0, words_of(g) * sizeof *g->child);
+    for (size_t n = 0; good && set_walk_next(&walk, g->child); n++) {
+        images_of(m, m->words, m->elements, g->child, g->image);
+        images_least(m->words, m->elements, g->image, NULL, g->child);
+        good = graph_add(g, g->child) && ((n & 4095) || run_check(&g->problem->run) == PG_OK);
+        g->child[words_of(g) - 1] = 0;
+    }
+    set_walk_release(&walk);
+    return run_check(&g->problem->run);
+}
+
+static void show(const graph *g, size_t i)
+{
+    const run *r = &g->problem->run;
+    if (r->limits)
+        progress_show(r->limits->progress, "count, jump %zu: %zu of %zu classes, %zu MiB", g->levels, i, g->nodes,
+                      atomic_load(&r->bytes) >> 20);
+}
+
+static pg_status find_all(graph *g)
+{
+    run *r = &g->problem->run;
+    size_t i = 0;
+    PG_GROW(g->level, g->levels, g->level_room);
+    g->level[0] = 0;
+    while (i < g->nodes) {
+        g->levels++;
+        PG_GROW(g->level, g->levels, g->level_room);
+        g->level[g->levels] = g->nodes;
+        for (; i < g->level[g->levels]; i++) {
+            jumps_of(g, &g->ahead, i);
+            for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++)
+                if (!graph_add(g, child_of(g, &g->ahead, i, j)))
+                    return PG_LIMIT;
+            if (i % 4096 == 0) {
+                show(g, i);
+                if (run_check(r) != PG_OK)
+                    return run_check(r);
+            }
+        }
+    }
+    return PG_OK;
+}
+
+/* ---- goals and what leads to them --------------------------------------------------------------------- */
+
+static bool is_finish(const position *finish, const uint64_t *pegs)
+{
+    return set_has(finish, (uint32_t)bits_words(finish->holes), pegs);
+}
+
+static void mark_goals(graph *g)
+{
+    const problem *p = g->problem;
+    for (size_t i = 0; i < g->nodes; i++) {
+        if (!p->start)
+            g->goal[i] = 1; /* from the finish backwards every position begins a game */
+        else if (p->finish)
+            g->goal[i] = is_finish(p->finish, node_at(g, i));
+        else
+            g->goal[i] = jumps_of(g, &g->ahead, i) == 0;
+    }
+}
+
+/* Marks what was found and leads to a goal. */
+static pg_status mark_kept(graph *g)
+{
+    uint32_t *queue = run_alloc(&g->problem->run, g->nodes + 1, sizeof *queue);
+    size_t end = 0;
+    if (!queue)
+        return PG_LIMIT;
+    for (size_t i = 0; i < g->nodes; i++)
+        if ((g->kept[i] = g->goal[i]))
+            queue[end++] = (uint32_t)i;
+    for (size_t at = 0; at < end && (at % 4096 || run_check(&g->problem->run) == PG_OK); at++) {
+        jumps_of(g, &g->back, queue[at]);
+        for (uint32_t j = 0; next_jump(g, &g->back, &j); j++) {
+            uint32_t found = g->slot[find(g, child_of(g, &g->back, queue[at], j))];
+            if (found && !g->kept[found - 1]) {
+                g->kept[found - 1] = 1;
+                queue[end++] = found - 1;
+            }
+        }
+    }
+    run_free(&g->problem->run, queue, (g->nodes + 1) * sizeof *queue);
+    return run_check(&g->problem->run);
+}
+
+/* ---- games -------------------------------------------------------------------------------------------- */
+
+static uint32_t orbit_of(graph *g, size_t i)
+{
+    const images *m = &g->ahead.images;
+    images_of(m, m->words, m->elements, node_at(g, i), g->image);
+    return images_orbit(m->words, m->elements, g->image);
+}
+
+/* The kept nodes that jumps of node i lead to, once for each jump. */
+static size_t kept_after(graph *g, size_t i, uint32_t *after)
+{
+    size_t count = 0;
+    jumps_of(g, &g->ahead, i);
+    for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++) {
+        uint32_t found = g->slot[find(g, child_of(g, &g->ahead, i, j))];
+        if (found && g->kept[found - 1])
+            after[count++] = found - 1;
+    }
+    return count;
+}
+
+typedef struct addition {
+    mpz_t *games;      /* [nodes]: that end in the orbit */
+    uint32_t *waiting; /* [nodes]: jumps from kept nodes not yet added up */
+    uint32_t *queue, *after;
+    size_t done, kept;
+} addition;
+
+static bool addition_init(addition *a, graph *g)
+{
+    run *r = &g->problem->run;
+    *a = (addition){0};
+    a->games = run_alloc(r, g->nodes + 1, sizeof *a->games);
+    a->waiting = a->games ? run_alloc(r, g->nodes + 1, 2 * sizeof *a->waiting) : NULL;
+    if (!a->waiting) {
+        run_free(r, a->games, (g->nodes + 1) * sizeof *a->games);
+        return false;
+    }
+    a->queue = a->waiting + g->nodes;
+    memset(a->waiting, 0, (g->nodes + 1) * sizeof *a->waiting);
+    a->after = PG_NEW(uint32_t, g->ahead.jumps + 1);
+    for (size_t i = 0; i < g->nodes; i++)
+        mpz_init(a->games[i]);
+    return true;
+}
+
+static void addition_release(addition *a, graph *g)
+{
+    run *r = &g->problem->run;
+    for (size_t i = 0; i < g->nodes; i++)
+        mpz_clear(a->games[i]);
+    run_free(r, a->games, (g->nodes + 1) * sizeof *a->games);
+    run_free(r, a->waiting, (g->nodes + 1) * 2 * sizeof *a->waiting);
+    free(a->after);
+}
+
+static size_t count_waiting(addition *a, graph *g)
+{
+    size_t ready = 0;
+    for (size_t i = 0; i < g->nodes; i++) {
+        if (!g->kept[i])
+            continue;
+        a->kept++;
+        for (size_t k = kept_after(g, i, a->after); k-- > 0;)
+            a->waiting[a->after[k]]++;
+    }
+    for (size_t i = 0; i < g->nodes; i++)
+        if (g->kept[i] && !a->waiting[i])
+            a->queue[ready++] = (uint32_t)i;
+    return ready;
+}
+
+/* Adds up the games in topological order; false when a limit stops it. */
+static bool add_up(addition *a, graph *g, mpz_t games)
+{
+    size_t ready = count_waiting(a, g);
+    for (size_t i = 0; i < g->level[1]; i++)
+        mpz_set_ui(a->games[i], orbit_of(g, i));
+    for (; a->done < ready; a->done++) {
+        size_t i = a->queue[a->done];
+        if (a->done % 4096 == 0 && run_check(&g->problem->run) != PG_OK)
+            return false;
+        if (g->goal[i])
+            mpz_add(games, games, a->games[i]);
+        for (size_t k = kept_after(g, i, a->after); k-- > 0;) {
+            uint32_t to = a->after[k];
+            mpz_add(a->games[to], a->games[to], a->games[i]);
+            if (!--a->waiting[to])
+                a->queue[ready++] = to;
+        }
+    }
+    return true;
+}
+
+static pg_status count_games(count_result *out, graph *g, pg_error *e)
+{
+    addition a;
+    mpz_t games;
+    if (!addition_init(&a, g))
+        return PG_OK; /* run.stop says why */
+    mpz_init(games);
+    pg_status s = PG_OK;
+    if (add_up(&a, g, games)) {
+        if (a.done < a.kept)
+            s = pg_fail(e, PG_INPUT, "--games: expected rules by which no game comes back to a position it has left: "
+                                     "the number of games is infinite");
+        else
+            out->games = games_text(games);
+    }
+    mpz_clear(games);
+    addition_release(&a, g);
+    return s;
+}
+
+/* ---- tallies ------------------------------------------------------------------------------------------ */
+
+static uint64_t level_classes(graph *g, size_t first, size_t end, bool all)
+{
+    const problem *p = g->problem;
+    size_t count = 0;
+    uint64_t *some = PG_NEW(uint64_t, (end - first + 1) * words_of(g));
+    for (size_t i = first; i < end; i++)
+        if (all || g->kept[i])
+            memcpy(some + count++ * words_of(g), node_at(g, i), words_of(g) * sizeof *some);
+    uint64_t classes = count;
+    if (!p->listed && p->options->classes)
+        classes = orbits_joined(&p->group, words_of(g), some, words_of(g), count);
+    free(some);
+    return classes;
+}
+
+/* Levels that are known in full; `all`: of everything found, else of what is kept. */
+static void add_levels(count_result *out, graph *g, bool all)
+{
+    bool dead_ends = g->problem->start && g->problem->finish;
+    for (size_t k = 0; k < g->levels; k++) {
+        count_tally t = {.classes = level_classes(g, g->level[k], g->level[k + 1], all)};
+        for (size_t i = g->level[k]; i < g->level[k + 1]; i++) {
+            uint32_t orbit = orbit_of(g, i);
+            bool in = all || g->kept[i];
+            t.positions += in ? orbit : 0;
+            t.dead += (dead_ends ? !in : jumps_of(g, &g->ahead, i) == 0) ? orbit : 0;
+        }
+        result_add(out, &t);
+    }
+}
+
+/* ---- the engine ------------------------------------------------------------------------------------------ */
+
+static void graph_init(graph *g, problem *p)
+{
+    *g = (graph){.problem = p, .from = p->start ? p->start : p->finish};
+    tables_init(&g->ahead, p->start ? p->board : p->back, p->element, p->elements);
+    tables_init(&g->back, p->start ? p->back : p->board, p->element, p->elements);
+    g->legal = PG_NEW(uint64_t, g->ahead.jump_words);
+    g->image = PG_NEW(uint64_t, (size_t)p->elements * words_of(g));
+    g->child = PG_NEW(uint64_t, words_of(g));
+}
+
+static void graph_release(graph *g)
+{
+    run *r = &g->problem->run;
+    run_free(r, g->node, g->room * words_of(g) * sizeof *g->node);
+    run_free(r, g->slot, g->slots * sizeof *g->slot);
+    free(g->level);
+    free(g->goal);
+    free(g->kept);
+    free(g->legal);
+    free(g->image);
+    free(g->child);
+    tables_release(&g->ahead);
+    tables_release(&g->back);
+}
+
+pg_status count_by_graph(count_result *out, problem *p, pg_error *e)
+{
+    graph g;
+    bool on_games = p->start && p->finish, games = p->options->games;
+    graph_init(&g, p);
+    pg_status s = graph_grow(&g) ? add_set(&g, g.from) : PG_LIMIT, bad = PG_OK;
+    if (s == PG_OK)
+        s = find_all(&g);
+    bool found = s == PG_OK;
+    if (!found && g.levels)
+        g.levels--; /* the level that was being expanded; the next one is not known in full */
+    if (found && (on_games || games)) {
+        g.goal = PG_NEW(uint8_t, g.nodes + 1);
+        g.kept = PG_NEW(uint8_t, g.nodes + 1);
+        mark_goals(&g);
+        s = mark_kept(&g);
+    }
+    if (s == PG_OK && games) {
+        bad = count_games(out, &g, e);
+        s = (pg_status)p->run.stop;
+    }
+    if (found ? s == PG_OK || !on_games : !on_games)
+        add_levels(out, &g, !on_games);
+    out->stopped = s;
+    out->complete = s == PG_OK;
+    graph_release(&g);
+    return bad;
+}

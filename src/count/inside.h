@@ -1,0 +1,43 @@
+/* inside.h - what the engines share. Private to count. */
+#ifndef PG_COUNT_INSIDE_H
+#define PG_COUNT_INSIDE_H
+
+#include "layer.h"
+
+/* A question with what every engine needs to know of it. */
+typedef struct problem {
+    const board *board, *back;      /* back: the board whose jumps are those of `board` taken back */
+    const position *start, *finish; /* finish NULL: none. start NULL: any position */
+    const count_options *options;
+    symmetry_group group; /* that fix start and finish */
+    uint32_t *element;    /* all of it, the identity first; NULL: it is too large, or trivial */
+    uint32_t elements;    /* 1 then */
+    bool listed;          /* element says it all */
+    int64_t change;       /* pegs that every jump adds; 0: not the same for all */
+    uint64_t most;        /* the levels engine gives up beyond so many classes, for the closures to count; 0: never */
+    bool gave_up;
+    run run;
+} problem;
+
+/* Counts by the engine; what a limit left is in `out`. */
+void count_by_levels(count_result *out, problem *p);
+/* PG_INPUT when the number of games is infinite. */
+pg_status count_by_graph(count_result *out, problem *p, pg_error *e);
+/* The classes of a level are only known where levels go by pegs. */
+pg_status count_by_closures(count_result *out, problem *p, pg_error *e);
+
+/* Can the engine count this? */
+bool levels_apply(const problem *p);
+bool closures_apply(const problem *p);
+/* More classes than problem.most? Then it gave up. */
+bool too_many(problem *p, uint64_t classes);
+/* Adds a level; totals follow. */
+void result_add(count_result *out, const count_tally *level);
+char *games_text(const mpz_t games);
+
+/* ---- orbits.c ---- */
+/* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each with
+ * its images. For groups too large to be listed. */
+uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride, size_t count);
+
+#endif

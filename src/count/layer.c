@@ -1,0 +1,451 @@
+/* layer.c - sets of positions up to symmetry, and the step from one to the next.
+ *
+ * Measured on one core with tables of 16,000 entries a part, 2 MiB of buffers a thread: see results/benchmarks.md.
+ */
+#include "expand.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PART_ENTRIES = 1 << 14,   /* aimed at; a table of twice that room fits the second-level cache */
+    PART_BITS = 16,           /* at most */
+    GRAIN = 128,              /* entries that a thread takes at a time */
+    ROUND_WORDS = 1 << 23,    /* that a thread emits before the tables take them */
+    ALONE = 2048,             /* fewer entries are not worth waking the other threads */
+    SET_MEMBERS = 1 << 24,    /* of a start or finish that are listed */
+};
+
+/* ---- memory ------------------------------------------------------------------------------------ */
+
+/* 12 GiB, or half the machine's memory when that is less. */
+static size_t default_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    size_t half = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30, most = (size_t)12 << 30;
+    return half < most ? half : most;
+}
+
+static void stop_run(run *r, pg_status s)
+{
+    int none = PG_OK;
+    atomic_compare_exchange_strong(&r->stop, &none, (int)s);
+}
+
+void *run_alloc(run *r, size_t count, size_t size)
+{
+    size_t bytes = count * size, now = atomic_fetch_add(&r->bytes, bytes) + bytes;
+    void *memory = now > r->memory ? NULL : aligned_alloc(64, (bytes + 64) & ~(size_t)63);
+    if (!memory) {
+        atomic_fetch_sub(&r->bytes, bytes);
+        stop_run(r, PG_LIMIT);
+        return NULL;
+    }
+    size_t peak = atomic_load(&r->peak);
+    while (now > peak && !atomic_compare_exchange_weak(&r->peak, &peak, now))
+        ;
+    return memory;
+}
+
+void run_free(run *r, void *memory, size_t bytes)
+{
+    if (memory)
+        atomic_fetch_sub(&r->bytes, bytes);
+    free(memory);
+}
+
+/* ---- a run ------------------------------------------------------------------------------------- */
+
+void run_init(run *r, const pg_limits *limits)
+{
+    memset(r, 0, sizeof *r);
+    r->limits = limits;
+    r->memory = limits && limits->memory ? limits->memory : default_memory();
+    r->team = team_new(limits && limits->threads > 1 ? limits->threads : 1);
+    r->loops = expand_chosen();
+    r->worker = PG_NEW(worker, team_size(r->team));
+    for (int i = 0; i < team_size(r->team); i++)
+        mpz_init(r->worker[i].games);
+}
+
+void run_release(run *r)
+{
+    for (int i = 0; i < team_size(r->team); i++) {
+        worker *w = &r->worker[i];
+        for (uint32_t p = 0; p < w->parts; p++)
+            free(w->out[p].at);
+        free(w->out);
+        free(w->scratch);
+        mpz_clear(w->games);
+    }
+    for (uint32_t i = 0; i < r->tables; i++) {
+        slots_release(r, &r->table[i]);
+    }
+    free(r->table);
+    free(r->worker);
+    team_free(r->team);
+}
+
+pg_status run_check(run *r)
+{
+    pg_status s = limits_check(r->limits);
+    if (s != PG_OK)
+        stop_run(r, s);
+    return (pg_status)atomic_load(&r->stop);
+}
+
+/* ---- layers -------------------------------------------------------------------------------------- */
+
+static bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits)
+{
+    *l = (layer){.words = words, .limbs = limbs, .part_bits = part_bits};
+    l->first = PG_NEW(size_t, ((size_t)1 << part_bits) + 1);
+    l->entry = run_alloc(r, size * (words + limbs), sizeof *l->entry);
+    if (!l->entry) {
+        free(l->first);
+        *l = (layer){0};
+        return false;
+    }
+    l->size = l->room = size;
+    return true;
+}
+
+void layer_release(layer *l, run *r)
+{
+    run_free(r, l->entry, l->room * layer_stride(l) * sizeof *l->entry);
+    free(l->first);
+    *l = (layer){0};
+}
+
+uint64_t layer_positions(const layer *l, const images *symmetries)
+{
+    uint64_t positions = 0, *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
+    for (size_t i = 0; i < l->size; i++) {
+        images_of(symmetries, l->words, symmetries->elements, layer_entry(l, i), image);
+        positions += images_orbit(l->words, symmetries->elements, image);
+    }
+    free(image);
+    return positions;
+}
+
+size_t layer_games_bits(const layer *l)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < l->size; i++) {
+        const uint64_t *games = layer_entry(l, i) + l->words;
+        for (uint32_t k = l->limbs; k-- > 0;)
+            if (games[k]) {
+                size_t bits = (size_t)(k + 1) * 64 - (size_t)__builtin_clzll(games[k]);
+                most = bits > most ? bits : most;
+                break;
+            }
+    }
+    return most;
+}
+
+void layer_add_games(const layer *l, const position *set, mpz_t sum)
+{
+    for (size_t i = 0; i < l->size; i++) {
+        const uint64_t *entry = layer_entry(l, i);
+        if (set && !set_has(set, (uint32_t)bits_words(set->holes), entry))
+            continue;
+        mpz_t add;
+        mpz_roinit_n(add, (const mp_limb_t *)entry + l->words, (mp_size_t)l->limbs);
+        mpz_add(sum, sum, add);
+    }
+}
+
+/* ---- a step: preparing --------------------------------------------------------------------------- */
+
+static void prepare_workers(step *s)
+{
+    run *r = s->run;
+    uint32_t parts = UINT32_C(1) << s->part_bits, elements = s->tables->images.elements;
+    if (s->onto && s->onto->elements > elements)
+        elements = s->onto->elements;
+    for (int i = 0; i < team_size(r->team); i++) {
+        worker *w = &r->worker[i];
+        if (w->parts < parts) {
+            PG_RESIZE(w->out, parts);
+            memset(w->out + w->parts, 0, (parts - w->parts) * sizeof *w->out);
+            w->parts = parts;
+        }
+        size_t scratch = (size_t)(elements + 2) * s->tables->words + s->tables->jump_words;
+        PG_RESIZE(w->scratch, scratch);
+        w->tally = (count_tally){0};
+        mpz_set_ui(w->games, 0);
+    }
+    if (r->tables < parts) {
+        PG_RESIZE(r->table, parts);
+        memset(r->table + r->tables, 0, (parts - r->tables) * sizeof *r->table);
+        r->tables = parts;
+    }
+}
+
+static void choose_parts(step *s)
+{
+    s->part_bits = 0;
+    if (s->within) {
+        s->part_bits = s->within->part_bits;
+        return;
+    }
+    double expected = s->growth * (double)s->from->size;
+    while (s->part_bits < PART_BITS && expected > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
+        s->part_bits++;
+    s->part_size = (size_t)(expected / (double)(UINT64_C(1) << s->part_bits)) + 1;
+}
+
+static inline __attribute__((always_inline)) void load_entries(const step *s, table *t, const uint32_t words,
+                                                               size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        const uint64_t *entry = layer_entry(s->within, i);
+        size_t at = slots_place(t, words, s->part_bits, entry);
+        if (s->keep)
+            t->hit[at] = set_has(s->keep, (uint32_t)bits_words(s->keep->holes), entry);
+    }
+}
+
+/* A table over the part's entries in `within`. */
+static void load_part(const step *s, uint32_t part)
+{
+    const layer *l = s->within;
+    table *t = &s->run->table[part];
+    size_t first = l->first[part], end = l->first[part + 1];
+    if (!slots_reset(s->run, t, end - first, l->words, s->limbs, true))
+        return;
+    memset(t->games, 0, t->room * s->limbs * sizeof *t->games);
+    if (l->words == 1)
+        load_entries(s, t, 1, first, end);
+    else
+        load_entries(s, t, l->words, first, end);
+}
+
+static void prepare_tables(void *context, int member)
+{
+    step *s = context;
+    uint32_t parts = UINT32_C(1) << s->part_bits, words = s->tables->words;
+    size_t part;
+    (void)member;
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && !atomic_load(&s->run->stop)) {
+        if (s->within)
+            load_part(s, (uint32_t)part);
+        else
+            slots_reset(s->run, &s->run->table[part], s->part_size, words, s->limbs, false);
+    }
+}
+
+/* ---- a step: rounds -------------------------------------------------------------------------------- */
+
+static void emit_round(void *context, int member)
+{
+    step *s = context;
+    run *r = s->run;
+    worker *w = &r->worker[member];
+    size_t parts = (size_t)1 << s->part_bits, most = parts * 256;
+    size_t at, end = s->from->size;
+    w->emitted = 0;
+    if (most < ROUND_WORDS)
+        most = ROUND_WORDS;
+    while (w->emitted < most && (at = atomic_fetch_add(&s->cursor, GRAIN)) < end && !atomic_load(&r->stop)) {
+        r->loops->expand(s, w, at, end - at < GRAIN ? end : at + GRAIN);
+        if (at / GRAIN % 64 == 0)
+            run_check(r);
+    }
+}
+
+static void take_round(void *context, int member)
+{
+    step *s = context;
+    run *r = s->run;
+    size_t part, parts = (size_t)1 << s->part_bits, stride = s->tables->words + s->carried;
+    (void)member;
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts)
+        for (int i = 0; i < team_size(r->team); i++) {
+            emitted *e = &r->worker[i].out[part];
+            if (!atomic_load(&r->stop))
+                r->loops->take(s, &r->table[part], e->at, (size_t)(e->next - e->at) / stride);
+            e->next = e->at;
+        }
+}
+
+/* A phase of the step on all threads, or on this one when it is small. */
+static void phase(step *s, team_work work)
+{
+    atomic_store(&s->part_cursor, 0);
+    if (s->from->size < ALONE && (!s->within || s->within->size < ALONE))
+        work(s, 0);
+    else
+        team_run(s->run->team, work, s);
+}
+
+static void show(const step *s)
+{
+    const run *r = s->run;
+    size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
+    if (r->limits)
+        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %zu MiB", r->doing, r->jump, at,
+                      s->from->size, atomic_load(&r->bytes) >> 20);
+}
+
+/* ---- a step: the result ------------------------------------------------------------------------------ */
+
+static size_t part_size(const step *s, const table *t)
+{
+    if (!s->within)
+        return t->used;
+    size_t size = 0;
+    for (size_t i = 0; i < t->room; i++)
+        size += t->hit[i];
+    return size;
+}
+
+static void gather(void *context, int member)
+{
+    step *s = context;
+    uint32_t words = s->tables->words, limbs = s->limbs;
+    size_t part, parts = (size_t)1 << s->part_bits;
+    (void)member;
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts) {
+        const table *t = &s->run->table[part];
+        uint64_t *to = layer_entry(s->out, s->out->first[part]);
+        for (size_t i = 0; i < t->room; i++) {
+            if (s->within ? !t->hit[i] : t->key[i * words + words - 1] == EMPTY)
+                continue;
+            for (uint32_t k = 0; k < words; k++)
+                to[k] = t->key[i * words + k];
+            for (uint32_t k = 0; k < limbs; k++)
+                to[words + k] = t->games[i * limbs + k];
+            to += words + limbs;
+        }
+    }
+}
+
+static void take_result(step *s)
+{
+    size_t parts = (size_t)1 << s->part_bits, size = 0;
+    size_t *first = PG_NEW(size_t, parts + 1);
+    for (size_t p = 0; p < parts; p++) {
+        first[p] = size;
+        size += part_size(s, &s->run->table[p]);
+    }
+    first[parts] = size;
+    if (layer_allocate(s->out, s->run, size, s->tables->words, s->limbs, s->part_bits)) {
+        memcpy(s->out->first, first, (parts + 1) * sizeof *first);
+        phase(s, gather);
+    }
+    free(first);
+}
+
+/* Tables larger than usual are given back, the others kept for the next step. */
+static void trim_tables(step *s)
+{
+    run *r = s->run;
+    for (uint32_t i = 0; i < r->tables; i++) {
+        if (r->table[i].key_words + r->table[i].games_words > 16 * PART_ENTRIES)
+            slots_release(r, &r->table[i]);
+    }
+}
+
+static void add_tallies(const step *s, count_tally *tally, mpz_t games)
+{
+    count_tally sum = {.classes = s->from->size};
+    for (int i = 0; i < team_size(s->run->team); i++) {
+        const worker *w = &s->run->worker[i];
+        sum.positions += w->tally.positions;
+        sum.dead += w->tally.dead;
+        if (games)
+            mpz_add(games, games, w->games);
+    }
+    if (tally)
+        *tally = sum;
+}
+
+pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
+{
+    run *r = s->run;
+    *out = (layer){0};
+    s->out = out;
+    s->carried = s->limbs ? s->from->limbs : 0;
+    choose_parts(s);
+    prepare_workers(s);
+    atomic_store(&s->cursor, 0);
+    phase(s, prepare_tables);
+    while (run_check(r) == PG_OK && s->cursor < s->from->size) {
+        phase(s, emit_round);
+        phase(s, take_round);
+        show(s);
+    }
+    if (run_check(r) == PG_OK)
+        take_result(s);
+    pg_status status = (pg_status)atomic_load(&r->stop);
+    if (status == PG_OK)
+        add_tallies(s, tally, games);
+    trim_tables(s);
+    return status;
+}
+
+/* ---- the first layer ------------------------------------------------------------------------------------ */
+
+static int by_pegs(const void *a, const void *b, void *words)
+{
+    const uint64_t *x = a, *y = b;
+    uint32_t n = *(const uint32_t *)words;
+    return pegs_below(n, x, y) ? -1 : pegs_below(n, y, x);
+}
+
+/* Leaves one of each run of equal positions, with the length of the run as its games. */
+static void join_runs(layer *l, const uint64_t *sorted, size_t count, bool games)
+{
+    l->size = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && pegs_same(l->words, sorted + i * l->words, sorted + end * l->words);)
+            end++;
+        uint64_t *entry = layer_entry(l, l->size++);
+        memcpy(entry, sorted + i * l->words, l->words * sizeof *entry);
+        if (games)
+            entry[l->words] = end - i;
+    }
+    l->first[1] = l->size;
+}
+
+/* The least images of all members, in *least. */
+static size_t list_members(uint64_t **least, const images *symmetries, const position *set)
+{
+    uint32_t words = symmetries->words;
+    uint64_t *pegs = PG_NEW(uint64_t, words), *image = PG_NEW(uint64_t, (size_t)symmetries->elements * words);
+    size_t count = 0, room = 0;
+    *least = NULL;
+    set_walk walk;
+    set_walk_init(&walk, set, false);
+    while (count <= SET_MEMBERS && set_walk_next(&walk, pegs)) {
+        if (count == room) {
+            room = room ? room * 2 : 1;
+            *least = pg_resize(*least, room * words, sizeof **least);
+        }
+        images_of(symmetries, words, symmetries->elements, pegs, image);
+        images_least(words, symmetries->elements, image, NULL, *least + count++ * words);
+    }
+    set_walk_release(&walk);
+    free(pegs);
+    free(image);
+    return count;
+}
+
+pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games)
+{
+    uint64_t *least;
+    uint32_t words = symmetries->words;
+    size_t count = list_members(&least, symmetries, set);
+    *out = (layer){0};
+    if (count > SET_MEMBERS)
+        stop_run(r, PG_LIMIT);
+    if (run_check(r) == PG_OK && layer_allocate(out, r, count, words, games, 0)) {
+        qsort_r(least, count, words * sizeof *least, by_pegs, &words);
+        join_runs(out, least, count, games);
+    }
+    free(least);
+    return run_check(r);
+}

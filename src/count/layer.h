@@ -1,0 +1,115 @@
+/* layer.h - sets of positions up to symmetry, and the step from one to the next. Private to count.
+ *
+ * A layer is an array of entries, each the least position of an orbit and, when games are counted, a number of
+ * `limbs` words: of games that end in the orbit. A step goes through the jumps of all entries and either collects
+ * what they lead to or finds it within another layer.
+ *
+ * What is found is hashed; the first bits of the hash choose a part. Threads write what they find to one buffer a
+ * part, and after some two million each takes parts of its own and puts what the buffers hold into their hash
+ * tables, which fit the second-level cache. So no look-up waits for memory, and no two threads meet.
+ */
+#ifndef PG_COUNT_LAYER_H
+#define PG_COUNT_LAYER_H
+
+#include "count.h"
+#include "tables.h"
+#include "prune.h"
+#include "team.h"
+
+#include <gmp.h>
+
+/* ---- layers -------------------------------------------------------------------------------- */
+
+typedef struct layer {
+    uint64_t *entry; /* size x (words + limbs) */
+    size_t size, room; /* entries there are, and allocated */
+    uint32_t words, limbs;
+    unsigned part_bits;
+    size_t *first; /* [2^part_bits + 1]: where the entries of each part begin */
+} layer;
+
+static inline size_t layer_stride(const layer *l) { return l->words + l->limbs; }
+static inline uint64_t *layer_entry(const layer *l, size_t i) { return l->entry + i * layer_stride(l); }
+
+/* ---- a run --------------------------------------------------------------------------------- */
+
+
+typedef struct emitted {
+    uint64_t *at, *next, *end; /* allocated from at to end, written up to next */
+} emitted;
+
+typedef struct worker {
+    emitted *out; /* [parts] */
+    uint32_t parts;
+    uint64_t *scratch; /* images, child, legal jumps */
+    uint64_t emitted;  /* words, in this round */
+    count_tally tally;
+    mpz_t games;       /* that end in a position without a jump */
+} worker;
+
+/* Open addressing; a search begins at a bucket, a cache line of keys of one word. */
+typedef struct table {
+    uint64_t *key;   /* room x words; the last word of a key is all ones in an empty slot */
+    uint64_t *games; /* room x limbs */
+    uint8_t *hit;    /* [room]: found again; only used within a layer */
+    size_t room, used;
+    unsigned room_bits;
+    size_t key_words, games_words, hit_room; /* allocated */
+} table;
+
+typedef struct run {
+    const pg_limits *limits;
+    team *team;
+    const struct expand_loops *loops;
+    worker *worker; /* [team_size] */
+    table *table;
+    uint32_t tables;
+    size_t memory;
+    _Atomic size_t bytes, peak;
+    _Atomic int stop; /* a pg_status: why nothing goes on */
+    const char *doing; /* for the progress line */
+    size_t jump;
+} run;
+
+void run_init(run *r, const pg_limits *limits);
+void run_release(run *r);
+pg_status run_check(run *r); /* PG_OK to go on; keeps what it was when not */
+
+typedef struct step {
+    run *run;
+    const tables *tables;
+    const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
+    const prune *prune;  /* may be NULL */
+    const layer *from;
+    const layer *within; /* NULL: collect all that is found */
+    const position *keep; /* members of `within` that are kept, found or not; may be NULL */
+    uint32_t limbs;      /* of the result; 0: no games, whatever `from` has */
+    double growth;       /* expected size of what is collected, in sizes of `from` */
+    bool dead_games;     /* sum up the games that end in entries without a jump */
+    /* of the step itself: */
+    unsigned part_bits;
+    size_t part_size;    /* expected, when collecting */
+    uint32_t carried;    /* limbs that entries carry along */
+    _Atomic size_t cursor, part_cursor;
+    layer *out;
+} step;
+
+/* PG_OK with the result and `tally` of `from` (positions, positions without a jump; may be NULL); or PG_LIMIT,
+ * PG_INTERRUPTED, and *out is empty. mpz `games` (may be NULL) gets the games of dead_games added. */
+pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games);
+
+/* A layer of the canonical positions of a set; `games`: each with the number of its members as its games.
+ * PG_LIMIT when the set is too large. */
+pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games);
+void layer_release(layer *l, run *r);
+/* How many positions its orbits have. */
+uint64_t layer_positions(const layer *l, const images *symmetries);
+/* Bits of the largest number of games in it. */
+size_t layer_games_bits(const layer *l);
+/* Adds up the games of the entries in the set (NULL: all). */
+void layer_add_games(const layer *l, const position *set, mpz_t sum);
+
+void *run_alloc(run *r, size_t count, size_t size); /* counted; NULL and r->stop set when there is no room */
+void run_free(run *r, void *memory, size_t bytes);
+
+#endif

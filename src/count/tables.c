@@ -1,0 +1,97 @@
+/* tables.c - jumps and symmetries of a board as tables over the bytes of a position. */
+#include "tables.h"
+
+#include <stdlib.h>
+
+static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are tried one by one */
+
+/* ---- images ------------------------------------------------------------------------------------ */
+
+static void fill_rows(images *m, uint32_t holes, const uint32_t *element)
+{
+    size_t width = (size_t)m->elements * m->words;
+    for (uint32_t e = 0; e < m->elements; e++)
+        for (uint32_t h = 0; h < holes; h++) {
+            uint32_t to = element[(size_t)e * holes + h];
+            for (uint32_t value = 0; value < 256; value++)
+                if (value >> (h % 8) & 1)
+                    bits_set(m->row + ((size_t)(h / 8) * 256 + value) * width + (size_t)e * m->words, to);
+        }
+}
+
+void images_init(images *m, uint32_t holes, const uint32_t *element, uint32_t elements)
+{
+    *m = (images){.elements = elements, .words = position_words(holes), .bytes = (holes + 7) / 8};
+    if (!element)
+        return;
+    m->row = pg_alloc((size_t)m->bytes * 256 * elements, m->words * sizeof *m->row);
+    fill_rows(m, holes, element);
+}
+
+void images_release(images *m) { free(m->row); }
+
+/* ---- jumps --------------------------------------------------------------------------------------- */
+
+/* Does byte i with this value allow jump j? */
+static bool byte_allows(const board *b, uint32_t j, uint32_t i, uint32_t value)
+{
+    for (uint32_t k = 0; k < b->jump[j].length; k++) {
+        const jump_cell *cell = jump_cells(b, j) + k;
+        if (cell->hole / 8 == i && (value >> (cell->hole % 8) & 1) != cell->before)
+            return false;
+    }
+    return true;
+}
+
+static void fill_fits(tables *m)
+{
+    size_t bytes = (size_t)m->bytes * 256 * m->jump_words * sizeof *m->fits;
+    if (bytes > MOST_TABLE)
+        return;
+    m->fits = pg_alloc(bytes, 1);
+    for (uint32_t i = 0; i < m->bytes; i++)
+        for (uint32_t value = 0; value < 256; value++)
+            for (uint32_t j = 0; j < m->jumps; j++)
+                if (byte_allows(m->board, j, i, value))
+                    bits_set(m->fits + ((size_t)i * 256 + value) * m->jump_words, j);
+}
+
+static void fill_flips(tables *m, const uint32_t *element)
+{
+    size_t width = (size_t)m->images.elements * m->words;
+    if (!element && m->jumps * width * sizeof *m->flip > MOST_TABLE)
+        return;
+    m->flip = pg_alloc(m->jumps * width + 1, sizeof *m->flip);
+    for (uint32_t j = 0; j < m->jumps; j++)
+        for (uint32_t k = 0; k < m->board->jump[j].length; k++) {
+            const jump_cell *cell = jump_cells(m->board, j) + k;
+            for (uint32_t e = 0; cell->before != cell->after && e < m->images.elements; e++) {
+                uint32_t to = element ? element[(size_t)e * m->board->holes + cell->hole] : cell->hole;
+                bits_set(m->flip + j * width + (size_t)e * m->words, to);
+            }
+        }
+}
+
+size_t tables_bytes(const board *b, uint32_t elements)
+{
+    size_t row = (size_t)elements * position_words(b->holes) * sizeof(uint64_t);
+    return ((size_t)(b->holes + 7) / 8 * 256 + b->jumps) * row;
+}
+
+void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements)
+{
+    *m = (tables){.board = b, .words = position_words(b->holes), .bytes = (b->holes + 7) / 8, .jumps = b->jumps};
+    m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);
+    steps_init(&m->steps, b, false);
+    images_init(&m->images, b->holes, element, elements);
+    fill_fits(m);
+    fill_flips(m, element);
+}
+
+void tables_release(tables *m)
+{
+    steps_release(&m->steps);
+    images_release(&m->images);
+    free(m->fits);
+    free(m->flip);
+}
