@@ -94,6 +94,20 @@ static bool offer(search *f, weighting *w)
     return true;
 }
 
+static bool separates(void *context, const weighting *w)
+{
+    const problem *p = context;
+    return weighting_separates(w, p->b, p->start, p->finish);
+}
+
+/* The same for a point of the linear program: rarely better, but where weights are large it may be. */
+static void offer_fraction(search *f, const orbits *o, const double *point)
+{
+    weighting *w = counts_guess(f->p, o, point, separates, (void *)(uintptr_t)f->p);
+    if (w)
+        offer(f, w);
+}
+
 /* ---- programs ------------------------------ */
 
 /* Solves the finished program; a verified count is offered. LP_UNKNOWN and what does not verify leave the search
@@ -112,6 +126,8 @@ static lp_answer solve(search *f, counts *c, lp *p, const double *objective, boo
             f->complete = false;
             answer = LP_UNKNOWN;
         }
+        if (!whole)
+            offer_fraction(f, c->o, point);
     }
     free(point);
     return answer;
@@ -213,6 +229,8 @@ static void settle(search *f)
             break;
         }
         symmetries_orbits(f->s, i, f->p->b->holes, &o);
+        if (f->limits && f->limits->progress)
+            progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
         if (o.count > MOST_ORBITS)
             f->complete = false;
         else if (fewest_nonzero(f, &o, largest) == LP_FEASIBLE && !found) {

@@ -27,7 +27,7 @@ static const struct {
     {"board cycle\nlattice graph\nedge a b\nedge b c\nedge c d\nedge d e\nedge e a\nedge c f\n", 2},
     {"board hop\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 001\nholes\nooo\nooo\n", 2},
 };
-enum { BOARDS = sizeof boards / sizeof *boards, PROBLEMS = 24 };
+enum { BOARDS = sizeof boards / sizeof *boards, PROBLEMS = 80 };
 
 static uint64_t state = 1;
 
