@@ -52,6 +52,8 @@ void classes_value(const classes_colouring *k, const uint64_t *pegs, uint32_t ho
 void classes_text(pg_buf *out, const classes *c, const position *start, const position *finish);
 void classes_json(pg_buf *out, const classes *c, const position *start, const position *finish);
 pg_status classes_svg(pg_buf *out, const classes *c, const position *start, pg_error *e);
+/* The label of a hole in a colouring: the numerator of its weight, or 0 .. 2, or `-`. */
+void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole);
 /* Name of a class of holes: A, B, .. Z, AA, .. */
 void classes_name(pg_buf *out, uint32_t number);
 

@@ -20,8 +20,7 @@ static void add_integer(pg_buf *out, const fmpz_t x)
     flint_free(text);
 }
 
-/* The label of a hole in a colouring: the numerator, or the label, or `-`. */
-static void add_label(pg_buf *out, const classes_colouring *k, uint32_t hole)
+void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole)
 {
     if (k->kind != CLASSES_THREE)
         add_integer(out, k->w->num + hole);
@@ -50,7 +49,7 @@ static void draw(pg_buf *out, const board *b, void (*text)(pg_buf *, const void 
 
 static void colouring_label(pg_buf *out, const void *of, uint32_t hole)
 {
-    add_label(out, of, hole);
+    classes_label(out, of, hole);
 }
 
 static void class_label(pg_buf *out, const void *of, uint32_t hole)

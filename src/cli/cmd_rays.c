@@ -21,14 +21,16 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     pg_status s = run_method(c, &r, cone);
     if (s != PG_OK)
         return s;
-    if (c->o.json)
+    if (c->o.picture == PICTURE_SVG)
+        s = rays_svg(&c->out, &r, b, &c->error);
+    else if (c->o.json)
         rays_json(&c->out, &r, b, !c->o.classes);
     else
         rays_text(&c->out, &r, b, c->o.full);
     if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
-    return PG_OK;
+    return s;
 }
 
 static pg_status rays(cli *c)
@@ -57,7 +59,7 @@ const command cmd_resource_rays = {
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES),
+             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = 1,
     .run = rays,

@@ -197,6 +197,81 @@ PAGODA_API size_t pagoda_running_jumps(const pagoda_running *r);
 PAGODA_API const char *pagoda_running_jump(const pagoda_running *r, size_t i);
 PAGODA_API const char *pagoda_running_value(const pagoda_running *r, size_t i);
 
+/* ---- extreme resource counts ------------------------------------------------------------------
+ *
+ * Every resource count is a sum of multiples of lines and of positive multiples of these. Weights are integers without a
+ * common factor, as decimals. */
+
+typedef enum pagoda_rays_method {
+    PAGODA_RAYS_DECOMPOSITION,      /* one of each symmetry class and its neighbours */
+    PAGODA_RAYS_DOUBLE_DESCRIPTION, /* all at once */
+    PAGODA_RAYS_REVERSE_SEARCH      /* lrslib; one such search runs at a time */
+} pagoda_rays_method;
+
+/* All zero: everything, by decomposition. */
+typedef struct pagoda_rays_how {
+    pagoda_rays_method method;
+    const char *symmetric; /* "full", "rot180", "left-right", ..: only counts that these symmetries keep; NULL: all */
+    uint64_t sample;       /* not 0: that many random objectives instead of an enumeration */
+    uint64_t seed;
+} pagoda_rays_how;
+
+typedef struct pagoda_rays pagoda_rays;
+
+/* Told the weights [holes] of one ray of each class as it is found, and the class's size ("1" each where the symmetries
+ * are too many to be listed). Not 0 ends the work. */
+typedef int (*pagoda_rays_visit)(void *context, const char *const *weight, const char *size);
+
+/* `how`, `limits` and `visit` may be NULL. A limit that was reached is no failure. The board must outlive the object. */
+PAGODA_API pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const pagoda_rays_how *how,
+                                          const pagoda_limits *limits, pagoda_rays_visit visit, void *context,
+                                          pagoda_error *error);
+PAGODA_API void pagoda_rays_free(pagoda_rays *r);
+PAGODA_API int pagoda_rays_complete(const pagoda_rays *r); /* 0: a sample, or a limit was reached */
+PAGODA_API const char *pagoda_rays_count(const pagoda_rays *r); /* of all rays, a decimal */
+/* Classes under the symmetries of holes and jumps, simplest first: how many, how many rays class i has, how many jumps
+ * lose nothing under it, and the weights of one of its rays. NULL and 0 past the end. */
+PAGODA_API size_t pagoda_rays_classes(const pagoda_rays *r);
+PAGODA_API const char *pagoda_rays_size(const pagoda_rays *r, size_t i);
+PAGODA_API uint32_t pagoda_rays_tight(const pagoda_rays *r, size_t i);
+PAGODA_API const char *pagoda_rays_weight(const pagoda_rays *r, size_t i, uint32_t hole);
+/* Lines: weightings that no jump changes. */
+PAGODA_API uint32_t pagoda_rays_lines(const pagoda_rays *r);
+PAGODA_API const char *pagoda_rays_line(const pagoda_rays *r, uint32_t i, uint32_t hole);
+/* Visits all rays of class i. */
+PAGODA_API void pagoda_rays_unfold(const pagoda_rays *r, size_t i, pagoda_rays_visit visit, void *context);
+
+/* ---- position classes --------------------------------------------------------------------------- */
+
+typedef enum pagoda_colouring {
+    PAGODA_THREE_COLOURING, /* every jump has holes labelled 0, 1 and 2 */
+    PAGODA_MODULAR,         /* the sum modulo a number never changes */
+    PAGODA_INTEGER          /* the sum never changes */
+} pagoda_colouring;
+
+typedef struct pagoda_classes pagoda_classes;
+
+/* The board must outlive the object. */
+PAGODA_API pagoda_status pagoda_classes_make(pagoda_classes **out, const pagoda_board *b, pagoda_error *error);
+PAGODA_API void pagoda_classes_free(pagoda_classes *c);
+PAGODA_API const char *pagoda_classes_group(const pagoda_classes *c); /* "(Z/2)^4" */
+PAGODA_API const char *pagoda_classes_order(const pagoda_classes *c); /* "16"; "" when infinite */
+/* Colourings that tell all classes apart: their number, kind, modulus ("" unless PAGODA_MODULAR), and the label of a hole
+ * ("-" on a hole in no jump). */
+PAGODA_API size_t pagoda_classes_colourings(const pagoda_classes *c);
+PAGODA_API pagoda_colouring pagoda_classes_kind(const pagoda_classes *c, size_t i);
+PAGODA_API const char *pagoda_classes_modulus(const pagoda_classes *c, size_t i);
+PAGODA_API const char *pagoda_classes_label(const pagoda_classes *c, size_t i, uint32_t hole);
+/* Holes by the class of a lone peg there, numbered from 0 in hole order; and the class of the lone survivors that a
+ * vacancy of class k can lead to, -1 when there are none. */
+PAGODA_API uint32_t pagoda_classes_of_holes(const pagoda_classes *c);
+PAGODA_API uint32_t pagoda_classes_hole(const pagoda_classes *c, uint32_t hole);
+PAGODA_API int64_t pagoda_classes_survivors(const pagoda_classes *c, uint32_t k);
+PAGODA_API int pagoda_classes_rule_of_three(const pagoda_classes *c);
+/* Are two positions without open holes in one class? */
+PAGODA_API pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, const char *finish, int *same,
+                                             pagoda_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const size_t default_memory = (size_t)2 << 30;
+static const double kept_back = 1e-6; /* seconds a weight, for sorting and printing at the end */
 
 /* ---- collecting ------------------------------------------------------------------------------- */
 
@@ -52,9 +53,9 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
     s->class[at].extreme =
         c->variables == c->b->holes || cone_tight_rank(c->b, s->class[at].w) + 1 == c->board_rank;
     s->used += class_bytes(c);
-    if (s->used + row_sets_bytes(&s->sets) > s->memory)
-        return PG_LIMIT;
-    return PG_OK;
+    double report = kept_back * (double)s->sets.count * c->b->holes;
+    bool full = s->used + row_sets_bytes(&s->sets) > s->memory;
+    return full || limits_seconds_left(s->limits) < report ? PG_LIMIT : PG_OK;
 }
 
 static pg_status collect(ray_sink *sink, const uint64_t *tight)
@@ -74,7 +75,7 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight)
 
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
 {
-    *s = (collector){.sink = {collect}, .c = c};
+    *s = (collector){.sink = {collect}, .c = c, .limits = limits};
     s->memory = limits && limits->memory ? limits->memory : default_memory;
     row_sets_init(&s->sets, c->words);
 }

@@ -71,9 +71,8 @@ typedef struct rays_result {
 /* Called for each class as it is found, once; false ends the work. `w` is one ray of the class. */
 typedef bool (*rays_visit)(void *context, const rays_cone *c, const weighting *w, const fmpz_t size);
 
-/* All extreme rays. A limit that was reached is no error: complete is false then. visit may be NULL; it is
- * not called by classes while the symmetries are too many to be listed (then for every ray, with size 0).
- * */
+/* All extreme rays. A limit that was reached is no error: complete is false then; some time is kept back for
+ * printing. visit may be NULL; while the symmetries are too many to be listed it is called for every ray. */
 pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method method, const pg_limits *limits,
                          rays_visit visit, void *context, pg_error *e);
 /* Rays by linear programs with `draws` random objectives, each verified exactly. */
@@ -90,5 +89,7 @@ weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, s
 /* `full`: every ray; else one of each class. */
 void rays_text(pg_buf *out, const rays_result *r, const board *b, bool full);
 void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full);
+/* One of each of the first classes, and the lines. */
+pg_status rays_svg(pg_buf *out, const rays_result *r, const board *b, pg_error *e);
 
 #endif

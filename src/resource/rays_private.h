@@ -115,6 +115,7 @@ typedef struct collector {
     size_t memory, used; /* bytes that classes may take, about what they take */
     rays_visit visit;
     void *context;
+    const pg_limits *limits;
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
 /* Moves the classes into the result, sorted. */

@@ -150,3 +150,101 @@ Test(lib, running)
     pagoda_weights_free(w);
     pagoda_running_free(NULL);
 }
+
+/* ---- extreme counts ------------------------------ */
+
+typedef struct visits {
+    int count, most;
+} visits;
+
+static int visit(void *context, const char *const *weight, const char *size)
+{
+    visits *v = context;
+    cr_expect_not_null(weight[12]);
+    cr_expect_str_neq(size, "0");
+    return ++v->count == v->most;
+}
+
+/* 89 rays in 19 classes and a line, as in test_rays.c. */
+Test(lib, rays)
+{
+    pagoda_error e;
+    pagoda_board *b = loaded("diamond3", NULL);
+    pagoda_rays *r;
+    visits all = {0, -1}, some = {0, 5}, unfolded = {0, -1};
+    cr_assert_eq(pagoda_rays_make(&r, b, NULL, NULL, visit, &all, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_eq(pagoda_rays_complete(r), 1);
+    cr_expect_str_eq(pagoda_rays_count(r), "89");
+    cr_expect_eq(pagoda_rays_classes(r), 19);
+    cr_expect_eq(all.count, 19);
+    cr_expect_str_eq(pagoda_rays_size(r, 0), "4");
+    cr_expect_eq(pagoda_rays_tight(r, 0), 14);
+    cr_expect_str_eq(pagoda_rays_weight(r, 0, 0), "0");
+    cr_expect_eq(pagoda_rays_lines(r), 1);
+    cr_expect_str_eq(pagoda_rays_line(r, 0, 1), "1");
+    cr_expect_null(pagoda_rays_size(r, 19));
+    cr_expect_null(pagoda_rays_weight(r, 19, 0));
+    cr_expect_null(pagoda_rays_weight(r, 0, 13));
+    cr_expect_null(pagoda_rays_line(r, 1, 0));
+    for (size_t i = 0; i < pagoda_rays_classes(r); i++)
+        pagoda_rays_unfold(r, i, visit, &unfolded);
+    cr_expect_eq(unfolded.count, 89);
+    pagoda_rays_free(r);
+    cr_assert_eq(pagoda_rays_make(&r, b, NULL, NULL, visit, &some, &e), PAGODA_OK);
+    cr_expect_eq(some.count, 5);
+    cr_expect_eq(pagoda_rays_complete(r), 0);
+    pagoda_rays_free(r);
+    pagoda_board_free(b);
+}
+
+Test(lib, rays_by_other_ways)
+{
+    pagoda_error e = {{0}};
+    pagoda_board *b = loaded("diamond3", NULL);
+    pagoda_rays *r;
+    pagoda_rays_how how = {.method = PAGODA_RAYS_REVERSE_SEARCH, .symmetric = "rot90"};
+    cr_assert_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_gt(pagoda_rays_classes(r), 0);
+    cr_expect_str_eq(pagoda_rays_weight(r, 0, 0), pagoda_rays_weight(r, 0, 12));
+    pagoda_rays_free(r);
+    how = (pagoda_rays_how){.sample = 20, .seed = 3};
+    cr_assert_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_gt(pagoda_rays_classes(r), 0);
+    cr_expect_eq(pagoda_rays_complete(r), 0);
+    pagoda_rays_free(r);
+    how = (pagoda_rays_how){.symmetric = "rot60"};
+    cr_expect_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_INPUT);
+    cr_expect(strstr(e.text, "rot90"), "%s", e.text);
+    pagoda_board_free(b);
+}
+
+/* ---- classes ------------------------------ */
+
+Test(lib, classes)
+{
+    pagoda_error e = {{0}};
+    pagoda_board *b = loaded("english", NULL);
+    pagoda_classes *c;
+    int same = -1;
+    cr_assert_eq(pagoda_classes_make(&c, b, &e), PAGODA_OK);
+    cr_expect_str_eq(pagoda_classes_group(c), "(Z/2)^4");
+    cr_expect_str_eq(pagoda_classes_order(c), "16");
+    cr_expect_eq(pagoda_classes_colourings(c), 2);
+    cr_expect_eq(pagoda_classes_kind(c, 1), PAGODA_THREE_COLOURING);
+    cr_expect_str_eq(pagoda_classes_modulus(c, 0), "");
+    cr_expect_str_eq(pagoda_classes_label(c, 0, 2), "2");
+    cr_expect_null(pagoda_classes_label(c, 2, 0));
+    cr_expect_eq(pagoda_classes_of_holes(c), 9);
+    cr_expect_eq(pagoda_classes_hole(c, 3), 3);
+    cr_expect_eq(pagoda_classes_survivors(c, 3), 3);
+    cr_expect_eq(pagoda_classes_survivors(c, 9), -1);
+    cr_expect_eq(pagoda_classes_rule_of_three(c), 1);
+    cr_expect_eq(pagoda_classes_same(c, "full-d4", "d1", &same, &e), PAGODA_OK);
+    cr_expect_eq(same, 1);
+    cr_expect_eq(pagoda_classes_same(c, "full-d4", "d2", &same, &e), PAGODA_OK);
+    cr_expect_eq(same, 0);
+    cr_expect_eq(pagoda_classes_same(c, "any", "d2", &same, &e), PAGODA_INPUT);
+    cr_expect(strstr(e.text, "without open holes"), "%s", e.text);
+    pagoda_classes_free(c);
+    pagoda_board_free(b);
+}
