@@ -268,6 +268,4 @@ void resource_tightest(resource_found *out, const board *b, const position *star
         return;
     resource_found_release(out); /* a count without losses may still refuse the finish */
     resource_find(out, b, start, finish, limits);
-    if (out->answer == RESOURCE_NO_COUNT)
-        out->answer = RESOURCE_OPEN;
 }

@@ -394,3 +394,27 @@ Test(counts, none_is_tighter)
     }
     cr_expect(tightest > 20, "%zu", tightest);
 }
+
+/* Without jumps nothing is lost: no count is the tightest. */
+Test(counts, no_jumps)
+{
+    static const char text[] = "board two\nholes\noo\n";
+    pg_error e = {{0}};
+    board *b;
+    position start, finish;
+    resource_found f;
+    cr_assert_eq(board_parse(&b, text, strlen(text), "b", NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&start, b, "a1", &e), PG_OK);
+    cr_assert_eq(position_parse(&finish, b, "any", &e), PG_OK);
+    resource_tightest(&f, b, &start, &finish, NULL);
+    cr_expect_eq(f.answer, RESOURCE_NO_COUNT);
+    resource_found_release(&f);
+    position_release(&finish);
+    cr_assert_eq(position_parse(&finish, b, "b1", &e), PG_OK);
+    resource_tightest(&f, b, &start, &finish, NULL);
+    cr_expect_eq(f.answer, RESOURCE_FOUND);
+    resource_found_release(&f);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
