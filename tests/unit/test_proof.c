@@ -560,6 +560,39 @@ Test(proof, sharpened_traps)
     }
 }
 
+/* What the integer program does not refuse and search does: the 15-hole triangle (known/triangle15.tsv), the hexagon of side 3,
+ * and Bell's diamond of 41 holes, of which he says that only four problems can be solved ("Diagonal Peg Solitaire"). */
+Test(proof, sharpened_settles)
+{
+    static const struct { const char *board, *start, *finish; } table[] = {
+        {"triangle5", "full-a1", "b3"}, {"triangle5", "full-b3", "a1"}, {"triangle5", "full-b3", "b3"},
+        {"triangle5", "full-b4", "b4"}, {"triangle5", "full-b4", "d5"}, {"hexagon3", "full-c1", "b3"},
+        {"hexagon3", "full-c4", "a1"},  {"diamond5", "full-e1", "e3"},  {"diamond5", "full-e1", "b6"},
+        {"diamond5", "full-e1", "e9"},  {"diamond5", "full-d2", "f5"},  {"diamond5", "full-d2", "i5"},
+        {"diamond5", "full-d2", "f8"},  {"diamond5", "full-b4", "e6"},  {"diamond5", "full-b4", "h6"},
+        {"diamond5", "full-e4", "b6"},  {"diamond5", "full-e3", "e1"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        fixture f = open_board(table[i].board, NULL);
+        position start, finish;
+        pg_error e = {{0}};
+        cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
+        verdict v;
+        prover_sharpen(f.prover, &start, &finish, NULL, &v);
+        cr_expect_eq(v.method, METHOD_SHARPENED, "%s %s %s", table[i].board, table[i].start, table[i].finish);
+        cert_writer *c = cert_new(f.board, CERT_PROBLEM, NULL);
+        cert_add(c, &start, &finish, &v);
+        char *proof = cert_finish(c);
+        expect_checked(proof, 1);
+        free(proof);
+        verdict_release(&v);
+        position_release(&start);
+        position_release(&finish);
+        close_board(&f);
+    }
+}
+
 /* Every position of a row of five, as start and as finish: what class, pagoda and branch leave of the impossible ones,
  * the sharpened program refuses; the search is left with none. */
 Test(proof, sharpened_row)
