@@ -180,9 +180,12 @@ static uint32_t levels_done(const run *r)
 static void show(const run *r)
 {
     const pg_limits *limits = r->options->limits;
+    double seconds = clock_now() - r->began, millions = (double)r->c->count / 1e6;
     if (limits && limits->progress)
-        progress_show(limits->progress, "level %u of %u, %.1f million positions, %zu MiB", levels_done(r),
-                      r->c->layout.levels, (double)r->c->count / 1e6, r->c->words * sizeof(uint64_t) >> 20);
+        progress_show(limits->progress,
+                      "level %u of %u, %.1f million positions, %.0f million a second, %zu MiB",
+                      levels_done(r), r->c->layout.levels, millions, millions / (seconds > 0 ? seconds : 1),
+                      r->c->words * sizeof(uint64_t) >> 20);
 }
 
 static void next_level(run *r)
@@ -360,6 +363,7 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         int threads = c->small ? 1 : c->threads;
         r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
         found ? find_members(&r) : add_seeds(&r);
+        r.began = clock_now();
         crew_run(threads, work, &r);
         s = run_end(&r, e);
     }

@@ -32,7 +32,8 @@ typedef struct run {
     _Atomic uint64_t added, members; /* by this step; of the level, after it */
     _Atomic int stop;                /* a pg_status; PG_OK: go on */
     bool done;
-    uint32_t steps;             /* done so far */
+    uint32_t steps; /* done so far */
+    double began;
     double saved, save_seconds; /* the last checkpoint: when, and how long it took */
     bool on_file;               /* there is a checkpoint of this run */
     pg_error error;             /* of one that could not be written */

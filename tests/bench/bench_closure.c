@@ -24,10 +24,10 @@ static const workload table[] = {
     {"diamond4-8", "diamond4", "8", "full-d4", 26941074, 3381777, false},
     {"triangle7", "triangle7", NULL, "full-a1", 40600768, 20308078, false},
     {"english", "english", NULL, "full-d4", 187636299, 23475688, false},
-    {"french", "french", NULL, "full-d4", 0, 0, true},
+    {"french", "french", NULL, "full-d4", 2993979754, 374349517, true},
     {"square6", "square6", NULL, "full-c3", 0, 0, true},
-    {"english-8", "english", "8", "full-d4", 0, 0, true},
-    {"french-8", "french", "8", "full-d4", 0, 0, true},
+    {"english-8", "english", "8", "full-d4", 5832639832, 729274305, true},
+    {"french-8", "french", "8", "full-d4", 126818723730, 15853663938, true},
 };
 enum { WORKLOADS = sizeof table / sizeof *table };
 
