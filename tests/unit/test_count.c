@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BRUTE_HOLES = 10, BRUTE_POSITIONS = 1 << BRUTE_HOLES };
 typedef unsigned __int128 wide;
@@ -36,6 +37,7 @@ static void run(count_result *r, const char *name, const char *rules, const char
     pg_error e = {{0}};
     position s, f = {0};
     cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
+    cr_assert(!getenv("PAGODA_SOURCE") || !chdir(getenv("PAGODA_SOURCE")));
     cr_assert_eq(position_parse(&s, b, start, &e), PG_OK, "%s", e.text);
     cr_assert(!finish || position_parse(&f, b, finish, &e) == PG_OK, "%s", e.text);
     cr_assert_eq(count_run(r, b, &s, finish ? &f : NULL, &o, &e), PG_OK, "%s", e.text);
@@ -75,6 +77,11 @@ static const struct {
     {"triangle5", NULL, "full-a1", NULL, 3016, 1544, "568630"},
     {"triangle5", NULL, "full-a1", "any#1", 769, 390, "29760"},
     {"triangle5", NULL, "full-a1", "a1", 370, 190, "6816"},
+    /* Seeds file 003: solutions of complete searches of cross, plus, fireplace and pyramid. */
+    {"english", NULL, "@boards/positions/cross.position", "any#1", 10, 6, "4"},
+    {"english", NULL, "@boards/positions/plus.position", "any#1", 50, 10, "32"},
+    {"english", NULL, "@boards/positions/fireplace.position", "any#1", 24, 12, "8"},
+    {"english", NULL, "@boards/positions/pyramid.position", "any#1", 8715, 4393, "10142448"},
     {NULL, NULL, NULL, NULL, 0, 0, NULL},
 };
 
