@@ -70,7 +70,8 @@ bool slots_grow(const step *s, table *t)
         if (old.key[i * words + words - 1] == EMPTY)
             continue;
         size_t at = slots_place(&larger, words, s->part_bits, old.key + i * words);
-        memcpy(larger.games + at * limbs, old.games + i * limbs, limbs * sizeof *old.games);
+        if (limbs)
+            memcpy(larger.games + at * limbs, old.games + i * limbs, limbs * sizeof *old.games);
     }
     *t = larger;
     slots_release(s->run, &old);

@@ -216,7 +216,8 @@ static void load_part(const step *s, uint32_t part)
     size_t first = l->first[part], end = l->first[part + 1];
     if (!slots_reset(s->run, t, end - first, l->words, s->limbs, true))
         return;
-    memset(t->games, 0, t->room * s->limbs * sizeof *t->games);
+    if (s->limbs)
+        memset(t->games, 0, t->room * s->limbs * sizeof *t->games);
     if (l->words == 1)
         load_entries(s, t, 1, first, end);
     else
