@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The levels engine takes about as long for a class as a closure for so many bytes, and is quick with few anyway. */
-enum { CLASS_BYTES = 4, FEW_CLASSES = 1 << 22 };
+/* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
+enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
 static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
 
 void result_add(count_result *out, const count_tally *level)

@@ -78,7 +78,7 @@ static const struct {
     {"triangle5", NULL, "full-a1", "any#1", 769, 390, "29760"},
     {"triangle5", NULL, "full-a1", "a1", 370, 190, "6816"},
     /* Seeds file 003: solutions of complete searches of cross, plus, fireplace and pyramid. */
-    {"english", NULL, "@boards/positions/cross.position", "any#1", 10, 6, "4"},
+    {"english", NULL, "@boards/positions/cross.position", "any#1", 10, 7, "4"},
     {"english", NULL, "@boards/positions/plus.position", "any#1", 50, 11, "32"},
     {"english", NULL, "@boards/positions/fireplace.position", "any#1", 24, 13, "8"},
     {"english", NULL, "@boards/positions/pyramid.position", "any#1", 8715, 4393, "10142448"},
