@@ -186,7 +186,8 @@ void collector_finish(collector *s, rays_result *out)
         fmpz_add(out->rays, out->rays, s->class[i].size);
         measure(&s->class[i]);
     }
-    qsort(s->class, kept, sizeof *s->class, by_simplicity);
+    if (kept)
+        qsort(s->class, kept, sizeof *s->class, by_simplicity);
     row_sets_release(&s->sets);
 }
 

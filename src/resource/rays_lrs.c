@@ -108,7 +108,7 @@ pg_status reverse_search(const rays_cone *c, ray_sink *sink, const pg_limits *li
         if (dic) {
             load_rows(c, dic, dat);
             s = walk_bases(c, sink, limits, &dic, dat);
-            lrs_free_dic(dic, dat);
+            lrs_free_dic(dat->Qhead, dat); /* from the head on: stopped halfway, dic is within the cache */
         }
         lrs_free_dat(dat);
     }
