@@ -60,14 +60,38 @@ static pg_status take_answer(cli *c, const question *q, moves_result *r, verdict
     return s;
 }
 
+/* The complements of a set's members. */
+static void complement(position *out, const position *p)
+{
+    position_copy(out, p);
+    for (uint32_t h = 0; h < p->holes; h++)
+        bits_put(out->peg, h, !bits_get(p->peg, h) && !bits_get(p->open, h));
+    out->count = p->count < 0 ? -1 : (int64_t)p->holes - p->count;
+}
+
+static pg_status search(cli *c, const question *q, moves_result *r)
+{
+    position turned;
+    complement(&turned, &q->start);
+    prover_refuter *ahead = prover_refuter_new(q->b, &q->finish, &c->limits);
+    prover_refuter *back = prover_refuter_new(q->b, &turned, &c->limits);
+    moves_options how = {.limits = &c->limits,
+                         .refute = prover_ask, .refute_context = ahead,
+                         .refute_back = prover_ask, .refute_back_context = back};
+    pg_status s = moves_solve(r, q->b, &q->start, &q->finish, &how, &c->error);
+    prover_refuter_free(ahead);
+    prover_refuter_free(back);
+    position_release(&turned);
+    return s;
+}
+
 pg_status solve_moves(cli *c, const question *q)
 {
-    moves_options how = {.limits = &c->limits};
     moves_result r = {0};
     verdict v = {0};
     pg_status s = refute(c, q, &v);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
-        s = moves_solve(&r, q->b, &q->start, &q->finish, &how, &c->error);
+        s = search(c, q, &r);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
         s = take_answer(c, q, &r, &v);
     else if (s == PG_OK)

@@ -124,6 +124,7 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
     e->jumps = game_jumps(start, finish, each);
     e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
     find_symmetries(e);
+    cuts_init(&e->cuts, b);
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, b, start, finish, i == 1);
@@ -143,6 +144,7 @@ void engine_release(engine *e)
     side_release(&e->side[0]);
     side_release(&e->side[1]);
     orbit_release(&e->orbit);
+    cuts_release(&e->cuts);
     free(e->hit.pegs);
 }
 
@@ -220,6 +222,7 @@ static pg_status round_both(engine *e)
     pg_status status = engine_add_ends(e, b);
     while (status == PG_OK && engine_newest(f) > 0 && engine_newest(b) > 0) {
         side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
+        cuts_limit(&e->cuts, s->backwards, other->level[other->levels - 1], e->most);
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
         e->expanded = s->backwards;
         engine_expand(e, s, last ? other->level[other->levels - 1] : NULL);

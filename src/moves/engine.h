@@ -9,6 +9,7 @@
 #define PG_MOVES_ENGINE_H
 
 #include "bound.h"
+#include "cuts.h"
 #include "moves.h"
 #include "orbit.h"
 #include "sets.h"
@@ -42,6 +43,7 @@ typedef struct engine {
     const pg_limits *limits;
     shape shape;
     orbit orbit;     /* symmetries that fix start and finish and keep who jumps */
+    cuts cuts;   /* none at first; stay from round to round */
     side side[2];    /* forwards, backwards */
     int64_t jumps;   /* of every game; ENGINE_ANY: not known, then there is no backward side */
     uint32_t most;   /* moves allowed in this round */
@@ -62,6 +64,9 @@ pg_status engine_round(engine *e, uint32_t most);
 /* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing
  * is known. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
+
+/* learn.c: asks for counts that refuse positions of the levels as they are, and keeps those that refuse most. */
+void engine_learn(engine *e, const moves_options *options);
 
 /* The parts of a round. */
 pg_status engine_begin(engine *e, uint32_t most);    /* empty but for the start */

@@ -110,7 +110,8 @@ static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
 }
 
 /* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
-TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_lanes *sum, uint32_t j, uint32_t cost)
+TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_lanes *sum,
+                         const cuts_lanes *from, uint32_t j, uint32_t cost)
 {
     engine *e = w->x->e;
     const side *d = w->x->s;
@@ -128,8 +129,16 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_l
             w->pruned = true;
             return;
         }
+        cuts_lanes value[CUTS_VECTORS];
+        cuts_jump(&e->cuts, d->backwards, j, from, value);
+        if (cuts_refuse(&e->cuts, d->backwards, value, cost)) {
+            w->pruned = true;
+            return;
+        }
         int budget = TOUR_BUDGET;
-        if (only && !w->x->meet && !(s.words == 1 && s.notes == 1 ? revives_one_word : revives_any)(e, d, pegs, sum, hole, left, &budget))
+        bool one = s.words == 1 && s.notes == 1;
+        if (only && !w->x->meet &&
+            !(one ? revives_one_word : revives_any)(e, d, pegs, sum, hole, left, &budget))
             return;
     }
     uint64_t record[s.words + s.notes];
@@ -147,8 +156,8 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_l
         flush(w, part, s);
 }
 
-TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const bound_lanes *sum, uint32_t j,
-                           uint32_t cost)
+TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const bound_lanes *sum,
+                           const cuts_lanes *value, uint32_t j, uint32_t cost)
 {
     const steps *play = &w->x->s->play;
     if (!step_fits(play, s.words, j, record))
@@ -158,7 +167,7 @@ TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const bou
         next[i] = record[i];
     step_play(play, s.words, j, next);
     bound_lanes after = *sum + w->x->s->bound.delta[j];
-    arrive(w, s, next, &after, j, cost);
+    arrive(w, s, next, &after, value, j, cost);
 }
 
 TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
@@ -168,19 +177,21 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
     uint32_t cost = note_cost(s, note);
     bound_lanes sum;
     bound_look(&d->bound, record, &sum);
+    cuts_lanes value[CUTS_VECTORS];
+    cuts_look(&w->x->e->cuts, record, value);
     if (note_bound(s, note)) { /* only goes on with the moves under way */
         for (uint32_t i = 0; i < s.notes; i++) {
             uint64_t holes = note[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
             for (; holes; holes &= holes - 1) {
                 uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
                 for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
-                    try_jump(w, s, record, &sum, d->jump[k], cost);
+                    try_jump(w, s, record, &sum, value, d->jump[k], cost);
             }
         }
         return;
     }
     for (uint32_t j = 0; j < d->play.jumps; j++)
-        try_jump(w, s, record, &sum, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
+        try_jump(w, s, record, &sum, value, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
 TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)

@@ -60,6 +60,7 @@ typedef struct solver {
     moves_result *out;
     engine *e;
     pg_error *error;
+    const moves_options *options; /* may be NULL */
     bool settled; /* the answer is there, or the search was stopped */
 } solver;
 
@@ -169,6 +170,8 @@ static pg_status solve_levels(solver *v)
         }
         if (s == PG_OK && !v->settled)
             s = try_round(v, most);
+        if (s == PG_OK && !v->settled && out->last_states >= LONG_ROUND)
+            engine_learn(v->e, v->options);
         if (v->settled)
             break;
     }
@@ -186,7 +189,7 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
     if (empty_game(out, b, start, finish))
         return PG_OK;
     if (engine_init(&levels, b, start, finish, limits)) {
-        solver v = {.out = out, .e = &levels, .error = e};
+        solver v = {.out = out, .e = &levels, .error = e, .options = options};
         if (levels.jumps == ENGINE_NO_GAME)
             out->answer = SEARCH_NONE;
         else

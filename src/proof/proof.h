@@ -91,6 +91,15 @@ void prover_branch(prover *p, const position *start, const position *finish, con
 void prover_sharpen(prover *p, const position *start, const position *finish, const pg_limits *limits,
                     verdict *out);
 
+/* ---- resource counts for other searches (learn.c) ------------------------------------------- */
+
+/* Finds counts that refuse `finish` (borrowed) from given positions, by the linear program: prover_ask is a search_refuter,
+ * its context a prover_refuter. Of one thread, like a prover. */
+typedef struct learner prover_refuter;
+prover_refuter *prover_refuter_new(const board *b, const position *finish, const pg_limits *limits);
+bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out);
+void prover_refuter_free(prover_refuter *r); /* NULL is fine */
+
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 
 typedef struct cert_writer cert_writer;
