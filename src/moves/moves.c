@@ -61,6 +61,7 @@ typedef struct solver {
     engine *e;
     pg_error *error;
     const moves_options *options; /* may be NULL */
+    uint64_t long_round;
     bool settled; /* the answer is there, or the search was stopped */
 } solver;
 
@@ -164,13 +165,13 @@ static pg_status solve_levels(solver *v)
             break;
         if (out->last_states > 0)
             s = try_beams(v, most);
-        if (s == PG_OK && !v->settled && !looked && out->last_states >= LONG_ROUND) {
+        if (s == PG_OK && !v->settled && !looked && out->last_states >= v->long_round) {
             looked = true;
             s = find_any(v, most - 1);
         }
         if (s == PG_OK && !v->settled)
             s = try_round(v, most);
-        if (s == PG_OK && !v->settled && out->last_states >= LONG_ROUND)
+        if (s == PG_OK && !v->settled && out->last_states >= v->long_round)
             engine_learn(v->e, v->options);
         if (v->settled)
             break;
@@ -190,6 +191,7 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
         return PG_OK;
     if (engine_init(&levels, b, start, finish, limits)) {
         solver v = {.out = out, .e = &levels, .error = e, .options = options};
+        v.long_round = options && options->long_round ? options->long_round : LONG_ROUND;
         if (levels.jumps == ENGINE_NO_GAME)
             out->answer = SEARCH_NONE;
         else

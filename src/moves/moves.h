@@ -17,6 +17,7 @@ typedef struct moves_options {
      * board_reverses). What they say is checked to be a resource count, and nothing else is believed. NULL: none. */
     search_refuter refute, refute_back;
     void *refute_context, *refute_back_context;
+    uint64_t long_round; /* positions from which a round is long; 0: 50,000 */
 } moves_options;
 
 typedef struct moves_result {

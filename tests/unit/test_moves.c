@@ -1,6 +1,7 @@
 /* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
 #include "bound.h"
 #include "moves.h"
+#include "proof.h"
 #include "sets.h"
 
 #include <criterion/criterion.h>
@@ -151,7 +152,16 @@ static void check(const board *b, const position *start, const position *finish)
 {
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
+    position turned; /* the complements of the start */
+    position_copy(&turned, start);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(turned.peg, h, !bits_get(start->peg, h) && !bits_get(start->open, h));
+    turned.count = start->count < 0 ? -1 : (int64_t)b->holes - start->count;
+    prover_refuter *ahead = prover_refuter_new(b, finish, NULL), *back = prover_refuter_new(b, &turned, NULL);
     moves_options options = {.limits = &limits};
+    if (below(2)) /* with counts from the first round on */
+        options = (moves_options){.limits = &limits, .long_round = 1, .refute = prover_ask, .refute_context = ahead,
+                                  .refute_back = prover_ask, .refute_back_context = back};
     moves_result r;
     pg_error e = {{0}};
     cr_assert_eq(moves_solve(&r, b, start, finish, &options, &e), PG_OK, "%s", e.text);
@@ -179,6 +189,9 @@ static void check(const board *b, const position *start, const position *finish)
     }
     buf_release(&t);
     moves_result_release(&r);
+    prover_refuter_free(ahead);
+    prover_refuter_free(back);
+    position_release(&turned);
 }
 
 /* A finish that is played to, so that there is a game more often than not. */
@@ -205,7 +218,7 @@ static void played_finish(const board *b, const position *start, position *finis
 Test(moves, random_boards)
 {
     state = 1;
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < 4000; round++) {
         board *b = random_board();
         if (b->jumps > 0 && b->holes <= 12) {
             position start, finish;
