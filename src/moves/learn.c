@@ -26,26 +26,36 @@ static uint64_t draw(learning *l)
     return l->random >> 33;
 }
 
-/* Every so many records of the side's levels, so that all parts of all levels come in. */
+static int by_pegs(const void *a, const void *b, void *words)
+{
+    return memcmp(a, b, *(const size_t *)words * sizeof(uint64_t));
+}
+
+/* About SAMPLE records of the side's levels, chosen by their hashes: the order of a table depends on the threads. */
 static void take_sample(learning *l)
 {
     const side *s = &l->e->side[l->back];
-    size_t words = l->e->shape.words, size = words + l->e->shape.notes;
-    uint64_t total = 0, seen = 0, next = 0;
+    size_t words = l->e->shape.words, size = words + l->e->shape.notes, room = 0;
+    uint64_t total = 0;
     for (size_t i = 1; i < s->levels; i++)
         total += table_count(s->level[i]);
-    uint64_t step = total / SAMPLE + 1;
-    l->sample = PG_NEW(uint64_t, (SAMPLE + 1) * words);
-    for (size_t i = 1; i < s->levels; i++)
+    for (size_t i = 1; i < s->levels; i++) {
         for (uint32_t part = 0; part < TABLE_PARTS; part++) {
             const table_part *p = &s->level[i]->part[part];
             for (size_t k = 0; k < p->slots; k++) {
-                if (!p->slot[k * size + size - 1] || seen++ != next || l->samples == SAMPLE)
+                const uint64_t *slot = p->slot + k * size;
+                if (!slot[size - 1] || table_hash((uint32_t)words, slot) / 64 % (total / SAMPLE + 1))
                     continue;
-                memcpy(l->sample + l->samples++ * words, p->slot + k * size, words * sizeof *l->sample);
-                next += step;
+                if ((l->samples + 1) * words > room) {
+                    room = room ? room * 2 : SAMPLE * words;
+                    PG_RESIZE(l->sample, room);
+                }
+                memcpy(l->sample + l->samples++ * words, slot, words * sizeof *slot);
             }
         }
+    }
+    if (l->samples)
+        qsort_r(l->sample, l->samples, words * sizeof *l->sample, by_pegs, &words);
 }
 
 static int64_t value(const board *b, const int64_t *weight, const uint64_t *pegs)

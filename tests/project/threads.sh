@@ -1,5 +1,5 @@
 #!/bin/sh
-# threads.sh PAGODA - maps and their proofs are the same, byte for byte, for every number of threads. Under the
+# threads.sh PAGODA - maps, their proofs and shortest games are the same, byte for byte, for every number of threads. Under the
 # thread sanitizer (preset tsan) this is the test that looks for races.
 set -eu
 pagoda=$1
@@ -13,4 +13,9 @@ for problem in 'diamond3 --rules 8' 'triangle5' 'square4' 'star5'; do
         cmp map1 map$threads
         cmp proof1 proof$threads
     done
+done
+for threads in 1 2 4; do
+    "$pagoda" solve triangle7 --start '?#27' --finish '?#1' --fewest-moves --stats --json --threads $threads \
+        >moves$threads || [ $? = 10 ]
+    cmp moves1 moves$threads
 done
