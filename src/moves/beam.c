@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /* What one move more or less is worth beside the log-odds. */
-static const double MOVE_WEIGHT = 3.0;
+static const double MOVE_WEIGHT = 1.0;
 
 typedef struct ranked {
     double score;

@@ -10,11 +10,12 @@
 
 #include <stdlib.h>
 
-/* Beams begin with FIRST_WIDTH positions a level and double, while all beams of one number of moves took
- * less than BEAM_SHARE times the positions of the last round (and always one beam). From LONG_ROUND
- * positions on a first game is looked for at any length, with at most MOST_EXTRA moves more than were
- * refuted. */
-enum { FIRST_WIDTH = 1000, BEAM_SHARE = 2, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000, MOST_EXTRA = 40 };
+/* Beams begin with FIRST_WIDTH positions a level and get WIDER, as long as all beams of one number of moves
+ * stay below what its round is expected to take (and always one beam): rounds grow as they grew, at least by
+ * LEAST_GROWTH. From LONG_ROUND positions on a first game is looked for at any length, with at most MOST_EXTRA
+ * moves more than were refuted, and resource counts are asked for. */
+enum { FIRST_WIDTH = 1000, WIDER = 4, LEAST_GROWTH = 8, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000 };
+enum { MOST_EXTRA = 40 };
 
 uint32_t moves_count(const board *b, const game *g)
 {
@@ -61,7 +62,7 @@ typedef struct solver {
     engine *e;
     pg_error *error;
     const moves_options *options; /* may be NULL */
-    uint64_t long_round;
+    uint64_t long_round, before_states; /* of the round before the last one */
     bool settled; /* the answer is there, or the search was stopped */
 } solver;
 
@@ -110,13 +111,14 @@ static pg_status try_beam(solver *v, uint32_t most, size_t width, bool *found)
 /* Is there a game of `most` moves within reach of beams? */
 static pg_status try_beams(solver *v, uint32_t most)
 {
-    uint64_t spent = 0, last = v->out->last_states;
+    uint64_t spent = 0, last = v->out->last_states, before = v->before_states;
+    uint64_t growth = before > 0 && last / before > LEAST_GROWTH ? last / before : LEAST_GROWTH;
     bool found = false;
     pg_status s = PG_OK;
-    for (size_t width = FIRST_WIDTH; s == PG_OK && !found && !v->settled; width *= 2) {
+    for (size_t width = FIRST_WIDTH; s == PG_OK && !found && !v->settled; width *= WIDER) {
         s = try_beam(v, most, width, &found);
         spent += v->e->states;
-        if (spent + 2 * v->e->states > BEAM_SHARE * last)
+        if (spent + WIDER * v->e->states > growth * last)
             break;
     }
     v->settled |= found;
@@ -140,6 +142,7 @@ static pg_status try_round(solver *v, uint32_t most)
     count_states(v);
     if (s != PG_OK)
         return stop(v, s);
+    v->before_states = v->out->last_states;
     v->out->last_states = e->states;
     v->out->last_moves = most;
     if (e->hit.found) {
