@@ -30,7 +30,8 @@ static pg_status replay_again(cli *c, const question *q, const moves_result *r)
         buf_printf(&text, "%s%s", i ? "," : "", move[i]);
     replay played = {0};
     pg_status s = replay_play(&played, q->b, r->best.start, buf_text(&text), &c->error);
-    bool good = s == PG_OK && played.legal && played.moves == r->moves && position_has(&q->finish, played.pegs);
+    bool good = s == PG_OK && played.legal && played.moves == r->moves &&
+                position_has(&q->finish, played.pegs);
     if (s == PG_OK)
         replay_release(&played);
     buf_release(&text);

@@ -161,7 +161,8 @@ static void order_regions(bound *n)
     uint32_t kept = 0, words = n->words;
     for (uint32_t i = 0; i < n->regions; i++)
         if (!meets(n->region + (size_t)i * words, n->single, words))
-            memmove(n->region + (size_t)kept++ * words, n->region + (size_t)i * words, words * sizeof *n->region);
+            memmove(n->region + (size_t)kept++ * words, n->region + (size_t)i * words,
+                    words * sizeof *n->region);
     n->regions = kept;
     for (uint32_t i = 0; i < kept; i++)
         memcpy(n->region + (size_t)(2 * kept - 1 - i) * words, n->region + (size_t)i * words,
@@ -251,7 +252,8 @@ static void set_deltas(bound *n, const board *b)
 
 void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards)
 {
-    *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8, .backwards = backwards};
+    *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
+    n->backwards = backwards;
     bool plain = is_plain(b);
     n->category = PG_NEW(uint8_t, b->holes);
     n->single = PG_NEW(uint64_t, n->words);

@@ -51,7 +51,8 @@ BOUND_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *
 }
 
 /* A packing of the regions of several holes: full (forwards) or not full (backwards), without hole `but`. */
-BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
+BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but,
+                            uint32_t order)
 {
     const uint64_t *r = n->region + (size_t)order * n->regions * words;
     uint64_t left[words];
@@ -114,7 +115,8 @@ BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, 
     if (hole != BOUND_NO_HOLE)
         singles -= n->backwards || bits_get(n->single, hole);
     for (uint32_t order = 0; order < 2 && best <= enough; order++) {
-        int packed = singles + bound_pack(n, words, pegs, n->backwards ? BOUND_NO_HOLE : hole, order) - n->loose;
+        uint32_t but = n->backwards ? BOUND_NO_HOLE : hole;
+        int packed = singles + bound_pack(n, words, pegs, but, order) - n->loose;
         best = packed > best ? packed : best;
     }
     return best < 0 ? 0 : best;

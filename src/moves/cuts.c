@@ -69,8 +69,9 @@ static bool is_small_count(const board *b, const int64_t *weight)
 
 static uint32_t find(const cuts *c, const int64_t *weight)
 {
+    size_t holes = c->board->holes;
     uint32_t i = 0;
-    while (i < c->used && memcmp(c->weight + (size_t)i * c->board->holes, weight, c->board->holes * sizeof *weight))
+    while (i < c->used && memcmp(c->weight + i * holes, weight, holes * sizeof *weight))
         i++;
     return i;
 }

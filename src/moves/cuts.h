@@ -1,10 +1,11 @@
 /* cuts.h - resource counts that cut the search. Private to moves.
  *
- * A jump never raises a resource count. So a forward position is dead when its value is below the least that a position of the
- * newest backward level has, among those whose cost leaves room for its own; and a backward position when its value is above the most
- * that such a forward position has. The level in question may be the end of the game itself: then this is the pagoda test.
- * Lanes of 16 bits, one a count; a jump changes all of them by one addition a vector. The counts are closed under the
- * symmetries of the search, and the images of one share their limits, because levels hold one position of each orbit.
+ * A jump never raises a resource count. So a forward position is dead when its value is below the least that
+ * a position of the newest backward level has, among those whose cost leaves room for its own; and a
+ * backward position when its value is above the most that such a forward position has. The level in question
+ * may be the end of the game itself: then this is the pagoda test. Lanes of 16 bits, one a count; a jump
+ * changes all of them by one addition a vector. The counts are closed under the symmetries of the search,
+ * and the images of one share their limits, because levels hold one position of each orbit.
  */
 #ifndef PG_MOVES_CUTS_H
 #define PG_MOVES_CUTS_H
@@ -24,7 +25,8 @@ typedef struct cuts {
     uint32_t *family;     /* [CUTS_MOST]: the first of its images */
     cuts_lanes *row;    /* bytes x 256 x CUTS_VECTORS */
     cuts_lanes *delta;  /* jumps x CUTS_VECTORS: after a jump forwards */
-    cuts_lanes *limit[2]; /* forwards: least, backwards: most value, by cost: (TABLE_MOST_COST + 1) x CUTS_VECTORS */
+    cuts_lanes *limit[2]; /* (TABLE_MOST_COST + 1) x CUTS_VECTORS: by cost the least value forwards, the most
+                             backwards */
     bool *barred[2];      /* [TABLE_MOST_COST + 1]: no position of the other side leaves room for this cost */
 } cuts;
 

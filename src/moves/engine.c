@@ -93,7 +93,8 @@ static bool keeps_jumpers(const board *b, const uint32_t *image)
             bits_set(ends, (size_t)jump_from(b, j)->hole * b->holes + jump_to(b, j)->hole);
     for (uint32_t j = 0; keeps && j < b->jumps; j++)
         if (jump_carries(b, j))
-            keeps = bits_get(ends, (size_t)image[jump_from(b, j)->hole] * b->holes + image[jump_to(b, j)->hole]);
+            keeps = bits_get(ends, (size_t)image[jump_from(b, j)->hole] * b->holes +
+                                       image[jump_to(b, j)->hole]);
     free(ends);
     return keeps;
 }
@@ -110,11 +111,13 @@ static void find_symmetries(engine *e)
     }
     for (uint32_t i = 0; i < elements; i++)
         if (keeps_jumpers(b, image + (size_t)i * b->holes))
-            memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes, b->holes * sizeof *image);
+            memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes,
+                    b->holes * sizeof *image);
     orbit_make(&e->orbit, b, image, kept);
 }
 
-bool engine_init(engine *e, const board *b, const position *start, const position *finish, const pg_limits *limits)
+bool engine_init(engine *e, const board *b, const position *start, const position *finish,
+                 const pg_limits *limits)
 {
     int64_t each = removed(b);
     if (!each || b->holes > MOST_HOLES)
@@ -187,8 +190,9 @@ static void report(engine *e)
     size_t bytes = atomic_load(&e->bytes);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     if (e->limits && e->limits->progress)
-        progress_show(e->limits->progress, "at most %u moves: levels %zu + %zu of %lld, %llu positions, %zu MiB",
-                      e->most, f->levels, b->levels, (long long)e->jumps, (unsigned long long)e->states,
+        progress_show(e->limits->progress,
+                      "at most %u moves: levels %zu + %zu of %lld, %llu positions, %zu MiB", e->most,
+                      f->levels, b->levels, (long long)e->jumps, (unsigned long long)e->states,
                       bytes >> 20);
 }
 
@@ -211,7 +215,8 @@ static pg_status round_forwards(engine *e)
 /* How large the next level would be: the newest one, growing on as it grew. */
 static double next_size(const side *s)
 {
-    double now = (double)engine_newest(s), before = s->levels > 1 ? (double)table_count(s->level[s->levels - 2]) : now;
+    double now = (double)engine_newest(s);
+    double before = s->levels > 1 ? (double)table_count(s->level[s->levels - 2]) : now;
     return before > 0 ? now * now / before : now;
 }
 

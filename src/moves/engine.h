@@ -25,7 +25,7 @@ typedef struct side {
     uint32_t *chain, *land;
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
-    table **level;          /* [levels]: level i holds the positions i jumps from this side's end; NULL: dropped */
+    table **level;          /* [levels]: level i holds the positions i jumps from this side's end */
     size_t levels, room;
 } side;
 
@@ -57,7 +57,8 @@ typedef struct engine {
 } engine;
 
 /* False: the board is not one for levels (its jumps do not all remove the same number of pegs). */
-bool engine_init(engine *e, const board *b, const position *start, const position *finish, const pg_limits *limits);
+bool engine_init(engine *e, const board *b, const position *start, const position *finish,
+                 const pg_limits *limits);
 void engine_release(engine *e);
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
@@ -65,14 +66,15 @@ pg_status engine_round(engine *e, uint32_t most);
  * is known. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
 
-/* learn.c: asks for counts that refuse positions of the levels as they are, and keeps those that refuse most. */
+/* learn.c: asks for counts that refuse positions of the levels as they are, and keeps those that refuse
+ * most. */
 void engine_learn(engine *e, const moves_options *options);
 
 /* The parts of a round. */
 pg_status engine_begin(engine *e, uint32_t most);    /* empty but for the start */
 pg_status engine_add_ends(engine *e, side *s);       /* level 0 of a side */
 static inline uint64_t engine_newest(const side *s) { return table_count(s->level[s->levels - 1]); }
-pg_status engine_stopped(engine *e);                 /* PG_OK unless the round is to be given up; shows progress */
+pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
  * not stored. Sets e->stop, e->pruned, e->hit. */

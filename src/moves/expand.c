@@ -35,7 +35,8 @@ static void flush(worker *w, uint32_t part, shape s)
     expansion *x = w->x;
     table_part *p = &x->to->part[part];
     pthread_mutex_lock(&p->lock);
-    bool room = part_add(x->to, p, s, w->batch + (size_t)part * TABLE_BATCH * (s.words + s.notes), w->filled[part]);
+    const uint64_t *batch = w->batch + (size_t)part * TABLE_BATCH * (s.words + s.notes);
+    bool room = part_add(x->to, p, s, batch, w->filled[part]);
     pthread_mutex_unlock(&p->lock);
     w->filled[part] = 0;
     if (!room)
@@ -76,8 +77,8 @@ static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
 
 /* Can the move under way go on from `hole` to a position from which the rest needs no more than `left`
  * moves? Goes through its tours until *budget positions were looked at, and then says that it can. */
-TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs, const bound_lanes *sum,
-                          uint32_t hole, int left, int *budget)
+TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs,
+                          const bound_lanes *sum, uint32_t hole, int left, int *budget)
 {
     bool one = s.words == 1 && s.notes == 1;
     for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++) {
@@ -191,7 +192,8 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
         return;
     }
     for (uint32_t j = 0; j < d->play.jumps; j++)
-        try_jump(w, s, record, &sum, value, j, cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
+        try_jump(w, s, record, &sum, value, j,
+                 cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
 TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)

@@ -1,8 +1,8 @@
 /* learn.c - resource counts for a search that gets long.
  *
- * Positions of the levels of the last round are drawn at random and handed to the caller's refuters. A count that refuses one as a
- * rule refuses thousands of its relatives. The counts are gathered first; those that refuse most of a sample that the ones
- * before have left are taken, until there is no room.
+ * Positions of the levels of the last round are drawn at random and handed to the caller's refuters. A count
+ * that refuses one as a rule refuses thousands of its relatives. The counts are gathered first; those that
+ * refuse most of a sample that the ones before have left are taken, until there is no room.
  */
 #include "engine.h"
 
@@ -31,7 +31,8 @@ static int by_pegs(const void *a, const void *b, void *words)
     return memcmp(a, b, *(const size_t *)words * sizeof(uint64_t));
 }
 
-/* About SAMPLE records of the side's levels, chosen by their hashes: the order of a table depends on the threads. */
+/* About SAMPLE records of the side's levels, chosen by their hashes: the order of a table depends on the
+ * threads. */
 static void take_sample(learning *l)
 {
     const side *s = &l->e->side[l->back];

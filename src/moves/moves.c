@@ -12,8 +12,8 @@
 
 /* Beams begin with FIRST_WIDTH positions a level and get WIDER, as long as all beams of one number of moves
  * stay below what its round is expected to take (and always one beam): rounds grow as they grew, at least by
- * LEAST_GROWTH. From LONG_ROUND positions on a first game is looked for at any length, with at most MOST_EXTRA
- * moves more than were refuted, and resource counts are asked for. */
+ * LEAST_GROWTH. From LONG_ROUND positions on a first game is looked for at any length, with at most
+ * MOST_EXTRA moves more than were refuted, and resource counts are asked for. */
 enum { FIRST_WIDTH = 1000, WIDER = 4, LEAST_GROWTH = 8, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000 };
 enum { MOST_EXTRA = 40 };
 
@@ -204,7 +204,8 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
         plain_solve(out, b, start, finish, limits);
     }
     if (s == PG_OK && out->answer == SEARCH_FOUND && !is_game(b, &out->best, start, finish))
-        s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play", b->name);
+        s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
+                    b->name);
     if (s != PG_OK)
         moves_result_release(out);
     return s;

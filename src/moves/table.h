@@ -60,7 +60,10 @@ TABLE_INLINE uint64_t table_hash(uint32_t words, const uint64_t *pegs)
 
 TABLE_INLINE uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> 58); }
 
-TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note) { return (uint32_t)(note[s.notes - 1] >> 57) - 1; }
+TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)
+{
+    return (uint32_t)(note[s.notes - 1] >> 57) - 1;
+}
 TABLE_INLINE bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
 TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
 {

@@ -52,7 +52,9 @@ static size_t list_trials(const engine *e, const side *d, const demand *want, tr
             !step_fits(&undo->play, s.words, j, want->pegs))
             continue;
         trial *n = &t[trials++];
-        *n = (trial){.pegs = PG_NEW(uint64_t, s.words), .record = PG_NEW(uint64_t, s.words + s.notes), .j = j};
+        *n = (trial){.j = j};
+        n->pegs = PG_NEW(uint64_t, s.words);
+        n->record = PG_NEW(uint64_t, s.words + s.notes);
         memcpy(n->pegs, want->pegs, s.words * sizeof *n->pegs);
         step_play(&undo->play, s.words, j, n->pegs);
         engine_canon(e, s, n->pegs, d->chain[j], n->record, n->record + s.words);
@@ -140,8 +142,8 @@ static bool join(engine *e, side *a, side *b, uint32_t cost, uint32_t hole, uint
     return good;
 }
 
-static void put_together(engine *e, size_t forward, const uint32_t *before, size_t backward, const uint32_t *after,
-                         const uint64_t *start, game *out)
+static void put_together(engine *e, size_t forward, const uint32_t *before, size_t backward,
+                         const uint32_t *after, const uint64_t *start, game *out)
 {
     out->start = bits_dup(start, e->board->holes);
     out->jumps = (uint32_t)(forward + backward);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# threads.sh PAGODA - maps, their proofs and shortest games are the same, byte for byte, for every number of threads. Under the
+# threads.sh PAGODA - maps, their proofs and shortest games are the same, byte for byte, for every number of
+# threads. Under the
 # thread sanitizer (preset tsan) this is the test that looks for races.
 set -eu
 pagoda=$1
