@@ -50,6 +50,7 @@ typedef enum option_id {
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
     OPTION_JSON,
@@ -94,6 +95,7 @@ typedef struct options {
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest;
+    const char *checkpoint;
     bool by_jumps, games, dead;
     char **argument; /* what is no option, in order */
     size_t arguments;

@@ -49,7 +49,8 @@ static pg_status run(cli *c)
     if (s == PG_OK) {
         const position *finish = q.finish.holes ? &q.finish : NULL;
         count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
-                           .dead = c->o.dead, .refuter = &refuter};
+                           .dead = c->o.dead, .checkpoint = c->o.checkpoint,
+                           .refuter = &refuter};
         s = count_run(&r, q.b, &q.start, finish, &o, &c->error);
         render_count_of what = {q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
@@ -69,7 +70,7 @@ const command cmd_count = {
             "finish; with --start any, those from which the finish can be reached. JSON has all numbers by jumps.\n"
             "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) | TAKES(OPTION_GAMES) |
-             TAKES(OPTION_DEAD),
+             TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT),
     .least = 1,
     .most = 1,
     .run = run,

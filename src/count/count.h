@@ -25,6 +25,7 @@ typedef struct count_options {
     count_engine engine;
     bool classes;             /* up to the symmetries of holes and jumps that fix start and finish */
     bool games;
+    const char *checkpoint;   /* file of a closure of what is reachable; NULL: none */
     bool dead;                /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
 } count_options;

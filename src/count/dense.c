@@ -125,7 +125,7 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
     closure *all = NULL, *on = NULL;
     pg_limits limits = p->run.limits ? *p->run.limits : (pg_limits){.threads = 1};
     limits.memory = p->run.memory;
-    closure_options o = {.limits = &limits, .backward = !p->start};
+    closure_options o = {.limits = &limits, .backward = !p->start, .checkpoint = p->options->checkpoint};
     out->bytes = closure_bytes(p->board, from, &o);
     pg_status s = closure_new(&all, p->board, from, &o, e);
     if (s == PG_OK && p->start && p->finish) {
