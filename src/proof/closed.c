@@ -51,24 +51,34 @@ static bool is_cut(const closed_set *s, const uint64_t *pegs)
     return false;
 }
 
-/* Every cut is by a resource count, at the least value of a finish, and its sums fit. */
-static bool cuts_hold(const closed_set *s, const position *finish)
+/* A resource count whose sums fit, with the threshold that the fixed end gives: no finish is below it, or with `back`
+ * no start above it. */
+static bool cut_holds(const board *b, const search_count *c, const position *fixed, bool back)
 {
-    weighting *w = weighting_new(s->board->holes);
-    fmpz_t least;
-    fmpz_init(least);
+    weighting *w = weighting_new(b->holes);
+    fmpz_t value;
+    fmpz_init(value);
     bool good = true;
-    for (uint32_t i = 0; good && i < s->result->cuts; i++) {
-        const search_count *c = &s->result->cut[i];
-        for (uint32_t h = 0; good && h < s->board->holes; h++) {
-            good = llabs(c->weight[h]) < INT64_C(1) << 45; /* times 65,535 holes stays below 2^62 */
-            fmpz_set_si(w->num + h, c->weight[h]);
-        }
-        weighting_min(least, w, finish);
-        good = good && weighting_is_count(w, s->board) && fmpz_cmp_si(least, c->floor) >= 0;
+    for (uint32_t h = 0; good && h < b->holes; h++) {
+        good = llabs(c->weight[h]) < INT64_C(1) << 45; /* times 65,535 holes stays below 2^62 */
+        fmpz_set_si(w->num + h, c->weight[h]);
     }
-    fmpz_clear(least);
+    if (back)
+        weighting_max(value, w, fixed);
+    else
+        weighting_min(value, w, fixed);
+    int order = fmpz_cmp_si(value, c->floor);
+    good = good && weighting_is_count(w, b) && (back ? order <= 0 : order >= 0);
+    fmpz_clear(value);
     weighting_free(w);
+    return good;
+}
+
+static bool cuts_hold(const board *b, const search_count *cut, uint32_t cuts, const position *fixed, bool back)
+{
+    bool good = true;
+    for (uint32_t i = 0; good && i < cuts; i++)
+        good = cut_holds(b, &cut[i], fixed, back);
     return good;
 }
 
@@ -112,13 +122,66 @@ static bool starts_hold(const closed_set *s, const position *start, uint64_t *pe
     return good;
 }
 
+/* ---- halves ------------------------------------------------------------------------------------ */
+
+/* Does the symmetry take `from` to `to`, or its complement? */
+static bool takes(const position *from, const uint32_t *image, const position *to, bool complement)
+{
+    bool good = from->count == to->count;
+    for (uint32_t h = 0; good && h < from->holes; h++)
+        good = bits_get(from->open, h) == bits_get(to->open, image[h])
+               && (bits_get(from->open, h) || (bits_get(from->peg, h) != bits_get(to->peg, image[h])) == complement);
+    return good;
+}
+
+static bool symmetries_hold(const board *b, const position *start, const position *finish, const search_halves *h)
+{
+    bool good = h->holes == b->holes;
+    for (uint32_t i = 0; good && i < h->symmetries; i++) {
+        const uint32_t *image = h->symmetry + (size_t)i * h->holes;
+        good = symmetry_holds(b, image) && takes(start, image, start, false) && takes(finish, image, finish, false);
+    }
+    if (good && h->reversal)
+        good = board_reverses(b) && symmetry_holds(b, h->reversal) && position_closed(start)
+               && takes(start, h->reversal, finish, true) && takes(finish, h->reversal, start, true);
+    return good;
+}
+
+/* Number of pegs of the members; -1: not the same for all. */
+static int64_t pegs_of(const position *p) { return position_closed(p) ? (int64_t)position_pegs(p) : p->count; }
+
+static bool is_finished(const search_half *h) { return h->levels > 0 && !h->size[h->levels - 1]; }
+
+/* Do the two last levels lie one jump apart, or is one of them empty? */
+static bool levels_meet(const board *b, const position *start, const position *finish, const search_halves *h)
+{
+    int64_t change = 0, between = pegs_of(finish) - pegs_of(start);
+    if (is_finished(&h->ahead) || is_finished(&h->back))
+        return true;
+    for (uint32_t i = 0; b->jumps && i < b->jump[0].length; i++)
+        change += (int)jump_cells(b, 0)[i].after - (int)jump_cells(b, 0)[i].before;
+    int64_t last = (int64_t)h->ahead.levels - 1, jumps = change ? between / change : 0;
+    int64_t other = h->reversal ? jumps - 1 - last : (int64_t)h->back.levels - 1;
+    return change && between % change == 0 && other >= 0 && other <= (h->reversal ? last : other)
+           && last + other + 1 == jumps;
+}
+
+static bool halves_hold(const board *b, const position *start, const position *finish, const search_halves *h)
+{
+    return h->ahead.levels > 0 && symmetries_hold(b, start, finish, h) && levels_meet(b, start, finish, h)
+           && cuts_hold(b, h->ahead.cut, h->ahead.cuts, finish, false)
+           && cuts_hold(b, h->back.cut, h->back.cuts, start, true);
+}
+
 bool closed_holds(const board *b, const position *start, const position *finish, const search_result *r)
 {
+    if (r->halves)
+        return halves_hold(b, start, finish, r->halves);
     if (!r->member)
         return r->members > 0 && !r->cuts;
     closed_set s = {b, r, bits_words(b->holes)};
     uint64_t *pegs = bits_dup(start->peg, b->holes);
-    bool good = cuts_hold(&s, finish) && starts_hold(&s, start, pegs, 0) && members_hold(&s, finish);
+    bool good = cuts_hold(b, r->cut, r->cuts, finish, false) && starts_hold(&s, start, pegs, 0) && members_hold(&s, finish);
     free(pegs);
     return good;
 }

@@ -10,13 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
+static void init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
 {
-    *l = (learner){.board = b, .finish = finish, .limits = limits};
+    *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};
     position_init(&l->at, b->holes);
-    model_build(&l->model, MODEL_RELAXATION, b, &l->at, finish);
+    model_build(&l->model, MODEL_RELAXATION, b, back ? fixed : &l->at, back ? &l->at : fixed);
     l->program = lp_new(&l->model);
     l->multiplier = PG_NEW(double, l->model.rows);
+}
+
+void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
+{
+    init(l, b, finish, false, limits);
+}
+
+void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits)
+{
+    init(l, b, start, true, limits);
 }
 
 void learner_release(learner *l)
@@ -27,26 +37,29 @@ void learner_release(learner *l)
     free(l->multiplier);
 }
 
-/* Right-hand sides are finish minus start: the model was built for the empty start. */
-static void load_start(learner *l, const uint64_t *pegs)
+/* Right-hand sides are finish minus start: the model was built for the empty position. */
+static void load_position(learner *l, const uint64_t *pegs)
 {
+    int64_t sign = l->back ? -1 : 1;
     memcpy(l->at.peg, pegs, bits_words(l->board->holes) * sizeof *pegs);
     for (uint32_t r = 0; r < l->model.rows; r++)
         if (l->model.row[r].role == ROW_HOLE)
             lp_set_right(l->program, r,
-                         (double)(l->model.row[r].right - (int64_t)bits_get(pegs, l->model.row[r].index)));
+                         (double)(l->model.row[r].right - sign * (int64_t)bits_get(pegs, l->model.row[r].index)));
 }
 
 static bool separates(void *context, const weighting *w)
 {
     const learner *l = context;
-    return weighting_separates(w, l->board, &l->at, l->finish);
+    return weighting_separates(w, l->board, l->back ? l->fixed : &l->at, l->back ? &l->at : l->fixed);
 }
 
-bool learner_count(const weighting *w, const position *finish, search_count *out)
+/* The weighting as 64-bit weights with its floor, the least value over the finish (with `back` the largest over the
+ * start); false when they do not fit with room to sum. */
+static bool count_of(const weighting *w, const position *fixed, bool back, search_count *out)
 {
-    fmpz_t low, most;
-    fmpz_init(low);
+    fmpz_t value, most;
+    fmpz_init(value);
     fmpz_init_set_ui(most, UINT64_C(1) << 40);
     bool fits = true;
     for (uint32_t h = 0; fits && h < w->holes; h++) {
@@ -54,10 +67,13 @@ bool learner_count(const weighting *w, const position *finish, search_count *out
         if (fits)
             out->weight[h] = fmpz_get_si(w->num + h);
     }
-    weighting_min(low, w, finish);
+    if (back)
+        weighting_max(value, w, fixed);
+    else
+        weighting_min(value, w, fixed);
     if (fits) /* at most 65,535 * 2^40 */
-        out->floor = fmpz_get_si(low);
-    fmpz_clear(low);
+        out->floor = fmpz_get_si(value);
+    fmpz_clear(value);
     fmpz_clear(most);
     return fits;
 }
@@ -67,11 +83,11 @@ bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
     learner *l = context;
     if (!l->program)
         return false;
-    load_start(l, pegs);
+    load_position(l, pegs);
     if (lp_solve(l->program, l->limits, l->multiplier) != LP_INFEASIBLE)
         return false;
     weighting *w = rational_guess(&l->model, l->multiplier, separates, l);
-    bool good = w && learner_count(w, l->finish, out);
+    bool good = w && count_of(w, l->fixed, l->back, out);
     weighting_free(w);
     return good;
 }

@@ -5,10 +5,12 @@
 #include "lp.h"
 #include "proof.h"
 
-/* Finds a count that refuses `finish` from a position, by the linear program with that position as start. */
+/* Finds a count that refuses `finish` from a position, by the linear program with that position as start; or the other
+ * way round, one that refuses a position from `start`. */
 typedef struct learner {
     const board *board;
-    const position *finish; /* borrowed */
+    const position *fixed; /* borrowed: the finish, or the start */
+    bool back;             /* it is the start */
     model model;
     lp *program;
     const pg_limits *limits;
@@ -17,11 +19,10 @@ typedef struct learner {
 } learner;
 
 void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits);
+void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits);
 void learner_release(learner *l);
 /* A search_refuter; the context is the learner. */
 bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
-/* The weighting as 64-bit weights with its floor; false when they do not fit with room to sum. */
-bool learner_count(const weighting *w, const position *finish, search_count *out);
 
 /* Prices of goals: the least number of jumps of the relaxation from a fixed start, and the dual prices of the holes. */
 typedef struct pricer {

@@ -237,20 +237,24 @@ static void take_search(search_result *r, const board *b, const position *start,
 static pg_status hunt(prover *p, const position *start, const position *finish, const pg_limits *limits,
                       uint64_t most, verdict *v, pg_error *e)
 {
-    learner l;
+    learner l, back;
     pricer prices;
     learner_init(&l, p->board, finish, limits);
+    learner_init_back(&back, p->board, start, limits);
     pricer_init(&prices, p->board, start, limits);
     search_options how = {.limits = limits,
                           .most_positions = most,
                           .refute = learner_refute,
                           .refute_context = &l,
+                          .refute_back = learner_refute,
+                          .refute_back_context = &back,
                           .price = pricer_ask,
                           .price_context = &prices};
     search_result r = {0};
     pg_status s = search_run(&r, p->board, start, finish, &how, e);
     pricer_release(&prices);
     learner_release(&l);
+    learner_release(&back);
     if (s == PG_OK)
         take_search(&r, p->board, start, finish, v);
     return s;

@@ -5,7 +5,7 @@
  * nothing is repeated four times as wide and with counts learned on the way; a round that leaves nothing out
  * decides.
  *
- * No game is not enough of an answer: the whole hunt is then done once more without symmetry and without the
+ * No game is not enough of an answer. Where levels from both ends can decide (halves.c), that is left to them. Else the whole hunt is then done once more without symmetry and without the
  * neighbourhood, so that what it has seen is a set that anyone can check: closed under jumps but for those
  * that a count refuses, with the start and without a finish.
  *
@@ -46,7 +46,7 @@ static void hunt_init(hunt *h, const board *b, const position *start, const posi
     h->to = h->backwards ? start : finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    orbit_init(&h->orbit, b, h->to);
+    orbit_init(&h->orbit, b, NULL, h->to);
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);
@@ -164,7 +164,7 @@ static hunt_outcome certify(search_result *out, hunt *h)
 
 /* ---- rounds ------------------------------------------------------------------------------------ */
 
-static hunt_outcome rounds(search_result *out, hunt *h)
+static hunt_outcome rounds(search_result *out, hunt *h, bool *exhausted)
 {
     size_t width = FIRST_WIDTH;
     for (uint64_t round = 0;; round++, width *= WIDER) {
@@ -177,19 +177,21 @@ static hunt_outcome rounds(search_result *out, hunt *h)
         hunt_outcome o = hunt_levels(h, width, round > 0, &cut);
         if (o != HUNT_DONE)
             return o;
+        if (!cut && exhausted)
+            *exhausted = true;
         if (!cut)
-            return h->backwards ? HUNT_NO_ROOM : certify(out, h);
+            return h->backwards || exhausted ? HUNT_NO_ROOM : certify(out, h);
     }
 }
 
 pg_status hunt_run(search_result *out, const board *b, const position *start, const position *finish,
-                   const search_options *options)
+                   const search_options *options, bool *exhausted)
 {
     if (empty_game(out, start, finish))
         return PG_OK;
     hunt h;
     hunt_init(&h, b, start, finish, options);
-    hunt_outcome o = rounds(out, &h);
+    hunt_outcome o = rounds(out, &h, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
         hunt_trace(&h, &out->found);

@@ -1,5 +1,6 @@
 /* search.c - the door: which engine answers, and results. */
 #include "closure.h"
+#include "halves.h"
 #include "hunt.h"
 #include "regress.h"
 
@@ -8,6 +9,8 @@
 /* The closure of a board of 33 holes takes a second or so and 1 GiB at most; the checker, which believes no closure,
  * can still repeat it then (a bit for each of 2^33 positions). */
 enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000 };
+/* Positions that the halves may see for each that the hunt may: they cost a tenth. */
+enum { HALVES_FACTOR = 10 };
 
 /* The closure's answer; PG_LIMIT when there was no memory or time for it. */
 static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
@@ -53,24 +56,44 @@ static pg_status take_stop(search_result *out, pg_status s)
     return PG_OK;
 }
 
-/* The hunt; on boards whose closure a machine can just hold, some seconds of it, then the closure, then
- * the rest. */
+/* The levels from both ends, over at most so many positions (0: any number). */
+static pg_status by_halves(search_result *out, const board *b, const position *start, const position *finish,
+                           const search_options *options, uint64_t most)
+{
+    search_options how = *options;
+    how.most_positions = most;
+    return halves_run(out, b, start, finish, &how);
+}
+
+/* The hunt for a game, at most so long; then what decides: the halves where they apply, and the closure on boards
+ * where a machine can just hold it; then the hunt for as long as it takes. */
 static pg_status by_hunt(search_result *out, const board *b, const position *start, const position *finish,
                          const search_options *options)
 {
     search_options trial = *options;
     pg_error why;
-    bool worth = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST && !options->most_positions;
-    if (worth)
+    uint64_t most = options->most_positions;
+    bool halves = halves_apply(b, start, finish) && (!most || most >= TRIAL_POSITIONS);
+    bool list_all = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST && !most;
+    if (!most && (halves || list_all))
         trial.most_positions = TRIAL_POSITIONS;
-    pg_status s = hunt_run(out, b, start, finish, &trial);
-    if (!worth || s != PG_OK || out->answer != SEARCH_OPEN || limits_check(options->limits) != PG_OK)
+    bool exhausted = false;
+    pg_status s = hunt_run(out, b, start, finish, &trial, halves_apply(b, start, finish) ? &exhausted : NULL);
+    if (s != PG_OK || out->answer != SEARCH_OPEN || limits_check(options->limits) != PG_OK)
+        return s;
+    s = PG_LIMIT;
+    if (halves || exhausted) {
+        search_result_release(out);
+        s = by_halves(out, b, start, finish, options, exhausted ? 0 : most * HALVES_FACTOR);
+    }
+    if (s == PG_LIMIT && list_all && limits_check(options->limits) == PG_OK) {
+        search_result_release(out);
+        s = by_closure(out, b, start, finish, options->limits, &why);
+    }
+    if (s != PG_LIMIT || most || limits_check(options->limits) != PG_OK)
         return s;
     search_result_release(out);
-    s = by_closure(out, b, start, finish, options->limits, &why);
-    if (s != PG_LIMIT || limits_check(options->limits) != PG_OK)
-        return s;
-    return hunt_run(out, b, start, finish, options);
+    return hunt_run(out, b, start, finish, options, NULL);
 }
 
 pg_status search_run(search_result *out, const board *b, const position *start, const position *finish,
@@ -108,5 +131,6 @@ void search_result_release(search_result *r)
     for (uint32_t i = 0; i < r->cuts; i++)
         free(r->cut[i].weight);
     free(r->cut);
+    halves_free(r->halves);
     *r = (search_result){0};
 }

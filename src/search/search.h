@@ -1,10 +1,10 @@
 /* search.h - the exact engine: is there a game from one of these positions to one of those?
  *
- * Three engines behind one door. The closure (src/closure) marks every reachable position in a bit set
+ * Four engines behind one door. The closure (src/closure) marks every reachable position in a bit set
  * (small boards: exhaustive, settles all finishes of a start at once). regress.c plays demands backwards where the
- * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game
- * depth first with a table of dead positions and a pool of resource counts, and answers "none" only when
- * it has exhausted the positions that the pool does not cut.
+ * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game level by level with
+ * a pool of resource counts, and answers "none" only when it has exhausted the positions that the pool does not cut.
+ * halves.c decides: it lists the levels from both ends until they meet.
  */
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
@@ -33,6 +33,22 @@ typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count
 typedef enum search_price_answer { SEARCH_PRICE_UNKNOWN, SEARCH_PRICE_FOUND, SEARCH_PRICE_NONE } search_price_answer;
 typedef search_price_answer (*search_pricer)(void *context, const position *goal, double *price);
 
+/* One half of a proof that meets in the middle (halves.c): whole levels from one end, by the number of jumps. */
+typedef struct search_half {
+    uint64_t *size;    /* [levels]: positions of each level, one of each orbit, from the end itself on */
+    uint32_t levels;
+    search_count *cut; /* from the start: less than the floor is refused; from the finish: more than it */
+    uint32_t cuts;
+} search_half;
+
+typedef struct search_halves {
+    search_half ahead, back;     /* from the start; from the finish */
+    uint32_t symmetries, holes;
+    uint32_t *symmetry;          /* symmetries x holes: a group without its identity; all fix start and finish */
+    uint32_t *reversal;          /* [holes] or NULL: with the complement it exchanges start and finish, and the levels
+                                    of `back`, which is empty then, are the images of those of `ahead` */
+} search_halves;
+
 typedef struct search_options {
     const pg_limits *limits;  /* may be NULL */
     uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
@@ -42,6 +58,8 @@ typedef struct search_options {
     void *refute_context;
     search_pricer price;      /* may be NULL */
     void *price_context;
+    search_refuter refute_back; /* the same from the other end: a count by which no start leads to the position, */
+    void *refute_back_context;  /* `floor` being the largest value of a start; may be NULL */
     search_strategy strategy;
 } search_options;
 
@@ -56,6 +74,9 @@ typedef struct search_result {
                                reachable from the start (exhaustive closure, `members` positions) */
     search_count *cut;      /* the counts that were used */
     uint32_t cuts;
+    /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in full,
+     * and no jump leads from the one to the other; or one of them is empty. */
+    search_halves *halves;
     pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
 } search_result;
 

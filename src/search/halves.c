@@ -1,0 +1,418 @@
+/* halves.c - levels from both ends that meet in the middle: a game, or the proof that there is none.
+ *
+ * On boards where each jump changes the number of pegs alike, the number of jumps of a game is known, L say. All
+ * positions that A jumps lead to from the start, and all from which M jumps lead to the finish, are listed level by
+ * level, always the shorter front first, until A + M + 1 = L; there is a game exactly when some jump leads from the one
+ * front to the other. From the start a position is refused by a resource count that is below the finish's value there,
+ * from the finish by one that is above the start's: such positions lie on no game. Neither half sees the wide levels
+ * beyond the middle, which is what makes boards of 41 holes small (docs/search.md has the figures).
+ *
+ * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange the ends,
+ * the second half is the image of the first and is not made.
+ *
+ * The counts come from a trial: the same levels, thinned to a sample, with a linear program for sampled positions.
+ * The proof is the counts and the sizes of the levels; a checker makes the levels anew.
+ */
+#include "halves.h"
+#include "half.h"
+#include "sets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48 };
+static const size_t DEFAULT_MEMORY = (size_t)4 << 30;
+
+typedef struct halves {
+    const board *board;
+    const position *start, *finish;
+    const search_options *options;
+    uint32_t jumps;     /* of every game */
+    orbit orbit;
+    uint32_t *reversal; /* or NULL */
+    half ahead, back;
+    uint64_t *mirror;   /* with a reversal: the level of `ahead` whose image is the last level of the other half */
+    size_t mirrored;
+    uint64_t from, to;  /* a jump between the fronts, when there is one */
+} halves;
+
+/* ---- what problems ------------------------------------------------------------------------------ */
+
+/* Pegs that every jump adds; 0 when jumps differ or add none. */
+static int64_t same_change(const board *b)
+{
+    int64_t same = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        int64_t change = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
+        if (j && change != same)
+            return 0;
+        same = change;
+    }
+    return same;
+}
+
+/* -1: not the same for all members. */
+static int64_t pegs_of(const position *p) { return position_closed(p) ? (int64_t)position_pegs(p) : p->count; }
+
+/* Jumps of every game; 0 when there are none or it cannot be said. */
+static uint32_t jumps_between(const board *b, const position *start, const position *finish)
+{
+    int64_t change = same_change(b), from = pegs_of(start), to = pegs_of(finish);
+    if (!change || from < 0 || to < 0 || (to - from) % change || (to - from) / change < 1)
+        return 0;
+    return (uint32_t)((to - from) / change);
+}
+
+bool halves_apply(const board *b, const position *start, const position *finish)
+{
+    return b->holes <= HALF_HOLES && jumps_between(b, start, finish) > 0;
+}
+
+/* ---- a reversal ---------------------------------------------------------------------------------- */
+
+/* Does the symmetry take the complement of `a` to `b`? */
+static bool reverses_to(const position *a, const uint32_t *image, const position *b)
+{
+    bool same = position_closed(a) && position_closed(b);
+    for (uint32_t h = 0; same && h < a->holes; h++)
+        same = bits_get(a->peg, h) != bits_get(b->peg, image[h]);
+    return same;
+}
+
+static uint32_t *find_reversal(const board *b, const position *start, const position *finish)
+{
+    symmetry_group g;
+    uint32_t *list, *found = NULL;
+    if (!board_reverses(b))
+        return NULL;
+    symmetry_fixing(&g, b, NULL, NULL);
+    uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &list);
+    symmetry_release(&g);
+    for (uint32_t e = 0; !found && e < elements; e++) {
+        const uint32_t *image = list + (size_t)e * b->holes;
+        if (!reverses_to(start, image, finish) || !reverses_to(finish, image, start))
+            continue;
+        found = PG_NEW(uint32_t, b->holes);
+        memcpy(found, image, b->holes * sizeof *found);
+    }
+    free(list);
+    return found;
+}
+
+/* What reversing takes here: the complement, and the symmetry against its direction. */
+static uint64_t reversed(const halves *s, uint64_t pegs)
+{
+    uint64_t out = 0;
+    for (uint32_t h = 0; h < s->board->holes; h++)
+        out |= (uint64_t)!(pegs >> s->reversal[h] & 1) << h;
+    return out;
+}
+
+/* ---- set-up --------------------------------------------------------------------------------------- */
+
+static void halves_init(halves *s, const board *b, const position *start, const position *finish,
+                        const search_options *options)
+{
+    *s = (halves){.board = b, .start = start, .finish = finish, .options = options};
+    s->jumps = jumps_between(b, start, finish);
+    orbit_init(&s->orbit, b, start, finish);
+    s->reversal = find_reversal(b, start, finish);
+    half_init(&s->ahead, b, start, false, &s->orbit, options->limits, MOST_COUNTS);
+    half_init(&s->back, b, finish, true, &s->orbit, options->limits, MOST_COUNTS);
+    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
+    s->ahead.most_bytes = s->back.most_bytes = memory / 3; /* for a level left behind, and the other half's front */
+    if (s->reversal)
+        s->ahead.most_bytes *= 2;
+    for (uint32_t i = 0; i < options->pool_size; i++)
+        lanes_add(&s->ahead.counts, &options->pool[i]);
+}
+
+static void halves_release(halves *s)
+{
+    orbit_release(&s->orbit);
+    half_release(&s->ahead);
+    half_release(&s->back);
+    free(s->reversal);
+    free(s->mirror);
+}
+
+/* ---- the trial ------------------------------------------------------------------------------------- */
+
+static pg_status sample(half *h, uint32_t levels, search_refuter refute, void *context)
+{
+    pg_status s = half_begin(h);
+    for (uint32_t i = 0; s == PG_OK && i < levels && h->count; i++) {
+        s = half_step(h, NULL, NULL);
+        if (s == PG_OK)
+            half_learn(h, refute, context);
+        half_thin(h, TRIAL_WIDTH);
+    }
+    return s;
+}
+
+/* Learns counts, then keeps those that refuse something in the same sample. */
+static pg_status learn(half *h, uint32_t levels, search_refuter refute, void *context)
+{
+    h->most = 0;
+    pg_status s = sample(h, levels, refute, context);
+    h->note_hits = true;
+    if (s == PG_OK)
+        s = sample(h, levels, NULL, NULL);
+    h->note_hits = false;
+    if (s == PG_OK)
+        lanes_keep_hit(&h->counts);
+    return s;
+}
+
+/* Both halves a little beyond the middle: which one goes further is not known yet. */
+static pg_status trial(halves *s)
+{
+    const search_options *o = s->options;
+    uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
+    pg_status status = learn(&s->ahead, levels, o->refute, o->refute_context);
+    if (status == PG_OK && !s->reversal && s->ahead.count)
+        status = learn(&s->back, levels, o->refute_back, o->refute_back_context);
+    return status;
+}
+
+/* ---- the levels ------------------------------------------------------------------------------------- */
+
+static uint32_t steps_made(const half *h) { return h->levels - 1; }
+
+static pg_status advance_one(halves *s, half *h)
+{
+    uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
+    if (most && made + h->count > most)
+        return PG_LIMIT;
+    return half_step(h, NULL, NULL);
+}
+
+/* The front from the start goes to where its own image is one jump away. */
+static pg_status advance_mirrored(halves *s)
+{
+    uint32_t last = s->jumps / 2, other = s->jumps - 1 - last;
+    pg_status status = PG_OK;
+    while (status == PG_OK && s->ahead.count && steps_made(&s->ahead) < last) {
+        bool keep = steps_made(&s->ahead) == other;
+        if (keep)
+            status = half_step(&s->ahead, &s->mirror, &s->mirrored);
+        else
+            status = advance_one(s, &s->ahead);
+    }
+    return status;
+}
+
+static pg_status advance_both(halves *s)
+{
+    pg_status status = half_begin(&s->back);
+    while (status == PG_OK && s->ahead.count && s->back.count
+           && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps)
+        status = advance_one(s, s->ahead.count <= s->back.count ? &s->ahead : &s->back);
+    return status;
+}
+
+/* The last level of the other half as a table. */
+static bool list_other_front(halves *s, sieve *table)
+{
+    bool kept = s->mirror != NULL;
+    const uint64_t *list = !s->reversal ? s->back.at : kept ? s->mirror : s->ahead.at;
+    size_t count = !s->reversal ? s->back.count : kept ? s->mirrored : s->ahead.count;
+    if (!sieve_init(table, count, SIZE_MAX / 64))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!sieve_add(table, s->reversal ? half_image(&s->ahead, reversed(s, list[i])) : list[i])) {
+            sieve_release(table);
+            return false;
+        }
+    return true;
+}
+
+/* Looks for a jump from front to front. */
+static pg_status meet(halves *s, bool *met)
+{
+    sieve table;
+    const half *h = &s->ahead;
+    pg_status status = PG_OK;
+    if (!list_other_front(s, &table))
+        return PG_LIMIT;
+    for (size_t i = 0; status == PG_OK && !*met && i < h->count; i++) {
+        for (uint32_t j = 0; j < h->play.jumps; j++) {
+            if ((h->at[i] & h->play.piece[j].mask) != h->play.piece[j].before)
+                continue;
+            uint64_t next = half_image(h, h->at[i] ^ h->play.piece[j].flip);
+            if (!sieve_has(&table, next))
+                continue;
+            *met = true;
+            s->from = h->at[i];
+            s->to = next;
+            break;
+        }
+        if (i % 4096 == 4095)
+            status = limits_check(s->options->limits);
+    }
+    sieve_release(&table);
+    return status;
+}
+
+/* ---- the game ----------------------------------------------------------------------------------------- */
+
+/* Fills chain[level .. 0] with positions from `last` to the half's end, each a jump from the one before; the levels are
+ * made anew for each. */
+static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *chain)
+{
+    pg_status s = PG_OK;
+    h->most = 0;
+    chain[level] = last;
+    while (s == PG_OK && level > 0) {
+        s = half_begin(h);
+        for (uint32_t i = 0; s == PG_OK && i + 1 < level; i++)
+            s = half_step(h, NULL, NULL);
+        if (s == PG_OK && !half_parent(h, chain[level], &chain[level - 1]))
+            s = PG_INTERNAL;
+        level--;
+    }
+    return s;
+}
+
+/* Positions up to symmetry along a game, chain[0 .. jumps]. */
+static pg_status trace(halves *s, uint64_t *chain)
+{
+    uint32_t ahead = steps_made(&s->ahead), back = s->jumps - 1 - ahead;
+    uint64_t *other = PG_NEW(uint64_t, back + 1), to = s->to;
+    pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
+    if (status == PG_OK && s->reversal) {
+        uint64_t image = 0; /* the complement, and the symmetry in its direction: what `reversed` undoes */
+        for (uint32_t h = 0; h < s->board->holes; h++)
+            image |= (uint64_t)!(to >> h & 1) << s->reversal[h];
+        to = half_image(&s->ahead, image);
+    }
+    if (status == PG_OK)
+        status = trace_half(s->reversal ? &s->ahead : &s->back, to, back, other);
+    for (uint32_t i = 0; status == PG_OK && i <= back; i++)
+        chain[s->jumps - i] = s->reversal ? half_image(&s->ahead, reversed(s, other[i])) : other[i];
+    free(other);
+    return status;
+}
+
+/* A start with the first image, then jump by jump to what has the next one. */
+static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
+{
+    const half *h = &s->ahead;
+    uint64_t pegs;
+    set_walk walk;
+    bool there = false;
+    set_walk_init(&walk, s->start, false);
+    while (!there && set_walk_next(&walk, &pegs))
+        there = half_image(h, pegs) == chain[0];
+    set_walk_release(&walk);
+    *g = (game){.start = bits_new(s->board->holes), .jump = PG_NEW(uint32_t, s->jumps)};
+    g->start[0] = pegs;
+    while (there && g->jumps < s->jumps) {
+        there = false;
+        for (uint32_t j = 0; !there && j < h->play.jumps; j++) {
+            if ((pegs & h->play.piece[j].mask) != h->play.piece[j].before
+                || half_image(h, pegs ^ h->play.piece[j].flip) != chain[g->jumps + 1])
+                continue;
+            there = true;
+            pegs ^= h->play.piece[j].flip;
+            g->jump[g->jumps++] = j;
+        }
+    }
+    return there ? PG_OK : PG_INTERNAL;
+}
+
+static pg_status take_game(search_result *out, halves *s)
+{
+    uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
+    pg_status status = trace(s, chain);
+    if (status == PG_OK)
+        status = play_chain(s, chain, &out->found);
+    if (status == PG_OK)
+        out->answer = SEARCH_FOUND;
+    free(chain);
+    return status;
+}
+
+/* ---- the proof ------------------------------------------------------------------------------------------ */
+
+static void take_half(search_half *out, half *h)
+{
+    out->size = h->size;
+    out->levels = h->levels;
+    h->size = NULL;
+    h->levels = h->room = 0;
+    out->cut = PG_NEW(search_count, h->counts.used);
+    for (uint32_t i = 0; i < h->counts.used; i++) {
+        out->cut[out->cuts++] = h->counts.count[i];
+        h->counts.count[i].weight = NULL;
+    }
+}
+
+static void take_proof(search_result *out, halves *s)
+{
+    search_halves *p = out->halves = PG_NEW(search_halves, 1);
+    p->holes = s->board->holes;
+    p->symmetries = s->orbit.elements - 1;
+    p->symmetry = PG_NEW(uint32_t, (size_t)p->symmetries * p->holes);
+    if (p->symmetries)
+        memcpy(p->symmetry, s->orbit.image + p->holes, (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
+    bool alone = !s->ahead.count; /* nothing is left of the first half: it is the whole proof */
+    take_half(&p->ahead, &s->ahead);
+    if (s->reversal && !alone) {
+        p->reversal = s->reversal;
+        s->reversal = NULL;
+    } else if (!alone) {
+        take_half(&p->back, &s->back);
+    }
+    out->answer = SEARCH_NONE;
+}
+
+static pg_status decide(search_result *out, halves *s)
+{
+    bool met = false;
+    pg_status status = trial(s);
+    if (status == PG_OK)
+        status = half_begin(&s->ahead);
+    if (status == PG_OK)
+        status = s->reversal ? advance_mirrored(s) : advance_both(s);
+    if (status == PG_OK && s->ahead.count && (s->reversal || s->back.count))
+        status = meet(s, &met);
+    out->expanded = s->ahead.expanded + s->back.expanded;
+    if (status != PG_OK)
+        return status;
+    if (met)
+        return take_game(out, s);
+    take_proof(out, s);
+    return PG_OK;
+}
+
+pg_status halves_run(search_result *out, const board *b, const position *start, const position *finish,
+                     const search_options *options)
+{
+    halves s;
+    halves_init(&s, b, start, finish, options);
+    pg_status status = decide(out, &s);
+    halves_release(&s);
+    return status;
+}
+
+static void release_half(search_half *h)
+{
+    free(h->size);
+    for (uint32_t i = 0; i < h->cuts; i++)
+        free(h->cut[i].weight);
+    free(h->cut);
+}
+
+void halves_free(search_halves *h)
+{
+    if (!h)
+        return;
+    release_half(&h->ahead);
+    release_half(&h->back);
+    free(h->symmetry);
+    free(h->reversal);
+    free(h);
+}
