@@ -126,6 +126,14 @@ void explain_image(checker *c, size_t of, size_t symmetry)
                     symmetry);
 }
 
+void explain_reversal(checker *c, size_t of, size_t symmetry)
+{
+    if (!silent(c))
+        text_format(c, &c->story,
+                    "  This is statement %zu, played backwards on the complements and seen through symmetry %zu.\n", of,
+                    symmetry);
+}
+
 /* ---- class and pagoda ------------------------------------------------------------------------------- */
 
 void explain_class(checker *c, size_t index, const position *start, const position *finish)
@@ -329,6 +337,35 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
         text_format(c, &c->story, "  A position worth less than %s is cut.\n",
                     vector_amount(&c->vector[cut[i]], least[i]).text);
     }
+}
+
+void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts, bool back)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "  Positions %s by 0, 1, 2 ... jumps, less those that are cut:\n   ",
+                back ? "that lead to the finish" : "reached from the start");
+    for (size_t i = 0; i < sizes; i++)
+        text_format(c, &c->story, " %llu", (unsigned long long)size[i]);
+    text_format(c, &c->story, "\n  A position worth %s under one of %zu resource counts is cut.\n",
+                back ? "more than the start" : "less than the finish", cuts);
+    for (size_t i = 0; i < cuts; i++)
+        show_vector(c, cut[i]);
+}
+
+void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)
+{
+    if (silent(c))
+        return;
+    if (symmetries > 0)
+        text_format(c, &c->story, "  Positions are counted once for all %zu that the symmetries make of them.\n",
+                    symmetries + 1);
+    if (reversal >= 0)
+        text_format(c, &c->story,
+                    "  What leads to the finish is the same, complemented and seen through symmetry %lld.\n",
+                    (long long)reversal + 1);
+    text_add(c, &c->story, over ? "  No position is left, so there is no game.\n"
+                                : "  No jump leads from the last of the ones to the last of the others.\n");
 }
 
 void explain_reach(checker *c, const reach *r)

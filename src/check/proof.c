@@ -110,10 +110,15 @@ static void check_impossible(checker *c, const position *start, const position *
                    {"branch", branch_check},
                    {"sharpened", sharpened_check},
                    {"search", search_check},
+                   {"halves", halves_check},
                    {"reach", reach_check}};
     const char *name = field(c, "a reason");
     if (!strcmp(name, "image")) {
         image_check(c, start, finish, IMPOSSIBLE);
+        return;
+    }
+    if (!strcmp(name, "reversal")) {
+        reversal_check(c, start, finish, IMPOSSIBLE);
         return;
     }
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
@@ -122,7 +127,8 @@ static void check_impossible(checker *c, const position *start, const position *
             return;
         }
     }
-    refuse(c, "expected class, pagoda, branch, sharpened, search, reach or image, not '%s'", quote(name).text);
+    refuse(c, "expected class, pagoda, branch, sharpened, search, halves, reach, image or reversal, not '%s'",
+           quote(name).text);
 }
 
 static void check_possible(checker *c, const position *start, const position *finish)
@@ -130,6 +136,9 @@ static void check_possible(checker *c, const position *start, const position *fi
     if (line_starts(c, "image")) {
         field_word(c, "image");
         image_check(c, start, finish, POSSIBLE);
+    } else if (line_starts(c, "reversal")) {
+        field_word(c, "reversal");
+        reversal_check(c, start, finish, POSSIBLE);
     } else {
         game_check(c, start, finish);
     }

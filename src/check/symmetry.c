@@ -2,7 +2,8 @@
  *
  * A symmetry is a permutation of the holes that takes every jump to a jump. As it is one to one on jumps, of
  * which there are finitely many, every jump is then taken to as well. It carries games to games, so a
- * statement and its image are true together. Cost: one binary search a jump; then linear in the holes for
+ * statement and its image are true together. Where every jump, taken back, is a jump on the complement, games can be
+ * played backwards too. Cost: one binary search a jump; then linear in the holes for
  * each use.
  */
 #include "check.h"
@@ -51,6 +52,31 @@ void symmetry_read(checker *c)
     c->symmetry[c->symmetries++] = image;
 }
 
+size_t symmetry_field(checker *c)
+{
+    uint64_t number = count_field(c, "the number of a symmetry", UINT64_MAX);
+    if (number == 0 || number > c->symmetries)
+        refuse(c, "expected a symmetry stated before, not %llu", (unsigned long long)number);
+    return (size_t)number - 1;
+}
+
+void demand_reversing(checker *c)
+{
+    cell cells[MAX_PATTERN];
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        const jump *k = &c->board->jump[j];
+        for (uint32_t i = 0; i < k->length; i++)
+            cells[i] = (cell){k->normal[i].hole, !k->normal[i].after, !k->normal[i].before};
+        if (!jump_with_cells(c->board, cells, k->length)) {
+            text name = {0};
+            jump_text(c, &name, c->board, k);
+            refuse(c, "the jump %s, taken back on the complement, is no jump", text_of(&name));
+        }
+    }
+}
+
+/* ---- the reasons ------------------------------------------------------------------------------------ */
+
 static bool is_image(checker *c, const position *from, const uint32_t *image, const position *to)
 {
     uint32_t holes = c->board->holes;
@@ -60,28 +86,70 @@ static bool is_image(checker *c, const position *from, const uint32_t *image, co
     return same;
 }
 
-void image_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+/* Everything the other way round: pegs for no pegs. Open holes stay open. */
+static void complement(position *p, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++) {
+        if (bit(p->open, h))
+            continue;
+        if (bit(p->peg, h))
+            clear_bit(p->peg, h);
+        else
+            set_bit(p->peg, h);
+    }
+    if (p->count >= 0)
+        p->count = (int64_t)holes - p->count;
+}
+
+/* Reads the statement referred to: its verdict must be the same. */
+static uint64_t read_reference(checker *c, enum verdict verdict, position *from, position *to)
 {
     uint64_t of = count_field(c, "the number of a statement", UINT64_MAX);
-    uint64_t by = count_field(c, "the number of a symmetry", UINT64_MAX);
-    position from, to;
-    fields_end(c);
     if (of == 0 || of > c->statements)
         refuse(c, "expected a statement made before, not %llu", (unsigned long long)of);
-    if (by == 0 || by > c->symmetries)
-        refuse(c, "expected a symmetry stated before, not %llu", (unsigned long long)by);
     const statement *s = &c->statement[of - 1];
     if (s->verdict != verdict)
         refuse(c, "statement %llu says %s, not %s", (unsigned long long)of, verdict_name[s->verdict],
                verdict_name[verdict]);
-    statement_ends(c, s, &from, &to);
-    if (!is_image(c, &from, c->symmetry[by - 1], start))
-        refuse(c, "symmetry %llu does not take the start of statement %llu to this start",
-               (unsigned long long)by, (unsigned long long)of);
-    if (!is_image(c, &to, c->symmetry[by - 1], finish))
-        refuse(c, "symmetry %llu does not take the finish of statement %llu to this finish",
-               (unsigned long long)by, (unsigned long long)of);
+    statement_ends(c, s, from, to);
+    return of;
+}
+
+void image_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+{
+    position from, to;
+    uint64_t of = read_reference(c, verdict, &from, &to);
+    size_t by = symmetry_field(c);
+    fields_end(c);
+    if (!is_image(c, &from, c->symmetry[by], start))
+        refuse(c, "symmetry %zu does not take the start of statement %llu to this start", by + 1,
+               (unsigned long long)of);
+    if (!is_image(c, &to, c->symmetry[by], finish))
+        refuse(c, "symmetry %zu does not take the finish of statement %llu to this finish", by + 1,
+               (unsigned long long)of);
     position_release(&from);
     position_release(&to);
-    explain_image(c, of, by);
+    explain_image(c, of, by + 1);
+}
+
+/* A game taken back, on the complements: from the complement of its finish to that of its start. */
+void reversal_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+{
+    position from, to;
+    demand_version(c, 2, "a reversal");
+    uint64_t of = read_reference(c, verdict, &from, &to);
+    size_t by = symmetry_field(c);
+    fields_end(c);
+    demand_reversing(c);
+    complement(&from, c->board->holes);
+    complement(&to, c->board->holes);
+    if (!is_image(c, &to, c->symmetry[by], start))
+        refuse(c, "symmetry %zu does not take the complement of the finish of statement %llu to this start", by + 1,
+               (unsigned long long)of);
+    if (!is_image(c, &from, c->symmetry[by], finish))
+        refuse(c, "symmetry %zu does not take the complement of the start of statement %llu to this finish", by + 1,
+               (unsigned long long)of);
+    position_release(&from);
+    position_release(&to);
+    explain_reversal(c, of, by + 1);
 }

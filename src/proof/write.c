@@ -368,18 +368,55 @@ static weighting *cut_weighting(const board *b, const search_count *cut)
     return w;
 }
 
+/* Vectors are stated before the statement: their numbers as text. */
+static void define_cuts(cert_writer *c, const search_count *cut, uint32_t cuts, pg_buf *numbers)
+{
+    for (uint32_t i = 0; i < cuts; i++) {
+        weighting *w = cut_weighting(c->board, &cut[i]);
+        buf_printf(numbers, " %" PRIu32, define_vector(c, w));
+        weighting_free(w);
+    }
+}
+
 static void write_closed_set(cert_writer *c, const position *start, const position *finish, const search_result *r)
 {
     pg_buf cuts = {0};
-    for (uint32_t i = 0; i < r->cuts; i++) {
-        weighting *w = cut_weighting(c->board, &r->cut[i]);
-        buf_printf(&cuts, " %" PRIu32, define_vector(c, w));
-        weighting_free(w);
-    }
+    define_cuts(c, r->cut, r->cuts, &cuts);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_printf(&c->out, " search %" PRIu64 "%s\n", r->members, buf_text(&cuts));
     write_members(c, r);
     buf_release(&cuts);
+}
+
+static void write_half(cert_writer *c, const char *word, const search_half *h, const char *cuts)
+{
+    buf_add(&c->out, word);
+    for (uint32_t i = 0; i < h->levels; i++)
+        buf_printf(&c->out, " %" PRIu64, h->size[i]);
+    buf_printf(&c->out, "\ncuts%s\n", cuts);
+}
+
+static void write_halves(cert_writer *c, const position *start, const position *finish, const search_halves *h)
+{
+    pg_buf ahead = {0}, back = {0}, orbits = {0};
+    uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
+    for (uint32_t i = 0; i < h->symmetries; i++)
+        buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
+    define_cuts(c, h->ahead.cut, h->ahead.cuts, &ahead);
+    define_cuts(c, h->back.cut, h->back.cuts, &back);
+    c->version = 2;
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_add(&c->out, " halves\n");
+    if (h->symmetries)
+        buf_printf(&c->out, "orbits%s\n", buf_text(&orbits));
+    write_half(c, "ahead", &h->ahead, buf_text(&ahead));
+    if (h->reversal)
+        buf_printf(&c->out, "reversal %" PRIu32 "\n", reversal);
+    else if (h->back.levels)
+        write_half(c, "back", &h->back, buf_text(&back));
+    buf_release(&ahead);
+    buf_release(&back);
+    buf_release(&orbits);
 }
 
 static void write_tree(cert_writer *c, const position *start, const position *finish, const verdict *v)
@@ -416,6 +453,8 @@ static void write_impossible(cert_writer *c, const position *start, const positi
         write_tree(c, start, finish, v);
     else if (v->method != METHOD_SEARCH)
         write_reference(c, start, finish, method_name(v->method), define_vector(c, v->vector));
+    else if (v->search.halves)
+        write_halves(c, start, finish, v->search.halves);
     else if (v->search.member)
         write_closed_set(c, start, finish, &v->search);
     else

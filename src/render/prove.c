@@ -81,9 +81,38 @@ static void explain_pagoda(pg_buf *out, const render_problem *p)
 
 /* ---- search --------------------------------------------------------------------------------------- */
 
+static unsigned long long half_total(const search_half *h)
+{
+    unsigned long long total = 0;
+    for (uint32_t i = 0; i < h->levels; i++)
+        total += h->size[i];
+    return total;
+}
+
+static void explain_halves(pg_buf *out, const search_halves *h)
+{
+    unsigned long long ahead = half_total(&h->ahead), back = half_total(h->reversal ? &h->ahead : &h->back);
+    uint32_t cuts = h->ahead.cuts + h->back.cuts;
+    if (!back)
+        buf_printf(out, "impossible, by search: %llu position%s from the start on, and none is left after %u jump%s;\n",
+                   ahead, plural(ahead), h->ahead.levels - 1, plural(h->ahead.levels - 1));
+    else
+        buf_printf(out,
+                   "impossible, by search: %llu position%s from the start on and %llu position%s from the finish back\n"
+                   "do not meet in the middle%s;\n",
+                   ahead, plural(ahead), back, plural(back),
+                   h->reversal ? " (the ones are the images of the others)" : "");
+    buf_printf(out, "what %u resource count%s refuse%s is left out%s.\n", cuts, plural(cuts), cuts == 1 ? "s" : "",
+               h->symmetries ? ", and symmetric positions count once" : "");
+}
+
 static void explain_search(pg_buf *out, const search_result *s)
 {
     unsigned long long members = s->members;
+    if (s->halves) {
+        explain_halves(out, s->halves);
+        return;
+    }
     if (!s->member) {
         buf_printf(
             out,
