@@ -16,8 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALF_HOLES = 63, MOST_SUM = 10000, MOST_SYMMETRIES = 255, LANES = 8, BATCH = 64 };
+#if defined __linux__
+#include <sys/mman.h>
+#endif
+
+enum { HALF_HOLES = 63, MOST_SUM = 10000, MOST_SYMMETRIES = 255, LANES = 4, BATCH = 64 };
 #define MOST_LEVEL (UINT64_C(1) << 31)
+#define SIGNS UINT64_C(0x8000800080008000)
 
 #if defined __GNUC__
 #define PREFETCH(p) __builtin_prefetch(p)
@@ -40,10 +45,11 @@ typedef struct half {
     uint64_t *size; /* as stated */
     size_t sizes, room;
     size_t *cut;
-    size_t cuts, cut_room, lanes; /* lanes: cuts, rounded up; those over refuse nothing */
-    int16_t *base;                /* [lanes]: slack of the empty board */
-    int16_t *value;               /* bytes x 256 x lanes */
-    int16_t *cost;                /* jumps x lanes */
+    size_t cuts, cut_room;
+    size_t words;                 /* of LANES cuts each, 16 bits a cut, two's complement */
+    uint64_t *base;               /* [words]: slacks of the empty board; lanes not in use refuse nothing */
+    uint64_t *value;              /* bytes x 256 x words */
+    uint64_t *cost;               /* jumps x words, none negative */
     mask *jump;
     level now;
 } half;
@@ -59,11 +65,24 @@ typedef struct halves {
     int64_t reversal;    /* index of a symmetry, or -1 */
     half ahead, back;
     level kept;          /* of ahead: what the reversal makes the last level of the other half from */
-    int16_t *slack;      /* scratch */
+    uint64_t *slack;     /* scratch */
     size_t line;         /* of the statement */
 } halves;
 
 /* ---- levels ---------------------------------------------------------------------------------------- */
+
+/* Look-ups go all over the table: on large pages they do not also have to find the page. Only a wish. */
+static void wish_large_pages(void *table, size_t bytes)
+{
+#if defined __linux__ && defined MADV_HUGEPAGE
+    const uintptr_t page = (uintptr_t)1 << 21;
+    uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1), to = ((uintptr_t)table + bytes) & ~(page - 1);
+    if (from < to)
+        (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
+#else
+    (void)table, (void)bytes;
+#endif
+}
 
 static void level_open(checker *c, level *l, uint64_t most)
 {
@@ -74,6 +93,7 @@ static void level_open(checker *c, level *l, uint64_t most)
         give_up(c, "a level of %llu positions does not fit into %zu MiB (--memory)", (unsigned long long)most,
                 c->options->memory >> 20);
     l->slot = heap_new(c, (size_t)l->slots, sizeof *l->slot);
+    wish_large_pages(l->slot, (size_t)l->slots * sizeof *l->slot);
 }
 
 static void level_close(level *l)
@@ -271,6 +291,20 @@ static void take_weights(checker *c, size_t index, int64_t *weight)
     }
 }
 
+static void put_lane(uint64_t *word, size_t lane, int64_t value)
+{
+    word[lane / LANES] |= (uint64_t)(uint16_t)value << 16 * (lane % LANES);
+}
+
+static int64_t sum_of(const int64_t *weight, uint32_t holes, size_t byte, unsigned value)
+{
+    int64_t sum = 0;
+    for (size_t h = 8 * byte; h < 8 * byte + 8 && h < holes; h++)
+        sum += value >> (h % 8) & 1 ? weight[h] : 0;
+    return sum;
+}
+
+/* Backwards with the signs turned round: a position must not be worth more than the start, and rises. */
 static void fill_lane(halves *s, half *h, size_t lane)
 {
     const board *b = s->c->board;
@@ -280,29 +314,31 @@ static void fill_lane(halves *s, half *h, size_t lane)
     take_weights(s->c, h->cut[lane], weight);
     mpz_init(limit);
     vector_extreme(s->c, limit, &s->c->vector[h->cut[lane]], h->back ? s->start : s->finish, -sign);
-    h->base[lane] = (int16_t)(-sign * mpz_get_si(limit));
+    put_lane(h->base, lane, -sign * mpz_get_si(limit));
     mpz_clear(limit);
-    for (uint32_t k = 0; k < b->holes; k++)
+    for (size_t k = 0; k < s->bytes; k++)
         for (unsigned v = 0; v < 256; v++)
-            if (v >> (k % 8) & 1)
-                h->value[((size_t)(k / 8) * 256 + v) * h->lanes + lane] += (int16_t)(sign * weight[k]);
-    for (size_t j = 0; j < b->jumps; j++)
+            put_lane(h->value + (256 * k + v) * h->words, lane, sign * sum_of(weight, b->holes, k, v));
+    for (size_t j = 0; j < b->jumps; j++) {
+        int64_t loss = 0;
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *e = &b->jump[j].cell[i];
-            h->cost[j * h->lanes + lane] += (int16_t)(weight[e->hole] * ((int)e->before - (int)e->after));
+            loss += weight[e->hole] * ((int)e->before - (int)e->after);
         }
+        put_lane(h->cost + j * h->words, lane, loss);
+    }
 }
 
 static void fill_tables(halves *s, half *h)
 {
     checker *c = s->c;
     const board *b = c->board;
-    h->lanes = (h->cuts / LANES + 1) * LANES;
-    h->base = heap_new(c, h->lanes, sizeof *h->base);
-    h->value = heap_new(c, s->bytes * 256 * h->lanes, sizeof *h->value);
-    h->cost = heap_new(c, b->jumps * h->lanes, sizeof *h->cost);
+    h->words = h->cuts / LANES + 1;
+    h->base = heap_new(c, h->words, sizeof *h->base);
+    h->value = heap_new(c, s->bytes * 256 * h->words, sizeof *h->value);
+    h->cost = heap_new(c, b->jumps * h->words, sizeof *h->cost);
     h->jump = heap_new(c, b->jumps, sizeof *h->jump);
-    s->slack = heap_resize(c, s->slack, h->lanes, sizeof *s->slack);
+    s->slack = heap_resize(c, s->slack, s->ahead.words + h->words, sizeof *s->slack); /* enough for either */
     for (size_t i = 0; i < h->cuts; i++)
         fill_lane(s, h, i);
     for (size_t j = 0; j < b->jumps; j++)
@@ -329,26 +365,34 @@ static void read_cuts(halves *s, half *h)
     fill_tables(s, h);
 }
 
-static void look(const halves *s, const half *h, uint64_t pegs, int16_t *slack)
+/* Values and thresholds are within 2 * MOST_SUM, losses within MOST_SUM: no lane overflows. */
+static void look(const halves *s, const half *h, uint64_t pegs)
 {
-    memcpy(slack, h->base, h->lanes * sizeof *slack);
+    uint64_t *slack = s->slack;
+    memcpy(slack, h->base, h->words * sizeof *slack);
     for (size_t k = 0; k < s->bytes; k++) {
-        const int16_t *row = h->value + (256 * k + (pegs >> 8 * k & 255)) * h->lanes;
-        for (size_t i = 0; i < h->lanes; i += LANES)
-            for (size_t e = 0; e < LANES; e++)
-                slack[i + e] = (int16_t)(slack[i + e] + row[i + e]);
+        const uint64_t *row = h->value + (256 * k + (pegs >> 8 * k & 255)) * h->words;
+        for (size_t i = 0; i < h->words; i++) /* lane by lane: the carries stay below the signs */
+            slack[i] = ((slack[i] & ~SIGNS) + (row[i] & ~SIGNS)) ^ ((slack[i] ^ row[i]) & SIGNS);
     }
 }
 
-static bool is_cut(const half *h, const int16_t *slack, const int16_t *cost)
+/* Is the position looked at cut itself? */
+static bool is_cut(const halves *s, const half *h)
 {
-    for (size_t i = 0; i < h->lanes; i += LANES) {
-        int16_t sign = 0;
-        for (size_t e = 0; e < LANES; e++)
-            sign |= (int16_t)(slack[i + e] - (cost ? cost[i + e] : 0));
-        if (sign < 0)
+    uint64_t signs = 0;
+    for (size_t i = 0; i < h->words; i++)
+        signs |= s->slack[i];
+    return (signs & SIGNS) != 0;
+}
+
+/* Is what a jump leads to cut, from the position looked at? */
+static bool is_cut_behind(const halves *s, const half *h, size_t j)
+{
+    const uint64_t *cost = h->cost + j * h->words, *slack = s->slack;
+    for (size_t i = 0; i < h->words; i++) /* costs have no sign */
+        if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
             return true;
-    }
     return false;
 }
 
@@ -361,8 +405,8 @@ static void first_level(halves *s, half *h)
     level_open(c, &h->now, h->size[0]);
     completions_open(c, &k, h->back ? s->finish : s->start, c->board->holes);
     while (completions_next(&k)) {
-        look(s, h, k.bits[0], s->slack);
-        if (!is_cut(h, s->slack, NULL))
+        look(s, h, k.bits[0]);
+        if (!is_cut(s, h))
             level_add(s, &h->now, least_image(s, k.bits[0]), h, 0);
         spend(c);
     }
@@ -384,10 +428,10 @@ static void settle(const halves *s, level *next, batch *b, const half *h, size_t
 
 static void expand(const halves *s, const half *h, uint64_t pegs, level *next, batch *b, size_t number)
 {
-    look(s, h, pegs, s->slack);
+    look(s, h, pegs);
     for (size_t j = 0; j < s->c->board->jumps; j++) {
         const mask *k = &h->jump[j];
-        if ((pegs & k->care) != k->before || is_cut(h, s->slack, h->cost + j * h->lanes))
+        if ((pegs & k->care) != k->before || is_cut_behind(s, h, j))
             continue;
         uint64_t image = least_image(s, pegs ^ k->flip);
         PREFETCH(&next->slot[level_place(next, image)]);

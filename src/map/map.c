@@ -258,19 +258,39 @@ static void list_starts(work *w, bool only_open)
         }
 }
 
+/* The representative of the class of the reversed cell: its finish vacant, its vacancy the finish. */
+static uint32_t reverse_of(const map *m, size_t c)
+{
+    return m->cell[c % m->finishes * m->finishes + c / m->finishes].same_as;
+}
+
+/* What a cell says holds for the reversed one, where games can be played backwards. Used for the hard cells only: the
+ * others are settled sooner than they would be looked up. */
+static void reverse_verdicts(map *m)
+{
+    if (!m->vacancies || !board_reverses(m->board))
+        return;
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && m->verdict[reverse_of(m, c)].kind != VERDICT_OPEN)
+            m->reversal_of[c] = reverse_of(m, c);
+}
+
+/* In later rounds only one of two cells that are each other's reversal. */
 static void list_open_cells(work *w)
 {
     const map *m = w->m;
+    bool reverses = w->hunting && m->vacancies && board_reverses(m->board);
     w->tasks = 0;
     for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
-        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN)
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && m->reversal_of[c] == c
+            && !(reverses && reverse_of(m, c) < c))
             w->todo[w->tasks++] = (uint32_t)c;
 }
 
 static void spread_verdicts(map *m)
 {
     for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++) {
-        const verdict *v = &m->verdict[m->cell[c].same_as];
+        const verdict *v = &m->verdict[m->reversal_of[m->cell[c].same_as]];
         m->cell[c].kind = v->kind;
         m->cell[c].method = v->method;
     }
@@ -290,10 +310,11 @@ static void settle_all(work *w)
     static const uint64_t most[] = {PROVER_FIRST_HUNT, 4000000, 40000000, 0};
     w->task = task_settle;
     for (size_t round = 0; round < sizeof most / sizeof *most; round++) {
-        list_open_cells(w);
         w->hunting = round > 0;
         w->most = most[round];
+        list_open_cells(w);
         run_all(w);
+        reverse_verdicts(w->m);
     }
 }
 
@@ -349,6 +370,9 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
         return s;
     }
     orbits_find(out, limits);
+    out->reversal_of = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
+    for (uint32_t c = 0; c < out->starts * out->finishes; c++)
+        out->reversal_of[c] = c;
     lattice *l = lattice_new(b);
     work w = {.m = out, .lattice = l, .limits = limits};
     find_colourings(&w);
@@ -386,26 +410,44 @@ void map_release(map *m)
     free(m->start);
     free(m->start_class);
     free(m->image);
+    free(m->reversal_of);
     *m = (map){0};
 }
 
 /* ---- what the map says ---------------------------------------------------------------------- */
+
+static const uint32_t *cell_image(const map *m, size_t c)
+{
+    return m->image + (size_t)m->cell[c].image * m->board->holes;
+}
+
+/* Writes the statement about a cell, that of a cell which it refers to first. number[]: 0 where there is none yet. */
+static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
+{
+    uint32_t from = is_own(m, c) ? m->reversal_of[c] : m->cell[c].same_as;
+    if (number[c])
+        return;
+    if (from != c)
+        write_cell(m, w, number, from);
+    const position *start = &m->start[c / m->finishes];
+    position finish = single_peg(m, (uint32_t)(c % m->finishes));
+    if (from == c)
+        number[c] = cert_add(w, start, &finish, &m->verdict[c]);
+    else if (!is_own(m, c))
+        number[c] = cert_add_image(w, start, &finish, m->cell[c].kind, number[from], cell_image(m, c));
+    else /* the symmetry that takes `from` to the reversed cell takes the reversed `from` here */
+        number[c] = cert_add_reversal(w, start, &finish, m->cell[c].kind, number[from],
+                                      cell_image(m, c % m->finishes * m->finishes + c / m->finishes));
+    position_release(&finish);
+}
 
 char *map_certificate(const map *m)
 {
     cert_writer *w = cert_new(m->board, m->vacancies ? CERT_MAP : CERT_MAP_START, &m->start[0]);
     size_t cells = (size_t)m->starts * m->finishes;
     uint32_t *number = PG_NEW(uint32_t, cells);
-    for (size_t c = 0; c < cells; c++) {
-        const position *start = &m->start[c / m->finishes];
-        position finish = single_peg(m, (uint32_t)(c % m->finishes));
-        if (is_own(m, c)) /* comes before its images */
-            number[c] = cert_add(w, start, &finish, &m->verdict[c]);
-        else
-            number[c] = cert_add_image(w, start, &finish, m->cell[c].kind, number[m->cell[c].same_as],
-                                       m->image + (size_t)m->cell[c].image * m->board->holes);
-        position_release(&finish);
-    }
+    for (size_t c = 0; c < cells; c++)
+        write_cell(m, w, number, c);
     free(number);
     return cert_finish(w);
 }

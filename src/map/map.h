@@ -24,6 +24,8 @@ typedef struct map {
     uint32_t finishes;     /* = holes */
     map_cell *cell;        /* [starts * finishes], start by start */
     verdict *verdict;      /* [starts * finishes]; filled where same_as is the own index; .vector is borrowed */
+    uint32_t *reversal_of; /* [starts * finishes]: where same_as is the own index, the cell whose game or proof, played
+                              backwards on the complements, settles this one; the own index as a rule */
     size_t vectors, vector_room;
     weighting **vector;    /* what the verdicts' vectors point to */
     uint32_t images;

@@ -111,6 +111,9 @@ uint32_t cert_add(cert_writer *c, const position *start, const position *finish,
 /* Adds a statement that is the image of statement `of` under a symmetry of the board. */
 uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                         uint32_t of, const uint32_t *image);
+/* The same for the reversal of statement `of`: every jump taken back, on the complements, which must be jumps too. */
+uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                        uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
 

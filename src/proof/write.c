@@ -492,15 +492,28 @@ uint32_t cert_add(cert_writer *c, const position *start, const position *finish,
     return ++c->statements;
 }
 
-uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
-                        const uint32_t *image)
+static uint32_t add_derived(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                            const char *word, uint32_t of, const uint32_t *image)
 {
     uint32_t symmetry = k == VERDICT_OPEN ? 0 : define_symmetry(c, image);
     write_problem(c, k, start, finish);
     if (k != VERDICT_OPEN)
-        buf_printf(&c->out, " image %" PRIu32 " %" PRIu32, of, symmetry);
+        buf_printf(&c->out, " %s %" PRIu32 " %" PRIu32, word, of, symmetry);
     buf_char(&c->out, '\n');
     return ++c->statements;
+}
+
+uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
+                        const uint32_t *image)
+{
+    return add_derived(c, start, finish, k, "image", of, image);
+}
+
+uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
+                           const uint32_t *image)
+{
+    c->version = 2;
+    return add_derived(c, start, finish, k, "reversal", of, image);
 }
 
 /* ---- linked statements ---------------------------------------------------------------------- */

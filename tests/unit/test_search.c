@@ -1,6 +1,8 @@
-/* test_search.c - both engines against a plain search on random boards, and closed sets against an
+/* test_search.c - the engines against a plain search on random boards, and closed sets and levels against an
  * independent check. */
 #include "closure.h"
+#include "halves.h"
+#include "hunt.h"
 #include "learn.h"
 #include "orbit.h"
 #include "regress.h"
@@ -161,7 +163,116 @@ static void check_game(const search_result *r, const board *b, const position *s
     cr_expect(position_has(finish, &pegs));
 }
 
-static int answers[3], sets;
+/* ---- levels from both ends, by the book: one byte a position, sums hole by hole ------------------- */
+
+static uint64_t image_of(const uint32_t *image, uint64_t pegs, uint32_t holes)
+{
+    uint64_t out = 0;
+    for (uint32_t h = 0; h < holes; h++)
+        out |= (pegs >> h & 1) << image[h];
+    return out;
+}
+
+static uint64_t least_of(const search_halves *p, uint64_t pegs)
+{
+    uint64_t least = pegs;
+    for (uint32_t i = 0; i < p->symmetries; i++) {
+        uint64_t image = image_of(p->symmetry + (size_t)i * p->holes, pegs, p->holes);
+        least = image < least ? image : least;
+    }
+    return least;
+}
+
+static bool is_left_out(const search_half *half, bool back, uint64_t pegs, uint32_t holes)
+{
+    for (uint32_t i = 0; i < half->cuts; i++) {
+        int64_t value = 0;
+        for (uint32_t h = 0; h < holes; h++)
+            value += pegs >> h & 1 ? half->cut[i].weight[h] : 0;
+        if (back ? value > half->cut[i].floor : value < half->cut[i].floor)
+            return true;
+    }
+    return false;
+}
+
+/* The levels of one half, level by level in seen[0 .. levels - 1]; their sizes must be those of the proof. */
+static bool **make_levels(const board *b, const search_halves *p, const search_half *half, bool back,
+                          const position *from)
+{
+    size_t all = (size_t)1 << b->holes;
+    bool **seen = calloc(half->levels, sizeof *seen);
+    for (uint32_t k = 0; k < half->levels; k++) {
+        uint64_t count = 0;
+        seen[k] = calloc(all, 1);
+        for (uint64_t q = 0; q < all; q++) {
+            if (!k && position_has(from, &q) && !is_left_out(half, back, q, b->holes))
+                seen[k][least_of(p, q)] = true;
+            for (uint32_t j = 0; k && seen[k - 1][q] && j < b->jumps; j++) {
+                uint64_t next = q;
+                if (back ? !jump_fits_back(b, j, &q) : !jump_fits(b, j, &q))
+                    continue;
+                (back ? jump_undo : jump_play)(b, j, &next);
+                if (!is_left_out(half, back, next, b->holes))
+                    seen[k][least_of(p, next)] = true;
+            }
+        }
+        for (uint64_t q = 0; q < all; q++)
+            count += seen[k][q];
+        cr_expect_eq(count, half->size[k]);
+    }
+    return seen;
+}
+
+static void free_levels(bool **seen, uint32_t levels)
+{
+    for (uint32_t k = 0; k < levels; k++)
+        free(seen[k]);
+    free(seen);
+}
+
+/* No jump leads from the last level of the one half to that of the other. */
+static void check_apart(const board *b, const search_halves *p, bool *const *ahead, const bool *back)
+{
+    for (uint64_t q = 0; q >> b->holes == 0; q++)
+        for (uint32_t j = 0; ahead[p->ahead.levels - 1][q] && j < b->jumps; j++) {
+            uint64_t next = q;
+            if (!jump_fits(b, j, &next))
+                continue;
+            jump_play(b, j, &next);
+            cr_expect(!back[least_of(p, next)]);
+        }
+}
+
+/* The level of the first half whose image is the other half's last. */
+static bool *reversed_level(const board *b, const search_halves *p, bool *const *ahead, uint32_t jumps)
+{
+    size_t all = (size_t)1 << b->holes;
+    bool *out = calloc(all, 1);
+    cr_assert(jumps >= p->ahead.levels && jumps - p->ahead.levels < p->ahead.levels);
+    for (uint64_t q = 0; q < all; q++)
+        if (ahead[jumps - p->ahead.levels][q])
+            out[least_of(p, image_of(p->reversal, ~q & (all - 1), b->holes))] = true;
+    return out;
+}
+
+static void check_halves(const search_halves *p, const board *b, const position *start, const position *finish)
+{
+    bool **ahead = make_levels(b, p, &p->ahead, false, start);
+    bool **back = make_levels(b, p, &p->back, true, finish);
+    bool ends = !p->ahead.size[p->ahead.levels - 1] || (p->back.levels && !p->back.size[p->back.levels - 1]);
+    if (p->reversal) { /* every jump takes one peg: reversing boards of these tests have the pattern 110 001 */
+        bool *other = reversed_level(b, p, ahead, (uint32_t)(position_pegs(start) - position_pegs(finish)));
+        check_apart(b, p, ahead, other);
+        free(other);
+    } else if (!ends) {
+        cr_assert(p->back.levels > 0);
+        check_apart(b, p, ahead, back[p->back.levels - 1]);
+    }
+    free_levels(ahead, p->ahead.levels);
+    free_levels(back, p->back.levels);
+}
+
+static int answers[3], sets, levels, reversals, orbits;
 
 /* A count that refuses a position, by trial: small random weights that no jump gains on. */
 static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
@@ -237,7 +348,10 @@ static void compare(const board *b, const position *start, const position *finis
             check_game(&r, b, start, finish);
         if (r.answer == SEARCH_NONE && !how)
             cr_expect_eq(r.members, reached);
-        if (r.answer == SEARCH_NONE && how) {
+        if (r.answer == SEARCH_NONE && how && r.halves) {
+            check_halves(r.halves, b, start, finish);
+            levels++;
+        } else if (r.answer == SEARCH_NONE && how) {
             check_closed_set(&r, b, start, finish);
             sets += r.cuts > 0;
         }
@@ -245,6 +359,87 @@ static void compare(const board *b, const position *start, const position *finis
     }
     for (uint32_t i = 0; i < pool_size; i++)
         free(pool[i].weight);
+}
+
+/* A count by which no start leads to the position: the mirror image of guess_count. */
+static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
+{
+    const void *const *problem = context;
+    const board *b = problem[0];
+    const void *away[] = {b, problem[2]};
+    uint64_t none = 0;
+    if (!guess_count(away, &none, out)) /* any count: what refuses the empty board */
+        return false;
+    out->floor = INT64_MIN;
+    int64_t value = 0;
+    for (uint64_t p = 0; p >> b->holes == 0; p++) {
+        int64_t sum = 0;
+        for (uint32_t h = 0; h < b->holes; h++)
+            sum += p >> h & 1 ? out->weight[h] : 0;
+        if (position_has(problem[2], &p) && sum > out->floor)
+            out->floor = sum;
+        value = p == pegs[0] ? sum : value;
+    }
+    return value > out->floor;
+}
+
+/* The halves alone: games traced through levels made anew, and proofs. */
+static void compare_halves(const board *b, const position *start, const position *finish, int found[3])
+{
+    uint64_t reached;
+    const void *problem[] = {b, finish, start};
+    search_options o = {.refute = guess_count,
+                        .refute_context = problem,
+                        .refute_back = guess_count_back,
+                        .refute_back_context = problem};
+    search_result r = {0};
+    if (!halves_apply(b, start, finish))
+        return;
+    cr_assert_eq(halves_run(&r, b, start, finish, &o), PG_OK);
+    cr_expect_eq(r.answer, plain_search(b, start, finish, &reached) ? SEARCH_FOUND : SEARCH_NONE);
+    found[r.answer]++;
+    if (r.answer == SEARCH_FOUND)
+        check_game(&r, b, start, finish);
+    if (r.answer == SEARCH_NONE) {
+        check_halves(r.halves, b, start, finish);
+        reversals += r.halves->reversal != NULL;
+        orbits += r.halves->symmetries > 0;
+    }
+    search_result_release(&r);
+}
+
+/* A peg jumps where it is turned to: a vacancy and the peg that a symmetry makes of it, and random ends. */
+static void random_ends(const board *b, position *start, position *finish)
+{
+    if (below(2)) {
+        random_position(start, b->holes, 4);
+        random_position(finish, b->holes, 1 + below(3));
+        return;
+    }
+    position_init(start, b->holes);
+    position_init(finish, b->holes);
+    uint32_t vacant = below(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(start->peg, h, h != vacant);
+    bits_set(finish->peg, below(2) ? vacant : below(b->holes));
+}
+
+Test(search, halves_agree_with_plain_search)
+{
+    state = 11;
+    int found[3] = {0};
+    for (int round = 0; round < 900; round++) {
+        board *b = random_board();
+        position start, finish;
+        random_ends(b, &start, &finish);
+        compare_halves(b, &start, &finish, found);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+    cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
+              "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND], found[SEARCH_NONE],
+              reversals, orbits);
 }
 
 Test(search, engines_agree_with_plain_search)
@@ -260,9 +455,9 @@ Test(search, engines_agree_with_plain_search)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(answers[SEARCH_FOUND] > 200 && answers[SEARCH_NONE] > 200 && sets > 10,
-              "%d found, %d none, %d sets with cuts",
-              answers[SEARCH_FOUND], answers[SEARCH_NONE], sets);
+    cr_expect(answers[SEARCH_FOUND] > 200 && answers[SEARCH_NONE] > 200 && sets > 5 && levels > 10,
+              "%d found, %d none, %d sets with cuts, %d levels",
+              answers[SEARCH_FOUND], answers[SEARCH_NONE], sets, levels);
 }
 
 static board *load(const char *name, const char *rules)
@@ -548,9 +743,8 @@ Test(search, closed_set_under_symmetry)
     learner l;
     learner_init(&l, b, &finish, NULL);
     search_options o = {.most_positions = 100000, .refute = learner_refute, .refute_context = &l};
-    search_result r;
-    pg_error e = {{0}};
-    cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+    search_result r = {0};
+    cr_assert_eq(hunt_run(&r, b, &start, &finish, &o, NULL), PG_OK);
     cr_assert_eq(r.answer, SEARCH_NONE);
     cr_expect(r.members < 1000 && r.cuts > 0, "%d members", (int)r.members);
     check_closed_set(&r, b, &start, &finish);
