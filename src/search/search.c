@@ -8,7 +8,8 @@
 
 /* The closure of a board of 33 holes takes a second or so and 1 GiB at most; the checker, which believes no closure,
  * can still repeat it then (a bit for each of 2^33 positions). */
-enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000 };
+enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000,
+       LONG_HUNT = 10000000 /* beyond this many positions the halves come before the hunt */ };
 /* Positions that the halves may see for each that the hunt may: they cost a tenth. */
 enum { HALVES_FACTOR = 10 };
 
@@ -65,8 +66,8 @@ static pg_status by_halves(search_result *out, const board *b, const position *s
     return halves_run(out, b, start, finish, &how);
 }
 
-/* The hunt for a game, at most so long; then what decides: the halves where they apply, and the closure on boards
- * where a machine can just hold it; then the hunt for as long as it takes. */
+/* The hunt for a game, a short one where more may be seen than it is worth; then what decides: the halves where they
+ * apply, and the closure on boards where a machine can just hold it; then the hunt for as long as it takes. */
 static pg_status by_hunt(search_result *out, const board *b, const position *start, const position *finish,
                          const search_options *options)
 {
@@ -75,7 +76,8 @@ static pg_status by_hunt(search_result *out, const board *b, const position *sta
     uint64_t most = options->most_positions;
     bool halves = halves_apply(b, start, finish) && (!most || most >= TRIAL_POSITIONS);
     bool list_all = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST && !most;
-    if (!most && (halves || list_all))
+    bool brief = halves ? !most || most > LONG_HUNT : list_all;
+    if (brief)
         trial.most_positions = TRIAL_POSITIONS;
     bool exhausted = false;
     pg_status s = hunt_run(out, b, start, finish, &trial, halves_apply(b, start, finish) ? &exhausted : NULL);
@@ -90,7 +92,7 @@ static pg_status by_hunt(search_result *out, const board *b, const position *sta
         search_result_release(out);
         s = by_closure(out, b, start, finish, options->limits, &why);
     }
-    if (s != PG_LIMIT || most || limits_check(options->limits) != PG_OK)
+    if (s != PG_LIMIT || (most && !brief) || limits_check(options->limits) != PG_OK)
         return s;
     search_result_release(out);
     return hunt_run(out, b, start, finish, options, NULL);
