@@ -3,9 +3,10 @@
  *     cc weights.c $(pkg-config --cflags --libs pagoda) -o weights
  *     ./weights table.txt
  *
- * Each line of the table names a weights file and, behind it, either a start and a finish or nothing; empty lines and
- * lines that begin with # are left out. For each the program prints whether the weighting is a resource count, of what
- * kind, and what it says about the problem. It ends with 0 when every weighting is a count and every finish is refused.
+ * Each line of the table names a weights file and, behind it, either a start and a finish or nothing; empty
+ * lines and lines that begin with # are left out. For each the program prints whether the weighting is a
+ * resource count, of what kind, and what it says about the problem. It ends with 0 when every weighting is a
+ * count and every finish is refused.
  */
 #include <pagoda.h>
 #include <stdio.h>
@@ -34,8 +35,8 @@ static int print_problem(const pagoda_weights *w, const char *start, const char 
         return 0;
     }
     int refuses = pagoda_worth_refuses(worth);
-    printf(", %s to %s: %s to %s, slack %s, %s", start, finish, pagoda_worth_start(worth), pagoda_worth_finish(worth),
-           pagoda_worth_slack(worth), refuses ? "refused" : "not refused");
+    printf(", %s to %s: %s to %s, slack %s, %s", start, finish, pagoda_worth_start(worth),
+           pagoda_worth_finish(worth), pagoda_worth_slack(worth), refuses ? "refused" : "not refused");
     pagoda_worth_free(worth);
     return refuses;
 }
@@ -43,8 +44,8 @@ static int print_problem(const pagoda_weights *w, const char *start, const char 
 /* One line of the table; returns 1 when all is as it should be. */
 static int verify(const char *file, const char *start, const char *finish)
 {
-    static const char *const kind[] = {"no resource count", "a line", "a count, not extreme", "an extreme count",
-                                       "a count"};
+    static const char *const kind[] = {"no resource count", "a line", "a count, not extreme",
+                                       "an extreme count", "a count"};
     pagoda_error error;
     pagoda_weights *w;
     if (pagoda_weights_load(&w, file, NULL, &error) != PAGODA_OK) {
@@ -52,7 +53,8 @@ static int verify(const char *file, const char *start, const char *finish)
         return 0;
     }
     int good = pagoda_weights_valid(w);
-    printf("%s, %s rules: %s", pagoda_weights_board(w), pagoda_weights_rules(w), kind[pagoda_weights_kind(w)]);
+    printf("%s, %s rules: %s", pagoda_weights_board(w), pagoda_weights_rules(w),
+           kind[pagoda_weights_kind(w)]);
     if (!good)
         print_gain(w);
     if (finish)
@@ -73,7 +75,8 @@ int main(int argc, char **argv)
     }
     while (fgets(line, sizeof line, table)) {
         const char *file = strtok(line, " \t\n");
-        const char *start = file ? strtok(NULL, " \t\n") : NULL, *finish = start ? strtok(NULL, " \t\n") : NULL;
+        const char *start = file ? strtok(NULL, " \t\n") : NULL,
+                   *finish = start ? strtok(NULL, " \t\n") : NULL;
         if (file && file[0] != '#')
             bad += !verify(file, start, finish);
     }

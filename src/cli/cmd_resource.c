@@ -17,7 +17,8 @@ static pg_status check_format(const options *o, pg_error *e)
 }
 
 /* --for: the value along the game; the finish is where it ends when none was given. */
-static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves, pg_error *e)
+static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves,
+                          pg_error *e)
 {
     pg_error why = {{0}};
     pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
@@ -118,8 +119,8 @@ const command cmd_resource_check = {
             "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE) |
-             TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) |
+             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = check,
@@ -204,7 +205,8 @@ static pg_status find(cli *c)
         s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
         resource_found f;
-        (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish, &c->limits);
+        (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
+                                                                         &c->limits);
         s = report_found(c, &q, &f);
         bool cut_short = f.answer == RESOURCE_OPEN || (f.w && !f.complete);
         if (cut_short && limits_check(&c->limits) == PG_INTERRUPTED)
@@ -226,8 +228,8 @@ const command cmd_resource_find = {
             "problem the most, with --for the same and its value along a game.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES(OPTION_PICTURE) |
-             TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) |
+             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = find,

@@ -1,4 +1,5 @@
-/* resource.c - resource counts for the public interface: every number becomes text when its object is made. */
+/* resource.c - resource counts for the public interface: every number becomes text when its object is made.
+ */
 #include "private.h"
 
 #include "proof.h"
@@ -67,8 +68,8 @@ static void free_all(char **text, size_t count)
 /* ---- weightings ------------------------------ */
 
 /* Takes the weighting over, and the board when it is `owned`. */
-static pg_status make_weights(pagoda_weights **out, board *owned, const board *b, const char *board_name, weighting *w,
-                              pg_error *e)
+static pg_status make_weights(pagoda_weights **out, board *owned, const board *b, const char *board_name,
+                              weighting *w, pg_error *e)
 {
     pagoda_weights *p = PG_NEW(pagoda_weights, 1);
     pg_buf file = {0};
@@ -101,7 +102,8 @@ static pg_status from_file(pagoda_weights **out, resource_file *f, pg_error *e)
     return s;
 }
 
-pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const char *rules, pagoda_error *error)
+pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const char *rules,
+                                  pagoda_error *error)
 {
     pg_error e = {{0}};
     resource_file f;
@@ -143,12 +145,30 @@ void pagoda_weights_free(pagoda_weights *w)
     free(w);
 }
 
-const char *pagoda_weights_board(const pagoda_weights *w) { return w->b->name; }
-const char *pagoda_weights_rules(const pagoda_weights *w) { return board_rules_name(w->b->rules); }
-uint32_t pagoda_weights_holes(const pagoda_weights *w) { return w->b->holes; }
-uint32_t pagoda_weights_jumps(const pagoda_weights *w) { return w->b->jumps; }
-const char *pagoda_weights_text(const pagoda_weights *w) { return w->text; }
-int pagoda_weights_valid(const pagoda_weights *w) { return w->check.gaining == 0; }
+const char *pagoda_weights_board(const pagoda_weights *w)
+{
+    return w->b->name;
+}
+const char *pagoda_weights_rules(const pagoda_weights *w)
+{
+    return board_rules_name(w->b->rules);
+}
+uint32_t pagoda_weights_holes(const pagoda_weights *w)
+{
+    return w->b->holes;
+}
+uint32_t pagoda_weights_jumps(const pagoda_weights *w)
+{
+    return w->b->jumps;
+}
+const char *pagoda_weights_text(const pagoda_weights *w)
+{
+    return w->text;
+}
+int pagoda_weights_valid(const pagoda_weights *w)
+{
+    return w->check.gaining == 0;
+}
 
 const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole)
 {
@@ -183,8 +203,8 @@ pagoda_kind pagoda_weights_kind(const pagoda_weights *w)
 /* ---- a problem ------------------------------ */
 
 /* Both positions, or neither. */
-static pg_status read_positions(const board *b, const char *start, const char *finish, position *from, position *to,
-                                pg_error *e)
+static pg_status read_positions(const board *b, const char *start, const char *finish, position *from,
+                                position *to, pg_error *e)
 {
     pg_status s = position_parse(from, b, start, e);
     if (s != PG_OK)
@@ -213,8 +233,10 @@ static pagoda_worth *make_worth(const pagoda_weights *w, const position *from, c
     resource_problem_init(&p, w->w, from, to);
     fmpz_init(most);
     fmpz_init_set_ui(one, 1);
-    *v = (pagoda_worth){fraction(p.high, w->w->den), fraction(p.low, w->w->den), fraction(p.slack, w->w->den), NULL,
-                        PG_NEW(char *, w->b->jumps), w->b->jumps, resource_refuses(&w->check, &p)};
+    *v = (pagoda_worth){fraction(p.high, w->w->den),    fraction(p.low, w->w->den),
+                        fraction(p.slack, w->w->den),   NULL,
+                        PG_NEW(char *, w->b->jumps),    w->b->jumps,
+                        resource_refuses(&w->check, &p)};
     for (uint32_t j = 0; j < v->jumps; j++)
         if (resource_limit(most, &w->check, &p, j))
             v->limit[j] = fraction(most, one);
@@ -226,8 +248,8 @@ static pagoda_worth *make_worth(const pagoda_weights *w, const position *from, c
     return v;
 }
 
-pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, const char *start, const char *finish,
-                                pagoda_error *error)
+pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, const char *start,
+                                const char *finish, pagoda_error *error)
 {
     pg_error e = {{0}};
     position from, to;
@@ -252,11 +274,26 @@ void pagoda_worth_free(pagoda_worth *v)
     free(v);
 }
 
-const char *pagoda_worth_start(const pagoda_worth *v) { return v->start; }
-const char *pagoda_worth_finish(const pagoda_worth *v) { return v->finish; }
-const char *pagoda_worth_slack(const pagoda_worth *v) { return v->slack; }
-int pagoda_worth_refuses(const pagoda_worth *v) { return v->refuses; }
-const char *pagoda_worth_proof(const pagoda_worth *v) { return v->proof; }
+const char *pagoda_worth_start(const pagoda_worth *v)
+{
+    return v->start;
+}
+const char *pagoda_worth_finish(const pagoda_worth *v)
+{
+    return v->finish;
+}
+const char *pagoda_worth_slack(const pagoda_worth *v)
+{
+    return v->slack;
+}
+int pagoda_worth_refuses(const pagoda_worth *v)
+{
+    return v->refuses;
+}
+const char *pagoda_worth_proof(const pagoda_worth *v)
+{
+    return v->proof;
+}
 
 const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump)
 {
@@ -277,7 +314,7 @@ static pg_status make_found(pagoda_found **out, const board *b, resource_found *
         [RESOURCE_TIGHTEST] = PAGODA_FINDING_TIGHTEST,
     };
     pagoda_found *p = PG_NEW(pagoda_found, 1);
-    *p = (pagoda_found){.finding = finding[f->answer], 
+    *p = (pagoda_found){.finding = finding[f->answer],
                         .complete = f->complete || f->answer == RESOURCE_NO_COUNT,
                         .jumps = b->jumps};
     pg_status s = PG_OK;
@@ -297,8 +334,8 @@ static pg_status make_found(pagoda_found **out, const board *b, resource_found *
     return s;
 }
 
-static pagoda_status find(pagoda_found **out, finder *by, const pagoda_board *b, const char *start, const char *finish,
-                          const pagoda_limits *limits, pagoda_error *error)
+static pagoda_status find(pagoda_found **out, finder *by, const pagoda_board *b, const char *start,
+                          const char *finish, const pagoda_limits *limits, pagoda_error *error)
 {
     pg_limits l = private_limits(limits);
     pg_error e = {{0}};
@@ -324,8 +361,8 @@ pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char 
     return find(out, resource_find, b, start, finish, limits, error);
 }
 
-pagoda_status pagoda_find_tightest(pagoda_found **out, const pagoda_board *b, const char *start, const char *finish,
-                                   const pagoda_limits *limits, pagoda_error *error)
+pagoda_status pagoda_find_tightest(pagoda_found **out, const pagoda_board *b, const char *start,
+                                   const char *finish, const pagoda_limits *limits, pagoda_error *error)
 {
     return find(out, resource_tightest, b, start, finish, limits, error);
 }
@@ -339,9 +376,18 @@ void pagoda_found_free(pagoda_found *f)
     free(f);
 }
 
-pagoda_finding pagoda_found_finding(const pagoda_found *f) { return f->finding; }
-const pagoda_weights *pagoda_found_weights(const pagoda_found *f) { return f->weights; }
-int pagoda_found_complete(const pagoda_found *f) { return f->complete; }
+pagoda_finding pagoda_found_finding(const pagoda_found *f)
+{
+    return f->finding;
+}
+const pagoda_weights *pagoda_found_weights(const pagoda_found *f)
+{
+    return f->weights;
+}
+int pagoda_found_complete(const pagoda_found *f)
+{
+    return f->complete;
+}
 
 const char *pagoda_found_times(const pagoda_found *f, uint32_t jump)
 {
@@ -364,8 +410,8 @@ static pagoda_running *make_running(const pagoda_weights *w, const resource_runn
     return r;
 }
 
-pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w, const char *start, const char *moves,
-                                  pagoda_error *error)
+pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w, const char *start,
+                                  const char *moves, pagoda_error *error)
 {
     pg_error e = {{0}};
     position from;
@@ -391,11 +437,17 @@ void pagoda_running_free(pagoda_running *r)
     free(r);
 }
 
-size_t pagoda_running_jumps(const pagoda_running *r) { return r->jumps; }
+size_t pagoda_running_jumps(const pagoda_running *r)
+{
+    return r->jumps;
+}
 
 const char *pagoda_running_jump(const pagoda_running *r, size_t i)
 {
     return i >= 1 && i <= r->jumps ? r->jump[i - 1] : NULL;
 }
 
-const char *pagoda_running_value(const pagoda_running *r, size_t i) { return i <= r->jumps ? r->value[i] : NULL; }
+const char *pagoda_running_value(const pagoda_running *r, size_t i)
+{
+    return i <= r->jumps ? r->value[i] : NULL;
+}

@@ -121,7 +121,10 @@ static void arrange(cairo_t *c, const char *title, const svg_panel *panel, size_
 
 /* ---- drawing ------------------------------ */
 
-static void black(cairo_t *c) { cairo_set_source_rgb(c, 0, 0, 0); }
+static void black(cairo_t *c)
+{
+    cairo_set_source_rgb(c, 0, 0, 0);
+}
 
 static void paint(cairo_t *c, const char *title, const svg_panel *panel, size_t panels, const place *at)
 {

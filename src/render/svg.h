@@ -1,11 +1,11 @@
 /* svg.h - boards as pictures: SVG text by cairo, in memory.
  *
- * A picture is a title and panels, set side by side in rows. A panel is a board (holes with a number, a shade or
- * colour and a peg each; arrows for jumps) or a plot of values, with a caption below. Square boards are drawn as
- * their picture, triangular ones as triangles, graph and free boards on a circle in hole order.
+ * A picture is a title and panels, set side by side in rows. A panel is a board (holes with a number, a shade
+ * or colour and a peg each; arrows for jumps) or a plot of values, with a caption below. Square boards are
+ * drawn as their picture, triangular ones as triangles, graph and free boards on a circle in hole order.
  *
- * The colours can be told apart by the colour-blind, and in grey: shades grow darker with their size, those below
- * zero are hatched, and numbers are printed in the holes.
+ * The colours can be told apart by the colour-blind, and in grey: shades grow darker with their size, those
+ * below zero are hatched, and numbers are printed in the holes.
  */
 #ifndef PG_SVG_H
 #define PG_SVG_H

@@ -1,8 +1,8 @@
 /* svg_board.c - one board of a picture.
  *
- * Holes have a place in the plane in units of their distance: the row and column of a square lattice, sheared rows
- * of a triangular one, a circle for boards without a picture. Arrows are curves that bend to the right of their
- * way, so that a jump and its return are two lines. Cost: linear in holes, edges and arrows.
+ * Holes have a place in the plane in units of their distance: the row and column of a square lattice, sheared
+ * rows of a triangular one, a circle for boards without a picture. Arrows are curves that bend to the right
+ * of their way, so that a jump and its return are two lines. Cost: linear in holes, edges and arrows.
  */
 #include "svg_parts.h"
 
@@ -19,8 +19,8 @@ typedef struct point {
 
 typedef struct layout {
     const board *b;
-    point *place;      /* [holes], in points from the panel's corner */
-    double rim;        /* between the panel's edge and the first holes' */
+    point *place; /* [holes], in points from the panel's corner */
+    double rim;   /* between the panel's edge and the first holes' */
     double width, height;
 } layout;
 
@@ -50,10 +50,12 @@ static double rim_of(cairo_t *c, const board *b)
     return b->row ? RIM : RADIUS + 8 + fmin(widest, 100);
 }
 
-/* Right of a square picture and below it nothing is written, but arrows may leave a board that closes on itself. */
+/* Right of a square picture and below it nothing is written, but arrows may leave a board that closes on
+ * itself. */
 static double far_rim(const layout *l)
 {
-    bool plain_square = l->b->row && l->b->lattice == LATTICE_SQUARE && !l->b->wrap_rows && !l->b->wrap_columns;
+    bool plain_square =
+        l->b->row && l->b->lattice == LATTICE_SQUARE && !l->b->wrap_rows && !l->b->wrap_columns;
     return plain_square ? 6 : l->rim;
 }
 
@@ -86,9 +88,15 @@ void svg_board_size(cairo_t *c, const board *b, double *width, double *height)
 
 /* ---- coordinates ------------------------------ */
 
-static void grey(cairo_t *c, double light) { cairo_set_source_rgb(c, light, light, light); }
+static void grey(cairo_t *c, double light)
+{
+    cairo_set_source_rgb(c, light, light, light);
+}
 
-static double baseline(double y) { return y + SVG_TEXT * 0.36; }
+static double baseline(double y)
+{
+    return y + SVG_TEXT * 0.36;
+}
 
 static void row_numbers(cairo_t *c, const layout *l)
 {
@@ -213,7 +221,10 @@ static void rim(cairo_t *c, point at, svg_peg peg)
     cairo_set_dash(c, NULL, 0, 0);
 }
 
-static double luminance(colour k) { return 0.21 * k.red + 0.72 * k.green + 0.07 * k.blue; }
+static double luminance(colour k)
+{
+    return 0.21 * k.red + 0.72 * k.green + 0.07 * k.blue;
+}
 
 /* Black on light, white on dark; what is too wide is written smaller. */
 static void hole_text(cairo_t *c, point at, const char *text, colour below)
@@ -263,12 +274,13 @@ static void curve(cairo_t *c, point from, point bend, point to, double width)
     double out = hypot(bend.x - from.x, bend.y - from.y), in = hypot(to.x - bend.x, to.y - bend.y);
     if (!(out > 0) || !(in > 0))
         return;
-    point a = {from.x + (bend.x - from.x) / out * RADIUS * 0.5, from.y + (bend.y - from.y) / out * RADIUS * 0.5};
+    point a = {from.x + (bend.x - from.x) / out * RADIUS * 0.5,
+               from.y + (bend.y - from.y) / out * RADIUS * 0.5};
     point z = {to.x - (to.x - bend.x) / in * (RADIUS - 2), to.y - (to.y - bend.y) / in * (RADIUS - 2)};
     cairo_set_line_width(c, 0.7 + 2.3 * width);
     cairo_move_to(c, a.x, a.y);
-    cairo_curve_to(c, a.x + (bend.x - a.x) * 2 / 3, a.y + (bend.y - a.y) * 2 / 3, z.x + (bend.x - z.x) * 2 / 3,
-                   z.y + (bend.y - z.y) * 2 / 3, z.x, z.y);
+    cairo_curve_to(c, a.x + (bend.x - a.x) * 2 / 3, a.y + (bend.y - a.y) * 2 / 3,
+                   z.x + (bend.x - z.x) * 2 / 3, z.y + (bend.y - z.y) * 2 / 3, z.x, z.y);
     cairo_stroke(c);
     arrow_head(c, z, bend, 5 + 4 * width);
 }
@@ -276,11 +288,13 @@ static void curve(cairo_t *c, point from, point bend, point to, double width)
 /* The middle between two places, moved to the right of the way. */
 static point bend_of(point from, point to)
 {
-    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy), aside = length > 0 ? 13 / length : 0;
+    double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy),
+           aside = length > 0 ? 13 / length : 0;
     return (point){(from.x + to.x) / 2 - dy * aside, (from.y + to.y) / 2 + dx * aside};
 }
 
-/* The way of a jump in rows or columns: steps around a board that closes on itself are taken the short way. */
+/* The way of a jump in rows or columns: steps around a board that closes on itself are taken the short way.
+ */
 static int short_way(int step, int around, bool wraps)
 {
     if (!wraps)

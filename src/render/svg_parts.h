@@ -1,4 +1,5 @@
-/* svg_parts.h - what the files that draw pictures share. Lengths are in points, y goes down. Private to render. */
+/* svg_parts.h - what the files that draw pictures share. Lengths are in points, y goes down. Private to
+ * render. */
 #ifndef PG_SVG_PARTS_H
 #define PG_SVG_PARTS_H
 

@@ -38,7 +38,10 @@ static scale scale_of(const svg_plot *p)
     return s;
 }
 
-static double x_of(const scale *s, size_t i) { return LEFT + s->step * (double)i; }
+static double x_of(const scale *s, size_t i)
+{
+    return LEFT + s->step * (double)i;
+}
 
 static double y_of(const scale *s, double value)
 {

@@ -1,7 +1,8 @@
 /* cells.c - what a count proves about all single vacancies and lone survivors.
  *
- * From a vacancy at s to a survivor at t the count refuses when total - w(s) < w(t). So the holes fall into classes by
- * weight: all vacancies of a class refuse the same survivors, the heavier classes from some class on.
+ * From a vacancy at s to a survivor at t the count refuses when total - w(s) < w(t). So the holes fall into
+ * classes by weight: all vacancies of a class refuse the same survivors, the heavier classes from some class
+ * on.
  */
 #include "counts.h"
 

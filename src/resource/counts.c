@@ -1,7 +1,7 @@
 /* counts.c - the program over the weights of a problem, orbit by orbit.
  *
- * Jumps that become the same row are entered once: under all symmetries of the English board 76 jumps are 19 rows.
- * Cost: a sort of the jumps' rows.
+ * Jumps that become the same row are entered once: under all symmetries of the English board 76 jumps are 19
+ * rows. Cost: a sort of the jumps' rows.
  */
 #include "counts.h"
 
@@ -39,7 +39,10 @@ void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t ima
     free(number);
 }
 
-void orbits_single(orbits *o, uint32_t holes) { orbits_under(o, holes, NULL, 0); }
+void orbits_single(orbits *o, uint32_t holes)
+{
+    orbits_under(o, holes, NULL, 0);
+}
 
 void orbits_release(orbits *o)
 {
@@ -119,7 +122,8 @@ static void add_separation(counts *c, const problem *p)
     for (uint32_t r = 0; r < from.rows; r++) {
         if (from.row[r].role == ROW_JUMP)
             continue;
-        row[r] = builder_row(&c->to, from.row[r].role, from.row[r].index, from.row[r].sense, from.row[r].right);
+        row[r] =
+            builder_row(&c->to, from.row[r].role, from.row[r].index, from.row[r].sense, from.row[r].right);
         if (from.row[r].role == ROW_SEPARATION)
             c->separation = row[r];
     }
@@ -163,9 +167,15 @@ void counts_init(counts *c, const problem *p, const orbits *o)
     add_separation(c, p);
 }
 
-void counts_finish(counts *c) { builder_finish(&c->to); }
+void counts_finish(counts *c)
+{
+    builder_finish(&c->to);
+}
 
-void counts_release(counts *c) { model_release(&c->m); }
+void counts_release(counts *c)
+{
+    model_release(&c->m);
+}
 
 /* ---- weightings ------------------------------ */
 

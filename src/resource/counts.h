@@ -1,8 +1,8 @@
 /* counts.h - linear and integer programs over the weights of a problem. Private to resource.
  *
  * The counts of the pagoda program (model.h), with one column for each orbit of holes instead of one for each
- * hole: symmetries of holes and jumps that fix start and finish lose nothing over the rationals, as the average
- * of the images of a count is as good as the count.
+ * hole: symmetries of holes and jumps that fix start and finish lose nothing over the rationals, as the
+ * average of the images of a count is as good as the count.
  */
 #ifndef PG_COUNTS_H
 #define PG_COUNTS_H
@@ -29,8 +29,8 @@ void orbits_release(orbits *o);
 
 /* ---- the program (counts.c) ------------------------------ */
 
-/* Columns 0 .. orbits-1 of the model are the weights. More rows and columns may be added to `to` until counts_finish.
- * The roles of rows and columns mean nothing here. */
+/* Columns 0 .. orbits-1 of the model are the weights. More rows and columns may be added to `to` until
+ * counts_finish. The roles of rows and columns mean nothing here. */
 typedef struct counts {
     model m;
     builder to;
@@ -46,8 +46,8 @@ void counts_release(counts *c);
 
 /* A weighting from the orbits' values by rounding: nearest whole numbers, divided by their common factor. */
 weighting *counts_whole(const orbits *o, const double *value);
-/* From values that are fractions up to rounding and scale: whole numbers without a common factor; the first that
- * `accept` takes, or NULL. */
+/* From values that are fractions up to rounding and scale: whole numbers without a common factor; the first
+ * that `accept` takes, or NULL. */
 weighting *counts_guess(const problem *p, const orbits *o, const double *value, rational_accept accept,
                         void *context);
 
@@ -57,9 +57,9 @@ enum { SUBGROUP_ELEMENTS = 64 }; /* groups up to this order are listed with thei
 
 typedef struct symmetries {
     symmetry_group group;
-    uint32_t elements; /* 0: too many to list */
-    uint32_t *element; /* elements x holes, the identity first */
-    size_t subgroups;  /* one of each class of conjugates, by falling order; the last is trivial */
+    uint32_t elements;  /* 0: too many to list */
+    uint32_t *element;  /* elements x holes, the identity first */
+    size_t subgroups;   /* one of each class of conjugates, by falling order; the last is trivial */
     uint64_t *subgroup; /* sets of elements */
 } symmetries;
 void symmetries_init(symmetries *s, const problem *p);
@@ -75,8 +75,8 @@ uint32_t symmetries_fixing(const symmetries *s, const weighting *w);
 /* readable.c: looks for a more readable count than out->w, which refuses the finish; keeps the best. */
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits);
 
-/* fractional.c: the exact point of a model near a point in floating point: num[columns] / den, verified; false when
- * none was found. */
+/* fractional.c: the exact point of a model near a point in floating point: num[columns] / den, verified;
+ * false when none was found. */
 bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double *value);
 
 #endif

@@ -290,8 +290,8 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
     for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
         span word = {number[h], strlen(number[h])};
         if (!read_number(value + h, word))
-            s = pg_fail(e, PG_INPUT, "hole %s: expected an integer or a fraction p/q, not '%s'", b->hole_name[h],
-                        span_quote(word).text);
+            s = pg_fail(e, PG_INPUT, "hole %s: expected an integer or a fraction p/q, not '%s'",
+                        b->hole_name[h], span_quote(word).text);
         fmpz_lcm(den, den, fmpq_denref(value + h));
         if (fmpz_bits(den) > MAX_DENOMINATOR_BITS)
             s = pg_fail(e, PG_INPUT, "expected fractions whose common denominator has at most 10000 digits");

@@ -1,9 +1,9 @@
 /* find.c - a count that refuses a finish, or the fractional game that shows why none does.
  *
- * Counts with max w(start) <= min w(finish) - 1 are the points of the pagoda program. The linear program looks for one
- * with the smallest sum of absolute values and all symmetries of the problem; rounded to whole numbers it counts only
- * when it refuses the finish exactly, and readable.c takes it from there. When there is none, there is a fractional
- * game (Farkas): x >= 0 with A x = finish - start, exact and verified.
+ * Counts with max w(start) <= min w(finish) - 1 are the points of the pagoda program. The linear program
+ * looks for one with the smallest sum of absolute values and all symmetries of the problem; rounded to whole
+ * numbers it counts only when it refuses the finish exactly, and readable.c takes it from there. When there
+ * is none, there is a fractional game (Farkas): x >= 0 with A x = finish - start, exact and verified.
  */
 #include "counts.h"
 
@@ -18,7 +18,8 @@ static bool separates(void *context, const weighting *w)
     return weighting_separates(w, p->b, p->start, p->finish);
 }
 
-/* The count with the smallest sum of |weights| over the orbits of all symmetries; NULL when none was found. */
+/* The count with the smallest sum of |weights| over the orbits of all symmetries; NULL when none was found.
+ */
 static weighting *smallest_sum(const problem *p, const pg_limits *limits)
 {
     symmetry_group g;

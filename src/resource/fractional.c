@@ -1,8 +1,8 @@
 /* fractional.c - exact points of linear programs from points in floating point.
  *
- * The columns of a basic solution that are not zero are independent, so its values are the one solution of the rows
- * over these columns. Values with a small common denominator are guessed, others are solved for in integers (FLINT).
- * What comes out is verified row by row before it counts.
+ * The columns of a basic solution that are not zero are independent, so its values are the one solution of
+ * the rows over these columns. Values with a small common denominator are guessed, others are solved for in
+ * integers (FLINT). What comes out is verified row by row before it counts.
  */
 #include "counts.h"
 

@@ -5,11 +5,12 @@
  *   2. more symmetries of the problem (of holes and jumps, fixing start and finish) that leave it as it is,
  *   3. fewer holes whose weight is not zero,
  *   4. the smaller sum of |weights|.
- * Integer programs look for the best: the smallest largest weight under all symmetries and under none, then, subgroup
- * by subgroup from the largest order down, whether a count of that size exists that the subgroup fixes, with few
- * nonzero weights and a small sum as the objective. What a solver returns is rounded, verified exactly and compared
- * with the best so far; that there is no better one rests on the solver's word. Sums over orbits keep the programs
- * small; branch and cut has a budget of nodes, so that the outcome does not depend on the machine.
+ * Integer programs look for the best: the smallest largest weight under all symmetries and under none, then,
+ * subgroup by subgroup from the largest order down, whether a count of that size exists that the subgroup
+ * fixes, with few nonzero weights and a small sum as the objective. What a solver returns is rounded,
+ * verified exactly and compared with the best so far; that there is no better one rests on the solver's word.
+ * Sums over orbits keep the programs small; branch and cut has a budget of nodes, so that the outcome does
+ * not depend on the machine.
  */
 #include "counts.h"
 
@@ -110,8 +111,8 @@ static void offer_fraction(search *f, const orbits *o, const double *point)
 
 /* ---- programs ------------------------------ */
 
-/* Solves the finished program; a verified count is offered. LP_UNKNOWN and what does not verify leave the search
- * incomplete. *least gets the objective at the point. */
+/* Solves the finished program; a verified count is offered. LP_UNKNOWN and what does not verify leave the
+ * search incomplete. *least gets the objective at the point. */
 static lp_answer solve(search *f, counts *c, lp *p, const double *objective, bool whole, double *least)
 {
     double *point = PG_NEW(double, c->m.columns);
@@ -134,7 +135,8 @@ static lp_answer solve(search *f, counts *c, lp *p, const double *objective, boo
 }
 
 /* The smallest largest |weight| over these orbits, between two bounds, and a count that has it. */
-static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double from, double to, double *least)
+static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double from, double to,
+                                  double *least)
 {
     counts c;
     counts_init(&c, f->p, o);
@@ -158,7 +160,8 @@ static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double
     return answer;
 }
 
-/* A count with |weights| up to `largest` that has these orbits: fewest nonzero holes, then the smallest sum. */
+/* A count with |weights| up to `largest` that has these orbits: fewest nonzero holes, then the smallest sum.
+ */
 static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
 {
     counts c;
@@ -194,12 +197,13 @@ static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
 
 static double largest_now(const search *f)
 {
-    return fmpz_cmp_si(f->best->looks.largest, MOST_LARGEST) > 0 ? MOST_LARGEST + 1.0
-                                                               : (double)fmpz_get_si(f->best->looks.largest);
+    return fmpz_cmp_si(f->best->looks.largest, MOST_LARGEST) > 0
+               ? MOST_LARGEST + 1.0
+               : (double)fmpz_get_si(f->best->looks.largest);
 }
 
-/* The smallest largest |weight|. Under all symmetries it is quickly found; without any it can only be smaller,
- * but not below the bound of the linear program, which is the same for both. */
+/* The smallest largest |weight|. Under all symmetries it is quickly found; without any it can only be
+ * smaller, but not below the bound of the linear program, which is the same for both. */
 static void shrink(search *f, const orbits *all, const orbits *none)
 {
     double bound = 1, least;
@@ -230,7 +234,8 @@ static void settle(search *f)
         }
         symmetries_orbits(f->s, i, f->p->b->holes, &o);
         if (f->limits && f->limits->progress)
-            progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
+            progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1,
+                          f->s->subgroups);
         if (o.count > MOST_ORBITS)
             f->complete = false;
         else if (fewest_nonzero(f, &o, largest) == LP_FEASIBLE && !found) {

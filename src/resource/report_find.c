@@ -115,7 +115,8 @@ static void print_game(pg_buf *out, const resource_findings *f)
     }
     if (!jumps.count)
         buf_add(out, "The start is a finish, so no count can object.\n");
-    words_print(out, "A fractional game leads there, so no count can object; its jumps and how often each is made",
+    words_print(out,
+                "A fractional game leads there, so no count can object; its jumps and how often each is made",
                 &jumps);
 }
 

@@ -90,7 +90,8 @@ static void problem_keys(json_t *o, const resource_check *c, const resource_prob
 
 /* ---- all vacancies and survivors ------------------------------ */
 
-/* The holes of class i, and the survivors that such a vacancy refuses: those of a weight `refused_from` and more. */
+/* The holes of class i, and the survivors that such a vacancy refuses: those of a weight `refused_from` and
+ * more. */
 static json_t *class_json(const resource_check *c, const resource_cells *all, size_t i)
 {
     const resource_class *class = &all->class[i];
@@ -105,7 +106,8 @@ static json_t *class_json(const resource_check *c, const resource_cells *all, si
     json_object_set_new(o, "holes", holes);
     json_object_set_new(o, "refused", json_integer(class->refused));
     json_object_set_new(o, "refused_from",
-                        class->refused ? value_json(c->w, c->w->num + all->class[class->from].weight_of) : json_null());
+                        class->refused ? value_json(c->w, c->w->num + all->class[class->from].weight_of)
+                                       : json_null());
     json_object_set_new(o, "survivors", refused);
     return o;
 }

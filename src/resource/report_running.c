@@ -121,7 +121,8 @@ static void print_end(pg_buf *out, const table *t)
         i++;
     if (!t->p || i == t->lines)
         return;
-    buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i, t->line[i].value);
+    buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i,
+               t->line[i].value);
     value_text(out, t->r->w, t->p->low);
     buf_add(out, " (!).\n");
 }
@@ -144,9 +145,10 @@ void report_running(pg_buf *out, const resource_running *r, const resource_probl
     scale(&t);
     for (size_t i = 0; i < t.lines; i++)
         fill_line(&t, i);
-    buf_printf(out, "\nThe value along the game%s:\n\n", p ? ", and what is to spare above that of the finish" : "");
-    buf_printf(out, "      %-*s  %*s  %*s%s%*s\n", t.jump, "jump", t.loss, "loss", t.value, "value", p ? "  " : "",
-               p ? t.spare : 0, p ? "spare" : "");
+    buf_printf(out, "\nThe value along the game%s:\n\n",
+               p ? ", and what is to spare above that of the finish" : "");
+    buf_printf(out, "      %-*s  %*s  %*s%s%*s\n", t.jump, "jump", t.loss, "loss", t.value, "value",
+               p ? "  " : "", p ? t.spare : 0, p ? "spare" : "");
     for (size_t i = 0; i < t.lines; i++)
         print_line(out, &t, i);
     print_losses(out, &t);

@@ -26,7 +26,8 @@ static double shade_of(const weighting *w, uint32_t hole, const fmpz_t largest)
 /* Numbers and shades; `p` (may be NULL) adds the pegs. */
 static drawing draw_weights(const board *b, const weighting *w, const position *p)
 {
-    drawing d = {b, PG_NEW(svg_hole, b->holes), PG_NEW(char *, b->holes), PG_NEW(svg_arrow, b->jumps + 1), 0, {0}};
+    drawing d = {b,  PG_NEW(svg_hole, b->holes), PG_NEW(char *, b->holes), PG_NEW(svg_arrow, b->jumps + 1), 0,
+                 {0}};
     fmpz_t largest;
     fmpz_init(largest);
     for (uint32_t h = 0; h < b->holes; h++)
@@ -34,8 +35,8 @@ static drawing draw_weights(const board *b, const weighting *w, const position *
             fmpz_abs(largest, w->num + h);
     for (uint32_t h = 0; h < b->holes; h++) {
         d.text[h] = value_string(w, w->num + h);
-        svg_peg peg = !p ? SVG_NO_PEG
-                      : bits_get(p->peg, h) ? SVG_PEG
+        svg_peg peg = !p                     ? SVG_NO_PEG
+                      : bits_get(p->peg, h)  ? SVG_PEG
                       : bits_get(p->open, h) ? SVG_EITHER
                                              : SVG_NO_PEG;
         d.hole[h] = (svg_hole){d.text[h], shade_of(w, h, largest), 0, peg};
@@ -44,7 +45,10 @@ static drawing draw_weights(const board *b, const weighting *w, const position *
     return d;
 }
 
-static void add_arrow(drawing *d, uint32_t jump, double width) { d->arrow[d->arrows++] = (svg_arrow){jump, width}; }
+static void add_arrow(drawing *d, uint32_t jump, double width)
+{
+    d->arrow[d->arrows++] = (svg_arrow){jump, width};
+}
 
 static svg_panel panel_of(const drawing *d)
 {
@@ -178,8 +182,8 @@ pg_status resource_check_svg(pg_buf *out, const resource_report *r, pg_error *e)
     const resource_check *c = r->check;
     gallery g = {.drawings = 0};
     pg_buf title = {0};
-    buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count", c->b->name,
-               board_rules_name(c->b->rules));
+    buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count",
+               c->b->name, board_rules_name(c->b->rules));
     hang(&g, draw_jumps(c, c->gaining ? 1 : 0));
     if (r->problem) {
         hang(&g, draw_side(c, "Start", r->problem->start, r->problem->high));
@@ -210,8 +214,11 @@ static drawing draw_game(const resource_findings *f)
         if (!fmpz_is_zero(f->found->times + j))
             add_arrow(&d, j, fmpz_get_d(f->found->times + j) / most);
     for (uint32_t h = 0; h < b->holes; h++)
-        d.hole[h].peg = bits_get(f->start->peg, h) ? SVG_PEG : bits_get(f->start->open, h) ? SVG_EITHER : SVG_NO_PEG;
-    buf_add(&d.caption, "A fractional game from the start (thick rims):\nthe wider an arrow, the more often the jump");
+        d.hole[h].peg = bits_get(f->start->peg, h)    ? SVG_PEG
+                        : bits_get(f->start->open, h) ? SVG_EITHER
+                                                      : SVG_NO_PEG;
+    buf_add(&d.caption,
+            "A fractional game from the start (thick rims):\nthe wider an arrow, the more often the jump");
     return d;
 }
 

@@ -48,11 +48,11 @@ enum { RESOURCE_RULE_SETS = 3 }; /* orthogonal, hexagonal, diagonal */
 typedef struct resource_check {
     const board *b; /* borrowed */
     const weighting *w;
-    fmpz *gain; /* [jumps] */
+    fmpz *gain;              /* [jumps] */
     uint32_t gaining, tight; /* numbers of jumps that gain, that neither gain nor lose */
     fmpz_t loss;             /* the largest, 0 when no jump loses */
     resource_kind kind;
-    slong rank, full_rank; /* of the tight jumps, of all; -1: not computed */
+    slong rank, full_rank;                     /* of the tight jumps, of all; -1: not computed */
     int64_t gaining_under[RESOURCE_RULE_SETS]; /* jumps that gain under each; -1: no such rules */
 } resource_check;
 
@@ -105,12 +105,13 @@ typedef enum resource_answer {
     RESOURCE_TIGHTEST  /* the count that was asked for; it does not refuse the finish */
 } resource_answer;
 
-/* How a count looks, the readable ones first: a smaller largest |weight|, then more symmetries, then fewer holes that
- * are not zero, then a smaller sum of |weights|. */
+/* How a count looks, the readable ones first: a smaller largest |weight|, then more symmetries, then fewer
+ * holes that are not zero, then a smaller sum of |weights|. */
 typedef struct resource_looks {
     fmpz_t largest, sum;
     uint32_t nonzero;
-    uint32_t symmetries; /* symmetries of the problem that fix it; where they are too many to list, 1: all, 0: not all */
+    uint32_t symmetries; /* symmetries of the problem that fix it; where they are too many to list, 1: all, 0:
+                            not all */
     uint32_t of;         /* symmetries of the problem; 0: too many to list */
 } resource_looks;
 
@@ -118,18 +119,19 @@ typedef struct resource_found {
     resource_answer answer;
     weighting *w;         /* whole numbers without a common factor, verified; NULL when there is none */
     resource_looks looks; /* with RESOURCE_FOUND by resource_find */
-    bool complete;        /* found: the solver knows no count that is more readable; tightest: proved that none is tighter */
-    uint32_t jumps;       /* of the board, where there is a game */
-    fmpz *times;          /* the fractional game: jump j is made times[j] / parts times; NULL: none */
+    bool complete;  /* found: the solver knows no count that is more readable; tightest: proved that none is
+                       tighter */
+    uint32_t jumps; /* of the board, where there is a game */
+    fmpz *times;    /* the fractional game: jump j is made times[j] / parts times; NULL: none */
     fmpz_t parts;
 } resource_found;
 
 /* The most readable count that refuses the finish, or a fractional game that shows that none does. */
 void resource_find(resource_found *out, const board *b, const position *start, const position *finish,
                    const pg_limits *limits);
-/* The count whose slack w(start) - w(finish) is smallest against the sum of the losses of all jumps; `times` is a
- * fractional game that makes every jump at least slack / losses times, which proves it. A count that refuses the finish
- * is an answer, too; where no count loses anything the answer is that of resource_find. */
+/* The count whose slack w(start) - w(finish) is smallest against the sum of the losses of all jumps; `times`
+ * is a fractional game that makes every jump at least slack / losses times, which proves it. A count that
+ * refuses the finish is an answer, too; where no count loses anything the answer is that of resource_find. */
 void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
                        const pg_limits *limits);
 /* Either of them is to be released. */
@@ -145,7 +147,8 @@ typedef struct resource_running {
     fmpz *value; /* [played.jumps + 1], the first before any jump; times the denominator */
 } resource_running;
 
-/* MOVES as for replay_play, from a closed start. PG_INPUT for what is no legal game; then there is nothing to release. */
+/* MOVES as for replay_play, from a closed start. PG_INPUT for what is no legal game; then there is nothing to
+ * release. */
 pg_status resource_run(resource_running *out, const weighting *w, const board *b, const position *start,
                        const char *moves, pg_error *e);
 void resource_running_end(const resource_running *r, position *end); /* position_release it */
@@ -169,7 +172,7 @@ typedef struct resource_findings {
     const board *b;
     const position *start, *finish;
     const resource_found *found;
-    const resource_check *check; /* of found->w; NULL when there is none */
+    const resource_check *check;     /* of found->w; NULL when there is none */
     const resource_running *running; /* NULL: not asked for */
 } resource_findings;
 void resource_find_text(pg_buf *out, const resource_findings *f);

@@ -1,9 +1,9 @@
 /* subgroups.c - the symmetries of a problem and their subgroups.
  *
- * All symmetries of holes and jumps that fix start and finish. Groups of up to 64 elements are listed with all of their
- * subgroups, one of each class of conjugates, as sets of elements: from the trivial one up, each subgroup is joined
- * with each further element. The square has 10 subgroups in 8 classes, the hexagon 16 in 10. Cost: subgroups *
- * elements^2 look-ups.
+ * All symmetries of holes and jumps that fix start and finish. Groups of up to 64 elements are listed with
+ * all of their subgroups, one of each class of conjugates, as sets of elements: from the trivial one up, each
+ * subgroup is joined with each further element. The square has 10 subgroups in 8 classes, the hexagon 16
+ * in 10. Cost: subgroups * elements^2 look-ups.
  */
 #include "counts.h"
 

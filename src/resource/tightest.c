@@ -1,14 +1,14 @@
 /* tightest.c - the count that limits a possible problem the most.
  *
- * A game can lose no more than the slack w(start) - w(finish). A count is the tighter the smaller its slack is against
- * what jumps lose: the measure is slack / (sum of the losses of all jumps), which does not depend on the scale. The
- * smallest value m is a linear program. Its dual is a fractional game that makes every jump at least m times, the
- * largest such m: this game shows that no count is tighter, and the result says `proved` only when the game was verified
- * exactly and its m is the measure of the count.
+ * A game can lose no more than the slack w(start) - w(finish). A count is the tighter the smaller its slack
+ * is against what jumps lose: the measure is slack / (sum of the losses of all jumps), which does not depend
+ * on the scale. The smallest value m is a linear program. Its dual is a fractional game that makes every jump
+ * at least m times, the largest such m: this game shows that no count is tighter, and the result says
+ * `proved` only when the game was verified exactly and its m is the measure of the count.
  *
- * Of the tightest counts one with the smallest sum of |weights| is taken, at the scale of losses that average 1. Where
- * the slack is 0, every loss forbids its jump, however small; then it is one that forbids the most jumps.
- * Counts without any loss are left out.
+ * Of the tightest counts one with the smallest sum of |weights| is taken, at the scale of losses that
+ * average 1. Where the slack is 0, every loss forbids its jump, however small; then it is one that forbids
+ * the most jumps. Counts without any loss are left out.
  */
 #include "counts.h"
 
@@ -58,8 +58,8 @@ static bool as_tight(void *context, const weighting *w)
 {
     const wanted *x = context;
     uint32_t losing;
-    return measure(x->found, &losing, x->p, w) && losing >= x->losing
-           && fabs(fmpz_get_d(fmpq_numref(x->found)) / fmpz_get_d(fmpq_denref(x->found)) - x->measure) < 1e-7;
+    return measure(x->found, &losing, x->p, w) && losing >= x->losing &&
+           fabs(fmpz_get_d(fmpq_numref(x->found)) / fmpz_get_d(fmpq_denref(x->found)) - x->measure) < 1e-7;
 }
 
 /* ---- the count ------------------------------ */
@@ -122,7 +122,8 @@ static void tight_release(tight *t)
 /* The objective: the slack, the sum of |weights|, or less the number of jumps that lose. */
 typedef enum aim { AIM_SLACK, AIM_SUM, AIM_LOST } aim;
 
-static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits, aim for_what, double *point)
+static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits, aim for_what,
+                     double *point)
 {
     double *objective = PG_NEW(double, t->c.m.columns);
     bool proved;
@@ -231,8 +232,8 @@ static void prove(resource_found *out, const problem *p, const pg_limits *limits
     fmpz *num = _fmpz_vec_init((slong)m.columns), *least = num + m.columns - 1;
     lp *solver = lp_new(&m);
     objective[m.columns - 1] = -1;
-    if (solver && lp_minimise(solver, limits, objective, false, 0, point, &best) == LP_FEASIBLE
-        && fractional_point(num, out->parts, &m, point)) {
+    if (solver && lp_minimise(solver, limits, objective, false, 0, point, &best) == LP_FEASIBLE &&
+        fractional_point(num, out->parts, &m, point)) {
         fmpq_t each;
         fmpq_init(each);
         fmpq_set_fmpz_frac(each, least, out->parts);

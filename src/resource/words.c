@@ -28,7 +28,10 @@ void words_print(pg_buf *out, const char *head, words *l)
     words_release(l);
 }
 
-void value_text(pg_buf *out, const weighting *w, const fmpz_t value) { add_fraction(out, value, w->den); }
+void value_text(pg_buf *out, const weighting *w, const fmpz_t value)
+{
+    add_fraction(out, value, w->den);
+}
 
 char *value_string(const weighting *w, const fmpz_t value)
 {

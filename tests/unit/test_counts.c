@@ -1,8 +1,9 @@
 /* test_counts.c - finding counts compared with the plain list of all small ones.
  *
- * On small boards all weightings with small whole weights are gone through, with jumps and completions enumerated here.
- * A count that refuses must be found, as readable as the best of the list; none of the list may be tighter than the
- * tightest; a fractional game must add up; and what is refused goes through pagoda-check.
+ * On small boards all weightings with small whole weights are gone through, with jumps and completions
+ * enumerated here. A count that refuses must be found, as readable as the best of the list; none of the list
+ * may be tighter than the tightest; a fractional game must add up; and what is refused goes through
+ * pagoda-check.
  */
 #include "checked.h"
 #include "proof.h"
@@ -25,7 +26,9 @@ static const struct {
     {"board path\nlattice graph\nedge a b\nedge b c\nedge c d\nedge d e\nedge e f\n", 2},
     {"board star\nlattice graph\nedge m a\nedge m b\nedge m c\nedge m d\nedge m e\n", 2},
     {"board cycle\nlattice graph\nedge a b\nedge b c\nedge c d\nedge d e\nedge e a\nedge c f\n", 2},
-    {"board hop\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 001\nholes\nooo\nooo\n", 2},
+    {"board hop\nrules custom\ndirection 0 1\ndirection 1 0\npattern 110 011\npattern 110 "
+     "001\nholes\nooo\nooo\n",
+     2},
 };
 enum { BOARDS = sizeof boards / sizeof *boards, PROBLEMS = 80 };
 
@@ -191,10 +194,10 @@ static elements problem_elements(const problem *p)
         const uint32_t *image = all.image + (size_t)i * p->b->holes;
         bool fixes = true;
         for (uint32_t h = 0; h < p->b->holes; h++)
-            fixes = fixes && bits_get(p->start.peg, h) == bits_get(p->start.peg, image[h])
-                    && bits_get(p->start.open, h) == bits_get(p->start.open, image[h])
-                    && bits_get(p->finish.peg, h) == bits_get(p->finish.peg, image[h])
-                    && bits_get(p->finish.open, h) == bits_get(p->finish.open, image[h]);
+            fixes = fixes && bits_get(p->start.peg, h) == bits_get(p->start.peg, image[h]) &&
+                    bits_get(p->start.open, h) == bits_get(p->start.open, image[h]) &&
+                    bits_get(p->finish.peg, h) == bits_get(p->finish.peg, image[h]) &&
+                    bits_get(p->finish.open, h) == bits_get(p->finish.open, image[h]);
         if (fixes)
             memcpy(out.image + (size_t)out.count++ * p->b->holes, image, p->b->holes * sizeof *image);
     }
@@ -261,7 +264,8 @@ static void expect_game(const problem *p, const resource_found *f)
     }
     for (uint32_t h = 0; h < p->b->holes; h++) {
         bool open = bits_get(p->start.open, h) || bits_get(p->finish.open, h);
-        fmpz_addmul_si(change + h, f->parts, (int)bits_get(p->start.peg, h) - (int)bits_get(p->finish.peg, h));
+        fmpz_addmul_si(change + h, f->parts,
+                       (int)bits_get(p->start.peg, h) - (int)bits_get(p->finish.peg, h));
         cr_expect(open ? fmpz_cmpabs(change + h, f->parts) <= 0 : fmpz_is_zero(change + h), "%s", p->b->name);
     }
     _fmpz_vec_clear(change, p->b->holes);
@@ -271,7 +275,8 @@ static void expect_looks(const problem *p, const resource_found *f, const elemen
 {
     int w[MOST_HOLES];
     if (!best.largest) {
-        cr_expect(f->answer == RESOURCE_NO_COUNT || fmpz_cmp_si(f->looks.largest, most) > 0, "%s", p->b->name);
+        cr_expect(f->answer == RESOURCE_NO_COUNT || fmpz_cmp_si(f->looks.largest, most) > 0, "%s",
+                  p->b->name);
         return;
     }
     cr_assert_eq(f->answer, RESOURCE_FOUND, "%s", p->b->name);
@@ -279,11 +284,13 @@ static void expect_looks(const problem *p, const resource_found *f, const elemen
     for (uint32_t h = 0; h < p->b->holes; h++)
         w[h] = (int)fmpz_get_si(f->w->num + h);
     looks k = looks_of(p, g, w);
-    cr_expect(!better(best, k) && !better(k, best), "%s: found %d %u %d %d, best %d %u %d %d", p->b->name, k.largest,
-              k.symmetries, k.nonzero, k.sum, best.largest, best.symmetries, best.nonzero, best.sum);
+    cr_expect(!better(best, k) && !better(k, best), "%s: found %d %u %d %d, best %d %u %d %d", p->b->name,
+              k.largest, k.symmetries, k.nonzero, k.sum, best.largest, best.symmetries, best.nonzero,
+              best.sum);
     cr_expect(fmpz_equal_si(f->looks.largest, k.largest) && fmpz_equal_si(f->looks.sum, k.sum));
     cr_expect_eq(f->looks.nonzero, (uint32_t)k.nonzero);
-    cr_expect_eq(f->looks.symmetries, k.symmetries, "%s %u %u", p->b->name, f->looks.symmetries, k.symmetries);
+    cr_expect_eq(f->looks.symmetries, k.symmetries, "%s %u %u", p->b->name, f->looks.symmetries,
+                 k.symmetries);
 }
 
 static void find_one(const problem *p, const counts_list *l, int most, cert_writer *proof, size_t *refused)
@@ -361,8 +368,8 @@ static void expect_tightest(const problem *p, const resource_found *f, const cou
         fmpz_mul_si(mine, q.slack, all);
         fmpz_mul_si(theirs, sum, s);
         cr_expect(all == 0 || fmpz_cmp(mine, theirs) <= 0, "%s", p->b->name);
-        cr_expect(s != 0 || !fmpz_is_zero(q.slack) || p->b->jumps - c.tight >= losing, "%s: %u %u", p->b->name,
-                  p->b->jumps - c.tight, losing);
+        cr_expect(s != 0 || !fmpz_is_zero(q.slack) || p->b->jumps - c.tight >= losing, "%s: %u %u",
+                  p->b->name, p->b->jumps - c.tight, losing);
     }
     fmpz_clear(sum);
     fmpz_clear(mine);
@@ -384,7 +391,8 @@ Test(counts, none_is_tighter)
             if (f.answer == RESOURCE_TIGHTEST)
                 expect_tightest(&p, &f, &l);
             else
-                cr_expect(f.answer == RESOURCE_FOUND && weighting_separates(f.w, b, &p.start, &p.finish), "%s", b->name);
+                cr_expect(f.answer == RESOURCE_FOUND && weighting_separates(f.w, b, &p.start, &p.finish),
+                          "%s", b->name);
             tightest += f.answer == RESOURCE_TIGHTEST;
             resource_found_release(&f);
             problem_release(&p);

@@ -12,7 +12,8 @@ static pagoda_board *loaded(const char *name, const char *rules)
 }
 
 /* Figure 6b of Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */
-static const char figure_6b[] = "board diamond3\nrules 8\nweights\n. . -1\n. 0 1 0\n-1 1 0 1 -1\n. 0 1 0\n. . -1\n";
+static const char figure_6b[] =
+    "board diamond3\nrules 8\nweights\n. . -1\n. 0 1 0\n-1 1 0 1 -1\n. 0 1 0\n. . -1\n";
 
 static pagoda_weights *parsed(const char *text)
 {

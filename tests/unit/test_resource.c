@@ -309,8 +309,8 @@ Test(resource, shipped_counts)
         resource_problem p;
         resource_problem_init(&p, f.w, &start, &finish);
         slong den = fmpz_get_si(f.w->den);
-        cr_expect(fmpz_equal_si(p.high, den * shipped[i].high) && fmpz_equal_si(p.low, den * shipped[i].low), "%s",
-                  shipped[i].name);
+        cr_expect(fmpz_equal_si(p.high, den * shipped[i].high) && fmpz_equal_si(p.low, den * shipped[i].low),
+                  "%s", shipped[i].name);
         cr_expect_eq(resource_refuses(&c, &p), weighting_separates(f.w, f.b, &start, &finish));
         if (resource_refuses(&c, &p))
             expect_refusal(&f, &start, &finish);
@@ -343,24 +343,24 @@ Test(resource, soldiers)
     resource_release(&f);
 }
 
-/* What the paper says of single jumps: straight into the centre the cross count loses 2, and on the 37-hole board a
- * diagonal jump there loses nothing. */
+/* What the paper says of single jumps: straight into the centre the cross count loses 2, and on the 37-hole
+ * board a diagonal jump there loses nothing. */
 Test(resource, jumps_of_the_paper)
 {
     static const struct {
         const char *name, *from;
         slong gain;
     } rows[] = {
-        {"english-cross", "d2", -2}, {"english-cross", "b4", -2}, {"french-cross", "d2", -2}, {"french-cross", "b2", 0},
-        {"french-cross", "f6", 0},
+        {"english-cross", "d2", -2}, {"english-cross", "b4", -2}, {"french-cross", "d2", -2},
+        {"french-cross", "b2", 0},   {"french-cross", "f6", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         resource_file f = shipped_file(rows[i].name);
         resource_check c = checked(&f);
         uint32_t seen = 0;
         for (uint32_t j = 0; j < f.b->jumps; j++) {
-            bool this = !strcmp(f.b->hole_name[jump_from(f.b, j)->hole], rows[i].from)
-                        && !strcmp(f.b->hole_name[jump_to(f.b, j)->hole], "d4");
+            bool this = !strcmp(f.b->hole_name[jump_from(f.b, j)->hole], rows[i].from) &&
+                        !strcmp(f.b->hole_name[jump_to(f.b, j)->hole], "d4");
             seen += this;
             cr_expect(!this || fmpz_equal_si(c.gain + j, rows[i].gain), "%s %s", rows[i].name, rows[i].from);
         }
@@ -385,7 +385,8 @@ static symmetric_counts symmetric_counts_of(const char *rules)
     cr_assert_eq(board_load(&s.b, "diamond5", rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_parts(&s.part, s.b, "full", &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_cone_new(&s.cone, s.b, s.part, NULL, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(rays_enumerate(&s.rays, s.cone, RAYS_DECOMPOSITION, NULL, NULL, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(rays_enumerate(&s.rays, s.cone, RAYS_DECOMPOSITION, NULL, NULL, NULL, &e), PG_OK, "%s",
+                 e.text);
     cr_assert(s.rays.complete);
     return s;
 }
@@ -414,8 +415,8 @@ static bool twelve_to_nine(const weighting *w, const position *start, const posi
     return good;
 }
 
-/* Figure 10a: of the 285 extreme counts with all symmetries two have the ratio of its values; one of them is the
- * shipped count times two, the other is worth 16 and 12 and would need quarters. */
+/* Figure 10a: of the 285 extreme counts with all symmetries two have the ratio of its values; one of them is
+ * the shipped count times two, the other is worth 16 and 12 and would need quarters. */
 Test(resource, figure_10a_is_determined)
 {
     symmetric_counts s = symmetric_counts_of("8");
@@ -443,7 +444,8 @@ Test(resource, figure_10a_is_determined)
     symmetric_counts_release(&s);
 }
 
-/* Cells of single vacancy and lone survivor that the position classes allow, and how many of them the count refuses. */
+/* Cells of single vacancy and lone survivor that the position classes allow, and how many of them the count
+ * refuses. */
 static size_t refused_of_allowed(const board *b, const lattice *l, const weighting *w, size_t *allowed)
 {
     resource_cells all;
@@ -466,9 +468,9 @@ static size_t refused_of_allowed(const board *b, const lattice *l, const weighti
     return refused_cells;
 }
 
-/* Figure 10b: of the 100 cells of Diamond(5) that the position classes allow under 4-move rules, a count refuses twelve
- * (88 have a fractional game). Of the 48 extreme counts with all symmetries two refuse any of them, and just one, the
- * shipped one, all twelve. */
+/* Figure 10b: of the 100 cells of Diamond(5) that the position classes allow under 4-move rules, a count
+ * refuses twelve (88 have a fractional game). Of the 48 extreme counts with all symmetries two refuse any of
+ * them, and just one, the shipped one, all twelve. */
 Test(resource, figure_10b_is_determined)
 {
     symmetric_counts s = symmetric_counts_of("4");
@@ -612,8 +614,12 @@ Test(resource, finds_for_sets)
 {
     resource_file board_of = good(CROSS ROWS ". . -1\n", NULL);
     static const char *const rows[][2] = {
-        {"full-c2,b3?b3", "c3?b2,d2#2"}, {"empty?c1,c2,c3#2", "c5"}, {"c1,b2", "any#3"}, {"any#1", "any#2"},
-        {"c3", "c3"}, {"empty", "c3"},
+        {"full-c2,b3?b3", "c3?b2,d2#2"},
+        {"empty?c1,c2,c3#2", "c5"},
+        {"c1,b2", "any#3"},
+        {"any#1", "any#2"},
+        {"c3", "c3"},
+        {"empty", "c3"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         resource_found f = found(board_of.b, rows[i][0], rows[i][1]);
@@ -639,8 +645,8 @@ Test(resource, pictures)
     } rows[] = {
         {CROSS ROWS ". . -1\n", "full-c3", "c3", "c1-c3,c4-c2"},
         {"board torus4\nweights\n1 0 1 0\n0 0 0 0\n1 0 1/2 0\n0 0 0 1\n", "full-a1", "a1", "c1(b1)a1"},
-        {"board path6\nweight v1 1\nweight v2 0\nweight v3 1\nweight v4 0\nweight v5 1\nweight v6 0\n", "full-v2", "v5",
-         "v4-v2"},
+        {"board path6\nweight v1 1\nweight v2 0\nweight v3 1\nweight v4 0\nweight v5 1\nweight v6 0\n",
+         "full-v2", "v5", "v4-v2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         resource_file f = good(rows[i].text, NULL);
@@ -677,7 +683,8 @@ Test(resource, running_values)
 {
     resource_file f = shipped_file("diamond5-c9");
     position start = parsed(f.b, "full-e5"), now;
-    static const char *const moves[] = {"g7-e5", "g7-e5,d4-f6", "g7-e5,d4-f6,i5-g7-e5", "g7-e5,d4-f6,i5-g7-e5,e9-g7"};
+    static const char *const moves[] = {"g7-e5", "g7-e5,d4-f6", "g7-e5,d4-f6,i5-g7-e5",
+                                        "g7-e5,d4-f6,i5-g7-e5,e9-g7"};
     resource_running r;
     fmpz_t sum;
     pg_error e = {{0}};
@@ -698,7 +705,8 @@ Test(resource, running_values)
 
 /* ---- limits ------------------------------ */
 
-/* A limit that has passed is no error: the count is there, and it says that it may not be the most readable. */
+/* A limit that has passed is no error: the count is there, and it says that it may not be the most readable.
+ */
 Test(resource, time_is_up)
 {
     resource_file f = good(CROSS ROWS ". . -1\n", NULL);
