@@ -93,9 +93,7 @@ static void add_summary(pg_buf *out, const map *m)
     for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
         uint64_t cells = s.by_method[refusing[i]];
         by_search -= cells;
-        if (cells > 0 || refusing[i] != METHOD_SHARPENED)
-            buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]),
-                       (unsigned long long)cells);
+        buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]), (unsigned long long)cells);
     }
     buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
 }
