@@ -17,7 +17,8 @@
 #define MAGIC "pagoda-closure-1"
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708), END_MARK = UINT64_MAX;
 static const double LEAST_INTERVAL = 60,
-                    MOST_SHARE = 0.05; /* seconds between two; of the time, for writing */
+                    MOST_SHARE = 0.05, /* seconds between two; of the time, for writing */
+                    BYTES_A_SECOND = 128e6; /* of a slow disk; what the first file took says more */
 
 typedef struct header {
     char magic[16];
@@ -74,6 +75,14 @@ static void put(stream *s, const void *bytes, size_t length)
     s->good = s->good && fwrite(bytes, 1, length, s->f) == length;
 }
 
+static size_t filled_blocks(const run *r)
+{
+    size_t filled = 0;
+    for (size_t block = 0; block < r->blocks; block++)
+        filled += atomic_load_explicit(&r->filled[block], memory_order_relaxed) != 0;
+    return filled;
+}
+
 static void put_run(stream *s, const run *r)
 {
     pg_buf text = {0};
@@ -123,14 +132,24 @@ pg_status checkpoint_save(run *r, pg_error *e)
     buf_release(&beside);
     r->saved = clock_now();
     r->save_seconds = r->saved - begin;
+    r->saved_blocks = filled_blocks(r);
     r->on_file = s.good;
     return status;
+}
+
+double checkpoint_seconds(const run *r)
+{
+    if (!r->options->checkpoint)
+        return 0;
+    double blocks = (double)filled_blocks(r), block_bytes = (double)r->block_words * sizeof *r->c->set;
+    return r->saved_blocks ? blocks * r->save_seconds / (double)r->saved_blocks : blocks * block_bytes / BYTES_A_SECOND;
 }
 
 bool checkpoint_due(const run *r)
 {
     double since = clock_now() - r->saved;
-    return r->options->checkpoint && since > LEAST_INTERVAL && since * MOST_SHARE > r->save_seconds;
+    return r->options->checkpoint && since > LEAST_INTERVAL && since * MOST_SHARE > r->save_seconds &&
+           limits_seconds_left(&r->limits) > checkpoint_seconds(r);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -176,6 +195,9 @@ static pg_status get_blocks(stream *s, run *r, pg_error *e)
             return damaged(s, e);
         if (block == END_MARK)
             break;
+        pg_status status = limits_check(r->options->limits);
+        if (status != PG_OK)
+            return pg_fail(e, status, "%s: not read to its end", s->path);
         if (block >= r->blocks || (!first && block <= last) ||
             !get(s, r->c->set + block * r->block_words, r->block_words * sizeof *r->c->set))
             return damaged(s, e);

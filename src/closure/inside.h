@@ -31,6 +31,9 @@ struct closure {
     bool small; /* not worth a second thread */
     uint64_t count;
     pg_status stopped;
+    uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
+    bool adds;      /* ... the lower ones, not the higher ones ... */
+    bool settles;   /* ... unless jumps climb, or the run was not begun */
 };
 
 #define NO_PLACE UINT64_MAX

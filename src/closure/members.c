@@ -69,6 +69,30 @@ uint64_t closure_count(const closure *c)
     return c->count;
 }
 
+/* The extreme level of positions with so many pegs: these are on the holes that weigh nothing, and the lightest
+ * others; or on the heaviest ones. */
+static uint32_t extreme_level(const layout *l, uint32_t holes, uint32_t pegs, bool heaviest)
+{
+    uint32_t with[MOST_WEIGHT + 1] = {0}, level = 0;
+    with[0] = holes - (l->bits > LOW_BITS ? l->bits - LOW_BITS : 0);
+    for (uint32_t i = LOW_BITS; i < l->bits; i++)
+        with[l->weight[i]]++;
+    for (uint32_t k = 0; k <= MOST_WEIGHT && pegs; k++) {
+        uint32_t weight = heaviest ? MOST_WEIGHT - k : k, here = pegs < with[weight] ? pegs : with[weight];
+        level += here * weight;
+        pegs -= here;
+    }
+    return level;
+}
+
+bool closure_settled(const closure *c, uint32_t pegs)
+{
+    if (c->stopped == PG_OK || !c->settles)
+        return c->stopped == PG_OK;
+    uint32_t level = extreme_level(&c->layout, c->holes, pegs, c->adds);
+    return c->adds ? level < c->level : level > c->level;
+}
+
 pg_status closure_stopped(const closure *c)
 {
     return c->stopped;

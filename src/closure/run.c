@@ -148,7 +148,7 @@ static void do_blocks(run *r)
         size_t from = atomic_fetch_add(&r->next_block, r->chunk), to = from + r->chunk;
         if (from >= r->blocks)
             break;
-        pg_status s = limits_check(r->options->limits);
+        pg_status s = limits_check(&r->limits);
         if (s != PG_OK)
             atomic_store(&r->stop, (int)s);
         if (atomic_load(&r->stop) != PG_OK)
@@ -179,9 +179,9 @@ static uint32_t levels_done(const run *r)
 
 static void show(const run *r)
 {
-    const pg_limits *limits = r->options->limits;
+    const pg_limits *limits = &r->limits;
     double seconds = clock_now() - r->began, millions = (double)r->c->count / 1e6;
-    if (limits && limits->progress)
+    if (limits->progress)
         progress_show(limits->progress,
                       "level %u of %u, %.1f million positions, %.0f million a second, %zu MiB",
                       levels_done(r), r->c->layout.levels, millions, millions / (seconds > 0 ? seconds : 1),
@@ -227,6 +227,16 @@ static void next_step(run *r)
         next_level(r);
 }
 
+/* The deadline is early enough for the checkpoint. */
+static void keep_time_back(run *r)
+{
+    const pg_limits *limits = r->options->limits;
+    if (!limits || !(limits->deadline > 0))
+        return;
+    double seconds = checkpoint_seconds(r);
+    r->limits.deadline = limits->deadline - (seconds < r->spare ? seconds : r->spare);
+}
+
 /* Takes account of a step that is done, on one thread while the others wait. */
 static void advance(run *r)
 {
@@ -242,6 +252,7 @@ static void advance(run *r)
     if (trial && ++r->steps == trial->steps)
         r->stop = PG_LIMIT;
     r->done = r->stop != PG_OK;
+    keep_time_back(r);
     r->sweep_gained |= gained;
     r->level_gained |= gained && r->step == STEP_ONE;
     if (!r->done)
@@ -325,6 +336,9 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     r->blocks = (size_t)1 << c->layout.high;
     r->block_words = (size_t)VECTOR_WORDS << c->layout.mid;
     r->within = options->within ? options->within->set : NULL;
+    if (options->limits)
+        r->limits = *options->limits;
+    r->spare = limits_seconds_left(options->limits) / 2;
     r->block_level = PG_NEW(uint8_t, r->blocks);
     r->filled = pg_alloc(r->blocks, sizeof *r->filled);
     weigh_blocks(r);
@@ -346,6 +360,9 @@ static pg_status run_end(run *r, pg_error *e)
         return s;
     }
     r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */
+    r->c->level = r->level;
+    r->c->adds = r->pulls.adds;
+    r->c->settles = !r->pulls.climbs;
     if (r->error.text[0])
         return pg_fail(e, s, "%s", r->error.text);
     if (r->options->checkpoint && checkpoint_save(r, e) != PG_OK)
@@ -363,6 +380,7 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         int threads = c->small ? 1 : c->threads;
         r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
         found ? find_members(&r) : add_seeds(&r);
+        keep_time_back(&r);
         r.began = clock_now();
         crew_run(threads, work, &r);
         s = run_end(&r, e);

@@ -15,6 +15,8 @@ typedef struct run {
     const board *board;
     closure *c;
     const closure_options *options;
+    pg_limits limits; /* with a deadline that leaves time for the checkpoint */
+    double spare;     /* the most that is kept back for it, in seconds */
     pulls pulls;
     const kernel *kernel;
     const uint64_t *within; /* NULL: all */
@@ -35,6 +37,7 @@ typedef struct run {
     uint32_t steps; /* done so far */
     double began;
     double saved, save_seconds; /* the last checkpoint: when, and how long it took */
+    size_t saved_blocks;        /* in it */
     bool on_file;               /* there is a checkpoint of this run */
     pg_error error;             /* of one that could not be written */
 } run;
@@ -43,6 +46,8 @@ typedef struct run {
 pg_status checkpoint_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
 pg_status checkpoint_save(run *r, pg_error *e);
 bool checkpoint_due(const run *r);
+/* About the seconds that a checkpoint takes now; 0 without one. */
+double checkpoint_seconds(const run *r);
 void checkpoint_drop(const run *r); /* the run is done */
 
 #endif

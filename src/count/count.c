@@ -106,12 +106,23 @@ static void trim_result(count_result *out, bool dead)
         out->levels--;
 }
 
-static void start_over(count_result *out, count_engine engine)
+/* Counts by closures after the levels engine, which gave up or only went ahead of a run with a checkpoint. What it
+ * knew then is what is known if a limit stops the closures earlier. */
+static pg_status start_over(count_result *out, problem *p, pg_error *e)
 {
-    bool from_finish = out->from_finish;
+    count_result levels = *out;
+    *out = (count_result){.engine = COUNT_DENSE, .from_finish = levels.from_finish};
+    pg_status s = count_by_closures(out, p, e);
+    if (s != PG_OK || out->complete || out->levels >= levels.levels) {
+        count_result_release(&levels);
+        return s;
+    }
+    levels.engine = out->engine;
+    levels.stopped = levels.complete ? PG_OK : out->stopped;
+    levels.bytes = out->bytes;
     count_result_release(out);
-    out->engine = engine;
-    out->from_finish = from_finish;
+    *out = levels;
+    return s;
 }
 
 /* Levels where they apply; closures when that turns out to be too much for them, and for rules that let the graph
@@ -134,13 +145,16 @@ static count_engine choose(problem *p)
 static pg_status run_engine(count_result *out, problem *p, pg_error *e)
 {
     out->engine = choose(p);
+    if (p->options->checkpoint && !closures_apply(p))
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected a question that is counted as one bit a position: no games, "
+                                    "and a board whose bits fit the memory");
     if (out->engine == COUNT_LEVELS && !levels_apply(p))
         return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "
                                     "number of pegs, to count by levels");
     if (out->engine == COUNT_LEVELS)
         count_by_levels(out, p);
-    if (p->gave_up)
-        start_over(out, COUNT_DENSE);
+    if (p->gave_up || (p->options->checkpoint && out->engine == COUNT_LEVELS))
+        return start_over(out, p, e);
     if (out->engine == COUNT_DENSE)
         return count_by_closures(out, p, e);
     return out->engine == COUNT_GRAPH ? count_by_graph(out, p, e) : PG_OK;

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
 static const uint64_t WALK_MOST = UINT64_C(1) << 26; /* members that are looked at one by one in a few seconds */
 
 /* Pegs of a level's positions. */
@@ -105,6 +106,22 @@ static pg_status report(count_result *out, problem *p, const position *from, con
     return s;
 }
 
+/* Of a closure that was stopped: the levels, from the first on, whose positions are all there. */
+static void add_settled(count_result *out, const problem *p, const position *from, const closure *c)
+{
+    if (p->options->classes || p->options->dead || !by_pegs(p, from))
+        return;
+    uint64_t *pegs = PG_NEW(uint64_t, p->board->holes + 1);
+    closure_by_pegs(c, pegs);
+    for (size_t k = 0; pegs_at(p, from, k) <= p->board->holes; k++) {
+        if (!closure_settled(c, (uint32_t)pegs_at(p, from, k)))
+            break;
+        count_tally t = {.positions = pegs[pegs_at(p, from, k)]};
+        result_add(out, &t);
+    }
+    free(pegs);
+}
+
 bool closures_apply(const problem *p)
 {
     const position *from = p->start ? p->start : p->finish;
@@ -119,16 +136,29 @@ bool closures_apply(const problem *p)
     return closure_bytes(p->board, from, &options) < p->run.memory / (both ? 2 : 1);
 }
 
+/* Seconds of the time left that go into numbers once a closure of so many bytes is made or stopped. */
+static double keep_back(const pg_limits *limits, size_t bytes)
+{
+    double seconds = (double)bytes / BYTES_A_SECOND, left = limits_seconds_left(limits);
+    return seconds < left / 4 ? seconds : left / 4;
+}
+
 pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
 {
     const position *from = p->start ? p->start : p->finish;
     closure *all = NULL, *on = NULL;
     pg_limits limits = p->run.limits ? *p->run.limits : (pg_limits){.threads = 1};
     limits.memory = p->run.memory;
-    closure_options o = {.limits = &limits, .backward = !p->start, .checkpoint = p->options->checkpoint};
+    bool both = p->start && p->finish;
+    closure_options o = {.limits = &limits, .backward = !p->start, .checkpoint = p->options->checkpoint,
+                         .partial = true};
     out->bytes = closure_bytes(p->board, from, &o);
+    if (limits.deadline > 0)
+        limits.deadline -= keep_back(&limits, out->bytes);
     pg_status s = closure_new(&all, p->board, from, &o, e);
-    if (s == PG_OK && p->start && p->finish) {
+    if (s == PG_OK && (s = closure_stopped(all)) != PG_OK && !both)
+        add_settled(out, p, from, all);
+    if (s == PG_OK && both) {
         o = (closure_options){.limits = &limits, .backward = true, .within = all};
         out->bytes *= 2;
         s = closure_new(&on, p->board, p->finish, &o, e);

@@ -1,0 +1,100 @@
+#!/bin/sh
+# checkpoint.sh PAGODA SOURCE - counts that are stopped: they say what is known, exactly, leave a checkpoint, and go
+# on from it to the known total. Checkpoints that are damaged or of another question are refused.
+set -u
+pagoda=$1
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+english='english --start full-d4'
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# count CODE ARGS...: runs it; checks the exit code.
+count()
+{
+    wanted=$1
+    shift
+    "$pagoda" count "$@" >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+    [ $code -eq "$wanted" ] || fail "count $*: exit code $code, expected $wanted: $(cat "$dir/err")"
+}
+
+# refused FILE WORDS ARGS...: exit code 2, one line that names the file and says WORDS; the file stays as it is.
+refused()
+{
+    file=$1 words=$2
+    shift 2
+    cp "$file" "$dir/copy"
+    count 2 "$@" --checkpoint "$file"
+    [ "$(wc -l <"$dir/err")" -eq 1 ] || fail "count $*: $(cat "$dir/err")"
+    grep -Fq -e "$file: expected $words" "$dir/err" || fail "expected '$words', got: $(cat "$dir/err")"
+    [ ! -s "$dir/out" ] || fail "count $*: wrote to standard output"
+    cmp -s "$file" "$dir/copy" || fail "a checkpoint that was refused was changed"
+}
+
+# Levels that are reported are those of the whole table, from the start on.
+prefix()
+{
+    full=$(sed 's/.*"by_jumps": \[\([^]]*\)\].*/\1/' "$dir/full")
+    part=$(sed 's/.*"by_jumps": \[\([^]]*\)\].*/\1/' "$dir/out")
+    case $full in
+    "$part"*) ;;
+    *) fail "a stopped count says $part" ;;
+    esac
+}
+
+# shellcheck disable=SC2086 # a board and an option
+{
+    count 0 $english --by-jumps --json
+    grep -q '"total": "187636299".*"complete": true' "$dir/out" || fail "english: $(cat "$dir/out")"
+    cp "$dir/out" "$dir/full"
+
+    # A first file whatever the machine: the time is up before anything is done.
+    count 0 $english --json --time 0 --checkpoint "$dir/file"
+    grep -q '"complete": false' "$dir/out" || fail "no time: $(cat "$dir/out")"
+    prefix
+    [ -s "$dir/file" ] || fail "no checkpoint was written"
+
+    # More and more time; somewhere it is done and the file gone.
+    for time in 0.1 0.2 0.3; do
+        [ -e "$dir/file" ] && cp "$dir/file" "$dir/later"
+        count 0 $english --json --time $time --checkpoint "$dir/file"
+        prefix
+        count 0 $english --json --time $time
+        prefix
+    done
+    [ -e "$dir/file" ] || cp "$dir/later" "$dir/file"
+
+    refused "$dir/file" 'a checkpoint of the same board' english --start full-d3
+    refused "$dir/file" 'a checkpoint of the same board' french --start full-d4
+    refused "$dir/file" 'a checkpoint of the same board' triangle5 --start full-a1
+    refused "$dir/file" 'a checkpoint of the same board' english --start any --finish d4
+    head -c 100000 "$dir/file" >"$dir/cut"
+    refused "$dir/cut" 'a whole checkpoint, but it is cut or damaged' $english
+    { head -c 100000 "$dir/file"; printf 'pagoda'; tail -c +100007 "$dir/file"; } >"$dir/changed"
+    refused "$dir/changed" 'a whole checkpoint, but it is cut or damaged' $english
+    echo 'not one' >"$dir/other"
+    refused "$dir/other" "a checkpoint that this machine's pagoda wrote" $english
+    count 2 $english --games --checkpoint "$dir/file"
+    grep -q -e '--checkpoint: expected' "$dir/err" || fail "--games: $(cat "$dir/err")"
+
+    count 0 $english --json --checkpoint "$dir/file"
+    cmp "$dir/full" "$dir/out" || fail "from the checkpoint: $(cat "$dir/out")"
+    [ ! -e "$dir/file" ] || fail "the checkpoint of a count that is done should be gone"
+
+    # Ctrl-C: exit code 130, and what is known is exact.
+    count 0 $english --classes --games --json --time 0
+    if command -v timeout >/dev/null; then
+        timeout --preserve-status -s INT 0.3 "$pagoda" count $english --games --json >"$dir/out" 2>"$dir/err" </dev/null
+        code=$?
+        [ $code -eq 130 ] || fail "interrupted: exit code $code"
+        grep -q '"games": null, "complete": false' "$dir/out" || fail "interrupted: $(cat "$dir/out")"
+        prefix
+    fi
+}
+exit $failed
