@@ -1,7 +1,6 @@
 #!/bin/sh
-# threads.sh PAGODA - maps, their proofs and shortest games are the same, byte for byte, for every number of
-# threads. Under the
-# thread sanitizer (preset tsan) this is the test that looks for races.
+# threads.sh PAGODA - maps, their proofs, shortest games and counts are the same, byte for byte, for every number of
+# threads. Under the thread sanitizer (preset tsan) this is the test that looks for races.
 set -eu
 pagoda=$1
 work=$(mktemp -d)
@@ -19,4 +18,13 @@ for threads in 1 2 4; do
     "$pagoda" solve triangle7 --start '?#27' --finish '?#1' --fewest-moves --stats --json --threads $threads \
         >moves$threads || [ $? = 10 ]
     cmp moves1 moves$threads
+done
+# Counts by closures, by levels, and by levels from both ends.
+for problem in 'square5 --start full-c3 --classes' 'triangle6 --start full-c5 --games --classes --dead' \
+    'triangle6 --start full-c5 --finish c5 --games --classes' 'square5 --start full-c3 --finish ?#2 --games'; do
+    for threads in 1 2 4; do
+        # shellcheck disable=SC2086 # a board and options
+        "$pagoda" count $problem --by-jumps --json --threads $threads >count$threads
+        cmp count1 count$threads
+    done
 done

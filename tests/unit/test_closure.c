@@ -476,6 +476,52 @@ Test(closure, partial)
     board_free(b);
 }
 
+/* Numbers of pegs that are said to be settled are: members are those of the plain search. Returns how many. */
+static uint32_t compare_settled(const closure *c, const plain *p)
+{
+    uint64_t count[65] = {0}, plain_count[65] = {0};
+    uint32_t settled = 0;
+    closure_by_pegs(c, count);
+    for (uint64_t i = 0; i < p->used; i++)
+        plain_count[__builtin_popcountll(p->queue[i])]++;
+    for (uint32_t k = 0; k <= p->b->holes; k++)
+        if (closure_settled(c, k)) {
+            cr_assert_eq(count[k], plain_count[k], "%u pegs", k);
+            settled++;
+        }
+    return settled;
+}
+
+static uint32_t settled_after(const board *b, const position *seeds, bool backward, uint32_t steps, const plain *p)
+{
+    struct closure_trial trial = {.most_mid = 3, .large = true, .steps = steps};
+    closure_options o = {.partial = true, .backward = backward, .trial = &trial};
+    closure *c;
+    pg_error e = {{0}};
+    cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
+    uint32_t settled = closure_stopped(c) == PG_OK ? 0 : compare_settled(c, p);
+    closure_free(c);
+    return settled;
+}
+
+Test(closure, settled)
+{
+    uint32_t settled = 0;
+    state = 5;
+    for (int i = 0; i < 100; i++) {
+        board *b = random_board(15);
+        position start = random_position(b);
+        plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &start, true, NULL);
+        for (uint32_t steps = 1; steps < 40; steps += 4)
+            settled += settled_after(b, &start, false, steps, &ahead) + settled_after(b, &start, true, steps, &back);
+        plain_free(&ahead);
+        plain_free(&back);
+        position_release(&start);
+        board_free(b);
+    }
+    cr_expect(settled > 100, "%u", settled);
+}
+
 Test(closure, refused_before_allocating)
 {
     board *b = load("french", "8");
