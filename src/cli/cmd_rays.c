@@ -4,15 +4,34 @@
 
 #include <stdlib.h>
 
+/* Writing down all rays of the classes found so far takes time, too. */
+typedef struct listing {
+    const pg_limits *limits;
+    double weights; /* to be written */
+} listing;
+
+static const double seconds_a_weight = 5e-7;
+
+static bool time_to_list(void *context, const rays_cone *cone, const weighting *w, const fmpz_t size)
+{
+    (void)cone;
+    listing *s = context;
+    s->weights += fmpz_get_d(size) * w->holes;
+    return s->weights * seconds_a_weight < limits_seconds_left(s->limits);
+}
+
 static pg_status run_method(cli *c, rays_result *r, const rays_cone *cone)
 {
+    bool all = c->o.picture == PICTURE_SVG ? false : c->o.json ? !c->o.classes : c->o.full;
+    listing list = {.limits = &c->limits};
     if (c->o.sample >= 0) {
         pg_status s = rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
                                   &c->limits, &c->error);
         prover_thread_done();
         return s;
     }
-    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, NULL, NULL, &c->error);
+    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, all ? time_to_list : NULL, &s,
+                          &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
@@ -24,9 +43,9 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     if (c->o.picture == PICTURE_SVG)
         s = rays_svg(&c->out, &r, b, &c->error);
     else if (c->o.json)
-        rays_json(&c->out, &r, b, !c->o.classes);
+        rays_json(&c->out, &r, b, !c->o.classes, &c->limits);
     else
-        rays_text(&c->out, &r, b, c->o.full);
+        rays_text(&c->out, &r, b, c->o.full, &c->limits);
     if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
@@ -59,7 +78,8 @@ const command cmd_resource_rays = {
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
+             TAKES(OPTION_PICTURE),
     .least = 1,
     .most = 1,
     .run = rays,

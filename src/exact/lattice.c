@@ -1,13 +1,13 @@
 /* lattice.c - the group of position classes, and the colourings that tell classes apart.
  *
- * Z^holes modulo the net changes of the jumps, as generators and relations. A jump with one hole that is not yet
- * expressed expresses it by the others (its entries are +1 or -1); a jump whose holes are all expressed becomes
- * a relation among the few generators that remain. On boards of thousands of holes a handful of generators is
- * left, so that the elimination proper (sparse.c) is tiny.
+ * Z^holes modulo the net changes of the jumps, as generators and relations. A jump with one hole that is not
+ * yet expressed expresses it by the others (its entries are +1 or -1); a jump whose holes are all expressed
+ * becomes a relation among the few generators that remain. On boards of thousands of holes a handful of
+ * generators is left, so that the elimination proper (sparse.c) is tiny.
  *
  * A difference of positions lies outside the lattice exactly when some rational y with integral products with
- * all jumps has a product with it that is no integer (Kronecker); such a y, taken modulo 1, is a colouring. The
- * two three-colourings of the English board and the rule of three are the classical case.
+ * all jumps has a product with it that is no integer (Kronecker); such a y, taken modulo 1, is a colouring.
+ * The two three-colourings of the English board and the rule of three are the classical case.
  */
 #include "exact.h"
 #include "lattice.h"
@@ -20,14 +20,17 @@
 
 typedef struct builder {
     lattice *l;
-    bool *known;        /* [holes] */
-    uint32_t *unknowns; /* [jumps]: holes of the jump's net change not yet expressed */
+    bool *known;                /* [holes] */
+    uint32_t *unknowns;         /* [jumps]: holes of the jump's net change not yet expressed */
     uint32_t *first, *incident; /* jumps at each hole */
     uint32_t *ready, readies;   /* jumps with at most one unknown hole, not yet used */
     uint32_t *near, nears;      /* jumps that came down to two */
 } builder;
 
-static int change(const jump_cell *c) { return (int)c->after - (int)c->before; }
+static int change(const jump_cell *c)
+{
+    return (int)c->after - (int)c->before;
+}
 
 static void count_incidences(builder *s, const board *b, const bool *use)
 {
@@ -230,9 +233,9 @@ static void common_denominator(fmpz_t out, const fmpq *z, uint32_t size)
         fmpz_lcm(out, out, fmpq_denref(z + i));
 }
 
-/* A factor for the dual vector z at a generator: of finite order with leading relation entry `order` (z / order has
- * integral products with all relations), or free (order 0). The residue of the difference there is `residue`, not
- * 0. The smallest denominator that still tells the classes apart. */
+/* A factor for the dual vector z at a generator: of finite order with leading relation entry `order` (z /
+ * order has integral products with all relations), or free (order 0). The residue of the difference there is
+ * `residue`, not 0. The smallest denominator that still tells the classes apart. */
 static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_t order, const fmpz_t residue)
 {
     fmpz_t den, part, image;
@@ -265,8 +268,8 @@ static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_
     fmpz_clear(image);
 }
 
-/* A vector over the generators, times *scale, that has integral products with the relations and none with q; false
- * when q is in the lattice of the relations. z[relations->size] is initialised by the caller. */
+/* A vector over the generators, times *scale, that has integral products with the relations and none with q;
+ * false when q is in the lattice of the relations. z[relations->size] is initialised by the caller. */
 static bool obstruct(const echelon *relations, sparse *q, fmpq *z, fmpq_t scale)
 {
     echelon_reduce(relations, q);
@@ -331,9 +334,11 @@ static void add_shifted(sparse *v, const sparse *w, slong factor, uint32_t shift
     sparse_release(&moved);
 }
 
-/* The open holes of a position set: each may change by itself; with a fixed number of pegs, an extra generator
- * counts them and the difference must hold the right number of it. The holes' generators are moved up by `shift`. */
-static void add_open(const lattice *l, echelon *relations, sparse *q, const position *p, slong sign, uint32_t shift)
+/* The open holes of a position set: each may change by itself; with a fixed number of pegs, an extra
+ * generator counts them and the difference must hold the right number of it. The holes' generators are moved
+ * up by `shift`. */
+static void add_open(const lattice *l, echelon *relations, sparse *q, const position *p, slong sign,
+                     uint32_t shift)
 {
     if (position_closed(p))
         return;

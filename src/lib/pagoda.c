@@ -32,14 +32,20 @@ pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out)
 
 static pagoda_verdict public_verdict(verdict_kind k)
 {
-    return k == VERDICT_POSSIBLE ? PAGODA_POSSIBLE : k == VERDICT_IMPOSSIBLE ? PAGODA_IMPOSSIBLE : PAGODA_OPEN;
+    return k == VERDICT_POSSIBLE     ? PAGODA_POSSIBLE
+           : k == VERDICT_IMPOSSIBLE ? PAGODA_IMPOSSIBLE
+                                     : PAGODA_OPEN;
 }
 
-const char *pagoda_version(void) { return PAGODA_VERSION; }
+const char *pagoda_version(void)
+{
+    return PAGODA_VERSION;
+}
 
 /* ---- boards ------------------------------------------------------------------------------ */
 
-pagoda_status pagoda_board_load(pagoda_board **out, const char *name_or_file, const char *rules, pagoda_error *error)
+pagoda_status pagoda_board_load(pagoda_board **out, const char *name_or_file, const char *rules,
+                                pagoda_error *error)
 {
     pg_error e = {{0}};
     board *b = NULL;
@@ -59,10 +65,22 @@ void pagoda_board_free(pagoda_board *b)
     free(b);
 }
 
-const char *pagoda_board_name(const pagoda_board *b) { return b->board->name; }
-const char *pagoda_board_rules(const pagoda_board *b) { return board_rules_name(b->board->rules); }
-uint32_t pagoda_board_holes(const pagoda_board *b) { return b->board->holes; }
-uint32_t pagoda_board_jumps(const pagoda_board *b) { return b->board->jumps; }
+const char *pagoda_board_name(const pagoda_board *b)
+{
+    return b->board->name;
+}
+const char *pagoda_board_rules(const pagoda_board *b)
+{
+    return board_rules_name(b->board->rules);
+}
+uint32_t pagoda_board_holes(const pagoda_board *b)
+{
+    return b->board->holes;
+}
+uint32_t pagoda_board_jumps(const pagoda_board *b)
+{
+    return b->board->jumps;
+}
 
 const char *pagoda_board_hole(const pagoda_board *b, uint32_t hole)
 {
@@ -88,7 +106,8 @@ pg_limits private_limits(const pagoda_limits *l)
 
 /* ---- one problem -------------------------------------------------------------------------- */
 
-static pagoda_answer *make_answer(const board *b, const position *start, const position *finish, const verdict *v)
+static pagoda_answer *make_answer(const board *b, const position *start, const position *finish,
+                                  const verdict *v)
 {
     pagoda_answer *a = PG_NEW(pagoda_answer, 1);
     a->verdict = public_verdict(v->kind);
@@ -101,8 +120,8 @@ static pagoda_answer *make_answer(const board *b, const position *start, const p
     return a;
 }
 
-static pg_status prove_positions(pagoda_answer **out, const board *b, const position *start, const position *finish,
-                                 const pg_limits *limits, pg_error *e)
+static pg_status prove_positions(pagoda_answer **out, const board *b, const position *start,
+                                 const position *finish, const pg_limits *limits, pg_error *e)
 {
     bool fresh = prover_thread_begin();
     prover *p = prover_new(b, NULL);
@@ -144,15 +163,31 @@ void pagoda_answer_free(pagoda_answer *a)
     free(a);
 }
 
-pagoda_verdict pagoda_answer_verdict(const pagoda_answer *a) { return a->verdict; }
-const char *pagoda_answer_method(const pagoda_answer *a) { return a->method; }
-size_t pagoda_answer_moves(const pagoda_answer *a) { return a->move_count; }
-const char *pagoda_answer_move(const pagoda_answer *a, size_t i) { return i < a->move_count ? a->moves[i] : NULL; }
-const char *pagoda_answer_proof(const pagoda_answer *a) { return a->proof; }
+pagoda_verdict pagoda_answer_verdict(const pagoda_answer *a)
+{
+    return a->verdict;
+}
+const char *pagoda_answer_method(const pagoda_answer *a)
+{
+    return a->method;
+}
+size_t pagoda_answer_moves(const pagoda_answer *a)
+{
+    return a->move_count;
+}
+const char *pagoda_answer_move(const pagoda_answer *a, size_t i)
+{
+    return i < a->move_count ? a->moves[i] : NULL;
+}
+const char *pagoda_answer_proof(const pagoda_answer *a)
+{
+    return a->proof;
+}
 
 /* ---- the map ------------------------------------------------------------------------------ */
 
-static pg_status make_map(pagoda_map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
+static pg_status make_map(pagoda_map *out, const board *b, const position *start, const pg_limits *limits,
+                          pg_error *e)
 {
     bool fresh = prover_thread_begin();
     pg_status s = map_make(&out->map, b, start, limits, e);
@@ -163,8 +198,8 @@ static pg_status make_map(pagoda_map *out, const board *b, const position *start
     return s;
 }
 
-pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const char *start, const pagoda_limits *limits,
-                              pagoda_error *error)
+pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const char *start,
+                              const pagoda_limits *limits, pagoda_error *error)
 {
     pg_limits l = private_limits(limits);
     pg_error e = {{0}};
@@ -200,7 +235,10 @@ static const map_cell *find_cell(const pagoda_map *m, uint32_t start, uint32_t h
     return &m->map.cell[(size_t)start * m->map.finishes + hole];
 }
 
-uint32_t pagoda_map_starts(const pagoda_map *m) { return m->map.starts; }
+uint32_t pagoda_map_starts(const pagoda_map *m)
+{
+    return m->map.starts;
+}
 
 pagoda_verdict pagoda_map_verdict(const pagoda_map *m, uint32_t start, uint32_t finish_hole)
 {
@@ -212,4 +250,7 @@ const char *pagoda_map_method(const pagoda_map *m, uint32_t start, uint32_t fini
     return method_name(find_cell(m, start, finish_hole)->method);
 }
 
-const char *pagoda_map_proof(const pagoda_map *m) { return m->proof; }
+const char *pagoda_map_proof(const pagoda_map *m)
+{
+    return m->proof;
+}

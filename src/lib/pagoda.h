@@ -3,12 +3,13 @@
  * The C interface of libpagoda. Boards, positions and rules are written as on the command line of pagoda(1):
  * a board by the name of one that ships or by file, a position as "full-d4", "d4,e5", "@FILE", "?" ...
  *
- * Objects come from a function that returns a status, belong to the caller, and are given back with their _free
- * function (which takes NULL). Strings returned by accessors belong to the object they were asked of and live as
- * long as it does. On failure nothing is handed out and pagoda_error.text holds one line that says what was expected
- * (with file and line for a file); on success it is left untouched.
+ * Objects come from a function that returns a status, belong to the caller, and are given back with their
+ * _free function (which takes NULL). Strings returned by accessors belong to the object they were asked of
+ * and live as long as it does. On failure nothing is handed out and pagoda_error.text holds one line that
+ * says what was expected (with file and line for a file); on success it is left untouched.
  *
- * Several threads may use the library at once on different objects; a board may be shared by threads that read it.
+ * Several threads may use the library at once on different objects; a board may be shared by threads that
+ * read it.
  *
  * When the system has no memory left, the process ends with exit code 3 (as it would in GMP and GLPK).
  */
@@ -45,7 +46,8 @@ PAGODA_API const char *pagoda_version(void);
 
 typedef struct pagoda_board pagoda_board;
 
-/* Loads a board; `rules` overrides its rule set (orthogonal, hexagonal, diagonal or 4, 6, 8), NULL keeps it. */
+/* Loads a board; `rules` (orthogonal, hexagonal, diagonal or 4, 6, 8) overrides its rule set, NULL keeps it.
+ */
 PAGODA_API pagoda_status pagoda_board_load(pagoda_board **out, const char *name_or_file, const char *rules,
                                            pagoda_error *error);
 PAGODA_API void pagoda_board_free(pagoda_board *b);
@@ -60,10 +62,10 @@ PAGODA_API const char *pagoda_board_hole(const pagoda_board *b, uint32_t hole);
 
 /* What a computation may use; all zero: no limit of time, the default for memory, one thread. */
 typedef struct pagoda_limits {
-    double seconds;       /* wall time from the call on; 0: no limit */
-    size_t memory;        /* bytes for tables; 0: the default */
-    int threads;          /* map only; 0: one */
-    const volatile int *interrupt; /* the computation stops soon after *interrupt becomes non-zero; may be NULL */
+    double seconds;                /* wall time from the call on; 0: no limit */
+    size_t memory;                 /* bytes for tables; 0: the default */
+    int threads;                   /* map only; 0: one */
+    const volatile int *interrupt; /* non-zero there stops the computation soon; may be NULL */
 } pagoda_limits;
 
 /* ---- one problem -------------------------------------------------------------------------- */
@@ -72,8 +74,8 @@ typedef enum pagoda_verdict { PAGODA_OPEN = 0, PAGODA_POSSIBLE = 10, PAGODA_IMPO
 
 typedef struct pagoda_answer pagoda_answer;
 
-/* Can `finish` be reached from `start`? Open holes ("?") are existential on both sides. `limits` may be NULL. A limit
- * that was reached is no failure: the verdict is PAGODA_OPEN then. */
+/* Can `finish` be reached from `start`? Open holes ("?") are existential on both sides. `limits` may be NULL.
+ * A limit that was reached is no failure: the verdict is PAGODA_OPEN then. */
 PAGODA_API pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b, const char *start,
                                       const char *finish, const pagoda_limits *limits, pagoda_error *error);
 PAGODA_API void pagoda_answer_free(pagoda_answer *a);
@@ -102,8 +104,8 @@ PAGODA_API const char *pagoda_map_proof(const pagoda_map *m);
 
 /* ---- resource counts ------------------------------------------------------------------------
  *
- * A weighting gives each hole a rational number; it is a resource count (pagoda function) when no jump gains. All
- * numbers are exact and handed out as text, "-3" or "1/2".
+ * A weighting gives each hole a rational number; it is a resource count (pagoda function) when no jump gains.
+ * All numbers are exact and handed out as text, "-3" or "1/2".
  */
 
 typedef struct pagoda_weights pagoda_weights;
@@ -112,16 +114,17 @@ typedef struct pagoda_weights pagoda_weights;
 PAGODA_API pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const char *rules,
                                              pagoda_error *error);
 /* The same for text in memory; `file` is what messages call it. */
-PAGODA_API pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_t length, const char *file,
-                                              const char *rules, pagoda_error *error);
+PAGODA_API pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_t length,
+                                              const char *file, const char *rules, pagoda_error *error);
 /* A weighting from one number a hole, in the order of pagoda_board_hole. The board has to live longer. */
-PAGODA_API pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, const char *const *number,
-                                             pagoda_error *error);
+PAGODA_API pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b,
+                                             const char *const *number, pagoda_error *error);
 PAGODA_API void pagoda_weights_free(pagoda_weights *w);
 PAGODA_API const char *pagoda_weights_board(const pagoda_weights *w); /* its name */
 PAGODA_API const char *pagoda_weights_rules(const pagoda_weights *w);
 PAGODA_API uint32_t pagoda_weights_holes(const pagoda_weights *w);
-PAGODA_API const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole); /* its name; NULL past the end */
+/* Name and number of a hole; NULL past the end. */
+PAGODA_API const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole);
 PAGODA_API const char *pagoda_weights_number(const pagoda_weights *w, uint32_t hole);
 /* As a weights file. */
 PAGODA_API const char *pagoda_weights_text(const pagoda_weights *w);
@@ -153,10 +156,12 @@ PAGODA_API void pagoda_worth_free(pagoda_worth *v);
 PAGODA_API const char *pagoda_worth_start(const pagoda_worth *v);
 PAGODA_API const char *pagoda_worth_finish(const pagoda_worth *v);
 PAGODA_API const char *pagoda_worth_slack(const pagoda_worth *v);
-/* Does it prove the finish impossible? 1 or 0; and a complete proof file for pagoda-check(1), NULL when not. */
+/* Does it prove the finish impossible? 1 or 0; and a proof file for pagoda-check(1), NULL when it does not.
+ */
 PAGODA_API int pagoda_worth_refuses(const pagoda_worth *v);
 PAGODA_API const char *pagoda_worth_proof(const pagoda_worth *v);
-/* How often a game from start to finish can make a jump: a whole number, "0" for never; NULL: the weighting sets no limit. */
+/* How often a game from start to finish can make a jump: a whole number, "0" for never; NULL: the weighting
+ * sets no limit. */
 PAGODA_API const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump);
 
 /* Finding a count. */
@@ -169,13 +174,14 @@ typedef enum pagoda_finding {
     PAGODA_FINDING_TIGHTEST = 3, /* the tightest count; it does not refuse the finish */
 } pagoda_finding;
 
-/* The most readable count that refuses the finish: smallest largest size, most symmetries, fewest holes that are not zero,
- * smallest sum of sizes, in this order. The board has to live longer; `limits` may be NULL. */
-PAGODA_API pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char *start, const char *finish,
-                                     const pagoda_limits *limits, pagoda_error *error);
+/* The most readable count that refuses the finish: smallest largest size, most symmetries, fewest holes that
+ * are not zero, smallest sum of sizes, in this order. The board has to live longer; `limits` may be NULL. */
+PAGODA_API pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char *start,
+                                     const char *finish, const pagoda_limits *limits, pagoda_error *error);
 /* The count with the smallest slack against the sum of the losses of all jumps. */
 PAGODA_API pagoda_status pagoda_find_tightest(pagoda_found **out, const pagoda_board *b, const char *start,
-                                              const char *finish, const pagoda_limits *limits, pagoda_error *error);
+                                              const char *finish, const pagoda_limits *limits,
+                                              pagoda_error *error);
 PAGODA_API void pagoda_found_free(pagoda_found *f);
 PAGODA_API pagoda_finding pagoda_found_finding(const pagoda_found *f);
 /* The count, which belongs to the object; NULL when there is none. */
@@ -199,8 +205,8 @@ PAGODA_API const char *pagoda_running_value(const pagoda_running *r, size_t i);
 
 /* ---- extreme resource counts ------------------------------------------------------------------
  *
- * Every resource count is a sum of multiples of lines and of positive multiples of these. Weights are integers without a
- * common factor, as decimals. */
+ * Every resource count is a sum of multiples of lines and of positive multiples of these. Weights are
+ * integers without a common factor, as decimals. */
 
 typedef enum pagoda_rays_method {
     PAGODA_RAYS_DECOMPOSITION,      /* one of each symmetry class and its neighbours */
@@ -211,26 +217,27 @@ typedef enum pagoda_rays_method {
 /* All zero: everything, by decomposition. */
 typedef struct pagoda_rays_how {
     pagoda_rays_method method;
-    const char *symmetric; /* "full", "rot180", "left-right", ..: only counts that these symmetries keep; NULL: all */
+    const char *symmetric; /* only counts that these symmetries keep: "full", "rot180", ..; NULL: all */
     uint64_t sample;       /* not 0: that many random objectives instead of an enumeration */
     uint64_t seed;
 } pagoda_rays_how;
 
 typedef struct pagoda_rays pagoda_rays;
 
-/* Told the weights [holes] of one ray of each class as it is found, and the class's size ("1" each where the symmetries
- * are too many to be listed). Not 0 ends the work. */
+/* Told the weights [holes] of one ray of each class as it is found, and the class's size ("1" each where the
+ * symmetries are too many to be listed). Not 0 ends the work. */
 typedef int (*pagoda_rays_visit)(void *context, const char *const *weight, const char *size);
 
-/* `how`, `limits` and `visit` may be NULL. A limit that was reached is no failure. The board must outlive the object. */
-PAGODA_API pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const pagoda_rays_how *how,
-                                          const pagoda_limits *limits, pagoda_rays_visit visit, void *context,
-                                          pagoda_error *error);
+/* `how`, `limits` and `visit` may be NULL. A limit that was reached is no failure. The board must outlive the
+ * object. */
+PAGODA_API pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b,
+                                          const pagoda_rays_how *how, const pagoda_limits *limits,
+                                          pagoda_rays_visit visit, void *context, pagoda_error *error);
 PAGODA_API void pagoda_rays_free(pagoda_rays *r);
-PAGODA_API int pagoda_rays_complete(const pagoda_rays *r); /* 0: a sample, or a limit was reached */
+PAGODA_API int pagoda_rays_complete(const pagoda_rays *r);      /* 0: a sample, or a limit was reached */
 PAGODA_API const char *pagoda_rays_count(const pagoda_rays *r); /* of all rays, a decimal */
-/* Classes under the symmetries of holes and jumps, simplest first: how many, how many rays class i has, how many jumps
- * lose nothing under it, and the weights of one of its rays. NULL and 0 past the end. */
+/* Classes under the symmetries of holes and jumps, simplest first: how many, how many rays class i has, how
+ * many jumps lose nothing under it, and the weights of one of its rays. NULL and 0 past the end. */
 PAGODA_API size_t pagoda_rays_classes(const pagoda_rays *r);
 PAGODA_API const char *pagoda_rays_size(const pagoda_rays *r, size_t i);
 PAGODA_API uint32_t pagoda_rays_tight(const pagoda_rays *r, size_t i);
@@ -252,25 +259,27 @@ typedef enum pagoda_colouring {
 typedef struct pagoda_classes pagoda_classes;
 
 /* The board must outlive the object. */
-PAGODA_API pagoda_status pagoda_classes_make(pagoda_classes **out, const pagoda_board *b, pagoda_error *error);
+PAGODA_API pagoda_status pagoda_classes_make(pagoda_classes **out, const pagoda_board *b,
+                                             pagoda_error *error);
 PAGODA_API void pagoda_classes_free(pagoda_classes *c);
 PAGODA_API const char *pagoda_classes_group(const pagoda_classes *c); /* "(Z/2)^4" */
 PAGODA_API const char *pagoda_classes_order(const pagoda_classes *c); /* "16"; "" when infinite */
-/* Colourings that tell all classes apart: their number, kind, modulus ("" unless PAGODA_MODULAR), and the label of a hole
+/* Colourings that tell all classes apart: their number, kind, modulus ("" unless PAGODA_MODULAR), and the
+ * label of a hole
  * ("-" on a hole in no jump). */
 PAGODA_API size_t pagoda_classes_colourings(const pagoda_classes *c);
 PAGODA_API pagoda_colouring pagoda_classes_kind(const pagoda_classes *c, size_t i);
 PAGODA_API const char *pagoda_classes_modulus(const pagoda_classes *c, size_t i);
 PAGODA_API const char *pagoda_classes_label(const pagoda_classes *c, size_t i, uint32_t hole);
-/* Holes by the class of a lone peg there, numbered from 0 in hole order; and the class of the lone survivors that a
- * vacancy of class k can lead to, -1 when there are none. */
+/* Holes by the class of a lone peg there, numbered from 0 in hole order; and the class of the lone survivors
+ * that a vacancy of class k can lead to, -1 when there are none. */
 PAGODA_API uint32_t pagoda_classes_of_holes(const pagoda_classes *c);
 PAGODA_API uint32_t pagoda_classes_hole(const pagoda_classes *c, uint32_t hole);
 PAGODA_API int64_t pagoda_classes_survivors(const pagoda_classes *c, uint32_t k);
 PAGODA_API int pagoda_classes_rule_of_three(const pagoda_classes *c);
 /* Are two positions without open holes in one class? */
-PAGODA_API pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, const char *finish, int *same,
-                                             pagoda_error *error);
+PAGODA_API pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, const char *finish,
+                                             int *same, pagoda_error *error);
 
 #ifdef __cplusplus
 }

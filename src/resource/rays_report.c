@@ -109,12 +109,13 @@ static void print_class(gallery *g, const rays_result *r, size_t i)
     free(list);
 }
 
-void rays_text(pg_buf *out, const rays_result *r, const board *b, bool full)
+void rays_text(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
 {
     gallery g = {.out = out, .b = b};
     print_head(out, r, b);
     print_lines(&g, r);
-    for (size_t i = 0; i < r->classes; i++) {
+    size_t i = 0;
+    for (; i < r->classes && limits_seconds_left(limits) > 0; i++) {
         if (full) {
             print_class(&g, r, i);
             continue;
@@ -124,6 +125,8 @@ void rays_text(pg_buf *out, const rays_result *r, const board *b, bool full)
         gallery_add(&g, r->list[i].w, &title);
     }
     gallery_end(&g);
+    if (i < r->classes)
+        buf_printf(out, "\ncut here: the time is up, %zu more classes are not shown\n", r->classes - i);
 }
 
 /* ---- JSON ------------------------------ */
@@ -147,6 +150,22 @@ static json_t *ray_json(const board *b, const weighting *w)
     return o;
 }
 
+/* The same as text. There can be millions of rays: as objects they would take a hundred bytes a weight. */
+static void add_ray(pg_buf *out, const board *b, const weighting *w)
+{
+    buf_add(out, out->length ? ", {" : "{");
+    for (uint32_t h = 0; h < b->holes; h++) {
+        const char *quote = fmpz_fits_si(w->num + h) ? "" : "\"";
+        buf_add(out, h ? ", \"" : "\"");
+        buf_add(out, b->hole_name[h]);
+        buf_add(out, "\": ");
+        buf_add(out, quote);
+        add_number(out, w->num + h);
+        buf_add(out, quote);
+    }
+    buf_char(out, '}');
+}
+
 static json_t *class_json(const rays_class *k, bool sample)
 {
     json_t *o = json_object();
@@ -158,28 +177,27 @@ static json_t *class_json(const rays_class *k, bool sample)
     return o;
 }
 
-static void add_rays(json_t *rays, const rays_result *r, const board *b, size_t i, bool full)
+static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i, bool full)
 {
     if (!full) {
-        json_array_append_new(rays, ray_json(b, r->list[i].w));
+        add_ray(out, b, r->list[i].w);
         return;
     }
     size_t count;
     weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
     for (size_t k = 0; k < count; k++) {
-        json_array_append_new(rays, ray_json(b, list[k]));
+        add_ray(out, b, list[k]);
         weighting_free(list[k]);
     }
     free(list);
 }
 
-void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full)
+/* All but the rays. */
+static json_t *head_json(const rays_result *r, const board *b, bool complete)
 {
-    json_t *o = json_object(), *rays = json_array(), *lines = json_array(), *classes = json_array();
-    for (size_t i = 0; i < r->classes; i++) {
-        add_rays(rays, r, b, i, full);
+    json_t *o = json_object(), *lines = json_array(), *classes = json_array();
+    for (size_t i = 0; i < r->classes; i++)
         json_array_append_new(classes, class_json(&r->list[i], r->draws > 0));
-    }
     for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
         weighting *w = rays_cone_line(r->cone, i);
         json_array_append_new(lines, ray_json(b, w));
@@ -187,7 +205,7 @@ void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full)
     }
     json_object_set_new(o, "board", text_json(b->name));
     json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
-    json_object_set_new(o, "complete", json_boolean(r->complete));
+    json_object_set_new(o, "complete", json_boolean(complete));
     json_object_set_new(o, "count", integer_json(r->rays));
     json_object_set_new(o, "symmetries", text_json(rays_cone_symmetries(r->cone)));
     if (r->draws) {
@@ -196,6 +214,19 @@ void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full)
     }
     json_object_set_new(o, "lines", lines);
     json_object_set_new(o, "classes", classes);
-    json_object_set_new(o, "rays", rays);
-    add_json(out, o);
+    return o;
+}
+
+void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
+{
+    pg_buf rays = {0};
+    size_t i = 0;
+    for (; i < r->classes && limits_seconds_left(limits) > 0; i++)
+        add_rays(&rays, r, b, i, full);
+    add_json(out, head_json(r, b, r->complete && i == r->classes));
+    out->length -= strlen("}\n"); /* the document goes on */
+    buf_add(out, ", \"rays\": [");
+    buf_add_bytes(out, buf_text(&rays), rays.length);
+    buf_add(out, "]}\n");
+    buf_release(&rays);
 }

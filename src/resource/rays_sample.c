@@ -131,6 +131,7 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
         model_release(&m);
     }
     collector_finish(&s, out);
+    out->complete = c->dim == 0; /* lines only: there are no rays to miss */
     if (status != PG_INTERNAL)
         return PG_OK;
     rays_result_release(out);

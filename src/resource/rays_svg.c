@@ -14,7 +14,23 @@ typedef struct panels {
     size_t count;
 } panels;
 
-static void add_panel(panels *s, const weighting *w, pg_buf *caption)
+/* The jumps that lose nothing, as arrows; *count of them. */
+static svg_arrow *tight_jumps(const board *b, const weighting *w, size_t *count)
+{
+    svg_arrow *arrow = PG_NEW(svg_arrow, b->jumps + 1);
+    fmpz_t gain;
+    fmpz_init(gain);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        weighting_gain(gain, w, b, j);
+        if (fmpz_is_zero(gain))
+            arrow[(*count)++] = (svg_arrow){j, 0.2};
+    }
+    fmpz_clear(gain);
+    return arrow;
+}
+
+/* Under a line no jump loses anything, so that arrows would say nothing. */
+static void add_panel(panels *s, const weighting *w, pg_buf *caption, bool arrows)
 {
     double largest = 0;
     svg_hole *hole = PG_NEW(svg_hole, w->holes);
@@ -29,7 +45,10 @@ static void add_panel(panels *s, const weighting *w, pg_buf *caption)
             (svg_hole){.text = buf_take(&text), .shade = largest > 0 ? fmpz_get_d(w->num + h) / largest : 0};
     }
     s->caption[s->count] = buf_take(caption);
-    s->panel[s->count] = (svg_panel){.board = s->b, .hole = hole, .caption = s->caption[s->count]};
+    svg_panel *p = &s->panel[s->count];
+    *p = (svg_panel){.board = s->b, .hole = hole, .caption = s->caption[s->count]};
+    if (arrows)
+        p->arrow = tight_jumps(s->b, w, &p->arrows);
     s->count++;
 }
 
@@ -39,6 +58,7 @@ static void panels_release(panels *s)
         for (uint32_t h = 0; h < s->b->holes; h++)
             free((char *)s->panel[i].hole[h].text);
         free((svg_hole *)s->panel[i].hole);
+        free((svg_arrow *)s->panel[i].arrow);
         free(s->caption[i]);
     }
 }
@@ -49,7 +69,7 @@ static void add_class(panels *s, const rays_class *k, size_t number)
     char *size = fmpz_get_str(NULL, 10, k->size);
     buf_printf(&caption, "%zu: %s ray%s, %u tight", number, size, fmpz_is_one(k->size) ? "" : "s", k->tight);
     flint_free(size);
-    add_panel(s, k->w, &caption);
+    add_panel(s, k->w, &caption, true);
 }
 
 pg_status rays_svg(pg_buf *out, const rays_result *r, const board *b, pg_error *e)
@@ -64,7 +84,7 @@ pg_status rays_svg(pg_buf *out, const rays_result *r, const board *b, pg_error *
         pg_buf caption = {0};
         weighting *w = rays_cone_line(r->cone, i);
         buf_printf(&caption, "line %u", i + 1);
-        add_panel(&s, w, &caption);
+        add_panel(&s, w, &caption, false);
         weighting_free(w);
     }
     for (size_t i = 0; i < r->classes && i < MOST; i++)

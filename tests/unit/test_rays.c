@@ -65,7 +65,7 @@ static void expect_classes(const rays_cone *c, const rays_result *r)
 
 /* ---- known numbers ------------------------------ */
 
-/* Numbers of rays and lines: computed once with lrs and cddlib for the issue of this feature; those of
+/* Numbers of rays and lines: computed once with lrs and cddlib; those of
  * square4 under 8-move rules, the 4x4 torus and the triangle of side 5 by lrslib's own program. */
 static const struct {
     const char *text, *rules;
