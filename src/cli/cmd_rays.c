@@ -30,8 +30,8 @@ static pg_status run_method(cli *c, rays_result *r, const rays_cone *cone)
         prover_thread_done();
         return s;
     }
-    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, all ? time_to_list : NULL, &s,
-                          &c->error);
+    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, all ? time_to_list : NULL,
+                          &list, &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)

@@ -65,8 +65,8 @@ static void expect_classes(const rays_cone *c, const rays_result *r)
 
 /* ---- known numbers ------------------------------ */
 
-/* Numbers of rays and lines: computed once with lrs and cddlib; those of
- * square4 under 8-move rules, the 4x4 torus and the triangle of side 5 by lrslib's own program. */
+/* Numbers of rays and lines: computed once with lrs and cddlib; those of square4 under 8-move rules, the
+ * 4x4 torus and the triangle of side 5 by lrslib's own program. */
 static const struct {
     const char *text, *rules;
     unsigned rays, classes, lines;
@@ -453,6 +453,32 @@ Test(rays, limits_and_visits)
         cr_expect_eq(r.classes, 3);
         rays_result_release(&r);
     }
+    rays_cone_free(c);
+    board_free(b);
+}
+
+/* ---- reports ------------------------------ */
+
+/* A list is written in full, or cut at the deadline and said to be. */
+Test(rays, lists_keep_to_the_time)
+{
+    board *b = parsed("holes\nooooo\n", NULL);
+    rays_cone *c = cone_of(b, NULL);
+    rays_result r = all_rays(c, RAYS_DECOMPOSITION);
+    pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
+    pg_buf json = {0}, cut = {0}, text = {0};
+    rays_json(&json, &r, b, true, NULL);
+    cr_expect(strstr(buf_text(&json), "\"complete\": true"));
+    cr_expect(strstr(buf_text(&json), "\"rays\": [{\"a1\": "));
+    rays_json(&cut, &r, b, true, &over);
+    cr_expect(strstr(buf_text(&cut), "\"complete\": false"));
+    cr_expect(strstr(buf_text(&cut), ", \"rays\": []}\n"));
+    rays_text(&text, &r, b, true, &over);
+    cr_expect(strstr(buf_text(&text), "cut here: the time is up, 6 more classes are not shown\n"));
+    buf_release(&json);
+    buf_release(&cut);
+    buf_release(&text);
+    rays_result_release(&r);
     rays_cone_free(c);
     board_free(b);
 }
