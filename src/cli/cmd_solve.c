@@ -22,16 +22,17 @@ static pg_status solve_any(cli *c, const question *q)
     return s;
 }
 
-/* --order, --prune and --all say something about --method only, --stats about it and --fewest-moves. */
+/* --order and --prune say something about --method only, --all and --stats about it and --fewest-moves. */
 static pg_status check_options(const options *o, pg_error *e)
 {
-    const char *needs = o->order ? "--order" : o->prune ? "--prune" : o->all ? "--all" : NULL;
+    const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
+    const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
     if (o->method >= 0 && o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
-    if (o->method < 0 && !o->fewest_moves && o->stats)
-        return pg_fail(e, PG_INPUT, "--stats: expected --method or --fewest-moves with it");
+    if (o->method < 0 && !o->fewest_moves && either)
+        return pg_fail(e, PG_INPUT, "%s: expected --method or --fewest-moves with it", either);
     return PG_OK;
 }
 
@@ -53,6 +54,8 @@ const command cmd_solve = {
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
             "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is said.\n"
+            "With --all the number of such games: sequences of positions, one after each move, all of them and\n"
+            "up to symmetry; one of each class where there are at most 20.\n"
             "--method plain: the depth-first search of Matos (2002), holes column by column, without memory.\n"
             "--method independent: that of Dirkse (2010), with a permutation filter, piece types and keys; with\n"
             "types in use it may find games but never answers impossible.\n"

@@ -47,7 +47,7 @@ static const option table[] = {
     [OPTION_PRUNE] = {TEXT(prune), .name = "--prune", .value = "LIST",
         .help = "--method independent: none, or some of permutations,types,keys (default: all)"},
     [OPTION_ALL] = {FLAG(all), .name = "--all",
-        .help = "--method: search on behind the first solution and count them"},
+        .help = "--method: count all solutions; --fewest-moves: count all shortest games, list few"},
     [OPTION_STATS] = {FLAG(stats), .name = "--stats",
         .help = "--method: nodes by depth and number of sons; --fewest-moves: positions"},
     [OPTION_PEGS_START] = {WHOLE(pegs_start, 0, BOARD_MAX_HOLES), .name = "--pegs-start", .value = "K",

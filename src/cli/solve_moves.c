@@ -7,6 +7,7 @@
  */
 #include "cli.h"
 #include "moves.h"
+#include "paths.h"
 #include "render.h"
 
 #include <stdlib.h>
@@ -86,9 +87,22 @@ static pg_status search(cli *c, const question *q, moves_result *r)
     return s;
 }
 
+/* --all, where the fewest moves were proved. */
+static pg_status count_all(cli *c, const question *q, const moves_result *r, const verdict *v,
+                           paths_result *all)
+{
+    if (!c->o.all || v->kind != VERDICT_POSSIBLE || !r->optimal)
+        return PG_OK;
+    pg_status s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &c->limits, &c->error);
+    if (s == PG_OK && all->stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    return s;
+}
+
 pg_status solve_moves(cli *c, const question *q)
 {
     moves_result r = {0};
+    paths_result all = {0};
     verdict v = {0};
     pg_status s = refute(c, q, &v);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
@@ -97,16 +111,20 @@ pg_status solve_moves(cli *c, const question *q)
         s = take_answer(c, q, &r, &v);
     else if (s == PG_OK)
         c->exit_code = EXIT_IMPOSSIBLE;
+    if (s == PG_OK)
+        s = count_all(c, q, &r, &v, &all);
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         render_problem p = {q->b, &q->start, &q->finish, &v, proof};
+        render_shortest m = {&r, c->o.all ? &all : NULL, c->o.stats};
         if (c->o.json)
-            render_moves_json(&c->out, &p, &r, c->o.stats);
+            render_moves_json(&c->out, &p, &m);
         else
-            render_moves(&c->out, &p, &r, c->o.stats);
+            render_moves(&c->out, &p, &m);
         free(proof);
     }
     moves_result_release(&r);
+    paths_release(&all);
     verdict_release(&v);
     prover_thread_done();
     return s;

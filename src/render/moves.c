@@ -10,16 +10,57 @@ static void add_stats(pg_buf *out, const moves_result *r)
     buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
 }
 
-void render_moves(pg_buf *out, const render_problem *p, const moves_result *r, bool stats)
+/* A number in decimal digits; room for 40 bytes. */
+static const char *digits(paths_number n, char *text)
 {
+    char *at = text + 39;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + (int)(n % 10));
+        n /= 10;
+    } while (n > 0);
+    return at;
+}
+
+static void add_all(pg_buf *out, const board *b, const render_shortest *m)
+{
+    const paths_result *all = m->all;
+    char games[40], classes[40];
+    if (!all->counted) {
+        buf_add(out, "all shortest games: not counted\n");
+        return;
+    }
+    buf_printf(out, "%s shortest game%s as positions after each move, %s up to %u symmetr%s\n",
+               digits(all->games, games), all->games == 1 ? "" : "s", digits(all->classes, classes),
+               all->symmetries, all->symmetries == 1 ? "y" : "ies");
+    for (size_t i = 0; i < all->listed; i++) {
+        size_t moves;
+        char **move = game_moves(b, &all->game[i], &moves);
+        pg_buf start = {0};
+        position_text_closed(&start, b, all->game[i].start);
+        buf_printf(out, "from %s:", buf_text(&start));
+        for (size_t k = 0; k < moves; k++)
+            buf_printf(out, "%s%s", k ? ", " : " ", move[k]);
+        buf_char(out, '\n');
+        buf_release(&start);
+        game_moves_free(move, moves);
+    }
+}
+
+void render_moves(pg_buf *out, const render_problem *p, const render_shortest *m)
+{
+    const moves_result *r = m->result;
+    bool possible = p->verdict->kind == VERDICT_POSSIBLE;
     render_solve(out, p);
-    if (p->verdict->kind == VERDICT_POSSIBLE && r->optimal)
+    if (possible && r->optimal)
         buf_printf(out, "\n%u move%s, proved shortest\n", r->moves, plural(r->moves));
-    else if (p->verdict->kind == VERDICT_POSSIBLE)
+    else if (possible)
         buf_printf(out, "\n%u move%s found, at least %u\n", r->moves, plural(r->moves), r->lower_bound);
     else if (p->verdict->kind == VERDICT_OPEN && r->lower_bound > 0)
         buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
-    if (stats)
+    if (possible && m->all)
+        add_all(out, p->board, m);
+    if (m->stats)
         add_stats(out, r);
 }
 
@@ -33,14 +74,46 @@ static json_t *stats_json(const moves_result *r)
     return o;
 }
 
-void render_moves_json(pg_buf *out, const render_problem *p, const moves_result *r, bool stats)
+static json_t *all_json(const board *b, const paths_result *all)
 {
+    char number[40];
+    json_t *o = json_object();
+    json_object_set_new(o, "complete", json_boolean(all->counted));
+    if (!all->counted)
+        return o;
+    json_object_set_new(o, "games", json_string(digits(all->games, number)));
+    json_object_set_new(o, "classes", json_string(digits(all->classes, number)));
+    json_object_set_new(o, "symmetries", json_integer(all->symmetries));
+    json_t *list = json_array();
+    for (size_t i = 0; i < all->listed; i++) {
+        size_t moves;
+        char **move = game_moves(b, &all->game[i], &moves);
+        pg_buf start = {0};
+        json_t *one = json_object(), *steps = json_array();
+        position_text_closed(&start, b, all->game[i].start);
+        for (size_t k = 0; k < moves; k++)
+            json_array_append_new(steps, json_string(move[k]));
+        json_object_set_new(one, "start", json_string(buf_text(&start)));
+        json_object_set_new(one, "game", steps);
+        json_array_append_new(list, one);
+        buf_release(&start);
+        game_moves_free(move, moves);
+    }
+    json_object_set_new(o, "list", list);
+    return o;
+}
+
+void render_moves_json(pg_buf *out, const render_problem *p, const render_shortest *m)
+{
+    const moves_result *r = m->result;
     json_t *o = verdict_json(p, true);
     if (p->verdict->kind != VERDICT_IMPOSSIBLE) {
         json_object_set_new(o, "optimal", json_boolean(r->optimal));
         json_object_set_new(o, "lower_bound", json_integer(r->lower_bound));
     }
-    if (stats)
+    if (m->all && p->verdict->kind == VERDICT_POSSIBLE)
+        json_object_set_new(o, "all", all_json(p->board, m->all));
+    if (m->stats)
         json_object_set_new(o, "stats", stats_json(r));
     add_json(out, o);
 }

@@ -13,6 +13,7 @@
 #include "linked.h"
 #include "map.h"
 #include "moves.h"
+#include "paths.h"
 #include "proof.h"
 
 enum { RENDER_WIDTH = 100 }; /* columns that pictures side by side and lists may fill */
@@ -59,9 +60,14 @@ void render_solve(pg_buf *out, const render_problem *p);
 void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 void render_classic_json(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 
-/* The shortest game, as far as it was settled; `stats` adds the positions that it took. */
-void render_moves(pg_buf *out, const render_problem *p, const moves_result *r, bool stats);
-void render_moves_json(pg_buf *out, const render_problem *p, const moves_result *r, bool stats);
+/* The shortest game, as far as it was settled. */
+typedef struct render_shortest {
+    const moves_result *result;
+    const paths_result *all; /* all shortest games; NULL: not asked for */
+    bool stats;              /* adds the positions that it took */
+} render_shortest;
+void render_moves(pg_buf *out, const render_problem *p, const render_shortest *m);
+void render_moves_json(pg_buf *out, const render_problem *p, const render_shortest *m);
 
 /* Several finishes: `problem` has one entry each, from the same start. What the text says of the whole is possible when
  * one of them is, impossible when all are. `proof` is the text of the proof file for all, or NULL. */

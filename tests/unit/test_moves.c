@@ -1,6 +1,7 @@
 /* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
 #include "bound.h"
 #include "moves.h"
+#include "paths.h"
 #include "proof.h"
 #include "sets.h"
 
@@ -235,6 +236,166 @@ Test(moves, random_boards)
     }
 }
 
+/* ---- all shortest games, one by one ------------------------------------------------------------------- */
+
+enum { ENUMERATED = 3000 };
+
+typedef struct every {
+    const board *b;
+    const position *finish;
+    uint32_t moves, *image, elements;
+    bool *edge;          /* 2^holes x 2^holes: one move leads from the first to the second */
+    uint64_t *ways;      /* (moves + 1) x 2^holes: walks from there to a finish, by moves that are left */
+    uint64_t walk[16], walks, least;
+} every;
+
+static void list_edges(every *v)
+{
+    uint64_t all = UINT64_C(1) << v->b->holes;
+    plain p = {v->b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * v->b->holes)};
+    v->edge = PG_NEW(bool, all * all);
+    for (uint64_t pegs = 0; pegs < all; pegs++) {
+        memset(p.moves, 0xff, all * sizeof *p.moves);
+        p.used = 0;
+        p.moves[pegs] = 0;
+        expand(&p, pegs);
+        for (uint64_t i = 0; i < p.used; i++)
+            v->edge[pegs * all + p.queue[i]] = true;
+    }
+    free(p.moves);
+    free(p.queue);
+    free(p.touring);
+}
+
+static uint64_t picture(const every *v, uint32_t element, uint64_t pegs)
+{
+    uint64_t out = 0;
+    for (uint32_t h = 0; h < v->b->holes; h++)
+        if (pegs >> h & 1)
+            out |= UINT64_C(1) << v->image[(size_t)element * v->b->holes + h];
+    return out;
+}
+
+static bool is_least(const every *v)
+{
+    for (uint32_t i = 0; i < v->elements; i++)
+        for (uint32_t k = 0; k <= v->moves; k++) {
+            uint64_t other = picture(v, i, v->walk[k]);
+            if (other < v->walk[k])
+                return false;
+            if (other > v->walk[k])
+                break;
+        }
+    return true;
+}
+
+static void go_through(every *v, uint32_t k)
+{
+    uint64_t all = UINT64_C(1) << v->b->holes;
+    if (k == v->moves) {
+        v->walks++;
+        v->least += is_least(v);
+        return;
+    }
+    for (uint64_t next = 0; next < all; next++)
+        if (v->edge[v->walk[k] * all + next] && v->ways[(v->moves - k - 1) * all + next]) {
+            v->walk[k + 1] = next;
+            go_through(v, k + 1);
+        }
+}
+
+static int several, mirrored; /* problems that say something */
+
+static void check_all(const board *b, const position *start, const position *finish)
+{
+    uint64_t all = UINT64_C(1) << b->holes, total = 0;
+    every v = {.b = b, .finish = finish, .moves = plain_fewest(b, start, finish)};
+    paths_result r;
+    pg_error e = {{0}};
+    if (v.moves > 12)
+        return;
+    cr_assert_eq(paths_count(&r, b, start, finish, v.moves, NULL, &e), PG_OK, "%s", e.text);
+    list_edges(&v);
+    v.ways = PG_NEW(uint64_t, (v.moves + 1) * all);
+    for (uint64_t pegs = 0; pegs < all; pegs++)
+        v.ways[pegs] = position_has(finish, &pegs);
+    for (uint32_t k = 1; k <= v.moves; k++)
+        for (uint64_t at = 0; at < all * all; at++)
+            if (v.edge[at])
+                v.ways[k * all + at / all] += v.ways[(k - 1) * all + at % all];
+    for (uint64_t pegs = 0; pegs < all; pegs++)
+        total += position_has(start, &pegs) ? v.ways[v.moves * all + pegs] : 0;
+    symmetry_group g;
+    symmetry_fixing(&g, b, start, finish);
+    v.elements = symmetry_elements(&g, 48, &v.image);
+    symmetry_release(&g);
+    if (r.counted) {
+        cr_assert_eq((uint64_t)r.games, total, "%lu, not %lu", total, (uint64_t)r.games);
+        cr_assert(r.classes > PATHS_LISTED || r.listed == r.classes);
+        for (uint64_t pegs = 0; pegs < all && total <= ENUMERATED; pegs++) {
+            v.walk[0] = pegs;
+            if (position_has(start, &pegs) && v.ways[v.moves * all + pegs])
+                go_through(&v, 0);
+        }
+        if (total <= ENUMERATED && r.symmetries == v.elements) {
+            cr_assert_eq(v.walks, total);
+            cr_assert_eq((uint64_t)r.classes, v.least, "%lu of %u", v.least, v.elements);
+        }
+        several += total > 1;
+        mirrored += r.symmetries > 1 && r.classes < r.games;
+    }
+    for (size_t i = 0; i < r.listed; i++)
+        cr_assert_eq(moves_count(b, &r.game[i]), v.moves);
+    paths_release(&r);
+    free(v.edge);
+    free(v.ways);
+    free(v.image);
+}
+
+typedef struct known {
+    const char *board, *rules, *start, *finish;
+    uint32_t moves;
+} known;
+
+/* A symmetric board with symmetric ends. */
+static void check_even(const known *row)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    position start, finish;
+    cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
+    check_all(b, &start, &finish);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+Test(moves, all_shortest_games)
+{
+    state = 3;
+    for (int round = 0; round < 600; round++) {
+        board *b = random_board();
+        if (b->jumps > 0 && b->holes <= 9) {
+            position start, finish;
+            random_position(&start, b->holes, 6 + below(3));
+            played_finish(b, &start, &finish);
+            check_all(b, &start, &finish);
+            position_release(&start);
+            position_release(&finish);
+        }
+        board_free(b);
+    }
+    static const known even[] = {
+        {"triangle4", NULL, "?#9", "?#1", 5}, {"triangle4", NULL, "full-b3", "?#1", 5},
+        {"triangle4", NULL, "?#8", "?#2", 0}, {"triangle4", NULL, "?#7", "?#1", 0},
+    };
+    for (size_t i = 0; i < sizeof even / sizeof *even; i++)
+        check_even(&even[i]);
+    cr_assert(several > 20 && mirrored > 2, "%d, %d", several, mirrored);
+}
+
 /* No bound asks for more than there is, from any position to the finish and from the start to any position.
  */
 Test(moves, bounds_are_admissible)
@@ -274,11 +435,6 @@ Test(moves, bounds_are_admissible)
 
 /* ---- known values ---------------------------------------------------------------------------------------
  */
-
-typedef struct known {
-    const char *board, *rules, *start, *finish;
-    uint32_t moves;
-} known;
 
 static void check_known(const known *row)
 {
