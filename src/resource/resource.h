@@ -131,7 +131,8 @@ void resource_find(resource_found *out, const board *b, const position *start, c
                    const pg_limits *limits);
 /* The count whose slack w(start) - w(finish) is smallest against the sum of the losses of all jumps; `times`
  * is a fractional game that makes every jump at least slack / losses times, which proves it. A count that
- * refuses the finish is an answer, too; where no count loses anything the answer is that of resource_find. */
+ * refuses the finish is an answer, too, without a game; where no count loses anything the answer is that of
+ * resource_find. */
 void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
                        const pg_limits *limits);
 /* Either of them is to be released. */

@@ -238,7 +238,7 @@ static void prove(resource_found *out, const problem *p, const pg_limits *limits
         fmpq_init(each);
         fmpq_set_fmpz_frac(each, least, out->parts);
         out->complete = fmpq_equal(each, slack_per_loss);
-        if (out->complete)
+        if (out->complete && fmpz_sgn(least) >= 0) /* a refused finish has no game, only a negative one */
             take_game(out, p, num, least);
         fmpq_clear(each);
     }
