@@ -1,0 +1,23 @@
+#!/bin/sh
+# counts.sh PAGODA NAME [--refresh] - does pagoda still count what counts/NAME.txt records? With --refresh the file is
+# made anew, whole or not at all. The recipe is the line of counts.list.
+set -eu
+
+pagoda=$1 name=$2 mode=${3-}
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+arguments=$(sed -n "s/^$name [a-z]* //p" "$here/counts.list")
+[ -n "$arguments" ] || { echo "counts.list has no $name" >&2; exit 2; }
+# shellcheck disable=SC2086 # several arguments
+set -- $arguments
+if [ "$mode" = --refresh ]; then
+    "$pagoda" count "$@" -o "$here/counts/$name.txt"
+    exit
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$pagoda" count "$@" >"$work/now"
+cmp -s "$here/counts/$name.txt" "$work/now" && exit 0
+echo "results/counts/$name.txt is not what \`pagoda count $*\` prints now:"
+diff "$here/counts/$name.txt" "$work/now" | head -n 20
+echo "If the new numbers are right: results/counts.sh PAGODA $name --refresh"
+exit 1
