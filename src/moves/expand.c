@@ -60,7 +60,7 @@ static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *
 TABLE_INLINE void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
 {
     const table_part *p = &w->x->meet->part[hash_part(hash)];
-    const uint64_t *slot = part_slot(p, s, record, hash);
+    const uint64_t *slot = p->slots ? part_slot(p, s, record, hash) : NULL;
     if (!slot || !slot[s.words + s.notes - 1])
         return;
     const uint64_t *mine = record + s.words, *other = slot + s.words;

@@ -68,7 +68,7 @@ static bool add_jump(paths *p, const side *d, const uint64_t *pegs, uint32_t j, 
     return (!ends && !goes_on) || store_add(&p->tour, p->words + 1, next, parent);
 }
 
-/* Into p->next: what one move leads to, so that `left` moves may do for the rest. False: memory is used up. */
+/* Into p->next: what one move leads to, so that `left` moves may do for the rest. False: no memory left. */
 static bool list_next(paths *p, const side *d, const uint64_t *pegs, int left)
 {
     bool room = true;

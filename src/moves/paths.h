@@ -18,8 +18,9 @@ typedef struct paths_result {
     uint32_t symmetries;
     game *game;           /* [listed]: one of each class when there are PATHS_LISTED classes at most */
     size_t listed;
-    pg_status stopped;    /* why they were not counted, or not listed: PG_LIMIT (also: too many for 128 bits, or
-                             jumps that do not all remove the same number of pegs), PG_INTERRUPTED */
+    pg_status stopped;    /* why they were not counted, or not listed: PG_LIMIT (also: too many for
+                             128 bits, or jumps that do not all remove the same number of pegs),
+                             PG_INTERRUPTED */
 } paths_result;
 
 /* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. */

@@ -71,12 +71,10 @@ TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
 }
 TABLE_INLINE bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
 
-/* The slot of a position, or the empty one where it belongs; NULL in a part without slots. */
+/* The slot of a position, or the empty one where it belongs; the part has slots. */
 TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint32_t size = s.words + s.notes;
-    if (!p->slots)
-        return NULL;
     for (size_t at = hash & (p->slots - 1);; at = (at + 1) & (p->slots - 1)) {
         uint64_t *slot = p->slot + at * size, differ = 0;
         if (!slot[size - 1])

@@ -161,7 +161,8 @@ static void check(const board *b, const position *start, const position *finish)
     prover_refuter *ahead = prover_refuter_new(b, finish, NULL), *back = prover_refuter_new(b, &turned, NULL);
     moves_options options = {.limits = &limits};
     if (below(2)) /* with counts from the first round on */
-        options = (moves_options){.limits = &limits, .long_round = 1, .refute = prover_ask, .refute_context = ahead,
+        options = (moves_options){.limits = &limits, .long_round = 1,
+                                  .refute = prover_ask, .refute_context = ahead,
                                   .refute_back = prover_ask, .refute_back_context = back};
     moves_result r;
     pg_error e = {{0}};
