@@ -378,6 +378,8 @@ void jump_play(const jump *j, uint64_t *pegs); /* must fit */
 
 /* ---- vectors.c ---------------------------------------------------------------------------- */
 
+/* Refuses a common denominator that is too long, so that sums of many fractions stay short. */
+void demand_denominator(checker *c, const mpz_t den);
 void vector_read(checker *c);    /* a `vector` line; appends to c->vector */
 size_t vector_field(checker *c); /* index of a vector stated before */
 void vector_gain(mpz_t out, const vector *v, const jump *j);

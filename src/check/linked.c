@@ -240,6 +240,7 @@ static void add_side(checker *c, linked *l, const vector *v, const side *s, int 
         ((sign > 0) == (s->kind == START) ? mpq_add : mpq_sub)(l->gain[h], l->gain[h], weight);
         if (s->kind == COMPLEMENT)
             mpz_add(value, value, v->num[h]);
+        spend(c);
     }
     add_constant(l, value, v->den, sign);
     mpq_clear(weight);
@@ -296,6 +297,7 @@ static void gather_orbits(checker *c, linked *l)
             mpq_add(l->constant, l->constant, l->gain[h]);
         else if (l->orbit[h] != h)
             mpq_add(l->gain[l->orbit[h]], l->gain[l->orbit[h]], l->gain[h]);
+        spend(c);
     }
 }
 
@@ -308,9 +310,11 @@ static void leaf_pagoda(checker *c, linked *l)
 {
     read_sum(c, l, false);
     gather_orbits(c, l);
-    for (uint32_t h = 0; h < c->board->holes; h++)
+    for (uint32_t h = 0; h < c->board->holes; h++) {
         if (open_orbit(l, h) && mpq_sgn(l->gain[h]) < 0)
             mpq_add(l->constant, l->constant, l->gain[h]);
+        spend(c);
+    }
     if (mpq_sgn(l->constant) <= 0)
         refuse(c, "the plays need not gain more than nothing together under these vectors");
 }

@@ -78,9 +78,7 @@ static void set_denominator(checker *c, local *l)
     mpz_init_set_ui(l->den, 1);
     for (size_t i = 0; i < l->states; i++) {
         mpz_lcm(l->den, l->den, mpq_denref(l->value[i]));
-        if (mpz_sizeinbase(l->den, 2) > 4 * (size_t)MAX_DIGITS)
-            refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
-        spend(c);
+        demand_denominator(c, l->den);
     }
     l->num = heap_new(c, l->states, sizeof *l->num);
     for (size_t i = 0; i < l->states; i++) {
@@ -95,11 +93,12 @@ static void set_denominator(checker *c, local *l)
 
 /* ---- what a jump can add to a local ------------------------------------------------------------------ */
 
-/* What the jump needs and leaves in the region: a character a hole, '.' where it does nothing. */
+/* What the jump needs and leaves in the region. */
 typedef struct footprint {
-    char *before, *after, *scratch;
-    uint32_t touched;
+    uint32_t place[MAX_PATTERN], touched;
+    char before[MAX_PATTERN], after[MAX_PATTERN]; /* at place[i] */
     bool changes;
+    char *scratch; /* a state */
 } footprint;
 
 /* The place of a hole among the region's; their number when it is none of them. */
@@ -120,8 +119,6 @@ static uint32_t place_of(const local *l, uint32_t hole)
 
 static void footprint_take(footprint *f, const local *l, const jump *j)
 {
-    memset(f->before, '.', l->holes);
-    memset(f->after, '.', l->holes);
     f->touched = 0;
     f->changes = false;
     for (uint32_t i = 0; i < j->length; i++) {
@@ -129,26 +126,27 @@ static void footprint_take(footprint *f, const local *l, const jump *j)
         uint32_t h = place_of(l, k->hole);
         if (h == l->holes)
             continue;
-        f->before[h] = (char)('0' + k->before);
-        f->after[h] = (char)('0' + k->after);
-        f->touched++;
+        f->place[f->touched] = h;
+        f->before[f->touched] = (char)('0' + k->before);
+        f->after[f->touched++] = (char)('0' + k->after);
         f->changes |= k->before != k->after;
     }
 }
 
-static bool agrees(const char *state, const char *wanted, uint32_t holes)
+static bool agrees(const footprint *f, const char *state, const char *wanted)
 {
-    for (uint32_t h = 0; h < holes; h++)
-        if (wanted[h] != '.' && wanted[h] != state[h])
+    for (uint32_t i = 0; i < f->touched; i++)
+        if (state[f->place[i]] != wanted[i])
             return false;
     return true;
 }
 
-/* scratch = state, but as `put` says where that says anything. */
+/* The state, but where the jump touches it as `put` says; in scratch. */
 static const char *replaced(footprint *f, const char *state, const char *put, uint32_t holes)
 {
-    for (uint32_t h = 0; h < holes; h++)
-        f->scratch[h] = put[h] == '.' ? state[h] : put[h];
+    memcpy(f->scratch, state, holes);
+    for (uint32_t i = 0; i < f->touched; i++)
+        f->scratch[f->place[i]] = put[i];
     return f->scratch;
 }
 
@@ -160,14 +158,14 @@ static void take_larger(mpz_t best, bool *any, const mpz_t value)
 }
 
 /* The largest difference that the jump makes, over the states that allow it. */
-static void find_gain(const local *l, footprint *f, mpz_t out, mpz_t term)
+static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t term)
 {
     size_t looked_at = 0; /* states that allow the jump, each once */
     bool any = false;
     mpz_set_ui(out, 0);
     for (size_t i = 0; i < l->states; i++) {
         const char *state = state_at(l, i);
-        if (agrees(state, f->before, l->holes)) {
+        if (agrees(f, state, f->before)) {
             size_t to = find_state(l, replaced(f, state, f->after, l->holes));
             mpz_neg(term, l->num[i]);
             if (to < l->states)
@@ -175,11 +173,12 @@ static void find_gain(const local *l, footprint *f, mpz_t out, mpz_t term)
             take_larger(out, &any, term);
             looked_at++;
         }
-        if (agrees(state, f->after, l->holes)
-            && find_state(l, replaced(f, state, f->before, l->holes)) == l->states) {
+        if (agrees(f, state, f->after) &&
+            find_state(l, replaced(f, state, f->before, l->holes)) == l->states) {
             take_larger(out, &any, l->num[i]);
             looked_at++;
         }
+        spend(c);
     }
     uint32_t others = l->holes - f->touched;
     mpz_set_ui(term, 0);
@@ -189,9 +188,7 @@ static void find_gain(const local *l, footprint *f, mpz_t out, mpz_t term)
 
 static void find_gains(checker *c, local *l)
 {
-    footprint f = {.before = heap_new(c, l->holes, 1)};
-    f.after = heap_new(c, l->holes, 1);
-    f.scratch = heap_new(c, l->holes, 1);
+    footprint f = {.scratch = heap_new(c, l->holes, 1)};
     mpz_t term;
     mpz_init(term);
     l->gain = heap_new(c, c->board->jumps, sizeof *l->gain);
@@ -199,12 +196,10 @@ static void find_gains(checker *c, local *l)
         mpz_init(l->gain[j]);
         footprint_take(&f, l, &c->board->jump[j]);
         if (f.changes)
-            find_gain(l, &f, l->gain[j], term);
+            find_gain(c, l, &f, l->gain[j], term);
         spend(c);
     }
     mpz_clear(term);
-    heap_free(f.before);
-    heap_free(f.after);
     heap_free(f.scratch);
 }
 
@@ -267,19 +262,26 @@ static bool can_have(const local *l, const openness *o, const position *p, const
     return can_hold(o, pegs);
 }
 
-/* How many states of the region completions have. */
-static void count_states(const openness *o, mpz_t out)
+/* The binomial coefficient, or `most` when that is less. What is multiplied up on the way only grows: it is C(n - k + i, i). */
+static size_t choose_at_most(size_t n, size_t k, size_t most)
 {
-    mpz_t some;
-    mpz_init(some);
-    mpz_set_ui(out, 0);
-    for (size_t pegs = 0; pegs <= o->inside; pegs++) {
-        if (!can_hold(o, pegs))
-            continue;
-        mpz_bin_uiui(some, o->inside, pegs);
-        mpz_add(out, out, some);
-    }
-    mpz_clear(some);
+    unsigned __int128 value = 1;
+    if (k > n - k)
+        k = n - k;
+    for (size_t i = 1; i <= k && value < most; i++)
+        value = value * (n - k + i) / i;
+    return value < most ? (size_t)value : most;
+}
+
+/* Do completions have more states of the region than `listed`? Those with so many pegs on its open holes as there can
+ * be are counted, until there are more. */
+static bool has_more_states(const openness *o, size_t listed)
+{
+    size_t found = 0;
+    for (size_t pegs = 0; pegs <= o->inside && found <= listed; pegs++)
+        if (can_hold(o, pegs))
+            found += choose_at_most(o->inside, pegs, listed + 1);
+    return found > listed;
 }
 
 /* The largest (sign 1) or smallest (-1) value over the completions. */
@@ -287,20 +289,16 @@ static void local_extreme(checker *c, mpz_t out, const local *l, const position 
 {
     openness o = openness_of(c, l, p);
     size_t listed = 0;
-    mpz_t all;
-    mpz_init(all);
     mpz_set_ui(out, 0);
     for (size_t i = 0; i < l->states; i++) {
+        spend(c);
         if (!can_have(l, &o, p, state_at(l, i)))
             continue;
         if (listed++ == 0 || sign * mpz_cmp(l->num[i], out) > 0)
             mpz_set(out, l->num[i]);
     }
-    count_states(&o, all);
-    if (mpz_cmp_ui(all, listed) > 0 && sign * mpz_sgn(out) < 0)
+    if (sign * mpz_sgn(out) < 0 && has_more_states(&o, listed))
         mpz_set_ui(out, 0); /* some completion has a state that is not listed */
-    mpz_clear(all);
-    spend(c);
 }
 
 /* ---- potentials --------------------------------------------------------------------------------------- */
@@ -318,6 +316,15 @@ static void read_locals(checker *c, potential *p)
         p->local[p->locals++] = (size_t)number - 1;
     }
     fields_end(c);
+}
+
+static void find_denominator(checker *c, potential *p)
+{
+    mpz_init_set(p->den, c->vector[p->vector].den);
+    for (size_t i = 0; i < p->locals; i++) {
+        mpz_lcm(p->den, p->den, c->local[p->local[i]].den);
+        demand_denominator(c, p->den);
+    }
 }
 
 /* out += value * (the potential's denominator / den). */
@@ -344,8 +351,8 @@ static void add_gains(checker *c, potential *p)
             const local *l = &c->local[p->local[i]];
             if (mpz_sgn(l->gain[j]) != 0)
                 add_scaled(p, p->gain[j], l->gain[j], l->den);
+            spend(c);
         }
-        spend(c);
     }
     mpz_clear(gain);
 }
@@ -359,9 +366,7 @@ void potential_read(checker *c)
         refuse(c, "expected potential %zu, the next number", c->potentials + 1);
     p.vector = vector_field(c);
     read_locals(c, &p);
-    mpz_init_set(p.den, c->vector[p.vector].den);
-    for (size_t i = 0; i < p.locals; i++)
-        mpz_lcm(p.den, p.den, c->local[p.local[i]].den);
+    find_denominator(c, &p);
     add_gains(c, &p);
     GROW(c, c->potential, c->potentials, c->potential_room);
     c->potential[c->potentials++] = p;

@@ -11,6 +11,13 @@
 
 /* ---- reading -------------------------------------------------------------------------------------- */
 
+void demand_denominator(checker *c, const mpz_t den)
+{
+    if (mpz_sizeinbase(den, 2) > 4 * (size_t)MAX_DIGITS)
+        refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
+    spend(c);
+}
+
 static void read_numbers(checker *c, vector *v, mpq_t *number)
 {
     mpz_init_set_ui(v->den, 1);
@@ -18,9 +25,7 @@ static void read_numbers(checker *c, vector *v, mpq_t *number)
         mpq_init(number[h]);
         number_field(c, "one number for each hole", number[h]);
         mpz_lcm(v->den, v->den, mpq_denref(number[h]));
-        if (mpz_sizeinbase(v->den, 2) > 4 * (size_t)MAX_DIGITS)
-            refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
-        spend(c);
+        demand_denominator(c, v->den);
     }
     fields_end(c);
 }

@@ -93,6 +93,33 @@ expect 0 'possible ring* custom a1 a1' 'a game of 900,000 jumps'
 } >"$scratch/p"
 expect 0 'impossible row3* orthogonal a1 b1' '100,000 statements'
 
+# A local over all of 65,535 holes, whose open ones have 2^65,535 states, with and without a fixed number of pegs; a local
+# of 2^16 states; locals whose denominators are too long together.
+whole() # START: refused, as most states are worth nothing
+{
+    big | sed 's/^pagoda-proof 1/pagoda-proof 2/'
+    awk -v start="$1" 'BEGIN { printf "vector 1"; for (i = 0; i < 65535; i++) printf " 0"; printf "\nlocal 1 65535"
+          for (i = 0; i < 65535; i++) {
+              k = i % 100; printf " %s%c%d", k < 26 ? "" : sprintf("%c", 96 + int(k / 26)), 97 + k % 26, int(i / 100) + 1
+          }
+          printf " "; for (i = 0; i < 65535; i++) printf "1"
+          print " -1\npotential 1 1 1\nimpossible " start " a1 sharpened\npotential 1\nend" }'
+}
+whole '?' >"$scratch/p"
+expect 1 'the slack under potential 1 is 0, not negative' 'a local over 65,535 holes' --time 30
+whole '?#30000' >"$scratch/p"
+expect 1 'the slack under potential 1 is 0, not negative' 'a local over 65,535 holes, 30,000 pegs' --time 30
+{ row 16 | sed 's/^pagoda-proof 1/pagoda-proof 2/'
+  awk 'BEGIN { printf "vector 1"; for (i = 0; i < 16; i++) printf " 0"; printf "\nlocal 1 16"
+       for (i = 0; i < 16; i++) printf " %c1", 97 + i
+       for (s = 0; s < 65536; s++) { w = ""; for (k = s; length(w) < 16; k = int(k / 2)) w = k % 2 w; printf " %s 1", w }
+       print "\npotential 1 1 1\nimpossible full a1 sharpened\npotential 1\nend" }'; } >"$scratch/p"
+expect 1 'the slack under potential 1 is 0, not negative' 'a local of all 65,536 states'
+{ row 4 | sed 's/^pagoda-proof 1/pagoda-proof 2/'
+  printf 'vector 1 0 0 0 0\nlocal 1 1 a1 1 1/'; digits 10000
+  printf '\nlocal 2 1 a1 1 1/1'; digits 9999; printf '\npotential 1 1 1 2\nend\n'; } >"$scratch/p"
+expect 1 'expected a common denominator of at most 40000 bits' 'a potential with a long denominator'
+
 # Recomputation: announced, bounded, and right (known: english, centre vacant, has 187,636,299 positions).
 { printf 'pagoda-proof 1\nboard english\nlattice square\nrules orthogonal\nholes 33\n..ooo\n..ooo\nooooooo\nooooooo\nooooooo\n..ooo\n..ooo\n'
   printf "scope problem\nreach 1 d4' 187636299\nimpossible d4' d3 reach 1\nend\n"; } >"$scratch/p"
