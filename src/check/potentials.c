@@ -262,7 +262,8 @@ static bool can_have(const local *l, const openness *o, const position *p, const
     return can_hold(o, pegs);
 }
 
-/* The binomial coefficient, or `most` when that is less. What is multiplied up on the way only grows: it is C(n - k + i, i). */
+/* The binomial coefficient, or `most` when that is less. What is multiplied up on the way only grows: it is
+ * C(n - k + i, i). */
 static size_t choose_at_most(size_t n, size_t k, size_t most)
 {
     unsigned __int128 value = 1;
@@ -273,8 +274,8 @@ static size_t choose_at_most(size_t n, size_t k, size_t most)
     return value < most ? (size_t)value : most;
 }
 
-/* Do completions have more states of the region than `listed`? Those with so many pegs on its open holes as there can
- * be are counted, until there are more. */
+/* Do completions have more states of the region than `listed`? Those with so many pegs on its open holes as
+ * there can be are counted, until there are more. */
 static bool has_more_states(const openness *o, size_t listed)
 {
     size_t found = 0;

@@ -17,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More unknowns than that, times plays: the class test is made at the root and at leaves only. */
-enum { CLASS_EVERYWHERE = 4096 };
+/* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes than
+ * CLASS_AT_ALL, times plays: it is not made. The linear program has at most about MOST_ENTRIES entries; plays that
+ * find no room in it are left to the class test and to the leaves. */
+enum { CLASS_EVERYWHERE = 4096, MOST_ENTRIES = 300000, CLASS_AT_ALL = 1 << 20 };
 
 typedef struct finder {
     prover *prover;
@@ -28,6 +30,7 @@ typedef struct finder {
     linked_verdict *out;
     position at;              /* the start as far as decided */
     uint32_t *lead, leads;    /* plays that stand for all */
+    uint32_t programmed;      /* so many of them, the first ones, are in the linear program */
     uint32_t *head, orbits;   /* first holes of the orbits ... */
     uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
     model model;
@@ -58,11 +61,11 @@ static bool keeps_start(const finder *f, const uint32_t *image)
     return keeps;
 }
 
-/* Drops the plays that a motion takes to an earlier one. */
+/* Drops the plays that a motion takes to an earlier one; when time is up, not all of them, which costs work alone. */
 static void drop_images(finder *f, const uint32_t *image, bool *dropped)
 {
     const linked_problem *q = f->q;
-    for (uint32_t i = 0; i < q->plays; i++)
+    for (uint32_t i = 0; i < q->plays && limits_check(f->limits) == PG_OK; i++)
         for (uint32_t k = 0; k < i && !dropped[i]; k++)
             dropped[i] = !dropped[k] && side_image(&q->play[i].from, image, &q->play[k].from) &&
                          side_image(&q->play[i].to, image, &q->play[k].to);
@@ -166,7 +169,7 @@ static void add_orbits(finder *f)
     f->first_orbit = f->model.columns;
     for (uint32_t o = 0; o < f->orbits; o++) {
         add_column(f, COLUMN_START_OPEN, f->head[o], true);
-        for (uint32_t i = 0; i < f->leads; i++)
+        for (uint32_t i = 0; i < f->programmed; i++)
             for (uint32_t h = f->head[o]; h < holes; h++)
                 if (f->number[h] == o)
                     add_entry(f, i * holes + h, -slope(&f->q->play[f->lead[i]]));
@@ -178,20 +181,22 @@ static void add_orbits(finder *f)
 static void build(finder *f)
 {
     const board *b = f->q->board;
+    size_t fit = MOST_ENTRIES / (b->cells + b->holes + 1);
+    f->programmed = fit < f->leads ? (uint32_t)fit : f->leads;
     f->model = (model){.kind = MODEL_RELAXATION, .board = b};
-    f->model.row = PG_NEW(model_row, f->leads * ((size_t)b->holes + 2) + 1);
-    for (uint32_t i = 0; i < f->leads; i++)
+    f->model.row = PG_NEW(model_row, f->programmed * ((size_t)b->holes + 2) + 1);
+    for (uint32_t i = 0; i < f->programmed; i++)
         for (uint32_t h = 0; h < b->holes; h++)
             add_row(&f->model, ROW_HOLE, h, base(&f->q->play[f->lead[i]], h, NULL));
     f->pegs_row = f->at.count >= 0 ? add_row(&f->model, ROW_START_PEGS, 0, f->at.count) : 0;
-    for (uint32_t i = 0; i < f->leads; i++) {
+    for (uint32_t i = 0; i < f->programmed; i++) {
         const linked_play *p = &f->q->play[f->lead[i]];
         add_jumps(f, i * b->holes);
         add_open(f, &p->from, true, i * b->holes);
         add_open(f, &p->to, false, i * b->holes);
     }
     add_orbits(f);
-    f->program = lp_new(&f->model);
+    f->program = f->programmed ? lp_new(&f->model) : NULL;
     f->multiplier = PG_NEW(double, f->model.rows);
     f->value = PG_NEW(double, f->model.columns);
 }
@@ -230,7 +235,7 @@ static weighting **split_guess(const finder *f, const weighting *w)
 {
     uint32_t holes = f->q->board->holes;
     weighting **vector = PG_NEW(weighting *, f->q->plays);
-    for (uint32_t i = 0; i < f->leads; i++) {
+    for (uint32_t i = 0; i < f->programmed; i++) {
         bool zero = true;
         weighting *part = weighting_new(holes);
         for (uint32_t h = 0; h < holes; h++) {
@@ -251,7 +256,7 @@ static void guess_leaf(const finder *f, const weighting *w, linked_step *leaf)
     fmpz_t price;
     fmpz_init(price);
     leaf->vector = split_guess(f, w);
-    if (w->holes > f->leads * f->q->board->holes) {
+    if (w->holes > f->programmed * f->q->board->holes) {
         fmpz_neg(price, w->num + w->holes - 1);
         fmpq_set_fmpz_frac(leaf->price, price, w->den);
     }
@@ -272,7 +277,7 @@ static bool guess_holds(void *context, const weighting *w)
 
 static bool refuted_by_program(finder *f)
 {
-    uint32_t count = f->leads * f->q->board->holes + (f->at.count >= 0);
+    uint32_t count = f->programmed * f->q->board->holes + (f->at.count >= 0);
     if (!f->program)
         return false;
     load_bounds(f);
@@ -530,7 +535,8 @@ static pg_status explore(finder *f)
         add_step(f, LINKED_EMPTY, 0);
         return PG_OK;
     }
-    bool class_now = f->out->steps == 0 || open == 0 || (size_t)open * f->leads <= CLASS_EVERYWHERE;
+    bool class_now = (f->out->steps == 0 || open == 0 || (size_t)open * f->leads <= CLASS_EVERYWHERE) &&
+                     (size_t)f->at.holes * f->leads <= CLASS_AT_ALL && limits_check(f->limits) == PG_OK;
     if ((class_now && refuted_by_class(f)) || refuted_by_program(f))
         return PG_OK;
     f->out->stopped = limits_check(f->limits);
