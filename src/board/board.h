@@ -96,6 +96,8 @@ bool jump_carries(const board *b, uint32_t j);
 bool board_reverses(const board *b);
 /* True when every jump removes at least one peg more than it adds. */
 bool board_loses_pegs(const board *b);
+/* Pegs that every jump adds (-1 for the classical ones); 0 when jumps differ or add none. */
+int64_t board_peg_change(const board *b);
 /* A corner is a hole where no jump can capture a peg: no jump has it strictly between its first and last
  * cell with 1 before and 0 after. */
 bool board_is_corner(const board *b, uint32_t hole);
@@ -147,6 +149,8 @@ typedef struct game {
     uint32_t *jump;
 } game;
 void game_release(game *g);
+/* Is it legal from a member of `start` to a member of `finish`? A found game counts once it was played. */
+bool game_leads(const board *b, const game *g, const position *start, const position *finish);
 /* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
  * array and its strings are the caller's (game_moves_free). */
 char **game_moves(const board *b, const game *g, size_t *moves);

@@ -559,6 +559,20 @@ bool board_reverses(const board *b)
     return true;
 }
 
+int64_t board_peg_change(const board *b)
+{
+    int64_t same = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        int64_t change = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
+        if (j && change != same)
+            return 0;
+        same = change;
+    }
+    return same;
+}
+
 bool board_loses_pegs(const board *b)
 {
     for (uint32_t j = 0; j < b->jumps; j++) {

@@ -26,21 +26,6 @@ uint32_t moves_count(const board *b, const game *g)
     return count;
 }
 
-/* A game counts once it was played. */
-static bool is_game(const board *b, const game *g, const position *start, const position *finish)
-{
-    uint64_t *pegs = bits_dup(g->start, b->holes);
-    bool good = position_has(start, pegs);
-    for (uint32_t i = 0; good && i < g->jumps; i++) {
-        good = jump_fits(b, g->jump[i], pegs);
-        if (good)
-            jump_play(b, g->jump[i], pegs);
-    }
-    good = good && position_has(finish, pegs);
-    free(pegs);
-    return good;
-}
-
 /* The empty game, where the start already is a finish. */
 static bool empty_game(moves_result *out, const board *b, const position *start, const position *finish)
 {
@@ -203,7 +188,7 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
     } else {
         plain_solve(out, b, start, finish, limits);
     }
-    if (s == PG_OK && out->answer == SEARCH_FOUND && !is_game(b, &out->best, start, finish))
+    if (s == PG_OK && out->answer == SEARCH_FOUND && !game_leads(b, &out->best, start, finish))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
                     b->name);
     if (s != PG_OK)

@@ -38,28 +38,13 @@ typedef struct halves {
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
-/* Pegs that every jump adds; 0 when jumps differ or add none. */
-static int64_t same_change(const board *b)
-{
-    int64_t same = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t change = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
-        if (j && change != same)
-            return 0;
-        same = change;
-    }
-    return same;
-}
-
 /* -1: not the same for all members. */
 static int64_t pegs_of(const position *p) { return position_closed(p) ? (int64_t)position_pegs(p) : p->count; }
 
 /* Jumps of every game; 0 when there are none or it cannot be said. */
 static uint32_t jumps_between(const board *b, const position *start, const position *finish)
 {
-    int64_t change = same_change(b), from = pegs_of(start), to = pegs_of(finish);
+    int64_t change = board_peg_change(b), from = pegs_of(start), to = pegs_of(finish);
     if (!change || from < 0 || to < 0 || (to - from) % change || (to - from) / change < 1)
         return 0;
     return (uint32_t)((to - from) / change);

@@ -22,21 +22,6 @@
 enum { FIRST_BACK = 1 << 12, FULL_BACK = 1 << 15, FIRST_WIDTH = 64, WIDER = 4, MANY_OPEN = 12, MOST_COUNTS = 256 };
 static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
 
-/* Pegs that every jump adds; 0 when jumps differ or add none. */
-static int64_t same_change(const board *b)
-{
-    int64_t same = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t change = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
-        if (j && change != same)
-            return 0;
-        same = change;
-    }
-    return same;
-}
-
 static void hunt_init(hunt *h, const board *b, const position *start, const position *finish,
                       const search_options *options)
 {
@@ -53,7 +38,7 @@ static void hunt_init(hunt *h, const board *b, const position *start, const posi
     size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
-    h->change = same_change(b) * (h->backwards ? -1 : 1);
+    h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
     h->levelled = h->change && (position_closed(h->from) || h->from->count >= 0);
     h->last_pegs = position_closed(h->to) ? (int64_t)position_pegs(h->to) : h->to->count;
     h->hole_weight = PG_NEW(double, b->holes);

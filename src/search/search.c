@@ -33,21 +33,6 @@ static pg_status by_closure(search_result *out, const board *b, const position *
     return PG_OK;
 }
 
-/* A game counts once it was played. */
-static bool is_game(const board *b, const game *g, const position *start, const position *finish)
-{
-    uint64_t *pegs = bits_dup(g->start, b->holes);
-    bool good = position_has(start, pegs);
-    for (uint32_t i = 0; good && i < g->jumps; i++) {
-        good = jump_fits(b, g->jump[i], pegs);
-        if (good)
-            jump_play(b, g->jump[i], pegs);
-    }
-    good = good && position_has(finish, pegs);
-    free(pegs);
-    return good;
-}
-
 static pg_status take_stop(search_result *out, pg_status s)
 {
     if (s != PG_LIMIT && s != PG_INTERRUPTED)
@@ -119,7 +104,7 @@ pg_status search_run(search_result *out, const board *b, const position *start, 
     if (more && s == PG_LIMIT && limits_check(options->limits) == PG_OK)
         s = by_hunt(out, b, start, finish, options);
     s = take_stop(out, s);
-    if (s == PG_OK && out->answer == SEARCH_FOUND && !is_game(b, &out->found, start, finish))
+    if (s == PG_OK && out->answer == SEARCH_FOUND && !game_leads(b, &out->found, start, finish))
         s = pg_fail(e, PG_INTERNAL, "%s: the search found a game that does not play", b->name);
     if (s != PG_OK)
         search_result_release(out);

@@ -1,0 +1,80 @@
+/* random_boards.h - boards and positions of all kinds for comparisons with plain searches.
+ *
+ * The sequence follows from `state`, which a test sets.
+ */
+#ifndef RANDOM_BOARDS_H
+#define RANDOM_BOARDS_H
+
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static uint64_t state;
+static uint32_t below(uint32_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % n);
+}
+
+static board *parse(const char *text)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "random", NULL, &e), PG_OK, "%s\n%s", e.text, text);
+    return b;
+}
+
+/* At most 12 holes: pictures with all sorts of rules, graphs, free boards. */
+static board *random_board(void)
+{
+    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
+    static const char *const patterns[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
+    pg_buf t = {0};
+    uint32_t kind = below(5), holes = 5 + below(7);
+    if (kind == 0) {
+        buf_add(&t, "lattice free\n");
+        for (uint32_t h = 0; h < holes; h++)
+            buf_printf(&t, "hole v%u\n", h);
+        for (uint32_t j = 0; j < 3 * holes; j++)
+            buf_printf(&t, "jump v%u v%u v%u\n", below(holes), below(holes), below(holes));
+    } else if (kind == 1) {
+        buf_add(&t, "lattice graph\n");
+        for (uint32_t j = 0; j < holes + 4; j++)
+            buf_printf(&t, "edge v%u v%u\n", below(holes), below(holes));
+    } else {
+        if (kind == 3) {
+            buf_printf(&t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2),
+                       patterns[below(6)]);
+            if (below(2))
+                buf_add(&t, "pattern 110 001\n");
+        } else {
+            buf_printf(&t, "rules %s\n", rules[below(3)]);
+        }
+        buf_add(&t, below(3) ? "holes\n" : "wrap both\nholes\n");
+        for (uint32_t r = 0; r < 3; r++) {
+            for (uint32_t c = 0; c < 4; c++)
+                buf_char(&t, below(6) || !(r + c) ? 'o' : '.');
+            buf_char(&t, '\n');
+        }
+    }
+    board *b = parse(t.text);
+    buf_release(&t);
+    return b;
+}
+
+/* A peg in `often` of eight holes; open holes and a number of pegs now and then. */
+static void random_position(position *p, uint32_t holes, uint32_t often)
+{
+    position_init(p, holes);
+    bool some_open = !below(3);
+    for (uint32_t h = 0; h < holes; h++)
+        if (some_open && !below(3))
+            bits_set(p->open, h);
+        else
+            bits_put(p->peg, h, below(8) < often);
+    if (position_open(p) && below(2))
+        p->count = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
+}
+
+#endif
