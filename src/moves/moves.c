@@ -103,7 +103,8 @@ static pg_status try_beams(solver *v, uint32_t most)
     for (size_t width = FIRST_WIDTH; s == PG_OK && !found && !v->settled; width *= WIDER) {
         s = try_beam(v, most, width, &found);
         spent += v->e->states;
-        if (spent + WIDER * v->e->states > growth * last)
+        bool whole = v->e->states <= width; /* no level was thinned: wider is no more */
+        if (whole || spent + WIDER * v->e->states > growth * last)
             break;
     }
     v->settled |= found;

@@ -150,7 +150,8 @@ static void put_together(engine *e, size_t forward, const uint32_t *before, size
     out->jump = PG_NEW(uint32_t, forward + backward + 1);
     for (size_t i = 0; i < forward; i++)
         out->jump[i] = before[forward - 1 - i];
-    memcpy(out->jump + forward, after, backward * sizeof *after);
+    for (size_t i = 0; i < backward; i++) /* `after` is NULL when there is none */
+        out->jump[forward + i] = after[i];
 }
 
 /* A hit on the finish: forwards alone. */
