@@ -84,7 +84,7 @@ done
 
 # Ctrl-C: what is settled is printed, exit code 130.
 if command -v timeout >/dev/null; then
-    timeout --preserve-status -s INT 0.5 "$pagoda" map diamond6 --rules 8 --threads 1 >"$dir/out" 2>"$dir/err" </dev/null
+    timeout --foreground --preserve-status -s INT 0.5 "$pagoda" map diamond6 --rules 8 --threads 1 >"$dir/out" 2>"$dir/err" </dev/null
     code=$?
     [ $code -eq 130 ] || fail "interrupted map: exit code $code"
     grep -q '^stopped early: interrupted$' "$dir/out" || fail "interrupted map: $(tail -n 1 "$dir/out")"
