@@ -112,6 +112,7 @@ static pg_status start_over(count_result *out, problem *p, pg_error *e)
 {
     count_result levels = *out;
     *out = (count_result){.engine = COUNT_DENSE, .from_finish = levels.from_finish};
+    run_shrink(&p->run);
     pg_status s = count_by_closures(out, p, e);
     if (s != PG_OK || out->complete || out->levels >= levels.levels) {
         count_result_release(&levels);
@@ -170,7 +171,7 @@ pg_status count_run(count_result *out, const board *b, const position *start, co
     p.run.doing = "count";
     pg_status s = run_engine(out, &p, e);
     trim_result(out, options->dead);
-    out->bytes += p.run.peak;
+    out->bytes = out->bytes > p.run.peak ? out->bytes : p.run.peak;
     problem_release(&p);
     return s;
 }

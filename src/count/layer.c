@@ -5,6 +5,7 @@
 #include "expand.h"
 #include "sets.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -70,20 +71,31 @@ void run_init(run *r, const pg_limits *limits)
         mpz_init(r->worker[i].games);
 }
 
-void run_release(run *r)
+void run_shrink(run *r)
 {
     for (int i = 0; i < team_size(r->team); i++) {
         worker *w = &r->worker[i];
         for (uint32_t p = 0; p < w->parts; p++)
             free(w->out[p].at);
         free(w->out);
-        free(w->scratch);
-        mpz_clear(w->games);
+        w->out = NULL;
+        w->parts = 0;
     }
-    for (uint32_t i = 0; i < r->tables; i++) {
+    for (uint32_t i = 0; i < r->tables; i++)
         slots_release(r, &r->table[i]);
-    }
     free(r->table);
+    r->table = NULL;
+    r->tables = 0;
+    malloc_trim(0); /* thousands of tables, each too small to be mapped by itself */
+}
+
+void run_release(run *r)
+{
+    run_shrink(r);
+    for (int i = 0; i < team_size(r->team); i++) {
+        free(r->worker[i].scratch);
+        mpz_clear(r->worker[i].games);
+    }
     free(r->worker);
     team_free(r->team);
 }

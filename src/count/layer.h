@@ -73,6 +73,7 @@ typedef struct run {
 
 void run_init(run *r, const pg_limits *limits);
 void run_release(run *r);
+void run_shrink(run *r); /* gives back the tables and buffers that are kept for the next step */
 pg_status run_check(run *r); /* PG_OK to go on; keeps what it was when not */
 
 typedef struct step {

@@ -181,7 +181,8 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
         step st = {.run = r, .tables = &m, .from = &now, .growth = growth,
                    .limbs = counting ? limbs_after(&now, &m) : 0, .dead_games = counting && !all_games};
         r->jump = out->levels + 1;
-        s = too_many(p, out->total.classes + now.size) ? PG_LIMIT : step_run(&st, &next, &level, games);
+        uint64_t next_size = (uint64_t)(growth * (double)now.size);
+        s = too_many(p, out->total.classes + now.size + next_size / 2) ? PG_LIMIT : step_run(&st, &next, &level, games);
         if (s != PG_OK) {
             add_last(out, p, &now, &m.images);
             break;
