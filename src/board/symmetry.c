@@ -314,11 +314,13 @@ bool symmetry_holds(const board *b, const uint32_t *image)
     free(hit);
     for (uint32_t j = 0; good && j < b->jumps; j++) {
         jump_cell cells[BOARD_MAX_PATTERN];
+        bool moved = false;
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             cells[i] = jump_cells(b, j)[i];
             cells[i].hole = image[cells[i].hole];
+            moved = moved || cells[i].hole != jump_cells(b, j)[i].hole;
         }
-        good = index_find_jump(b, cells, b->jump[j].length) >= 0;
+        good = !moved || index_find_jump(b, cells, b->jump[j].length) >= 0;
     }
     return good;
 }

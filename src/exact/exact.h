@@ -116,8 +116,9 @@ typedef struct linked_class {
 } linked_class;
 /* The class test for all plays at once: true with colourings out[plays] whose values, together with price * (sum of
  * size * unknown, less pegs), add up to no integer, whatever the unknowns are. False when there are whole numbers
- * for the unknowns and the jumps. */
-bool lattice_refutes_linked(const lattice *l, const linked_class *p, weighting **out, fmpq_t price);
+ * for the unknowns and the jumps, or when a limit (may be NULL) was reached first. */
+bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_limits *limits, weighting **out,
+                            fmpq_t price);
 /* Do the two closed positions differ by an element of the lattice? */
 bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b);
 /* The group: "trivial", "(Z/2)^4", "Z x Z/3". */

@@ -420,11 +420,14 @@ static void add_unknown(const lattice *l, const linked_class *p, uint32_t k, spa
                 add_shifted(v, &l->hole[h], p->play[i].slope, i * l->generators);
 }
 
-static void present_linked(const lattice *l, const linked_class *p, echelon *relations, sparse *q)
+/* The relations of all plays and the difference q; false when a limit was reached before they were all there. */
+static bool present_linked(const lattice *l, const linked_class *p, const pg_limits *limits, echelon *relations,
+                           sparse *q)
 {
     uint32_t size = p->plays * l->generators;
     echelon_grow(relations, size + 1); /* the last generator counts the pegs of the unknown start */
-    for (uint32_t i = 0; i < p->plays; i++) {
+    bool in_time = true;
+    for (uint32_t i = 0; i < p->plays && in_time; i++) {
         for (uint32_t r = 0; r < l->generators; r++) {
             sparse v = {0};
             add_shifted(&v, &l->relations.row[r], 1, i * l->generators);
@@ -433,35 +436,40 @@ static void present_linked(const lattice *l, const linked_class *p, echelon *rel
         for (uint32_t h = 0; h < l->board->holes; h++)
             if (p->play[i].base[h])
                 add_shifted(q, &l->hole[h], p->play[i].base[h], i * l->generators);
+        in_time = limits_check(limits) == PG_OK;
     }
     sparse counter = {0};
     sparse_unit(&counter, size);
     sparse_addmul_si(q, &counter, p->pegs < 0 ? 0 : (slong)p->pegs);
-    for (uint32_t k = 0; k < p->unknowns; k++) {
+    for (uint32_t k = 0; k < p->unknowns && in_time; k++) {
         sparse v = {0};
         add_unknown(l, p, k, &v);
         if (p->pegs >= 0)
             sparse_addmul_si(&v, &counter, -(slong)p->size[k]);
         echelon_insert(relations, &v);
+        in_time = limits_check(limits) == PG_OK;
     }
     sparse_release(&counter);
-    for (uint32_t i = 0; i < p->plays; i++) {
+    for (uint32_t i = 0; i < p->plays && in_time; i++) {
         if (p->play[i].start)
             add_open(l, relations, q, p->play[i].start, -1, i * l->generators);
         if (p->play[i].finish)
             add_open(l, relations, q, p->play[i].finish, 1, i * l->generators);
+        in_time = limits_check(limits) == PG_OK;
     }
+    return in_time;
 }
 
-bool lattice_refutes_linked(const lattice *l, const linked_class *p, weighting **out, fmpq_t price)
+bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_limits *limits, weighting **out,
+                            fmpq_t price)
 {
     echelon relations = {0};
     sparse q = {0};
-    present_linked(l, p, &relations, &q);
+    bool ready = present_linked(l, p, limits, &relations, &q);
     fmpq *z = rationals(relations.size);
     fmpq_t scale;
     fmpq_init(scale);
-    bool found = obstruct(&relations, &q, z, scale);
+    bool found = ready && obstruct(&relations, &q, z, scale);
     for (uint32_t i = 0; found && i < p->plays; i++)
         out[i] = colouring(l, z + i * l->generators, l->generators, scale, true);
     if (found) {

@@ -208,8 +208,7 @@ static void *run(void *argument)
         w->task(w, p, w->todo[i]);
         prover_free(p);
         uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
-        if (w->limits)
-            progress_show(w->limits->progress, "%u of %u", done, w->tasks);
+        progress_show(w->limits->progress, "%u of %u", done, w->tasks);
     }
     return NULL;
 }
@@ -223,11 +222,11 @@ static void *run_thread(void *argument)
 
 static void run_all(work *w)
 {
-    int threads = w->limits && w->limits->threads > 1 ? w->limits->threads : 1;
+    int threads = w->limits->threads > 1 ? w->limits->threads : 1;
     if ((uint32_t)threads > w->tasks)
         threads = (int)w->tasks;
     w->next = w->done = 0;
-    w->share = w->limits ? *w->limits : (pg_limits){.threads = 1};
+    w->share = *w->limits;
     if (threads > 1) {
         w->share.memory /= (size_t)threads;
         w->share.threads = 1;
@@ -309,7 +308,7 @@ static void settle_all(work *w)
     }
     static const uint64_t most[] = {PROVER_FIRST_HUNT, 4000000, 40000000, 0};
     w->task = task_settle;
-    for (size_t round = 0; round < sizeof most / sizeof *most; round++) {
+    for (size_t round = 0; round < sizeof most / sizeof *most && limits_check(w->limits) == PG_OK; round++) {
         w->hunting = round > 0;
         w->most = most[round];
         list_open_cells(w);
@@ -362,6 +361,16 @@ static void find_colourings(work *w)
     }
 }
 
+/* The limits less the time that it takes to print so many cells. */
+static pg_limits keep_back(const pg_limits *limits, size_t cells)
+{
+    static const double seconds_a_cell = 1e-7;
+    pg_limits within = limits ? *limits : (pg_limits){.threads = 1};
+    if (within.deadline > 0)
+        within.deadline -= seconds_a_cell * (double)cells;
+    return within;
+}
+
 pg_status map_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
 {
     pg_status s = make_starts(out, b, start, limits, e);
@@ -369,12 +378,13 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
         map_release(out);
         return s;
     }
-    orbits_find(out, limits);
+    pg_limits within = keep_back(limits, (size_t)out->starts * out->finishes);
+    orbits_find(out, &within);
     out->reversal_of = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
     for (uint32_t c = 0; c < out->starts * out->finishes; c++)
         out->reversal_of[c] = c;
     lattice *l = lattice_new(b);
-    work w = {.m = out, .lattice = l, .limits = limits};
+    work w = {.m = out, .lattice = l, .limits = &within};
     find_colourings(&w);
     w.todo = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
     pthread_mutex_init(&w.lock, NULL);
@@ -383,12 +393,12 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
     free(w.todo);
     free(w.colouring);
     lattice_free(l);
+    spread_verdicts(out);
     if (w.failed) {
         map_release(out);
         return pg_fail(e, (pg_status)w.failed, "%s", w.error.text);
     }
-    spread_verdicts(out);
-    out->stopped = limits_check(limits);
+    out->stopped = limits_check(&within);
     out->complete = out->stopped == PG_OK;
     return PG_OK;
 }
@@ -397,6 +407,8 @@ void map_release(map *m)
 {
     size_t cells = (size_t)m->starts * m->finishes;
     for (size_t c = 0; m->verdict && c < cells; c++) {
+        if (!is_own(m, c) || m->cell[c].kind == VERDICT_OPEN) /* such a verdict owns nothing and was often never written */
+            continue;
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
     }

@@ -336,7 +336,7 @@ static bool refuted_by_class(finder *f)
     linked_step leaf = {.kind = LINKED_CLASS, .vector = PG_NEW(weighting *, f->q->plays)};
     class_problem(f, &c, play, unknown, size);
     fmpq_init(leaf.price);
-    bool refuted = lattice_refutes_linked(prover_lattice(f->prover), &c, part, leaf.price);
+    bool refuted = lattice_refutes_linked(prover_lattice(f->prover), &c, f->limits, part, leaf.price);
     for (uint32_t i = 0; refuted && i < f->leads; i++) {
         if (is_zero(part[i]))
             weighting_free(part[i]);
@@ -536,8 +536,8 @@ static pg_status explore(finder *f)
         return PG_OK;
     }
     bool class_now = (f->out->steps == 0 || open == 0 || (size_t)open * f->leads <= CLASS_EVERYWHERE) &&
-                     (size_t)f->at.holes * f->leads <= CLASS_AT_ALL && limits_check(f->limits) == PG_OK;
-    if ((class_now && refuted_by_class(f)) || refuted_by_program(f))
+                     (size_t)f->at.holes * f->leads <= CLASS_AT_ALL;
+    if (limits_check(f->limits) == PG_OK && ((class_now && refuted_by_class(f)) || refuted_by_program(f)))
         return PG_OK;
     f->out->stopped = limits_check(f->limits);
     if (f->out->stopped != PG_OK) {

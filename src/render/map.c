@@ -22,22 +22,39 @@ static int64_t vacancy_of(const map *m, uint32_t start)
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-static char *cell_label(const map_cell *c, bool vacancy, bool picture, bool colour)
+enum { KINDS = VERDICT_IMPOSSIBLE + 1 };
+
+/* What stands for a cell, by verdict, without and with brackets for the vacancy of the start. free() each. */
+typedef struct label_table {
+    char *text[KINDS][2];
+} label_table;
+
+static void make_labels(label_table *t, bool picture, bool colour)
 {
     static const struct {
         char sign;
         const char *paint;
-    } look[] = {
+    } look[KINDS] = {
         [VERDICT_OPEN] = {'?', "\033[33m"},
         [VERDICT_POSSIBLE] = {'*', "\033[32m"},
         [VERDICT_IMPOSSIBLE] = {'o', ""},
     };
-    const char *margin = picture ? " " : "", *before = vacancy ? "[" : margin,
-               *after = vacancy ? "]" : margin;
-    const char *paint = colour ? look[c->kind].paint : "";
-    pg_buf text = {0};
-    buf_printf(&text, "%s%s%c%s%s", before, paint, look[c->kind].sign, *paint ? "\033[0m" : "", after);
-    return buf_take(&text);
+    const char *margin = picture ? " " : "";
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++) {
+            const char *paint = colour ? look[kind].paint : "";
+            pg_buf text = {0};
+            buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : margin, paint, look[kind].sign,
+                       *paint ? "\033[0m" : "", vacancy ? "]" : margin);
+            t->text[kind][vacancy] = buf_take(&text);
+        }
+}
+
+static void free_labels(label_table *t)
+{
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++)
+            free(t->text[kind][vacancy]);
 }
 
 /* How many starts are images of this one. */
@@ -49,7 +66,7 @@ static uint32_t class_size(const map *m, uint32_t start)
     return size;
 }
 
-static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
+static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
 {
     const board *b = m->board;
     char *text = position_string(b, &m->start[start]);
@@ -62,24 +79,25 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
     free(text);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = cell_label(cell_of(m, start, h), vacancy == (int64_t)h, b->row, colour);
+        label[h] = labels->text[cell_of(m, start, h)->kind][vacancy == (int64_t)h];
     render_labels(out, b, label);
-    for (uint32_t h = 0; h < b->holes; h++)
-        free(label[h]);
     free(label);
 }
 
 static void draw_starts(pg_buf *out, const map *m, bool colour)
 {
     pg_buf *block = PG_NEW(pg_buf, m->starts);
+    label_table labels;
     size_t blocks = 0;
+    make_labels(&labels, m->board->row, colour);
     for (uint32_t s = 0; s < m->starts; s++)
         if (m->start_class[s] == s)
-            draw_start(&block[blocks++], m, s, colour);
+            draw_start(&block[blocks++], m, s, &labels);
     render_beside(out, block, blocks);
     for (size_t i = 0; i < blocks; i++)
         buf_release(&block[i]);
     free(block);
+    free_labels(&labels);
 }
 
 static void add_summary(pg_buf *out, const map *m)

@@ -201,8 +201,9 @@ static pg_status describe(collector *s, const pg_limits *limits)
     for (uint32_t r = 0; r < c->rows; r++)
         bits_set(all, r);
     loss_basis basis;
-    loss_basis_make(&basis, c, all);
-    pg_status status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
+    pg_status status = loss_basis_make(&basis, c, all, limits);
+    if (status == PG_OK)
+        status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         status = s->sink.found(&s->sink, basis.basis.at[i]->zero);
     loss_basis_release(&basis);
@@ -245,8 +246,8 @@ pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method metho
     s.visit = visit;
     s.context = context;
     *out = (rays_result){0};
-    pg_status status = PG_OK;
-    if (c->dim > 0) {
+    pg_status status = c->ready ? PG_OK : PG_LIMIT;
+    if (c->ready && c->dim > 0) {
         if (method == RAYS_REVERSE_SEARCH)
             status = reverse_search(c, &s.sink, limits, e);
         else if (method == RAYS_DOUBLE_DESCRIPTION)

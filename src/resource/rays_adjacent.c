@@ -174,12 +174,12 @@ static pg_status follow_sets(walk *s, const fmpz *ray, const uint64_t *small, co
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < along->count; i++) {
         loss_basis at;
-        loss_basis_make(&at, s->of->c, row_set(along, i));
-        const fmpz *t = pick(&at.rest, small);
+        status = loss_basis_make(&at, s->of->c, row_set(along, i), s->of->limits);
+        const fmpz *t = status == PG_OK ? pick(&at.rest, small) : NULL;
         if (t) {
             other_end(s->of->c, s->f, ray, t, end);
             status = take_ray(s, end);
-        } else {
+        } else if (status == PG_OK) {
             status = PG_INTERNAL;
         }
         loss_basis_release(&at);
@@ -209,11 +209,12 @@ static pg_status add_neighbours(walk *s, const uint64_t *tight)
 {
     shared *of = s->of;
     loss_basis local;
-    loss_basis_make(&local, of->c, tight);
-    const fmpz *ray = pick(&local.rest, s->f->rows);
+    pg_status status = loss_basis_make(&local, of->c, tight, of->limits);
+    const fmpz *ray = status == PG_OK ? pick(&local.rest, s->f->rows) : NULL;
     bool dear = false;
-    pg_status status = PG_INTERNAL;
-    if (ray)
+    if (status == PG_OK && !ray)
+        status = PG_INTERNAL;
+    if (status == PG_OK)
         status =
             double_description(&local.basis, local.own, tight, of->limits, of->memory, of->budget, &dear);
     if (status == PG_OK && !dear)
@@ -295,26 +296,28 @@ static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz
 
 /* From the point v of the cone of f, not 0 there, to a ray: along lines that keep the tight rows, each
  * until another row becomes tight. `state` chooses among the lines. */
-static void descend(const shared *of, const figure *f, fmpz *v, uint64_t *state, uint64_t *tight)
+static pg_status descend(const shared *of, const figure *f, fmpz *v, uint64_t *state, uint64_t *tight)
 {
     const rays_cone *c = of->c;
+    pg_status status = PG_OK;
     fmpz *line = _fmpz_vec_init(c->rows);
     for (;;) {
         memset(tight, 0, c->words * sizeof *tight);
         for (uint32_t r = 0; r < c->rows; r++)
             bits_put(tight, r, bits_get(f->rows, r) && fmpz_is_zero(v + r));
         loss_basis at;
-        loss_basis_make(&at, c, tight);
-        bool ray = at.basis.count + 1 >= f->dim;
+        status = loss_basis_make(&at, c, tight, of->limits);
+        bool done = status != PG_OK || at.basis.count + 1 >= f->dim;
         _fmpz_vec_zero(line, c->rows);
-        for (size_t i = 0; !ray && i < at.rest.count; i++)
+        for (size_t i = 0; !done && i < at.rest.count; i++)
             _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(rays_random(state) % 9) - 4);
         loss_basis_release(&at);
-        if (ray)
+        if (done)
             break;
         move_to_wall(c, f->rows, v, line);
     }
     _fmpz_vec_clear(line, c->rows);
+    return status;
 }
 
 /* Rays to begin with, from the point inside; none when that vanishes on the figure. */
@@ -329,8 +332,9 @@ static pg_status first_rays(walk *s, int number)
     fmpz *v = _fmpz_vec_init(c->rows);
     for (int i = 0; status == PG_OK && !zero && i < number; i++) {
         _fmpz_vec_set(v, s->of->inside, c->rows);
-        descend(s->of, s->f, v, &state, tight);
-        status = take_ray(s, tight);
+        status = descend(s->of, s->f, v, &state, tight);
+        if (status == PG_OK)
+            status = take_ray(s, tight);
     }
     _fmpz_vec_clear(v, c->rows);
     free(tight);
@@ -384,8 +388,9 @@ static pg_status run_walk(walk *s, int first)
 static pg_status describe_figure(const shared *of, const figure *f, row_sets *out)
 {
     loss_basis basis;
-    loss_basis_make(&basis, of->c, f->rows);
-    pg_status status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
+    pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
+    if (status == PG_OK)
+        status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
     bool fresh;
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         row_sets_add(out, basis.basis.at[i]->zero, &fresh);
@@ -407,7 +412,7 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
     if (cone_ones(c, inside) || !classes->count)
         return;
     loss_basis at;
-    loss_basis_make(&at, c, row_set(classes, 0));
+    (void)loss_basis_make(&at, c, row_set(classes, 0), NULL); /* without limits it comes to its end */
     _fmpz_vec_set(inside, at.rest.at[0]->v, c->rows);
     bool down = true;
     for (uint32_t r = 0; r < c->rows; r++)

@@ -185,29 +185,11 @@ static void split_lines(rays_cone *c)
 }
 
 /* Independent rows and the inverse of their losses, to get coordinates from losses. */
-static void make_inverse(rays_cone *c)
+static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
 {
-    uint64_t *all = bits_new(c->rows + 1);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(all, r);
-    loss_basis s;
-    loss_basis_make(&s, c, all);
     c->basis = PG_NEW(uint32_t, c->dim + 1);
-    memcpy(c->basis, s.own, c->dim * sizeof *c->basis);
-    loss_basis_release(&s);
-    free(all);
-    fmpz_mat_t m;
-    fmpz_t den;
-    fmpz_init(den);
-    fmpz_mat_init(m, c->dim, c->dim);
     fmpz_mat_init(c->inverse, c->dim, c->dim);
-    for (uint32_t i = 0; i < c->dim; i++)
-        _fmpz_vec_set(m->rows[i], c->loss->rows[c->basis[i]], c->dim);
-    fmpz_mat_inv(c->inverse, den, m);
-    if (fmpz_sgn(den) < 0)
-        fmpz_mat_neg(c->inverse, c->inverse);
-    fmpz_mat_clear(m);
-    fmpz_clear(den);
+    return loss_inverse_make(c->inverse, c->basis, c, limits);
 }
 
 /* ---- weights -------------------------------------------------------------------------------- */
@@ -267,7 +249,7 @@ static weighting *weights_of(const rays_cone *c, const fmpz *loss)
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
 {
     loss_basis s;
-    loss_basis_make(&s, c, tight);
+    (void)loss_basis_make(&s, c, tight, NULL); /* without limits it comes to its end */
     weighting *w = NULL;
     if (s.rest.count == 1) {
         fmpz *loss = s.rest.at[0]->v;
@@ -369,12 +351,13 @@ static void list_identity(rays_cone *c)
 }
 
 /* Keeps those of the listed elements that permute the variables, as permutations of variables and rows. */
-static void list_elements(rays_cone *c, const row_index *x, const uint32_t *element, uint32_t count)
+static void list_elements(rays_cone *c, const row_index *x, const uint32_t *element, uint32_t count,
+                          const pg_limits *limits)
 {
     c->variable_image = PG_NEW(uint32_t, (size_t)count * c->variables + 1);
     c->row_image = PG_NEW(uint32_t, (size_t)count * c->rows + 1);
     list_identity(c);
-    for (uint32_t i = 1; i < count; i++) {
+    for (uint32_t i = 1; i < count && limits_check(limits) == PG_OK; i++) {
         uint32_t *image = c->variable_image + (size_t)c->elements * c->variables;
         if (permute_variables(c, element + (size_t)i * c->b->holes, image) &&
             permute_rows(c, x, image, c->row_image + (size_t)c->elements * c->rows))
@@ -382,11 +365,11 @@ static void list_elements(rays_cone *c, const row_index *x, const uint32_t *elem
     }
 }
 
-static void list_generators(rays_cone *c, const row_index *x)
+static void list_generators(rays_cone *c, const row_index *x, const pg_limits *limits)
 {
     uint32_t *image = PG_NEW(uint32_t, c->variables + 1);
     c->generator_row = PG_NEW(uint32_t, (size_t)c->group.generators * c->rows + 1);
-    for (uint32_t i = 0; i < c->group.generators; i++)
+    for (uint32_t i = 0; i < c->group.generators && limits_check(limits) == PG_OK; i++)
         if (permute_variables(c, c->group.image + (size_t)i * c->b->holes, image) &&
             permute_rows(c, x, image, c->generator_row + (size_t)c->generators * c->rows))
             c->generators++;
@@ -402,9 +385,9 @@ static void make_symmetries(rays_cone *c, const pg_limits *limits)
     row_index x;
     index_rows(&x, c, c->row, c->rows);
     c->listed = count > 0;
-    list_elements(c, &x, element, count ? count : 1);
+    list_elements(c, &x, element, count ? count : 1, limits);
     if (!c->listed)
-        list_generators(c, &x);
+        list_generators(c, &x, limits);
     free(element);
     free(x.order);
 }
@@ -488,13 +471,21 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
     rays_cone *c = PG_NEW(rays_cone, 1);
     c->b = b;
     make_parts(c, part);
+    if ((size_t)b->jumps * c->variables > RAYS_MAX_ENTRIES) {
+        pg_fail(e, PG_INPUT, "expected a board of at most %d jumps with %u weights, not %u",
+                RAYS_MAX_ENTRIES / (int)c->variables, c->variables, b->jumps);
+        free(c->part);
+        free(c);
+        return PG_INPUT;
+    }
     make_rows(c);
     if (full_rank(c))
         no_lines(c);
     else
         split_lines(c);
-    make_inverse(c);
+    c->ready = make_inverse(c, limits) == PG_OK;
     make_symmetries(c, limits);
+    c->ready = c->ready && limits_check(limits) == PG_OK; /* else some symmetries may be missing */
     if (c->variables < b->holes) {
         weighting *zero = weighting_new(b->holes);
         c->board_rank = cone_tight_rank(b, zero);

@@ -107,29 +107,80 @@ static uint32_t first_nonzero(loss_vector *const *column, uint32_t from, uint32_
     return from;
 }
 
-void loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight)
+/* The columns of the losses as vectors, each with a unit vector of length `dim` behind it when `with_unit`. */
+static loss_list loss_columns(const rays_cone *c, bool with_unit)
 {
-    *out = (loss_basis){.basis = {.rows = c->rows, .words = c->words}, .own = PG_NEW(uint32_t, c->dim + 1)};
-    loss_list all = out->rest = out->basis;
+    loss_list all = {.rows = c->rows + (with_unit ? c->dim : 0), .words = c->words};
     for (uint32_t i = 0; i < c->dim; i++) {
         list_add(&all, vector_new(&all));
         for (uint32_t r = 0; r < c->rows; r++)
             fmpz_set(all.at[i]->v + r, fmpz_mat_entry(c->loss, r, i));
+        if (with_unit)
+            fmpz_one(all.at[i]->v + c->rows + i);
     }
-    uint32_t chosen = 0;
-    for (uint32_t r = 0; r < c->rows && chosen < c->dim; r++) {
-        uint32_t k = bits_get(tight, r) ? first_nonzero(all.at, chosen, c->dim, r) : c->dim;
+    return all;
+}
+
+/* Reduces the columns on the rows of `tight`, as far as these are independent: own[i] becomes the one such row on
+ * which column i is not zero, for i < *chosen; the other columns are zero on all of them. */
+static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const uint64_t *tight, uint32_t *own,
+                                uint32_t *chosen, const pg_limits *limits)
+{
+    *chosen = 0;
+    for (uint32_t r = 0; r < c->rows && *chosen < c->dim; r++) {
+        uint32_t k = bits_get(tight, r) ? first_nonzero(all->at, *chosen, c->dim, r) : c->dim;
         if (k == c->dim)
             continue;
-        loss_vector *swap = all.at[k];
-        all.at[k] = all.at[chosen];
-        all.at[chosen] = swap;
-        pivot_on(all.at, c->dim, chosen, r, c->rows);
-        out->own[chosen++] = r;
+        pg_status status = limits_check(limits);
+        if (status != PG_OK)
+            return status;
+        loss_vector *swap = all->at[k];
+        all->at[k] = all->at[*chosen];
+        all->at[*chosen] = swap;
+        pivot_on(all->at, c->dim, *chosen, r, all->rows);
+        own[(*chosen)++] = r;
     }
+    return PG_OK;
+}
+
+pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight, const pg_limits *limits)
+{
+    *out = (loss_basis){.basis = {.rows = c->rows, .words = c->words}, .own = PG_NEW(uint32_t, c->dim + 1)};
+    loss_list all = loss_columns(c, false);
+    uint32_t chosen;
+    out->rest = out->basis;
+    pg_status status = reduce_columns(&all, c, tight, out->own, &chosen, limits);
     for (uint32_t i = 0; i < c->dim; i++)
         list_add(i < chosen ? &out->basis : &out->rest, all.at[i]);
     free(all.at);
+    return status;
+}
+
+/* The reduced columns are combinations of those of the losses, which the unit vectors behind them have recorded:
+ * (rows `basis` of the losses) * record = diagonal. */
+pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits)
+{
+    loss_list all = loss_columns(c, true);
+    uint64_t *rows = bits_new(c->rows + 1);
+    uint32_t chosen;
+    fmpz_t common, factor;
+    fmpz_init_set_ui(common, 1);
+    fmpz_init(factor);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(rows, r);
+    pg_status status = reduce_columns(&all, c, rows, basis, &chosen, limits);
+    for (uint32_t k = 0; status == PG_OK && k < c->dim; k++)
+        fmpz_lcm(common, common, all.at[k]->v + basis[k]);
+    for (uint32_t k = 0; status == PG_OK && k < c->dim; k++) {
+        fmpz_divexact(factor, common, all.at[k]->v + basis[k]);
+        for (uint32_t i = 0; i < c->dim; i++)
+            fmpz_mul(fmpz_mat_entry(inverse, i, k), all.at[k]->v + c->rows + i, factor);
+    }
+    fmpz_clear(common);
+    fmpz_clear(factor);
+    free(rows);
+    loss_list_release(&all);
+    return status;
 }
 
 void loss_basis_release(loss_basis *s)

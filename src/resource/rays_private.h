@@ -19,6 +19,7 @@ struct rays_cone {
     fmpz_mat_t loss;                             /* rows x dim */
     fmpz_mat_t lift;                             /* variables x dim */
     fmpz_mat_t line;                             /* lines x variables, Hermite form */
+    bool ready;                                  /* false: a limit was reached before all was set up */
     uint32_t *basis;                             /* [dim] independent rows */
     slong board_rank;                            /* of all jumps over the holes; only when there are parts */
     fmpz_mat_t inverse;                          /* dim x dim: of their losses, times a positive number */
@@ -72,8 +73,11 @@ typedef struct loss_basis {
     loss_list rest;
     uint32_t *own; /* [basis.count] */
 } loss_basis;
-void loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight);
+/* To be released also when a limit (NULL: none) was reached; it is of no use then. */
+pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight, const pg_limits *limits);
 void loss_basis_release(loss_basis *s);
+/* Independent rows (`basis`, [dim]) and the inverse of their losses times a positive number, dim x dim. */
+pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits);
 /* Double description: from the cone over the basis to { v : v >= 0 on all rows of `tight` }, in place. With
  * a budget (0: none) it gives up, *dear = true, after looking at that many rays. */
 pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,

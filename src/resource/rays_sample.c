@@ -114,7 +114,7 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
     collector s;
     collector_init(&s, c, limits);
     pg_status status = PG_OK;
-    if (c->dim > 0) {
+    if (c->ready && c->dim > 0) {
         model m;
         section_model(&m, c);
         lp *p = lp_new(&m);
