@@ -82,20 +82,31 @@ static int64_t game_jumps(const position *start, const position *finish, int64_t
     return from < to || (from - to) % each ? ENGINE_NO_GAME : (from - to) / each;
 }
 
-/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump,
- * some do not. */
-static bool keeps_jumpers(const board *b, const uint32_t *image)
+/* Is jump i, seen through the symmetry, jump j, cell by cell? */
+static bool maps_jump(const board *b, const uint32_t *image, uint32_t i, uint32_t j)
 {
-    uint64_t *ends = bits_new((size_t)b->holes * b->holes);
+    const jump_cell *from = jump_cells(b, i), *to = jump_cells(b, j);
+    uint32_t length = b->jump[i].length, matched = 0;
+    for (uint32_t k = 0; k < length; k++)
+        for (uint32_t l = 0; l < b->jump[j].length; l++)
+            matched += image[from[k].hole] == to[l].hole && from[k].before == to[l].before &&
+                       from[k].after == to[l].after;
+    return matched == length && length == b->jump[j].length;
+}
+
+/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump,
+ * some do not. `f` lists the jumps by the hole that they start from. */
+static bool keeps_jumpers(const board *b, const side *f, const uint32_t *image)
+{
     bool keeps = true;
-    for (uint32_t j = 0; j < b->jumps; j++)
-        if (jump_carries(b, j))
-            bits_set(ends, (size_t)jump_from(b, j)->hole * b->holes + jump_to(b, j)->hole);
-    for (uint32_t j = 0; keeps && j < b->jumps; j++)
-        if (jump_carries(b, j))
-            keeps = bits_get(ends, (size_t)image[jump_from(b, j)->hole] * b->holes +
-                                       image[jump_to(b, j)->hole]);
-    free(ends);
+    for (uint32_t i = 0; keeps && i < b->jumps; i++) {
+        if (!jump_carries(b, i))
+            continue;
+        uint32_t from = image[jump_from(b, i)->hole], to = image[jump_to(b, i)->hole];
+        keeps = false;
+        for (uint32_t k = f->first[from]; !keeps && k < f->first[from + 1]; k++)
+            keeps = jump_to(b, f->jump[k])->hole == to && maps_jump(b, image, i, f->jump[k]);
+    }
     return keeps;
 }
 
@@ -110,7 +121,7 @@ static void find_symmetries(engine *e)
         symmetry_release(&g);
     }
     for (uint32_t i = 0; i < elements; i++)
-        if (keeps_jumpers(b, image + (size_t)i * b->holes))
+        if (keeps_jumpers(b, &e->side[0], image + (size_t)i * b->holes))
             memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes,
                     b->holes * sizeof *image);
     orbit_make(&e->orbit, b, image, kept);
@@ -126,12 +137,12 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
     e->jumps = game_jumps(start, finish, each);
     e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
-    find_symmetries(e);
-    cuts_init(&e->cuts, b);
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, b, start, finish, i == 1);
     }
+    find_symmetries(e);
+    cuts_init(&e->cuts, b);
     e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
     return true;
 }

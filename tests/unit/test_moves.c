@@ -152,23 +152,46 @@ static void played_finish(const board *b, const position *start, position *finis
         finish->count = (int64_t)(position_pegs(finish) + below((uint32_t)position_open(finish) + 1));
 }
 
+/* Some start, and a finish that is played to more often than not. */
+static void check_some(const board *b)
+{
+    position start, finish;
+    random_position(&start, b->holes, 5 + below(4));
+    if (below(3))
+        played_finish(b, &start, &finish);
+    else
+        random_position(&finish, b->holes, below(4));
+    check(b, &start, &finish);
+    position_release(&start);
+    position_release(&finish);
+}
+
 Test(moves, random_boards)
 {
     state = 1;
     for (int round = 0; round < 4000; round++) {
         board *b = random_board();
-        if (b->jumps > 0 && b->holes <= 12) {
-            position start, finish;
-            random_position(&start, b->holes, 5 + below(4));
-            if (below(3))
-                played_finish(b, &start, &finish);
-            else
-                random_position(&finish, b->holes, below(4));
-            check(b, &start, &finish);
-            position_release(&start);
-            position_release(&finish);
-        }
+        if (b->jumps > 0 && b->holes <= 12)
+            check_some(b);
         board_free(b);
+    }
+}
+
+/* There x over y into z and y over x into z are one jump, and most symmetries change who jumps. */
+Test(moves, complete_graphs)
+{
+    state = 3;
+    for (uint32_t holes = 3; holes <= 6; holes++) {
+        pg_buf t = {0};
+        buf_add(&t, "lattice graph\n");
+        for (uint32_t h = 0; h < holes; h++)
+            for (uint32_t i = 0; i < h; i++)
+                buf_printf(&t, "edge v%u v%u\n", h, i);
+        board *b = parse(t.text);
+        for (int round = 0; round < 300; round++)
+            check_some(b);
+        board_free(b);
+        buf_release(&t);
     }
 }
 
