@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES_BETWEEN_CHECKS = 1 << 18 };
+enum { LOOKS_BETWEEN_CHECKS = 1 << 22 };
 
 /* What a jump asks of one word of the position, and does to it. */
 typedef struct piece {
@@ -50,6 +50,7 @@ typedef struct run {
     uint32_t *touched;      /* [holes]: the last jump of the path that touched it; 0: none */
     uint32_t *saved;        /* [depth x longest]: touched[] as it was before each jump */
     uint32_t longest;
+    uint64_t looks; /* candidates, and jumps of the path, gone through since the limits were looked at */
 } run;
 
 /* ---- preparation ------------------------------------------------------------------------------- */
@@ -188,13 +189,14 @@ static bool types_allow(run *r, uint32_t place)
 /* The permutation filter: jumps without a hole in common commute, so of all orders of such jumps only the one
  * that is first in the numbering is searched (the lexicographic normal form of the sequence). A candidate that
  * could have been played before a higher-numbered jump, with nothing between in its way, was tried there. */
-static bool in_normal_order(const run *r, uint32_t place)
+static bool in_normal_order(run *r, uint32_t place)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
     uint32_t last = 0;
     for (uint32_t i = 0; i < r->board->jump[r->order.jump[place]].length; i++)
         if (r->touched[c[i].hole] > last)
             last = r->touched[c[i].hole];
+    r->looks += r->depth - last;
     for (uint32_t d = last + 1; d <= r->depth; d++)
         if (r->frame[d].via > place)
             return false;
@@ -238,6 +240,7 @@ static uint32_t next_hole(const run *r, uint32_t h)
 static uint32_t next_jump(run *r, uint32_t place)
 {
     unsigned prune = r->options->prune;
+    uint32_t begin = place;
     while (place < r->board->jumps) {
         uint32_t hole = next_hole(r, r->from[place]);
         if (hole != r->from[place]) {
@@ -249,6 +252,7 @@ static uint32_t next_jump(run *r, uint32_t place)
             break;
         place++;
     }
+    r->looks += place - begin + 1;
     return place;
 }
 
@@ -307,8 +311,9 @@ static void keep_game(run *r, const position *start)
 
 static bool out_of_limits(run *r)
 {
-    if (r->out->jumps % NODES_BETWEEN_CHECKS)
+    if (r->looks < LOOKS_BETWEEN_CHECKS)
         return false;
+    r->looks = 0;
     const pg_limits *l = r->options->limits;
     r->out->stopped = limits_check(l);
     if (l && l->progress)

@@ -365,3 +365,27 @@ Test(classic, stops_at_a_limit)
     classic_result_release(&r);
     board_free(b);
 }
+
+/* A node costs as many looks as the board has jumps, so the clock goes by looks, not by nodes. */
+Test(classic, stops_in_time_on_large_boards)
+{
+    enum { SIDE = 200 };
+    board *b = NULL;
+    pg_error e = {{0}};
+    pg_buf text = {0};
+    buf_add(&text, "board large\nholes\n");
+    for (int i = 0; i < SIDE * SIDE; i++)
+        buf_add(&text, i % SIDE == SIDE - 1 ? "o\n" : "o");
+    cr_assert_eq(board_parse(&b, buf_text(&text), text.length, "large", NULL, &e), PG_OK, "%s", e.text);
+    for (int method = 0; method < CLASSIC_METHODS; method++) {
+        pg_limits limits = {.deadline = clock_now() + 0.2, .threads = 1};
+        classic_options o = {.method = (classic_method)method, .limits = &limits,
+                             .prune = method == CLASSIC_INDEPENDENT ? CLASSIC_PERMUTATIONS : 0};
+        classic_result r = run(b, "full-c3", "c3", &o);
+        cr_assert(!r.complete && r.stopped == PG_LIMIT);
+        cr_assert_lt(clock_now(), limits.deadline + 2);
+        classic_result_release(&r);
+    }
+    buf_release(&text);
+    board_free(b);
+}
