@@ -116,5 +116,7 @@ pg_status file_read(const char *path, size_t limit, char **text, size_t *length,
 /* Writes a whole file or none: a temporary beside it, renamed at the end. Devices and pipes are written
  * directly. */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
+/* Would file_write find a place there? Asked before work that would be lost; writes nothing. */
+pg_status file_writable(const char *path, pg_error *e);
 
 #endif

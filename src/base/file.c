@@ -46,6 +46,11 @@ static bool write_all(int fd, const char *text, size_t length)
     return true;
 }
 
+static pg_status not_writable(const char *path, int why, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
+}
+
 static pg_status write_fd(int fd, const char *path, const char *text, size_t length, pg_error *e)
 {
     bool good = write_all(fd, text, length);
@@ -54,7 +59,7 @@ static pg_status write_fd(int fd, const char *path, const char *text, size_t len
         good = false;
         failed = errno;
     }
-    return good ? PG_OK : pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(failed));
+    return good ? PG_OK : not_writable(path, failed, e);
 }
 
 /* Not a file of its own to be replaced: a device, a pipe, or a name for something that is already open. */
@@ -72,17 +77,43 @@ static pg_status replace_file(const char *path, const char *text, size_t length,
     int fd = mkstemp(temporary.text);
     if (fd < 0) {
         buf_release(&temporary);
-        return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+        return not_writable(path, errno, e);
     }
     mode_t mask = umask(0);
     umask(mask);
     fchmod(fd, 0666 & ~mask);
     pg_status s = write_fd(fd, path, text, length, e);
     if (s == PG_OK && rename(temporary.text, path))
-        s = pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+        s = not_writable(path, errno, e);
     if (s != PG_OK)
         unlink(temporary.text);
     buf_release(&temporary);
+    return s;
+}
+
+/* May a file be made in the folder that `path` is in? */
+static bool folder_takes(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    pg_buf folder = {0};
+    buf_add_bytes(&folder, path, slash ? (size_t)(slash - path) + 1 : 0);
+    bool takes = !access(slash ? buf_text(&folder) : ".", W_OK | X_OK);
+    int why = errno;
+    buf_release(&folder);
+    errno = why;
+    return takes;
+}
+
+pg_status file_writable(const char *path, pg_error *e)
+{
+    struct stat info;
+    if (!stat(path, &info) && S_ISDIR(info.st_mode))
+        return not_writable(path, EISDIR, e);
+    if (written_directly(path))
+        return access(path, W_OK) ? not_writable(path, errno, e) : PG_OK;
+    char *real = realpath(path, NULL);
+    pg_status s = folder_takes(real ? real : path) ? PG_OK : not_writable(path, errno, e);
+    free(real);
     return s;
 }
 
@@ -91,7 +122,7 @@ pg_status file_write(const char *path, const char *text, size_t length, pg_error
     if (written_directly(path)) {
         int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
         if (fd < 0)
-            return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(errno));
+            return not_writable(path, errno, e);
         return write_fd(fd, path, text, length, e);
     }
     char *real = realpath(path, NULL); /* a link stays a link: what it points to is replaced */

@@ -155,8 +155,13 @@ static pg_status run(cli *c, const command *chosen)
     }
     set_limits(c);
     catch_signals();
+    pg_status s = c->o.output ? file_writable(c->o.output, &c->error) : PG_OK;
+    if (s == PG_OK && c->o.proof)
+        s = file_writable(c->o.proof, &c->error);
+    if (s != PG_OK)
+        return s;
     c->limits.progress = progress_new(chosen->name);
-    pg_status s = chosen->run(c);
+    s = chosen->run(c);
     progress_free(c->limits.progress);
     return s == PG_OK ? output_write(c->o.output, &c->out, &c->error) : s;
 }

@@ -48,6 +48,12 @@ expect 2 board list -o "$dir"
 says "$dir: expected a writable file"
 expect 2 board list -o "$dir/missing/file"
 says "$dir/missing/file: expected a writable file"
+# A place that takes no file is refused before the work, not behind it.
+for option in -o --proof; do
+    timeout 10 "$pagoda" map wiegleb $option "$dir/missing/file" >"$dir/out" 2>"$dir/err"
+    [ $? -eq 2 ] || fail "$option: a missing folder was noticed late"
+    says "$dir/missing/file: expected a writable file"
+done
 [ "$(ls "$dir" | grep -c '\.......$')" -eq 0 ] || fail "temporary files stay: $(ls "$dir")"
 
 if [ -w /dev/full ]; then
