@@ -1,7 +1,7 @@
 /* kernel.c - the portable kernel, and the choice between them. */
 #include "kernel_text.h"
 
-const kernel kernel_portable = {add_whole, add_moved, add_checked, cut, count, tally};
+const kernel kernel_portable = {add_whole, add_moved, add_checked, cut, count, tally, meet};
 
 const kernel *kernel_best(void)
 {

@@ -74,15 +74,100 @@ static void cut(uint64_t *set, const uint64_t *within, size_t words)
         set[i] &= within[i];
 }
 
-static void tally(uint64_t *piles, const uint64_t *set, const uint16_t *class, uint32_t mark, size_t vectors)
+/* Adds a vector to the sums of a pile, of whose bits it knows those from `level` on. */
+static inline void ripple(uint64_t *pile, unsigned level, const vec *add)
 {
-    for (size_t i = 0; i < vectors; i++) {
-        uint64_t *pile = piles + (size_t)(class[i] ^ mark) * PILE_WORDS;
-        vec carry = VEC_OF(set, i);
-        for (; VEC_ANY(carry); pile += VECTOR_WORDS) {
-            vec sum = VEC_AT(pile, 0);
-            VEC_AT(pile, 0) = sum ^ carry;
-            carry &= sum;
-        }
+    vec carry = *add;
+    for (pile += (size_t)level * VECTOR_WORDS; VEC_ANY(carry); pile += VECTOR_WORDS) {
+        vec sum = VEC_AT(pile, 0);
+        VEC_AT(pile, 0) = sum ^ carry;
+        carry &= sum;
     }
+}
+
+/* Bit by bit a + b + c: the sum stays in a, the carry goes to high. */
+#define ADD_THREE(high, a, b, c)                                                                             \
+    do {                                                                                                     \
+        vec second = (b), third = (c), differ = (a) ^ second;                                                \
+        high = ((a) & second) | (differ & third);                                                            \
+        a = differ ^ third;                                                                                  \
+    } while (0)
+
+/* Eight vectors at a time, by a tree of adders (Harley and Seal): seven of them, and one carry that ripples. */
+static void tally(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uint32_t vectors)
+{
+    vec ones = VEC_AT(pile, 0), twos = VEC_AT(pile, 1), fours = VEC_AT(pile, 2);
+    uint32_t i = 0;
+    for (; i + 8 <= vectors; i += 8) {
+        vec two, other_two, four, other_four, eight;
+        ADD_THREE(two, ones, VEC_OF(set, rank[i]), VEC_OF(set, rank[i + 1]));
+        ADD_THREE(other_two, ones, VEC_OF(set, rank[i + 2]), VEC_OF(set, rank[i + 3]));
+        ADD_THREE(four, twos, two, other_two);
+        ADD_THREE(two, ones, VEC_OF(set, rank[i + 4]), VEC_OF(set, rank[i + 5]));
+        ADD_THREE(other_two, ones, VEC_OF(set, rank[i + 6]), VEC_OF(set, rank[i + 7]));
+        ADD_THREE(other_four, twos, two, other_two);
+        ADD_THREE(eight, fours, four, other_four);
+        ripple(pile, 3, &eight);
+    }
+    VEC_AT(pile, 0) = ones;
+    VEC_AT(pile, 1) = twos;
+    VEC_AT(pile, 2) = fours;
+    for (; i < vectors; i++)
+        ripple(pile, 0, &VEC_OF(set, rank[i]));
+}
+
+/* ---- duals ---- */
+
+/* The bits of a vector whose number has bit i set. */
+static const vec *bits_with(unsigned i)
+{
+#define FOUR(word) {word, word, word, word}
+    static const vec with[LOW_BITS] = {
+        FOUR(UINT64_C(0xaaaaaaaaaaaaaaaa)), FOUR(UINT64_C(0xcccccccccccccccc)), FOUR(UINT64_C(0xf0f0f0f0f0f0f0f0)),
+        FOUR(UINT64_C(0xff00ff00ff00ff00)), FOUR(UINT64_C(0xffff0000ffff0000)), FOUR(UINT64_C(0xffffffff00000000)),
+        {0, UINT64_MAX, 0, UINT64_MAX},     {0, 0, UINT64_MAX, UINT64_MAX}};
+#undef FOUR
+    return &with[i];
+}
+
+/* Each bit to its number with bit i changed. */
+static void flip_number(vec *v, unsigned i)
+{
+    if (i >= 6) {
+        uint64_t word[VECTOR_WORDS];
+        VEC_AT(word, 0) = *v;
+        *v = VEC_EXCHANGED(word, 1u << (i - 6));
+    } else {
+        vec high = *bits_with(i);
+        *v = (*v & high) >> (1u << i) | (*v & ~high) << (1u << i);
+    }
+}
+
+static void map_bits(vec *v, const turn *t, uint32_t turns, unsigned flip)
+{
+    for (uint32_t k = 0; k < turns; k++) {
+        vec moving = *v & *bits_with(t[k].by);
+        *v ^= moving;
+        flip_number(&moving, t[k].flip);
+        *v ^= moving;
+    }
+    for (; flip; flip &= flip - 1)
+        flip_number(v, (unsigned)__builtin_ctz(flip));
+}
+
+static uint64_t meet(uint64_t *a, uint64_t *b, const turn *t, uint32_t turns, unsigned flip_a, unsigned flip_b)
+{
+    vec of_a = VEC_OF(a, 0), of_b = VEC_OF(b, 0);
+    if (VEC_ANY(of_a) && VEC_ANY(of_b)) {
+        map_bits(&of_b, t, turns, flip_b);
+        of_a &= of_b;
+        VEC_AT(a, 0) = of_a;
+        if (a == b)
+            return count(a, VECTOR_WORDS);
+        map_bits(&of_a, t, turns, flip_a);
+        VEC_AT(b, 0) = of_a;
+        return 2 * count(a, VECTOR_WORDS);
+    }
+    VEC_AT(a, 0) = VEC_AT(b, 0) = (vec){0};
+    return 0;
 }

@@ -54,23 +54,45 @@ bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint6
 /* Do the rules in this direction add pegs on the whole? Then levels count empty holes. */
 bool rules_add_pegs(const rule *r, uint32_t rules);
 
-static inline uint64_t layout_pegs(const layout *l, uint64_t place)
+/* Coordinates to the place in the set, and back: within a block, vectors are stored by level. */
+static inline uint64_t layout_stored(const layout *l, uint64_t coordinates)
 {
-    uint64_t in_block = (UINT64_C(1) << l->mid) - 1, rank = place >> LOW_BITS & in_block, pegs = l->base;
-    place ^= (rank ^ l->number[rank]) << LOW_BITS;
+    uint64_t number = coordinates >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
+    return coordinates ^ (number ^ l->rank[number]) << LOW_BITS;
+}
+
+static inline uint64_t layout_unstored(const layout *l, uint64_t place)
+{
+    uint64_t rank = place >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
+    return place ^ (rank ^ l->number[rank]) << LOW_BITS;
+}
+
+/* What changes with a sum of coordinates; the position with these coordinates, the base aside. */
+static inline uint64_t layout_moved(const layout *l, uint64_t coordinates)
+{
+    uint64_t pegs = 0;
     for (unsigned i = 0; i < 5; i++)
-        pegs ^= l->pegs_at[i][place >> 8 * i & 255];
+        pegs ^= l->pegs_at[i][coordinates >> 8 * i & 255];
     return pegs;
 }
 
-/* The place of a position; of one that is not of the class, something. */
+/* The coordinates of a position, or of a sum of what jumps change; of what is not of the class, something. */
+static inline uint64_t layout_coordinates(const layout *l, uint64_t pegs)
+{
+    uint64_t coordinates = 0;
+    for (unsigned i = 0; i < 8; i++)
+        coordinates ^= l->place_of[i][pegs >> 8 * i & 255];
+    return coordinates;
+}
+
+static inline uint64_t layout_pegs(const layout *l, uint64_t place)
+{
+    return l->base ^ layout_moved(l, layout_unstored(l, place));
+}
+
 static inline uint64_t layout_place(const layout *l, uint64_t pegs)
 {
-    uint64_t in_block = (UINT64_C(1) << l->mid) - 1, place = 0;
-    for (unsigned i = 0; i < 8; i++)
-        place ^= l->place_of[i][pegs >> 8 * i & 255];
-    uint64_t number = place >> LOW_BITS & in_block;
-    return place ^ (number ^ l->rank[number]) << LOW_BITS;
+    return layout_stored(l, layout_coordinates(l, pegs));
 }
 
 /* The weight of the ones of an index, from bit `from` up to bit `to`. */

@@ -1,13 +1,14 @@
 /* orbits.c - how many members there are up to symmetry.
  *
  * By Burnside's lemma: the number of orbits is the average number of members that an element of the group
- * fixes. An element fixes a position when holes of a cycle are all full or all empty, so 2^cycles positions
- * are tried, in the order of a Gray code; the identity fixes all. Where the group is too large to be listed,
- * or that would be more work than going through the members, orbits are gone through instead, with a second
- * set of those seen.
+ * fixes. An element fixes a position when holes of a cycle are all full or all empty: sums of cycles. Those that
+ * are of the class, by elimination a space of 2^cycles positions or fewer, are tried in the order of a Gray code, a
+ * look-up each; the identity fixes all. Where the group is too large to be listed, or that would be more work than
+ * going through the members, orbits are gone through instead, with a second set of those seen.
  */
 #include "inside.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,39 +33,87 @@ static uint32_t cycles_of(const uint32_t *image, uint32_t holes, uint64_t *cycle
     return cycles;
 }
 
+/* The positions of the class that an element fixes: `first`, and what sums of `move` make of it. Each with its
+ * coordinates. */
+typedef struct fixed_space {
+    uint64_t first, first_coordinates;
+    uint64_t move[64], move_coordinates[64];
+    uint32_t moves;
+    bool none; /* it fixes no position of the class */
+} fixed_space;
+
+/* What is left of a sum of holes when the sums of the class's moves are taken off: 0 when it is one of these. */
+static uint64_t beyond(const layout *l, uint64_t holes)
+{
+    return holes ^ layout_moved(l, layout_coordinates(l, holes));
+}
+
+/* Sums of cycles that are moves of the class, by elimination; of the others, one that leads from no pegs to the class. */
+static fixed_space fixed_by(const layout *l, const uint32_t *image)
+{
+    uint64_t cycle[64], row[64], rest[64], from = beyond(l, l->base);
+    uint32_t cycles = cycles_of(image, l->holes, cycle), rows = 0;
+    fixed_space f = {0};
+    for (uint32_t i = 0; i < cycles; i++) {
+        uint64_t v = cycle[i], left = beyond(l, v);
+        for (uint32_t k = 0; k < rows; k++)
+            if (left & rest[k] & -rest[k]) {
+                left ^= rest[k];
+                v ^= row[k];
+            }
+        if (!left) {
+            f.move_coordinates[f.moves] = layout_coordinates(l, v);
+            f.move[f.moves++] = v;
+            continue;
+        }
+        row[rows] = v;
+        rest[rows++] = left;
+    }
+    for (uint32_t k = 0; k < rows; k++)
+        if (from & rest[k] & -rest[k]) {
+            from ^= rest[k];
+            f.first ^= row[k];
+        }
+    f.first_coordinates = layout_coordinates(l, f.first);
+    f.none = from != 0;
+    return f;
+}
+
 /* Adds the members that an element fixes, by pegs. */
 static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits,
                            unsigned __int128 *fixed)
 {
-    uint64_t cycle[64], pegs = 0;
-    uint32_t cycles = cycles_of(image, c->holes, cycle);
-    for (uint64_t i = 1;; i++) {
-        if (closure_has(c, pegs))
+    fixed_space f = fixed_by(&c->layout, image);
+    uint64_t pegs = f.first, coordinates = f.first_coordinates;
+    for (uint64_t i = 1; !f.none; i++) {
+        if (bits_get(c->set, layout_stored(&c->layout, coordinates)))
             fixed[__builtin_popcountll(pegs)]++;
-        if (i >> cycles & 1)
-            return PG_OK;
-        pegs ^= cycle[__builtin_ctzll(i)];
+        if (i >> f.moves & 1)
+            break;
+        pegs ^= f.move[__builtin_ctzll(i)];
+        coordinates ^= f.move_coordinates[__builtin_ctzll(i)];
         if (i % CHECK_EVERY == 0 && limits_check(limits) != PG_OK)
             return limits_check(limits);
     }
+    return PG_OK;
 }
 
 static double burnside_work(const closure *c, const uint32_t *image, uint32_t elements)
 {
-    uint64_t cycle[64];
     double work = 0;
-    for (uint32_t i = 1; i < elements; i++)
-        work += (double)(UINT64_C(1) << cycles_of(image + (size_t)i * c->holes, c->holes, cycle));
+    for (uint32_t i = 1; i < elements; i++) {
+        fixed_space f = fixed_by(&c->layout, image + (size_t)i * c->holes);
+        work += f.none ? 0 : ldexp(1, (int)f.moves);
+    }
     return work;
 }
 
-static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements,
-                             const pg_limits *limits, uint64_t *count)
+static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements, const pg_limits *limits,
+                             const uint64_t *by_pegs, uint64_t *count)
 {
     unsigned __int128 fixed[65] = {0};
-    closure_by_pegs(c, count);
     for (uint32_t k = 0; k <= c->holes; k++)
-        fixed[k] = count[k];
+        fixed[k] = by_pegs[k];
     for (uint32_t i = 1; i < elements; i++) { /* the identity comes first */
         pg_status s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);
         if (s != PG_OK)
@@ -134,14 +183,14 @@ static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_li
     return s;
 }
 
-pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits, uint64_t *count,
-                         pg_error *e)
+pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits,
+                         const uint64_t *by_pegs, uint64_t *count, pg_error *e)
 {
     uint32_t *image;
     uint32_t elements = symmetry_elements(g, MOST_ELEMENTS, &image);
     bool listed =
         elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
-    pg_status s = listed ? by_burnside(c, image, elements, limits, count) : by_flood(c, g, limits, count, e);
+    pg_status s = listed ? by_burnside(c, image, elements, limits, by_pegs, count) : by_flood(c, g, limits, count, e);
     if (s != PG_OK && listed)
         pg_fail(e, s, "the orbits of a closure were not all counted");
     free(image);

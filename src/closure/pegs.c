@@ -3,9 +3,9 @@
  * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes, which are
  * the low bits l and the pivots. What the index does to the pivots takes few values: a linear map of small
  * rank, the index's mark. So vectors that agree in ones and mark are summed up bit by bit, in counters that
- * hold bit l of the 256 sums in word j of a pile; adding a vector is a carry that ripples up the pile, two
- * words on average. In the end each sum goes to the number of pegs of its bit. Where there are too many
- * marks, members are gone through one by one.
+ * hold bit l of the 256 sums in word j of a pile; eight vectors at a time cost seven adders and a carry that ripples up
+ * the pile, so those of a block that agree are listed together. In the end each sum goes to the number of pegs of
+ * its bit. Where there are too many marks, members are gone through one by one.
  */
 #include "inside.h"
 #include "kernel.h"
@@ -23,7 +23,8 @@ typedef struct tally {
     uint64_t marking[MOST_MARK_BITS];   /* mark bit: the index bits whose parity it is */
     uint64_t pivots_of[MOST_MARK_BITS]; /* mark bit: the pivots that change with it */
     uint32_t mark_bits, classes;        /* a class: ones << mark_bits | mark */
-    uint16_t *class;                    /* [vectors of a block], by rank */
+    uint16_t *rank;                     /* [vectors of a block], by rising class */
+    uint32_t *first;                    /* class i: from rank[first[i]] to rank[first[i + 1]] */
     _Atomic size_t next;
     pthread_mutex_t lock;
     uint64_t *count;
@@ -74,15 +75,32 @@ static uint32_t class_of(const tally *t, uint64_t index)
     return (uint32_t)__builtin_popcountll(index) << t->mark_bits | mark_of(t, index);
 }
 
+/* The ranks of a block by class, a counting sort: those of a class together. */
+static void sort_ranks(tally *t)
+{
+    const layout *l = &t->c->layout;
+    uint32_t vectors = UINT32_C(1) << l->mid;
+    t->rank = PG_NEW(uint16_t, vectors);
+    t->first = PG_NEW(uint32_t, t->classes + 2);
+    for (uint32_t rank = 0; rank < vectors; rank++)
+        t->first[class_of(t, l->number[rank]) + 2]++;
+    for (uint32_t i = 2; i < t->classes + 2; i++)
+        t->first[i] += t->first[i - 1];
+    for (uint32_t rank = 0; rank < vectors; rank++)
+        t->rank[t->first[class_of(t, l->number[rank]) + 1]++] = (uint16_t)rank;
+}
+
 static void tally_blocks(tally *t, uint64_t *pile)
 {
     const layout *l = &t->c->layout;
     size_t blocks = (size_t)1 << l->high, vectors = (size_t)1 << l->mid;
     for (size_t from; (from = atomic_fetch_add(&t->next, CHUNK)) < blocks;)
         for (size_t block = from; block < from + CHUNK && block < blocks; block++) {
-            uint32_t class = class_of(t, block << l->mid), marks = (1u << t->mark_bits) - 1;
-            t->kernel->tally(pile + (size_t)(class & ~marks) * PILE_WORDS,
-                             t->c->set + block * vectors * VECTOR_WORDS, t->class, class & marks, vectors);
+            uint32_t of_block = class_of(t, block << l->mid), marks = (1u << t->mark_bits) - 1;
+            for (uint32_t i = 0; i + (of_block & ~marks) < t->classes; i++)
+                t->kernel->tally(pile + (size_t)((i + (of_block & ~marks)) ^ (of_block & marks)) * PILE_WORDS,
+                                 t->c->set + block * vectors * VECTOR_WORDS, t->rank + t->first[i],
+                                 t->first[i + 1] - t->first[i]);
         }
 }
 
@@ -133,11 +151,10 @@ void closure_by_pegs(const closure *c, uint64_t *count)
         return;
     }
     t.classes = (l->mid + l->high + 1) << t.mark_bits;
-    t.class = PG_NEW(uint16_t, (size_t)1 << l->mid);
-    for (uint32_t rank = 0; rank < 1u << l->mid; rank++)
-        t.class[rank] = (uint16_t)class_of(&t, l->number[rank]);
+    sort_ranks(&t);
     pthread_mutex_init(&t.lock, NULL);
     crew_run(c->threads, work, &t);
     pthread_mutex_destroy(&t.lock);
-    free(t.class);
+    free(t.rank);
+    free(t.first);
 }

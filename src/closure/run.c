@@ -58,9 +58,14 @@ static void close_inner(const run *r, uint64_t block, uint32_t level, uint64_t s
     bool again;
     do {
         again = false;
-        for (uint32_t i = p->first[PULL_INNER]; i < p->first[PULL_INNER + 1]; i++)
-            if (flow_into(r, &p->pull[i], block, level, signs, &f))
+        for (uint32_t i = p->first[PULL_INNER]; i < p->first[PULL_INNER + 1]; i++) {
+            if (!flow_into(r, &p->pull[i], block, level, signs, &f))
+                continue;
+            if (p->inner_once && !within)
+                r->kernel->add_moved(to, to, f.pair, f.pairs, &p->pull[i]);
+            else
                 again |= r->kernel->add_checked(to, to, within, f.pair, f.pairs, &p->pull[i]);
+        }
     } while (again && !p->inner_once);
 }
 
@@ -70,6 +75,16 @@ static uint64_t count_level(const run *r, uint64_t block, uint32_t level)
     const uint32_t *first = r->c->layout.level_first + level;
     return r->kernel->count(r->c->set + block * r->block_words + (size_t)first[0] * VECTOR_WORDS,
                             (first[1] - first[0]) * VECTOR_WORDS);
+}
+
+static bool any_in_level(const run *r, uint64_t block, uint32_t level)
+{
+    const uint32_t *first = r->c->layout.level_first + level;
+    const uint64_t *set = r->c->set + block * r->block_words;
+    size_t at = (size_t)first[0] * VECTOR_WORDS, end = (size_t)first[1] * VECTOR_WORDS;
+    while (at < end && !set[at])
+        at++;
+    return at < end;
 }
 
 static void cut_level(const run *r, uint64_t block, uint32_t level)
@@ -100,12 +115,9 @@ static uint64_t gather(run *r, uint64_t block, uint32_t level)
         return 0;
     if (r->within)
         cut_level(r, block, level);
-    uint64_t members = count_level(r, block, level);
-    if (!members)
+    if (!any_in_level(r, block, level))
         return 0;
     note_level(r, block, level);
-    if (p->first[PULL_INNER] == p->first[PULL_INNER + 1])
-        return members - before;
     close_inner(r, block, level, signs);
     return count_level(r, block, level) - before;
 }

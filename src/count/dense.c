@@ -25,49 +25,84 @@ static bool by_pegs(const problem *p, const position *from)
     return p->change && (position_closed(from) || from->count >= 0);
 }
 
-/* Members of `c` by the fewest jumps in `all`. */
-static pg_status members_by_jumps(const problem *p, const position *from, const closure *all, const closure *c,
-                                  uint64_t **count, size_t *levels, pg_error *e)
+/* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */
+typedef struct dense {
+    problem *problem;
+    const position *from;
+    pg_limits limits;    /* with a deadline that leaves time for the numbers */
+    closure *all, *on;   /* the same one where there is no other */
+    uint64_t *pegs;      /* [holes + 1]: members of `on` by pegs, where levels go by them */
+    uint64_t *reached;   /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
+    size_t reached_levels;
+} dense;
+
+static void dense_init(dense *d, problem *p)
 {
-    uint32_t holes = p->board->holes;
-    if (!by_pegs(p, from))
-        return closure_by_jumps(all, c, p->run.limits, count, levels, e);
-    uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
-    closure_by_pegs(c, pegs);
+    *d = (dense){.problem = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
+    if (p->run.limits)
+        d->limits = *p->run.limits;
+    d->limits.memory = p->run.memory;
+    d->pegs = PG_NEW(uint64_t, p->board->holes + 1);
+}
+
+static void dense_release(dense *d)
+{
+    if (d->on != d->all)
+        closure_free(d->on);
+    closure_free(d->all);
+    free(d->pegs);
+    free(d->reached);
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------- */
+
+/* The table by pegs as one by jumps. */
+static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
+{
+    uint32_t holes = d->problem->board->holes;
     *count = PG_NEW(uint64_t, holes + 2);
     *levels = 0;
-    for (size_t k = 0; pegs_at(p, from, k) <= holes; k++) {
-        (*count)[k] = pegs[pegs_at(p, from, k)];
+    for (size_t k = 0; pegs_at(d->problem, d->from, k) <= holes; k++) {
+        (*count)[k] = pegs[pegs_at(d->problem, d->from, k)];
         if ((*count)[k])
             *levels = k + 1;
     }
-    free(pegs);
+}
+
+/* Members of `c` by the fewest jumps in `all`; d->pegs, too, where levels go by pegs. */
+static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, size_t *levels, pg_error *e)
+{
+    if (!by_pegs(d->problem, d->from))
+        return closure_by_jumps(d->all, c, d->problem->run.limits, count, levels, e);
+    closure_by_pegs(c, d->pegs);
+    levels_of_pegs(d, d->pegs, count, levels);
     return PG_OK;
 }
 
-/* Orbits, by level where levels go by pegs, otherwise their number alone. */
-static pg_status add_classes(count_result *out, const problem *p, const position *from, const closure *c,
-                             pg_error *e)
+/* Orbits by level: closures_apply asks for levels that go by pegs. */
+static pg_status add_classes(count_result *out, const dense *d, pg_error *e)
 {
+    const problem *p = d->problem;
     uint32_t holes = p->board->holes;
     uint64_t *orbits = PG_NEW(uint64_t, holes + 1);
-    pg_status s = closure_orbits(c, &p->group, p->run.limits, orbits, e);
+    pg_status s = closure_orbits(d->on, &p->group, p->run.limits, d->pegs, orbits, e);
     for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
         out->total.classes += orbits[k];
-    for (size_t k = 0; s == PG_OK && by_pegs(p, from) && k < out->levels; k++)
-        out->level[k].classes = orbits[pegs_at(p, from, k)];
+    for (size_t k = 0; s == PG_OK && k < out->levels; k++)
+        out->level[k].classes = orbits[pegs_at(p, d->from, k)];
     free(orbits);
     return s;
 }
 
-/* Positions without a jump, by level where levels go by pegs. */
-static pg_status add_dead(count_result *out, problem *p, const position *from, const closure *c)
+/* Positions without a jump, likewise. */
+static pg_status add_dead(count_result *out, const dense *d)
 {
+    problem *p = d->problem;
     tables m;
     tables_init(&m, p->start ? p->board : p->back, NULL, 1);
     uint64_t *legal = PG_NEW(uint64_t, m.jump_words), *dead = PG_NEW(uint64_t, p->board->holes + 1), pegs[2] = {0};
     closure_walk walk;
-    closure_walk_init(&walk, c, 0, 1);
+    closure_walk_init(&walk, d->on, 0, 1);
     for (uint64_t n = 0; closure_walk_next(&walk, pegs) && ((n & 0xffff) || run_check(&p->run) == PG_OK); n++) {
         tables_legal(&m, m.words, m.jump_words, pegs, legal);
         if (!bits_count(legal, (size_t)m.jump_words * 64))
@@ -75,52 +110,49 @@ static pg_status add_dead(count_result *out, problem *p, const position *from, c
     }
     for (uint32_t k = 0; k <= p->board->holes; k++)
         out->total.dead += dead[k];
-    for (size_t k = 0; by_pegs(p, from) && k < out->levels; k++)
-        out->level[k].dead = dead[pegs_at(p, from, k)];
+    for (size_t k = 0; k < out->levels; k++)
+        out->level[k].dead = dead[pegs_at(p, d->from, k)];
     free(legal);
     free(dead);
     tables_release(&m);
     return run_check(&p->run);
 }
 
-static pg_status report(count_result *out, problem *p, const position *from, const closure *all, const closure *on,
-                        pg_error *e)
+static pg_status report(count_result *out, dense *d, pg_error *e)
 {
-    uint64_t *count = NULL, *reached = NULL;
-    size_t levels = 0, reached_levels = 0;
-    bool dead_ends = p->options->dead && p->start && p->finish;
-    pg_status s = members_by_jumps(p, from, all, on, &count, &levels, e);
-    if (s == PG_OK && dead_ends)
-        s = members_by_jumps(p, from, all, all, &reached, &reached_levels, e);
-    for (size_t k = 0; s == PG_OK && (k < levels || k < reached_levels); k++) {
+    const count_options *o = d->problem->options;
+    uint64_t *count = NULL;
+    size_t levels = 0;
+    pg_status s = members_by_jumps(d, d->on, &count, &levels, e);
+    for (size_t k = 0; s == PG_OK && (k < levels || k < d->reached_levels); k++) {
         count_tally t = {.positions = k < levels ? count[k] : 0};
-        t.dead = k < reached_levels ? reached[k] - t.positions : 0;
+        t.dead = k < d->reached_levels ? d->reached[k] - t.positions : 0;
         result_add(out, &t);
     }
-    if (s == PG_OK && p->options->classes)
-        s = add_classes(out, p, from, on, e);
-    if (s == PG_OK && p->options->dead && !dead_ends)
-        s = add_dead(out, p, from, on);
+    if (s == PG_OK && o->classes)
+        s = add_classes(out, d, e);
+    if (s == PG_OK && o->dead && !d->reached)
+        s = add_dead(out, d);
     free(count);
-    free(reached);
     return s;
 }
 
 /* Of a closure that was stopped: the levels, from the first on, whose positions are all there. */
-static void add_settled(count_result *out, const problem *p, const position *from, const closure *c)
+static void add_settled(count_result *out, const dense *d)
 {
-    if (p->options->classes || p->options->dead || !by_pegs(p, from))
+    const problem *p = d->problem;
+    if (p->options->classes || p->options->dead || !by_pegs(p, d->from))
         return;
-    uint64_t *pegs = PG_NEW(uint64_t, p->board->holes + 1);
-    closure_by_pegs(c, pegs);
-    for (size_t k = 0; pegs_at(p, from, k) <= p->board->holes; k++) {
-        if (!closure_settled(c, (uint32_t)pegs_at(p, from, k)))
+    closure_by_pegs(d->all, d->pegs);
+    for (size_t k = 0; pegs_at(p, d->from, k) <= p->board->holes; k++) {
+        if (!closure_settled(d->all, (uint32_t)pegs_at(p, d->from, k)))
             break;
-        count_tally t = {.positions = pegs[pegs_at(p, from, k)]};
+        count_tally t = {.positions = d->pegs[pegs_at(p, d->from, k)]};
         result_add(out, &t);
     }
-    free(pegs);
 }
+
+/* ---- the engine ---------------------------------------------------------------------------------- */
 
 bool closures_apply(const problem *p)
 {
@@ -143,30 +175,52 @@ static double keep_back(const pg_limits *limits, size_t bytes)
     return seconds < left / 4 ? seconds : left / 4;
 }
 
+/* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut, too. */
+static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
+{
+    uint32_t *image, duals = by_pegs(d->problem, d->from) ? duals_of(d->problem, &image) : 0;
+    pg_status s = PG_OK;
+    *cut = false;
+    for (uint32_t i = 0; i < duals && !*cut && s == PG_OK; i++)
+        s = closure_meet_duals(d->all, image + (size_t)i * d->problem->board->holes, &d->limits, cut, e);
+    if (by_pegs(d->problem, d->from))
+        free(image);
+    return s;
+}
+
+/* Of what is reached, what lies on games. */
+static pg_status find_games(count_result *out, dense *d, pg_error *e)
+{
+    bool cut;
+    closure_options o = {.limits = &d->limits, .backward = true, .within = d->all};
+    pg_status s = d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
+    if (s == PG_OK)
+        s = cut_to_duals(d, &cut, e);
+    if (s != PG_OK || cut)
+        return s;
+    out->bytes *= 2;
+    d->on = NULL;
+    return closure_new(&d->on, d->problem->board, d->problem->finish, &o, e);
+}
+
 pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
 {
-    const position *from = p->start ? p->start : p->finish;
-    closure *all = NULL, *on = NULL;
-    pg_limits limits = p->run.limits ? *p->run.limits : (pg_limits){.threads = 1};
-    limits.memory = p->run.memory;
-    bool both = p->start && p->finish;
-    closure_options o = {.limits = &limits, .backward = !p->start, .checkpoint = p->options->checkpoint,
+    dense d;
+    dense_init(&d, p);
+    closure_options o = {.limits = &d.limits, .backward = !p->start, .checkpoint = p->options->checkpoint,
                          .partial = true};
-    out->bytes = closure_bytes(p->board, from, &o);
-    if (limits.deadline > 0)
-        limits.deadline -= keep_back(&limits, out->bytes);
-    pg_status s = closure_new(&all, p->board, from, &o, e);
-    if (s == PG_OK && (s = closure_stopped(all)) != PG_OK && !both)
-        add_settled(out, p, from, all);
-    if (s == PG_OK && both) {
-        o = (closure_options){.limits = &limits, .backward = true, .within = all};
-        out->bytes *= 2;
-        s = closure_new(&on, p->board, p->finish, &o, e);
-    }
+    out->bytes = closure_bytes(p->board, d.from, &o);
+    if (d.limits.deadline > 0)
+        d.limits.deadline -= keep_back(&d.limits, out->bytes);
+    pg_status s = closure_new(&d.all, p->board, d.from, &o, e);
+    d.on = d.all;
+    if (s == PG_OK && (s = closure_stopped(d.all)) != PG_OK && !(p->start && p->finish))
+        add_settled(out, &d);
+    if (s == PG_OK && p->start && p->finish)
+        s = find_games(out, &d, e);
     if (s == PG_OK)
-        s = report(out, p, from, all, on ? on : all, e);
-    closure_free(on);
-    closure_free(all);
+        s = report(out, &d, e);
+    dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
         return s;
     out->stopped = s;

@@ -29,11 +29,16 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e);
 /* Can the engine count this? */
 bool levels_apply(const problem *p);
 bool closures_apply(const problem *p);
-/* More classes than problem.most? Then it gave up. */
+/* Known and expected soon, are these more classes than problem.most? Then it gave up. */
 bool too_many(problem *p, uint64_t classes);
 /* Adds a level; totals follow. */
 void result_add(count_result *out, const count_tally *level);
 char *games_text(const mpz_t games);
+
+/* ---- dual.c ---- */
+/* The symmetries through which complements swap start and finish, in *image one after the other (free() it). How many:
+ * 0 where there are none, or jumps do not reverse. */
+uint32_t duals_of(const problem *p, uint32_t **image);
 
 /* ---- orbits.c ---- */
 /* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each with

@@ -64,7 +64,7 @@ static pg_status side_add(side *s, layer *l)
     PG_GROW(s->layer, s->levels, s->room);
     s->layer[s->levels++] = *l;
     s->classes += l->size;
-    return too_many(s->problem, s->classes) ? PG_LIMIT : (pg_status)s->problem->run.stop;
+    return (pg_status)s->problem->run.stop;
 }
 
 static pg_status side_begin(side *s)
@@ -106,6 +106,9 @@ static void side_learn(side *s, size_t depth)
 /* One level more; `depth` levels are going to be needed. */
 static pg_status side_step(side *s, size_t depth)
 {
+    double expected = side_growth(s) * (double)side_last(s)->size;
+    if (too_many(s->problem, s->classes + (uint64_t)expected))
+        return PG_LIMIT;
     side_learn(s, depth);
     s->problem->run.jump = s->levels;
     layer next;
@@ -205,47 +208,22 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
 
 /* ---- duality ---------------------------------------------------------------------------------------- */
 
-/* Is the complement of a, seen through the permutation, b? */
-static bool complements(const position *a, const position *b, const uint32_t *image)
-{
-    if ((a->count < 0) != (b->count < 0) || (a->count >= 0 && a->count + b->count != (int64_t)a->holes))
-        return false;
-    for (uint32_t h = 0; h < a->holes; h++) {
-        bool open = bits_get(a->open, h), peg = bits_get(a->peg, h);
-        if (open != bits_get(b->open, image[h]) || (!open && peg == bits_get(b->peg, image[h])))
-            return false;
-    }
-    return true;
-}
-
-/* Finds the images under which complements of positions are their duals: then x lies k jumps behind the start exactly
- * when its dual lies k jumps before the finish. */
+/* Finds the images under which complements of positions are their duals: first the swap of start and finish, then each
+ * symmetry that fixes them. */
 static bool find_dual(problem *p, images *onto)
 {
-    uint32_t *all, holes = p->board->holes;
-    symmetry_group g;
-    if (!board_reverses(p->board))
-        return false;
-    symmetry_find(&g, p->board, NULL);
-    uint32_t number = symmetry_elements(&g, MOST_SYMMETRIES, &all), found = number;
-    symmetry_release(&g);
-    for (uint32_t k = 0; k < number && found == number; k++) {
-        const uint32_t *image = all + (size_t)k * holes;
-        if (complements(p->start, p->finish, image) && complements(p->finish, p->start, image))
-            found = k;
-    }
-    if (found < number) {
-        uint32_t *list = PG_NEW(uint32_t, (size_t)p->elements * holes);
+    uint32_t *swap, *list, holes = p->board->holes;
+    bool found = duals_of(p, &swap) > 0;
+    if (found) {
+        list = PG_NEW(uint32_t, (size_t)p->elements * holes);
         for (uint32_t e = 0; e < p->elements; e++)
-            for (uint32_t h = 0; h < holes; h++) {
-                uint32_t to = all[(size_t)found * holes + h];
-                list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + to] : to;
-            }
+            for (uint32_t h = 0; h < holes; h++)
+                list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap[h]] : swap[h];
         images_init(onto, holes, list, p->elements);
         free(list);
     }
-    free(all);
-    return found < number;
+    free(swap);
+    return found;
 }
 
 /* ---- positions on games ---------------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ static bool measure(const workload *w, const board *b, const position *start, co
     closure_by_pegs(c, pegs);
     double counted = clock_now();
     symmetry_fixing(&g, b, start, NULL);
-    bool good = closure_orbits(c, &g, limits, orbits, &e) == PG_OK;
+    bool good = closure_orbits(c, &g, limits, pegs, orbits, &e) == PG_OK;
     double done = clock_now();
     for (uint32_t k = 0; k <= b->holes; k++)
         check = check * UINT64_C(0x9E3779B97F4A7C15) + pegs[k];
