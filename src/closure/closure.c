@@ -96,6 +96,9 @@ static pg_status make(closure *c, const board *b, const closure_options *options
     c->small = c->words < SMALL_WORDS && !(options->trial && options->trial->large);
     for (uint64_t bit = 0; bit < 64; bit++)
         c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
+    c->moves = PG_NEW(uint64_t, c->jumps + 1);
+    for (uint32_t j = 0; j < c->jumps; j++)
+        c->moves[j] = layout_coordinates(&c->layout, c->rule[j].before ^ c->rule[j].after);
     s = closure_run(c, b, options, e);
     if (s != PG_OK && options->partial && (s == PG_LIMIT || s == PG_INTERRUPTED)) {
         c->stopped = s;
@@ -136,6 +139,7 @@ void closure_free(closure *c)
         return;
     position_release(&c->seeds);
     free(c->rule);
+    free(c->moves);
     set_free(c->set, c->words);
     free(c);
 }

@@ -52,6 +52,11 @@ pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits 
 
 uint64_t closure_count(const closure *c);
 bool closure_has(const closure *c, uint64_t pegs);
+/* Leaves of a set of jumps of the board (bit j: jump j), all of them legal here, those that lead to members; for a
+ * position of the class alone, as members are. */
+void closure_leads(const closure *c, uint64_t pegs, uint64_t *jumps);
+/* Asks the memory for what closure_leads is going to read. */
+void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps);
 /* A member that is in `set`, always the same one; false when there is none. */
 bool closure_find(const closure *c, const position *set, uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */

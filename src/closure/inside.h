@@ -19,6 +19,7 @@ enum { SMALL_WORDS = 1 << 15 };
 struct closure {
     uint32_t holes, jumps;
     rule *rule; /* [jumps], as on the board */
+    uint64_t *moves; /* [jumps]: what a jump does to the coordinates */
     bool backward;
     bool one_way; /* every jump changes the number of pegs in the same sense */
     layout layout;

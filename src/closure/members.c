@@ -104,6 +104,27 @@ bool closure_has(const closure *c, uint64_t pegs)
     return at != NO_PLACE && bits_get(c->set, at);
 }
 
+void closure_leads(const closure *c, uint64_t pegs, uint64_t *jumps)
+{
+    uint64_t here = layout_coordinates(&c->layout, pegs);
+    for (uint32_t k = 0; k < bits_words(c->jumps); k++)
+        for (uint64_t rest = jumps[k]; rest; rest &= rest - 1) {
+            uint32_t at = (uint32_t)__builtin_ctzll(rest);
+            bool leads = bits_get(c->set, layout_stored(&c->layout, here ^ c->moves[k * 64 + at]));
+            jumps[k] ^= (uint64_t)!leads << at;
+        }
+}
+
+void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps)
+{
+    uint64_t here = layout_coordinates(&c->layout, pegs);
+    for (uint32_t k = 0; k < bits_words(c->jumps); k++)
+        for (uint64_t rest = jumps[k]; rest; rest &= rest - 1) {
+            uint64_t place = layout_stored(&c->layout, here ^ c->moves[k * 64 + (uint32_t)__builtin_ctzll(rest)]);
+            __builtin_prefetch(&c->set[place / 64]);
+        }
+}
+
 /* Sets of few completions are gone through one by one, others against all members. */
 bool closure_find(const closure *c, const position *set, uint64_t *pegs)
 {

@@ -146,9 +146,10 @@ static count_engine choose(problem *p)
 static pg_status run_engine(count_result *out, problem *p, pg_error *e)
 {
     out->engine = choose(p);
-    if (p->options->checkpoint && !closures_apply(p))
-        return pg_fail(e, PG_INPUT, "--checkpoint: expected a question that is counted as one bit a position: no games, "
-                                    "and a board whose bits fit the memory");
+    if ((p->options->checkpoint || out->engine == COUNT_DENSE) && !closures_apply(p))
+        return pg_fail(e, PG_INPUT, "%sexpected a question that is counted as one bit a position: a board whose bits fit "
+                                    "the memory, games only from a start to a finish",
+                       p->options->checkpoint ? "--checkpoint: " : "");
     if (out->engine == COUNT_LEVELS && !levels_apply(p))
         return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "
                                     "number of pegs, to count by levels");

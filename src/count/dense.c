@@ -1,8 +1,9 @@
-/* dense.c - over closures: positions as bits. No games: bits carry no numbers.
+/* dense.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of those that lie on
+ * games (games.c).
  *
  * What is reached is a closure; what lies on games is the closure backwards from the finish within it. Where every
- * jump changes the number of pegs alike and the start has one number of pegs, the fewest jumps to a position follow
- * from its pegs.
+ * jump changes the number of pegs alike and the start has one number of pegs (levels_apply), the fewest jumps to a
+ * position follow from its pegs.
  */
 #include "closure.h"
 #include "inside.h"
@@ -18,11 +19,6 @@ static size_t pegs_at(const problem *p, const position *from, size_t level)
     int64_t pegs = position_closed(from) ? (int64_t)position_pegs(from) : from->count;
     int64_t change = p->start ? p->change : -p->change;
     return (size_t)(pegs + (int64_t)level * change);
-}
-
-static bool by_pegs(const problem *p, const position *from)
-{
-    return p->change && (position_closed(from) || from->count >= 0);
 }
 
 /* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */
@@ -72,7 +68,7 @@ static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **coun
 /* Members of `c` by the fewest jumps in `all`; d->pegs, too, where levels go by pegs. */
 static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, size_t *levels, pg_error *e)
 {
-    if (!by_pegs(d->problem, d->from))
+    if (!levels_apply(d->problem))
         return closure_by_jumps(d->all, c, d->problem->run.limits, count, levels, e);
     closure_by_pegs(c, d->pegs);
     levels_of_pegs(d, d->pegs, count, levels);
@@ -141,7 +137,7 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
 static void add_settled(count_result *out, const dense *d)
 {
     const problem *p = d->problem;
-    if (p->options->classes || p->options->dead || !by_pegs(p, d->from))
+    if (p->options->classes || p->options->dead || !levels_apply(p))
         return;
     closure_by_pegs(d->all, d->pegs);
     for (size_t k = 0; pegs_at(p, d->from, k) <= p->board->holes; k++) {
@@ -159,13 +155,13 @@ bool closures_apply(const problem *p)
     const position *from = p->start ? p->start : p->finish;
     const count_options *o = p->options;
     bool both = p->start && p->finish, walks = o->dead && !both;
-    if (o->games || p->board->holes > 63 || (!by_pegs(p, from) && (o->classes || walks)))
+    if ((o->games && !(both && levels_apply(p))) || p->board->holes > 63 || (!levels_apply(p) && (o->classes || walks)))
         return false;
     /* One by one, for those without a jump and for fewest jumps, go only so many positions as a few seconds allow. */
-    if ((walks || !by_pegs(p, from)) && UINT64_C(1) << p->board->holes > WALK_MOST)
+    if ((walks || !levels_apply(p)) && UINT64_C(1) << p->board->holes > WALK_MOST)
         return false;
     closure_options options = {.backward = !p->start};
-    return closure_bytes(p->board, from, &options) < p->run.memory / (both ? 2 : 1);
+    return closure_bytes(p->board, from, &options) < p->run.memory / (both && !dual_plainly(p) ? 2 : 1);
 }
 
 /* Seconds of the time left that go into numbers once a closure of so many bytes is made or stopped. */
@@ -178,13 +174,14 @@ static double keep_back(const pg_limits *limits, size_t bytes)
 /* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut, too. */
 static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 {
-    uint32_t *image, duals = by_pegs(d->problem, d->from) ? duals_of(d->problem, &image) : 0;
+    uint32_t *image, duals = duals_of(d->problem, &image);
     pg_status s = PG_OK;
     *cut = false;
+    if (!levels_apply(d->problem)) /* numbers by jumps need all that is reached */
+        duals = 0;
     for (uint32_t i = 0; i < duals && !*cut && s == PG_OK; i++)
         s = closure_meet_duals(d->all, image + (size_t)i * d->problem->board->holes, &d->limits, cut, e);
-    if (by_pegs(d->problem, d->from))
-        free(image);
+    free(image);
     return s;
 }
 
@@ -220,6 +217,10 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
         s = find_games(out, &d, e);
     if (s == PG_OK)
         s = report(out, &d, e);
+    if (s == PG_OK && p->options->games) {
+        p->run.memory -= out->bytes; /* closures_apply: there is more */
+        s = count_games_on(out, p, d.on);
+    }
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
         return s;

@@ -54,3 +54,29 @@ uint32_t duals_of(const problem *p, uint32_t **image)
     }
     return found;
 }
+
+bool dual_plainly(const problem *p)
+{
+    uint32_t *image;
+    bool plainly = duals_of(p, &image) > 0; /* the identity comes first */
+    for (uint32_t h = 0; plainly && h < p->board->holes; h++)
+        plainly = image[h] == h;
+    free(image);
+    return plainly && levels_apply(p);
+}
+
+bool dual_images(const problem *p, images *onto)
+{
+    uint32_t *swap, *list, holes = p->board->holes;
+    bool found = duals_of(p, &swap) > 0;
+    if (found) {
+        list = PG_NEW(uint32_t, (size_t)p->elements * holes);
+        for (uint32_t e = 0; e < p->elements; e++)
+            for (uint32_t h = 0; h < holes; h++)
+                list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap[h]] : swap[h];
+        images_init(onto, holes, list, p->elements);
+        free(list);
+    }
+    free(swap);
+    return found;
+}

@@ -13,7 +13,10 @@
 #include <immintrin.h>
 #endif
 
-enum { AHEAD = 16 }; /* entries between asking for a slot and using it */
+enum {
+    AHEAD = 16, /* entries between asking for a slot and using it */
+    FETCH = 6   /* the same for the bits of children */
+};
 
 /* ---- emitting ------------------------------------------------------------------------------- */
 
@@ -88,6 +91,14 @@ static inline __attribute__((always_inline)) void mask_refused(const prune *p, c
         }
 }
 
+static inline __attribute__((always_inline)) void fetch_children(const step *s, const uint32_t words,
+                                                                 const uint32_t jump_words, size_t i, uint64_t *legal)
+{
+    const uint64_t *entry = layer_entry(s->from, i);
+    tables_legal(s->tables, words, jump_words, entry, legal);
+    closure_fetch(s->among, *entry, legal);
+}
+
 static inline __attribute__((always_inline)) void expand_some(step *s, worker *w, const uint32_t words,
                                                               const uint32_t jump_words, const uint32_t elements,
                                                               const uint32_t carried, size_t first, size_t end)
@@ -96,8 +107,12 @@ static inline __attribute__((always_inline)) void expand_some(step *s, worker *w
     uint64_t *legal = jump_words == 2 ? two : w->scratch + words;
     uint64_t *image = words == 1 && elements <= 8 ? few : w->scratch + words + jump_words;
     uint64_t positions = 0, dead = 0;
+    for (size_t i = first; s->among && i < end && i < first + FETCH; i++)
+        fetch_children(s, words, jump_words, i, legal);
     for (size_t i = first; i < end; i++) {
         const uint64_t *entry = layer_entry(s->from, i);
+        if (s->among && i + FETCH < end)
+            fetch_children(s, words, jump_words, i + FETCH, legal);
         images_of(&s->tables->images, words, elements, entry, image);
         uint32_t orbit = images_orbit(words, elements, image);
         positions += orbit;
@@ -108,6 +123,8 @@ static inline __attribute__((always_inline)) void expand_some(step *s, worker *w
         if (any) {
             if (s->prune)
                 mask_refused(s->prune, jump_words, entry, legal);
+            if (s->among)
+                closure_leads(s->among, *entry, legal);
             expand_jumps(s, w, words, jump_words, elements, carried, entry, legal, image);
         } else {
             dead += orbit;
@@ -144,15 +161,11 @@ static inline __attribute__((always_inline)) void expand_one_word(step *s, worke
 /* The duals of entries: their complements through the images. */
 static void expand_duals(const step *s, worker *w, size_t first, size_t end)
 {
-    uint32_t words = s->tables->words, holes = s->tables->board->holes;
-    uint64_t *child = w->scratch, *other = w->scratch + words, *image = other + words;
+    uint32_t words = s->tables->words;
+    uint64_t *child = w->scratch;
     for (size_t i = first; i < end; i++) {
         const uint64_t *entry = layer_entry(s->from, i);
-        for (uint32_t k = 0; k < words; k++)
-            other[k] = ~entry[k];
-        other[words - 1] &= (UINT64_C(1) << holes % 64) - 1;
-        images_of(s->onto, words, s->onto->elements, other, image);
-        images_least(words, s->onto->elements, image, NULL, child);
+        dual_least(s->onto, entry, child);
         emit(s, w->out, words, s->carried, child, entry + words);
         w->emitted += words + s->carried;
     }

@@ -2,6 +2,7 @@
 #ifndef PG_COUNT_INSIDE_H
 #define PG_COUNT_INSIDE_H
 
+#include "closure.h"
 #include "layer.h"
 
 /* A question with what every engine needs to know of it. */
@@ -35,10 +36,19 @@ bool too_many(problem *p, uint64_t classes);
 void result_add(count_result *out, const count_tally *level);
 char *games_text(const mpz_t games);
 
+/* ---- games.c ---- */
+/* The number of games into *out, when `on` has just the positions that lie on games; levels_apply. */
+pg_status count_games_on(count_result *out, problem *p, const closure *on);
+
 /* ---- dual.c ---- */
 /* The symmetries through which complements swap start and finish, in *image one after the other (free() it). How many:
  * 0 where there are none, or jumps do not reverse. */
 uint32_t duals_of(const problem *p, uint32_t **image);
+/* Is the plain complement among them? Then one closure says it all. */
+bool dual_plainly(const problem *p);
+/* Finds the images under which complements of positions are their duals: first the swap of start and finish, then each
+ * symmetry that fixes them. images_release() them; false when there are none. */
+bool dual_images(const problem *p, images *onto);
 
 /* ---- orbits.c ---- */
 /* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each with

@@ -8,6 +8,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum {
@@ -18,6 +19,8 @@ enum {
     ALONE = 2048,             /* fewer entries are not worth waking the other threads */
     SET_MEMBERS = 1 << 24,    /* of a start or finish that are listed */
 };
+
+static const size_t LARGE_PAGE = (size_t)2 << 20;
 
 /* ---- memory ------------------------------------------------------------------------------------ */
 
@@ -38,12 +41,15 @@ static void stop_run(run *r, pg_status s)
 void *run_alloc(run *r, size_t count, size_t size)
 {
     size_t bytes = count * size, now = atomic_fetch_add(&r->bytes, bytes) + bytes;
-    void *memory = now > r->memory ? NULL : aligned_alloc(64, (bytes + 64) & ~(size_t)63);
+    size_t align = bytes < LARGE_PAGE ? 64 : LARGE_PAGE;
+    void *memory = now > r->memory ? NULL : aligned_alloc(align, (bytes + align) & ~(align - 1));
     if (!memory) {
         atomic_fetch_sub(&r->bytes, bytes);
         stop_run(r, PG_LIMIT);
         return NULL;
     }
+    if (align == LARGE_PAGE)
+        madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: nothing depends on it */
     size_t peak = atomic_load(&r->peak);
     while (now > peak && !atomic_compare_exchange_weak(&r->peak, &peak, now))
         ;
@@ -155,6 +161,13 @@ size_t layer_games_bits(const layer *l)
             }
     }
     return most;
+}
+
+uint32_t layer_limbs_after(const layer *l, const tables *m)
+{
+    uint64_t most = (uint64_t)m->images.elements * (m->jumps + 1);
+    size_t bits = layer_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
+    return (uint32_t)((bits + 63) / 64);
 }
 
 void layer_add_games(const layer *l, const position *set, mpz_t sum)

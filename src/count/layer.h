@@ -11,6 +11,7 @@
 #ifndef PG_COUNT_LAYER_H
 #define PG_COUNT_LAYER_H
 
+#include "closure.h"
 #include "count.h"
 #include "tables.h"
 #include "prune.h"
@@ -82,6 +83,7 @@ typedef struct step {
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
     const prune *prune;  /* may be NULL */
     const layer *from;
+    const closure *among; /* jumps that lead out of it are left out; NULL: none is */
     const layer *within; /* NULL: collect all that is found */
     const position *keep; /* members of `within` that are kept, found or not; may be NULL */
     uint32_t limbs;      /* of the result; 0: no games, whatever `from` has */
@@ -107,6 +109,8 @@ void layer_release(layer *l, run *r);
 uint64_t layer_positions(const layer *l, const images *symmetries);
 /* Bits of the largest number of games in it. */
 size_t layer_games_bits(const layer *l);
+/* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
+uint32_t layer_limbs_after(const layer *l, const tables *m);
 /* Adds up the games of the entries in the set (NULL: all). */
 void layer_add_games(const layer *l, const position *set, mpz_t sum);
 

@@ -120,14 +120,6 @@ static pg_status side_step(side *s, size_t depth)
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
-/* Words that the games of a next level fit: an entry adds up at most elements x jumps others. */
-static uint32_t limbs_after(const layer *l, const tables *m)
-{
-    uint64_t most = (uint64_t)m->images.elements * (m->jumps + 1);
-    size_t bits = layer_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
-    return (uint32_t)((bits + 63) / 64);
-}
-
 /* A copy whose entries have the sizes of their orbits as their games. */
 static pg_status with_orbits(layer *out, run *r, const layer *l, const images *symmetries)
 {
@@ -182,7 +174,7 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
     while (s == PG_OK && now.size) {
         count_tally level;
         step st = {.run = r, .tables = &m, .from = &now, .growth = growth,
-                   .limbs = counting ? limbs_after(&now, &m) : 0, .dead_games = counting && !all_games};
+                   .limbs = counting ? layer_limbs_after(&now, &m) : 0, .dead_games = counting && !all_games};
         r->jump = out->levels + 1;
         uint64_t next_size = (uint64_t)(growth * (double)now.size);
         s = too_many(p, out->total.classes + now.size + next_size / 2) ? PG_LIMIT : step_run(&st, &next, &level, games);
@@ -204,26 +196,6 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
     tables_release(&m);
     mpz_clear(games);
     return s;
-}
-
-/* ---- duality ---------------------------------------------------------------------------------------- */
-
-/* Finds the images under which complements of positions are their duals: first the swap of start and finish, then each
- * symmetry that fixes them. */
-static bool find_dual(problem *p, images *onto)
-{
-    uint32_t *swap, *list, holes = p->board->holes;
-    bool found = duals_of(p, &swap) > 0;
-    if (found) {
-        list = PG_NEW(uint32_t, (size_t)p->elements * holes);
-        for (uint32_t e = 0; e < p->elements; e++)
-            for (uint32_t h = 0; h < holes; h++)
-                list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap[h]] : swap[h];
-        images_init(onto, holes, list, p->elements);
-        free(list);
-    }
-    free(swap);
-    return found;
 }
 
 /* ---- positions on games ---------------------------------------------------------------------------- */
@@ -367,7 +339,7 @@ static pg_status add_up_games(winning *w, mpz_t games)
         if (k == w->jumps)
             break;
         step st = {.run = r, .tables = &w->ahead.tables, .from = &now, .within = &w->level[k + 1],
-                   .limbs = limbs_after(&now, &w->ahead.tables)};
+                   .limbs = layer_limbs_after(&now, &w->ahead.tables)};
         r->jump = k + 1;
         s = step_run(&st, &next, NULL, NULL);
         layer_release(&now, r);
@@ -468,7 +440,7 @@ static pg_status win(count_result *out, problem *p)
         size_t levels = w.jumps + 1;
         bool both = set_count(p->finish) >= 0 && listable(p->finish) && w.jumps > 0;
         winning_init(&w, p);
-        w.dual = both && find_dual(p, &w.onto);
+        w.dual = both && dual_images(p, &w.onto);
         s = both ? meet_in_the_middle(&w) : forward_and_back(&w);
         if (s == PG_OK && p->options->games)
             s = add_up_games(&w, games);

@@ -16,7 +16,7 @@ enum { TABLE_ELEMENTS = 256 }; /* larger groups are not used to join positions *
 
 /* Images under a list of permutations of the holes. */
 typedef struct images {
-    uint32_t elements, words, bytes;
+    uint32_t holes, elements, words, bytes;
     uint64_t *row; /* bytes x 256 x elements x words; NULL: elements is 1, the identity */
 } images;
 
@@ -124,6 +124,18 @@ static inline void images_least(const uint32_t words, const uint32_t elements, c
             for (uint32_t k = 0; k < words; k++)
                 least[k] = i[k] ^ (f ? f[k] : 0);
     }
+}
+
+/* The least image of the complement. `out` has room for elements + 1 positions; the first one is it. */
+static inline void dual_least(const images *onto, const uint64_t *pegs, uint64_t *out)
+{
+    const uint32_t words = onto->words;
+    uint64_t *image = out + words;
+    for (uint32_t w = 0; w < words; w++)
+        out[w] = ~pegs[w];
+    out[words - 1] &= (UINT64_C(1) << onto->holes % 64) - 1;
+    images_of(onto, words, onto->elements, out, image);
+    images_least(words, onto->elements, image, NULL, out);
 }
 
 /* How many positions the orbit of images[0] has: the group's order over how often it comes back. */

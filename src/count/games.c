@@ -1,0 +1,201 @@
+/* games.c - the number of games, when the positions that lie on games are known as bits.
+ *
+ * Level by level from the start, each orbit with the games that end in it, through the jumps that lead to members
+ * alone: no position that leads nowhere is ever made, so a level costs its own size and not that of all that is reached.
+ * Where the board swaps start and finish (dual.c) half of the levels say it all: a game goes through one position of the
+ * middle, and from there on it is the dual of a game that ends in the dual.
+ */
+#include "expand.h"
+#include "inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many times as many positions the next level has. */
+static double growth_of(const count_result *levels, size_t k)
+{
+    if (k + 1 >= levels->levels || !levels->level[k].positions)
+        return 1;
+    return (double)levels->level[k + 1].positions / (double)levels->level[k].positions;
+}
+
+/* The layer after jump k, from the one before; levels say how large it is going to be. */
+static pg_status next_layer(problem *p, const closure *on, const count_result *levels, const tables *m, size_t k,
+                            const layer *now, layer *next)
+{
+    step st = {.run = &p->run, .tables = m, .from = now, .among = on, .limbs = layer_limbs_after(now, m),
+               .growth = growth_of(levels, k)};
+    p->run.jump = k + 1;
+    return step_run(&st, next, NULL, NULL);
+}
+
+/* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the way. */
+static pg_status go_to(problem *p, const closure *on, const count_result *levels, const tables *m, size_t last,
+                       layer *now, mpz_t *games)
+{
+    layer next;
+    pg_status s = layer_of_set(now, &p->run, &m->images, p->start, true);
+    for (size_t k = 0; s == PG_OK && now->size; k++) {
+        if (games)
+            layer_add_games(now, p->finish, *games);
+        if (k == last)
+            break;
+        s = next_layer(p, on, levels, m, k, now, &next);
+        layer_release(now, &p->run);
+        *now = next;
+    }
+    return s;
+}
+
+/* ---- half of the levels ---------------------------------------------------------------------------- */
+
+/* Games through the middle: those that end in a position times those that begin there, which end in its dual. */
+typedef struct joining {
+    run *run;
+    const images *symmetries, *onto;
+    const layer *far;  /* as many jumps behind the start as `near` lies before the finish */
+    table near;
+    uint32_t limbs;    /* of near */
+    _Atomic size_t cursor;
+} joining;
+
+enum { JOIN_GRAIN = 64 };
+
+static pg_status index_layer(joining *j, const layer *near)
+{
+    uint32_t words = near->words;
+    j->limbs = near->limbs;
+    if (!slots_reset(j->run, &j->near, near->size, words, near->limbs, false))
+        return PG_LIMIT;
+    for (size_t i = 0; i < near->size; i++) {
+        const uint64_t *entry = layer_entry(near, i);
+        size_t at = slots_place(&j->near, words, 0, entry);
+        memcpy(j->near.games + at * near->limbs, entry + words, near->limbs * sizeof *entry);
+    }
+    return run_check(j->run);
+}
+
+/* The games that end in the orbit; NULL when there are none. */
+static const uint64_t *games_near(const joining *j, const uint64_t *pegs)
+{
+    uint32_t words = j->far->words;
+    size_t at = hash_slot(pegs_hash(words, pegs), 0, j->near.room_bits);
+    while (!pegs_same(words, j->near.key + at * words, pegs)) {
+        if (j->near.key[at * words + words - 1] == EMPTY)
+            return NULL;
+        at = slot_after(&j->near, at);
+    }
+    return j->near.games + at * j->limbs;
+}
+
+/* Adds the games through an orbit, whose dual is given: of either number the orbit's members have the same share. */
+static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *dual, uint64_t *image, mpz_t through,
+                       mpz_t sum)
+{
+    mpz_t ends, begins;
+    const layer *far = j->far;
+    const uint64_t *games = games_near(j, dual);
+    if (!games)
+        return;
+    images_of(j->symmetries, far->words, j->symmetries->elements, entry, image);
+    mpz_roinit_n(ends, (const mp_limb_t *)entry + far->words, (mp_size_t)far->limbs);
+    mpz_roinit_n(begins, (const mp_limb_t *)games, (mp_size_t)j->limbs);
+    mpz_divexact_ui(through, ends, images_orbit(far->words, j->symmetries->elements, image));
+    mpz_addmul(sum, through, begins);
+}
+
+/* The entries first .. end - 1: all duals first, so that the memory is asked for them long before they are looked up. */
+static void join_group(const joining *j, size_t first, size_t end, uint64_t *dual, mpz_t through, mpz_t sum)
+{
+    uint32_t words = j->far->words;
+    uint64_t *image = dual + (size_t)JOIN_GRAIN * words;
+    for (size_t i = first; i < end; i++) {
+        uint64_t *to = dual + (i - first) * words;
+        dual_least(j->onto, layer_entry(j->far, i), image);
+        memcpy(to, image, words * sizeof *to);
+        size_t at = hash_slot(pegs_hash(words, to), 0, j->near.room_bits);
+        __builtin_prefetch(j->near.key + at * words);
+        __builtin_prefetch(j->near.games + at * j->limbs);
+    }
+    for (size_t i = first; i < end; i++)
+        join_entry(j, layer_entry(j->far, i), dual + (i - first) * words, image, through, sum);
+}
+
+static void join_some(void *context, int member)
+{
+    joining *j = context;
+    worker *w = &j->run->worker[member];
+    size_t at, end = j->far->size;
+    uint64_t *dual = PG_NEW(uint64_t, (size_t)(JOIN_GRAIN + j->symmetries->elements + 1) * j->far->words);
+    mpz_t through;
+    mpz_init(through);
+    mpz_set_ui(w->games, 0);
+    while ((at = atomic_fetch_add(&j->cursor, JOIN_GRAIN)) < end && run_check(j->run) == PG_OK)
+        join_group(j, at, at + JOIN_GRAIN < end ? at + JOIN_GRAIN : end, dual, through, w->games);
+    mpz_clear(through);
+    free(dual);
+}
+
+static pg_status join(problem *p, const tables *m, const images *onto, const layer *near, const layer *far,
+                      mpz_t games)
+{
+    joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
+    pg_status s = index_layer(&j, near);
+    if (s == PG_OK) {
+        team_run(p->run.team, join_some, &j);
+        for (int i = 0; i < team_size(p->run.team); i++)
+            mpz_add(games, games, p->run.worker[i].games);
+        s = run_check(&p->run);
+    }
+    slots_release(&p->run, &j.near);
+    return s;
+}
+
+/* Of a game: the last level that has positions on games. */
+static size_t jumps_of(const count_result *levels)
+{
+    size_t k = levels->levels - 1;
+    while (k && !levels->level[k].positions)
+        k--;
+    return k;
+}
+
+static pg_status add_up_half(problem *p, const closure *on, const count_result *levels, const tables *m,
+                             const images *onto, mpz_t games)
+{
+    layer near, far = {0};
+    size_t jumps = jumps_of(levels);
+    pg_status s = go_to(p, on, levels, m, jumps / 2, &near, NULL);
+    if (s == PG_OK && jumps % 2)
+        s = next_layer(p, on, levels, m, jumps / 2, &near, &far);
+    if (s == PG_OK)
+        s = join(p, m, onto, &near, jumps % 2 ? &far : &near, games);
+    layer_release(&near, &p->run);
+    layer_release(&far, &p->run);
+    return s;
+}
+
+/* ---- the engine -------------------------------------------------------------------------------- */
+
+pg_status count_games_on(count_result *out, problem *p, const closure *on)
+{
+    tables m;
+    images onto;
+    mpz_t games;
+    pg_status s = PG_OK;
+    mpz_init(games);
+    tables_init(&m, p->board, p->element, p->elements);
+    if (out->levels && dual_images(p, &onto)) {
+        s = add_up_half(p, on, out, &m, &onto, games);
+        images_release(&onto);
+    } else if (out->levels) {
+        layer last;
+        s = go_to(p, on, out, &m, SIZE_MAX, &last, &games);
+        layer_release(&last, &p->run);
+    }
+    if (s == PG_OK)
+        out->games = games_text(games);
+    tables_release(&m);
+    mpz_clear(games);
+    return s;
+}
