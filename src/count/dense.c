@@ -220,6 +220,7 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
     if (s == PG_OK && p->options->games) {
         p->run.memory -= out->bytes; /* closures_apply: there is more */
         s = count_games_on(out, p, d.on);
+        out->bytes += p->run.peak;
     }
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
