@@ -17,7 +17,9 @@ static pagoda_status print_answer(const pagoda_board *board, const char *start, 
     if (status != PAGODA_OK)
         return status;
     pagoda_verdict verdict = pagoda_answer_verdict(answer);
-    const char *word = verdict == PAGODA_POSSIBLE ? "possible" : verdict == PAGODA_IMPOSSIBLE ? "impossible" : "open";
+    const char *word = verdict == PAGODA_POSSIBLE     ? "possible"
+                       : verdict == PAGODA_IMPOSSIBLE ? "impossible"
+                                                      : "open";
     const char *method = pagoda_answer_method(answer);
     printf("%s %s %s", finish, word, method ? method : "-");
     for (size_t i = 0; i < pagoda_answer_moves(answer); i++)

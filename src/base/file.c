@@ -66,7 +66,8 @@ static pg_status write_fd(int fd, const char *path, const char *text, size_t len
 static bool written_directly(const char *path)
 {
     struct stat info;
-    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || (!stat(path, &info) && !S_ISREG(info.st_mode));
+    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
+           (!stat(path, &info) && !S_ISREG(info.st_mode));
 }
 
 /* A temporary beside the file, renamed over it at the end. */

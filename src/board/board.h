@@ -179,8 +179,8 @@ typedef struct symmetry_group {
 /* All symmetries of holes and jumps that also keep `colour` (holes; NULL: one colour). By nauty on the
  * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. */
 void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour);
-/* The same within limits (may be NULL). When one is reached, the generators found so far come back, of a subgroup
- * then, and `order` says nothing. */
+/* The same within limits (may be NULL). When one is reached, the generators found so far come back, of a
+ * subgroup then, and `order` says nothing. */
 void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits);
 /* Those that fix a start set and a finish set as well (either may be NULL). */
 void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish);
@@ -197,8 +197,8 @@ void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, 
 /* How many there are, the identity first; 0 for boards without a picture. */
 uint32_t plane_motions(const board *b);
 const char *plane_motion_name(const board *b, uint32_t motion); /* "rotation by 90"; static */
-/* image[holes] of a motion, moved so that the picture keeps its top and left edge; false when a hole would leave the
- * board. Whether jumps go to jumps is symmetry_holds' to say. */
+/* image[holes] of a motion, moved so that the picture keeps its top and left edge; false when a hole would
+ * leave the board. Whether jumps go to jumps is symmetry_holds' to say. */
 bool plane_image(const board *b, uint32_t motion, uint32_t *image);
 
 /* FULL: all motions that keep the board. REFLECTIONS: top-bottom and left-right, on square lattices. */

@@ -1,9 +1,9 @@
 /* plane.c - rotations and mirrors of the lattice, as permutations of a board's holes.
  *
- * A lattice with n directions d[0 .. n), in order of their angle, has 2n motions that fix a point: with d[0] and
- * d[n/4] or d[2n/6] (the picture's column and row step) going to d[i] and the direction as far behind it (rotation)
- * or ahead of it (mirror). Each comes with the translation that keeps the picture's top and left edge. Cost: n log n
- * for n holes.
+ * A lattice with n directions d[0 .. n), in order of their angle, has 2n motions that fix a point: with d[0]
+ * and d[n/4] or d[2n/6] (the picture's column and row step) going to d[i] and the direction as far behind it
+ * (rotation) or ahead of it (mirror). Each comes with the translation that keeps the picture's top and left
+ * edge. Cost: n log n for n holes.
  */
 #include "board.h"
 
@@ -33,7 +33,10 @@ static const plane triangular = {
      "mirror in the axis at 90", "mirror in the axis at 120", "mirror in the axis at 150"},
 };
 
-static const plane *plane_of(const board *b) { return b->lattice == LATTICE_TRIANGULAR ? &triangular : &square; }
+static const plane *plane_of(const board *b)
+{
+    return b->lattice == LATTICE_TRIANGULAR ? &triangular : &square;
+}
 
 uint32_t plane_motions(const board *b) { return b->row ? 2 * plane_of(b)->n : 0; }
 
@@ -151,5 +154,6 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
     for (uint32_t h = 0; h < b->holes; h++)
         orbit[h] = root(orbit, h);
     return holds ? PG_OK
-                 : pg_fail(e, PG_INPUT, "%s: expected a board that is the same under %s", b->name, plane_group_name(g));
+                 : pg_fail(e, PG_INPUT, "%s: expected a board that is the same under %s", b->name,
+                           plane_group_name(g));
 }

@@ -59,8 +59,8 @@ pg_status position_set_count(position *p, int64_t count, pg_error *e)
         if (p->count >= 0)
             least = most = p->count;
         if (least == most)
-            return pg_fail(e, PG_INPUT, "expected a position of %lld pegs, not of %lld", (long long)least,
-                           (long long)count);
+            return pg_fail(e, PG_INPUT, "expected a position of %lld peg%s, not of %lld", (long long)least,
+                           least == 1 ? "" : "s", (long long)count);
         return pg_fail(e, PG_INPUT, "expected a number of pegs from %lld to %lld, not %lld", (long long)least,
                        (long long)most, (long long)count);
     }

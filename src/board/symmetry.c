@@ -91,7 +91,8 @@ static uint32_t *new_generator(search *s)
     return image;
 }
 
-/* Has nauty stop soon when a limit is reached: the generators met by then are symmetries too, only not all. */
+/* Has nauty stop soon when a limit is reached: the generators met by then are
+ * symmetries too, only not all. */
 static void keep_limits(void)
 {
     if (limits_check(current->limits) != PG_OK)

@@ -8,8 +8,8 @@
  * caps only as far as the inequality sigma allows. The tree is read in preorder with a stack of its own; what
  * a node changes is written on a trail and taken back behind it. Cost: all jumps once a line.
  *
- * A sharpened tree (version 2) may use potentials where this uses vectors: for them sigma bounds what a real game can
- * have to spare, and the same steps show of each part that it holds no game.
+ * A sharpened tree (version 2) may use potentials where this uses vectors: for them sigma bounds what a real
+ * game can have to spare, and the same steps show of each part that it holds no game.
  */
 #include "check.h"
 
@@ -345,8 +345,8 @@ static bool read_step(box *b)
     else if (!strcmp(leaf, "empty"))
         leaf_empty(b);
     else
-        refuse(c, "expected cap, split, pagoda, %sclass or empty, not '%s'", b->sharpened ? "potential, " : "",
-               quote(leaf).text);
+        refuse(c, "expected cap, split, pagoda, %sclass or empty, not '%s'",
+               b->sharpened ? "potential, " : "", quote(leaf).text);
     return true;
 }
 

@@ -4,9 +4,10 @@
  * with the programs that write proofs, and needs libc and GMP only.
  *
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
- * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings), then
- * one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c, reach.c, symmetry.c, linked.c,
- * and proof.c, which strings them together. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings),
+ * then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c, reach.c, symmetry.c,
+ * linked.c, and proof.c, which strings them together. heap.c and refuse.c are the plumbing; explain.c and
+ * boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -451,7 +452,8 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
 void explain_reach(checker *c, const reach *r);
 void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_reversal(checker *c, size_t of, size_t symmetry);
-void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts, bool back);
+void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
+                    bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);

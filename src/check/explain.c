@@ -128,10 +128,10 @@ void explain_image(checker *c, size_t of, size_t symmetry)
 
 void explain_reversal(checker *c, size_t of, size_t symmetry)
 {
-    if (!silent(c))
-        text_format(c, &c->story,
-                    "  This is statement %zu, played backwards on the complements and seen through symmetry %zu.\n", of,
-                    symmetry);
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "  This is statement %zu, played backwards on the complements", of);
+    text_format(c, &c->story, " and seen through symmetry %zu.\n", symmetry);
 }
 
 /* ---- class and pagoda ------------------------------------------------------------------------------- */
@@ -192,8 +192,8 @@ void explain_branch(checker *c, bool sharpened)
         return;
     if (sharpened)
         text_add(c, &c->story,
-                 "  Beside weights of single pegs, some states of small regions count. What a jump adds is the most\n"
-                 "  that it can add in any state that allows it.\n");
+                 "  Beside weights of single pegs, some states of small regions count. "
+                 "What a jump adds is the most\n  that it can add in any state that allows it.\n");
     text_add(c, &c->story, "  A tree over how often each jump is used; at first any number of times.\n");
 }
 
@@ -208,14 +208,16 @@ static void show_local(checker *c, size_t index)
     text_format(c, &c->story, "and on the region");
     for (uint32_t h = 0; h < l->holes; h++)
         text_format(c, &c->story, " %s", c->board->hole[l->hole[h]]);
-    text_format(c, &c->story, " (local %zu)%s\n", index + 1, again ? ", listed above" : ", for these states:");
+    text_format(c, &c->story, " (local %zu)%s\n", index + 1,
+                again ? ", listed above" : ", for these states:");
     l->drawn = c->statements + 1;
     mpz_init_set(scale.den, l->den);
     for (size_t i = 0; i < l->states && i < MOST_SHOWN && !again; i++) {
         if (i % A_LINE == 0)
             line_begin(c);
         text_format(c, &c->story, "  %.*s: %s%s", (int)l->holes, l->state + i * l->holes,
-                    vector_amount(&scale, l->num[i]).text, i % A_LINE == A_LINE - 1 || i + 1 == l->states ? "\n" : "");
+                    vector_amount(&scale, l->num[i]).text,
+                    i % A_LINE == A_LINE - 1 || i + 1 == l->states ? "\n" : "");
     }
     if (!again && l->states > MOST_SHOWN) {
         line_begin(c);
@@ -358,7 +360,8 @@ void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)
     if (silent(c))
         return;
     if (symmetries > 0)
-        text_format(c, &c->story, "  Positions are counted once for all %zu that the symmetries make of them.\n",
+        text_format(c, &c->story,
+                    "  Positions are counted once for all %zu that the symmetries make of them.\n",
                     symmetries + 1);
     if (reversal >= 0)
         text_format(c, &c->story,
@@ -383,8 +386,8 @@ void explain_linked(checker *c, const char *verdict, const char *start, const ch
 {
     c->indent = 0;
     if (!silent(c))
-        text_format(c, &c->story, "\nA start out of %s, the same under %s, for all of these plays: %s.\n", start, group,
-                    verdict);
+        text_format(c, &c->story, "\nA start out of %s, the same under %s, for all of these plays: %s.\n",
+                    start, group, verdict);
 }
 
 void explain_play(checker *c, const char *from, const char *to)
@@ -408,8 +411,9 @@ void explain_sum(checker *c, bool class)
     if (silent(c))
         return;
     line_begin(c);
-    text_add(c, &c->story, class ? "Added up, the plays gain no integer, whatever the start.\n"
-                                 : "Added up, the plays gain more than nothing, whatever the start: so one cannot be.\n");
+    text_add(c, &c->story,
+             class ? "Added up, the plays gain no integer, whatever the start.\n"
+                   : "Added up, the plays gain more than nothing, whatever the start: so one cannot be.\n");
 }
 
 void explain_covered(checker *c, size_t play, uint64_t number)
@@ -418,7 +422,8 @@ void explain_covered(checker *c, size_t play, uint64_t number)
         return;
     line_begin(c);
     if (play)
-        text_format(c, &c->story, "Play %zu is impossible by statement %llu.\n", play, (unsigned long long)number);
+        text_format(c, &c->story, "Play %zu is impossible by statement %llu.\n", play,
+                    (unsigned long long)number);
     else
         text_add(c, &c->story, "No start has that number of pegs here.\n");
 }

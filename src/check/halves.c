@@ -1,15 +1,15 @@
 /* halves.c - "impossible" by levels from both ends that do not meet.
  *
- * Every jump changes the number of pegs alike, so the number of jumps of a game is known, L. From the start the
- * positions that k jumps lead to are made, level by level, less those that some resource count puts below every finish;
- * from the finish those from which k jumps lead there, less those that some count puts above every start. A game's
- * positions are in all of these levels. So if no jump leads from the last level of the one half to the last one of the
- * other, A + M + 1 = L, there is no game; nor if a level is empty.
+ * Every jump changes the number of pegs alike, so the number of jumps of a game is known, L. From the start
+ * the positions that k jumps lead to are made, level by level, less those that some resource count puts below
+ * every finish; from the finish those from which k jumps lead there, less those that some count puts above
+ * every start. A game's positions are in all of these levels. So if no jump leads from the last level of the
+ * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty.
  *
- * A level holds one position of each orbit under symmetries that fix both ends, the least as a number. The file says
- * how large each level is, which bounds the memory: two levels of 11 bytes a position, and the level to meet. A position is
- * one word, so boards have at most 63 holes. Cost: a position costs its legal jumps, and for each a subtraction a cut
- * and a table look-up an element of the group and byte.
+ * A level holds one position of each orbit under symmetries that fix both ends, the least as a number. The
+ * file says how large each level is, which bounds the memory: two levels of 11 bytes a position, and the
+ * level to meet. A position is one word, so boards have at most 63 holes. Cost: a position costs its legal
+ * jumps, and for each a subtraction a cut and a table look-up an element of the group and byte.
  */
 #include "check.h"
 
@@ -76,7 +76,8 @@ static void wish_large_pages(void *table, size_t bytes)
 {
 #if defined __linux__ && defined MADV_HUGEPAGE
     const uintptr_t page = (uintptr_t)1 << 21;
-    uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1), to = ((uintptr_t)table + bytes) & ~(page - 1);
+    uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1);
+    uintptr_t to = ((uintptr_t)table + bytes) & ~(page - 1);
     if (from < to)
         (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
 #else
@@ -104,7 +105,8 @@ static void level_close(level *l)
 
 static uint64_t level_place(const level *l, uint64_t pegs)
 {
-    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15); /* the golden ratio: Knuth, vol. 3, 6.4 */
+    /* The golden ratio: Knuth, vol. 3, 6.4. */
+    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
     return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
 }
@@ -127,8 +129,8 @@ static void level_add(const halves *s, level *l, uint64_t pegs, const half *h, s
     if (l->slot[at])
         return;
     if (l->members == l->most)
-        refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number, h->back ? "back" : "ahead",
-                  (unsigned long long)l->most);
+        refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number,
+                  h->back ? "back" : "ahead", (unsigned long long)l->most);
     l->slot[at] = pegs + 1;
     l->members++;
 }
@@ -165,10 +167,11 @@ static uint64_t number_of_jumps(checker *c, const position *start, const positio
     return (uint64_t)(between / change);
 }
 
-/* ---- the symmetries -------------------------------------------------------------------------------------- */
+/* ---- the symmetries ------------------------------------------------------------------------------------ */
 
 /* Does the symmetry take one position to the other, or with `complement` its complement? */
-static bool takes(const checker *c, size_t symmetry, const position *from, const position *to, bool complement)
+static bool takes(const checker *c, size_t symmetry, const position *from, const position *to,
+                  bool complement)
 {
     const uint32_t *image = c->symmetry[symmetry];
     bool good = true;
@@ -220,7 +223,8 @@ static void read_orbits(halves *s)
             refuse(c, "expected at most %d symmetries", MOST_SYMMETRIES);
         if (!takes(c, s->symmetry[s->symmetries], s->start, s->start, false)
             || !takes(c, s->symmetry[s->symmetries], s->finish, s->finish, false))
-            refuse(c, "symmetry %zu does not leave start and finish as they are", s->symmetry[s->symmetries] + 1);
+            refuse(c, "symmetry %zu does not leave start and finish as they are",
+                   s->symmetry[s->symmetries] + 1);
         s->symmetries++;
     } while (field_more(c));
     fields_end(c);
@@ -245,7 +249,7 @@ static uint64_t least_image(const halves *s, uint64_t pegs)
     return least;
 }
 
-/* ---- the reversal ---------------------------------------------------------------------------------------- */
+/* ---- the reversal -------------------------------------------------------------------------------------- */
 
 static void read_reversal(halves *s)
 {
@@ -276,7 +280,7 @@ static uint64_t reverse(const halves *s, uint64_t pegs)
     return out;
 }
 
-/* ---- the cuts --------------------------------------------------------------------------------------------- */
+/* ---- the cuts ------------------------------------------------------------------------------------------ */
 
 /* Weights as small integers, over the common denominator. */
 static void take_weights(checker *c, size_t index, int64_t *weight)
@@ -285,7 +289,9 @@ static void take_weights(checker *c, size_t index, int64_t *weight)
     for (uint32_t h = 0; h < c->board->holes; h++) {
         const mpz_t *num = &c->vector[index].num[h];
         if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += labs(mpz_get_si(*num))) > MOST_SUM)
-            refuse(c, "vector %zu is too large here: its weights, over a common denominator, add up to more than %d",
+            refuse(c,
+                   "vector %zu is too large here: its weights, over a common denominator, add up to more "
+                   "than %d",
                    index + 1, MOST_SUM);
         weight[h] = mpz_get_si(*num);
     }
@@ -396,7 +402,7 @@ static bool is_cut_behind(const halves *s, const half *h, size_t j)
     return false;
 }
 
-/* ---- making the levels ------------------------------------------------------------------------------------- */
+/* ---- making the levels --------------------------------------------------------------------------------- */
 
 static void first_level(halves *s, half *h)
 {
@@ -444,8 +450,8 @@ static void expand(const halves *s, const half *h, uint64_t pegs, level *next, b
 static void demand_size(const halves *s, const half *h, const level *l, size_t number)
 {
     if (l->members != l->most)
-        refuse_at(s->c, s->line, "level %zu %s has %llu positions, not %llu", number, h->back ? "back" : "ahead",
-                  (unsigned long long)l->members, (unsigned long long)l->most);
+        refuse_at(s->c, s->line, "level %zu %s has %llu positions, not %llu", number,
+                  h->back ? "back" : "ahead", (unsigned long long)l->members, (unsigned long long)l->most);
 }
 
 /* Level `number` from the one before, which is let go unless it is to be kept. */
@@ -482,7 +488,7 @@ static void make_levels(halves *s, half *h, int64_t keep)
         next_level(s, h, i, keep == (int64_t)i - 1);
 }
 
-/* ---- meeting ------------------------------------------------------------------------------------------------- */
+/* ---- meeting ------------------------------------------------------------------------------------------- */
 
 /* The last level of the other half when it is the image of one of this half. */
 static void reverse_level(halves *s)
@@ -512,12 +518,13 @@ static void check_apart(halves *s)
                 && level_has(&s->back.now, least_image(s, pegs ^ h->jump[j].flip))) {
                 text name = {0};
                 pegs_text(s->c, &name, s->c->board, &pegs);
-                refuse_at(s->c, s->line, "the two halves meet: a jump leads on from %s", quote(text_of(&name)).text);
+                refuse_at(s->c, s->line, "the two halves meet: a jump leads on from %s",
+                          quote(text_of(&name)).text);
             }
     }
 }
 
-/* ---- the reason ------------------------------------------------------------------------------------------------ */
+/* ---- the reason ---------------------------------------------------------------------------------------- */
 
 static bool is_over(const half *h)
 {
@@ -544,7 +551,8 @@ static void check_lengths(halves *s)
 {
     uint64_t ahead = s->ahead.sizes - 1, other = s->jumps - 1 - ahead;
     if (s->reversal >= 0 && other > ahead)
-        refuse(s->c, "expected the levels to go to the middle: %llu jumps", (unsigned long long)(s->jumps / 2));
+        refuse(s->c, "expected the levels to go to the middle: %llu jumps",
+               (unsigned long long)(s->jumps / 2));
     if (s->reversal < 0 && !is_over(&s->back) && s->back.sizes - 1 != other)
         refuse(s->c, "expected levels that leave one jump of %llu between them, not %zu and %zu",
                (unsigned long long)s->jumps, s->ahead.sizes - 1, s->back.sizes - 1);

@@ -1,11 +1,11 @@
 /* linked.c - "impossible-linked" and "possible-linked": several plays that share an unknown start.
  *
- * The unknown A is a member of a position set that looks the same under a group of motions of the picture: A is one
- * bit for each orbit of holes. A play leads from A, its complement or a given set to another of these; the statement
- * is about all plays at once, with one and the same A. Its proof is a tree over the bits of A. In a leaf each play has
- * at most one vector, and what the vectors say is added up: an affine function of the bits, so its least value, or its
- * residue, is found orbit by orbit. Or one play alone is impossible by a statement made before.
- * Cost: a leaf, its vectors times the holes; vectors as elsewhere.
+ * The unknown A is a member of a position set that looks the same under a group of motions of the picture: A
+ * is one bit for each orbit of holes. A play leads from A, its complement or a given set to another of these;
+ * the statement is about all plays at once, with one and the same A. Its proof is a tree over the bits of A.
+ * In a leaf each play has at most one vector, and what the vectors say is added up: an affine function of the
+ * bits, so its least value, or its residue, is found orbit by orbit. Or one play alone is impossible by a
+ * statement made before. Cost: a leaf, its vectors times the holes; vectors as elsewhere.
  */
 #include "check.h"
 
@@ -45,8 +45,8 @@ static int64_t hole_at(const board *b, int64_t row, int64_t col)
     return low < b->holes && b->row[low] == row && b->col[low] == col ? (int64_t)low : -1;
 }
 
-/* (row, col) goes to (m0 row + m1 col, m2 row + m3 col), moved so that top and left edge stay; image[] gets it. False
- * when a hole leaves the board. */
+/* (row, col) goes to (m0 row + m1 col, m2 row + m3 col), moved so that top and left edge stay; image[] gets
+ * it. False when a hole leaves the board. */
 static bool move_picture(const board *b, const int m[4], uint32_t *image)
 {
     int64_t top = INT64_MAX, left = INT64_MAX, new_top = INT64_MAX, new_left = INT64_MAX;
@@ -59,7 +59,8 @@ static bool move_picture(const board *b, const int m[4], uint32_t *image)
     }
     for (uint32_t h = 0; h < b->holes; h++) {
         int64_t row = b->row[h], col = b->col[h];
-        int64_t to = hole_at(b, m[0] * row + m[1] * col - new_top + top, m[2] * row + m[3] * col - new_left + left);
+        int64_t to =
+            hole_at(b, m[0] * row + m[1] * col - new_top + top, m[2] * row + m[3] * col - new_left + left);
         if (to < 0)
             return false;
         image[h] = (uint32_t)to;
@@ -90,8 +91,8 @@ static void multiply(int out[4], const int a[4], const int b[4])
     memcpy(out, product, sizeof product);
 }
 
-/* All motions of the lattice: `turns` powers of a rotation, without and with a mirror behind. Joins the orbits of those
- * that keep the board. */
+/* All motions of the lattice: `turns` powers of a rotation, without and with a mirror behind. Joins the
+ * orbits of those that keep the board. */
 static void join_all(checker *c, linked *l, const int turn[4], int turns)
 {
     static const int mirror[4] = {0, 1, 1, 0}; /* rows and columns exchanged: a mirror of either lattice */
@@ -122,7 +123,8 @@ static void find_orbits(checker *c, linked *l)
 {
     static const int right[4] = {0, 1, -1, 0}, half[4] = {-1, 0, 0, -1}, upside[4] = {-1, 0, 0, 1},
                      leftright[4] = {1, 0, 0, -1};
-    static const int sixth[4] = {0, 1, -1, 1}, third[4] = {-1, 1, -1, 0}; /* (row, col) -> (col, col - row), and twice */
+    /* (row, col) -> (col, col - row), and twice */
+    static const int sixth[4] = {0, 1, -1, 1}, third[4] = {-1, 1, -1, 0};
     const char *g = l->group;
     bool hexagonal = c->board->lattice == TRIANGULAR, picture = c->board->lattice <= TRIANGULAR;
     l->orbit = heap_new(c, c->board->holes, sizeof *l->orbit);
@@ -221,7 +223,8 @@ static void add_constant(linked *l, const mpz_t amount, const mpz_t den, int sig
     mpq_clear(term);
 }
 
-/* Adds sign times the value of one side: of A as an affine function, of a given set by its extreme or its residue. */
+/* Adds sign times the value of one side: of A as an affine function, of a given set by
+ * its extreme or its residue. */
 static void add_side(checker *c, linked *l, const vector *v, const side *s, int sign, bool class)
 {
     uint32_t holes = c->board->holes;
@@ -360,8 +363,10 @@ static void leaf_statement(checker *c, linked *l)
         refuse(c, "expected a statement made before, not %llu", (unsigned long long)number);
     const statement *s = &c->statement[number - 1];
     if (s->verdict != IMPOSSIBLE)
-        refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number, verdict_name[s->verdict]);
-    if (!side_within(c, l, &l->play[play - 1][0], &s->start) || !side_within(c, l, &l->play[play - 1][1], &s->finish))
+        refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number,
+               verdict_name[s->verdict]);
+    if (!side_within(c, l, &l->play[play - 1][0], &s->start) ||
+        !side_within(c, l, &l->play[play - 1][1], &s->finish))
         refuse(c, "statement %llu does not cover play %zu here", (unsigned long long)number, play);
     explain_covered(c, play, number);
 }
@@ -452,8 +457,8 @@ static void read_games(checker *c, linked *l)
         refuse(c, "expected a completion of the start");
     for (uint32_t h = 0; h < holes; h++)
         if (bit(at.peg, h) != bit(at.peg, l->orbit[h]))
-            refuse(c, "the start is not the same under %s: %s and %s differ", l->group, c->board->hole[l->orbit[h]],
-                   c->board->hole[h]);
+            refuse(c, "the start is not the same under %s: %s and %s differ", l->group,
+                   c->board->hole[l->orbit[h]], c->board->hole[h]);
     for (size_t i = 0; i < l->plays; i++) {
         position from = side_at(c, &l->play[i][0], &at), to = side_at(c, &l->play[i][1], &at);
         line_need(c, "the game of a play");

@@ -87,6 +87,12 @@ static int worse(int a, int b)
     return a < b ? a : b;
 }
 
+static int print_version(void)
+{
+    int printed = printf("pagoda-check %s, proof formats 1 to %d\n", PAGODA_VERSION, NEWEST_VERSION);
+    return printed < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
+}
+
 int main(int count, char **arguments)
 {
     options o = {.memory = (size_t)4096 << 20};
@@ -95,9 +101,7 @@ int main(int count, char **arguments)
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))
-            return printf("pagoda-check %s, proof formats 1 to %d\n", PAGODA_VERSION, NEWEST_VERSION) < 0 || fflush(stdout)
-                       ? CODE_UNREADABLE
-                       : CODE_PROVED;
+            return print_version();
         if (read_option(&o, arguments, count, &at))
             return CODE_UNREADABLE;
     }

@@ -1,10 +1,10 @@
 /* potentials.c - weightings with values on the states of regions beside the weights.
  *
- * A local gives values to some states of a region, a list of holes, and 0 to all others. The most that a jump can add
- * to it is found from the listed states alone: a state that allows the jump is listed, or becomes a listed one, or
- * neither, and then the jump adds 0. A potential is a vector and some locals; the most that a jump adds to it is at most
- * the sum of the most that it adds to each. All of it is worked out where the line is read: each local once for each
- * jump, at the cost of its states.
+ * A local gives values to some states of a region, a list of holes, and 0 to all others. The most that a jump
+ * can add to it is found from the listed states alone: a state that allows the jump is listed, or becomes a
+ * listed one, or neither, and then the jump adds 0. A potential is a vector and some locals; the most that a
+ * jump adds to it is at most the sum of the most that it adds to each. All of it is worked out where the line
+ * is read: each local once for each jump, at the cost of its states.
  *
  * States are kept as they are written, one character a hole; so the order of words is that of memcmp.
  */

@@ -214,7 +214,9 @@ static void read_items(checker *c)
                  line_starts(c, "open-linked"))
             linked_read(c);
         else
-            refuse(c, "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, not '%s'",
+            refuse(c,
+                   "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, "
+                   "not '%s'",
                    quote(field(c, "an item")).text);
     }
     field_word(c, "end");

@@ -87,7 +87,8 @@ void give_up(checker *c, const char *format, ...)
 
 void unknown_version(checker *c, const char *version)
 {
-    fprintf(c->err, "%s:%zu: version %s of the format is not known here; this program reads versions 1 to %d\n",
+    fprintf(c->err,
+            "%s:%zu: version %s of the format is not known here; this program reads versions 1 to %d\n",
             c->file, c->number, quote(version).text, NEWEST_VERSION);
     stop(c, CODE_VERSION);
 }

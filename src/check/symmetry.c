@@ -2,9 +2,8 @@
  *
  * A symmetry is a permutation of the holes that takes every jump to a jump. As it is one to one on jumps, of
  * which there are finitely many, every jump is then taken to as well. It carries games to games, so a
- * statement and its image are true together. Where every jump, taken back, is a jump on the complement, games can be
- * played backwards too. Cost: one binary search a jump; then linear in the holes for
- * each use.
+ * statement and its image are true together. Where every jump, taken back, is a jump on the complement, games
+ * can be played backwards too. Cost: one binary search a jump; then linear in the holes for each use.
  */
 #include "check.h"
 
@@ -144,11 +143,11 @@ void reversal_check(checker *c, const position *start, const position *finish, e
     complement(&from, c->board->holes);
     complement(&to, c->board->holes);
     if (!is_image(c, &to, c->symmetry[by], start))
-        refuse(c, "symmetry %zu does not take the complement of the finish of statement %llu to this start", by + 1,
-               (unsigned long long)of);
+        refuse(c, "symmetry %zu does not take the complement of the finish of statement %llu to this start",
+               by + 1, (unsigned long long)of);
     if (!is_image(c, &from, c->symmetry[by], finish))
-        refuse(c, "symmetry %zu does not take the complement of the start of statement %llu to this finish", by + 1,
-               (unsigned long long)of);
+        refuse(c, "symmetry %zu does not take the complement of the start of statement %llu to this finish",
+               by + 1, (unsigned long long)of);
     position_release(&from);
     position_release(&to);
     explain_reversal(c, of, by + 1);

@@ -1,8 +1,9 @@
 /* order.c - the orders of holes and directions of the two searches.
  *
- * Matos scans x from left to right and within it y from top to bottom, directions N, E, S, W; Dirkse numbers the
- * jumps by hole in reading order and direction E, N, W, S. Diagonal directions stand clockwise between the others in
- * the first and behind them in the second. Boards without compass directions keep the order of their jumps.
+ * Matos scans x from left to right and within it y from top to bottom, directions N, E, S, W; Dirkse
+ * numbers the jumps by hole in reading order and direction E, N, W, S. Diagonal directions stand
+ * clockwise between the others in the first and behind them in the second. Boards without compass
+ * directions keep the order of their jumps.
  */
 #include "order.h"
 

@@ -1,12 +1,12 @@
 /* prune.c - Dirkse's piece types and keys, carried over from the English board to any.
  *
- * Piece types. A peg of type 1 can come to the finishing hole by jumps of its own, one of type 3 belongs with the
- * corners, the others are of type 2. The published rule wants, after every jump, a peg of type 1 and no more pegs
- * of type 3 than of type 2. It is a rule of thumb, not a theorem: b3,c3,e3,f4,e5,d6 is played to d4 by b3-d3-f3-f5-d5,
- * d6-d4, but the rule forbids it. A search that uses it finds games and proves nothing.
+ * Piece types. A peg of type 1 can come to the finishing hole by jumps of its own, one of type 3 belongs with
+ * the corners, the others are of type 2. The published rule wants, after every jump, a peg of type 1 and no
+ * more pegs of type 3 than of type 2. It is a rule of thumb, not a theorem: b3,c3,e3,f4,e5,d6 is played to d4
+ * by b3-d3-f3-f5-d5, d6-d4, but the rule forbids it. A search that uses it finds games and proves nothing.
  *
- * Keys. Holes get 1, 2, 3 along the diagonals, so that the three holes of a jump have all three and the exclusive
- * or over the pegs never changes: one of the parity classes of the board.
+ * Keys. Holes get 1, 2, 3 along the diagonals, so that the three holes of a jump have all three and the
+ * exclusive or over the pegs never changes: one of the parity classes of the board.
  */
 #include "prune.h"
 
@@ -32,7 +32,8 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
                                     "(--prune without types does without)");
     for (uint32_t j = 0; j < b->jumps; j++)
         if (!jump_carries(b, j))
-            return pg_fail(e, PG_INPUT, "--prune: expected no types: not every jump of %s carries a peg", b->name);
+            return pg_fail(e, PG_INPUT, "--prune: expected no types: not every jump of %s carries a peg",
+                           b->name);
     uint32_t *category = PG_NEW(uint32_t, b->holes), win;
     uint8_t *of = PG_NEW(uint8_t, regions_categories(b, category));
     win = category[only_peg(finish)];
@@ -52,7 +53,10 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
 
 /* ---- keys ------------------------------------------------------------------------------------ */
 
-static unsigned key_of(const board *b, uint32_t hole) { return 1 + (unsigned)(b->row[hole] + b->col[hole]) % 3; }
+static unsigned key_of(const board *b, uint32_t hole)
+{
+    return 1 + (unsigned)(b->row[hole] + b->col[hole]) % 3;
+}
 
 static bool keys_apply(const board *b)
 {

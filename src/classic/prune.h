@@ -10,8 +10,8 @@ enum { TYPE_NONE, TYPE_WIN, TYPE_HELPER, TYPE_CORNER, TYPES };
 /* The types for a finish of one peg; PG_INPUT for any other, and where a jump would change a peg's type. */
 pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_error *e);
 
-/* True when keys 1, 2, 3 along the diagonals show that no game leads from start to finish. Exact: they are used
- * only where each jump leaves their sum (exclusive or) as it is. False where they do not apply. */
+/* True when keys 1, 2, 3 along the diagonals show that no game leads from start to finish. Exact: they are
+ * used only where each jump leaves their sum (exclusive or) as it is. False where they do not apply. */
 bool keys_refuse(const board *b, const position *start, const position *finish);
 
 #endif

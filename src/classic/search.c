@@ -1,8 +1,8 @@
 /* search.c - depth first over jump sequences, one frame a jump, without recursion and without memory.
  *
- * Holes are renumbered as they are scanned, so that the next candidate is found by skipping to the next peg. A jump
- * is tested and played a word at a time. Cost: one step a legal jump, a few instructions a candidate; the English
- * board does some 10^7 to 10^8 jumps a second.
+ * Holes are renumbered as they are scanned, so that the next candidate is found by skipping to the next peg.
+ * A jump is tested and played a word at a time. Cost: one step a legal jump, a few instructions a candidate;
+ * the English board does some 10^7 to 10^8 jumps a second.
  */
 #include "classic.h"
 
@@ -115,8 +115,10 @@ static pg_status prepare(run *r, const position *start, const position *finish, 
     const board *b = r->board;
     const classic_options *o = r->options;
     if (!board_loses_pegs(b))
-        return pg_fail(e, PG_INPUT, "--method: expected rules under which every jump loses a peg, as the search "
-                                    "would not end under those of %s", b->name);
+        return pg_fail(e, PG_INPUT,
+                       "--method: expected rules under which every jump loses a peg, as the search "
+                       "would not end under those of %s",
+                       b->name);
     if (!position_closed(start))
         return pg_fail(e, PG_INPUT, "--start: expected no open holes for this method");
     pg_status s = order_make(&r->order, b, o->method, o->order, e);

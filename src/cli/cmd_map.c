@@ -57,8 +57,8 @@ const command cmd_map = {
     .name = "map",
     .brief = "for each start: at which holes can a lone survivor finish?",
     .arguments = "BOARD",
-    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of one\n"
-            "cell of each class: start, finish, verdict, method, number of cells.\n"
+    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of\n"
+            "one cell of each class: start, finish, verdict, method, number of cells.\n"
             "Example: pagoda map english",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_PROOF),

@@ -42,7 +42,8 @@ static pg_status read_finishes(cases *q, const options *o, pg_error *e)
 /* The cheap tests for all finishes, then more and more effort until one is possible. */
 static pg_status prove_all(cases *q, cli *c)
 {
-    typedef pg_status (*effort)(prover *, const position *, const position *, const pg_limits *, verdict *, pg_error *);
+    typedef pg_status (*effort)(prover *, const position *, const position *, const pg_limits *, verdict *,
+                                pg_error *);
     static const effort efforts[] = {prover_refute, prover_settle, prover_prove};
     prover *p = prover_new(q->b, NULL);
     pg_status s = PG_OK;
@@ -137,13 +138,14 @@ const command cmd_prove = {
     .brief = "can the finish be reached? with a game or a proof",
     .arguments = "BOARD --start P --finish P",
     .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
-            "Several --finish ask for one of them. With --symmetric or --play the start is unknown: is there one,\n"
-            "out of --start, for which --finish, or all of the --play, can be made?\n"
+            "Several --finish ask for one of them. With --symmetric or --play the start is unknown: is\n"
+            "there one, out of --start, for which --finish, or all of the --play, can be made?\n"
             "Example: pagoda prove english --start full-d4 --finish d1\n"
             "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"
             "             --play complement:start --play start:each",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) | TAKES(OPTION_PEGS) |
-             TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
+             TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
+             TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

@@ -9,7 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum option_kind { KIND_FLAG, KIND_TEXT, KIND_LIST, KIND_CHOICE, KIND_WHOLE, KIND_SECONDS } option_kind;
+typedef enum option_kind {
+    KIND_FLAG,
+    KIND_TEXT,
+    KIND_LIST,
+    KIND_CHOICE,
+    KIND_WHOLE,
+    KIND_SECONDS
+} option_kind;
 
 typedef struct option {
     option_kind kind;
@@ -117,9 +124,27 @@ enum { OPTIONS = sizeof table / sizeof *table };
 
 /* ---- parsing ---------------------------------------------------------------------------------- */
 
+/* The choice of number i, or NULL behind the last one. */
+static const char *choice(const option *o, size_t i)
+{
+    return i < sizeof o->choices / sizeof *o->choices ? o->choices[i] : NULL;
+}
+
+static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
+{
+    pg_buf words = {0};
+    for (size_t i = 0; choice(o, i); i++)
+        buf_printf(&words, "%s%s", i == 0 ? "" : choice(o, i + 1) ? ", " : " or ", choice(o, i));
+    pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
+    buf_release(&words);
+    return s;
+}
+
 static pg_status refuse(pg_error *e, const option *o, const char *value)
 {
     switch (o->kind) {
+    case KIND_CHOICE:
+        return refuse_choice(e, o, value);
     case KIND_WHOLE:
         return pg_fail(e, PG_INPUT, "%s: expected a whole number from %lld to %lld, not '%.80s'", o->name,
                        (long long)o->least, (long long)o->most, value);
@@ -147,12 +172,11 @@ static bool read_seconds(const char *text, double *value)
 
 static bool read_choice(const option *o, const char *text, int *value)
 {
-    for (int i = 0; i < (int)(sizeof o->choices / sizeof *o->choices) && o->choices[i]; i++) {
-        if (!strcmp(o->choices[i], text)) {
-            *value = i;
+    for (size_t i = 0; choice(o, i); i++)
+        if (!strcmp(choice(o, i), text)) {
+            *value = (int)i;
             return true;
         }
-    }
     return false;
 }
 
@@ -223,7 +247,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1, .threads = -1,
+    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
+                     .threads = -1,
                    .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;

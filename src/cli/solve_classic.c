@@ -1,7 +1,7 @@
 /* solve_classic.c - solve --method: a classical search, its game and its counts.
  *
- * A complete search without a solution is no certificate that somebody else can check: the prover is asked for one,
- * and until it has it the answer is open.
+ * A complete search without a solution is no certificate that somebody else can check: the prover is asked
+ * for one, and until it has it the answer is open.
  */
 #include "classic.h"
 #include "cli.h"
@@ -32,7 +32,8 @@ static pg_status read_prune(unsigned *out, const options *o, pg_error *e)
             if (strlen(prune_names[i].name) == length && !strncmp(prune_names[i].name, text, length))
                 found = prune_names[i].flag;
         if (!found)
-            return pg_fail(e, PG_INPUT, "--prune: expected permutations, types, keys or none, not '%.80s'", text);
+            return pg_fail(e, PG_INPUT, "--prune: expected permutations, types, keys or none, not '%.80s'",
+                           text);
         *out |= found;
     }
     return PG_OK;

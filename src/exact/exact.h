@@ -49,8 +49,8 @@ bool weighting_is_colouring(const weighting *w, const board *b);
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
 /* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */
 bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish);
-/* Its part about positions: the open holes leave one residue, and value(finish) - value(start) - by / den is no
- * integer. */
+/* Its part about positions: the open holes leave one residue, and value(finish) -
+ * value(start) - by / den is no integer. */
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);
 
 /* ---- potentials (potential.c): weights, and values on the states of regions -------------------- */
@@ -80,10 +80,12 @@ size_t potential_block_values(const potential_block *k);
 /* Adds a table (state NULL) or a state, of value 0; valid until the next one is added. */
 potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hole, const uint64_t *state);
 void potential_drop_idle(potential *p); /* regions whose values are all 0 */
-void potential_primitive(potential *p); /* integers without a common factor; what a potential proves has no scale */
+/* Makes the values integers without a common factor; what a potential proves has no scale. */
+void potential_primitive(potential *p);
 /* Works out the gains; to be called once all values stand. */
 void potential_settle(potential *p, const board *b);
-/* The most that the jump can add, times den; and bounds of the value over the completions of a position set. */
+/* The most that the jump can add, times den; and bounds of the value over the
+ * completions of a position set. */
 void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jump);
 void potential_max(fmpz_t out, const potential *p, const position *at);
 void potential_min(fmpz_t out, const potential *p, const position *at);
@@ -101,7 +103,8 @@ weighting *lattice_refutes(const lattice *l, const position *start, const positi
  * holes whose state is decided are to be closed in the sets. */
 weighting *lattice_refutes_fixed(const board *b, const position *start, const position *finish,
                                  const int64_t *fixed);
-/* Several plays that share unknown whole numbers, one for each block of holes (the orbits of an unknown start). */
+/* Several plays that share unknown whole numbers, one for each block of holes (the
+ * orbits of an unknown start). */
 typedef struct linked_play_class {
     const int8_t *base; /* [holes]: finish less start, less the unknown part */
     int slope;          /* the unknown of the hole's block enters that many times */
@@ -114,9 +117,9 @@ typedef struct linked_class {
     const uint32_t *size;    /* [unknowns]: holes of the block */
     int64_t pegs;            /* sum of size * unknown; -1: not given */
 } linked_class;
-/* The class test for all plays at once: true with colourings out[plays] whose values, together with price * (sum of
- * size * unknown, less pegs), add up to no integer, whatever the unknowns are. False when there are whole numbers
- * for the unknowns and the jumps, or when a limit (may be NULL) was reached first. */
+/* The class test for all plays at once: true with colourings out[plays] whose values, together with price *
+ * (sum of size * unknown, less pegs), add up to no integer, whatever the unknowns are. False when there are
+ * whole numbers for the unknowns and the jumps, or when a limit (may be NULL) was reached first. */
 bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_limits *limits, weighting **out,
                             fmpq_t price);
 /* Do the two closed positions differ by an element of the lattice? */

@@ -420,9 +420,10 @@ static void add_unknown(const lattice *l, const linked_class *p, uint32_t k, spa
                 add_shifted(v, &l->hole[h], p->play[i].slope, i * l->generators);
 }
 
-/* The relations of all plays and the difference q; false when a limit was reached before they were all there. */
-static bool present_linked(const lattice *l, const linked_class *p, const pg_limits *limits, echelon *relations,
-                           sparse *q)
+/* The relations of all plays and the difference q; false when a limit was reached
+ * before they were all there. */
+static bool present_linked(const lattice *l, const linked_class *p, const pg_limits *limits,
+                           echelon *relations, sparse *q)
 {
     uint32_t size = p->plays * l->generators;
     echelon_grow(relations, size + 1); /* the last generator counts the pegs of the unknown start */

@@ -1,11 +1,12 @@
 /* potential.c - weightings with values on the states of small regions beside the weights.
  *
- * A resource count gives each peg a weight. A potential adds, for some regions, a number for each state that the holes
- * of the region can be in together. Its gain at a jump is the most that the jump can add in any state of the board:
- * for each region that is the largest difference over the states which allow the jump, so the sum is an upper bound,
- * and a potential without gain never rises in a game. The weights alone are the case of regions of one hole. A region
- * of all holes can say "reached from the start", so that potentials prove all that is true; what counts is how far
- * small regions get. Cost: 2^(holes of the region) sums for each jump that meets it.
+ * A resource count gives each peg a weight. A potential adds, for some regions, a number for each state that
+ * the holes of the region can be in together. Its gain at a jump is the most that the jump can add in any
+ * state of the board: for each region that is the largest difference over the states which allow the jump,
+ * so the sum is an upper bound, and a potential without gain never rises in a game. The weights alone are
+ * the case of regions of one hole. A region of all holes can say "reached from the start", so that
+ * potentials prove all that is true; what counts is how far small regions get. Cost: 2^(holes of the region)
+ * sums for each jump that meets it.
  */
 #include "exact.h"
 

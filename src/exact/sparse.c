@@ -1,7 +1,8 @@
 /* sparse.c - sparse integer vectors, and Hermite-like elimination over them.
  *
- * The presentations that arise from jumps shrink to a handful of generators (four on a large square board), so
- * the vectors stay short; entries are FLINT integers because chains of one-way jumps make Fibonacci numbers.
+ * The presentations that arise from jumps shrink to a handful of generators (four on a large
+ * square board), so the vectors stay short; entries are FLINT integers because chains of one-way
+ * jumps make Fibonacci numbers.
  */
 #include "sparse.h"
 

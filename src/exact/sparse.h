@@ -33,8 +33,8 @@ void echelon_insert(echelon *e, sparse *v);         /* spans v too; v is used up
 void echelon_reduce(const echelon *e, sparse *v);   /* the representative of v modulo the lattice */
 /* Makes every entry above a pivot smaller than the pivot (Hermite normal form). */
 void echelon_normalise(echelon *e);
-/* The rational vector z with z(at) = 1, z = 0 beyond `at` and on earlier indices without a row, and zero product
- * with every row but that of `at`. z has room for at + 1 numbers, initialised by the caller. */
+/* The rational vector z with z(at) = 1, z = 0 beyond `at` and on earlier indices without a row, and zero
+ * product with every row but that of `at`. z has room for at + 1 numbers, initialised by the caller. */
 void echelon_dual(const echelon *e, uint32_t at, fmpq *z);
 
 #endif

@@ -1,7 +1,7 @@
 /* tests.c - the exact checks that a certificate must pass before it becomes a verdict.
  *
- * Sources: resource counts, Beasley and Boardman; Berlekamp, Conway and Guy, "Winning Ways"; the class test is
- * the integer analogue of Farkas' lemma (Kronecker).
+ * Sources: resource counts, Beasley and Boardman; Berlekamp, Conway and Guy, "Winning Ways"; the class test
+ * is the integer analogue of Farkas' lemma (Kronecker).
  */
 #include "exact.h"
 

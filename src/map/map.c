@@ -1,9 +1,10 @@
 /* map.c - the verdict of every cell, once for each class of cells, on several threads.
  *
- * First round, a task for each start: class and pagoda on all its cells, with one warm linear program. Second
- * round: on small boards again a task for each start, whose exhaustive closure settles all its finishes; on others
- * a task for each cell that is left, in rounds of growing effort: one hard cell does not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same for
- * any number of threads.
+ * First round, a task for each start: class and pagoda on all its cells, with one warm linear program.
+ * Second round: on small boards again a task for each start, whose exhaustive closure settles all its
+ * finishes; on others a task for each cell that is left, in rounds of growing effort: one hard cell does
+ * not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same
+ * for any number of threads.
  */
 #include "closure.h"
 #include "map.h"
@@ -73,8 +74,8 @@ static void share_vector(work *w, verdict *v)
 
 /* ---- the tasks ----------------------------------------------------------------------------- */
 
-/* What the colourings give to a start, on which each refuses in one step all holes of another residue. Only for
- * closed starts; the other cells go the general way, which also refuses them. */
+/* What the colourings give to a start, on which each refuses in one step all holes of another residue. Only
+ * for closed starts; the other cells go the general way, which also refuses them. */
 static fmpz *start_values(const work *w, uint32_t s)
 {
     fmpz *value = _fmpz_vec_init((slong)w->colourings);
@@ -263,14 +264,15 @@ static uint32_t reverse_of(const map *m, size_t c)
     return m->cell[c % m->finishes * m->finishes + c / m->finishes].same_as;
 }
 
-/* What a cell says holds for the reversed one, where games can be played backwards. Used for the hard cells only: the
- * others are settled sooner than they would be looked up. */
+/* What a cell says holds for the reversed one, where games can be played backwards. Used for the hard cells
+ * only: the others are settled sooner than they would be looked up. */
 static void reverse_verdicts(map *m)
 {
     if (!m->vacancies || !board_reverses(m->board))
         return;
     for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
-        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && m->verdict[reverse_of(m, c)].kind != VERDICT_OPEN)
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN &&
+            m->verdict[reverse_of(m, c)].kind != VERDICT_OPEN)
             m->reversal_of[c] = reverse_of(m, c);
 }
 
@@ -317,17 +319,20 @@ static void settle_all(work *w)
     }
 }
 
-static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
+static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits,
+                             pg_error *e)
 {
     *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};
-    size_t cells = (size_t)out->starts * out->finishes, a_cell = sizeof *out->cell + sizeof *out->verdict + 16;
+    size_t cells = (size_t)out->starts * out->finishes;
+    size_t a_cell = sizeof *out->cell + sizeof *out->verdict + 16;
     size_t room = limits && limits->memory ? limits->memory : (size_t)8 << 30;
     if (cells < room / a_cell && cells < UINT32_MAX) {
         out->cell = pg_try_alloc(cells, sizeof *out->cell);
         out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
     }
     if (!out->cell || !out->verdict)
-        return pg_fail(e, PG_INPUT, "%s: expected a board whose map of %zu cells fits into memory (%zu MiB), or --start",
+        return pg_fail(e, PG_INPUT,
+                       "%s: expected a board whose map of %zu cells fits into memory (%zu MiB), or --start",
                        b->name, cells, room >> 20);
     out->start_class = PG_NEW(uint32_t, out->starts);
     out->start = PG_NEW(position, out->starts);
@@ -407,8 +412,8 @@ void map_release(map *m)
 {
     size_t cells = (size_t)m->starts * m->finishes;
     for (size_t c = 0; m->verdict && c < cells; c++) {
-        if (!is_own(m, c) || m->cell[c].kind == VERDICT_OPEN) /* such a verdict owns nothing and was often never written */
-            continue;
+        if (!is_own(m, c) || m->cell[c].kind == VERDICT_OPEN)
+            continue; /* such a verdict owns nothing, and was often never written */
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
     }
@@ -433,7 +438,8 @@ static const uint32_t *cell_image(const map *m, size_t c)
     return m->image + (size_t)m->cell[c].image * m->board->holes;
 }
 
-/* Writes the statement about a cell, that of a cell which it refers to first. number[]: 0 where there is none yet. */
+/* Writes the statement about a cell, that of a cell which it refers to first. number[]:
+ * 0 where there is none yet. */
 static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
 {
     uint32_t from = is_own(m, c) ? m->reversal_of[c] : m->cell[c].same_as;

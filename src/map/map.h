@@ -9,7 +9,7 @@
 #include "proof.h"
 
 typedef struct map_cell {
-    uint32_t same_as;      /* index of the cell that was settled for it; its own index when it was settled itself */
+    uint32_t same_as;      /* index of the cell that was settled for it; its own when it was settled itself */
     uint32_t image;        /* row of map.image: takes that cell here (undefined when same_as is its own) */
     verdict_kind kind;
     proof_method method;
@@ -23,9 +23,10 @@ typedef struct map {
     uint32_t *start_class; /* [starts]: the first start that a symmetry takes to this one */
     uint32_t finishes;     /* = holes */
     map_cell *cell;        /* [starts * finishes], start by start */
-    verdict *verdict;      /* [starts * finishes]; filled where same_as is the own index; .vector is borrowed */
-    uint32_t *reversal_of; /* [starts * finishes]: where same_as is the own index, the cell whose game or proof, played
-                              backwards on the complements, settles this one; the own index as a rule */
+    verdict *verdict;      /* [starts * finishes]; filled where same_as is the own index; borrows .vector */
+    /* [starts * finishes]: where same_as is the own index, the cell whose game or proof, played backwards on
+     * the complements, settles this one; the own index as a rule */
+    uint32_t *reversal_of;
     size_t vectors, vector_room;
     weighting **vector;    /* what the verdicts' vectors point to */
     uint32_t images;

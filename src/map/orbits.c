@@ -1,10 +1,10 @@
 /* orbits.c - classes of cells under the symmetries of holes and jumps.
  *
  * Breadth first over cells, applying the group's generators; each cell remembers a symmetry that takes its
- * representative there, composed along the way. The symmetries met are few (8 on a square board) and kept once,
- * with their products by the generators, so that a cell costs one look-up a generator.
- * No list of the whole group is made: a star's would have n! elements, and even the symmetries met are as many as
- * the cells there. Where they outgrow the memory, or time is up, the cells not yet met stay their own
+ * representative there, composed along the way. The symmetries met are few (8 on a square board) and kept
+ * once, with their products by the generators, so that a cell costs one look-up a generator. No list of the
+ * whole group is made: a star's would have n! elements, and even the symmetries met are as many as the
+ * cells there. Where they outgrow the memory, or time is up, the cells not yet met stay their own
  * representatives: more work, but as sound.
  */
 #include "orbits.h"
@@ -65,7 +65,10 @@ static uint32_t pool_add(pool *p, const uint32_t *image)
 }
 
 /* The start that a symmetry takes start s to: the vacancy moves; a single start stays. */
-static uint32_t start_image(const map *m, const uint32_t *image, uint32_t s) { return m->vacancies ? image[s] : s; }
+static uint32_t start_image(const map *m, const uint32_t *image, uint32_t s)
+{
+    return m->vacancies ? image[s] : s;
+}
 
 typedef struct walk {
     map *m;
@@ -136,7 +139,8 @@ static size_t most_symmetries(const walk *w)
     return memory / each + 1;
 }
 
-/* The symmetries of holes and jumps; with a single start, those that keep its pegs, vacancies and open holes. */
+/* The symmetries of holes and jumps; with a single start, those that keep its
+ * pegs, vacancies and open holes. */
 static void find_group(symmetry_group *out, const map *m, const pg_limits *limits)
 {
     uint32_t *colour = PG_NEW(uint32_t, m->board->holes);

@@ -69,10 +69,10 @@ typedef struct model {
     model_entry *entry;
 } model;
 
-/* The walk program of a region. Seen through the holes of the region alone, a game is a walk on their 2^holes states,
- * from one that the start has to one that the finish has; each jump that changes the region is a step, from any state
- * that allows it. The program asks for a flow of that kind in which each jump is made a given number of times. Rows
- * 0 .. 2^holes - 1 are the states, bit k for hole[k]. 1 <= holes <= 16. */
+/* The walk program of a region. Seen through the holes of the region alone, a game is a walk on their 2^holes
+ * states, from one that the start has to one that the finish has; each jump that changes the region is a
+ * step, from any state that allows it. The program asks for a flow of that kind in which each jump is made a
+ * given number of times. Rows 0 .. 2^holes - 1 are the states, bit k for hole[k]. 1 <= holes <= 16. */
 void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t *hole, const position *start,
                       const position *finish);
 /* Builds a model of another kind; model_release it. */

@@ -1,7 +1,7 @@
 /* walk.c - the walk program of a region: a game seen through a few holes, as a flow on their states.
  *
- * One row a state, one column a step: a jump that changes the region, in one of the states that allow it. Cost: jumps
- * that meet the region x 2^(its holes that the jump leaves free).
+ * One row a state, one column a step: a jump that changes the region, in one of the states that allow it.
+ * Cost: jumps that meet the region x 2^(its holes that the jump leaves free).
  */
 #include "builder.h"
 
@@ -51,7 +51,8 @@ static void add_ends(builder *to, uint32_t holes, const uint32_t *hole, const po
     for (uint32_t v = 0; v < UINT32_C(1) << holes; v++) {
         if (!state_agrees(v, holes, hole, p))
             continue;
-        uint32_t column = builder_column(to, sign > 0 ? COLUMN_WALK_START : COLUMN_WALK_FINISH, v, true, false);
+        uint32_t column =
+            builder_column(to, sign > 0 ? COLUMN_WALK_START : COLUMN_WALK_FINISH, v, true, false);
         builder_entry(to, v, column, sign);
         builder_entry(to, row, column, 1);
     }

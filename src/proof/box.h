@@ -1,9 +1,10 @@
 /* box.h - the part of the integer program that a branch is about: bounds on the numbers of jumps and the open
  * holes not yet decided. Private to proof.
  *
- * For a weighting y, every solution in the box satisfies sum of gain(j) * x(j) = y(finish) - y(start). What that one
- * equation says about the box is all that a branch proof uses (docs/certificate-format.md, reason 3). For a potential
- * the equation is an inequality, potential(finish) - potential(start) <= sum of gain(j) * x(j), and says the same of games.
+ * For a weighting y, every solution in the box satisfies sum of gain(j) * x(j) = y(finish) - y(start). What
+ * that one equation says about the box is all that a branch proof uses (docs/certificate-format.md, reason
+ * 3). For a potential the equation is an inequality, potential(finish) - potential(start) <= sum of gain(j) *
+ * x(j), and says the same of games.
  */
 #ifndef PG_BOX_H
 #define PG_BOX_H
@@ -30,7 +31,8 @@ bool box_slack(fmpz_t sigma, const box *x, const potential *y);
 bool box_refuted(const box *x, const potential *y);
 /* Leaf class: integral gains on all jumps that are not fixed, and no integer on the right. */
 bool box_coloured(const box *x, const weighting *y);
-/* Tightens the bounds by y; true when some bound moved. Nothing happens when sigma is infinite or negative. */
+/* Tightens the bounds by y; true when some bound moved. Nothing happens when
+ * sigma is infinite or negative. */
 bool box_cap(box *x, const potential *y);
 
 #endif

@@ -1,15 +1,16 @@
 /* branch.c - proving an integer program empty, with a tree that can be checked.
  *
- * A node first asks the linear program. If that is infeasible, its Farkas vector closes the node. If not, the
- * largest possible number of each jump is asked for, and the dual of that question caps the jump (and often many
- * others at once): the slack argument of Beasley and of Winning Ways, found by the solver. Jumps capped at their
- * lower bound are constants, and the lattice of those that remain may already refuse the difference: without this
- * test branch and bound on an empty lattice does not end. Only then the node splits, on a fractional column.
+ * A node first asks the linear program. If that is infeasible, its Farkas vector closes the node. If not,
+ * the largest possible number of each jump is asked for, and the dual of that question caps the jump (and
+ * often many others at once): the slack argument of Beasley and of Winning Ways, found by the solver. Jumps
+ * capped at their lower bound are constants, and the lattice of those that remain may already refuse the
+ * difference: without this test branch and bound on an empty lattice does not end. Only then the node
+ * splits, on a fractional column.
  *
- * With a sharpener, each solution of the linear program is shown to it first: rows that real games satisfy are added until
- * it finds none that is violated, and what closes or caps a node then is a potential (exact.h) in place of a weighting.
- * Before the first row every jump is capped by the number of pegs, where jumps lose pegs, so that rounding errors in a
- * potential cost next to nothing.
+ * With a sharpener, each solution of the linear program is shown to it first: rows that real games satisfy
+ * are added until it finds none that is violated, and what closes or caps a node then is a potential
+ * (exact.h) in place of a weighting. Before the first row every jump is capped by the number of pegs, where
+ * jumps lose pegs, so that rounding errors in a potential cost next to nothing.
  *
  * GLPK's own branch and bound gives no proof of its infeasible leaves, hence this one.
  */
@@ -264,7 +265,8 @@ static uint32_t branching_column(const branching *s)
     return best;
 }
 
-static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int64_t at, bool above, uint32_t depth)
+static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int64_t at, bool above,
+                                     uint32_t depth)
 {
     box side;
     box_copy(&side, x);
@@ -281,7 +283,8 @@ static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int
     return answer;
 }
 
-static branch_answer prove_hole_side(branching *s, const box *x, bool finish, uint32_t hole, bool peg, uint32_t depth)
+static branch_answer prove_hole_side(branching *s, const box *x, bool finish, uint32_t hole, bool peg,
+                                     uint32_t depth)
 {
     box side;
     box_copy(&side, x);

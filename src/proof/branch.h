@@ -7,11 +7,12 @@
 
 typedef enum branch_answer { BRANCH_OPEN, BRANCH_CLOSED, BRANCH_FEASIBLE } branch_answer;
 
-/* Is the integer program empty? `m` is the unconstrained model of the problem and `p` its linear program with all
- * bounds as in the model; they are so again afterwards. BRANCH_CLOSED: `tree` holds a proof, every leaf of it
- * verified exactly. BRANCH_FEASIBLE: an integral point was met (in floating point: good enough to stop looking).
- * Gives up (BRANCH_OPEN) after `most_programs` linear programs or when the limits say so. With a sharpener (of the same
- * problem and program; else NULL) the question is whether there is a game, and what closes is a proof of that. */
+/* Is the integer program empty? `m` is the unconstrained model of the problem and `p` its linear program with
+ * all bounds as in the model; they are so again afterwards. BRANCH_CLOSED: `tree` holds a proof, every leaf
+ * of it verified exactly. BRANCH_FEASIBLE: an integral point was met (in floating point: good enough to stop
+ * looking). Gives up (BRANCH_OPEN) after `most_programs` linear programs or when the limits say so. With a
+ * sharpener (of the same problem and program; else NULL) the question is whether there is a game, and what
+ * closes is a proof of that. */
 branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, sharpener *sharp, const position *start,
                            const position *finish, const pg_limits *limits, uint32_t most_programs);
 

@@ -1,7 +1,7 @@
 /* closed.c - a closed set is believed after it was gone through, not because the search says so.
  *
- * Shares no code with the hunt: positions are looked up by bisection in the sorted list, cuts are summed up hole by
- * hole. The exhaustive closure hands out no list; pagoda-check recomputes it.
+ * Shares no code with the hunt: positions are looked up by bisection in the sorted list, cuts are summed up
+ * hole by hole. The exhaustive closure hands out no list; pagoda-check recomputes it.
  */
 #include "closed.h"
 
@@ -51,8 +51,8 @@ static bool is_cut(const closed_set *s, const uint64_t *pegs)
     return false;
 }
 
-/* A resource count whose sums fit, with the threshold that the fixed end gives: no finish is below it, or with `back`
- * no start above it. */
+/* A resource count whose sums fit, with the threshold that the fixed end gives: no finish is below it, or
+ * with `back` no start above it. */
 static bool cut_holds(const board *b, const search_count *c, const position *fixed, bool back)
 {
     weighting *w = weighting_new(b->holes);
@@ -74,7 +74,8 @@ static bool cut_holds(const board *b, const search_count *c, const position *fix
     return good;
 }
 
-static bool cuts_hold(const board *b, const search_count *cut, uint32_t cuts, const position *fixed, bool back)
+static bool cuts_hold(const board *b, const search_count *cut, uint32_t cuts, const position *fixed,
+                      bool back)
 {
     bool good = true;
     for (uint32_t i = 0; good && i < cuts; i++)
@@ -129,17 +130,20 @@ static bool takes(const position *from, const uint32_t *image, const position *t
 {
     bool good = from->count == to->count;
     for (uint32_t h = 0; good && h < from->holes; h++)
-        good = bits_get(from->open, h) == bits_get(to->open, image[h])
-               && (bits_get(from->open, h) || (bits_get(from->peg, h) != bits_get(to->peg, image[h])) == complement);
+        good = bits_get(from->open, h) == bits_get(to->open, image[h]) &&
+               (bits_get(from->open, h) ||
+                (bits_get(from->peg, h) != bits_get(to->peg, image[h])) == complement);
     return good;
 }
 
-static bool symmetries_hold(const board *b, const position *start, const position *finish, const search_halves *h)
+static bool symmetries_hold(const board *b, const position *start, const position *finish,
+                            const search_halves *h)
 {
     bool good = h->holes == b->holes;
     for (uint32_t i = 0; good && i < h->symmetries; i++) {
         const uint32_t *image = h->symmetry + (size_t)i * h->holes;
-        good = symmetry_holds(b, image) && takes(start, image, start, false) && takes(finish, image, finish, false);
+        good = symmetry_holds(b, image) && takes(start, image, start, false) &&
+               takes(finish, image, finish, false);
     }
     if (good && h->reversal)
         good = board_reverses(b) && symmetry_holds(b, h->reversal) && position_closed(start)
@@ -148,7 +152,10 @@ static bool symmetries_hold(const board *b, const position *start, const positio
 }
 
 /* Number of pegs of the members; -1: not the same for all. */
-static int64_t pegs_of(const position *p) { return position_closed(p) ? (int64_t)position_pegs(p) : p->count; }
+static int64_t pegs_of(const position *p)
+{
+    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
+}
 
 static bool is_finished(const search_half *h) { return h->levels > 0 && !h->size[h->levels - 1]; }
 
@@ -181,7 +188,8 @@ bool closed_holds(const board *b, const position *start, const position *finish,
         return r->members > 0 && !r->cuts;
     closed_set s = {b, r, bits_words(b->holes)};
     uint64_t *pegs = bits_dup(start->peg, b->holes);
-    bool good = cuts_hold(b, r->cut, r->cuts, finish, false) && starts_hold(&s, start, pegs, 0) && members_hold(&s, finish);
+    bool good = cuts_hold(b, r->cut, r->cuts, finish, false) && starts_hold(&s, start, pegs, 0) &&
+                members_hold(&s, finish);
     free(pegs);
     return good;
 }

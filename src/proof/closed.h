@@ -4,11 +4,12 @@
 
 #include "proof.h"
 
-/* Does the answer SEARCH_NONE prove that the problem is impossible? A listed set: every completion of the start is a
- * member or cut, no member is a finish, every jump from a member leads to a member or to a cut position, and every cut
- * is by a resource count with a threshold that no finish is below. Without a list (the exhaustive closure): something
- * was reached. Two halves: their cuts and symmetries are what they should be, and the levels go far enough or end; that
- * the levels are those of the proof is for pagoda-check to find, which makes them anew. Exact in 64-bit integers; cost: members x jumps x the logarithm of members. */
+/* Does the answer SEARCH_NONE prove that the problem is impossible? A listed set: every completion of the
+ * start is a member or cut, no member is a finish, every jump from a member leads to a member or to a cut
+ * position, and every cut is by a resource count with a threshold that no finish is below. Without a list
+ * (the exhaustive closure): something was reached. Two halves: their cuts and symmetries are what they should
+ * be, and the levels go far enough or end; that the levels are those of the proof is for pagoda-check to
+ * find, which makes them anew. Exact in 64-bit integers; cost: members x jumps x the logarithm of members. */
 bool closed_holds(const board *b, const position *start, const position *finish, const search_result *r);
 
 #endif

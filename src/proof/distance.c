@@ -1,10 +1,11 @@
 /* distance.c - resource counts made of Fibonacci numbers, for large boards.
  *
- * Conway's count of the soldiers' problem gives a hole the golden ratio to the power of minus its distance from the target.
- * With Fibonacci numbers in place of the powers it is a count in whole numbers: F(m - d), where d is the least number with
- * d(over) <= d(to) + 1 and d(from) <= d(to) + 2 for every jump, and 1 wherever m - d is less than 1. A linear program finds
- * such counts as well, but needs seconds on thousands of holes, and loses sight of them in rounding when m is large. Every
- * peg of the finish is tried as the target; m is as small as it can be. Cost: the jumps, for each target and each m tried.
+ * Conway's count of the soldiers' problem gives a hole the golden ratio to the power of minus its distance
+ * from the target. With Fibonacci numbers in place of the powers it is a count in whole numbers: F(m - d),
+ * where d is the least number with d(over) <= d(to) + 1 and d(from) <= d(to) + 2 for every jump, and 1
+ * wherever m - d is less than 1. A linear program finds such counts as well, but needs seconds on thousands
+ * of holes, and loses sight of them in rounding when m is large. Every peg of the finish is tried as the
+ * target; m is as small as it can be. Cost: the jumps, for each target and each m tried.
  */
 #include "distance.h"
 
@@ -54,7 +55,8 @@ static void push(distances *s, size_t *end, uint32_t hole, uint32_t d)
     s->queue[(*end)++ % s->b->holes] = hole;
 }
 
-/* What a jump asks of the holes that lose their pegs: the nearer the end, the nearer the target. A lone one pays all. */
+/* What a jump asks of the holes that lose their pegs: the nearer the end, the nearer the
+ * target. A lone one pays all. */
 static void relax(distances *s, size_t *end, uint32_t j, uint32_t d)
 {
     const jump_cell *c = jump_cells(s->b, j);
@@ -121,7 +123,8 @@ static bool works(const distances *s, uint32_t m, const position *start, const p
     return good;
 }
 
-/* The count with the smallest m that separates start and finish, by doubling and halving; NULL when none does. */
+/* The count with the smallest m that separates start and finish, by doubling and
+ * halving; NULL when none does. */
 static weighting *smallest(const distances *s, const position *start, const position *finish)
 {
     uint32_t high = 2, low = 1;

@@ -1,14 +1,16 @@
 /* landmark.c - rows "some jump that can be the first to touch the region is made", found by separation.
  *
- * Let the finish differ from the start on a set R of holes. Then some jump changes R first, and as R is in its state of
- * the start until then, that jump asks of R nothing but what the start has there: the numbers of these jumps add up to
- * at least 1. In the same way some jump is the last to change R, and what it leaves there is the finish. Merson regions
- * (Beasley; Winning Ways) are the case of a full R, the first jump of a game that of all holes; planning knows such rows
- * as disjunctive action landmarks. As potentials: -1 for the start's state of R, or +1 for the finish's, 0 for others.
+ * Let the finish differ from the start on a set R of holes. Then some jump changes R first, and as R is in
+ * its state of the start until then, that jump asks of R nothing but what the start has there: the numbers of
+ * these jumps add up to at least 1. In the same way some jump is the last to change R, and what it leaves
+ * there is the finish. Merson regions (Beasley; Winning Ways) are the case of a full R, the first jump of a
+ * game that of all holes; planning knows such rows as disjunctive action landmarks. As potentials: -1 for the
+ * start's state of R, or +1 for the finish's, 0 for others.
  *
- * Separation: from each hole where start and finish differ, R grows by the hole that takes away most of the sum. Holes
- * that some counted jump needs changed take that jump out of the sum, and bring in others. All holes together are tried
- * as well; there start and finish may differ by the number of pegs alone. Cost: all jumps at most once for each hole.
+ * Separation: from each hole where start and finish differ, R grows by the hole that takes away most of the
+ * sum. Holes that some counted jump needs changed take that jump out of the sum, and bring in others. All
+ * holes together are tried as well; there start and finish may differ by the number of pegs alone. Cost: all
+ * jumps at most once for each hole.
  */
 #include "landmark.h"
 
@@ -50,8 +52,9 @@ landmarks *landmarks_new(const board *b, const position *start, const position *
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = jump_cells(b, j) + i;
             incidence *in = &l->at[l->first[c->hole + 1]++];
-            *in = (incidence){j, c->before != c->after,
-                              {c->before != bits_get(start->peg, c->hole), c->after != bits_get(finish->peg, c->hole)}};
+            bool off_start = c->before != bits_get(start->peg, c->hole);
+            bool off_finish = c->after != bits_get(finish->peg, c->hole);
+            *in = (incidence){j, c->before != c->after, {off_start, off_finish}};
         }
     return l;
 }

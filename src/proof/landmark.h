@@ -8,9 +8,9 @@ typedef struct landmarks landmarks;
 /* Borrows what it is given. */
 landmarks *landmarks_new(const board *b, const position *start, const position *finish);
 void landmarks_free(landmarks *l);
-/* Looks for rows "of these jumps at least one is made" that the numbers x[jumps] violate, as potentials of one state,
- * the caller's. Whether start and finish differ as such a row asks is for the exact value of the potential to say.
- * found[most]; returns how many. */
+/* Looks for rows "of these jumps at least one is made" that the numbers x[jumps] violate, as potentials of
+ * one state, the caller's. Whether start and finish differ as such a row asks is for the exact value of the
+ * potential to say. found[most]; returns how many. */
 size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t most);
 
 #endif

@@ -1,8 +1,8 @@
 /* learn.c - resource counts learned on demand.
  *
  * The search hands over a position that no count of its pool refuses. If the linear program from there to the
- * finish is infeasible, its Farkas vector is a count that refuses this position, and as a rule thousands of its
- * relatives. The count is verified exactly and scaled to integers before the search may use it.
+ * finish is infeasible, its Farkas vector is a count that refuses this position, and as a rule thousands of
+ * its relatives. The count is verified exactly and scaled to integers before the search may use it.
  */
 #include "learn.h"
 #include "rational.h"
@@ -42,10 +42,11 @@ static void load_position(learner *l, const uint64_t *pegs)
 {
     int64_t sign = l->back ? -1 : 1;
     memcpy(l->at.peg, pegs, bits_words(l->board->holes) * sizeof *pegs);
-    for (uint32_t r = 0; r < l->model.rows; r++)
-        if (l->model.row[r].role == ROW_HOLE)
-            lp_set_right(l->program, r,
-                         (double)(l->model.row[r].right - sign * (int64_t)bits_get(pegs, l->model.row[r].index)));
+    for (uint32_t r = 0; r < l->model.rows; r++) {
+        const model_row *row = &l->model.row[r];
+        if (row->role == ROW_HOLE)
+            lp_set_right(l->program, r, (double)(row->right - sign * (int64_t)bits_get(pegs, row->index)));
+    }
 }
 
 static bool separates(void *context, const weighting *w)
@@ -54,8 +55,8 @@ static bool separates(void *context, const weighting *w)
     return weighting_separates(w, l->board, l->back ? l->fixed : &l->at, l->back ? &l->at : l->fixed);
 }
 
-/* The weighting as 64-bit weights with its floor, the least value over the finish (with `back` the largest over the
- * start); false when they do not fit with room to sum. */
+/* The weighting as 64-bit weights with its floor, the least value over the finish (with `back` the largest
+ * over the start); false when they do not fit with room to sum. */
 static bool count_of(const weighting *w, const position *fixed, bool back, search_count *out)
 {
     fmpz_t value, most;
@@ -99,7 +100,10 @@ prover_refuter *prover_refuter_new(const board *b, const position *finish, const
     return l;
 }
 
-bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out) { return learner_refute(refuter, pegs, out); }
+bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out)
+{
+    return learner_refute(refuter, pegs, out);
+}
 
 void prover_refuter_free(prover_refuter *r)
 {
@@ -141,7 +145,8 @@ search_price_answer pricer_ask(void *context, const position *goal, double *pric
     for (uint32_t c = 0; c < p->model.columns; c++) {
         uint32_t h = p->model.column[c].index;
         if (p->model.column[c].role == COLUMN_FINISH_OPEN)
-            lp_set_bounds(p->program, c, bits_get(goal->peg, h), bits_get(goal->peg, h) || bits_get(goal->open, h));
+            lp_set_bounds(p->program, c, bits_get(goal->peg, h),
+                          bits_get(goal->peg, h) || bits_get(goal->open, h));
     }
     lp_answer answer = lp_solve(p->program, p->limits, NULL);
     if (answer != LP_FEASIBLE)

@@ -1,12 +1,13 @@
-/* learn.h - resource counts that refuse given positions, and prices of goals, for the search. Private to proof. */
+/* learn.h - resource counts that refuse given positions, and prices of goals, for
+ * the search. Private to proof. */
 #ifndef PG_LEARN_H
 #define PG_LEARN_H
 
 #include "lp.h"
 #include "proof.h"
 
-/* Finds a count that refuses `finish` from a position, by the linear program with that position as start; or the other
- * way round, one that refuses a position from `start`. */
+/* Finds a count that refuses `finish` from a position, by the linear program with that position as start; or
+ * the other way round, one that refuses a position from `start`. */
 typedef struct learner {
     const board *board;
     const position *fixed; /* borrowed: the finish, or the start */
@@ -24,7 +25,8 @@ void learner_release(learner *l);
 /* A search_refuter; the context is the learner. */
 bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
 
-/* Prices of goals: the least number of jumps of the relaxation from a fixed start, and the dual prices of the holes. */
+/* Prices of goals: the least number of jumps of the relaxation from a fixed start, and
+ * the dual prices of the holes. */
 typedef struct pricer {
     model model; /* every hole of the finish is open; a goal closes columns */
     lp *program;

@@ -6,7 +6,8 @@
 
 /* ---- problems ------------------------------------------------------------------------------------ */
 
-/* What is known of a hole goes to the first hole of its orbit; false when two holes of an orbit contradict. */
+/* What is known of a hole goes to the first hole of its orbit; false when two
+ * holes of an orbit contradict. */
 static bool spread(linked_problem *p)
 {
     position *s = &p->start;
@@ -55,7 +56,8 @@ static bool count_fits(const linked_problem *p)
     return fits;
 }
 
-pg_status linked_init(linked_problem *p, const board *b, const position *start, plane_group group, pg_error *e)
+pg_status linked_init(linked_problem *p, const board *b, const position *start, plane_group group,
+                      pg_error *e)
 {
     *p = (linked_problem){.board = b, .group = group, .orbit = PG_NEW(uint32_t, b->holes)};
     position_copy(&p->start, start);

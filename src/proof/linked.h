@@ -1,12 +1,14 @@
 /* linked.h - several plays that share an unknown start.
  *
- * The unknown A is one of a set of positions and looks the same under a group of motions of the picture. A play leads
- * from A, from its complement or from a given set to another of these. Is there an A for which all plays can be made?
- * Bell's theorem 1 asks that of the positions A with A' -> A and A -> every hole ("Diagonal Peg Solitaire", 2.2).
+ * The unknown A is one of a set of positions and looks the same under a group of motions of the picture. A
+ * play leads from A, from its complement or from a given set to another of these. Is there an A for which all
+ * plays can be made? Bell's theorem 1 asks that of the positions A with A' -> A and A -> every hole
+ * ("Diagonal Peg Solitaire", 2.2).
  *
- * An impossible answer is a tree over the bits of A, one for each orbit of holes. A leaf has a weighting for some of the
- * plays, whose gains together are positive (resource counts) or no integer (colourings) for every A of the leaf; or one
- * play that is impossible by itself, by a verdict of its own. A possible one is A and a game for each play.
+ * An impossible answer is a tree over the bits of A, one for each orbit of holes. A leaf has a weighting for
+ * some of the plays, whose gains together are positive (resource counts) or no integer (colourings) for
+ * every A of the leaf; or one play that is impossible by itself, by a verdict of its own. A possible one is
+ * A and a game for each play.
  */
 #ifndef PG_LINKED_H
 #define PG_LINKED_H
@@ -31,9 +33,10 @@ typedef struct linked_problem {
     uint32_t plays, room;
 } linked_problem;
 
-/* Takes a copy of the set; what is known of one hole of an orbit is known of all. PG_INPUT when no position of the set
- * is the same under the group, or the board is not, or has a hole called start or complement. */
-pg_status linked_init(linked_problem *p, const board *b, const position *start, plane_group group, pg_error *e);
+/* Takes a copy of the set; what is known of one hole of an orbit is known of all. PG_INPUT when no position
+ * of the set is the same under the group, or the board is not, or has a hole called start or complement. */
+pg_status linked_init(linked_problem *p, const board *b, const position *start, plane_group group,
+                      pg_error *e);
 void linked_release(linked_problem *p);
 /* Adds a play; given sets are copied. */
 void linked_add(linked_problem *p, const linked_side *from, const linked_side *to);
@@ -68,7 +71,8 @@ typedef struct linked_verdict {
 } linked_verdict;
 void linked_verdict_release(linked_verdict *v);
 
-pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out, pg_error *e);
+pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out,
+                       pg_error *e);
 
 /* Does a leaf with vectors hold for all A of `start`? In exact arithmetic. */
 bool linked_leaf_holds(const linked_problem *q, const position *start, const linked_step *leaf);

@@ -1,14 +1,14 @@
 /* linkedfind.c - is there a start for which all plays can be made?
  *
- * A tree over the orbits of the unknown start. At each node one class test (exact/lattice.c) and one linear program for
- * all plays together: the jump counts of each play, and one variable between 0 and 1 for each open orbit, shared by
- * them. An infeasible program gives a Farkas vector, which falls apart into one weighting a play. When no orbit is open
- * any more, the plays are ordinary problems: one that is impossible closes the leaf, and when all are possible that is
- * the answer. Plays that are images of each other under motions that keep the start as well as the board stand and
- * fall together: one of them is in the programs.
+ * A tree over the orbits of the unknown start. At each node one class test (exact/lattice.c) and one linear
+ * program for all plays together: the jump counts of each play, and one variable between 0 and 1 for each
+ * open orbit, shared by them. An infeasible program gives a Farkas vector, which falls apart into one
+ * weighting a play. When no orbit is open any more, the plays are ordinary problems: one that is impossible
+ * closes the leaf, and when all are possible that is the answer. Plays that are images of each other under
+ * motions that keep the start as well as the board stand and fall together: one of them is in the programs.
  *
- * Cost: at worst 2^orbits leaves. Nine orbits of the English board under quarter turns, ten plays: 330 rows, 1,500
- * columns, some milliseconds a node.
+ * Cost: at worst 2^orbits leaves. Nine orbits of the English board under quarter turns, ten plays: 330 rows,
+ * 1,500 columns, some milliseconds a node.
  */
 #include "linked.h"
 #include "rational.h"
@@ -17,9 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes than
- * CLASS_AT_ALL, times plays: it is not made. The linear program has at most about MOST_ENTRIES entries; plays that
- * find no room in it are left to the class test and to the leaves. */
+/* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes
+ * than CLASS_AT_ALL, times plays: it is not made. The linear program has at most about MOST_ENTRIES entries;
+ * plays that find no room in it are left to the class test and to the leaves. */
 enum { CLASS_EVERYWHERE = 4096, MOST_ENTRIES = 300000, CLASS_AT_ALL = 1 << 20 };
 
 typedef struct finder {
@@ -61,7 +61,8 @@ static bool keeps_start(const finder *f, const uint32_t *image)
     return keeps;
 }
 
-/* Drops the plays that a motion takes to an earlier one; when time is up, not all of them, which costs work alone. */
+/* Drops the plays that a motion takes to an earlier one; when time is up, not all of
+ * them, which costs work alone. */
 static void drop_images(finder *f, const uint32_t *image, bool *dropped)
 {
     const linked_problem *q = f->q;
@@ -294,7 +295,8 @@ static bool refuted_by_program(finder *f)
 }
 
 /* The class test's view of the plays; what it points to is freed by the caller. */
-static void class_problem(const finder *f, linked_class *c, linked_play_class *play, uint32_t *unknown, uint32_t *size)
+static void class_problem(const finder *f, linked_class *c, linked_play_class *play, uint32_t *unknown,
+                          uint32_t *size)
 {
     uint32_t holes = f->q->board->holes;
     *c = (linked_class){.plays = f->leads, .play = play, .unknown = unknown, .size = size, .pegs = -1};
@@ -569,7 +571,7 @@ static pg_status retry(finder *f)
     return s;
 }
 
-/* ---- from the outside ------------------------------------------------------------------------------------ */
+/* ---- from the outside ---------------------------------------------------------------------------------- */
 
 static void find_orbits(finder *f)
 {
@@ -587,7 +589,8 @@ static void find_orbits(finder *f)
     }
 }
 
-pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out, pg_error *e)
+pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out,
+                       pg_error *e)
 {
     finder f = {.prover = p, .q = q, .limits = limits, .error = e, .out = out};
     *out = (linked_verdict){.plays = q->plays};

@@ -64,8 +64,8 @@ typedef struct prover prover;
 prover *prover_new(const board *b, const lattice *l);
 void prover_free(prover *p);
 const lattice *prover_lattice(const prover *p);
-/* True when GLPK holds nothing for the calling thread yet, so that prover_thread_done takes nothing from anybody else:
- * for a library, whose caller may use GLPK too. */
+/* True when GLPK holds nothing for the calling thread yet, so that prover_thread_done takes nothing from
+ * anybody else: for a library, whose caller may use GLPK too. */
 bool prover_thread_begin(void);
 /* Gives back what GLPK and FLINT hold for the calling thread: at the end of a thread, after prover_free. */
 void prover_thread_done(void);
@@ -76,8 +76,8 @@ pg_status prover_prove(prover *p, const position *start, const position *finish,
 /* Its parts. The cheap tests, class and pagoda: impossible or open. */
 pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
-/* For what the cheap tests leave: up to SEARCH_CLOSURE_HOLES holes the closure, which decides; on larger boards a hunt
- * of PROVER_FIRST_HUNT positions, then branch. */
+/* For what the cheap tests leave: up to SEARCH_CLOSURE_HOLES holes the closure, which decides; on larger
+ * boards a hunt of PROVER_FIRST_HUNT positions, then branch. */
 enum { PROVER_FIRST_HUNT = 200000 };
 pg_status prover_settle(prover *p, const position *start, const position *finish, const pg_limits *limits,
                         verdict *out, pg_error *e);
@@ -93,8 +93,8 @@ void prover_sharpen(prover *p, const position *start, const position *finish, co
 
 /* ---- resource counts for other searches (learn.c) ------------------------------------------- */
 
-/* Finds counts that refuse `finish` (borrowed) from given positions, by the linear program: prover_ask is a search_refuter,
- * its context a prover_refuter. Of one thread, like a prover. */
+/* Finds counts that refuse `finish` (borrowed) from given positions, by the linear program: prover_ask is a
+ * search_refuter, its context a prover_refuter. Of one thread, like a prover. */
 typedef struct learner prover_refuter;
 prover_refuter *prover_refuter_new(const board *b, const position *finish, const pg_limits *limits);
 bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out);
@@ -111,7 +111,8 @@ uint32_t cert_add(cert_writer *c, const position *start, const position *finish,
 /* Adds a statement that is the image of statement `of` under a symmetry of the board. */
 uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                         uint32_t of, const uint32_t *image);
-/* The same for the reversal of statement `of`: every jump taken back, on the complements, which must be jumps too. */
+/* The same for the reversal of statement `of`: every jump taken back, on the
+ * complements, which must be jumps too. */
 uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                         uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */

@@ -9,8 +9,9 @@
  *   sharpened the same with rows that only games satisfy
  *   search   the hunt without bound, which may also exhaust
  *
- * The order of work differs from the order of preference (class, pagoda, branch, sharpened, search) only where the outcome
- * cannot: a problem with a game has no proof of impossibility, and looking for the game first is cheaper.
+ * The order of work differs from the order of preference (class, pagoda, branch, sharpened, search)
+ * only where the outcome cannot: a problem with a game has no proof of impossibility, and looking for
+ * the game first is cheaper.
  */
 #include "proof.h"
 
@@ -123,9 +124,11 @@ static bool try_class(prover *p, const position *start, const position *finish, 
     return v->vector != NULL;
 }
 
-/* The weights as the solution of a program of their own: a second vertex to guess at, for the rare Farkas vector that
- * rounding does not bring back. y[rows of `m`] gets them; false when the program is infeasible too. */
-static bool weigh(const model *m, const position *start, const position *finish, const pg_limits *limits, double *y)
+/* The weights as the solution of a program of their own: a second vertex to guess at, for the rare
+ * Farkas vector that rounding does not bring back. y[rows of `m`] gets them; false when the
+ * program is infeasible too. */
+static bool weigh(const model *m, const position *start, const position *finish, const pg_limits *limits,
+                  double *y)
 {
     model pagoda;
     model_build(&pagoda, MODEL_PAGODA, m->board, start, finish);
@@ -174,12 +177,14 @@ static bool try_pagoda(prover *p, const program *g, const position *start, const
     return v->vector != NULL;
 }
 
-static bool try_branch(const program *g, const position *start, const position *finish, const pg_limits *limits,
-                       verdict *v)
+static bool try_branch(const program *g, const position *start, const position *finish,
+                       const pg_limits *limits, verdict *v)
 {
     branch_tree tree = {0};
-    if (g->lp && branch_prove(&tree, g->model, g->lp, NULL, start, finish, limits, BRANCH_PROGRAMS) == BRANCH_CLOSED
-        && branch_holds(g->model->board, start, finish, &tree)) {
+    branch_answer a = BRANCH_OPEN;
+    if (g->lp)
+        a = branch_prove(&tree, g->model, g->lp, NULL, start, finish, limits, BRANCH_PROGRAMS);
+    if (a == BRANCH_CLOSED && branch_holds(g->model->board, start, finish, &tree)) {
         branch_trim(g->model->board, start, finish, &tree);
         v->tree = tree;
         impossible(v, METHOD_BRANCH);
@@ -191,8 +196,8 @@ static bool try_branch(const program *g, const position *start, const position *
 }
 
 /* The same over the sharpened program, on a linear program of its own, to which rows are added. */
-static bool try_sharpened(const program *g, const position *start, const position *finish, const pg_limits *limits,
-                          verdict *v)
+static bool try_sharpened(const program *g, const position *start, const position *finish,
+                          const pg_limits *limits, verdict *v)
 {
     lp *own = lp_new(g->model);
     if (!own)
@@ -200,8 +205,9 @@ static bool try_sharpened(const program *g, const position *start, const positio
     load_right(own, g->model, start, finish);
     sharpener *sharp = sharpener_new(g->model, own, start, finish, limits);
     verdict found = {0};
-    if (branch_prove(&found.tree, g->model, own, sharp, start, finish, limits, SHARPENED_PROGRAMS) == BRANCH_CLOSED
-        && branch_holds(g->model->board, start, finish, &found.tree)) {
+    branch_answer a =
+        branch_prove(&found.tree, g->model, own, sharp, start, finish, limits, SHARPENED_PROGRAMS);
+    if (a == BRANCH_CLOSED && branch_holds(g->model->board, start, finish, &found.tree)) {
         branch_trim(g->model->board, start, finish, &found.tree);
         bool sharp_step = false;
         for (size_t i = 0; i < found.tree.steps; i++)
@@ -217,7 +223,8 @@ static bool try_sharpened(const program *g, const position *start, const positio
 }
 
 /* Moves the search's answer into the verdict. A closed set that does not hold leaves it open. */
-static void take_search(search_result *r, const board *b, const position *start, const position *finish, verdict *v)
+static void take_search(search_result *r, const board *b, const position *start, const position *finish,
+                        verdict *v)
 {
     if (r->answer == SEARCH_FOUND) {
         v->kind = VERDICT_POSSIBLE;

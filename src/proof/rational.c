@@ -1,9 +1,9 @@
 /* rational.c - floating-point multipliers become candidates for exact weightings.
  *
- * The multipliers of a basic solution are quotients of small determinants: on peg-like columns (entries -1, 0, 1)
- * nearly always fractions with a small denominator. Each is replaced by its best approximation with a bounded
- * denominator (continued fractions), the bound growing from try to try. Whether the result proves anything is
- * decided by the caller in exact arithmetic.
+ * The multipliers of a basic solution are quotients of small determinants: on peg-like columns (entries -1,
+ * 0, 1) nearly always fractions with a small denominator. Each is replaced by its best approximation with a
+ * bounded denominator (continued fractions), the bound growing from try to try. Whether the result proves
+ * anything is decided by the caller in exact arithmetic.
  */
 #include "rational.h"
 
@@ -11,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Best approximation p / q of x with q <= most, by continued fractions; stops when it is within rounding error. */
+/* Best approximation p / q of x with q <= most, by continued fractions; stops when
+ * it is within rounding error. */
 static void approximate(double x, int64_t most, int64_t *p, int64_t *q)
 {
     int64_t p0 = 0, q0 = 1, p1 = 1, q1 = 0;

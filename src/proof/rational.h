@@ -5,8 +5,8 @@
 #include "box.h"
 #include "lp.h"
 
-/* Calls `accept` with rational guesses at the multipliers of the hole rows of `y`, simplest first; returns the first
- * that is accepted (weighting_free it) or NULL. */
+/* Calls `accept` with rational guesses at the multipliers of the hole rows of `y`, simplest first; returns
+ * the first that is accepted (weighting_free it) or NULL. */
 typedef bool (*rational_accept)(void *context, const weighting *w);
 weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context);
 

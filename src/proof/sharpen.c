@@ -1,23 +1,24 @@
 /* sharpen.c - rows that every real game satisfies and the integer program does not know.
  *
- * Seen through a small region of the board, a game is a walk on the states of the region's holes, from the start's to the
- * finish's, and each jump that changes the region is a step of it. So the numbers of jumps of a game must be the sums of
- * a flow on that graph of states (model_build_walk). When those of the linear program's solution are not, the dual of
- * that small program is a number phi for each state, and
+ * Seen through a small region of the board, a game is a walk on the states of the region's holes, from the
+ * start's to the finish's, and each jump that changes the region is a step of it. So the numbers of jumps of
+ * a game must be the sums of a flow on that graph of states (model_build_walk). When those of the linear
+ * program's solution are not, the dual of that small program is a number phi for each state, and
  *
  *     sum over jumps of x(j) * (the most that j can raise phi)  >=  phi(finish) - phi(start)
  *
- * is a row that all games satisfy and the solution violates. Balance is the case of one hole; two holes and more know what the
- * integer program forgets: a peg must be there when it is jumped over. The linear programs of weights on one side and of
- * flows on the other are dual to each other, so what comes out in the end is one potential (exact/potential.c), verified
- * exactly. Landmarks (landmark.c) are the same for one state of a region of any size, and cost almost nothing.
+ * is a row that all games satisfy and the solution violates. Balance is the case of one hole; two holes and
+ * more know what the integer program forgets: a peg must be there when it is jumped over. The linear programs
+ * of weights on one side and of flows on the other are dual to each other, so what comes out in the end is
+ * one potential (exact/potential.c), verified exactly. Landmarks (landmark.c) are the same for one state of a
+ * region of any size, and cost almost nothing.
  *
- * Nearest relatives: flows of single variables in planning as linear programs (van den Briel, Benton, Kambhampati,
- * Vossen 2007), merges of variables and cuts by landmarks (Bonet and van den Briel 2014), potential heuristics with
- * features of several variables (Pommerening, Helmert, Bonet 2017).
+ * Nearest relatives: flows of single variables in planning as linear programs (van den Briel, Benton,
+ * Kambhampati, Vossen 2007), merges of variables and cuts by landmarks (Bonet and van den Briel 2014),
+ * potential heuristics with features of several variables (Pommerening, Helmert, Bonet 2017).
  *
- * Cost: one linear program of 2^holes rows for each region and question, warm from the last question. Small regions are
- * asked first, and all work is counted, so that the outcome does not depend on the clock.
+ * Cost: one linear program of 2^holes rows for each region and question, warm from the last question. Small
+ * regions are asked first, and all work is counted, so that the outcome does not depend on the clock.
  */
 #include "sharpen.h"
 
@@ -70,7 +71,12 @@ sharpener *sharpener_new(const model *m, lp *p, const position *start, const pos
                          const pg_limits *limits)
 {
     sharpener *s = PG_NEW(sharpener, 1);
-    *s = (sharpener){.board = m->board, .model = m, .program = p, .start = start, .finish = finish, .limits = limits};
+    *s = (sharpener){.board = m->board,
+                     .model = m,
+                     .program = p,
+                     .start = start,
+                     .finish = finish,
+                     .limits = limits};
     s->column = PG_NEW(uint32_t, m->board->jumps);
     s->x = PG_NEW(double, m->board->jumps);
     for (uint32_t c = 0; c < m->columns; c++)
@@ -230,7 +236,8 @@ static bool ask_walk(sharpener *s, walk *w, row *out)
         lp_set_right(w->program, r, s->x[w->model.row[r].index]);
     double *y = PG_NEW(double, w->model.rows);
     double before = lp_work(w->program);
-    bool found = lp_solve(w->program, s->limits, y) == LP_INFEASIBLE && rational_smallest(y, w->steps_from) > 0;
+    bool found =
+        lp_solve(w->program, s->limits, y) == LP_INFEASIBLE && rational_smallest(y, w->steps_from) > 0;
     s->work += lp_work(w->program) - before;
     if (found) {
         potential *p = potential_new(s->board->holes);
@@ -244,8 +251,8 @@ static bool ask_walk(sharpener *s, walk *w, row *out)
     return found;
 }
 
-/* Solving a program from nothing takes about as many steps as it has rows; where that is too much for all regions of a
- * size together, they are left alone. */
+/* Solving a program from nothing takes about as many steps as it has rows; where that is too much for all
+ * regions of a size together, they are left alone. */
 static bool affordable(const sharpener *s, uint32_t above, uint32_t up_to)
 {
     double work = 0;
@@ -298,8 +305,9 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep)
 
 static bool same_place(const potential_block *a, const potential_block *b)
 {
-    return a->holes == b->holes && !a->state == !b->state && !memcmp(a->hole, b->hole, a->holes * sizeof *a->hole)
-           && (!a->state || bits_equal(a->state, b->state, a->holes));
+    return a->holes == b->holes && !a->state == !b->state &&
+           !memcmp(a->hole, b->hole, a->holes * sizeof *a->hole) &&
+           (!a->state || bits_equal(a->state, b->state, a->holes));
 }
 
 /* p += times * q, for q without weights. */
@@ -310,7 +318,8 @@ static void add_blocks(potential *p, const potential *q, const fmpz_t times)
         size_t at = 0;
         while (at < p->blocks && !same_place(&p->block[at], from))
             at++;
-        potential_block *to = at < p->blocks ? &p->block[at] : potential_add(p, from->holes, from->hole, from->state);
+        potential_block *to =
+            at < p->blocks ? &p->block[at] : potential_add(p, from->holes, from->hole, from->state);
         _fmpz_vec_scalar_addmul_fmpz(to->value, from->value, (slong)potential_block_values(from), times);
     }
 }

@@ -1,4 +1,5 @@
-/* sharpen.h - rows that only real games satisfy, found where the linear program has none. Private to proof. */
+/* sharpen.h - rows that only real games satisfy, found where the linear program
+ * has none. Private to proof. */
 #ifndef PG_SHARPEN_H
 #define PG_SHARPEN_H
 
@@ -11,14 +12,16 @@ sharpener *sharpener_new(const model *m, lp *p, const position *start, const pos
                          const pg_limits *limits);
 void sharpener_free(sharpener *s);
 
-/* Adds rows that the point value[columns] violates. False when none was found, when there are enough, or when its work is
- * spent. `deep`: also looks at the larger regions. */
+/* Adds rows that the point value[columns] violates. False when none was found, when there are enough, or when
+ * its work is spent. `deep`: also looks at the larger regions. */
 bool sharpener_cut(sharpener *s, const double *value, bool deep);
 
-/* Is the work that one problem may cost done, that of its linear program included? It does not depend on the machine. */
+/* Is the work that one problem may cost done, that of its linear program included? It does
+ * not depend on the machine. */
 bool sharpener_spent(const sharpener *s);
 
-/* Like rational_guess, for multipliers of all rows, those added included: a potential, the caller's, or NULL. */
+/* Like rational_guess, for multipliers of all rows, those added included: a
+ * potential, the caller's, or NULL. */
 typedef bool (*potential_accept)(void *context, const potential *p);
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
 

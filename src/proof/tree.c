@@ -1,7 +1,8 @@
 /* tree.c - replaying a branch proof exactly, and leaving out what it does not need.
  *
- * The replay is what a verdict by branch rests on; it sees only the problem and the steps. Trimming asks of each
- * cap whether the tree still holds without it: the search for caps asks for every jump, a leaf needs few of them.
+ * The replay is what a verdict by branch rests on; it sees only the problem and the steps. Trimming
+ * asks of each cap whether the tree still holds without it: the search for caps asks for every
+ * jump, a leaf needs few of them.
  */
 #include "box.h"
 #include "branch.h"

@@ -1,9 +1,10 @@
 /* window.c - regions worth a walk program: balls and lines.
  *
- * Two holes are neighbours when they are next to each other in some jump, on any board. The candidates are, around each
- * hole, the holes within distance 1, 2, ... as long as they are few, with and without the farthest ones of a size that
- * is still small; and the union of two jumps that share a hole. What they have in common is that many jumps lie inside,
- * so that what happens outside matters little: near the edge of a board balls are corners.
+ * Two holes are neighbours when they are next to each other in some jump, on any board. The candidates
+ * are, around each hole, the holes within distance 1, 2, ... as long as they are few, with and without the
+ * farthest ones of a size that is still small; and the union of two jumps that share a hole. What they
+ * have in common is that many jumps lie inside, so that what happens outside matters little: near the edge
+ * of a board balls are corners.
  */
 #include "window.h"
 
@@ -67,8 +68,20 @@ static void find_neighbours(collector *c)
     }
 }
 
-/* The holes around `centre` by distance; every whole ball, and every beginning of the order that is no ball when the
- * next ball is too large. */
+/* Appends the neighbours of order[at] that were not seen, while there is room. Returns the new length. */
+static uint32_t add_neighbours(const collector *c, uint32_t *order, uint32_t at, uint32_t used, bool *seen)
+{
+    uint32_t hole = order[at];
+    for (uint32_t i = c->first[hole]; i < c->first[hole + 1] && used <= WINDOW_MOST; i++)
+        if (!seen[c->next[i]]) {
+            seen[c->next[i]] = true;
+            order[used++] = c->next[i];
+        }
+    return used;
+}
+
+/* The holes around `centre` by distance; every whole ball, and every beginning of the order that is no ball
+ * when the next ball is too large. */
 static void collect_balls(collector *c, uint32_t centre, bool *seen)
 {
     uint32_t order[WINDOW_MOST + 1], used = 0, looked = 0;
@@ -77,11 +90,7 @@ static void collect_balls(collector *c, uint32_t centre, bool *seen)
     while (looked < used && used <= WINDOW_MOST) {
         uint32_t ring = used;
         for (; looked < ring && used <= WINDOW_MOST; looked++)
-            for (uint32_t i = c->first[order[looked]]; i < c->first[order[looked] + 1] && used <= WINDOW_MOST; i++)
-                if (!seen[c->next[i]]) {
-                    seen[c->next[i]] = true;
-                    order[used++] = c->next[i];
-                }
+            used = add_neighbours(c, order, looked, used, seen);
         collect(c, order, used);
     }
     if (used > WINDOW_MOST)

@@ -1,7 +1,7 @@
 /* write.c - proof files. The format, with its reasons, is docs/certificate-format.md.
  *
- * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one colouring for
- * hundreds of cells.
+ * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
+ * colouring for hundreds of cells.
  */
 #include "linked.h"
 #include "proof.h"
@@ -110,7 +110,8 @@ static void write_fraction(pg_buf *out, const fmpz_t num, const fmpz_t den)
 }
 
 /* One state of a region and its value. */
-static void write_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value, const fmpz_t den)
+static void write_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
+                        const fmpz_t den)
 {
     buf_char(out, ' ');
     for (uint32_t i = 0; i < holes; i++)
@@ -224,7 +225,8 @@ static int by_numbers(const void *a, const void *b)
 }
 
 /* Sorted triples, duplicates dropped, as lines of `width` hole names. */
-static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count, int width)
+static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count,
+                          int width)
 {
     qsort(list, count, sizeof *list, by_numbers);
     for (size_t i = 0; i < count; i++) {
@@ -378,7 +380,8 @@ static void define_cuts(cert_writer *c, const search_count *cut, uint32_t cuts, 
     }
 }
 
-static void write_closed_set(cert_writer *c, const position *start, const position *finish, const search_result *r)
+static void write_closed_set(cert_writer *c, const position *start, const position *finish,
+                             const search_result *r)
 {
     pg_buf cuts = {0};
     define_cuts(c, r->cut, r->cuts, &cuts);
@@ -396,7 +399,8 @@ static void write_half(cert_writer *c, const char *word, const search_half *h, c
     buf_printf(&c->out, "\ncuts%s\n", cuts);
 }
 
-static void write_halves(cert_writer *c, const position *start, const position *finish, const search_halves *h)
+static void write_halves(cert_writer *c, const position *start, const position *finish,
+                         const search_halves *h)
 {
     pg_buf ahead = {0}, back = {0}, orbits = {0};
     uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
@@ -503,14 +507,14 @@ static uint32_t add_derived(cert_writer *c, const position *start, const positio
     return ++c->statements;
 }
 
-uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
-                        const uint32_t *image)
+uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                        uint32_t of, const uint32_t *image)
 {
     return add_derived(c, start, finish, k, "image", of, image);
 }
 
-uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k, uint32_t of,
-                           const uint32_t *image)
+uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                           uint32_t of, const uint32_t *image)
 {
     c->version = 2;
     return add_derived(c, start, finish, k, "reversal", of, image);
@@ -533,7 +537,8 @@ static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_k
     }
 }
 
-/* What the leaves refer to is written before the statement: its numbers, [steps * plays], and of statements. */
+/* What the leaves refer to is written before the statement: its numbers, [steps *
+ * plays], and of statements. */
 static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
 {
     uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);

@@ -1,4 +1,5 @@
-/* branch.c - a branch or sharpened proof in words: which numbers of jumps are told apart, and what refuses each case. */
+/* branch.c - a branch or sharpened proof in words: which numbers of jumps are told apart,
+ * and what refuses each case. */
 #include "parts.h"
 
 #include <stdlib.h>
@@ -169,7 +170,8 @@ void explain_branch(pg_buf *out, const render_problem *p)
 
 /* ---- sharpened proofs ------------------------------------------------------------------------- */
 
-static void add_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value, const fmpz_t den)
+static void add_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
+                      const fmpz_t den)
 {
     buf_add(out, "  ");
     for (uint32_t i = 0; i < holes; i++)
@@ -244,8 +246,8 @@ void explain_sharpened(pg_buf *out, const render_problem *p)
     const branch_tree *tree = &p->verdict->tree;
     size_t leaves = count_leaves(tree);
     buf_printf(out,
-               "impossible, by the sharpened program: beside weights on the pegs, states of small regions count (%zu "
-               "case%s).\n\n",
+               "impossible, by the sharpened program: beside weights on the pegs, states of small regions "
+               "count (%zu case%s).\n\n",
                leaves, plural(leaves));
     bool drawn = draw_potentials(out, p);
     if (tree->steps == 1 && tree->step[0].potential)

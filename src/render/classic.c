@@ -7,8 +7,8 @@
 
 static void add_summary(pg_buf *out, const classic_result *r)
 {
-    buf_printf(out, "%" PRIu64 " jump%s made, %" PRIu64 " solution%s", r->jumps, plural(r->jumps), r->solutions,
-               plural(r->solutions));
+    buf_printf(out, "%" PRIu64 " jump%s made, %" PRIu64 " solution%s", r->jumps, plural(r->jumps),
+               r->solutions, plural(r->solutions));
     if (r->complete)
         buf_add(out, "; complete search");
     else if (r->stopped != PG_OK)
@@ -47,7 +47,8 @@ static int width_of(const classic_result *r, uint32_t kind)
 static void add_tables(pg_buf *out, const classic_result *r)
 {
     uint32_t kinds = most_kinds(r);
-    buf_printf(out, "%.4f sons a node that has any\n\nnodes by depth and by number of sons\n", classic_branching(r));
+    buf_printf(out, "%.4f sons a node that has any\n\nnodes by depth and by number of sons\n",
+               classic_branching(r));
     buf_printf(out, "depth %15s  growth ", "nodes");
     for (uint32_t k = 0; k < kinds; k++)
         buf_printf(out, "  %*" PRIu32, width_of(r, k), k);
@@ -75,8 +76,8 @@ static void add_tables(pg_buf *out, const classic_result *r)
 void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats)
 {
     if (p->verdict->kind == VERDICT_OPEN && r->complete)
-        buf_add(out, r->sound ? "open: the search was complete and found no game; a limit was reached before that "
-                                "was proved\n"
+        buf_add(out, r->sound ? "open: the search was complete and found no game; "
+                                "a limit was reached before that was proved\n"
                               : "open: no game found; the piece types may have cut some off\n");
     else
         render_solve(out, p);

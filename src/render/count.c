@@ -80,7 +80,8 @@ static void add_stopped(pg_buf *out, const render_count_of *c)
     buf_printf(out, "\nnot complete: %s; ",
                r->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached");
     if (r->levels)
-        buf_printf(out, "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
+        buf_printf(out,
+                   "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
                    r->levels - 1, plural(r->levels - 1));
     else
         buf_add(out, "no level is known in full\n");
@@ -112,7 +113,10 @@ static json_t *number_json(uint64_t number)
 }
 
 /* One of the numbers of a tally, by its offset. */
-static uint64_t tally_at(const count_tally *t, size_t at) { return *(const uint64_t *)((const char *)t + at); }
+static uint64_t tally_at(const count_tally *t, size_t at)
+{
+    return *(const uint64_t *)((const char *)t + at);
+}
 
 /* The total under one key and the numbers by jumps under another. */
 static void add_numbers(json_t *o, const count_result *r, const char *total, const char *by_jumps, size_t at)

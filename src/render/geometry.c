@@ -1,7 +1,7 @@
 /* geometry.c - which rotations and mirrors of the lattice a board has.
  *
- * Each motion of the picture is kept when it maps jumps onto jumps; of those that are the same permutation of the holes,
- * as on a single row, the first. Cost: their number times the number of jumps.
+ * Each motion of the picture is kept when it maps jumps onto jumps; of those that are the same permutation of
+ * the holes, as on a single row, the first. Cost: their number times the number of jumps.
  */
 #include "parts.h"
 

@@ -13,7 +13,8 @@ static void add_question(pg_buf *out, const render_linked *p)
 {
     const linked_problem *q = p->problem;
     char *start = position_string(q->board, &q->start);
-    buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules), start);
+    buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules),
+               start);
     if (q->group != GROUP_NONE)
         buf_printf(out, ", the same under %s", plane_group_name(q->group));
     buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
@@ -67,8 +68,9 @@ static void add_leaf(pg_buf *out, const linked_problem *q, const linked_step *s)
         free(from);
         free(to);
     }
-    buf_add(out, class ? "\nAdded up, the plays gain no whole number, whatever the start.\n"
-                       : "\nAdded up, the plays gain more than 0, whatever the start: so one of them cannot be.\n");
+    buf_add(out, "\nAdded up, the plays gain ");
+    buf_add(out, class ? "no whole number, whatever the start.\n"
+                       : "more than 0, whatever the start: so one of them cannot be.\n");
 }
 
 static void add_tree(pg_buf *out, const linked_verdict *v)
@@ -77,8 +79,8 @@ static void add_tree(pg_buf *out, const linked_verdict *v)
     for (size_t i = 0; i < v->steps; i++)
         count[v->step[i].kind]++;
     size_t leaves = v->steps - count[LINKED_SPLIT];
-    buf_printf(out, "impossible, by a tree over the orbits of the start: %zu splits, %zu leaves\n", count[LINKED_SPLIT],
-               leaves);
+    buf_printf(out, "impossible, by a tree over the orbits of the start: %zu split%s, %zu lea%s\n",
+               count[LINKED_SPLIT], plural(count[LINKED_SPLIT]), leaves, leaves == 1 ? "f" : "ves");
     static const struct {
         linked_step_kind kind;
         const char *text;
@@ -108,8 +110,8 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
         size_t moves;
         char **move = game_moves(q->board, &v->game[i], &moves);
         char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
-        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves), v->game[i].jumps,
-                   plural(v->game[i].jumps));
+        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves),
+                   v->game[i].jumps, plural(v->game[i].jumps));
         render_list(out, move, moves, 2);
         free(from);
         free(to);
@@ -124,8 +126,9 @@ void render_linked_text(pg_buf *out, const render_linked *p)
     if (v->kind == VERDICT_POSSIBLE) {
         add_games(out, p->problem, v);
     } else if (v->kind == VERDICT_OPEN) {
-        buf_printf(out, "open: %s; %zu leaves of a tree over the orbits of the start are left\n",
-                   v->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached", v->open);
+        buf_printf(out, "open: %s; %zu lea%s of a tree over the orbits of the start left\n",
+                   v->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached", v->open,
+                   v->open == 1 ? "f" : "ves");
     } else if (v->steps == 1 && v->step->vector) {
         buf_printf(out, "impossible, by %s. ", v->step->kind == LINKED_CLASS ? "class" : "resource counts");
         add_leaf(out, p->problem, v->step);

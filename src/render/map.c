@@ -106,12 +106,14 @@ static void add_summary(pg_buf *out, const map *m)
     map_summary s;
     map_summarise(&s, m);
     uint64_t by_search = s.impossible;
-    buf_printf(out, "%llu cells: possible %llu; impossible %llu", (unsigned long long)m->starts * m->finishes,
+    uint64_t cells = (uint64_t)m->starts * m->finishes;
+    buf_printf(out, "%llu cell%s: possible %llu; impossible %llu", (unsigned long long)cells, plural(cells),
                (unsigned long long)s.possible, (unsigned long long)s.impossible);
     for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
-        uint64_t cells = s.by_method[refusing[i]];
-        by_search -= cells;
-        buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]), (unsigned long long)cells);
+        uint64_t refused = s.by_method[refusing[i]];
+        by_search -= refused;
+        buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]),
+                   (unsigned long long)refused);
     }
     buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
 }
@@ -150,8 +152,8 @@ void render_map_classes(pg_buf *out, const map *m)
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = cell_of(m, s, h);
             if (size[(size_t)s * m->finishes + h])
-                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h], verdict_name(c->kind),
-                           c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
+                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
+                           verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
                            (unsigned long long)size[(size_t)s * m->finishes + h]);
         }
         free(start);

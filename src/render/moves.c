@@ -3,7 +3,7 @@
 
 static void add_stats(pg_buf *out, const moves_result *r)
 {
-    buf_printf(out, "\n%llu positions stored in all", (unsigned long long)r->states);
+    buf_printf(out, "\n%llu position%s stored in all", (unsigned long long)r->states, plural(r->states));
     if (r->last_moves)
         buf_printf(out, ", %llu in the last complete round (%u move%s)", (unsigned long long)r->last_states,
                    r->last_moves, plural(r->last_moves));

@@ -1,5 +1,5 @@
 /* picture.c - the board's picture with its coordinates. */
-#include "render.h"
+#include "parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +198,7 @@ void render_position(pg_buf *out, const board *b, const position *p)
         character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
     render_characters(out, b, character);
     if (p->count >= 0)
-        buf_printf(out, "%lld pegs\n", (long long)p->count);
+        buf_printf(out, "%lld peg%s\n", (long long)p->count, plural((uint64_t)p->count));
     free(character);
 }
 

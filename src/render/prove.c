@@ -93,17 +93,15 @@ static void explain_halves(pg_buf *out, const search_halves *h)
 {
     unsigned long long ahead = half_total(&h->ahead), back = half_total(h->reversal ? &h->ahead : &h->back);
     uint32_t cuts = h->ahead.cuts + h->back.cuts;
+    buf_printf(out, "impossible, by search: %llu position%s from the start on", ahead, plural(ahead));
     if (!back)
-        buf_printf(out, "impossible, by search: %llu position%s from the start on, and none is left after %u jump%s;\n",
-                   ahead, plural(ahead), h->ahead.levels - 1, plural(h->ahead.levels - 1));
+        buf_printf(out, ", and none is left after %u jump%s;\n", h->ahead.levels - 1,
+                   plural(h->ahead.levels - 1));
     else
-        buf_printf(out,
-                   "impossible, by search: %llu position%s from the start on and %llu position%s from the finish back\n"
-                   "do not meet in the middle%s;\n",
-                   ahead, plural(ahead), back, plural(back),
-                   h->reversal ? " (the ones are the images of the others)" : "");
-    buf_printf(out, "what %u resource count%s refuse%s is left out%s.\n", cuts, plural(cuts), cuts == 1 ? "s" : "",
-               h->symmetries ? ", and symmetric positions count once" : "");
+        buf_printf(out, " and %llu position%s from the finish back\ndo not meet in the middle%s;\n", back,
+                   plural(back), h->reversal ? " (the ones are the images of the others)" : "");
+    buf_printf(out, "what %u resource count%s refuse%s is left out%s.\n", cuts, plural(cuts),
+               cuts == 1 ? "s" : "", h->symmetries ? ", and symmetric positions count once" : "");
 }
 
 static void explain_search(pg_buf *out, const search_result *s)
@@ -279,7 +277,8 @@ verdict_kind cases_verdict(const render_problem *problem, size_t problems)
 
 void render_cases(pg_buf *out, const render_problem *problem, size_t problems)
 {
-    static const char *const text[] = {[VERDICT_OPEN] = "open: no finish was reached, and not all are refused",
+    static const char *const text[] = {[VERDICT_OPEN] =
+                                           "open: no finish was reached, and not all are refused",
                                        [VERDICT_POSSIBLE] = "possible: a finish can be reached",
                                        [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
     for (size_t i = 0; i < problems; i++) {
@@ -311,7 +310,8 @@ void render_cases_json(pg_buf *out, const render_problem *problem, size_t proble
         json_array_append_new(finishes, text_json(finish));
         json_object_set_new(one, "finish", text_json(finish));
         json_object_set_new(one, "verdict", text_json(verdict_name(v->kind)));
-        json_object_set_new(one, "method", v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
+        json_object_set_new(one, "method",
+                            v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
             set_game(one, &problem[i], false);
         json_array_append_new(cases, one);

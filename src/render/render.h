@@ -55,8 +55,8 @@ void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths);
 /* The game alone, or the verdict in a line. */
 void render_solve(pg_buf *out, const render_problem *p);
 
-/* What a classical search found: the game or why there is none, and its counts; `stats` adds depth and branching
- * tables. */
+/* What a classical search found: the game or why there is none, and its counts; `stats` adds
+ * depth and branching tables. */
 void render_classic(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 void render_classic_json(pg_buf *out, const render_problem *p, const classic_result *r, bool stats);
 
@@ -69,8 +69,9 @@ typedef struct render_shortest {
 void render_moves(pg_buf *out, const render_problem *p, const render_shortest *m);
 void render_moves_json(pg_buf *out, const render_problem *p, const render_shortest *m);
 
-/* Several finishes: `problem` has one entry each, from the same start. What the text says of the whole is possible when
- * one of them is, impossible when all are. `proof` is the text of the proof file for all, or NULL. */
+/* Several finishes: `problem` has one entry each, from the same start. What the text says of the
+ * whole is possible when one of them is, impossible when all are. `proof` is the text of the
+ * proof file for all, or NULL. */
 void render_cases(pg_buf *out, const render_problem *problem, size_t problems);
 void render_cases_json(pg_buf *out, const render_problem *problem, size_t problems, const char *proof);
 verdict_kind cases_verdict(const render_problem *problem, size_t problems);

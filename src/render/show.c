@@ -103,7 +103,7 @@ static void show_regions(pg_buf *out, const board *b)
     region_list l;
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
     add_key(out, "regions");
-    buf_printf(out, "%u%s minimal Merson regions", l.count, l.complete ? "" : " or more");
+    buf_printf(out, "%u%s minimal Merson region%s", l.count, l.complete ? "" : " or more", plural(l.count));
     for (uint32_t i = 0, k; i < l.count; i = k) {
         for (k = i; k < l.count && l.size[k] == l.size[i];)
             k++;

@@ -15,15 +15,16 @@
 #include "board.h"
 #include "exact.h"
 
-enum { RAYS_MAX_HOLES = 1024, RAYS_MAX_ENTRIES = 1 << 26 }; /* larger boards, or jumps times weights, are refused */
+/* Boards with more holes, or with more jumps times weights, are refused. */
+enum { RAYS_MAX_HOLES = 1024, RAYS_MAX_ENTRIES = 1 << 26 };
 
 /* ---- the cone (rays_cone.c) ---------------------------------------------------------------- */
 
 typedef struct rays_cone rays_cone;
 
 /* `part` is NULL, or [holes] part numbers 0, 1, .. in order of first use: then the cone is that of the counts
- * with equal weights on each part. PG_INPUT when the board is too large. The board is borrowed. When a limit is
- * reached in here, the cone is one of which no rays will be found. */
+ * with equal weights on each part. PG_INPUT when the board is too large. The board is borrowed. When a limit
+ * is reached in here, the cone is one of which no rays will be found. */
 pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, const pg_limits *limits,
                         pg_error *e);
 void rays_cone_free(rays_cone *c);

@@ -107,7 +107,8 @@ static uint32_t first_nonzero(loss_vector *const *column, uint32_t from, uint32_
     return from;
 }
 
-/* The columns of the losses as vectors, each with a unit vector of length `dim` behind it when `with_unit`. */
+/* The columns of the losses as vectors, each with a unit vector of length `dim`
+ * behind it when `with_unit`. */
 static loss_list loss_columns(const rays_cone *c, bool with_unit)
 {
     loss_list all = {.rows = c->rows + (with_unit ? c->dim : 0), .words = c->words};
@@ -121,10 +122,10 @@ static loss_list loss_columns(const rays_cone *c, bool with_unit)
     return all;
 }
 
-/* Reduces the columns on the rows of `tight`, as far as these are independent: own[i] becomes the one such row on
- * which column i is not zero, for i < *chosen; the other columns are zero on all of them. */
-static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const uint64_t *tight, uint32_t *own,
-                                uint32_t *chosen, const pg_limits *limits)
+/* Reduces the columns on the rows of `tight`, as far as these are independent: own[i] becomes the one such
+ * row on which column i is not zero, for i < *chosen; the other columns are zero on all of them. */
+static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const uint64_t *tight,
+                                uint32_t *own, uint32_t *chosen, const pg_limits *limits)
 {
     *chosen = 0;
     for (uint32_t r = 0; r < c->rows && *chosen < c->dim; r++) {
@@ -156,8 +157,8 @@ pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *t
     return status;
 }
 
-/* The reduced columns are combinations of those of the losses, which the unit vectors behind them have recorded:
- * (rows `basis` of the losses) * record = diagonal. */
+/* The reduced columns are combinations of those of the losses, which the unit vectors behind them have
+ * recorded: (rows `basis` of the losses) * record = diagonal. */
 pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits)
 {
     loss_list all = loss_columns(c, true);

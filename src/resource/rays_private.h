@@ -74,7 +74,8 @@ typedef struct loss_basis {
     uint32_t *own; /* [basis.count] */
 } loss_basis;
 /* To be released also when a limit (NULL: none) was reached; it is of no use then. */
-pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight, const pg_limits *limits);
+pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight,
+                          const pg_limits *limits);
 void loss_basis_release(loss_basis *s);
 /* Independent rows (`basis`, [dim]) and the inverse of their losses times a positive number, dim x dim. */
 pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits);

@@ -1,9 +1,9 @@
 /* half.c - whole levels of positions from one end of a problem.
  *
- * A level is an array, one position of each orbit; the next one is collected in a hash table. Where the table would
- * outgrow the memory, the level is gone through several times, each time for the positions of one part of the hash
- * values. Look-ups wait in a queue while their cache lines come. Measured on one core: 5 million positions of diamond5
- * a second, 8 bytes a position for two levels and 8 to 16 for the table.
+ * A level is an array, one position of each orbit; the next one is collected in a hash table. Where the table
+ * would outgrow the memory, the level is gone through several times, each time for the positions of one part
+ * of the hash values. Look-ups wait in a queue while their cache lines come. Measured on one core: 5 million
+ * positions of diamond5 a second, 8 bytes a position for two levels and 8 to 16 for the table.
  */
 #include "half.h"
 #include "sets.h"
@@ -227,7 +227,8 @@ static pg_status run_pass(pass *p, bool *full)
 }
 
 /* All parts; the next level in *next. */
-static pg_status run_parts(half *h, uint64_t parts, size_t expected, uint64_t **next, size_t *count, bool *full)
+static pg_status run_parts(half *h, uint64_t parts, size_t expected, uint64_t **next, size_t *count,
+                           bool *full)
 {
     pg_status s = PG_OK;
     *next = NULL;
@@ -240,7 +241,8 @@ static pg_status run_parts(half *h, uint64_t parts, size_t expected, uint64_t **
         if (!sieve_init(&p.table, expected / parts, most_slots(left / 3 * 2)))
             return PG_LIMIT;
         s = run_pass(&p, full);
-        if (s == PG_OK && (used + p.table.used * sizeof **next > h->most_bytes || !take_table(next, count, &p.table)))
+        if (s == PG_OK &&
+            (used + p.table.used * sizeof **next > h->most_bytes || !take_table(next, count, &p.table)))
             s = PG_LIMIT;
         sieve_release(&p.table);
     }

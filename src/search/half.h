@@ -1,5 +1,5 @@
-/* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the middle.
- * Private to halves.c. */
+/* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
+ * middle. Private to halves.c. */
 #ifndef PG_HALF_H
 #define PG_HALF_H
 
@@ -30,10 +30,12 @@ typedef struct half {
 void half_init(half *h, const board *b, const position *from, bool backwards, const orbit *o,
                const pg_limits *limits, uint32_t most_counts);
 void half_release(half *h);
-/* Back to the first level: what completes `from` and is not refused. PG_LIMIT when memory does not suffice. */
+/* Back to the first level: what completes `from` and is not refused. PG_LIMIT
+ * when memory does not suffice. */
 pg_status half_begin(half *h);
-/* To the next level. *before (may be NULL) gets the level that is left, the caller's to free. PG_LIMIT when memory or
- * `most` is used up, or time; the half is then of no more use but for half_begin and half_release. */
+/* To the next level. *before (may be NULL) gets the level that is left, the caller's to free.
+ * PG_LIMIT when memory or `most` is used up, or time; the half is then of no more use but for
+ * half_begin and half_release. */
 pg_status half_step(half *h, uint64_t **before, size_t *before_count);
 /* Keeps about `width` positions of the current level, always the same ones. */
 void half_thin(half *h, size_t width);

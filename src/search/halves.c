@@ -1,17 +1,18 @@
 /* halves.c - levels from both ends that meet in the middle: a game, or the proof that there is none.
  *
- * On boards where each jump changes the number of pegs alike, the number of jumps of a game is known, L say. All
- * positions that A jumps lead to from the start, and all from which M jumps lead to the finish, are listed level by
- * level, always the shorter front first, until A + M + 1 = L; there is a game exactly when some jump leads from the one
- * front to the other. From the start a position is refused by a resource count that is below the finish's value there,
- * from the finish by one that is above the start's: such positions lie on no game. Neither half sees the wide levels
- * beyond the middle, which is what makes boards of 41 holes small (docs/search.md has the figures).
+ * On boards where each jump changes the number of pegs alike, the number of jumps of a game is known, L say.
+ * All positions that A jumps lead to from the start, and all from which M jumps lead to the finish, are
+ * listed level by level, always the shorter front first, until A + M + 1 = L; there is a game exactly when
+ * some jump leads from the one front to the other. From the start a position is refused by a resource count
+ * that is below the finish's value there, from the finish by one that is above the start's: such positions
+ * lie on no game. Neither half sees the wide levels beyond the middle, which is what makes boards of 41 holes
+ * small (docs/search.md has the figures).
  *
- * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange the ends,
- * the second half is the image of the first and is not made.
+ * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange
+ * the ends, the second half is the image of the first and is not made.
  *
- * The counts come from a trial: the same levels, thinned to a sample, with a linear program for sampled positions.
- * The proof is the counts and the sizes of the levels; a checker makes the levels anew.
+ * The counts come from a trial: the same levels, thinned to a sample, with a linear program for sampled
+ * positions. The proof is the counts and the sizes of the levels; a checker makes the levels anew.
  */
 #include "halves.h"
 #include "half.h"
@@ -31,7 +32,7 @@ typedef struct halves {
     orbit orbit;
     uint32_t *reversal; /* or NULL */
     half ahead, back;
-    uint64_t *mirror;   /* with a reversal: the level of `ahead` whose image is the last level of the other half */
+    uint64_t *mirror;   /* with a reversal: the level of `ahead` whose image the other half ends with */
     size_t mirrored;
     uint64_t from, to;  /* a jump between the fronts, when there is one */
 } halves;
@@ -39,7 +40,10 @@ typedef struct halves {
 /* ---- what problems ------------------------------------------------------------------------------ */
 
 /* -1: not the same for all members. */
-static int64_t pegs_of(const position *p) { return position_closed(p) ? (int64_t)position_pegs(p) : p->count; }
+static int64_t pegs_of(const position *p)
+{
+    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
+}
 
 /* Jumps of every game; 0 when there are none or it cannot be said. */
 static uint32_t jumps_between(const board *b, const position *start, const position *finish)
@@ -107,7 +111,8 @@ static void halves_init(halves *s, const board *b, const position *start, const 
     half_init(&s->ahead, b, start, false, &s->orbit, options->limits, MOST_COUNTS);
     half_init(&s->back, b, finish, true, &s->orbit, options->limits, MOST_COUNTS);
     size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
-    s->ahead.most_bytes = s->back.most_bytes = memory / 3; /* for a level left behind, and the other half's front */
+    /* The last third is for a level left behind, and the other half's front. */
+    s->ahead.most_bytes = s->back.most_bytes = memory / 3;
     if (s->reversal)
         s->ahead.most_bytes *= 2;
     for (uint32_t i = 0; i < options->pool_size; i++)
@@ -243,8 +248,8 @@ static pg_status meet(halves *s, bool *met)
 
 /* ---- the game ----------------------------------------------------------------------------------------- */
 
-/* Fills chain[level .. 0] with positions from `last` to the half's end, each a jump from the one before; the levels are
- * made anew for each. */
+/* Fills chain[level .. 0] with positions from `last` to the half's end, each a jump from the one before; the
+ * levels are made anew for each. */
 static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *chain)
 {
     pg_status s = PG_OK;
@@ -320,7 +325,7 @@ static pg_status take_game(search_result *out, halves *s)
     return status;
 }
 
-/* ---- the proof ------------------------------------------------------------------------------------------ */
+/* ---- the proof ----------------------------------------------------------------------------------------- */
 
 static void take_half(search_half *out, half *h)
 {
@@ -342,7 +347,8 @@ static void take_proof(search_result *out, halves *s)
     p->symmetries = s->orbit.elements - 1;
     p->symmetry = PG_NEW(uint32_t, (size_t)p->symmetries * p->holes);
     if (p->symmetries)
-        memcpy(p->symmetry, s->orbit.image + p->holes, (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
+        memcpy(p->symmetry, s->orbit.image + p->holes,
+               (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
     bool alone = !s->ahead.count; /* nothing is left of the first half: it is the whole proof */
     take_half(&p->ahead, &s->ahead);
     if (s->reversal && !alone) {

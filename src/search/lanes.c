@@ -1,7 +1,8 @@
 /* lanes.c - resource counts tested on positions of one word, eight at a time.
  *
- * Backwards everything is turned round: jumps are taken back, which makes a count rise, and a position is refused
- * when it is worth more than any start. Lanes hold the negated weights then, so that the tests are the same.
+ * Backwards everything is turned round: jumps are taken back, which makes a count rise, and a
+ * position is refused when it is worth more than any start. Lanes hold the negated weights then, so
+ * that the tests are the same.
  */
 #include "lanes.h"
 

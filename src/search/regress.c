@@ -1,19 +1,20 @@
 /* regress.c - a game to a goal that says something about a few holes only, found from its end.
  *
- * The finish of an army problem is a peg on one hole and anything elsewhere: nothing to list a neighbourhood of, and
- * nothing that a search from the start could aim at. What can be played backwards is the demand: pegs on some holes,
- * none on others, no word about the rest. The last jump that does something for a demand turns it into the demand
- * before that jump: its own holes as they must be before, the other demands as they were (regression, as in
- * planning: Waldinger, "Achieving several goals simultaneously", 1977). A demand that the start meets is a game.
+ * The finish of an army problem is a peg on one hole and anything elsewhere: nothing to list a neighbourhood
+ * of, and nothing that a search from the start could aim at. What can be played backwards is the demand:
+ * pegs on some holes, none on others, no word about the rest. The last jump that does something for a demand
+ * turns it into the demand before that jump: its own holes as they must be before, the other demands as they
+ * were (regression, as in planning: Waldinger, "Achieving several goals simultaneously", 1977). A demand
+ * that the start meets is a game.
  *
- * A beam goes back jump by jump. Where it goes is told by prices: for a demand, the linear relaxation gives a least
- * number of jumps, and its dual a price for each hole, so that every demand t costs at least price * (t - start)
- * jumps. The prices of a few demands of each level, kept in a pool, value all the others at a few additions a hole.
- * They guide and nothing else; a demand for which the relaxation has no solution is dropped. Exhausting the demands
- * proves nothing that a checker could read, so the answer is a game or none.
+ * A beam goes back jump by jump. Where it goes is told by prices: for a demand, the linear relaxation gives a
+ * least number of jumps, and its dual a price for each hole, so that every demand t costs at least price * (t
+ * - start) jumps. The prices of a few demands of each level, kept in a pool, value all the others at a few
+ * additions a hole. They guide and nothing else; a demand for which the relaxation has no solution is
+ * dropped. Exhausting the demands proves nothing that a checker could read, so the answer is a game or none.
  *
- * Measured: the army of ten rows and fifteen columns sends a peg to the fourth row, 300 holes and 1,000 jumps; the
- * relaxation says 18 jumps, the game found has 19, in a fraction of a second.
+ * Measured: the army of ten rows and fifteen columns sends a peg to the fourth row, 300 holes and 1,000
+ * jumps; the relaxation says 18 jumps, the game found has 19, in a fraction of a second.
  */
 #include "regress.h"
 #include "store.h"
@@ -118,8 +119,8 @@ static void take_price(regress *r)
     memcpy(r->price + (size_t)k * holes, r->price + (size_t)MOST_PRICES * holes, holes * sizeof *price);
     r->least[k] = 0;
     for (uint32_t h = 0; h < holes; h++) {
-        double most = bits_get(r->start->open, h) ? fmax(0, price[h]) : bits_get(r->start->peg, h) ? price[h] : 0;
-        r->least[k] += fmin(0, price[h]) - most;
+        bool open = bits_get(r->start->open, h), peg = bits_get(r->start->peg, h);
+        r->least[k] += fmin(0, price[h]) - (open ? fmax(0, price[h]) : peg ? price[h] : 0);
     }
 }
 
@@ -208,8 +209,8 @@ static void rank(const regress *r, ranked *list, size_t first, size_t count)
     qsort(list, count, sizeof *list, by_score);
 }
 
-/* Keeps the `width` demands of a level that seem to need the fewest jumps, after pricing the first ones anew until
- * they bring nothing to the pool. Those out of reach are dropped. *cut: something was left out. */
+/* Keeps the `width` demands of a level that seem to need the fewest jumps, after pricing the first ones anew
+ * until they bring nothing to the pool. Those out of reach are dropped. *cut: something was left out. */
 static void thin(regress *r, size_t first, size_t width, bool *cut)
 {
     size_t count = r->demands.used - first;
@@ -232,15 +233,16 @@ static void thin(regress *r, size_t first, size_t width, bool *cut)
     count = count < width ? count : width;
     qsort(list, count, sizeof *list, by_place);
     for (size_t i = 0; i < count; i++) {
-        memmove(r->demands.pegs + (first + i) * 2 * r->words, demand_at(r, list[i].at), 2 * r->words * sizeof *r->next);
+        memmove(r->demands.pegs + (first + i) * 2 * r->words, demand_at(r, list[i].at),
+                2 * r->words * sizeof *r->next);
         r->demands.parent[first + i] = r->demands.parent[list[i].at];
     }
     free(list);
     store_cut(&r->demands, first + count);
 }
 
-/* From the finish back, `width` demands a level, until the start meets one; false when there are none left, and
- * *cut tells whether that is all there are. */
+/* From the finish back, `width` demands a level, until the start meets one; false when there are none left,
+ * and *cut tells whether that is all there are. */
 static bool levels(regress *r, const position *finish, size_t width, bool *cut)
 {
     store_clear(&r->demands);

@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-/* The closure of a board of 33 holes takes a second or so and 1 GiB at most; the checker, which believes no closure,
- * can still repeat it then (a bit for each of 2^33 positions). */
+/* The closure of a board of 33 holes takes a second or so and 1 GiB at most; the checker, which believes no
+ * closure, can still repeat it then (a bit for each of 2^33 positions). */
 enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000,
        LONG_HUNT = 10000000 /* beyond this many positions the halves come before the hunt */ };
 /* Positions that the halves may see for each that the hunt may: they cost a tenth. */
@@ -51,8 +51,9 @@ static pg_status by_halves(search_result *out, const board *b, const position *s
     return halves_run(out, b, start, finish, &how);
 }
 
-/* The hunt for a game, a short one where more may be seen than it is worth; then what decides: the halves where they
- * apply, and the closure on boards where a machine can just hold it; then the hunt for as long as it takes. */
+/* The hunt for a game, a short one where more may be seen than it is worth; then what decides: the
+ * halves where they apply, and the closure on boards where a machine can just hold it; then the
+ * hunt for as long as it takes. */
 static pg_status by_hunt(search_result *out, const board *b, const position *start, const position *finish,
                          const search_options *options)
 {

@@ -1,10 +1,10 @@
 /* search.h - the exact engine: is there a game from one of these positions to one of those?
  *
- * Four engines behind one door. The closure (src/closure) marks every reachable position in a bit set
- * (small boards: exhaustive, settles all finishes of a start at once). regress.c plays demands backwards where the
- * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game level by level with
- * a pool of resource counts, and answers "none" only when it has exhausted the positions that the pool does not cut.
- * halves.c decides: it lists the levels from both ends until they meet.
+ * Four engines behind one door. The closure (src/closure) marks every reachable position in a bit set (small
+ * boards: exhaustive, settles all finishes of a start at once). regress.c plays demands backwards where the
+ * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game level by
+ * level with a pool of resource counts, and answers "none" only when it has exhausted the positions that the
+ * pool does not cut. halves.c decides: it lists the levels from both ends until they meet.
  */
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
@@ -30,10 +30,15 @@ typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count
 /* Asked of a goal, a set given by pegs and open holes: prices so that a game to position t of it has at least
  * sum of price * (t - start) jumps (about: they guide, no verdict rests on them), or that there is none.
  * `price` has room for all holes. */
-typedef enum search_price_answer { SEARCH_PRICE_UNKNOWN, SEARCH_PRICE_FOUND, SEARCH_PRICE_NONE } search_price_answer;
+typedef enum search_price_answer {
+    SEARCH_PRICE_UNKNOWN,
+    SEARCH_PRICE_FOUND,
+    SEARCH_PRICE_NONE
+} search_price_answer;
 typedef search_price_answer (*search_pricer)(void *context, const position *goal, double *price);
 
-/* One half of a proof that meets in the middle (halves.c): whole levels from one end, by the number of jumps. */
+/* One half of a proof that meets in the middle (halves.c): whole levels from one
+ * end, by the number of jumps. */
 typedef struct search_half {
     uint64_t *size;    /* [levels]: positions of each level, one of each orbit, from the end itself on */
     uint32_t levels;
@@ -42,11 +47,13 @@ typedef struct search_half {
 } search_half;
 
 typedef struct search_halves {
-    search_half ahead, back;     /* from the start; from the finish */
+    search_half ahead, back; /* from the start; from the finish */
     uint32_t symmetries, holes;
-    uint32_t *symmetry;          /* symmetries x holes: a group without its identity; all fix start and finish */
-    uint32_t *reversal;          /* [holes] or NULL: with the complement it exchanges start and finish, and the levels
-                                    of `back`, which is empty then, are the images of those of `ahead` */
+    /* symmetries x holes: a group without its identity; all fix start and finish */
+    uint32_t *symmetry;
+    /* [holes] or NULL: with the complement it exchanges start and finish, and the levels of `back`, which is
+     * empty then, are the images of those of `ahead` */
+    uint32_t *reversal;
 } search_halves;
 
 typedef struct search_options {
@@ -58,8 +65,10 @@ typedef struct search_options {
     void *refute_context;
     search_pricer price;      /* may be NULL */
     void *price_context;
-    search_refuter refute_back; /* the same from the other end: a count by which no start leads to the position, */
-    void *refute_back_context;  /* `floor` being the largest value of a start; may be NULL */
+    /* the same from the other end: a count by which no start leads to the position, `floor` being the largest
+     * value of a start; may be NULL */
+    search_refuter refute_back;
+    void *refute_back_context;
     search_strategy strategy;
 } search_options;
 
@@ -74,8 +83,8 @@ typedef struct search_result {
                                reachable from the start (exhaustive closure, `members` positions) */
     search_count *cut;      /* the counts that were used */
     uint32_t cuts;
-    /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in full,
-     * and no jump leads from the one to the other; or one of them is empty. */
+    /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in
+     * full, and no jump leads from the one to the other; or one of them is empty. */
     search_halves *halves;
     pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
 } search_result;

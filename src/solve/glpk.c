@@ -1,9 +1,9 @@
 /* glpk.c - linear programs by GLPK; the one file that includes <glpk.h>.
  *
- * Dual simplex without presolve: it warm-starts after a change of right-hand sides or bounds, and when it stops
- * with an infeasible row, that row of the basis inverse is a Farkas vector (one glp_btran). GLPK aborts the
- * process on internal errors; its error hook is used to come back instead, after which the thread's environment
- * is lost and every question is answered "unknown".
+ * Dual simplex without presolve: it warm-starts after a change of right-hand sides or bounds, and when it
+ * stops with an infeasible row, that row of the basis inverse is a Farkas vector (one glp_btran). GLPK aborts
+ * the process on internal errors; its error hook is used to come back instead, after which the thread's
+ * environment is lost and every question is answered "unknown".
  */
 #include "lp.h"
 
@@ -49,10 +49,11 @@ static bool lost(void)
 
 /* GUARDED(statement): runs it; false when GLPK gave up inside. Locals that the statement writes are not used
  * after a failure. */
-#define GUARDED(statement)                              \
-    (broken ? false                                     \
-            : (setjmp(rescue) ? lost()                  \
-                              : (glp_error_hook(on_error, NULL), (statement), glp_error_hook(NULL, NULL), true)))
+#define GUARDED(statement)                                                                                   \
+    (broken ? false                                                                                          \
+            : (setjmp(rescue)                                                                                \
+                   ? lost()                                                                                  \
+                   : (glp_error_hook(on_error, NULL), (statement), glp_error_hook(NULL, NULL), true)))
 
 /* ---- building ----------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* agree.c - two independent ways to the same verdict, on random small boards of all lattices and rule sets.
  *
- * The generator writes a board file and, by itself, the list of its jumps; a brute force walks all positions that
- * those jumps reach. The library gets the file and must agree, leave nothing open, and hand out proofs that
- * pagoda-check accepts for just that statement.
+ * The generator writes a board file and, by itself, the list of its jumps; a brute force walks all positions
+ * that those jumps reach. The library gets the file and must agree, leave nothing open, and hand out proofs
+ * that pagoda-check accepts for just that statement.
  *
  *   agree PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 1000)
  */
@@ -99,7 +99,8 @@ static void custom_rules(rule_set *r, char *text)
 
 static int wrapped(int at, int size, bool wraps) { return wraps ? ((at % size) + size) % size : at; }
 
-static void picture_jumps(toy *t, const rule_set *r, int grid[8][8], int rows, int cols, bool wrap_rows, bool wrap_cols)
+static void picture_jumps(toy *t, const rule_set *r, int grid[8][8], int rows, int cols, bool wrap_rows,
+                          bool wrap_cols)
 {
     for (int y = 0; y < rows; y++)
         for (int x = 0; x < cols; x++)
@@ -263,7 +264,8 @@ static void random_position(const toy *t, toy_position *p, bool start)
     write_position(t, p);
 }
 
-/* Half of the finishes lie where a game from the start went, so that not nearly all problems are impossible. */
+/* Half of the finishes lie where a game from the start went, so that not nearly
+ * all problems are impossible. */
 static void play_on(const toy *t, const toy_position *start, toy_position *finish)
 {
     uint32_t pegs = start->pegs;
@@ -434,7 +436,8 @@ int main(int argc, char **argv)
         pagoda_error e = {{0}};
         if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK || pagoda_board_jumps(b) != (uint32_t)t.jumps
             || pagoda_board_holes(b) != (uint32_t)t.holes) {
-            printf("%sexpected %d jumps, the library has %u %s\n", t.text, t.jumps, b ? pagoda_board_jumps(b) : 0, e.text);
+            printf("%sexpected %d jumps, the library has %u %s\n", t.text, t.jumps,
+                   b ? pagoda_board_jumps(b) : 0, e.text);
             failures++;
         } else {
             compare(&t, b, &n);
@@ -446,7 +449,9 @@ int main(int argc, char **argv)
     snprintf(command, sizeof command, "rm -r '%s'", folder);
     if (system(command))
         failures++;
-    printf("seed %ld, %ld boards: possible %d, impossible by class %d, pagoda %d, branch %d, sharpened %d, search %d; %d failures\n",
-           seed, rounds, n.possible, n.by_class, n.by_pagoda, n.by_branch, n.by_sharpened, n.by_search, failures);
+    printf("seed %ld, %ld boards: possible %d, impossible by class %d, pagoda %d, branch %d, sharpened %d, "
+           "search %d; %d failures\n",
+           seed, rounds, n.possible, n.by_class, n.by_pagoda, n.by_branch, n.by_sharpened, n.by_search,
+           failures);
     return failures ? 1 : 0;
 }

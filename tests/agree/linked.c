@@ -1,7 +1,7 @@
 /* linked.c - plays with a shared unknown start, on random small pictures, against brute force.
  *
- * The library's verdict and proof come first; pagoda-check must accept the proof, and what it prints must be true by
- * tests/certs/brute.c, which reads board, group and plays with code of its own and tries every start.
+ * The library's verdict and proof come first; pagoda-check must accept the proof, and what it prints must be
+ * true by tests/certs/brute.c, which reads board, group and plays with code of its own and tries every start.
  *
  *   agree_linked PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300)
  */
@@ -32,7 +32,8 @@ static board *random_board(void)
     pg_error e = {{0}};
     board *b = NULL;
     uint32_t rows = 1 + below(3), cols = 3 + below(rows == 1 ? 5 : 1), shape = below(4);
-    buf_printf(&text, "board toy\nlattice %s\nrules %s\n", below(2) ? "square" : "triangular", rules[below(3)]);
+    buf_printf(&text, "board toy\nlattice %s\nrules %s\n", below(2) ? "square" : "triangular",
+               rules[below(3)]);
     buf_add(&text, below(5) ? "holes\n" : "wrap rows\nholes\n");
     for (uint32_t r = 0; r < (shape == 3 ? 4 : rows); r++, buf_char(&text, '\n'))
         for (uint32_t c = 0; c < (shape == 3 ? r + 1 : cols); c++) {

@@ -1,7 +1,7 @@
 /* bench_count.c - exact counts with totals that must not change, and the times they take.
  *
- * bench_count [-t THREADS] [NAME ...]: the workloads named, or all. Each has its line: seconds, MiB of tables,
- * totals. Exit code 1 when a total is not what it was.
+ * bench_count [-t THREADS] [NAME ...]: the workloads named, or all. Each has its line: seconds, MiB of
+ * tables, totals. Exit code 1 when a total is not what it was.
  */
 #include "count.h"
 #include "learn.h"
@@ -18,8 +18,8 @@ typedef struct workload {
     const char *total_games;
 } workload;
 
-/* Sources: english from the centre, positions and classes, Beasley's and OEIS A112737's numbers; games of the 15-hole
- * triangle, Bell. The others were counted by two engines. */
+/* Sources: english from the centre, positions and classes, Beasley's and OEIS A112737's numbers; games of the
+ * 15-hole triangle, Bell. The others were counted by two engines. */
 static const workload workloads[] = {
     {"triangle5", "triangle5", NULL, "full-a1", NULL, true, 3016, 1544, "568630"},
     {"triangle6", "triangle6", NULL, "full-c5", "c5", true, 181754, 91086, "83430099424"},

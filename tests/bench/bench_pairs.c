@@ -2,8 +2,8 @@
  *
  * bench_pairs ROUNDS A B [ARGUMENT...]: runs A and B with these arguments by turns, so that what else the
  * machine does meets both alike. Prints for both the least processor and wall seconds of a whole process, and
- * the median of the ratios B / A of processor time, round by round. Exit code 1 when a run fails (0, 10 and 20 are
- * good, the verdicts included) or does not exit with the code of the first one.
+ * the median of the ratios B / A of processor time, round by round. Exit code 1 when a run fails (0, 10 and
+ * 20 are good, the verdicts included) or does not exit with the code of the first one.
  */
 #include <fcntl.h>
 #include <stdio.h>

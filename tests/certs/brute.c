@@ -360,8 +360,8 @@ static void places(const brute *b, int place[][2])
             }
 }
 
-/* image[] of (row, col) -> (m0 row + m1 col, m2 row + m3 col), moved so that it takes the holes to the holes; false when
- * no translation does. A finite set has one at most. */
+/* image[] of (row, col) -> (m0 row + m1 col, m2 row + m3 col), moved so that it takes the holes to the holes;
+ * false when no translation does. A finite set has one at most. */
 static bool motion(const brute *b, const int m[4], int *image)
 {
     int at[BRUTE_HOLES][2];
@@ -371,7 +371,8 @@ static bool motion(const brute *b, const int m[4], int *image)
         int right = at[to][1] - m[2] * at[0][0] - m[3] * at[0][1];
         bool inside = true;
         for (int h = 0; h < b->holes && inside; h++) {
-            int row = m[0] * at[h][0] + m[1] * at[h][1] + down, col = m[2] * at[h][0] + m[3] * at[h][1] + right;
+            int row = m[0] * at[h][0] + m[1] * at[h][1] + down,
+                col = m[2] * at[h][0] + m[3] * at[h][1] + right;
             image[h] = -1;
             for (int k = 0; k < b->holes; k++)
                 if (at[k][0] == row && at[k][1] == col)
@@ -390,13 +391,14 @@ static int motions_of(const char *group, bool triangular, int m[12][4])
     static const struct {
         const char *name;
         int lattices, m[4]; /* 1 square, 2 triangular */
-    } known[] = {{"rot180", 3, {-1, 0, 0, -1}},     {"rot90", 1, {0, -1, 1, 0}},       {"rot60", 2, {1, -1, 1, 0}},
-                 {"rot120", 2, {0, -1, 1, -1}},     {"reflections", 1, {-1, 0, 0, 1}}, {"reflections", 1, {1, 0, 0, -1}},
-                 {"full", 1, {0, 1, 1, 0}},         {"full", 1, {0, -1, -1, 0}},       {"full", 1, {1, 0, 0, -1}},
-                 {"full", 1, {-1, 0, 0, 1}},        {"full", 1, {0, -1, 1, 0}},        {"full", 3, {-1, 0, 0, -1}},
-                 {"full", 2, {0, 1, 1, 0}},         {"full", 2, {1, -1, 1, 0}},        {"full", 2, {0, -1, 1, -1}},
-                 {"full", 2, {0, -1, -1, 0}},       {"full", 2, {1, -1, 0, -1}},       {"full", 2, {1, 0, 1, -1}},
-                 {"full", 2, {-1, 1, 0, 1}},        {"full", 2, {-1, 0, -1, 1}}};
+    } known[] = {
+        {"rot180", 3, {-1, 0, 0, -1}}, {"rot90", 1, {0, -1, 1, 0}},       {"rot60", 2, {1, -1, 1, 0}},
+        {"rot120", 2, {0, -1, 1, -1}}, {"reflections", 1, {-1, 0, 0, 1}}, {"reflections", 1, {1, 0, 0, -1}},
+        {"full", 1, {0, 1, 1, 0}},     {"full", 1, {0, -1, -1, 0}},       {"full", 1, {1, 0, 0, -1}},
+        {"full", 1, {-1, 0, 0, 1}},    {"full", 1, {0, -1, 1, 0}},        {"full", 3, {-1, 0, 0, -1}},
+        {"full", 2, {0, 1, 1, 0}},     {"full", 2, {1, -1, 1, 0}},        {"full", 2, {0, -1, 1, -1}},
+        {"full", 2, {0, -1, -1, 0}},   {"full", 2, {1, -1, 0, -1}},       {"full", 2, {1, 0, 1, -1}},
+        {"full", 2, {-1, 1, 0, 1}},    {"full", 2, {-1, 0, -1, 1}}};
     int n = 0;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i].name, group) && (known[i].lattices & (triangular ? 2 : 1)))
@@ -420,7 +422,8 @@ static bool plays_work(const brute *b, unsigned a, char *side[][2], int plays, b
         set s[2];
         for (int k = 0; k < 2; k++) {
             s[k] = (set){!strcmp(side[i][k], "start") ? a : all & ~a, 0, -1};
-            if (strcmp(side[i][k], "start") && strcmp(side[i][k], "complement") && !read_set(b, side[i][k], &s[k])) {
+            if (strcmp(side[i][k], "start") && strcmp(side[i][k], "complement") &&
+                !read_set(b, side[i][k], &s[k])) {
                 *understood = false;
                 return false;
             }

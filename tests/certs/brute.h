@@ -12,7 +12,8 @@ enum { BRUTE_HOLES = 25, BRUTE_QUICK = 16 };
 
 typedef struct brute brute;
 
-/* The board of a proof file that the checker accepted; NULL when it has more than BRUTE_QUICK holes. brute_free it. */
+/* The board of a proof file that the checker accepted; NULL when it has more than
+ * BRUTE_QUICK holes. brute_free it. */
 brute *brute_board(const char *proof);
 /* The same with a ceiling of up to BRUTE_HOLES holes; an answer takes 5 bytes times 2^holes. */
 brute *brute_board_within(const char *proof, int holes);
@@ -21,8 +22,8 @@ void brute_free(brute *b);
  * understood. */
 bool brute_answer(brute *b, const char *start, const char *finish, bool *possible);
 int brute_holes(const brute *b);
-/* The same for what stands behind board and rules in the line of a linked statement: START GROUP FROM:TO ... Not
- * understood, too, are boards of more than 11 holes. */
+/* The same for what stands behind board and rules in the line of a linked statement: START GROUP FROM:TO ...
+ * Not understood, too, are boards of more than 11 holes. */
 bool brute_linked(brute *b, const char *text, bool *possible);
 
 #endif

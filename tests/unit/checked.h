@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes `proof` to a file, runs the program that PAGODA_CHECK names over it, and demands that it accepts and prints
- * `statements` lines. */
+/* Writes `proof` to a file, runs the program that PAGODA_CHECK names over it, and demands that it accepts and
+ * prints `statements` lines. */
 static inline void expect_checked(const char *proof, size_t statements)
 {
     const char *checker = getenv("PAGODA_CHECK");

@@ -1,5 +1,5 @@
-/* test_classic.c - the printed counts of the two classical searches, and both against a plain recursion on random
- * boards. */
+/* test_classic.c - the printed counts of the two classical searches, and both against a plain
+ * recursion on random boards. */
 #include "classic.h"
 
 #include <criterion/criterion.h>
@@ -89,8 +89,8 @@ Test(classic, orders_of_the_plain_search)
     board_free(b);
 }
 
-/* Matos, Figure 3 (jumps until the first solution, any survivor and the centre), Figure 4 (complete searches) and
- * Figure 6 (branching). */
+/* Matos, Figure 3 (jumps until the first solution, any survivor and the centre), Figure 4 (complete
+ * searches) and Figure 6 (branching). */
 typedef struct figure {
     const char *name;
     uint64_t any, centre;
@@ -161,7 +161,8 @@ Test(classic, tables_of_the_fireplace)
     cr_assert_eq(r.depths, 11);
     for (uint32_t d = 0; d < r.depths; d++)
         for (uint32_t s = 0; s < 9; s++)
-            cr_assert_eq(s < r.depth[d].kinds ? r.depth[d].sons[s] : 0, sons[d][s], "depth %u, %u sons", d, s);
+            cr_assert_eq(s < r.depth[d].kinds ? r.depth[d].sons[s] : 0, sons[d][s], "depth %u, %u sons", d,
+                         s);
     classic_result_release(&r);
     board_free(b);
 }
@@ -245,8 +246,8 @@ static bool commute(const board *b, uint32_t i, uint32_t j)
     return true;
 }
 
-/* Of all sequences that differ by exchanging neighbours without a common hole, is the path the smallest? So it is
- * when no jump can be brought in front of a larger one. */
+/* Of all sequences that differ by exchanging neighbours without a common hole, is the path the smallest? So
+ * it is when no jump can be brought in front of a larger one. */
 static bool is_smallest(const plain_count *c)
 {
     for (uint32_t i = 1; i < c->length; i++)
@@ -315,7 +316,7 @@ Test(classic, agrees_with_a_plain_recursion)
     }
 }
 
-/* ---- bad input and limits -------------------------------------------------------------------------------- */
+/* ---- bad input and limits ------------------------------------------------------------------------------ */
 
 static const char *refusal(const char *board_name, const char *rules, const char *start, const char *finish,
                            const classic_options *o)
@@ -347,7 +348,8 @@ Test(classic, bad_input)
     cr_assert(strstr(refusal("english", NULL, "full-d4", "d4", &o), "expected each of"));
     o.order = "NESW";
     cr_assert_str_eq(refusal("english", "diagonal", "full-d4", "d4", &o),
-                     "--order: expected each of N, NE, E, SE, S, SW, W, NW once, separated by commas, not 'NESW'");
+                     "--order: expected each of N, NE, E, SE, S, SW, W, NW once, separated by commas, "
+                     "not 'NESW'");
     cr_assert(strstr(refusal("path6", NULL, "full", "empty", &o), "expected a board whose jumps go along"));
     o = (classic_options){.method = CLASSIC_INDEPENDENT, .prune = CLASSIC_TYPES};
     cr_assert(strstr(refusal("english", NULL, "full-d4", "d4,e4", &o), "expected a single hole"));

@@ -38,7 +38,8 @@ static board *random_free(uint32_t holes, uint32_t jumps)
     return b;
 }
 
-/* Known groups: shared by Beasley (16 classes), Bell ("Triangular peg solitaire": 4 classes), and computed Smith forms. */
+/* Known groups: shared by Beasley (16 classes), Bell ("Triangular peg solitaire": 4
+ * classes), and computed Smith forms. */
 Test(lattice, groups)
 {
     static const struct { const char *board, *rules, *group; } table[] = {
@@ -99,7 +100,8 @@ static bool in_lattice(const board *b, const position *start, const position *fi
     fmpz_mat_t without;
     fmpz_mat_init_set(without, h);
     for (uint32_t k = 0; k < b->holes; k++)
-        fmpz_set_si(fmpz_mat_entry(m, b->jumps, k), (slong)bits_get(finish->peg, k) - (slong)bits_get(start->peg, k));
+        fmpz_set_si(fmpz_mat_entry(m, b->jumps, k),
+                    (slong)bits_get(finish->peg, k) - (slong)bits_get(start->peg, k));
     fmpz_mat_hnf(h, m);
     bool same = fmpz_mat_equal(h, without);
     fmpz_mat_clear(m);
@@ -134,8 +136,9 @@ Test(lattice, agrees_with_hermite_form)
     cr_expect(refused > 50 && passed > 20, "%d refused, %d passed", refused, passed);
 }
 
-/* Open holes: refused exactly when every pair of completions is refused by itself would be too strong a demand (the test
- * needs one colouring for all), but a refusal must refuse every pair, and a pair that passes must let the set pass. */
+/* Open holes: refused exactly when every pair of completions is refused by itself would be too strong a
+ * demand (the test needs one colouring for all), but a refusal must refuse every pair, and a pair that
+ * passes must let the set pass. */
 Test(lattice, open_holes)
 {
     state = 2;

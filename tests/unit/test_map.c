@@ -15,13 +15,14 @@ static void make(map *m, board **b, const char *name, const char *rules, int thr
     cr_expect(m->complete);
 }
 
-/* Playable cells: the 15-hole triangle 54 of 225 (known/triangle15), diamond(3) 8-move by brute force, paths and stars by
- * theory: a path on 6 vertices can be reduced to one peg, a star cannot. */
+/* Playable cells: the 15-hole triangle 54 of 225 (known/triangle15), diamond(3) 8-move by brute force, paths
+ * and stars by theory: a path on 6 vertices can be reduced to one peg, a star cannot. */
 Test(map, playable_cells)
 {
-    static const struct { const char *board, *rules; unsigned long possible, cells; } table[] = {
-        {"triangle5", NULL, 54, 225}, {"diamond3", "8", 89, 169}, {"diamond3", "4", 0, 169}, {"star5", NULL, 0, 36},
-        {"path6", NULL, 4, 36},       {"diamond4", "8", 625, 625},
+    static const struct { const char *board, *rules; unsigned long possible, cells;
+    } table[] = {
+        {"triangle5", NULL, 54, 225}, {"diamond3", "8", 89, 169}, {"diamond3", "4", 0, 169},
+        {"star5", NULL, 0, 36},       {"path6", NULL, 4, 36},     {"diamond4", "8", 625, 625},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         map m;

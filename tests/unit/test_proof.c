@@ -1,4 +1,5 @@
-/* test_proof.c - how many cells each test decides, against the figures in the literature and in measurements. */
+/* test_proof.c - how many cells each test decides, against the figures in the
+ * literature and in measurements. */
 #include "branch.h"
 #include "closed.h"
 #include "checked.h"
@@ -69,7 +70,8 @@ static void refute_cell(const fixture *f, uint32_t s, uint32_t h, bool branch, t
     position_release(&finish);
 }
 
-/* English 125 and french 64 of 1,089 and 1,369 cells pass; diamond5: 100 pass the class test, 88 the pagodas too. */
+/* English 125 and french 64 of 1,089 and 1,369 cells pass; diamond5: 100 pass the
+ * class test, 88 the pagodas too. */
 Test(proof, cells_that_pass)
 {
     static const struct { const char *board; tally want; } table[] = {
@@ -84,14 +86,15 @@ Test(proof, cells_that_pass)
         for (uint32_t s = 0; s < f.board->holes; s++)
             for (uint32_t h = 0; h < f.board->holes; h++)
                 refute_cell(&f, s, h, false, &n);
-        cr_expect(!memcmp(&n, &table[i].want, sizeof n), "%s: class %d, pagoda %d, branch %d, left %d", table[i].board,
-                  n.by_class, n.by_pagoda, n.by_branch, n.left);
+        cr_expect(!memcmp(&n, &table[i].want, sizeof n), "%s: class %d, pagoda %d, branch %d, left %d",
+                  table[i].board, n.by_class, n.by_pagoda, n.by_branch, n.left);
         close_board(&f);
     }
 }
 
-/* Diamond(3), 8-move: of 52 problems up to symmetry of the start 35 pass class and pagoda, 26 the integer program too, among those
- * that it refuses c2' to a3 and e3 (seeds file 000 excludes them by exhaustive search). */
+/* Diamond(3), 8-move: of 52 problems up to symmetry of the start 35 pass class and pagoda, 26
+ * the integer program too, among those that it refuses c2' to a3 and e3 (seeds file 000 excludes
+ * them by exhaustive search). */
 Test(proof, diamond3_by_branch)
 {
     fixture f = open_board("diamond3", "8");
@@ -150,7 +153,11 @@ Test(proof, damaged_trees_do_not_hold)
 /* Known verdicts and methods, one of each kind. */
 Test(proof, verdicts)
 {
-    static const struct { const char *board, *rules, *start, *finish; verdict_kind kind; proof_method method; } table[] = {
+    static const struct {
+        const char *board, *rules, *start, *finish;
+        verdict_kind kind;
+        proof_method method;
+    } table[] = {
         {"english", NULL, "full-d4", "d3", VERDICT_IMPOSSIBLE, METHOD_CLASS},
         {"english", NULL, "full-d4", "d4", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full-d4", "?#1", VERDICT_POSSIBLE, METHOD_GAME},
@@ -171,8 +178,8 @@ Test(proof, verdicts)
         cr_assert_eq(prover_prove(f.prover, &start, &finish, NULL, &v, &e), PG_OK, "%s", e.text);
         cr_expect_eq(v.kind, table[i].kind, "%s %s %s: %s", table[i].board, table[i].start, table[i].finish,
                      verdict_name(v.kind));
-        cr_expect_eq(v.method, table[i].method, "%s %s %s: %s", table[i].board, table[i].start, table[i].finish,
-                     method_name(v.method));
+        cr_expect_eq(v.method, table[i].method, "%s %s %s: %s", table[i].board, table[i].start,
+                     table[i].finish, method_name(v.method));
         cert_writer *c = cert_new(f.board, CERT_PROBLEM, NULL);
         cert_add(c, &start, &finish, &v);
         char *proof = cert_finish(c);
@@ -219,7 +226,8 @@ Test(proof, closed_sets)
     uint64_t one = peg.peg[0], two[2] = {start.peg[0], 0};
     position after;
     cr_assert_eq(position_parse(&after, f.board, "d6", &e), PG_OK);
-    search_result empty = {.answer = SEARCH_NONE}, alone = {.answer = SEARCH_NONE, .members = 1, .member = &one};
+    search_result empty = {.answer = SEARCH_NONE},
+                  alone = {.answer = SEARCH_NONE, .members = 1, .member = &one};
     cr_expect(!closed_holds(f.board, &peg, &peg, &empty), "nothing seen");
     cr_expect(!closed_holds(f.board, &peg, &peg, &alone), "holds the finish");
     cr_expect(closed_holds(f.board, &peg, &other, &alone), "a lone peg cannot move");
@@ -265,15 +273,17 @@ static verdict prove_texts(const fixture *f, const char *from, const char *to, b
     return v;
 }
 
-/* Conway's soldiers: rows 1 to 4 take 2, 4, 8 and 20 men (Berlekamp, Conway, Guy, Winning Ways, chapter 23), so as many jumps
- * less one; row 5 cannot be reached. On fifteen columns the relaxation refuses row 4 in the two outermost on either side. */
+/* Conway's soldiers: rows 1 to 4 take 2, 4, 8 and 20 men (Berlekamp, Conway, Guy, Winning Ways, chapter 23),
+ * so as many jumps less one; row 5 cannot be reached. On fifteen columns the relaxation refuses row 4 in the
+ * two outermost on either side. */
 Test(proof, armies)
 {
     static const struct {
         char column;
         int row;
         uint32_t jumps; /* 0: impossible by a resource count */
-    } table[] = {{'h', 1, 1}, {'h', 2, 3}, {'h', 3, 7}, {'h', 4, 19}, {'c', 4, 19}, {'b', 4, 0}, {'a', 4, 0}, {'h', 5, 0}};
+    } table[] = {{'h', 1, 1},  {'h', 2, 3}, {'h', 3, 7}, {'h', 4, 19},
+                 {'c', 4, 19}, {'b', 4, 0}, {'a', 4, 0}, {'h', 5, 0}};
     fixture f = open_board("army", NULL);
     pg_buf start = {0}, finish = {0};
     for (uint32_t h = 150; h < 300; h++)
@@ -312,7 +322,8 @@ static fixture square_board(const char *head, int rows, int columns)
     return f;
 }
 
-/* Thousands of holes: the verdicts come from the class test or from Fibonacci numbers, in hundredths of a second. */
+/* Thousands of holes: the verdicts come from the class test or from Fibonacci numbers,
+ * in hundredths of a second. */
 Test(proof, large_boards)
 {
     static const struct {
@@ -341,8 +352,8 @@ Test(proof, large_boards)
 /* A count of Fibonacci numbers refuses nothing that the linear program does not. */
 Test(proof, distances_agree_with_the_program)
 {
-    static const char *const boards[][2] = {{"english", "4"}, {"english", "8"}, {"triangle6", "6"}, {"torus4", "4"},
-                                            {"path6", NULL}};
+    static const char *const boards[][2] = {
+        {"english", "4"}, {"english", "8"}, {"triangle6", "6"}, {"torus4", "4"}, {"path6", NULL}};
     uint64_t random = 5;
     int refused = 0;
     for (size_t i = 0; i < 200; i++) {
@@ -382,8 +393,8 @@ static void play_to(linked_problem *q, linked_side_kind from, const char *to)
     position_release(&b.given);
 }
 
-/* The statement of Bell's section 2.2 about the 33-hole board; a leaf holds as it is, and not for another plays' vectors, nor with
- * a weight changed that the start is worth something under. */
+/* The statement of Bell's section 2.2 about the 33-hole board; a leaf holds as it is, and not for another
+ * plays' vectors, nor with a weight changed that the start is worth something under. */
 Test(proof, linked_leaves_are_checked)
 {
     fixture f = open_board("english", "8");
@@ -468,8 +479,8 @@ static void loosen(position *p)
         p->count = pegs;
 }
 
-/* What was played is never refused: on lines, a ring, a graph, with jumps that remove nothing or add pegs, for sets of
- * starts and finishes, for games of no jumps and games that leave most of the board alone. */
+/* What was played is never refused: on lines, a ring, a graph, with jumps that remove nothing or add pegs,
+ * for sets of starts and finishes, for games of no jumps and games that leave most of the board alone. */
 Test(proof, sharpened_refuses_no_game)
 {
     static const char *const text[] = {
@@ -560,8 +571,9 @@ Test(proof, sharpened_traps)
     }
 }
 
-/* What the integer program does not refuse and search does: the 15-hole triangle (known/triangle15.tsv), the hexagon of side 3,
- * and Bell's diamond of 41 holes, of which he says that only four problems can be solved ("Diagonal Peg Solitaire"). */
+/* What the integer program does not refuse and search does: the 15-hole triangle (known/triangle15.tsv), the
+ * hexagon of side 3, and Bell's diamond of 41 holes, of which he says that only four problems can be solved
+ * ("Diagonal Peg Solitaire"). */
 Test(proof, sharpened_settles)
 {
     static const struct { const char *board, *start, *finish; } table[] = {
@@ -593,8 +605,8 @@ Test(proof, sharpened_settles)
     }
 }
 
-/* Every position of a row of five, as start and as finish: what class, pagoda and branch leave of the impossible ones,
- * the sharpened program refuses; the search is left with none. */
+/* Every position of a row of five, as start and as finish: what class, pagoda and branch leave of the
+ * impossible ones, the sharpened program refuses; the search is left with none. */
 Test(proof, sharpened_row)
 {
     static const char text[] = "holes\nooooo\n";

@@ -190,12 +190,14 @@ static bool *reversed_level(const board *b, const search_halves *p, bool *const 
     return out;
 }
 
-static void check_halves(const search_halves *p, const board *b, const position *start, const position *finish)
+static void check_halves(const search_halves *p, const board *b, const position *start,
+                         const position *finish)
 {
     bool **ahead = make_levels(b, p, &p->ahead, false, start);
     bool **back = make_levels(b, p, &p->back, true, finish);
     bool ends = !p->ahead.size[p->ahead.levels - 1] || (p->back.levels && !p->back.size[p->back.levels - 1]);
-    if (p->reversal) { /* every jump takes one peg: reversing boards of these tests have the pattern 110 001 */
+    /* Every jump takes one peg: reversing boards of these tests have the pattern 110 001. */
+    if (p->reversal) {
         bool *other = reversed_level(b, p, ahead, (uint32_t)(position_pegs(start) - position_pegs(finish)));
         check_apart(b, p, ahead, other);
         free(other);
@@ -373,8 +375,8 @@ Test(search, halves_agree_with_plain_search)
         board_free(b);
     }
     cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
-              "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND], found[SEARCH_NONE],
-              reversals, orbits);
+              "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND],
+              found[SEARCH_NONE], reversals, orbits);
 }
 
 Test(search, engines_agree_with_plain_search)
@@ -692,8 +694,9 @@ Test(search, closed_set_under_symmetry)
 
 /* ---- demands played backwards ------------------------------------------------------------------ */
 
-/* Regression from a finish that says something about one to three holes finds a game exactly when the plain search
- * does: it leaves nothing out but jumps that do nothing for what is demanded. With prices and without. */
+/* Regression from a finish that says something about one to three holes finds a game exactly
+ * when the plain search does: it leaves nothing out but jumps that do nothing for what is
+ * demanded. With prices and without. */
 Test(search, regression_agrees_with_plain_search)
 {
     int found = 0, none = 0;

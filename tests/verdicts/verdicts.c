@@ -1,8 +1,9 @@
 /* verdicts.c - boards/verdicts.tsv against what others say about the same problems.
  *
- * None of this asks pagoda. Boards of up to 16 holes (with `slow`, 25) are played out by brute force (tests/certs/brute.c);
- * the rest is from the literature: Bell, "Diagonal Peg Solitaire", INTEGERS 7 (2007), G01; Beasley, "The Ins and Outs of
- * Peg Solitaire", and his rule of three; Bell's catalogue of the 15-hole triangle (triangle15.tsv).
+ * None of this asks pagoda. Boards of up to 16 holes (with `slow`, 25) are played out by brute force
+ * (tests/certs/brute.c); the rest is from the literature: Bell, "Diagonal Peg Solitaire", INTEGERS 7 (2007),
+ * G01; Beasley, "The Ins and Outs of Peg Solitaire", and his rule of three; Bell's catalogue of the 15-hole
+ * triangle (triangle15.tsv).
  *
  *   verdicts SOURCE [slow]
  */
@@ -118,8 +119,8 @@ static void board_section(const char *source, const row *r, char *text, size_t s
     fclose(f);
 }
 
-/* All rows of one board and rule set, from `first` on; their end. Where each class has a row, their cells add up to the
- * square of the number of holes. */
+/* All rows of one board and rule set, from `first` on; their end. Where each class has a row, their cells add
+ * up to the square of the number of holes. */
 static int play_board(const char *source, int first, int most_holes)
 {
     char text[8192];
@@ -158,8 +159,8 @@ static void theorem_1(void)
             }
 }
 
-/* Bell's section 2.2 on Diamond(3): from a vacancy at c2 the finishes c1 and c5, not a3 and e3. The count of figure 6b lies
- * behind the corners; the classes' first cells are what is asked for here. */
+/* Bell's section 2.2 on Diamond(3): from a vacancy at c2 the finishes c1 and c5, not a3 and e3. The count of
+ * figure 6b lies behind the corners; the classes' first cells are what is asked for here. */
 static void diamond_3(void)
 {
     for (int k = 0; k < rows; k++) {
@@ -189,8 +190,8 @@ static void count_classes(const char *board, const char *rules, int expected, co
     }
 }
 
-/* On the English board, 4-move rules, the rule of three is all there is: a survivor can be left in each hole that is a
- * multiple of three rows and columns away from the vacancy (Beasley). */
+/* On the English board, 4-move rules, the rule of three is all there is: a survivor can be left in each hole
+ * that is a multiple of three rows and columns away from the vacancy (Beasley). */
 static void rule_of_three(void)
 {
     for (int k = 0; k < rows; k++) {
@@ -238,8 +239,8 @@ static void triangle_15(const char *source)
     char line[256], moves[32];
     FILE *f = open_file(source, "tests/verdicts/triangle15.tsv");
     while (problems < 64 && fgets(line, sizeof line, f))
-        if (sscanf(line, "%7s %7s %31s", problem[problems][0], problem[problems][1], moves) == 3 && line[0] != '#' &&
-            strncmp(line, "vacancy", 7))
+        if (sscanf(line, "%7s %7s %31s", problem[problems][0], problem[problems][1], moves) == 3 &&
+            line[0] != '#' && strncmp(line, "vacancy", 7))
             problems += strcmp(moves, "impossible") != 0;
     fclose(f);
     for (int k = 0; k < rows; k++) {
