@@ -7,12 +7,16 @@
  * game that of all holes; planning knows such rows as disjunctive action landmarks. As potentials: -1 for the
  * start's state of R, or +1 for the finish's, 0 for others.
  *
+ * When no jump of the board is in such a sum, the row alone refuses the problem: start and finish cannot be
+ * left or reached there. That is asked before anything dear is done.
+ *
  * Separation: from each hole where start and finish differ, R grows by the hole that takes away most of the
  * sum. Holes that some counted jump needs changed take that jump out of the sum, and bring in others. All
  * holes together are tried as well; there start and finish may differ by the number of pegs alone. Cost: all
  * jumps at most once for each hole.
  */
 #include "landmark.h"
+#include "box.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,4 +176,28 @@ size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t m
                 found[count++] = region_potential(l, side);
     }
     return count;
+}
+
+potential *landmarks_stuck(const board *b, const position *start, const position *finish)
+{
+    enum { TRIALS = 16 };
+    potential *found[TRIALS], *stuck = NULL;
+    landmarks *l = landmarks_new(b, start, finish);
+    double *once = PG_NEW(double, b->jumps); /* a sum below 1 is one without jumps then */
+    for (uint32_t j = 0; j < b->jumps; j++)
+        once[j] = 1;
+    size_t count = landmarks_find(l, once, found, TRIALS);
+    box whole;
+    box_init(&whole, b, start, finish);
+    for (size_t i = 0; i < count; i++) {
+        potential_settle(found[i], b);
+        if (!stuck && box_refuted(&whole, found[i]))
+            stuck = found[i];
+        else
+            potential_free(found[i]);
+    }
+    box_release(&whole);
+    free(once);
+    landmarks_free(l);
+    return stuck;
 }

@@ -12,5 +12,8 @@ void landmarks_free(landmarks *l);
  * one state, the caller's. Whether start and finish differ as such a row asks is for the exact value of the
  * potential to say. found[most]; returns how many. */
 size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t most);
+/* A region that has to change, and that no jump of the board can be the first, or the last, to change: a
+ * potential that refutes the problem by itself, the caller's; NULL when none was found. */
+potential *landmarks_stuck(const board *b, const position *start, const position *finish);
 
 #endif

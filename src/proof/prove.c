@@ -4,20 +4,23 @@
  *   pagoda   one linear program (its Farkas vector is the count)
  *   search   small boards: the exhaustive closure decides; if it finds no game, branch is still tried for the
  *            sake of a proof that is short
- *   search   other boards: a bounded hunt for a game
+ *   sharpened other boards: a region that has to change and that no jump can be the first or last to change
+ *   search   a bounded hunt for a game
  *   branch   certified branch and bound
  *   sharpened the same with rows that only games satisfy
  *   search   the hunt without bound, which may also exhaust
  *
  * The order of work differs from the order of preference (class, pagoda, branch, sharpened, search)
- * only where the outcome cannot: a problem with a game has no proof of impossibility, and looking for
- * the game first is cheaper.
+ * only where the outcome cannot: a problem with a game has no proof of impossibility, and looking
+ * for the game first is cheaper. What the region without a jump refuses is asked no more, though
+ * branch might refuse it too.
  */
 #include "proof.h"
 
 #include "branch.h"
 #include "closed.h"
 #include "distance.h"
+#include "landmark.h"
 #include "learn.h"
 #include "rational.h"
 
@@ -222,6 +225,18 @@ static bool try_sharpened(const program *g, const position *start, const positio
     return v->kind == VERDICT_IMPOSSIBLE;
 }
 
+/* One landmark without a jump, as a tree of one leaf. */
+static bool try_stuck(const board *b, const position *start, const position *finish, verdict *v)
+{
+    potential *p = landmarks_stuck(b, start, finish);
+    if (!p)
+        return false;
+    PG_GROW(v->tree.step, v->tree.steps, v->tree.room);
+    v->tree.step[v->tree.steps++] = (branch_step){.kind = STEP_PAGODA, .potential = p};
+    impossible(v, METHOD_SHARPENED);
+    return true;
+}
+
 /* Moves the search's answer into the verdict. A closed set that does not hold leaves it open. */
 static void take_search(search_result *r, const board *b, const position *start, const position *finish,
                         verdict *v)
@@ -281,10 +296,12 @@ static pg_status prove_small(prover *p, const program *g, const position *start,
     return PG_OK;
 }
 
-/* The bounded hunt, then branch. */
+/* A landmark without jumps, the bounded hunt, then branch. */
 static pg_status prove_large(prover *p, const program *g, const position *start, const position *finish,
                              const pg_limits *limits, verdict *v, pg_error *e)
 {
+    if (try_stuck(p->board, start, finish, v))
+        return PG_OK;
     pg_status s = hunt(p, start, finish, limits, PROVER_FIRST_HUNT, v, e);
     if (s != PG_OK || v->kind == VERDICT_POSSIBLE)
         return s;

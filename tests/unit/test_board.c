@@ -854,7 +854,7 @@ Test(positions, refuse)
         {"d4#", "position 'd4#': expected a number of pegs at the end"},
         {"d4#x", "position 'd4#x': expected a number of pegs at 'x'"},
         {"d4#-1", "position 'd4#-1': expected a number of pegs at '-1'"},
-        {"d4#2", "position 'd4#2': expected a position of 1 pegs, not of 2"},
+        {"d4#2", "position 'd4#2': expected a position of 1 peg, not of 2"},
         {"?#34", "position '?#34': expected a number of pegs from 0 to 33, not 34"},
         {"?#99999999999999999999999", "position '?#99999999999999999999999': expected a number of pegs at "
                                       "'99999999999999999999999'"},
@@ -881,7 +881,7 @@ Test(positions, take_a_number_of_pegs)
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
     cr_assert_eq(position_set_count(&p, 2, &e), PG_INPUT);
-    cr_assert_str_eq(e.text, "expected a position of 1 pegs, not of 2");
+    cr_assert_str_eq(e.text, "expected a position of 1 peg, not of 2");
     position one = at(b, "d4"), two = at(b, "d4,d5");
     cr_assert(position_has(&p, one.peg) && !position_has(&p, two.peg));
     cr_assert(position_has(&one, one.peg) && !position_has(&one, two.peg));

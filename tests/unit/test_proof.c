@@ -162,6 +162,9 @@ Test(proof, verdicts)
         {"english", NULL, "full-d4", "d4", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full-d4", "?#1", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* nobody can move */
+        {"army", NULL, "full", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* every jump leaves a peg */
+        {"army", NULL, "?#30", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},
+        {"diamond5", NULL, "?#12", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},
         {"diamond3", "8", "full-b2", "c2", VERDICT_IMPOSSIBLE, METHOD_PAGODA},
         {"diamond3", "8", "full-c3", "b2", VERDICT_IMPOSSIBLE, METHOD_BRANCH},
         {"triangle5", NULL, "full-b4", "b4", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* known/triangle15 */
