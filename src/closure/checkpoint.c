@@ -2,15 +2,18 @@
  *
  * The file, in the byte order of the machine, which it tells: a header, a text that names board, rules, seeds
  * and direction, the blocks of the set that have members, each behind its number, an end mark, and a checksum
- * of all that. It is written beside its name, whole, and then renamed. The level in hand is done again after
- * a restart: what it has gained already does no harm.
+ * of all that. It is written beside its name, as NAME.part, and renamed when it is whole; what a killed run leaves
+ * there the next one writes over, and a lock keeps two runs apart. The level in hand is done again after a restart:
+ * what it has gained already does no harm. A file that cannot be written costs the checkpoint and not the run.
  */
 #include "run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -111,30 +114,49 @@ static pg_status refuse_write(const char *path, int why, pg_error *e)
     return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
 }
 
+/* NAME.part, empty and locked; NULL with errno. */
+static FILE *open_part(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    FILE *f = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) || ftruncate(fd, 0) ? NULL : fdopen(fd, "wb");
+    int why = errno == EWOULDBLOCK ? EBUSY : errno;
+    if (!f && fd >= 0)
+        close(fd);
+    errno = why;
+    return f;
+}
+
+/* The file beside its name, then under its name. False with errno; nothing is left of it then. */
+static bool write_part(const run *r, const char *part)
+{
+    stream s = {.f = open_part(part), .good = true};
+    if (!s.f)
+        return false;
+    put_run(&s, r);
+    s.good = s.good && !fflush(s.f) && !fsync(fileno(s.f)) && !rename(part, r->options->checkpoint);
+    int why = errno;
+    if (!s.good)
+        unlink(part);
+    fclose(s.f); /* the lock goes last */
+    errno = why;
+    return s.good;
+}
+
 pg_status checkpoint_save(run *r, pg_error *e)
 {
     double begin = clock_now();
-    pg_buf beside = {0};
-    buf_printf(&beside, "%s.XXXXXX", r->options->checkpoint);
-    int fd = mkstemp(beside.text);
-    stream s = {.f = fd < 0 ? NULL : fdopen(fd, "wb"), .good = true};
-    if (!s.f) {
-        pg_status refused = refuse_write(r->options->checkpoint, errno, e);
-        buf_release(&beside);
-        return refused;
-    }
-    put_run(&s, r);
-    s.good = !fflush(s.f) && !fsync(fd) && s.good;
-    s.good = !fclose(s.f) && s.good && !rename(beside.text, r->options->checkpoint);
-    pg_status status = s.good ? PG_OK : refuse_write(r->options->checkpoint, errno, e);
-    if (!s.good)
-        unlink(beside.text);
-    buf_release(&beside);
+    pg_buf part = {0};
+    buf_printf(&part, "%s.part", r->options->checkpoint);
+    bool good = write_part(r, part.text);
+    pg_status status = good ? PG_OK : refuse_write(r->options->checkpoint, errno, e);
+    buf_release(&part);
     r->saved = clock_now();
+    if (!good)
+        return status;
     r->save_seconds = r->saved - begin;
     r->saved_blocks = filled_blocks(r);
-    r->on_file = s.good;
-    return status;
+    r->on_file = true;
+    return PG_OK;
 }
 
 double checkpoint_seconds(const run *r)
@@ -219,7 +241,7 @@ pg_status checkpoint_load(run *r, bool *found, pg_error *e)
         return PG_OK;
     s.f = fopen(s.path, "rb");
     if (!s.f && errno == ENOENT)
-        return PG_OK;
+        return file_writable(s.path, e);
     if (!s.f)
         return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", s.path, strerror(errno));
     pg_status status = get_header(&s, r, &h, e);

@@ -21,7 +21,7 @@ typedef struct closure_options {
                                 can be reached by leaving it alone, are left out. NULL: all */
     const char *checkpoint;  /* a file: continued from when it is there, written now and then, and at the end
                                 of a run that a limit stops, early enough for the file to be whole by the deadline;
-                                removed when the closure is done. NULL: none */
+                                removed when the closure is done. One that cannot be written is tried again later. NULL: none */
     const struct closure_trial *trial; /* for tests of the module: NULL */
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
@@ -37,6 +37,8 @@ void closure_free(closure *c); /* NULL is fine */
 /* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those
  * there are. */
 pg_status closure_stopped(const closure *c);
+/* Why a closure that was stopped is not in the checkpoint that it was to leave; NULL: it is. */
+const char *closure_unsaved(const closure *c);
 /* Are all members with so many pegs there, though the run was stopped? False when that is not known. */
 bool closure_settled(const closure *c, uint32_t pegs);
 

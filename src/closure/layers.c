@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CHECK_EVERY = 1 << 12 };
+enum { CHECK_EVERY = 1 << 12, FIRST_ROOM = 16 };
 static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
 
 typedef struct layers {
@@ -66,22 +66,41 @@ static void by_pegs(const closure *c, const closure *among, int64_t first, int c
     }
 }
 
-static void meet(layers *l, uint64_t pegs)
+/* Room for another position of the next layer, within the memory. */
+static bool next_fits(layers *l)
+{
+    size_t memory = l->limits && l->limits->memory ? l->limits->memory : DEFAULT_MEMORY;
+    size_t grown = l->next_room ? 2 * l->next_room : FIRST_ROOM;
+    if (l->next_used < l->next_room)
+        return true;
+    if ((l->room + grown + 2 * l->c->words) * sizeof *l->here > memory)
+        return false;
+    l->next_room = grown;
+    PG_RESIZE(l->next, grown);
+    return true;
+}
+
+/* False: no room for a position that was not met before. */
+static bool meet(layers *l, uint64_t pegs)
 {
     uint64_t at = place_of(l->c, pegs);
     if (at == NO_PLACE || !bits_get(l->c->set, at) || bits_get(l->seen, at))
-        return;
+        return true;
+    if (!next_fits(l))
+        return false;
     bits_set(l->seen, at);
-    PG_GROW(l->next, l->next_used, l->next_room);
     l->next[l->next_used++] = pegs;
+    return true;
 }
 
-static void meet_seeds(layers *l)
+static pg_status meet_seeds(layers *l)
 {
     completions seeds = completions_of(&l->c->seeds);
     uint64_t pegs;
-    while (completions_next(&seeds, &pegs))
-        meet(l, pegs);
+    pg_status s = PG_OK;
+    for (uint64_t n = 0; s == PG_OK && completions_next(&seeds, &pegs); n++)
+        s = !meet(l, pegs) ? PG_LIMIT : n % CHECK_EVERY ? PG_OK : limits_check(l->limits);
+    return s;
 }
 
 /* Counts the new layer and makes it the one to go on from. */
@@ -104,19 +123,16 @@ static void turn(layers *l)
 static pg_status expand(layers *l)
 {
     const closure *c = l->c;
-    size_t memory = l->limits && l->limits->memory ? l->limits->memory : DEFAULT_MEMORY;
-    for (size_t i = 0; i < l->used; i++) {
+    pg_status s = PG_OK;
+    for (size_t i = 0; s == PG_OK && i < l->used; i++) {
         uint64_t pegs = l->here[i];
         for (uint32_t j = 0; j < c->jumps; j++)
-            if ((pegs & c->rule[j].mask) == c->rule[j].before)
-                meet(l, pegs ^ c->rule[j].before ^ c->rule[j].after);
-        if (i % CHECK_EVERY)
-            continue;
-        pg_status s = limits_check(l->limits);
-        if (s != PG_OK || (l->room + l->next_room + 2 * c->words) * sizeof *l->here > memory)
-            return s != PG_OK ? s : PG_LIMIT;
+            if ((pegs & c->rule[j].mask) == c->rule[j].before &&
+                !meet(l, pegs ^ c->rule[j].before ^ c->rule[j].after))
+                return PG_LIMIT;
+        s = i % CHECK_EVERY ? PG_OK : limits_check(l->limits);
     }
-    return PG_OK;
+    return s;
 }
 
 static pg_status by_breadth(layers *l, pg_error *e)
@@ -124,8 +140,7 @@ static pg_status by_breadth(layers *l, pg_error *e)
     l->seen = pg_try_alloc(l->c->words, sizeof *l->seen);
     if (!l->seen)
         return pg_fail(e, PG_LIMIT, "no memory for the layers of a closure");
-    pg_status s = PG_OK;
-    meet_seeds(l);
+    pg_status s = meet_seeds(l);
     while (s == PG_OK && l->next_used) {
         turn(l);
         s = expand(l);

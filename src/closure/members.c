@@ -98,6 +98,11 @@ pg_status closure_stopped(const closure *c)
     return c->stopped;
 }
 
+const char *closure_unsaved(const closure *c)
+{
+    return c->unsaved.text[0] ? c->unsaved.text : NULL;
+}
+
 bool closure_has(const closure *c, uint64_t pegs)
 {
     uint64_t at = place_of(c, pegs);

@@ -207,8 +207,9 @@ static void next_level(run *r)
     show(r);
     if (r->level != last_level(r)) {
         r->level += r->pulls.adds ? 1 : -1u;
+        pg_error unsaved; /* it is tried again later, at the latest when the run is stopped */
         if (checkpoint_due(r))
-            r->stop = (int)checkpoint_save(r, &r->error);
+            checkpoint_save(r, &unsaved);
         return;
     }
     r->done = !r->pulls.climbs || !r->sweep_gained;
@@ -363,7 +364,8 @@ static void run_release(run *r)
     free(r->filled);
 }
 
-/* What became of it: a run that was stopped goes to the checkpoint. */
+/* What became of it: a run that was stopped goes to the checkpoint. Where part of a closure is welcome, one that
+ * cannot be written does not stand in its way. */
 static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
@@ -375,10 +377,8 @@ static pg_status run_end(run *r, pg_error *e)
     r->c->level = r->level;
     r->c->adds = r->pulls.adds;
     r->c->settles = !r->pulls.climbs;
-    if (r->error.text[0])
-        return pg_fail(e, s, "%s", r->error.text);
-    if (r->options->checkpoint && checkpoint_save(r, e) != PG_OK)
-        return PG_INPUT;
+    if (r->options->checkpoint && checkpoint_save(r, &r->c->unsaved) != PG_OK && !r->options->partial)
+        return pg_fail(e, PG_INPUT, "%s", r->c->unsaved.text);
     return pg_fail(e, s, "the closure was stopped");
 }
 

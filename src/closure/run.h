@@ -39,7 +39,6 @@ typedef struct run {
     double saved, save_seconds; /* the last checkpoint: when, and how long it took */
     size_t saved_blocks;        /* in it */
     bool on_file;               /* there is a checkpoint of this run */
-    pg_error error;             /* of one that could not be written */
 } run;
 
 /* checkpoint.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
