@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
-enum { MOST_ENDS = 1 << 20, MOST_HOLES = 1024, MOST_ELEMENTS = 48 };
+enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, MOST_ELEMENTS = 48 };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -176,6 +176,9 @@ pg_status engine_add_ends(engine *e, side *s)
     s->level[s->levels++] = t;
     set_walk_init(&walk, s->backwards ? e->finish : e->start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
+        status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
+        if (status != PG_OK)
+            break;
         int need = bound_at(&s->bound, sh.words, pegs, BOUND_NO_HOLE, (int)e->most);
         if (!s->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, sh.words, pegs))
             need = 0;
@@ -186,7 +189,7 @@ pg_status engine_add_ends(engine *e, side *s)
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
         table_part *p = &t->part[hash_part(table_hash(sh.words, record))];
-        if (n == MOST_ENDS || !part_add(t, p, sh, record, 1))
+        if (!part_add(t, p, sh, record, 1))
             status = PG_LIMIT;
     }
     set_walk_release(&walk);
