@@ -71,7 +71,8 @@ static void complement(position *out, const position *p)
     out->count = p->count < 0 ? -1 : (int64_t)p->holes - p->count;
 }
 
-static pg_status search(cli *c, const question *q, moves_result *r)
+/* The search for the fewest moves and, with --all, for all games that have no more. */
+static pg_status search(cli *c, const question *q, moves_result *r, paths_result *all)
 {
     position turned;
     complement(&turned, &q->start);
@@ -81,21 +82,11 @@ static pg_status search(cli *c, const question *q, moves_result *r)
                          .refute = prover_ask, .refute_context = ahead,
                          .refute_back = prover_ask, .refute_back_context = back};
     pg_status s = moves_solve(r, q->b, &q->start, &q->finish, &how, &c->error);
+    if (s == PG_OK && c->o.all && r->optimal)
+        s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &how, &c->error);
     prover_refuter_free(ahead);
     prover_refuter_free(back);
     position_release(&turned);
-    return s;
-}
-
-/* --all, where the fewest moves were proved. */
-static pg_status count_all(cli *c, const question *q, const moves_result *r, const verdict *v,
-                           paths_result *all)
-{
-    if (!c->o.all || v->kind != VERDICT_POSSIBLE || !r->optimal)
-        return PG_OK;
-    pg_status s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &c->limits, &c->error);
-    if (s == PG_OK && all->stopped == PG_INTERRUPTED)
-        c->exit_code = EXIT_INTERRUPTED;
     return s;
 }
 
@@ -106,13 +97,13 @@ pg_status solve_moves(cli *c, const question *q)
     verdict v = {0};
     pg_status s = refute(c, q, &v);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
-        s = search(c, q, &r);
+        s = search(c, q, &r, &all);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
         s = take_answer(c, q, &r, &v);
     else if (s == PG_OK)
         c->exit_code = EXIT_IMPOSSIBLE;
-    if (s == PG_OK)
-        s = count_all(c, q, &r, &v, &all);
+    if (s == PG_OK && all.stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         render_problem p = {q->b, &q->start, &q->finish, &v, proof};

@@ -34,7 +34,7 @@ static void side_init(side *s, const board *b, bool backwards)
     free(next);
 }
 
-static void side_forget(side *s)
+void side_forget(side *s)
 {
     for (size_t i = 0; i < s->levels; i++)
         table_free(s->level[i]);

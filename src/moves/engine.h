@@ -60,6 +60,13 @@ typedef struct engine {
 bool engine_init(engine *e, const board *b, const position *start, const position *finish,
                  const pg_limits *limits);
 void engine_release(engine *e);
+void side_forget(side *s); /* all its levels */
+/* Bytes that tables beside those of the levels may take. */
+static inline size_t engine_room(const engine *e)
+{
+    size_t used = atomic_load(&e->bytes);
+    return e->most_bytes > used ? e->most_bytes - used : 0;
+}
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
 /* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing
@@ -79,6 +86,9 @@ pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
  * not stored. Sets e->stop, e->pruned, e->hit. */
 void engine_expand(engine *e, side *s, const table *meet);
+/* The same into a new level that holds only what makes a game of e->most moves at most together with `within`, the other
+ * side's level of as many pegs. No bounds are asked. */
+void engine_expand_within(engine *e, side *s, const table *within);
 
 /* trace.c: the game of e->hit; false is a defect. */
 bool engine_trace(engine *e, game *out);

@@ -3,7 +3,8 @@
  * Threads take chunks of the old level. What they find goes into a small batch for each part of the new
  * level, and a full batch into its part under the part's lock. Where the level of the other side has been
  * reached, nothing is stored: a position is looked up there, and the cheapest meeting is kept, of equal ones
- * the least position.
+ * the least position. A level can also be kept within one of the other side: then a position is stored only
+ * where the two together make a game of no more moves than are allowed.
  */
 #include "engine.h"
 
@@ -15,7 +16,8 @@ typedef struct expansion {
     engine *e;
     side *s;
     const table *from, *meet;
-    bool at_end; /* `meet` is the end of the game, where no bound asks for more */
+    const table *within; /* the level of the other side that the new level is kept within; NULL: none */
+    bool at_end; /* no bound is needed: `meet` is the end of the game, or there is `within` */
     table *to;
     size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
     _Atomic size_t next;
@@ -56,18 +58,20 @@ static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *
     memcpy(h->pegs, pegs, words * sizeof *pegs);
 }
 
-/* Does the game meet the other side here? The move under way may go on there: then it is counted once. */
+/* Moves of the shortest game through this position that the other side's level knows, UINT32_MAX when it does not have the
+ * position. The move under way may go on there: then it is counted once. */
+TABLE_INLINE uint32_t joined(const table *other, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
+{
+    const uint64_t *note = table_note(other, s, record, hash);
+    return note ? cost + note_cost(s, note) - note_shared(s, record + s.words, note) : UINT32_MAX;
+}
+
+/* Does the game meet the other side here? */
 TABLE_INLINE void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
 {
-    const table_part *p = &w->x->meet->part[hash_part(hash)];
-    const uint64_t *slot = p->slots ? part_slot(p, s, record, hash) : NULL;
-    if (!slot || !slot[s.words + s.notes - 1])
-        return;
-    const uint64_t *mine = record + s.words, *other = slot + s.words;
-    uint64_t shared = 0;
-    for (uint32_t i = 0; i < s.notes; i++)
-        shared |= mine[i] & other[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-    take_hit(w, s.words, cost + note_cost(s, other) - (shared != 0), record);
+    uint32_t total = joined(w->x->meet, s, record, hash, cost);
+    if (total != UINT32_MAX)
+        take_hit(w, s.words, total, record);
 }
 
 static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
@@ -149,6 +153,8 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_l
         look_up(w, s, record, hash, cost);
         return;
     }
+    if (w->x->within && joined(w->x->within, s, record, hash, cost) > e->most)
+        return;
     record[s.words + s.notes - 1] |= note_top(cost, only);
     uint32_t part = hash_part(hash);
     uint64_t *to = w->batch + ((size_t)part * TABLE_BATCH + w->filled[part]) * (s.words + s.notes);
@@ -270,10 +276,10 @@ static void run(expansion *x)
     free(id);
 }
 
-void engine_expand(engine *e, side *s, const table *meet)
+static void expand_level(engine *e, side *s, const table *meet, const table *within)
 {
-    expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet};
-    x.at_end = meet && e->side[!s->backwards].levels == 1;
+    expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet, .within = within};
+    x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
     pthread_mutex_init(&x.lock, NULL);
     for (uint32_t p = 0; p < TABLE_PARTS; p++)
         x.first[p + 1] = x.first[p] + (x.from->part[p].slots + CHUNK - 1) / CHUNK;
@@ -288,3 +294,7 @@ void engine_expand(engine *e, side *s, const table *meet)
     s->level[s->levels++] = x.to;
     e->states += table_count(x.to);
 }
+
+void engine_expand(engine *e, side *s, const table *meet) { expand_level(e, s, meet, NULL); }
+
+void engine_expand_within(engine *e, side *s, const table *within) { expand_level(e, s, NULL, within); }

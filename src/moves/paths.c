@@ -1,454 +1,292 @@
-/* paths.c - all games of the fewest moves.
+/* paths.c - all games of the fewest moves, as sequences of positions.
  *
  * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions is at
- * its true distance from both ends, and no two of its moves can be one. So walks are counted layer by layer
- * from both ends, each layer one move further, until the layers meet; a position that an earlier layer has
- * or from which the bound asks for too many moves is on no such walk. What a layer holds of an orbit of
- * positions is the number of walks to all its members together, so one member is expanded.
+ * its true distance from both ends, and no two of its moves can be one. So walks are counted layer by layer,
+ * each layer one move further, through the positions of the trail, where every walk leads to a finish. What a
+ * layer holds of an orbit of positions is the number of walks to all its members together, so one member is
+ * expanded.
  *
  * Up to symmetry (Burnside's lemma): the mean, over all symmetries, of the number of walks that the symmetry
  * fixes. It fixes a walk when it fixes every position of it, so those are counted in the same way among its
  * fixed positions, which are few.
  */
 #include "paths.h"
-#include "engine.h"
-#include "moves.h"
-#include "store.h"
+#include "orders.h"
+#include "trail.h"
 
 #include <stdlib.h>
 
-enum { MOST_STARTS = 1 << 20, KEEP_SLOTS = 1 << 14 };
-static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
+enum { MOST_STARTS = 1 << 20 };
 
-/* The layers of one end, in one list. */
-typedef struct layers {
+/* One layer: positions, one of each orbit, and the walks to them. */
+typedef struct layer {
     store found;
-    paths_number *mass; /* [found.room]: walks from this end to the members of the orbit */
+    paths_number *mass; /* [room]: walks from the start to the members of the orbit */
     size_t room;
-    size_t *first;      /* [depth + 2]: layer k is first[k] .. first[k + 1] of the list */
-    uint32_t depth;     /* of the newest layer */
-} layers;
+} layer;
 
-typedef struct paths {
-    engine *e;
-    uint32_t words, moves;
-    uint32_t element;   /* 0: positions up to symmetry; else those that this symmetry fixes */
-    layers end[2];      /* forwards, backwards */
-    store tour;         /* of one position: (position, hole) that one move leads to; parents are tours */
-    store next;         /* of one position: what one move leads to */
-    size_t most_bytes;
-    bool *alive;        /* of the forward list: leads to the finish */
-    uint64_t *walk;     /* (moves + 1) x words: the walk under way when they are listed */
+typedef struct walks {
+    trail *t;
+    uint32_t element; /* 0: positions up to symmetry; else those that this symmetry fixes */
+    layer now, next;
+    paths_number total; /* of the newest complete layer: each of these walks goes on to the finish */
     pg_status stopped;
-} paths;
+} walks;
 
-/* ---- one move ------------------------------------------------------------------------------------------ */
-
-static void renew(store *s, uint32_t words, size_t most_bytes)
+static bool stop(walks *w, pg_status why)
 {
-    if (s->slots > KEEP_SLOTS) {
-        store_release(s);
-        store_init(s, words, most_bytes);
-    } else {
-        store_clear(s);
-    }
-}
-
-static bool add_jump(paths *p, const side *d, const uint64_t *pegs, uint32_t j, int left, uint32_t parent)
-{
-    uint64_t next[p->words + 1];
-    memcpy(next, pegs, p->words * sizeof *next);
-    step_play(&d->play, p->words, j, next);
-    next[p->words] = d->land[j];
-    bool ends = left == 0 || bound_at(&d->bound, p->words, next, BOUND_NO_HOLE, left) <= left;
-    bool goes_on =
-        d->land[j] != BOUND_NO_HOLE && bound_at(&d->bound, p->words, next, d->land[j], left) <= left;
-    if (ends && !store_add(&p->next, p->words, next, STORE_NONE))
-        return false;
-    return (!ends && !goes_on) || store_add(&p->tour, p->words + 1, next, parent);
-}
-
-/* Into p->next: what one move leads to, so that `left` moves may do for the rest. False: no memory left. */
-static bool list_next(paths *p, const side *d, const uint64_t *pegs, int left)
-{
-    bool room = true;
-    uint64_t at[p->words + 1];
-    renew(&p->tour, p->words + 1, p->most_bytes / 4);
-    renew(&p->next, p->words, p->most_bytes / 4);
-    for (uint32_t j = 0; room && j < d->play.jumps; j++)
-        if (step_fits(&d->play, p->words, j, pegs))
-            room = add_jump(p, d, pegs, j, left, STORE_NONE);
-    for (uint32_t i = 0; room && i < p->tour.used; i++) {
-        memcpy(at, p->tour.pegs + (size_t)i * (p->words + 1), sizeof at);
-        uint32_t hole = (uint32_t)at[p->words];
-        for (uint32_t k = hole == BOUND_NO_HOLE ? 0 : d->first[hole];
-             room && hole != BOUND_NO_HOLE && k < d->first[hole + 1]; k++)
-            if (step_fits(&d->play, p->words, d->jump[k], at))
-                room = add_jump(p, d, at, d->jump[k], left, i);
-    }
-    return room;
+    w->stopped = why;
+    return false;
 }
 
 /* ---- layers -------------------------------------------------------------------------------------------- */
 
 /* The position that stands for `pegs`; false: it is not among those that count. */
-static bool stand_in(const paths *p, const uint64_t *pegs, uint64_t *out)
+static bool stand_in(const walks *w, const uint64_t *pegs, uint64_t *out)
 {
-    if (p->element == 0) {
-        orbit_least(&p->e->orbit, p->words, pegs, out);
+    const orbit *o = &w->t->e->orbit;
+    if (w->element == 0) {
+        orbit_least(o, w->t->words, pegs, out);
         return true;
     }
-    orbit_image(&p->e->orbit, p->words, p->element, pegs, out);
-    return pegs_same(p->words, pegs, out);
+    orbit_image(o, w->t->words, w->element, pegs, out);
+    return pegs_same(w->t->words, pegs, out);
 }
 
-static bool stop(paths *p, pg_status why)
+static bool add_walks(walks *w, layer *l, const uint64_t *pegs, paths_number number)
 {
-    p->stopped = why;
-    return false;
-}
-
-/* Adds walks to a position of the layer that begins at `first`; drops it where it was reached before. */
-static bool add_walks(paths *p, layers *l, size_t first, const uint64_t *pegs, paths_number walks)
-{
-    uint64_t least[p->words];
-    if (!stand_in(p, pegs, least))
+    uint32_t words = w->t->words;
+    uint64_t least[words];
+    if (!stand_in(w, pegs, least))
         return true;
-    uint32_t at = store_find(&l->found, p->words, least);
-    if (at == STORE_NONE) {
-        at = (uint32_t)l->found.used;
-        if (!store_add(&l->found, p->words, least, STORE_NONE))
-            return stop(p, PG_LIMIT);
-        if (l->found.room != l->room) {
-            l->room = l->found.room;
-            PG_RESIZE(l->mass, l->room);
-        }
+    size_t before = l->found.used;
+    if (!store_add(&l->found, words, least, STORE_NONE))
+        return stop(w, PG_LIMIT);
+    if (l->found.room != l->room) {
+        l->room = l->found.room;
+        PG_RESIZE(l->mass, l->room);
+    }
+    uint32_t at = store_find(&l->found, words, least);
+    if (l->found.used > before)
         l->mass[at] = 0;
-    }
-    if (at >= first && __builtin_add_overflow(l->mass[at], walks, &l->mass[at]))
-        return stop(p, PG_LIMIT);
+    if (__builtin_add_overflow(l->mass[at], number, &l->mass[at]))
+        return stop(w, PG_LIMIT);
     return true;
 }
 
-static bool begin(paths *p, const position *from, layers *l)
+/* The walks to all positions of the newest layer. */
+static bool add_up(walks *w)
 {
-    uint64_t pegs[p->words];
-    set_walk walk;
-    bool good = true;
-    set_walk_init(&walk, from, false);
-    for (size_t n = 0; good && set_walk_next(&walk, pegs); n++)
-        good = n < MOST_STARTS ? add_walks(p, l, 0, pegs, 1) : stop(p, PG_LIMIT);
-    set_walk_release(&walk);
-    l->first[1] = l->found.used;
-    return good;
+    paths_number sum = 0;
+    for (size_t i = 0; i < w->now.found.used; i++)
+        if (__builtin_add_overflow(sum, w->now.mass[i], &sum))
+            return stop(w, PG_LIMIT);
+    w->total = sum;
+    return true;
 }
 
-/* The next layer of a side. */
-static bool advance(paths *p, bool back)
+static bool begin(walks *w)
 {
-    layers *l = &p->end[back];
-    const side *d = &p->e->side[back];
-    size_t first = l->found.used;
-    uint64_t pegs[p->words];
-    int left = (int)p->moves - (int)l->depth - 1;
-    for (size_t i = l->first[l->depth]; i < first; i++) {
-        if ((i & 63) == 0 && limits_check(p->e->limits) != PG_OK)
-            return stop(p, limits_check(p->e->limits));
-        memcpy(pegs, l->found.pegs + i * p->words, sizeof pegs);
-        if (!list_next(p, d, pegs, left))
-            return stop(p, PG_LIMIT);
-        for (size_t k = 0; k < p->next.used; k++)
-            if (!add_walks(p, l, first, p->next.pegs + k * p->words, l->mass[i]))
+    uint64_t pegs[w->t->words];
+    bool good = true;
+    set_walk walk;
+    set_walk_init(&walk, w->t->e->start, false);
+    for (size_t n = 0; good && set_walk_next(&walk, pegs); n++) {
+        if (n == MOST_STARTS)
+            good = stop(w, PG_LIMIT);
+        else if (trail_has(w->t, pegs, 0))
+            good = add_walks(w, &w->now, pegs, 1);
+    }
+    set_walk_release(&walk);
+    return good && add_up(w);
+}
+
+static bool advance(walks *w, uint32_t done)
+{
+    uint32_t words = w->t->words;
+    const layer *l = &w->now;
+    for (size_t i = 0; i < l->found.used; i++) {
+        pg_status s = (i & 63) == 0 ? limits_check(w->t->e->limits) : PG_OK;
+        if (s != PG_OK)
+            return stop(w, s);
+        if (!trail_next(w->t, l->found.pegs + i * words, done))
+            return stop(w, PG_LIMIT);
+        for (size_t k = 0; k < w->t->next.used; k++)
+            if (!add_walks(w, &w->next, w->t->next.pegs + k * words, l->mass[i]))
                 return false;
     }
-    l->depth++;
-    l->first[l->depth + 1] = l->found.used;
-    if (p->e->limits && p->e->limits->progress)
-        progress_show(p->e->limits->progress, "all shortest games: moves %u + %u of %u, %zu positions",
-                      p->end[0].depth, p->end[1].depth, p->moves,
-                      p->end[0].found.used + p->end[1].found.used);
-    return true;
+    layer other = w->now;
+    w->now = w->next;
+    w->next = other;
+    store_clear(&w->next.found);
+    if (w->t->e->limits && w->t->e->limits->progress)
+        progress_show(w->t->e->limits->progress, "all shortest games: %u of %u moves, %zu positions", done + 1,
+                      w->t->moves, w->now.found.used);
+    return add_up(w);
 }
 
-/* How large the next layer would be, if it grows as the one before did. */
-static double next_size(const layers *l)
+/* All walks, or those that the element fixes. When it is stopped, *total is the number of their beginnings up
+ * to the last complete layer. */
+static pg_status count_walks(trail *t, uint32_t element, paths_number *total)
 {
-    double now = (double)(l->first[l->depth + 1] - l->first[l->depth]);
-    double before = l->depth ? (double)(l->first[l->depth] - l->first[l->depth - 1]) : now;
-    return before > 0 ? now * now / before : now;
-}
-
-/* Where layer k of a side has the position, STORE_NONE where it has not. */
-static uint32_t find_in(const paths *p, bool back, uint32_t k, const uint64_t *least)
-{
-    const layers *l = &p->end[back];
-    uint32_t at = store_find(&l->found, p->words, least);
-    return at != STORE_NONE && at >= l->first[k] && at < l->first[k + 1] ? at : STORE_NONE;
-}
-
-/* How many positions the listed one stands for. */
-static uint32_t orbit_size(const paths *p, const uint64_t *pegs)
-{
-    uint64_t image[p->words];
-    uint32_t fixing = 1;
-    if (p->element)
-        return 1;
-    for (uint32_t i = 1; i < p->e->orbit.elements; i++) {
-        orbit_image(&p->e->orbit, p->words, i, pegs, image);
-        fixing += pegs_same(p->words, pegs, image);
-    }
-    return p->e->orbit.elements / fixing;
-}
-
-/* Walks through the layers where the sides meet. */
-static bool join(paths *p, paths_number *total)
-{
-    const layers *f = &p->end[0], *b = &p->end[1];
-    *total = 0;
-    for (size_t i = f->first[f->depth]; i < f->found.used; i++) {
-        const uint64_t *pegs = f->found.pegs + i * p->words;
-        uint32_t at = find_in(p, true, b->depth, pegs);
-        paths_number both;
-        if (at == STORE_NONE)
-            continue;
-        /* all members of an orbit have the same number of walks from either end */
-        if (__builtin_mul_overflow(f->mass[i] / orbit_size(p, pegs), b->mass[at], &both) ||
-            __builtin_add_overflow(*total, both, total))
-            return stop(p, PG_LIMIT);
-    }
-    return true;
-}
-
-static void paths_init(paths *p, engine *e, uint32_t moves, uint32_t element)
-{
-    *p = (paths){.e = e, .words = e->shape.words, .moves = moves, .element = element};
-    p->most_bytes = e->limits && e->limits->memory ? e->limits->memory : DEFAULT_MEMORY;
-    store_init(&p->tour, p->words + 1, p->most_bytes / 4);
-    store_init(&p->next, p->words, p->most_bytes / 4);
-    for (int i = 0; i < 2; i++) { /* the numbers take as much as the lists */
-        store_init(&p->end[i].found, p->words, p->most_bytes / 4);
-        p->end[i].first = PG_NEW(size_t, moves + 2);
-    }
-}
-
-static void release(paths *p)
-{
-    for (int i = 0; i < 2; i++) {
-        store_release(&p->end[i].found);
-        free(p->end[i].mass);
-        free(p->end[i].first);
-    }
-    store_release(&p->tour);
-    store_release(&p->next);
-    free(p->alive);
-    free(p->walk);
-}
-
-/* All walks, or those that p->element fixes; the layers stay for listing. */
-static bool count_walks(paths *p, paths_number *total)
-{
-    layers *f = &p->end[0], *b = &p->end[1];
-    bool good = begin(p, p->e->start, f) && begin(p, p->e->finish, b);
-    while (good && f->depth + b->depth < p->moves)
-        good = advance(p, next_size(f) > next_size(b));
-    return good && join(p, total);
+    walks w = {.t = t, .element = element};
+    size_t room = engine_room(t->e) / 4; /* the numbers take as much as the lists */
+    store_init(&w.now.found, t->words, room);
+    store_init(&w.next.found, t->words, room);
+    bool good = begin(&w);
+    for (uint32_t done = 0; good && done < t->moves; done++)
+        good = advance(&w, done);
+    *total = w.total;
+    store_release(&w.now.found);
+    store_release(&w.next.found);
+    free(w.now.mass);
+    free(w.next.mass);
+    return w.stopped;
 }
 
 /* ---- the list ------------------------------------------------------------------------------------------ */
 
-/* Is the position, after k moves, on a shortest game? Backward layers lead to the finish; of the forward ones
- * `alive` tells. */
-static bool on_walk(const paths *p, uint32_t k, const uint64_t *pegs)
-{
-    uint64_t least[p->words];
-    stand_in(p, pegs, least);
-    if (k >= p->end[0].depth)
-        return find_in(p, true, p->moves - k, least) != STORE_NONE;
-    uint32_t at = find_in(p, false, k, least);
-    return at != STORE_NONE && p->alive[at];
-}
-
-static bool mark_alive(paths *p)
-{
-    const layers *f = &p->end[0];
-    p->alive = PG_NEW(bool, f->found.used + 1);
-    for (uint32_t k = f->depth; k-- > 0;) {
-        for (size_t i = f->first[k]; i < f->first[k + 1]; i++) {
-            if ((i & 63) == 0 && limits_check(p->e->limits) != PG_OK)
-                return stop(p, limits_check(p->e->limits));
-            if (!list_next(p, &p->e->side[0], f->found.pegs + i * p->words, (int)(p->moves - k) - 1))
-                return stop(p, PG_LIMIT);
-            for (size_t n = 0; !p->alive[i] && n < p->next.used; n++)
-                p->alive[i] = on_walk(p, k + 1, p->next.pegs + n * p->words);
-        }
-    }
-    return true;
-}
+typedef struct listing {
+    trail *t;
+    uint64_t *walk; /* (moves + 1) x words: the walk under way */
+    paths_kind *out;
+    pg_status stopped;
+} listing;
 
 /* Is the walk the least of its images, compared position by position? */
-static bool walk_is_least(const paths *p)
+static bool walk_is_least(const listing *l)
 {
-    uint64_t image[p->words];
-    for (uint32_t i = 1; i < p->e->orbit.elements; i++) {
-        for (uint32_t k = 0; k <= p->moves; k++) {
-            const uint64_t *pegs = p->walk + (size_t)k * p->words;
-            orbit_image(&p->e->orbit, p->words, i, pegs, image);
-            if (pegs_less(p->words, image, pegs))
+    uint32_t words = l->t->words;
+    uint64_t image[words];
+    for (uint32_t i = 1; i < l->t->e->orbit.elements; i++) {
+        for (uint32_t k = 0; k <= l->t->moves; k++) {
+            const uint64_t *pegs = l->walk + (size_t)k * words;
+            orbit_image(&l->t->e->orbit, words, i, pegs, image);
+            if (pegs_less(words, image, pegs))
                 return false;
-            if (!pegs_same(p->words, image, pegs))
+            if (!pegs_same(words, image, pegs))
                 break;
         }
     }
     return true;
 }
 
-/* The jump that leads from one position to another, going on from `hole` (BOUND_NO_HOLE: any). */
-static uint32_t jump_between(const paths *p, const uint64_t *from, uint32_t hole, const uint64_t *to)
+static bool take_walk(listing *l)
 {
-    const side *d = &p->e->side[0];
-    uint64_t next[p->words];
-    for (uint32_t j = 0; j < d->play.jumps; j++) {
-        if (!step_fits(&d->play, p->words, j, from) || (hole != BOUND_NO_HOLE && d->chain[j] != hole))
-            continue;
-        memcpy(next, from, sizeof next);
-        step_play(&d->play, p->words, j, next);
-        if (pegs_same(p->words, next, to) && d->land[j] == (uint32_t)to[p->words])
-            return j;
+    if (!walk_is_least(l))
+        return true;
+    game g;
+    if (l->out->listed == PATHS_LISTED || !trail_read(l->t, l->walk, &g)) {
+        l->stopped = PG_INTERNAL;
+        return false;
     }
-    return UINT32_MAX;
-}
-
-/* Appends the jumps of move k of the walk. */
-static bool add_move(paths *p, uint32_t k, game *g)
-{
-    const uint64_t *from = p->walk + (size_t)k * p->words, *to = from + p->words;
-    size_t size = p->words + 1;
-    if (!list_next(p, &p->e->side[0], from, (int)(p->moves - k) - 1))
-        return stop(p, PG_LIMIT);
-    uint32_t at = 0, jumps = 0;
-    while (at < p->tour.used && !pegs_same(p->words, p->tour.pegs + at * size, to))
-        at++;
-    if (at == p->tour.used)
-        return stop(p, PG_INTERNAL);
-    for (uint32_t i = at; i != STORE_NONE; i = p->tour.parent[i])
-        jumps++;
-    g->jumps += jumps;
-    PG_RESIZE(g->jump, g->jumps + 1);
-    for (uint32_t n = g->jumps; at != STORE_NONE; at = p->tour.parent[at]) {
-        uint32_t before = p->tour.parent[at];
-        const uint64_t *start = before == STORE_NONE ? from : p->tour.pegs + before * size;
-        uint32_t hole = before == STORE_NONE ? BOUND_NO_HOLE : (uint32_t)start[p->words];
-        g->jump[--n] = jump_between(p, start, hole, p->tour.pegs + at * size);
-    }
+    PG_RESIZE(l->out->game, l->out->listed + 1);
+    l->out->game[l->out->listed++] = g;
     return true;
 }
 
-static bool take_walk(paths *p, paths_result *out)
+/* All that the walk under way, `done` moves long, can become. */
+static bool walk_on(listing *l, uint32_t done)
 {
-    if (!walk_is_least(p))
-        return true;
-    if (out->listed == PATHS_LISTED)
-        return stop(p, PG_INTERNAL);
-    PG_RESIZE(out->game, out->listed + 1);
-    game *g = &out->game[out->listed++];
-    *g = (game){.start = bits_dup(p->walk, p->e->board->holes), .jump = PG_NEW(uint32_t, 1)};
-    for (uint32_t k = 0; k < p->moves; k++)
-        if (!add_move(p, k, g))
-            return false;
-    return moves_count(p->e->board, g) == p->moves || stop(p, PG_INTERNAL);
-}
-
-/* All that the walk under way, k moves long, can become. */
-static bool walk_on(paths *p, uint32_t k, paths_result *out)
-{
-    if (k == p->moves)
-        return take_walk(p, out);
-    const uint64_t *at = p->walk + (size_t)k * p->words;
-    if (!list_next(p, &p->e->side[0], at, (int)(p->moves - k) - 1))
-        return stop(p, PG_LIMIT);
-    size_t count = p->next.used;
-    uint64_t *next = PG_NEW(uint64_t, count * p->words + 1);
+    uint32_t words = l->t->words;
+    uint64_t *at = l->walk + (size_t)done * words;
+    if (done == l->t->moves)
+        return take_walk(l);
+    if (!trail_next(l->t, at, done)) {
+        l->stopped = PG_LIMIT;
+        return false;
+    }
+    size_t count = l->t->next.used;
+    uint64_t *next = PG_NEW(uint64_t, count * words + 1);
     if (count)
-        memcpy(next, p->next.pegs, count * p->words * sizeof *next);
+        memcpy(next, l->t->next.pegs, count * words * sizeof *next);
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
-        if (!on_walk(p, k + 1, next + i * p->words))
-            continue;
-        memcpy(p->walk + (size_t)(k + 1) * p->words, next + i * p->words, p->words * sizeof *next);
-        good = walk_on(p, k + 1, out);
+        memcpy(at + words, next + i * words, words * sizeof *next);
+        good = walk_on(l, done + 1);
     }
     free(next);
     return good;
 }
 
-static bool list_games(paths *p, paths_result *out)
+static pg_status list_games(trail *t, paths_kind *out)
 {
+    listing l = {.t = t, .out = out};
+    bool good = true;
     set_walk walk;
-    bool good = mark_alive(p);
-    p->walk = PG_NEW(uint64_t, (size_t)(p->moves + 1) * p->words);
-    set_walk_init(&walk, p->e->start, false);
-    while (good && set_walk_next(&walk, p->walk))
-        if (on_walk(p, 0, p->walk))
-            good = walk_on(p, 0, out);
+    l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
+    set_walk_init(&walk, t->e->start, false);
+    while (good && set_walk_next(&walk, l.walk))
+        if (trail_has(t, l.walk, 0))
+            good = walk_on(&l, 0);
     set_walk_release(&walk);
-    return good && (out->listed == out->classes || stop(p, PG_INTERNAL));
+    free(l.walk);
+    if (good && out->listed != out->classes)
+        l.stopped = PG_INTERNAL;
+    return l.stopped;
 }
 
 /* ---- the answer ---------------------------------------------------------------------------------------- */
 
-/* The number of walks that each symmetry but the identity fixes, added to *sum. */
-static pg_status add_fixed(engine *e, uint32_t moves, paths_number *sum)
+/* The walks that each symmetry but the identity fixes, added to *sum. */
+static pg_status add_fixed(trail *t, paths_number *sum)
 {
-    for (uint32_t i = 1; i < e->orbit.elements; i++) {
-        paths p;
-        paths_number fixed = 0;
-        paths_init(&p, e, moves, i);
-        bool good = count_walks(&p, &fixed);
-        release(&p);
-        if (!good)
-            return p.stopped;
-        if (__builtin_add_overflow(*sum, fixed, sum))
-            return PG_LIMIT;
+    pg_status s = PG_OK;
+    for (uint32_t i = 1; s == PG_OK && i < t->e->orbit.elements; i++) {
+        paths_number fixed;
+        s = count_walks(t, i, &fixed);
+        if (s == PG_OK && __builtin_add_overflow(*sum, fixed, sum))
+            s = PG_LIMIT;
     }
-    return PG_OK;
+    return s;
 }
 
-static void drop_list(paths_result *r)
+static void drop_list(paths_kind *k)
 {
-    for (size_t i = 0; i < r->listed; i++)
-        game_release(&r->game[i]);
-    free(r->game);
-    r->game = NULL;
-    r->listed = 0;
+    for (size_t i = 0; i < k->listed; i++)
+        game_release(&k->game[i]);
+    free(k->game);
+    k->game = NULL;
+    k->listed = 0;
 }
 
-static pg_status count_all(engine *e, uint32_t moves, paths_result *out)
+static pg_status count_sequences(trail *t, paths_kind *out)
 {
-    paths p;
-    paths_init(&p, e, moves, 0);
-    if (count_walks(&p, &out->games)) {
-        paths_number sum = out->games;
-        p.stopped = add_fixed(e, moves, &sum);
-        out->symmetries = e->orbit.elements;
-        out->classes = sum / e->orbit.elements;
-        if (p.stopped == PG_OK && (sum == 0 || sum % e->orbit.elements))
-            p.stopped = PG_INTERNAL;
+    uint32_t elements = t->e->orbit.elements;
+    pg_status s = count_walks(t, 0, &out->games);
+    paths_number sum = out->games;
+    if (s == PG_OK)
+        s = add_fixed(t, &sum);
+    if (s != PG_OK)
+        return s;
+    if (sum == 0 || sum % elements)
+        return PG_INTERNAL;
+    out->classes = sum / elements;
+    out->counted = true;
+    return out->classes <= PATHS_LISTED ? list_games(t, out) : PG_OK;
+}
+
+static pg_status count_all(engine *e, uint32_t moves, const moves_options *options, paths_result *out)
+{
+    trail t;
+    pg_status s = trail_init(&t, e, moves, options), order = PG_OK;
+    if (s == PG_OK) {
+        s = count_sequences(&t, &out->sequences);
+        order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : orders_count(&t, &out->orders);
     }
-    out->counted = p.stopped == PG_OK;
-    if (out->counted && out->classes <= PATHS_LISTED && !list_games(&p, out))
-        drop_list(out); /* a limit was reached while they were listed: the numbers stay */
-    release(&p);
-    return p.stopped;
+    trail_release(&t);
+    return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 
 pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
-                      uint32_t moves, const pg_limits *limits, pg_error *e)
+                      uint32_t moves, const moves_options *options, pg_error *e)
 {
     engine levels;
     *out = (paths_result){.stopped = PG_LIMIT};
-    if (!engine_init(&levels, b, start, finish, limits))
+    if (!engine_init(&levels, b, start, finish, options ? options->limits : NULL))
         return PG_OK;
-    out->stopped = count_all(&levels, moves, out);
+    out->symmetries = levels.orbit.elements;
+    out->stopped = count_all(&levels, moves, options, out);
     engine_release(&levels);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);
@@ -459,6 +297,7 @@ pg_status paths_count(paths_result *out, const board *b, const position *start, 
 
 void paths_release(paths_result *r)
 {
-    drop_list(r);
+    drop_list(&r->sequences);
+    drop_list(&r->orders);
     *r = (paths_result){0};
 }

@@ -1,31 +1,37 @@
-/* paths.h - all games of the fewest moves: how many there are, and a list where they are few.
+/* paths.h - all games of the fewest moves: how many there are, and lists where they are few.
  *
  * Two games are the same when the positions after each of their moves are: by which tour a peg got from one
- * to the next does not count, the order of moves does. */
+ * to the next does not count. They are the same up to order when they begin alike and make the same moves,
+ * each as often, a move being what it changes on the board (the pegs that go and those that come). */
 #ifndef PG_PATHS_H
 #define PG_PATHS_H
 
-#include "search.h"
+#include "moves.h"
 
 enum { PATHS_LISTED = 20 };
 
 typedef unsigned __int128 paths_number;
 
-typedef struct paths_result {
+/* Of one kind: as sequences of positions, or up to order. */
+typedef struct paths_kind {
     bool counted;
-    paths_number games;   /* all of them */
-    paths_number classes; /* up to `symmetries`, which fix start and finish and keep who jumps */
-    uint32_t symmetries;
+    paths_number games;   /* all of them; at least so many when they were not counted */
+    paths_number classes; /* counted: up to `symmetries`, which fix start and finish and keep who jumps */
     game *game;           /* [listed]: one of each class when there are PATHS_LISTED classes at most */
     size_t listed;
-    pg_status stopped;    /* why they were not counted, or not listed: PG_LIMIT (also: too many for
-                             128 bits, or jumps that do not all remove the same number of pegs),
-                             PG_INTERRUPTED */
+} paths_kind;
+
+typedef struct paths_result {
+    paths_kind sequences, orders;
+    uint32_t symmetries;
+    pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT (also: too many for 128 bits, or
+                          jumps that do not all remove the same number of pegs), PG_INTERRUPTED */
 } paths_result;
 
-/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. */
+/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `options` as for
+ * moves_solve; NULL: no limits and no counts. */
 pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
-                      uint32_t moves, const pg_limits *limits, pg_error *e);
+                      uint32_t moves, const moves_options *options, pg_error *e);
 void paths_release(paths_result *r);
 
 #endif

@@ -75,3 +75,16 @@ void table_pack(table *t)
     }
     t->packed = true;
 }
+
+bool table_add_all(table *t, const table *from)
+{
+    shape s = t->shape;
+    size_t size = s.words + s.notes;
+    for (int i = 0; i < TABLE_PARTS; i++) {
+        const table_part *p = &from->part[i];
+        for (size_t k = 0; k < p->slots; k++)
+            if (p->slot[k * size + size - 1] && !part_add(t, &t->part[i], s, p->slot + k * size, 1))
+                return false;
+    }
+    return true;
+}

@@ -44,6 +44,8 @@ void table_free(table *t); /* NULL is fine */
 uint64_t table_count(const table *t);
 /* Squeezes out the empty slots. */
 void table_pack(table *t);
+/* Adds all records of another table; false when memory is used up. */
+bool table_add_all(table *t, const table *from);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 
@@ -84,6 +86,23 @@ TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *p
         if (!differ)
             return slot;
     }
+}
+
+/* Do two notes share a hole? */
+TABLE_INLINE bool note_shared(shape s, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t shared = 0;
+    for (uint32_t w = 0; w < s.notes; w++)
+        shared |= a[w] & b[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+    return shared != 0;
+}
+
+/* The note of a position of a table that is not packed; NULL when it is not there. */
+TABLE_INLINE const uint64_t *table_note(const table *t, shape s, const uint64_t *pegs, uint64_t hash)
+{
+    const table_part *p = &t->part[hash_part(hash)];
+    const uint64_t *slot = p->slots ? part_slot(p, s, pegs, hash) : NULL;
+    return slot && slot[s.words + s.notes - 1] ? slot + s.words : NULL;
 }
 
 TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)

@@ -22,29 +22,42 @@ static const char *digits(paths_number n, char *text)
     return at;
 }
 
-static void add_all(pg_buf *out, const board *b, const render_shortest *m)
+static void add_game(pg_buf *out, const board *b, const game *g)
 {
-    const paths_result *all = m->all;
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    pg_buf start = {0};
+    position_text_closed(&start, b, g->start);
+    buf_printf(out, "from %s:", buf_text(&start));
+    for (size_t k = 0; k < moves; k++)
+        buf_printf(out, "%s%s", k ? ", " : " ", move[k]);
+    buf_char(out, '\n');
+    buf_release(&start);
+    game_moves_free(move, moves);
+}
+
+/* Numbers, or what is known of them. */
+static void add_kind(pg_buf *out, const paths_kind *k, const char *what, uint32_t symmetries)
+{
     char games[40], classes[40];
-    if (!all->counted) {
-        buf_add(out, "all shortest games: not counted\n");
-        return;
-    }
-    buf_printf(out, "%s shortest game%s as positions after each move, %s up to %u symmetr%s\n",
-               digits(all->games, games), all->games == 1 ? "" : "s", digits(all->classes, classes),
-               all->symmetries, all->symmetries == 1 ? "y" : "ies");
-    for (size_t i = 0; i < all->listed; i++) {
-        size_t moves;
-        char **move = game_moves(b, &all->game[i], &moves);
-        pg_buf start = {0};
-        position_text_closed(&start, b, all->game[i].start);
-        buf_printf(out, "from %s:", buf_text(&start));
-        for (size_t k = 0; k < moves; k++)
-            buf_printf(out, "%s%s", k ? ", " : " ", move[k]);
-        buf_char(out, '\n');
-        buf_release(&start);
-        game_moves_free(move, moves);
-    }
+    if (k->counted)
+        buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", digits(k->games, games),
+                   k->games == 1 ? "" : "s", what, digits(k->classes, classes), symmetries,
+                   symmetries == 1 ? "y" : "ies");
+    else if (k->games > 1)
+        buf_printf(out, "at least %s shortest games %s, not counted to the end", digits(k->games, games), what);
+    else
+        buf_printf(out, "shortest games %s: not counted", what);
+}
+
+static void add_all(pg_buf *out, const board *b, const paths_result *all)
+{
+    add_kind(out, &all->sequences, "as positions after each move", all->symmetries);
+    buf_char(out, '\n');
+    add_kind(out, &all->orders, "up to the order of moves", all->symmetries);
+    buf_add(out, all->orders.listed ? "; one of each class:\n" : "\n");
+    for (size_t i = 0; i < all->orders.listed; i++)
+        add_game(out, b, &all->orders.game[i]);
 }
 
 void render_moves(pg_buf *out, const render_problem *p, const render_shortest *m)
@@ -59,7 +72,7 @@ void render_moves(pg_buf *out, const render_problem *p, const render_shortest *m
     else if (p->verdict->kind == VERDICT_OPEN && r->lower_bound > 0)
         buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
     if (possible && m->all)
-        add_all(out, p->board, m);
+        add_all(out, p->board, m->all);
     if (m->stats)
         add_stats(out, r);
 }
@@ -74,32 +87,46 @@ static json_t *stats_json(const moves_result *r)
     return o;
 }
 
-static json_t *all_json(const board *b, const paths_result *all)
+static json_t *game_json(const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    pg_buf start = {0};
+    json_t *one = json_object(), *steps = json_array();
+    position_text_closed(&start, b, g->start);
+    for (size_t k = 0; k < moves; k++)
+        json_array_append_new(steps, json_string(move[k]));
+    json_object_set_new(one, "start", json_string(buf_text(&start)));
+    json_object_set_new(one, "game", steps);
+    buf_release(&start);
+    game_moves_free(move, moves);
+    return one;
+}
+
+/* Adds one kind's numbers and list. */
+static void add_kind_json(json_t *o, const board *b, const paths_kind *k, uint32_t symmetries)
 {
     char number[40];
-    json_t *o = json_object();
-    json_object_set_new(o, "complete", json_boolean(all->counted));
-    if (!all->counted)
-        return o;
-    json_object_set_new(o, "games", json_string(digits(all->games, number)));
-    json_object_set_new(o, "classes", json_string(digits(all->classes, number)));
-    json_object_set_new(o, "symmetries", json_integer(all->symmetries));
-    json_t *list = json_array();
-    for (size_t i = 0; i < all->listed; i++) {
-        size_t moves;
-        char **move = game_moves(b, &all->game[i], &moves);
-        pg_buf start = {0};
-        json_t *one = json_object(), *steps = json_array();
-        position_text_closed(&start, b, all->game[i].start);
-        for (size_t k = 0; k < moves; k++)
-            json_array_append_new(steps, json_string(move[k]));
-        json_object_set_new(one, "start", json_string(buf_text(&start)));
-        json_object_set_new(one, "game", steps);
-        json_array_append_new(list, one);
-        buf_release(&start);
-        game_moves_free(move, moves);
+    json_object_set_new(o, "complete", json_boolean(k->counted));
+    if (!k->counted) {
+        json_object_set_new(o, "at_least", json_string(digits(k->games > 1 ? k->games : 1, number)));
+        return;
     }
+    json_object_set_new(o, "games", json_string(digits(k->games, number)));
+    json_object_set_new(o, "classes", json_string(digits(k->classes, number)));
+    json_object_set_new(o, "symmetries", json_integer(symmetries));
+    json_t *list = json_array();
+    for (size_t i = 0; i < k->listed; i++)
+        json_array_append_new(list, game_json(b, &k->game[i]));
     json_object_set_new(o, "list", list);
+}
+
+static json_t *all_json(const board *b, const paths_result *all)
+{
+    json_t *o = json_object(), *orders = json_object();
+    add_kind_json(o, b, &all->sequences, all->symmetries);
+    add_kind_json(orders, b, &all->orders, all->symmetries);
+    json_object_set_new(o, "up_to_order", orders);
     return o;
 }
 
