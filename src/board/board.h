@@ -80,6 +80,8 @@ const char *board_rules_name(board_rules r);     /* "orthogonal" ... "graph", "f
 const char *board_lattice_name(board_lattice l); /* "square", "triangular", "graph", "free" */
 /* The board as a board file in one canonical spelling: reads back as the same holes and jumps. */
 void board_write(const board *b, pg_buf *out);
+/* Of it the lines that say by which rules the jumps follow from the holes: wrap, rules, direction, pattern. */
+void board_write_rules(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);

@@ -1,7 +1,7 @@
 /* write.c - a board as a board file in one canonical spelling. */
 #include "board.h"
 
-static void write_rules(const board *b, pg_buf *out)
+void board_write_rules(const board *b, pg_buf *out)
 {
     if (b->wrap_rows || b->wrap_columns)
         buf_printf(out, "wrap %s\n", !b->wrap_columns ? "rows" : !b->wrap_rows ? "columns" : "both");
@@ -62,6 +62,6 @@ void board_write(const board *b, pg_buf *out)
         write_named_holes(b, out);
         return;
     }
-    write_rules(b, out);
+    board_write_rules(b, out);
     write_picture(b, out);
 }

@@ -263,23 +263,10 @@ static void write_free(pg_buf *out, const board *b)
     free(jump);
 }
 
-static void write_rules(pg_buf *out, const board *b)
-{
-    buf_printf(out, "rules %s\n", board_rules_name(b->rules));
-    if (b->rules != RULES_CUSTOM)
-        return;
-    for (uint32_t d = 0; d < b->directions; d++)
-        buf_printf(out, "direction %d %d\n", b->direction[d].drow, b->direction[d].dcol);
-    for (uint32_t p = 0; p < b->patterns; p++)
-        buf_printf(out, "pattern %s %s\n", b->pattern[p].before, b->pattern[p].after);
-}
-
 static void write_board(pg_buf *out, const board *b)
 {
     buf_printf(out, "board %s\nlattice %s\n", b->name, board_lattice_name(b->lattice));
-    if (b->wrap_rows || b->wrap_columns)
-        buf_printf(out, "wrap %s\n", !b->wrap_columns ? "rows" : !b->wrap_rows ? "columns" : "both");
-    write_rules(out, b);
+    board_write_rules(b, out);
     buf_printf(out, "holes %" PRIu32 "\n", b->holes);
     if (b->lattice == LATTICE_SQUARE || b->lattice == LATTICE_TRIANGULAR) {
         write_picture(out, b);

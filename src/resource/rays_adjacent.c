@@ -235,16 +235,6 @@ static pg_status add_neighbours(walk *s, const uint64_t *tight)
 
 /* ---- a first ray ------------------------------------------------------------------------------------ */
 
-static void primitive(fmpz *v, slong length)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, v, length);
-    if (fmpz_cmp_ui(content, 1) > 0)
-        _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
-    fmpz_clear(content);
-}
-
 /* The first row of the set that becomes tight on the way from v along the line; rows when none does. */
 static uint32_t wall(const rays_cone *c, const uint64_t *rows, const fmpz *v, const fmpz *line)
 {
@@ -288,7 +278,7 @@ static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz
     for (uint32_t r = 0; zero && r < c->rows; r++)
         zero = !bits_get(rows, r) || fmpz_is_zero(to + r);
     if (!zero) {
-        primitive(to, c->rows);
+        rays_primitive(to, c->rows);
         _fmpz_vec_set(v, to, c->rows);
     }
     _fmpz_vec_clear(to, c->rows);

@@ -194,16 +194,6 @@ static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
 
 /* ---- weights -------------------------------------------------------------------------------- */
 
-static void primitive(fmpz *v, slong length)
-{
-    fmpz_t content;
-    fmpz_init(content);
-    _fmpz_vec_content(content, v, length);
-    if (fmpz_cmp_ui(content, 1) > 0)
-        _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
-    fmpz_clear(content);
-}
-
 /* Weights of the variables modulo the lines: entries at their pivots between 0 and the pivot. */
 static void reduce_by_lines(const rays_cone *c, fmpz *x)
 {
@@ -235,7 +225,7 @@ static weighting *weights_of(const rays_cone *c, const fmpz *loss)
     for (uint32_t i = 0; i < c->dim; i++)
         for (uint32_t k = 0; k < c->dim; k++)
             fmpz_addmul(z + i, fmpz_mat_entry(c->inverse, i, k), loss + c->basis[k]);
-    primitive(z, c->dim);
+    rays_primitive(z, c->dim);
     for (uint32_t v = 0; v < c->variables; v++)
         for (uint32_t i = 0; i < c->dim; i++)
             fmpz_addmul(x + v, fmpz_mat_entry(c->lift, v, i), z + i);

@@ -35,14 +35,14 @@ static void vector_free(loss_vector *x, uint32_t rows)
     free(x);
 }
 
-static void primitive(fmpz *v, uint32_t rows)
+void rays_primitive(fmpz *v, slong length)
 {
     fmpz_t content;
     fmpz_init(content);
-    for (uint32_t r = 0; r < rows && !fmpz_is_one(content); r++)
-        fmpz_gcd(content, content, v + r);
+    for (slong i = 0; i < length && !fmpz_is_one(content); i++)
+        fmpz_gcd(content, content, v + i);
     if (fmpz_cmp_ui(content, 1) > 0)
-        _fmpz_vec_scalar_divexact_fmpz(v, v, rows, content);
+        _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
     fmpz_clear(content);
 }
 
@@ -82,7 +82,7 @@ static void eliminate(fmpz *v, const fmpz *p, uint32_t row, uint32_t rows)
     for (uint32_t r = 0; r < rows; r++)
         if (!fmpz_is_zero(p + r))
             fmpz_submul(v + r, b, p + r);
-    primitive(v, rows);
+    rays_primitive(v, rows);
     fmpz_clear(a);
     fmpz_clear(b);
     fmpz_clear(g);

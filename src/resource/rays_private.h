@@ -52,6 +52,7 @@ weighting *cone_image(const rays_cone *c, const weighting *w, uint32_t element);
 int weights_compare(const weighting *a, const weighting *b); /* by the weights in hole order */
 
 /* ---- rays_double.c ---- */
+void rays_primitive(fmpz *v, slong length); /* divides by the common factor */
 /* Vectors of losses, all rows, on which a row is zero or not. */
 typedef struct loss_vector {
     uint64_t *zero; /* processed rows where it is 0 */

@@ -1,29 +1,11 @@
 /* random_boards.h - boards and positions of all kinds for comparisons with plain searches.
  *
- * The sequence follows from `state`, which a test sets.
+ * The sequence follows from `state` (boards.h), which a test sets.
  */
 #ifndef RANDOM_BOARDS_H
 #define RANDOM_BOARDS_H
 
-#include "board.h"
-
-#include <criterion/criterion.h>
-#include <string.h>
-
-static uint64_t state;
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *parse(const char *text)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_parse(&b, text, strlen(text), "random", NULL, &e), PG_OK, "%s\n%s", e.text, text);
-    return b;
-}
+#include "boards.h"
 
 /* At most 12 holes: pictures with all sorts of rules, graphs, free boards. */
 static board *random_board(void)

@@ -3,6 +3,7 @@
  * Numbers come from the literature named beside them, or from a second, simpler computation in this file.
  */
 #include "board.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -12,38 +13,6 @@
 #include <string.h>
 
 /* ---- helpers --------------------------------------------------------------------------------- */
-
-static uint64_t state = 1;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *load(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s: %s", name, e.text);
-    return b;
-}
-
-static board *parse(const char *text)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s\n%s", e.text, text);
-    return b;
-}
-
-static position at(const board *b, const char *text)
-{
-    position p;
-    pg_error e = {{0}};
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
-}
 
 /* A file below the source tree; the text stays in one static buffer. */
 static const char *source(const char *path)
@@ -277,7 +246,7 @@ Test(shipped, positions_are_the_figures)
         snprintf(file, sizeof file, "boards/positions/%s.position", figures[i].file);
         pg_buf name = {0};
         buf_printf(&name, "@%s", source(file));
-        position p = at(b, name.text), q = at(b, figures[i].pegs);
+        position p = read_position(b, name.text), q = read_position(b, figures[i].pegs);
         cr_assert(position_same(&p, &q), "%s", figures[i].file);
         position_release(&p);
         position_release(&q);
@@ -362,7 +331,7 @@ Test(figures, have_the_node_counts_of_matos)
         pg_buf text = {0}, file = {0};
         buf_printf(&file, "boards/positions/%s.position", rows[i].start);
         buf_printf(&text, "@%s", source(file.text));
-        position p = at(b, strchr(rows[i].start, '\'') ? rows[i].start : text.text);
+        position p = read_position(b, strchr(rows[i].start, '\'') ? rows[i].start : text.text);
         m.whole = rows[i].whole;
         m.made = m.solutions = 0;
         matos_search(&m, p.peg[0]);
@@ -484,7 +453,7 @@ Test(rules, tell_the_corners)
         {"path6", NULL, "v1,v6"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = load(rows[i].board, rows[i].rules);
-        position p = at(b, rows[i].corners);
+        position p = read_position(b, rows[i].corners);
         for (uint32_t h = 0; h < b->holes; h++)
             cr_assert_eq(board_is_corner(b, h), bits_get(p.peg, h), "%s %s", b->name, b->hole_name[h]);
         position_release(&p);
@@ -738,7 +707,7 @@ Test(board_files, may_be_large)
     cr_assert_not_null(b, "%s", e.text);
     cr_assert_eq(b->holes, BOARD_MAX_HOLES);
     cr_assert_eq(b->jumps, 2U * (253 * 257 + 255 * 255));
-    position p = at(b, "full-a1");
+    position p = read_position(b, "full-a1");
     pg_buf text = {0};
     position_text(&text, b, &p);
     cr_assert_str_eq(text.text, "a1'");
@@ -822,7 +791,7 @@ Test(positions, read_and_print)
         {" c3 , d4 ? e5 #2 ", "c3,d4?e5#2"}, {"d4?e5#1", "d4?e5#1"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        position p = at(b, rows[i].text);
+        position p = read_position(b, rows[i].text);
         pg_buf text = {0};
         position_text(&text, b, &p);
         cr_assert_str_eq(text.text, rows[i].canonical, "%s: %s", rows[i].text, text.text);
@@ -876,13 +845,13 @@ Test(positions, take_a_number_of_pegs)
 {
     board *b = load("english", NULL);
     pg_error e = {{0}};
-    position p = at(b, "?");
+    position p = read_position(b, "?");
     cr_assert_eq(position_set_count(&p, 34, &e), PG_INPUT);
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
     cr_assert_eq(position_set_count(&p, 2, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "expected a position of 1 peg, not of 2");
-    position one = at(b, "d4"), two = at(b, "d4,d5");
+    position one = read_position(b, "d4"), two = read_position(b, "d4,d5");
     cr_assert(position_has(&p, one.peg) && !position_has(&p, two.peg));
     cr_assert(position_has(&one, one.peg) && !position_has(&one, two.peg));
     cr_assert_eq(position_set_count(&one, 1, &e), PG_OK);
@@ -990,7 +959,7 @@ Test(position_files, may_look_like_this)
         pg_buf name = {0}, text = {0};
         snprintf(path, sizeof path, "tests/fixtures/positions/%s", good_positions[i].file);
         buf_printf(&name, "@%s", source(path));
-        position p = at(b, name.text);
+        position p = read_position(b, name.text);
         position_text(&text, b, &p);
         cr_assert_str_eq(text.text, good_positions[i].canonical, "%s: %s", path, text.text);
         position_release(&p);
@@ -1161,7 +1130,7 @@ Test(replay, says_where_a_game_breaks)
          "move 1 (a1(d1)c1(c2)c3), jump c1-c3: there is already a peg at c3"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = load(rows[i].board, NULL);
-        position p = at(b, rows[i].start);
+        position p = read_position(b, rows[i].start);
         replay r = play(b, p.peg, rows[i].moves);
         cr_assert_eq(r.legal, !rows[i].error, "%s: %s", rows[i].moves, r.error);
         cr_assert_eq(r.jumps, rows[i].jumps, "%s", rows[i].moves);
@@ -1196,7 +1165,7 @@ Test(replay, refuses_what_is_no_game)
         {"torus4", "empty", "a1-c1", "move 1 (a1-c1): expected one of the jumps a1(b1)c1, a1(d1)c1"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = load(rows[i].board, NULL);
-        position p = at(b, rows[i].start);
+        position p = read_position(b, rows[i].start);
         replay r;
         pg_error e = {{0}};
         cr_assert_eq(replay_play(&r, b, p.peg, rows[i].moves, &e), PG_INPUT, "%s", rows[i].moves);
@@ -1218,7 +1187,7 @@ Test(replay, reads_other_spellings)
         {"rules custom\ndirection 0 1\ndirection 0 -1\npattern 101 010\nholes\nooo\n", "a1,c1", "c1(b1)a1"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = parse(rows[i].board);
-        position p = at(b, rows[i].start);
+        position p = read_position(b, rows[i].start);
         replay r = play(b, p.peg, rows[i].moves);
         cr_assert(r.legal && r.moves == 1, "%s: %s", rows[i].moves, r.error);
         replay_release(&r);
@@ -1226,7 +1195,7 @@ Test(replay, reads_other_spellings)
         board_free(b);
     }
     board *b = parse("rules custom\ndirection 0 1\npattern 11 00\nholes\noooo\n");
-    position p = at(b, "full");
+    position p = read_position(b, "full");
     replay r = play(b, p.peg, "a1-b1-c1");
     cr_assert_str_eq(r.error,
                      "move 1 (a1-b1-c1), jump a1-b1: this jump carries no peg and is a move of its own");
@@ -1303,7 +1272,7 @@ Test(replay, plays_the_games_of_bell)
     cr_assert_eq(sizeof appendix / sizeof *appendix, 27);
     for (size_t i = 0; i < sizeof appendix / sizeof *appendix; i++) {
         board *b = load(appendix[i].board, "8");
-        position start = at(b, appendix[i].start), finish = at(b, appendix[i].finish);
+        position start = read_position(b, appendix[i].start), finish = read_position(b, appendix[i].finish);
         replay r = play(b, start.peg, appendix[i].game);
         cr_assert(r.legal, "%s: %s", appendix[i].game, r.error);
         cr_assert(position_has(&finish, r.pegs), "%s", appendix[i].game);
@@ -1409,8 +1378,8 @@ Test(symmetry, can_fix_start_and_finish)
         {"d4'", "?#1", "8"}, {"d4'", "empty?d3", "2"}, {"d1,d7", "a4,g4", "4"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        position start = at(b, rows[i].start ? rows[i].start : "empty");
-        position finish = at(b, rows[i].finish ? rows[i].finish : "empty");
+        position start = read_position(b, rows[i].start ? rows[i].start : "empty");
+        position finish = read_position(b, rows[i].finish ? rows[i].finish : "empty");
         symmetry_group g;
         symmetry_fixing(&g, b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL);
         cr_assert_str_eq(g.order, rows[i].order, "row %zu: %s", i, g.order);

@@ -1,18 +1,11 @@
 /* test_classes.c - colourings to look at, and what they say: against the lattice test itself, on known boards
  * and on random ones. */
 #include "classes.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static board *loaded(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
-    return b;
-}
 
 static size_t count_kind(const classes *c, classes_kind kind)
 {
@@ -42,7 +35,7 @@ static const struct {
 Test(classes, known_boards)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        board *b = loaded(known[i].name, known[i].rules);
+        board *b = load(known[i].name, known[i].rules);
         classes c;
         classes_init(&c, b);
         const char *name = known[i].name;
@@ -61,7 +54,7 @@ Test(classes, known_boards)
  * downwards. */
 Test(classes, diagonal_labels)
 {
-    board *b = loaded("english", NULL);
+    board *b = load("english", NULL);
     classes c;
     classes_init(&c, b);
     for (size_t i = 0; i < 2; i++) {
@@ -167,7 +160,7 @@ Test(classes, against_the_lattice_on_shipped_boards)
     static const char *const names[] = {"english", "french", "triangle5", "hexagon3",
                                         "torus4",  "star5",  "path6"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        board *b = loaded(names[i], NULL);
+        board *b = load(names[i], NULL);
         classes c;
         classes_init(&c, b);
         expect_invariant(&c, names[i]);

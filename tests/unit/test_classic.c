@@ -1,6 +1,7 @@
 /* test_classic.c - the printed counts of the two classical searches, and both against a plain
  * recursion on random boards. */
 #include "classic.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -200,13 +201,6 @@ Test(classic, keys_refuse_at_once)
 }
 
 /* ---- random boards ------------------------------------------------------------------------------------ */
-
-static uint64_t state;
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
 
 static board *random_board(void)
 {

@@ -8,6 +8,7 @@
 #include "checked.h"
 #include "proof.h"
 #include "resource.h"
+#include "boards.h"
 
 #include <flint/fmpz_vec.h>
 
@@ -32,21 +33,7 @@ static const struct {
 };
 enum { BOARDS = sizeof boards / sizeof *boards, PROBLEMS = 80 };
 
-static uint64_t state = 1;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *load(int i)
-{
-    pg_error e = {{0}};
-    board *b;
-    cr_assert_eq(board_parse(&b, boards[i].text, strlen(boards[i].text), "b", NULL, &e), PG_OK, "%s", e.text);
-    return b;
-}
+static board *board_at(int i) { return parse(boards[i].text); }
 
 /* ---- all small counts ------------------------------ */
 
@@ -315,7 +302,7 @@ Test(counts, the_most_readable_of_all)
 {
     size_t found = 0;
     for (int i = 0; i < BOARDS; i++) {
-        board *b = load(i);
+        board *b = board_at(i);
         counts_list l = all_counts(b, boards[i].most);
         cert_writer *proof = cert_new(b, CERT_PROBLEM, NULL);
         size_t refused = 0;
@@ -382,7 +369,7 @@ Test(counts, none_is_tighter)
 {
     size_t tightest = 0;
     for (int i = 0; i < BOARDS; i++) {
-        board *b = load(i);
+        board *b = board_at(i);
         counts_list l = all_counts(b, boards[i].most);
         for (int k = 0; k < PROBLEMS; k++) {
             problem p = random_problem(b);

@@ -1,26 +1,12 @@
 /* test_exact.c - the lattice against a dense Hermite form, weightings against enumeration. */
 #include "exact.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <flint/fmpz_mat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t state;
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *load(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s: %s", name, e.text);
-    return b;
-}
 
 /* A board of `holes` holes with random directed jumps. */
 static board *random_free(uint32_t holes, uint32_t jumps)

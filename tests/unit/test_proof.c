@@ -6,6 +6,7 @@
 #include "distance.h"
 #include "linked.h"
 #include "proof.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
@@ -446,14 +447,6 @@ Test(proof, linked_leaves_are_checked)
 }
 
 /* ---- the sharpened program ---------------------------------------------------------------------- */
-
-static uint64_t random_state = 1;
-
-static uint32_t below(uint32_t n)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((random_state >> 33) % n);
-}
 
 /* Plays up to so many random jumps; returns how many there were. */
 static uint32_t play_randomly(const board *b, uint64_t *pegs, uint32_t most)

@@ -1,24 +1,10 @@
 /* test_regions.c - categories, Merson regions and packings against definitions and brute force. */
 #include "regions.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t state;
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *load(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
-    return b;
-}
 
 /* At most 10 holes: pictures with all sorts of patterns, and free boards. */
 static board *random_board(void)

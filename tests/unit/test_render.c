@@ -2,26 +2,11 @@
  * tests/cli. */
 #include "render.h"
 #include "svg.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static board *loaded(const char *text)
-{
-    pg_error e = {{0}};
-    board *b;
-    cr_assert_eq(board_parse(&b, text, strlen(text), "test", NULL, &e), PG_OK, "%s", e.text);
-    return b;
-}
-
-static position parsed(const board *b, const char *text)
-{
-    pg_error e = {{0}};
-    position p;
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
-}
 
 static void expect_text(pg_buf *got, const char *wanted)
 {
@@ -35,9 +20,9 @@ static const char plus[] = "board plus\nholes\n.o\nooo\n.o\n";
 
 Test(render, positions)
 {
-    board *b = loaded(plus);
+    board *b = parse(plus);
     pg_buf out = {0};
-    position p = parsed(b, "b1?c2,b3#2");
+    position p = read_position(b, "b1?c2,b3#2");
     render_position(&out, b, &p);
     expect_text(&out, "  a b c\n1   *\n2 o o ?\n3   ?\n2 pegs\n");
     render_board(&out, b);
@@ -49,7 +34,7 @@ Test(render, positions)
 /* Labels of any width stay in columns; colour codes take no room. */
 Test(render, labels_align)
 {
-    board *b = loaded(plus);
+    board *b = parse(plus);
     char *label[] = {"-1/2", "7", "\033[32m*\033[0m", "", "100"};
     pg_buf out = {0};
     render_labels(&out, b, label);
@@ -68,7 +53,7 @@ Test(render, wide_and_high)
     for (int i = 0; i < 28; i++)
         buf_char(&text, i == 1 ? '.' : 'o');
     buf_char(&text, '\n');
-    board *b = loaded(text.text);
+    board *b = parse(text.text);
     render_board(&out, b);
     cr_expect(strstr(out.text, "\n 9\n10  o     o  o "), "%s", out.text);
     cr_expect(strstr(out.text, "   a     c  d "), "%s", out.text);
@@ -80,9 +65,9 @@ Test(render, wide_and_high)
 
 Test(render, graphs_are_lists)
 {
-    board *b = loaded("board g\nlattice graph\nedge a b\nedge b c\n");
+    board *b = parse("board g\nlattice graph\nedge a b\nedge b c\n");
     char *label[] = {"1/2", "0", "-1"};
-    position p = parsed(b, "a?b");
+    position p = read_position(b, "a?b");
     pg_buf out = {0};
     render_labels(&out, b, label);
     expect_text(&out, "a 1/2, b 0, c -1\n");
@@ -131,9 +116,9 @@ typedef struct problem {
 
 static void problem_init(problem *p, const char *board_text, const char *start, const char *finish)
 {
-    *p = (problem){.b = loaded(board_text)};
-    p->start = parsed(p->b, start);
-    p->finish = parsed(p->b, finish);
+    *p = (problem){.b = parse(board_text)};
+    p->start = read_position(p->b, start);
+    p->finish = read_position(p->b, finish);
 }
 
 /* The text that solve would print: the verdict with its reason. */
@@ -358,7 +343,7 @@ Test(render, svg_boards)
 /* Several panels, a plot, a name that is not UTF-8, and nothing at all. */
 Test(render, svg_panels)
 {
-    board *b = loaded(plus);
+    board *b = parse(plus);
     static const double value[] = {3, 3, 1};
     char *label[] = {"3", "3", "1"};
     svg_plot plot = {value, 3, label, true, 0, "floor"};

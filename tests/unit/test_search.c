@@ -397,22 +397,6 @@ Test(search, engines_agree_with_plain_search)
               answers[SEARCH_FOUND], answers[SEARCH_NONE], sets, levels);
 }
 
-static board *load(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
-    return b;
-}
-
-static position read_position(const board *b, const char *text)
-{
-    position p;
-    pg_error e = {{0}};
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
-}
-
 /* Games on boards beyond the closure, one word and two; the classical ones are known to exist. */
 Test(search, games_on_large_boards)
 {

@@ -1,0 +1,49 @@
+/* boards.h - what nearly every test begins with: boards and positions by their text, and random numbers.
+ *
+ * The sequence of random numbers follows from `state`, which a test may set.
+ */
+#ifndef TEST_BOARDS_H
+#define TEST_BOARDS_H
+
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static uint64_t state = 1;
+
+/* A number in [0, n). Knuth's linear congruential generator (MMIX), its upper bits. */
+static inline uint32_t below(uint32_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % n);
+}
+
+/* A shipped board, or a file. board_free it. */
+static inline board *load(const char *name, const char *rules)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s: %s", name, e.text);
+    return b;
+}
+
+/* A board from the text of a board file. */
+static inline board *parse(const char *text)
+{
+    board *b = NULL;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s\n%s", e.text, text);
+    return b;
+}
+
+/* position_release it. */
+static inline position read_position(const board *b, const char *text)
+{
+    position p;
+    pg_error e = {{0}};
+    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
+    return p;
+}
+
+#endif
