@@ -37,6 +37,10 @@ static void report(cli *c, const render_count_of *what, double seconds)
     }
     if (what->result->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
+    if (what->result->unsaved) { /* what is known is printed all the same */
+        fprintf(stderr, "pagoda count: %s\n", what->result->unsaved);
+        c->exit_code = EXIT_INPUT;
+    }
 }
 
 static pg_status run(cli *c)

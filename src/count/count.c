@@ -28,6 +28,7 @@ void count_result_release(count_result *r)
 {
     free(r->level);
     free(r->games);
+    free(r->unsaved);
     *r = (count_result){0};
 }
 
@@ -121,6 +122,8 @@ static pg_status start_over(count_result *out, problem *p, pg_error *e)
     levels.engine = out->engine;
     levels.stopped = levels.complete ? PG_OK : out->stopped;
     levels.bytes = out->bytes;
+    levels.unsaved = out->unsaved;
+    out->unsaved = NULL;
     count_result_release(out);
     *out = levels;
     return s;
@@ -148,7 +151,8 @@ static pg_status run_engine(count_result *out, problem *p, pg_error *e)
     out->engine = choose(p);
     if ((p->options->checkpoint || out->engine == COUNT_DENSE) && !closures_apply(p))
         return pg_fail(e, PG_INPUT, "%sexpected a question that is counted as one bit a position: a board whose bits fit "
-                                    "the memory, games only from a start to a finish",
+                                    "the memory, games only from a start to a finish, positions without a jump only "
+                                    "on up to 26 holes",
                        p->options->checkpoint ? "--checkpoint: " : "");
     if (out->engine == COUNT_LEVELS && !levels_apply(p))
         return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "

@@ -42,6 +42,7 @@ typedef struct count_result {
     char *games;        /* decimal; NULL when not asked for or not known */
     bool complete;      /* false: a limit cut the run; the levels are exact, and some are missing */
     pg_status stopped;  /* then: PG_LIMIT or PG_INTERRUPTED */
+    char *unsaved;      /* why the checkpoint that was asked for is not there; NULL: it is, or is not needed */
     count_engine engine; /* that counted */
     size_t bytes;       /* of tables, at the peak */
 } count_result;

@@ -150,6 +150,15 @@ static void add_settled(count_result *out, const dense *d)
 
 /* ---- the engine ---------------------------------------------------------------------------------- */
 
+/* Of a closure that was stopped: what is known, and what became of its checkpoint. */
+static void report_stopped(count_result *out, const dense *d)
+{
+    const char *unsaved = closure_unsaved(d->all);
+    out->unsaved = unsaved ? pg_strdup(unsaved) : NULL;
+    if (!(d->problem->start && d->problem->finish))
+        add_settled(out, d);
+}
+
 bool closures_apply(const problem *p)
 {
     const position *from = p->start ? p->start : p->finish;
@@ -211,8 +220,8 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
         d.limits.deadline -= keep_back(&d.limits, out->bytes);
     pg_status s = closure_new(&d.all, p->board, d.from, &o, e);
     d.on = d.all;
-    if (s == PG_OK && (s = closure_stopped(d.all)) != PG_OK && !(p->start && p->finish))
-        add_settled(out, &d);
+    if (s == PG_OK && (s = closure_stopped(d.all)) != PG_OK)
+        report_stopped(out, &d);
     if (s == PG_OK && p->start && p->finish)
         s = find_games(out, &d, e);
     if (s == PG_OK)

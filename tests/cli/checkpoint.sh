@@ -87,6 +87,24 @@ prefix()
     cmp "$dir/full" "$dir/out" || fail "from the checkpoint: $(cat "$dir/out")"
     [ ! -e "$dir/file" ] || fail "the checkpoint of a count that is done should be gone"
 
+    # A file that cannot be made: refused before the work. One that fails at the end: what is known is printed.
+    count 2 $english --checkpoint "$dir/none/file"
+    grep -Fq "$dir/none/file: expected a writable file" "$dir/err" || fail "no folder: $(cat "$dir/err")"
+    (
+        ulimit -f 8
+        trap '' XFSZ
+        count 2 $english --json --time 0 --checkpoint "$dir/large"
+        grep -Fq "$dir/large: expected a writable file" "$dir/err" || fail "no room: $(cat "$dir/err")"
+        prefix
+        exit $failed
+    ) || failed=1
+    [ ! -e "$dir/large" ] && [ ! -e "$dir/large.part" ] || fail "a part of a checkpoint was left"
+
+    # What a killed run left behind does no harm and is written over.
+    echo 'left behind' >"$dir/again.part"
+    count 0 $english --json --time 0 --checkpoint "$dir/again"
+    [ -s "$dir/again" ] && [ ! -e "$dir/again.part" ] || fail "the part of a killed run is in the way"
+
     # Ctrl-C: exit code 130, and what is known is exact. --foreground: one signal, as a second one kills.
     count 0 $english --classes --games --json --time 0
     if command -v timeout >/dev/null; then
