@@ -1,4 +1,9 @@
-/* game.c - playing jumps, and replaying a written game. */
+/* game.c - playing jumps, and replaying a written game.
+ *
+ * A written move is holes in a row, each pair one jump by the peg that the move began with. Where two
+ * holes name several jumps, the only legal one is meant; two legal ones are refused. What breaks a rule is
+ * said with the move and the hole. Cost: a look-up by the two ends for each jump.
+ */
 #include "board.h"
 #include "notation.h"
 #include "reader.h"

@@ -1,4 +1,9 @@
-/* options.c - the options, in one table for the parser and for the help text. */
+/* options.c - the options, in one table for the parser and for the help text.
+ *
+ * A row says how an option is called, what it takes, where in `options` that goes and what the help
+ * says of it. A command names the rows that it takes (cli.h), so an option can only be described,
+ * read and refused in one way.
+ */
 #include "cli.h"
 #include "classic.h"
 #include "emit.h"

@@ -30,8 +30,6 @@ void weighting_canonical(weighting *w); /* divides out the common factor, makes 
 bool weighting_same(const weighting *a, const weighting *b);
 /* Text of one weight, `-3` or `1/2`. */
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
-/* The weighting seen through a symmetry: out(image[h]) = w(h). */
-weighting *weighting_image(const weighting *w, const uint32_t *image);
 
 /* gain = sum of weight * (after - before), times den: an integer. */
 void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump);

@@ -76,15 +76,6 @@ void weighting_text(pg_buf *out, const weighting *w, uint32_t hole)
     fmpq_clear(value);
 }
 
-weighting *weighting_image(const weighting *w, const uint32_t *image)
-{
-    weighting *out = weighting_new(w->holes);
-    for (uint32_t h = 0; h < w->holes; h++)
-        fmpz_set(out->num + image[h], w->num + h);
-    fmpz_set(out->den, w->den);
-    return out;
-}
-
 void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump)
 {
     const jump_cell *cell = jump_cells(b, jump);

@@ -1,4 +1,9 @@
-/* linked.c - plays that share an unknown start: problems, and what a leaf of their tree proves. */
+/* linked.c - plays that share an unknown start: problems, and what a leaf of their tree proves.
+ *
+ * What the weightings of a leaf gain together is an affine function of the unknown bits, one for each orbit
+ * of holes: a constant and a gain an orbit. Its least value over the bits is found orbit by orbit, its
+ * residue likewise. Cost: the vectors times the holes, in rationals.
+ */
 #include "linked.h"
 
 #include <stdlib.h>

@@ -30,32 +30,6 @@ bool sets_meet(const position *a, const position *b, uint64_t *pegs)
     return true;
 }
 
-static int falling(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x < y) - (x > y);
-}
-
-int64_t set_most(const position *p, const int64_t *weight)
-{
-    int64_t *open = PG_NEW(int64_t, p->holes), sum = 0;
-    size_t opens = 0, pegs = 0;
-    for (uint32_t h = 0; h < p->holes; h++) {
-        if (bits_get(p->open, h))
-            open[opens++] = weight[h];
-        else if (bits_get(p->peg, h)) {
-            sum += weight[h];
-            pegs++;
-        }
-    }
-    qsort(open, opens, sizeof *open, falling);
-    for (size_t i = 0; i < opens; i++)
-        if (p->count >= 0 ? pegs + i < (size_t)p->count : open[i] > 0)
-            sum += open[i];
-    free(open);
-    return sum;
-}
-
 /* ---- walking ----------------------------------------------------------------------------------- */
 
 void set_walk_init(set_walk *w, const position *set, bool from_most)

@@ -6,8 +6,6 @@
 
 /* A position of both sets, written into pegs (room for all words); false when there is none. */
 bool sets_meet(const position *a, const position *b, uint64_t *pegs);
-/* The largest sum of weights over a member of the set. */
-int64_t set_most(const position *p, const int64_t *weight);
 
 /* Goes through the members of a set by their number of pegs, rising or falling. */
 typedef struct set_walk {
