@@ -3,7 +3,6 @@
 #include "render.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct cases {
     board *b;
@@ -13,17 +12,6 @@ typedef struct cases {
     size_t count;
 } cases;
 
-/* `complement` is the start's, unless a hole is called so. */
-static pg_status read_finish(cases *q, position *out, const char *text, pg_error *e)
-{
-    if (strcmp(text, "complement") || board_find_hole(q->b, text, strlen(text)) >= 0)
-        return question_position(out, q->b, "--finish", text, e);
-    position_copy(out, &q->start);
-    for (uint32_t h = 0; h < out->holes; h++)
-        bits_put(out->peg, h, !bits_get(q->start.peg, h));
-    return PG_OK;
-}
-
 static pg_status read_finishes(cases *q, const options *o, pg_error *e)
 {
     if (o->finishes.count == 0)
@@ -32,7 +20,7 @@ static pg_status read_finishes(cases *q, const options *o, pg_error *e)
     q->v = PG_NEW(verdict, o->finishes.count);
     pg_status s = PG_OK;
     for (; s == PG_OK && q->count < o->finishes.count; q->count++) {
-        s = read_finish(q, &q->finish[q->count], o->finishes.text[q->count], e);
+        s = question_finish(&q->finish[q->count], q->b, &q->start, o->finishes.text[q->count], e);
         if (s == PG_OK)
             s = question_pegs(&q->finish[q->count], "--pegs", o->pegs, e);
     }

@@ -44,7 +44,7 @@ static const option table[] = {
     [OPTION_START] = {TEXT(start), .name = "--start", .value = "P",
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
-        .help = "the finish; any is any position, d4?e5,e6 leaves two holes open"},
+        .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, complement the start's; several: one of them"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
@@ -193,6 +193,8 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
         *(bool *)field = true;
         return PG_OK;
     case KIND_TEXT:
+        if (*(const char **)field)
+            return pg_fail(e, PG_INPUT, "%s: expected it once, not '%.80s' as well", o->name, value);
         *(const char **)field = value;
         return PG_OK;
     case KIND_LIST: {

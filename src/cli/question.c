@@ -1,6 +1,8 @@
 /* question.c - board, start and finish as the command line names them, and the verdict on them. */
 #include "cli.h"
 
+#include <string.h>
+
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
 {
     if (!text)
@@ -8,6 +10,18 @@ pg_status question_position(position *out, const board *b, const char *option, c
     pg_error why = {{0}};
     pg_status s = position_parse(out, b, text, &why);
     return s == PG_OK ? s : pg_fail(e, s, "%s: %.900s", option, why.text);
+}
+
+pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
+{
+    if (!text || strcmp(text, "complement") || board_find_hole(b, text, strlen(text)) >= 0)
+        return question_position(out, b, "--finish", text, e);
+    if (start->holes == 0 || !position_closed(start))
+        return pg_fail(e, PG_INPUT, "--finish: expected a start without open holes for its complement");
+    position_copy(out, start);
+    for (uint32_t h = 0; h < out->holes; h++)
+        bits_put(out->peg, h, !bits_get(start->peg, h));
+    return PG_OK;
 }
 
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e)
@@ -25,7 +39,7 @@ pg_status question_positions(question *q, const options *o, uint64_t needs, pg_e
     if (o->start || (needs & TAKES(OPTION_START)))
         s = question_position(&q->start, q->b, "--start", o->start, e);
     if (s == PG_OK && (o->finish || (needs & TAKES(OPTION_FINISH))))
-        s = question_position(&q->finish, q->b, "--finish", o->finish, e);
+        s = question_finish(&q->finish, q->b, &q->start, o->finish, e);
     if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;

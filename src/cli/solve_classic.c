@@ -25,8 +25,8 @@ static pg_status read_prune(unsigned *out, const options *o, pg_error *e)
         return o->prune ? pg_fail(e, PG_INPUT, "--prune: expected --method independent with it") : PG_OK;
     if (!strcmp(text, "none"))
         return PG_OK;
-    for (size_t length; *text; text += length + (text[length] == ',')) {
-        length = strcspn(text, ",");
+    for (bool more = true; more; text++) {
+        size_t length = strcspn(text, ",");
         unsigned found = 0;
         for (size_t i = 0; i < PRUNE_NAMES; i++)
             if (strlen(prune_names[i].name) == length && !strncmp(prune_names[i].name, text, length))
@@ -35,6 +35,8 @@ static pg_status read_prune(unsigned *out, const options *o, pg_error *e)
             return pg_fail(e, PG_INPUT, "--prune: expected permutations, types, keys or none, not '%.80s'",
                            text);
         *out |= found;
+        text += length;
+        more = *text != '\0';
     }
     return PG_OK;
 }
