@@ -329,6 +329,39 @@ static void sort_block(layout *l)
     }
 }
 
+/* The sums of index coordinates, each once, that the pivots of a rule are: every choice of their values is a pull
+ * of its own (pulls.c). */
+static uint32_t sums_of(const layout *l, const rule *r)
+{
+    uint64_t sum[MOST_HOLES], own = 0;
+    uint32_t sums = 0;
+    for (uint32_t c = 0; c < l->bits; c++)
+        own |= UINT64_C(1) << l->hole[c];
+    for (uint64_t holes = r->mask & ~own; holes; holes &= holes - 1) {
+        uint64_t form = 0;
+        for (uint32_t c = l->low; c < l->bits; c++)
+            form |= (l->column[c] >> __builtin_ctzll(holes) & 1) << c;
+        uint32_t s = 0;
+        while (s < sums && sum[s] != form)
+            s++;
+        if (form && s == sums)
+            sum[sums++] = form;
+    }
+    return sums;
+}
+
+/* Have the rules few enough pulls in all? Those of ordinary boards have a few each; long patterns of one's own on
+ * boards with many pivots might have billions. */
+static bool pulls_fit(const layout *l, const rule *r, uint32_t rules)
+{
+    uint64_t pulls = 0;
+    for (uint32_t j = 0; j < rules && pulls <= MOST_PULLS; j++) {
+        uint32_t sums = sums_of(l, &r[j]);
+        pulls += sums < 32 ? UINT64_C(1) << sums : MOST_PULLS + 1;
+    }
+    return pulls <= MOST_PULLS;
+}
+
 bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
                  bool even, uint32_t most_mid)
 {
@@ -361,5 +394,5 @@ bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint6
     fill_tables(l);
     sort_block(l);
     l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
-    return true;
+    return pulls_fit(l, r, rules);
 }

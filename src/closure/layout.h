@@ -21,6 +21,7 @@ enum {
     MOST_MID = 13,                      /* blocks of at most 256 KiB */
     MOST_BITS = 40,
     MOST_WEIGHT = 4,
+    MOST_PULLS = 1 << 16,
     MOST_LEVELS = MOST_MID * MOST_WEIGHT + 1, /* within a block; at most 64 */
 };
 
@@ -47,7 +48,7 @@ typedef struct layout {
 
 /* A layout for the class that the seeds (position `pegs`, those that differ from it in holes of `open`; an
  * even number of them if `even`) span under the rules, with blocks of at most 2^most_mid vectors. False when
- * it has more than MOST_BITS dimensions. */
+ * it has more than MOST_BITS dimensions, or jumps of such long patterns that they would be more than MOST_PULLS pulls. */
 bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
                  bool even, uint32_t most_mid);
 

@@ -150,9 +150,9 @@ static pg_status run_engine(count_result *out, problem *p, pg_error *e)
 {
     out->engine = choose(p);
     if ((p->options->checkpoint || out->engine == COUNT_DENSE) && !closures_apply(p))
-        return pg_fail(e, PG_INPUT, "%sexpected a question that is counted as one bit a position: a board whose bits fit "
-                                    "the memory, games only from a start to a finish, positions without a jump only "
-                                    "on up to 26 holes",
+        return pg_fail(e, PG_INPUT, "%sexpected a question that is counted as one bit a position: jumps of few holes, "
+                                    "a board whose bits fit the memory, games only from a start to a finish, "
+                                    "positions without a jump only on up to 26 holes",
                        p->options->checkpoint ? "--checkpoint: " : "");
     if (out->engine == COUNT_LEVELS && !levels_apply(p))
         return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "

@@ -632,6 +632,23 @@ Test(closure, refused_before_allocating)
     board_free(b);
 }
 
+/* A jump of 28 holes, most of them pivots: a pull for each choice of what these are would be billions. */
+Test(closure, long_patterns)
+{
+    static const char text[] = "rules custom\ndirection 0 1\n"
+                               "pattern 110100001101000011010001000000 110111010000011111011010011011\n"
+                               "holes\noooooooooooooooooooooooooooooooooooooooooooooooooo\n";
+    board *b;
+    closure *c;
+    pg_error e = {{0}};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s", e.text);
+    position start = read_position(b, "full");
+    cr_expect_eq(closure_bytes(b, &start, NULL), SIZE_MAX);
+    cr_expect_eq(closure_new(&c, b, &start, NULL, &e), PG_LIMIT);
+    position_release(&start);
+    board_free(b);
+}
+
 static void write_bytes(const char *file, const char *bytes, size_t length)
 {
     pg_error e = {{0}};
