@@ -11,6 +11,7 @@ struct closure_trial {
     bool portable;     /* the portable kernel */
     bool large;        /* as for large sets, however small this one is */
     uint32_t steps;    /* a time limit is reached after that many steps; 0: no */
+    uint32_t chunks;   /* ... amid a step, after that many chunks of blocks; 0: no */
 };
 
 /* Sets up to this size are not worth a second thread. */

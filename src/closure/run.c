@@ -153,6 +153,12 @@ static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
     return added;
 }
 
+static bool trial_stops(run *r)
+{
+    const struct closure_trial *trial = r->options->trial;
+    return trial && trial->chunks && atomic_fetch_add(&r->chunks, 1) + 1 >= trial->chunks;
+}
+
 static void do_blocks(run *r)
 {
     uint64_t added = 0, members = 0;
@@ -160,7 +166,7 @@ static void do_blocks(run *r)
         size_t from = atomic_fetch_add(&r->next_block, r->chunk), to = from + r->chunk;
         if (from >= r->blocks)
             break;
-        pg_status s = limits_check(&r->limits);
+        pg_status s = trial_stops(r) ? PG_LIMIT : limits_check(&r->limits);
         if (s != PG_OK)
             atomic_store(&r->stop, (int)s);
         if (atomic_load(&r->stop) != PG_OK)

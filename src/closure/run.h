@@ -35,6 +35,7 @@ typedef struct run {
     _Atomic int stop;                /* a pg_status; PG_OK: go on */
     bool done;
     uint32_t steps; /* done so far */
+    _Atomic uint32_t chunks; /* of blocks, begun so far */
     double began;
     double saved, save_seconds; /* the last checkpoint: when, and how long it took */
     size_t saved_blocks;        /* in it */

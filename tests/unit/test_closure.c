@@ -586,9 +586,11 @@ static uint32_t compare_settled(const closure *c, const plain *p)
     return settled;
 }
 
-static uint32_t settled_after(const board *b, const position *seeds, bool backward, uint32_t steps, const plain *p)
+/* Stopped after whole steps, and amid one: the level in hand has some of its members then. */
+static uint32_t settled_after(const board *b, const position *seeds, bool backward, uint32_t number, const plain *p)
 {
-    struct closure_trial trial = {.most_mid = 3, .large = true, .steps = steps};
+    struct closure_trial trial = {.most_mid = 3, .large = true};
+    number % 2 ? (trial.steps = number) : (trial.chunks = number);
     closure_options o = {.partial = true, .backward = backward, .trial = &trial};
     closure *c;
     pg_error e = {{0}};
@@ -598,16 +600,28 @@ static uint32_t settled_after(const board *b, const position *seeds, bool backwa
     return settled;
 }
 
+/* Any position with so many pegs: most of what they lead to is reached, the lightest and heaviest included. */
+static position any_with_pegs(const board *b)
+{
+    position p;
+    pg_error e;
+    position_init(&p, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(p.open, h);
+    cr_assert_eq(position_set_count(&p, below(b->holes + 1), &e), PG_OK);
+    return p;
+}
+
 Test(closure, settled)
 {
     uint32_t settled = 0;
     state = 5;
     for (int i = 0; i < 100; i++) {
         board *b = random_board(15);
-        position start = random_position(b);
+        position start = i % 2 ? random_position(b) : any_with_pegs(b);
         plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &start, true, NULL);
-        for (uint32_t steps = 1; steps < 40; steps += 4)
-            settled += settled_after(b, &start, false, steps, &ahead) + settled_after(b, &start, true, steps, &back);
+        for (uint32_t n = 1; n < 300; n += 1 + below(n / 4 + 2))
+            settled += settled_after(b, &start, false, n, &ahead) + settled_after(b, &start, true, n, &back);
         plain_free(&ahead);
         plain_free(&back);
         position_release(&start);
