@@ -255,8 +255,19 @@ pg_status checkpoint_load(run *r, bool *found, pg_error *e)
     return PG_OK;
 }
 
-void checkpoint_drop(const run *r)
+void closure_forget(const char *checkpoint)
 {
-    if (r->on_file)
-        unlink(r->options->checkpoint);
+    if (checkpoint)
+        unlink(checkpoint);
+}
+
+void checkpoint_end(run *r)
+{
+    pg_error unsaved; /* costs the file alone */
+    if (!r->options->keep) {
+        closure_forget(r->on_file ? r->options->checkpoint : NULL);
+    } else if (r->options->checkpoint && (r->on_file || clock_now() - r->began > LEAST_INTERVAL)) {
+        r->level = r->last; /* which is gone through again, and nothing else */
+        checkpoint_save(r, &unsaved);
+    }
 }

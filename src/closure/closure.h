@@ -21,7 +21,10 @@ typedef struct closure_options {
                                 can be reached by leaving it alone, are left out. NULL: all */
     const char *checkpoint;  /* a file: continued from when it is there, written now and then, and at the end
                                 of a run that a limit stops, early enough for the file to be whole by the deadline;
-                                removed when the closure is done. One that cannot be written is tried again later. NULL: none */
+                                removed when the closure is done. One that cannot be written is tried again
+                                later. NULL: none */
+    bool keep;               /* it is not removed: a run that took a minute, or went on from a file, leaves one from
+                                which the closure is there at once; closure_forget removes it */
     const struct closure_trial *trial; /* for tests of the module: NULL */
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
@@ -34,6 +37,7 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
                       pg_error *e);
 void closure_free(closure *c); /* NULL is fine */
+void closure_forget(const char *checkpoint); /* removes the file if it is there; NULL is fine */
 /* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those
  * there are. */
 pg_status closure_stopped(const closure *c);

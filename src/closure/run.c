@@ -185,10 +185,6 @@ static uint32_t first_level(const run *r)
 {
     return r->pulls.adds ? 0 : r->c->layout.levels - 1;
 }
-static uint32_t last_level(const run *r)
-{
-    return r->pulls.adds ? r->c->layout.levels - 1 : 0;
-}
 
 static uint32_t levels_done(const run *r)
 {
@@ -211,7 +207,7 @@ static void next_level(run *r)
     r->step = STEP_GATHER;
     r->level_gained = false;
     show(r);
-    if (r->level != last_level(r)) {
+    if (r->level != r->last) {
         r->level += r->pulls.adds ? 1 : -1u;
         pg_error unsaved; /* it is tried again later, at the latest when the run is stopped */
         if (checkpoint_due(r))
@@ -317,7 +313,7 @@ static void add_seeds(run *r)
 {
     completions seeds = completions_of(&r->c->seeds);
     uint64_t pegs;
-    r->level = r->pulls.climbs ? first_level(r) : last_level(r);
+    r->level = r->pulls.climbs ? first_level(r) : r->last;
     while (completions_next(&seeds, &pegs))
         add_seed(r, pegs);
 }
@@ -352,6 +348,7 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     *r = (run){.c = c, .board = b, .options = options, .kernel = c->kernel};
     pulls_init(&r->pulls, &c->layout, c->rule, c->jumps);
     r->level_pulls = r->pulls.first[PULL_LEVEL] < r->pulls.first[PULL_KINDS];
+    r->last = r->pulls.adds ? c->layout.levels - 1 : 0;
     r->blocks = (size_t)1 << c->layout.high;
     r->block_words = (size_t)VECTOR_WORDS << c->layout.mid;
     r->within = options->within ? options->within->set : NULL;
@@ -376,7 +373,7 @@ static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
     if (s == PG_OK) {
-        checkpoint_drop(r);
+        checkpoint_end(r);
         return s;
     }
     r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */

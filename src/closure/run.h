@@ -25,6 +25,7 @@ typedef struct run {
     uint8_t *block_level;     /* [blocks]: the part of the block's number in the level */
     _Atomic uint64_t *filled; /* [blocks]: which levels within the block have members */
     uint32_t level, sweep;    /* where the run is */
+    uint32_t last;            /* level of a sweep */
     step_kind step;
     const pull *one;        /* STEP_ONE: that pull of PULL_LEVEL */
     bool level_pulls;       /* there are some */
@@ -48,6 +49,7 @@ pg_status checkpoint_save(run *r, pg_error *e);
 bool checkpoint_due(const run *r);
 /* About the seconds that a checkpoint takes now; 0 without one. */
 double checkpoint_seconds(const run *r);
-void checkpoint_drop(const run *r); /* the run is done */
+/* The run is done: the file goes, or with options->keep holds all when that took long enough to be worth it. */
+void checkpoint_end(run *r);
 
 #endif

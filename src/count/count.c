@@ -18,6 +18,35 @@ void result_add(count_result *out, const count_tally *level)
     out->total.dead += level->dead;
 }
 
+void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most)
+{
+    if (k >= out->bounded) {
+        PG_RESIZE(out->bounds, k + 1);
+        while (out->bounded <= k)
+            out->bounds[out->bounded++] = (count_bounds){0, COUNT_UNKNOWN};
+    }
+    count_bounds *b = &out->bounds[k];
+    b->least = least > b->least ? least : b->least;
+    b->most = most < b->most ? most : b->most;
+}
+
+void result_mirror_bounds(count_result *out, size_t jumps)
+{
+    for (size_t k = 0; k < out->bounded && k <= jumps; k++)
+        result_bound(out, jumps - k, out->bounds[k].least, out->bounds[k].most);
+}
+
+void result_loosen(count_result *out)
+{
+    for (size_t k = 0; k < out->levels; k++)
+        result_bound(out, k, out->level[k].positions, out->level[k].positions);
+    out->all_bounded = true;
+    free(out->level);
+    out->level = NULL;
+    out->levels = 0;
+    out->total = (count_tally){0};
+}
+
 char *games_text(const mpz_t games)
 {
     char *text = PG_NEW(char, mpz_sizeinbase(games, 10) + 2);
@@ -29,6 +58,7 @@ void count_result_release(count_result *r)
     free(r->level);
     free(r->games);
     free(r->unsaved);
+    free(r->bounds);
     *r = (count_result){0};
 }
 
@@ -107,6 +137,28 @@ static void trim_result(count_result *out, bool dead)
         out->levels--;
 }
 
+/* What both runs know of the levels that neither has counted. */
+static void join_bounds(count_result *out, const count_result *other)
+{
+    for (size_t k = 0; k < other->bounded; k++)
+        result_bound(out, k, other->bounds[k].least, other->bounds[k].most);
+    out->all_bounded |= other->all_bounded;
+}
+
+/* Leaves out bounds where exact numbers say more, and those that say nothing. */
+static void trim_bounds(count_result *out)
+{
+    bool say = false;
+    for (size_t k = 0; !out->complete && !out->levels && k < out->bounded; k++)
+        say |= out->bounds[k].least || out->bounds[k].most != COUNT_UNKNOWN;
+    if (say)
+        return;
+    free(out->bounds);
+    out->bounds = NULL;
+    out->bounded = 0;
+    out->all_bounded = false;
+}
+
 /* Counts by closures after the levels engine, which gave up or only went ahead of a run with a checkpoint. What it
  * knew then is what is known if a limit stops the closures earlier. */
 static pg_status start_over(count_result *out, problem *p, pg_error *e)
@@ -116,6 +168,7 @@ static pg_status start_over(count_result *out, problem *p, pg_error *e)
     run_shrink(&p->run);
     pg_status s = count_by_closures(out, p, e);
     if (s != PG_OK || out->complete || out->levels >= levels.levels) {
+        join_bounds(out, &levels);
         count_result_release(&levels);
         return s;
     }
@@ -175,6 +228,7 @@ pg_status count_run(count_result *out, const board *b, const position *start, co
     out->from_finish = !p.start;
     p.run.doing = "count";
     pg_status s = run_engine(out, &p, e);
+    trim_bounds(out);
     trim_result(out, options->dead);
     out->bytes = out->bytes > p.run.peak ? out->bytes : p.run.peak;
     problem_release(&p);

@@ -34,6 +34,12 @@ typedef struct count_tally {
     uint64_t positions, classes, dead;
 } count_tally;
 
+/* Positions that are counted, when not all are known: at the least and at the most. */
+typedef struct count_bounds {
+    uint64_t least, most; /* most COUNT_UNKNOWN: nothing is known */
+} count_bounds;
+#define COUNT_UNKNOWN UINT64_MAX
+
 typedef struct count_result {
     count_tally total;
     count_tally *level; /* [levels]: by the fewest jumps from the start, or to the finish (from_finish) */
@@ -41,6 +47,9 @@ typedef struct count_result {
     bool from_finish;   /* start is any position: counted are those from which the finish can be reached */
     char *games;        /* decimal; NULL when not asked for or not known */
     bool complete;      /* false: a limit cut the run; the levels are exact, and some are missing */
+    count_bounds *bounds; /* [bounded]: then, where levels has none: positions by jumps; NULL: not known */
+    size_t bounded;
+    bool all_bounded;   /* there are no more levels than these */
     pg_status stopped;  /* then: PG_LIMIT or PG_INTERRUPTED */
     char *unsaved;      /* why the checkpoint that was asked for is not there; NULL: it is, or is not needed */
     count_engine engine; /* that counted */

@@ -129,34 +129,64 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
         s = add_classes(out, d, e);
     if (s == PG_OK && o->dead && !d->reached)
         s = add_dead(out, d);
+    if (s != PG_OK)
+        result_loosen(out);
     free(count);
     return s;
 }
 
-/* Of a closure that was stopped: the levels, from the first on, whose positions are all there. */
-static void add_settled(count_result *out, const dense *d)
+/* Of a closure that was stopped: the levels, from the first on, whose positions are all there. With more asked for than
+ * positions they are bounds, and with a finish upper ones. */
+static void add_settled(count_result *out, dense *d)
 {
     const problem *p = d->problem;
-    if (p->options->classes || p->options->dead || !levels_apply(p))
+    bool on_games = p->start && p->finish;
+    size_t jumps;
+    if (!levels_apply(p))
         return;
     closure_by_pegs(d->all, d->pegs);
     for (size_t k = 0; pegs_at(p, d->from, k) <= p->board->holes; k++) {
+        uint64_t positions = d->pegs[pegs_at(p, d->from, k)];
         if (!closure_settled(d->all, (uint32_t)pegs_at(p, d->from, k)))
             break;
-        count_tally t = {.positions = d->pegs[pegs_at(p, d->from, k)]};
-        result_add(out, &t);
+        if (on_games || p->options->classes || p->options->dead)
+            result_bound(out, k, on_games ? 0 : positions, positions);
+        else
+            result_add(out, &(count_tally){.positions = positions});
     }
+    uint32_t *image, duals = duals_of(p, &image);
+    free(image);
+    if (duals && length_of_games(p, &jumps))
+        result_mirror_bounds(out, jumps);
+}
+
+/* Of a closure back from the finish that was stopped: its members lie on games, and no others than those of the closure from
+ * the start. */
+static void add_found(count_result *out, dense *d)
+{
+    uint64_t *count, *most;
+    size_t levels, most_levels;
+    if (!levels_apply(d->problem))
+        return;
+    closure_by_pegs(d->on, d->pegs);
+    levels_of_pegs(d, d->pegs, &count, &levels);
+    closure_by_pegs(d->all, d->pegs);
+    levels_of_pegs(d, d->pegs, &most, &most_levels);
+    for (size_t k = 0; k < most_levels; k++)
+        result_bound(out, k, count[k], most[k]);
+    out->all_bounded = true;
+    free(count);
+    free(most);
 }
 
 /* ---- the engine ---------------------------------------------------------------------------------- */
 
 /* Of a closure that was stopped: what is known, and what became of its checkpoint. */
-static void report_stopped(count_result *out, const dense *d)
+static void report_stopped(count_result *out, dense *d)
 {
     const char *unsaved = closure_unsaved(d->all);
     out->unsaved = unsaved ? pg_strdup(unsaved) : NULL;
-    if (!(d->problem->start && d->problem->finish))
-        add_settled(out, d);
+    add_settled(out, d);
 }
 
 bool closures_apply(const problem *p)
@@ -198,7 +228,7 @@ static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 static pg_status find_games(count_result *out, dense *d, pg_error *e)
 {
     bool cut;
-    closure_options o = {.limits = &d->limits, .backward = true, .within = d->all};
+    closure_options o = {.limits = &d->limits, .backward = true, .within = d->all, .partial = true};
     pg_status s = d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
     if (s == PG_OK)
         s = cut_to_duals(d, &cut, e);
@@ -206,7 +236,10 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
         return s;
     out->bytes *= 2;
     d->on = NULL;
-    return closure_new(&d->on, d->problem->board, d->problem->finish, &o, e);
+    s = closure_new(&d->on, d->problem->board, d->problem->finish, &o, e);
+    if (s == PG_OK && (s = closure_stopped(d->on)) != PG_OK)
+        add_found(out, d);
+    return s;
 }
 
 pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
@@ -214,7 +247,7 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
     dense d;
     dense_init(&d, p);
     closure_options o = {.limits = &d.limits, .backward = !p->start, .checkpoint = p->options->checkpoint,
-                         .partial = true};
+                         .keep = p->start && p->finish, .partial = true};
     out->bytes = closure_bytes(p->board, d.from, &o);
     if (d.limits.deadline > 0)
         d.limits.deadline -= keep_back(&d.limits, out->bytes);
@@ -231,6 +264,8 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
         s = count_games_on(out, p, d.on);
         out->bytes += p->run.peak;
     }
+    if (s == PG_OK && o.keep)
+        closure_forget(o.checkpoint);
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
         return s;

@@ -32,6 +32,15 @@ bool levels_apply(const problem *p);
 bool closures_apply(const problem *p);
 /* Known and expected soon, are these more classes than problem.most? Then it gave up. */
 bool too_many(problem *p, uint64_t classes);
+/* The number of jumps of a game from start to finish, or the most there can be; false when there is no game. For
+ * levels_apply. */
+bool length_of_games(const problem *p, size_t *jumps);
+/* Narrows the bounds of level k. */
+void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most);
+/* The levels' positions are known, not all else that was asked for: bounds take their place. */
+void result_loosen(count_result *out);
+/* Level k has as many positions as level `jumps` - k: either bound holds for both. */
+void result_mirror_bounds(count_result *out, size_t jumps);
 /* Adds a level; totals follow. */
 void result_add(count_result *out, const count_tally *level);
 char *games_text(const mpz_t games);

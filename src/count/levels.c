@@ -19,6 +19,7 @@ enum {
     LEARN_FROM = 1 << 12,  /* a level of so many classes asks for resource counts, and again at 64 times as many */
     LEARN_AGAIN = 64,
     LEARN_GAMES = 32,
+    LOOKED_AT = 1 << 16,   /* classes of a level whose positions are counted once the time is up */
     LIST_PEGS = 20,        /* sets of up to 2^20 members are listed */
     MOST_SYMMETRIES = 1000 /* tried for a dual */
 };
@@ -35,7 +36,8 @@ typedef struct side {
     size_t learn_at;   /* size of a level that asks for counts */
     const position *from, *to;
     layer *layer;      /* [levels] */
-    size_t levels, room;
+    uint64_t *most;    /* [levels]: positions at the most */
+    size_t levels, room, most_room;
     uint64_t classes;  /* of all levels */
 } side;
 
@@ -53,6 +55,7 @@ static void side_release(side *s)
     for (size_t k = 0; k < s->levels; k++)
         layer_release(&s->layer[k], &s->problem->run);
     free(s->layer);
+    free(s->most);
     if (s->asked)
         s->problem->options->refuter->close(s->asked);
     prune_release(&s->prune);
@@ -62,6 +65,8 @@ static void side_release(side *s)
 static pg_status side_add(side *s, layer *l)
 {
     PG_GROW(s->layer, s->levels, s->room);
+    PG_GROW(s->most, s->levels, s->most_room);
+    s->most[s->levels] = l->size * s->tables.images.elements;
     s->layer[s->levels++] = *l;
     s->classes += l->size;
     return (pg_status)s->problem->run.stop;
@@ -112,10 +117,14 @@ static pg_status side_step(side *s, size_t depth)
     side_learn(s, depth);
     s->problem->run.jump = s->levels;
     layer next;
+    count_tally last;
     step st = {.run = &s->problem->run, .tables = &s->tables, .prune = s->cut ? &s->prune : NULL,
                .from = side_last(s), .growth = side_growth(s)};
-    pg_status status = step_run(&st, &next, NULL, NULL);
-    return status == PG_OK ? side_add(s, &next) : status;
+    pg_status status = step_run(&st, &next, &last, NULL);
+    if (status != PG_OK)
+        return status;
+    s->most[s->levels - 1] = last.positions;
+    return side_add(s, &next);
 }
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
@@ -207,6 +216,7 @@ typedef struct winning {
     images onto; /* if so */
     size_t jumps;       /* of every game, or the most of one */
     layer *level;       /* [jumps + 1]: positions on games */
+    bool *found;        /* [jumps + 1]: the level is there, in full */
     count_tally *tally; /* [jumps + 1] */
 } winning;
 
@@ -246,6 +256,7 @@ static pg_status meet(winning *w)
         step st = {.run = &w->problem->run, .tables = &w->ahead.tables, .from = side_last(&w->ahead),
                    .prune = w->ahead.cut ? &w->ahead.prune : NULL, .within = within};
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
+        w->found[i + 1] = s == PG_OK;
     }
     layer_release(&dual, &w->problem->run);
     return s;
@@ -265,6 +276,7 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
                    .within = &w->ahead.layer[k], .keep = keep};
         w->problem->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
+        w->found[k] = s == PG_OK;
         layer_release(&w->ahead.layer[k], &w->problem->run);
     }
     if (s == PG_OK)
@@ -280,6 +292,7 @@ static pg_status trace_behind(winning *w, size_t from)
         layer *within = &w->behind.layer[w->jumps - k - 1];
         step st = {.run = &w->problem->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
+        w->found[k + 1] = s == PG_OK;
         layer_release(within, &w->problem->run);
     }
     if (s == PG_OK)
@@ -325,6 +338,7 @@ static pg_status forward_and_back(winning *w)
     step st = {.run = &w->problem->run, .tables = &w->behind.tables, .from = &none,
                .within = side_last(&w->ahead), .keep = w->problem->finish};
     s = step_run(&st, &w->level[w->jumps], NULL, NULL);
+    w->found[w->jumps] = s == PG_OK;
     return s == PG_OK ? trace_ahead(w, w->jumps, w->problem->finish) : s;
 }
 
@@ -364,8 +378,7 @@ bool levels_apply(const problem *p)
     return p->change != 0 && set_count(from) >= 0;
 }
 
-/* The number of jumps of a game, or the most there can be; false when there is no game. */
-static bool length_of_games(const problem *p, size_t *jumps)
+bool length_of_games(const problem *p, size_t *jumps)
 {
     int64_t from = set_count(p->start), to = set_count(p->finish), change = p->change;
     if (to < 0) {
@@ -383,6 +396,7 @@ static void winning_init(winning *w, problem *p)
     side_init(&w->ahead, p, false);
     side_init(&w->behind, p, true);
     w->level = PG_NEW(layer, w->jumps + 1);
+    w->found = PG_NEW(bool, w->jumps + 1);
     w->tally = PG_NEW(count_tally, w->jumps + 1);
 }
 
@@ -395,6 +409,7 @@ static void winning_release(winning *w, size_t levels)
     if (w->dual)
         images_release(&w->onto);
     free(w->level);
+    free(w->found);
     free(w->tally);
 }
 
@@ -407,6 +422,29 @@ static void add_levels(count_result *out, const winning *w)
         t.dead = 0;
         result_add(out, &t);
     }
+}
+
+/* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than lie on
+ * games. */
+static void add_bounds(count_result *out, const winning *w, size_t jumps)
+{
+    const images *symmetries = &w->ahead.tables.images;
+    result_bound(out, jumps, 0, COUNT_UNKNOWN);
+    for (size_t k = 0; k < w->ahead.levels; k++)
+        result_bound(out, k, 0, w->ahead.most[k]);
+    for (size_t k = 0; k < w->behind.levels; k++)
+        result_bound(out, jumps - k, 0, w->behind.most[k]);
+    for (size_t k = 0; k <= w->jumps; k++) {
+        const layer *l = &w->level[k];
+        if (!w->found[k])
+            continue;
+        bool few = l->size <= LOOKED_AT; /* to be in time */
+        uint64_t positions = few ? layer_positions(l, symmetries) : 0;
+        result_bound(out, k, few ? positions : l->size, few ? positions : l->size * symmetries->elements);
+    }
+    if (w->dual)
+        result_mirror_bounds(out, jumps);
+    out->all_bounded = true;
 }
 
 /* Do the position classes, or a resource count from a single start, refuse the finish? Then there is nothing to
@@ -437,15 +475,14 @@ static pg_status win(count_result *out, problem *p)
     mpz_t games;
     mpz_init(games);
     if (length_of_games(p, &w.jumps) && !refused(p)) {
-        size_t levels = w.jumps + 1;
+        size_t levels = w.jumps + 1, jumps = w.jumps;
         bool both = set_count(p->finish) >= 0 && listable(p->finish) && w.jumps > 0;
         winning_init(&w, p);
         w.dual = both && dual_images(p, &w.onto);
         s = both ? meet_in_the_middle(&w) : forward_and_back(&w);
+        s == PG_OK ? add_levels(out, &w) : add_bounds(out, &w, jumps);
         if (s == PG_OK && p->options->games)
             s = add_up_games(&w, games);
-        if (s == PG_OK)
-            add_levels(out, &w);
         winning_release(&w, levels);
     }
     if (s == PG_OK && p->options->games)

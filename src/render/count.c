@@ -64,6 +64,48 @@ static void add_table(pg_buf *out, const render_count_of *c)
     }
 }
 
+static void add_bound(pg_buf *out, int width, uint64_t bound)
+{
+    if (bound == COUNT_UNKNOWN)
+        buf_printf(out, "%*s", width, "?");
+    else
+        buf_printf(out, "%*" PRIu64, width, bound);
+}
+
+/* The sum of all levels. */
+static count_bounds bounds_total(const count_result *r)
+{
+    count_bounds t = {0, r->all_bounded ? 0 : COUNT_UNKNOWN};
+    for (size_t k = 0; k < r->bounded; k++) {
+        const count_bounds *b = &r->bounds[k];
+        t.least += b->least;
+        t.most = t.most == COUNT_UNKNOWN || b->most == COUNT_UNKNOWN ? COUNT_UNKNOWN : t.most + b->most;
+    }
+    return t;
+}
+
+/* What is known of levels that were not counted in full. */
+static void add_bounds(pg_buf *out, const count_result *r)
+{
+    count_bounds total = bounds_total(r);
+    uint64_t most = 0;
+    for (size_t k = 0; k < r->bounded; k++)
+        most = r->bounds[k].most != COUNT_UNKNOWN && r->bounds[k].most > most ? r->bounds[k].most : most;
+    most = total.most == COUNT_UNKNOWN || total.most < most ? most : total.most;
+    int least = column_width("positions at least", total.least), width = column_width("at most", most);
+    buf_printf(out, "%5s%*s%*s\n", "jumps", least, "positions at least", width, "at most");
+    for (size_t k = 0; k <= r->bounded; k++) {
+        const count_bounds *b = k < r->bounded ? &r->bounds[k] : &total;
+        if (k < r->bounded)
+            buf_printf(out, "%5zu", k);
+        else
+            buf_printf(out, "%5s", "total");
+        add_bound(out, least, b->least);
+        add_bound(out, width, b->most);
+        buf_char(out, '\n');
+    }
+}
+
 static void add_totals(pg_buf *out, const render_count_of *c)
 {
     const count_tally *t = &c->result->total;
@@ -84,14 +126,16 @@ static void add_stopped(pg_buf *out, const render_count_of *c)
                    "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
                    r->levels - 1, plural(r->levels - 1));
     else
-        buf_add(out, "no level is known in full\n");
+        buf_add(out, r->bounded ? "the bounds above hold, ? where nothing is known\n" : "no level is known in full\n");
 }
 
 void render_count(pg_buf *out, const render_count_of *c)
 {
     const count_result *r = c->result;
     add_question(out, c);
-    if (!r->complete && !r->levels)
+    if (!r->complete && !r->levels && r->bounded)
+        add_bounds(out, r);
+    else if (!r->complete && !r->levels)
         buf_add(out, "not known\n");
     else if (c->by_jumps)
         add_table(out, c);
@@ -116,6 +160,14 @@ static json_t *number_json(uint64_t number)
 static uint64_t tally_at(const count_tally *t, size_t at)
 {
     return *(const uint64_t *)((const char *)t + at);
+}
+
+static json_t *bound_json(const count_bounds *b)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "least", number_json(b->least));
+    json_object_set_new(o, "most", b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
+    return o;
 }
 
 /* The total under one key and the numbers by jumps under another. */
@@ -145,5 +197,13 @@ void render_count_json(pg_buf *out, const render_count_of *c)
     if (c->games)
         json_object_set_new(o, "games", r->games ? json_string(r->games) : json_null());
     json_object_set_new(o, "complete", json_boolean(r->complete));
+    if (r->bounded) {
+        count_bounds total = bounds_total(r);
+        json_t *list = json_array();
+        for (size_t k = 0; k < r->bounded; k++)
+            json_array_append_new(list, bound_json(&r->bounds[k]));
+        json_object_set_new(o, "bounds", bound_json(&total));
+        json_object_set_new(o, "bounds_by_jumps", list);
+    }
     add_json(out, o);
 }

@@ -104,6 +104,17 @@ prefix()
     echo 'left behind' >"$dir/again.part"
     count 0 $english --json --time 0 --checkpoint "$dir/again"
     [ -s "$dir/again" ] && [ ! -e "$dir/again.part" ] || fail "the part of a killed run is in the way"
+    # Backwards from a finish, and between two positions that no symmetry swaps: the file holds what the start reaches.
+    for question in '--start any --finish d4' '--start full-d4 --finish d1 --classes'; do
+        count 0 english $question --json
+        cp "$dir/out" "$dir/whole"
+        count 0 english $question --json --time 0 --checkpoint "$dir/file"
+        grep -q '"complete": false' "$dir/out" || fail "$question: $(cat "$dir/out")"
+        [ -s "$dir/file" ] || fail "$question: no checkpoint was written"
+        count 0 english $question --json --checkpoint "$dir/file"
+        cmp "$dir/whole" "$dir/out" || fail "$question, from the checkpoint: $(cat "$dir/out")"
+        [ ! -e "$dir/file" ] || fail "$question: the checkpoint should be gone"
+    done
 
     # Ctrl-C: exit code 130, and what is known is exact. --foreground: one signal, as a second one kills.
     count 0 $english --classes --games --json --time 0

@@ -497,13 +497,22 @@ Test(closure, totals)
 
 /* ---- limits and checkpoints ------------------------------------------------------------------ */
 
-static pg_status stopped_run(closure **out, const board *b, const position *seeds, const char *file,
-                             bool partial, uint32_t steps, pg_error *e)
+/* A run that stops after some steps; after none when that is 0. */
+typedef struct resuming {
+    const board *b;
+    const position *seeds;
+    const closure *within;
+    bool backward, keep, partial;
+    const char *file; /* NULL: no checkpoint */
+} resuming;
+
+static pg_status resume(closure **out, const resuming *q, uint32_t steps, pg_error *e)
 {
     struct closure_trial trial = {.most_mid = 3, .large = true, .steps = steps};
     pg_limits limits = {.threads = 2};
-    closure_options o = {.limits = &limits, .checkpoint = file, .partial = partial, .trial = &trial};
-    return closure_new(out, b, seeds, &o, e);
+    closure_options o = {.limits = &limits, .checkpoint = q->file, .trial = &trial, .backward = q->backward,
+                         .within = q->within, .keep = q->keep, .partial = q->partial};
+    return closure_new(out, q->b, q->seeds, &o, e);
 }
 
 static char *scratch_file(void)
@@ -516,19 +525,30 @@ static char *scratch_file(void)
     return strdup(name);
 }
 
-/* Stopped again and again, a few steps further each time, and still the same set. */
-static void resume_to_the_end(const board *b, const position *seeds, const plain *expected)
+/* Stopped again and again, a few steps further each time, and still the same set. A file that is kept has it at once. */
+static void resume_to_the_end(resuming q, const plain *expected)
 {
     char *file = scratch_file();
     closure *c = NULL;
     pg_error e = {{0}};
     pg_status s = PG_LIMIT;
-    for (uint32_t steps = 1; s == PG_LIMIT; steps += 3)
-        s = stopped_run(&c, b, seeds, file, false, steps, &e);
+    bool stopped = false;
+    q.file = file;
+    for (uint32_t steps = 1; s == PG_LIMIT; steps += 3) {
+        s = resume(&c, &q, steps, &e);
+        stopped |= s == PG_LIMIT;
+    }
     cr_assert_eq(s, PG_OK, "%s", e.text);
     compare_members(c, expected);
-    cr_expect(access(file, F_OK), "the checkpoint of a run that is done should be gone");
     closure_free(c);
+    cr_expect_eq(!access(file, F_OK), q.keep && stopped, "the checkpoint of a run that is done stays when asked to");
+    if (!access(file, F_OK)) {
+        cr_assert_eq(resume(&c, &q, 0, &e), PG_OK, "%s", e.text);
+        compare_members(c, expected);
+        closure_free(c);
+        closure_forget(file);
+        cr_expect(access(file, F_OK));
+    }
     free(file);
 }
 
@@ -537,11 +557,21 @@ Test(closure, resumed)
     state = 3;
     for (int i = 0; i < 60; i++) {
         board *b = random_board(12);
-        position start = random_position(b);
-        plain p = plain_new(b, &start, false, NULL);
-        resume_to_the_end(b, &start, &p);
-        plain_free(&p);
+        position start = random_position(b), finish = random_position(b);
+        plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &finish, true, NULL),
+              both = plain_new(b, &finish, true, &ahead);
+        closure *c = NULL;
+        pg_error e = {{0}};
+        cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 0, &e), PG_OK, "%s", e.text);
+        resume_to_the_end((resuming){.b = b, .seeds = &start, .keep = i % 2}, &ahead);
+        resume_to_the_end((resuming){.b = b, .seeds = &finish, .backward = true}, &back);
+        resume_to_the_end((resuming){.b = b, .seeds = &finish, .backward = true, .within = c, .keep = i % 3 == 0}, &both);
+        closure_free(c);
+        plain_free(&ahead);
+        plain_free(&back);
+        plain_free(&both);
         position_release(&start);
+        position_release(&finish);
         board_free(b);
     }
 }
@@ -553,9 +583,9 @@ Test(closure, partial)
     position start = read_position(b, "full-a1");
     closure *c, *all = make(b, &start, false, NULL, 1);
     pg_error e = {{0}};
-    cr_assert_eq(stopped_run(&c, b, &start, NULL, false, 20, &e), PG_LIMIT);
+    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 20, &e), PG_LIMIT);
     cr_expect_null(c);
-    cr_assert_eq(stopped_run(&c, b, &start, NULL, true, 20, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .partial = true}, 20, &e), PG_OK, "%s", e.text);
     cr_expect_eq(closure_stopped(c), PG_LIMIT);
     cr_expect(closure_count(c) > 1 && closure_count(c) < closure_count(all));
     closure_walk w;
@@ -673,7 +703,7 @@ static void expect_refusal(const board *b, const position *seeds, const char *fi
 {
     closure *c;
     pg_error e = {{0}};
-    cr_expect_eq(stopped_run(&c, b, seeds, file, false, 0, &e), PG_INPUT, "%s", what);
+    cr_expect_eq(resume(&c, &(resuming){.b = b, .seeds = seeds, .file = file}, 0, &e), PG_INPUT, "%s", what);
     cr_expect(strstr(e.text, file) == e.text, "%s", e.text);
     cr_expect_null(c);
 }
@@ -687,7 +717,7 @@ Test(closure, damaged_checkpoints)
     size_t length;
     closure *c;
     pg_error e = {{0}};
-    cr_assert_eq(stopped_run(&c, b, &start, file, false, 20, &e), PG_LIMIT);
+    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .file = file}, 20, &e), PG_LIMIT);
     cr_assert_eq(file_read(file, 1 << 20, &text, &length, &e), PG_OK);
     expect_refusal(b, &second, file, "another start");
     expect_refusal(other, &start, file, "other rules");
@@ -706,7 +736,7 @@ Test(closure, damaged_checkpoints)
     write_bytes(file, longer, length + 1);
     expect_refusal(b, &start, file, "longer");
     write_bytes(file, text, length);
-    cr_assert_eq(stopped_run(&c, b, &start, file, false, 0, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .file = file}, 0, &e), PG_OK, "%s", e.text);
     closure_free(c);
     unlink(file);
     free(file);

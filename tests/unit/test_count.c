@@ -67,6 +67,45 @@ Test(count, levels_within_memory)
     count_result_release(&r);
 }
 
+static void check_bounds(const count_result *r, const count_result *all, const char *what)
+{
+    for (size_t k = 0; k < r->levels; k++)
+        cr_assert_eq(r->level[k].positions, all->level[k].positions, "%s: level %zu", what, k);
+    for (size_t k = 0; k < all->levels && k < r->bounded; k++)
+        cr_assert(r->bounds[k].least <= all->level[k].positions && r->bounds[k].most >= all->level[k].positions,
+                  "%s: level %zu", what, k);
+    cr_assert(!r->all_bounded || r->bounded >= all->levels);
+}
+
+/* With a start and a finish, counts that are stopped give bounds: the deadlines below hit all parts of the work, on
+ * whatever machine, and what comes out has to hold. Little memory stops the levels after the same level every time. */
+Test(count, bounds_when_stopped)
+{
+    static const char *const problem[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "any#1"}};
+    static const count_engine engine[] = {COUNT_AUTO, COUNT_LEVELS, COUNT_DENSE};
+    size_t bounded = 0;
+    for (size_t i = 0; i < sizeof problem / sizeof *problem; i++) {
+        count_result all, r;
+        run(&all, "english", NULL, problem[i][0], problem[i][1], (count_options){.engine = COUNT_DENSE});
+        cr_assert(all.complete);
+        for (int n = 0; n < 12; n++) {
+            pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
+            count_options o = {.limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};
+            run(&r, "english", NULL, problem[i][0], problem[i][1], o);
+            check_bounds(&r, &all, problem[i][0]);
+            bounded += r.bounded > 0;
+            count_result_release(&r);
+        }
+        pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
+        run(&r, "english", NULL, problem[i][0], problem[i][1], (count_options){.limits = &little});
+        check_bounds(&r, &all, problem[i][0]);
+        cr_assert(r.stopped == PG_LIMIT && r.bounded > 10 && r.bounds[8].most < COUNT_UNKNOWN);
+        count_result_release(&r);
+        count_result_release(&all);
+    }
+    cr_expect_gt(bounded, 5);
+}
+
 /* Games on the 15-hole triangle: Bell, "The 15-hole triangular board" lists 29,760 solutions from the corner (6,816 of
  * them back to it); all games from there: 568,630. English levels and games: see FACTS. */
 static const struct {
