@@ -46,20 +46,21 @@ const char *closure_unsaved(const closure *c);
 /* Are all members with so many pegs there, though the run was stopped? False when that is not known. */
 bool closure_settled(const closure *c, uint32_t pegs);
 
-/* The dual of a position: its complement seen through a symmetry of the jumps, image[h] being where hole h goes. Where
- * board_reverses, and the dual of each seed is a finish and that of each finish a seed, what can be reached from
- * a seed and has a dual that can be, too, lies on a game. Leaves these members of a closure that is whole, and *met is
- * true; it is false, and nothing is done, when the symmetry is not its own inverse, or duals of vectors of
- * the set are no vectors of it. Of what is left, games and numbers by jumps are those of the closure. After PG_LIMIT or
- * PG_INTERRUPTED the closure is good for closure_free alone. */
-pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met, pg_error *e);
+/* The dual of a position: its complement seen through a symmetry of the jumps, image[h] being where hole h
+ * goes. Where board_reverses, and the dual of each seed is a finish and that of each finish a seed, what can
+ * be reached from a seed and has a dual that can be, too, lies on a game. Leaves these members of a closure
+ * that is whole, and *met is true; it is false, and nothing is done, when the symmetry is not its own
+ * inverse, or duals of vectors of the set are no vectors of it. Of what is left, games and numbers by jumps
+ * are those of the closure. After PG_LIMIT or PG_INTERRUPTED the closure is good for closure_free alone. */
+pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
+                             pg_error *e);
 
 /* ---- members -------------------------------------------------------------------------------- */
 
 uint64_t closure_count(const closure *c);
 bool closure_has(const closure *c, uint64_t pegs);
-/* Leaves of a set of jumps of the board (bit j: jump j), all of them legal here, those that lead to members; for a
- * position of the class alone, as members are. */
+/* Leaves of a set of jumps of the board (bit j: jump j), all of them legal here, those that lead to members;
+ * for a position of the class alone, as members are. */
 void closure_leads(const closure *c, uint64_t pegs, uint64_t *jumps);
 /* Asks the memory for what closure_leads is going to read. */
 void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps);
@@ -72,8 +73,8 @@ void closure_by_pegs(const closure *c, uint64_t *count);
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e);
 /* Orbits of members under a group of symmetries that maps members onto members (symmetry_fixing with the
- * seeds does): count[k] of them with k pegs, k = 0 .. holes. `by_pegs`: what closure_by_pegs gave. PG_LIMIT as
- * above. */
+ * seeds does): count[k] of them with k pegs, k = 0 .. holes. `by_pegs`: what closure_by_pegs gave. PG_LIMIT
+ * as above. */
 pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits,
                          const uint64_t *by_pegs, uint64_t *count, pg_error *e);
 

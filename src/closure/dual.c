@@ -1,12 +1,14 @@
 /* dual.c - members whose duals are members: what lies on games, from one closure alone.
  *
- * Where every jump flips its cells, y can be reached from x exactly when the complement of x can be reached from the
- * complement of y; a symmetry of the jumps may follow. If that, the dual, swaps start and finish, the positions from which
- * the finish can be reached are the duals of those that can be reached from the start.
+ * Where every jump flips its cells, y can be reached from x exactly when the complement of x can be reached
+ * from the complement of y; a symmetry of the jumps may follow. If that, the dual, swaps start and finish,
+ * the positions from which the finish can be reached are the duals of those that can be reached from the
+ * start.
  *
- * Places of duals are an affine map of places. If it takes vectors to vectors (as the plain complement does, and
- * symmetries that keep the outer holes), the map of the bits of a vector is one linear map for all of them, and a flip of
- * some of the eight bits. The linear map is written as a chain of `turns`, in each of which half of the bits change places.
+ * Places of duals are an affine map of places. If it takes vectors to vectors (as the plain complement does,
+ * and symmetries that keep the outer holes), the map of the bits of a vector is one linear map for all of
+ * them, and a flip of some of the eight bits. The linear map is written as a chain of `turns`, in each of
+ * which half of the bits change places.
  *
  * Cost: one pass over the set, some ten vector operations a pair of vectors that both have members.
  */
@@ -21,12 +23,12 @@ enum { VECTOR_BITS = 1 << LOW_BITS };
 typedef struct dual {
     closure *c;
     const pg_limits *limits;
-    uint64_t first;                /* coordinates of the dual of what has none */
-    uint64_t column[MOST_BITS];    /* coordinate: what it does to the dual's */
+    uint64_t first;             /* coordinates of the dual of what has none */
+    uint64_t column[MOST_BITS]; /* coordinate: what it does to the dual's */
     turn turn[LOW_BITS * LOW_BITS];
     uint32_t turns;
-    uint8_t of_low[VECTOR_BITS];   /* what the linear map makes of a bit's number */
-    uint64_t *of_rank;             /* [vectors of a block]: the part of the place in the block, `first` included */
+    uint8_t of_low[VECTOR_BITS]; /* what the linear map makes of a bit's number */
+    uint64_t *of_rank; /* [vectors of a block]: the part of the place in the block, `first` included */
     _Atomic size_t next;
     _Atomic uint64_t members;
     _Atomic int stop;
@@ -72,8 +74,8 @@ static void add_turn(dual *d, uint64_t *row, uint32_t flip, uint32_t by)
     d->turn[d->turns++] = (turn){(uint8_t)flip, (uint8_t)by};
 }
 
-/* Elimination of the linear map on the low bits: each step is a turn, and all of them, one after the other, are the map's
- * inverse; which is the map itself. */
+/* Elimination of the linear map on the low bits: each step is a turn, and all of them, one after the other,
+ * are the map's inverse; which is the map itself. */
 static void find_turns(dual *d)
 {
     uint32_t low = d->c->layout.low;
@@ -124,8 +126,8 @@ static uint64_t meet_block(const dual *d, uint64_t block)
         if (there < here)
             continue;
         unsigned flip = to & (VECTOR_BITS - 1); /* and back by what the linear map makes of it */
-        members += c->kernel->meet(c->set + here * VECTOR_WORDS, c->set + there * VECTOR_WORDS, d->turn, d->turns,
-                                   flip, d->of_low[flip]);
+        members += c->kernel->meet(c->set + here * VECTOR_WORDS, c->set + there * VECTOR_WORDS, d->turn,
+                                   d->turns, flip, d->of_low[flip]);
     }
     return members;
 }
@@ -145,7 +147,8 @@ static void work(crew *others, void *context)
     atomic_fetch_add(&d->members, members);
 }
 
-pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met, pg_error *e)
+pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
+                             pg_error *e)
 {
     dual d = {.c = c, .limits = limits};
     *met = find_map(&d, image);
@@ -156,5 +159,6 @@ pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits 
     crew_run(c->small ? 1 : c->threads, work, &d);
     free(d.of_rank);
     c->count = d.members;
-    return d.stop == PG_OK ? PG_OK : pg_fail(e, (pg_status)d.stop, "the duals of a closure were not all looked up");
+    return d.stop == PG_OK ? PG_OK
+                           : pg_fail(e, (pg_status)d.stop, "the duals of a closure were not all looked up");
 }

@@ -93,7 +93,7 @@ static inline void ripple(uint64_t *pile, unsigned level, const vec *add)
         a = differ ^ third;                                                                                  \
     } while (0)
 
-/* Eight vectors at a time, by a tree of adders (Harley and Seal): seven of them, and one carry that ripples. */
+/* Eight vectors at a time, by a tree of adders (Harley and Seal): seven, and one carry that ripples. */
 static void tally(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uint32_t vectors)
 {
     vec ones = VEC_AT(pile, 0), twos = VEC_AT(pile, 1), fours = VEC_AT(pile, 2);
@@ -122,10 +122,10 @@ static void tally(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uin
 static const vec *bits_with(unsigned i)
 {
 #define FOUR(word) {word, word, word, word}
-    static const vec with[LOW_BITS] = {
-        FOUR(UINT64_C(0xaaaaaaaaaaaaaaaa)), FOUR(UINT64_C(0xcccccccccccccccc)), FOUR(UINT64_C(0xf0f0f0f0f0f0f0f0)),
-        FOUR(UINT64_C(0xff00ff00ff00ff00)), FOUR(UINT64_C(0xffff0000ffff0000)), FOUR(UINT64_C(0xffffffff00000000)),
-        {0, UINT64_MAX, 0, UINT64_MAX},     {0, 0, UINT64_MAX, UINT64_MAX}};
+    static const vec with[LOW_BITS] = {FOUR(UINT64_C(0xaaaaaaaaaaaaaaaa)), FOUR(UINT64_C(0xcccccccccccccccc)),
+                                       FOUR(UINT64_C(0xf0f0f0f0f0f0f0f0)), FOUR(UINT64_C(0xff00ff00ff00ff00)),
+                                       FOUR(UINT64_C(0xffff0000ffff0000)), FOUR(UINT64_C(0xffffffff00000000)),
+                                       {0, UINT64_MAX, 0, UINT64_MAX},     {0, 0, UINT64_MAX, UINT64_MAX}};
 #undef FOUR
     return &with[i];
 }
@@ -155,7 +155,8 @@ static void map_bits(vec *v, const turn *t, uint32_t turns, unsigned flip)
         flip_number(v, (unsigned)__builtin_ctz(flip));
 }
 
-static uint64_t meet(uint64_t *a, uint64_t *b, const turn *t, uint32_t turns, unsigned flip_a, unsigned flip_b)
+static uint64_t meet(uint64_t *a, uint64_t *b, const turn *t, uint32_t turns, unsigned flip_a,
+                     unsigned flip_b)
 {
     vec of_a = VEC_OF(a, 0), of_b = VEC_OF(b, 0);
     if (VEC_ANY(of_a) && VEC_ANY(of_b)) {

@@ -125,7 +125,8 @@ void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps)
     uint64_t here = layout_coordinates(&c->layout, pegs);
     for (uint32_t k = 0; k < bits_words(c->jumps); k++)
         for (uint64_t rest = jumps[k]; rest; rest &= rest - 1) {
-            uint64_t place = layout_stored(&c->layout, here ^ c->moves[k * 64 + (uint32_t)__builtin_ctzll(rest)]);
+            uint64_t place =
+                layout_stored(&c->layout, here ^ c->moves[k * 64 + (uint32_t)__builtin_ctzll(rest)]);
             __builtin_prefetch(&c->set[place / 64]);
         }
 }

@@ -1,10 +1,11 @@
 /* orbits.c - how many members there are up to symmetry.
  *
  * By Burnside's lemma: the number of orbits is the average number of members that an element of the group
- * fixes. An element fixes a position when holes of a cycle are all full or all empty: sums of cycles. Those that
- * are of the class, by elimination a space of 2^cycles positions or fewer, are tried in the order of a Gray code, a
- * look-up each; the identity fixes all. Where the group is too large to be listed, or that would be more work than
- * going through the members, orbits are gone through instead, with a second set of those seen.
+ * fixes. An element fixes a position when holes of a cycle are all full or all empty: sums of cycles. Those
+ * that are of the class, by elimination a space of 2^cycles positions or fewer, are tried in the order of a
+ * Gray code, a look-up each; the identity fixes all. Where the group is too large to be listed, or that would
+ * be more work than going through the members, orbits are gone through instead, with a second set of those
+ * seen.
  */
 #include "inside.h"
 
@@ -33,8 +34,8 @@ static uint32_t cycles_of(const uint32_t *image, uint32_t holes, uint64_t *cycle
     return cycles;
 }
 
-/* The positions of the class that an element fixes: `first`, and what sums of `move` make of it. Each with its
- * coordinates. */
+/* The positions of the class that an element fixes: `first`, and what sums of `move` make of it. Each with
+ * its coordinates. */
 typedef struct fixed_space {
     uint64_t first, first_coordinates;
     uint64_t move[64], move_coordinates[64];
@@ -42,13 +43,15 @@ typedef struct fixed_space {
     bool none; /* it fixes no position of the class */
 } fixed_space;
 
-/* What is left of a sum of holes when the sums of the class's moves are taken off: 0 when it is one of these. */
+/* What is left of a sum of holes when the sums of the class's moves are taken off: 0 when it is one of these.
+ */
 static uint64_t beyond(const layout *l, uint64_t holes)
 {
     return holes ^ layout_moved(l, layout_coordinates(l, holes));
 }
 
-/* Sums of cycles that are moves of the class, by elimination; of the others, one that leads from no pegs to the class. */
+/* Sums of cycles that are moves of the class, by elimination; of the others, one that leads from no pegs to
+ * the class. */
 static fixed_space fixed_by(const layout *l, const uint32_t *image)
 {
     uint64_t cycle[64], row[64], rest[64], from = beyond(l, l->base);
@@ -108,8 +111,8 @@ static double burnside_work(const closure *c, const uint32_t *image, uint32_t el
     return work;
 }
 
-static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements, const pg_limits *limits,
-                             const uint64_t *by_pegs, uint64_t *count)
+static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements,
+                             const pg_limits *limits, const uint64_t *by_pegs, uint64_t *count)
 {
     unsigned __int128 fixed[65] = {0};
     for (uint32_t k = 0; k <= c->holes; k++)
@@ -190,7 +193,8 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
     uint32_t elements = symmetry_elements(g, MOST_ELEMENTS, &image);
     bool listed =
         elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
-    pg_status s = listed ? by_burnside(c, image, elements, limits, by_pegs, count) : by_flood(c, g, limits, count, e);
+    pg_status s =
+        listed ? by_burnside(c, image, elements, limits, by_pegs, count) : by_flood(c, g, limits, count, e);
     if (s != PG_OK && listed)
         pg_fail(e, s, "the orbits of a closure were not all counted");
     free(image);

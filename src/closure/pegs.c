@@ -3,9 +3,9 @@
  * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes, which are
  * the low bits l and the pivots. What the index does to the pivots takes few values: a linear map of small
  * rank, the index's mark. So vectors that agree in ones and mark are summed up bit by bit, in counters that
- * hold bit l of the 256 sums in word j of a pile; eight vectors at a time cost seven adders and a carry that ripples up
- * the pile, so those of a block that agree are listed together. In the end each sum goes to the number of pegs of
- * its bit. Where there are too many marks, members are gone through one by one.
+ * hold bit l of the 256 sums in word j of a pile; eight vectors at a time cost seven adders and a carry that
+ * ripples up the pile, so those of a block that agree are listed together. In the end each sum goes to the
+ * number of pegs of its bit. Where there are too many marks, members are gone through one by one.
  */
 #include "inside.h"
 #include "kernel.h"

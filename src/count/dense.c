@@ -1,9 +1,9 @@
-/* dense.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of those that lie on
- * games (games.c).
+/* dense.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of those
+ * that lie on games (games.c).
  *
- * What is reached is a closure; what lies on games is the closure backwards from the finish within it. Where every
- * jump changes the number of pegs alike and the start has one number of pegs (levels_apply), the fewest jumps to a
- * position follow from its pegs.
+ * What is reached is a closure; what lies on games is the closure backwards from the finish within it. Where
+ * every jump changes the number of pegs alike and the start has one number of pegs (levels_apply), the fewest
+ * jumps to a position follow from its pegs.
  */
 #include "closure.h"
 #include "inside.h"
@@ -25,10 +25,10 @@ static size_t pegs_at(const problem *p, const position *from, size_t level)
 typedef struct dense {
     problem *problem;
     const position *from;
-    pg_limits limits;    /* with a deadline that leaves time for the numbers */
-    closure *all, *on;   /* the same one where there is no other */
-    uint64_t *pegs;      /* [holes + 1]: members of `on` by pegs, where levels go by them */
-    uint64_t *reached;   /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
+    pg_limits limits;  /* with a deadline that leaves time for the numbers */
+    closure *all, *on; /* the same one where there is no other */
+    uint64_t *pegs;    /* [holes + 1]: members of `on` by pegs, where levels go by them */
+    uint64_t *reached; /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
     size_t reached_levels;
 } dense;
 
@@ -135,8 +135,8 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
     return s;
 }
 
-/* Of a closure that was stopped: the levels, from the first on, whose positions are all there. With more asked for than
- * positions they are bounds, and with a finish upper ones. */
+/* Of a closure that was stopped: the levels, from the first on, whose positions are all there. With more
+ * asked for than positions they are bounds, and with a finish upper ones. */
 static void add_settled(count_result *out, dense *d)
 {
     const problem *p = d->problem;
@@ -160,8 +160,8 @@ static void add_settled(count_result *out, dense *d)
         result_mirror_bounds(out, jumps);
 }
 
-/* Of a closure back from the finish that was stopped: its members lie on games, and no others than those of the closure from
- * the start. */
+/* Of a closure back from the finish that was stopped: its members lie on games, and no others than those of
+ * the closure from the start. */
 static void add_found(count_result *out, dense *d)
 {
     uint64_t *count, *most;
@@ -194,7 +194,8 @@ bool closures_apply(const problem *p)
     const position *from = p->start ? p->start : p->finish;
     const count_options *o = p->options;
     bool both = p->start && p->finish, walks = o->dead && !both;
-    if ((o->games && !(both && levels_apply(p))) || p->board->holes > 63 || (!levels_apply(p) && (o->classes || walks)))
+    if ((o->games && !(both && levels_apply(p))) || p->board->holes > 63 ||
+        (!levels_apply(p) && (o->classes || walks)))
         return false;
     /* One by one, for those without a jump and for fewest jumps, go only so many positions as a few seconds allow. */
     if ((walks || !levels_apply(p)) && UINT64_C(1) << p->board->holes > WALK_MOST)
@@ -210,7 +211,8 @@ static double keep_back(const pg_limits *limits, size_t bytes)
     return seconds < left / 4 ? seconds : left / 4;
 }
 
-/* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut, too. */
+/* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut,
+ * too. */
 static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 {
     uint32_t *image, duals = duals_of(d->problem, &image);
@@ -229,7 +231,8 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
 {
     bool cut;
     closure_options o = {.limits = &d->limits, .backward = true, .within = d->all, .partial = true};
-    pg_status s = d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
+    pg_status s =
+        d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
     if (s == PG_OK)
         s = cut_to_duals(d, &cut, e);
     if (s != PG_OK || cut)
@@ -246,8 +249,11 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
 {
     dense d;
     dense_init(&d, p);
-    closure_options o = {.limits = &d.limits, .backward = !p->start, .checkpoint = p->options->checkpoint,
-                         .keep = p->start && p->finish, .partial = true};
+    closure_options o = {.limits = &d.limits,
+                         .backward = !p->start,
+                         .checkpoint = p->options->checkpoint,
+                         .keep = p->start && p->finish,
+                         .partial = true};
     out->bytes = closure_bytes(p->board, d.from, &o);
     if (d.limits.deadline > 0)
         d.limits.deadline -= keep_back(&d.limits, out->bytes);

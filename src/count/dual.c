@@ -1,9 +1,9 @@
 /* dual.c - boards that, seen through the complement and a symmetry, swap start and finish.
  *
- * Where every jump flips its cells, a jump from x to y is one from the complement of y to the complement of x. So if a
- * symmetry of the jumps takes the complement of the start to the finish and that of the finish to the start (plainly so
- * for `full-d4` to `d4`), then x lies k jumps behind the start exactly when its dual lies k jumps before the finish:
- * half of the work says it all.
+ * Where every jump flips its cells, a jump from x to y is one from the complement of y to the complement of
+ * x. So if a symmetry of the jumps takes the complement of the start to the finish and that of the finish to
+ * the start (plainly so for `full-d4` to `d4`), then x lies k jumps behind the start exactly when its dual
+ * lies k jumps before the finish: half of the work says it all.
  */
 #include "inside.h"
 

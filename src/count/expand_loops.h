@@ -91,8 +91,8 @@ static inline __attribute__((always_inline)) void mask_refused(const prune *p, c
         }
 }
 
-static inline __attribute__((always_inline)) void fetch_children(const step *s, const uint32_t words,
-                                                                 const uint32_t jump_words, size_t i, uint64_t *legal)
+static inline __attribute__((always_inline)) void
+fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, size_t i, uint64_t *legal)
 {
     const uint64_t *entry = layer_entry(s->from, i);
     tables_legal(s->tables, words, jump_words, entry, legal);

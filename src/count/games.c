@@ -1,9 +1,9 @@
 /* games.c - the number of games, when the positions that lie on games are known as bits.
  *
- * Level by level from the start, each orbit with the games that end in it, through the jumps that lead to members
- * alone: no position that leads nowhere is ever made, so a level costs its own size and not that of all that is reached.
- * Where the board swaps start and finish (dual.c) half of the levels say it all: a game goes through one position of the
- * middle, and from there on it is the dual of a game that ends in the dual.
+ * Level by level from the start, each orbit with the games that end in it, through the jumps that lead to
+ * members alone: no position that leads nowhere is ever made, so a level costs its own size and not that of
+ * all that is reached. Where the board swaps start and finish (dual.c) half of the levels say it all: a game
+ * goes through one position of the middle, and from there on it is the dual of a game that ends in the dual.
  */
 #include "expand.h"
 #include "inside.h"
@@ -20,18 +20,23 @@ static double growth_of(const count_result *levels, size_t k)
 }
 
 /* The layer after jump k, from the one before; levels say how large it is going to be. */
-static pg_status next_layer(problem *p, const closure *on, const count_result *levels, const tables *m, size_t k,
-                            const layer *now, layer *next)
+static pg_status next_layer(problem *p, const closure *on, const count_result *levels, const tables *m,
+                            size_t k, const layer *now, layer *next)
 {
-    step st = {.run = &p->run, .tables = m, .from = now, .among = on, .limbs = layer_limbs_after(now, m),
+    step st = {.run = &p->run,
+               .tables = m,
+               .from = now,
+               .among = on,
+               .limbs = layer_limbs_after(now, m),
                .growth = growth_of(levels, k)};
     p->run.jump = k + 1;
     return step_run(&st, next, NULL, NULL);
 }
 
-/* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the way. */
-static pg_status go_to(problem *p, const closure *on, const count_result *levels, const tables *m, size_t last,
-                       layer *now, mpz_t *games)
+/* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the
+ * way. */
+static pg_status go_to(problem *p, const closure *on, const count_result *levels, const tables *m,
+                       size_t last, layer *now, mpz_t *games)
 {
     layer next;
     pg_status s = layer_of_set(now, &p->run, &m->images, p->start, true);
@@ -49,13 +54,14 @@ static pg_status go_to(problem *p, const closure *on, const count_result *levels
 
 /* ---- half of the levels ---------------------------------------------------------------------------- */
 
-/* Games through the middle: those that end in a position times those that begin there, which end in its dual. */
+/* Games through the middle: those that end in a position times those that begin there, which end in its
+ * dual. */
 typedef struct joining {
     run *run;
     const images *symmetries, *onto;
-    const layer *far;  /* as many jumps behind the start as `near` lies before the finish */
+    const layer *far; /* as many jumps behind the start as `near` lies before the finish */
     table near;
-    uint32_t limbs;    /* of near */
+    uint32_t limbs; /* of near */
     _Atomic size_t cursor;
 } joining;
 
@@ -88,9 +94,10 @@ static const uint64_t *games_near(const joining *j, const uint64_t *pegs)
     return j->near.games + at * j->limbs;
 }
 
-/* Adds the games through an orbit, whose dual is given: of either number the orbit's members have the same share. */
-static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *dual, uint64_t *image, mpz_t through,
-                       mpz_t sum)
+/* Adds the games through an orbit, whose dual is given: of either number the orbit's members have the same
+ * share. */
+static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *dual, uint64_t *image,
+                       mpz_t through, mpz_t sum)
 {
     mpz_t ends, begins;
     const layer *far = j->far;
@@ -104,7 +111,8 @@ static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *
     mpz_addmul(sum, through, begins);
 }
 
-/* The entries first .. end - 1: all duals first, so that the memory is asked for them long before they are looked up. */
+/* The entries first .. end - 1: all duals first, so that the memory is asked for them long before they are
+ * looked up. */
 static void join_group(const joining *j, size_t first, size_t end, uint64_t *dual, mpz_t through, mpz_t sum)
 {
     uint32_t words = j->far->words;

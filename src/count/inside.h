@@ -32,8 +32,8 @@ bool levels_apply(const problem *p);
 bool closures_apply(const problem *p);
 /* Known and expected soon, are these more classes than problem.most? Then it gave up. */
 bool too_many(problem *p, uint64_t classes);
-/* The number of jumps of a game from start to finish, or the most there can be; false when there is no game. For
- * levels_apply. */
+/* The number of jumps of a game from start to finish, or the most there can be; false when there is no game.
+ * For levels_apply. */
 bool length_of_games(const problem *p, size_t *jumps);
 /* Narrows the bounds of level k. */
 void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most);
@@ -50,13 +50,13 @@ char *games_text(const mpz_t games);
 pg_status count_games_on(count_result *out, problem *p, const closure *on);
 
 /* ---- dual.c ---- */
-/* The symmetries through which complements swap start and finish, in *image one after the other (free() it). How many:
- * 0 where there are none, or jumps do not reverse. */
+/* The symmetries through which complements swap start and finish, in *image one after the other (free() it).
+ * How many: 0 where there are none, or jumps do not reverse. */
 uint32_t duals_of(const problem *p, uint32_t **image);
 /* Is the plain complement among them? Then one closure says it all. */
 bool dual_plainly(const problem *p);
-/* Finds the images under which complements of positions are their duals: first the swap of start and finish, then each
- * symmetry that fixes them. images_release() them; false when there are none. */
+/* Finds the images under which complements of positions are their duals: first the swap of start and finish,
+ * then each symmetry that fixes them. images_release() them; false when there are none. */
 bool dual_images(const problem *p, images *onto);
 
 /* ---- orbits.c ---- */

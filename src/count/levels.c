@@ -424,8 +424,8 @@ static void add_levels(count_result *out, const winning *w)
     }
 }
 
-/* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than lie on
- * games. */
+/* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than
+ * lie on games. */
 static void add_bounds(count_result *out, const winning *w, size_t jumps)
 {
     const images *symmetries = &w->ahead.tables.images;

@@ -21,7 +21,8 @@ static void fill_rows(images *m, uint32_t holes, const uint32_t *element)
 
 void images_init(images *m, uint32_t holes, const uint32_t *element, uint32_t elements)
 {
-    *m = (images){.holes = holes, .elements = elements, .words = position_words(holes), .bytes = (holes + 7) / 8};
+    *m = (images){
+        .holes = holes, .elements = elements, .words = position_words(holes), .bytes = (holes + 7) / 8};
     if (!element)
         return;
     m->row = pg_alloc((size_t)m->bytes * 256 * elements, m->words * sizeof *m->row);

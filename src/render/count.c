@@ -126,7 +126,8 @@ static void add_stopped(pg_buf *out, const render_count_of *c)
                    "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
                    r->levels - 1, plural(r->levels - 1));
     else
-        buf_add(out, r->bounded ? "the bounds above hold, ? where nothing is known\n" : "no level is known in full\n");
+        buf_add(out, r->bounded ? "the bounds above hold, ? where nothing is known\n"
+                                : "no level is known in full\n");
 }
 
 void render_count(pg_buf *out, const render_count_of *c)

@@ -310,7 +310,7 @@ static uint64_t dual_of(const uint32_t *image, uint32_t holes, uint64_t pegs)
 {
     uint64_t out = 0;
     for (uint32_t h = 0; h < holes; h++)
-        out |= (uint64_t)!(pegs >> h & 1) << image[h];
+        out |= (uint64_t) !(pegs >> h & 1) << image[h];
     return out;
 }
 
@@ -351,8 +351,8 @@ typedef struct tried {
     int plain_met, turned_met, refused;
 } tried;
 
-/* Symmetries of a board, the identity among them, and permutations that are none: the class tells them apart, or they
- * are done as they are. */
+/* Symmetries of a board, the identity among them, and permutations that are none: the class tells them apart,
+ * or they are done as they are. */
 static void try_duals(const board *b, int tries, tried *t)
 {
     symmetry_group g;
@@ -385,7 +385,8 @@ Test(closure, duals)
         try_duals(b, 4, &t);
         board_free(b);
     }
-    cr_assert(t.plain_met > 20 && t.turned_met > 20 && t.refused > 50, "%d %d %d", t.plain_met, t.turned_met, t.refused);
+    cr_assert(t.plain_met > 20 && t.turned_met > 20 && t.refused > 50, "%d %d %d", t.plain_met, t.turned_met,
+              t.refused);
     t = (tried){0};
     for (size_t i = 0; i < sizeof square / sizeof *square; i++) {
         board *b = load("square4", square[i]);
@@ -510,8 +511,13 @@ static pg_status resume(closure **out, const resuming *q, uint32_t steps, pg_err
 {
     struct closure_trial trial = {.most_mid = 3, .large = true, .steps = steps};
     pg_limits limits = {.threads = 2};
-    closure_options o = {.limits = &limits, .checkpoint = q->file, .trial = &trial, .backward = q->backward,
-                         .within = q->within, .keep = q->keep, .partial = q->partial};
+    closure_options o = {.limits = &limits,
+                         .checkpoint = q->file,
+                         .trial = &trial,
+                         .backward = q->backward,
+                         .within = q->within,
+                         .keep = q->keep,
+                         .partial = q->partial};
     return closure_new(out, q->b, q->seeds, &o, e);
 }
 
@@ -525,7 +531,8 @@ static char *scratch_file(void)
     return strdup(name);
 }
 
-/* Stopped again and again, a few steps further each time, and still the same set. A file that is kept has it at once. */
+/* Stopped again and again, a few steps further each time, and still the same set. A file that is kept has it
+ * at once. */
 static void resume_to_the_end(resuming q, const plain *expected)
 {
     char *file = scratch_file();
@@ -541,7 +548,8 @@ static void resume_to_the_end(resuming q, const plain *expected)
     cr_assert_eq(s, PG_OK, "%s", e.text);
     compare_members(c, expected);
     closure_free(c);
-    cr_expect_eq(!access(file, F_OK), q.keep && stopped, "the checkpoint of a run that is done stays when asked to");
+    cr_expect_eq(!access(file, F_OK), q.keep && stopped,
+                 "the checkpoint of a run that is done stays when asked to");
     if (!access(file, F_OK)) {
         cr_assert_eq(resume(&c, &q, 0, &e), PG_OK, "%s", e.text);
         compare_members(c, expected);
@@ -565,7 +573,8 @@ Test(closure, resumed)
         cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 0, &e), PG_OK, "%s", e.text);
         resume_to_the_end((resuming){.b = b, .seeds = &start, .keep = i % 2}, &ahead);
         resume_to_the_end((resuming){.b = b, .seeds = &finish, .backward = true}, &back);
-        resume_to_the_end((resuming){.b = b, .seeds = &finish, .backward = true, .within = c, .keep = i % 3 == 0}, &both);
+        resume_to_the_end(
+            (resuming){.b = b, .seeds = &finish, .backward = true, .within = c, .keep = i % 3 == 0}, &both);
         closure_free(c);
         plain_free(&ahead);
         plain_free(&back);
@@ -585,7 +594,8 @@ Test(closure, partial)
     pg_error e = {{0}};
     cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 20, &e), PG_LIMIT);
     cr_expect_null(c);
-    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .partial = true}, 20, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .partial = true}, 20, &e), PG_OK, "%s",
+                 e.text);
     cr_expect_eq(closure_stopped(c), PG_LIMIT);
     cr_expect(closure_count(c) > 1 && closure_count(c) < closure_count(all));
     closure_walk w;
@@ -617,7 +627,8 @@ static uint32_t compare_settled(const closure *c, const plain *p)
 }
 
 /* Stopped after whole steps, and amid one: the level in hand has some of its members then. */
-static uint32_t settled_after(const board *b, const position *seeds, bool backward, uint32_t number, const plain *p)
+static uint32_t settled_after(const board *b, const position *seeds, bool backward, uint32_t number,
+                              const plain *p)
 {
     struct closure_trial trial = {.most_mid = 3, .large = true};
     number % 2 ? (trial.steps = number) : (trial.chunks = number);
@@ -630,7 +641,8 @@ static uint32_t settled_after(const board *b, const position *seeds, bool backwa
     return settled;
 }
 
-/* Any position with so many pegs: most of what they lead to is reached, the lightest and heaviest included. */
+/* Any position with so many pegs: most of what they lead to is reached, the lightest and heaviest included.
+ */
 static position any_with_pegs(const board *b)
 {
     position p;

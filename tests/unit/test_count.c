@@ -72,13 +72,15 @@ static void check_bounds(const count_result *r, const count_result *all, const c
     for (size_t k = 0; k < r->levels; k++)
         cr_assert_eq(r->level[k].positions, all->level[k].positions, "%s: level %zu", what, k);
     for (size_t k = 0; k < all->levels && k < r->bounded; k++)
-        cr_assert(r->bounds[k].least <= all->level[k].positions && r->bounds[k].most >= all->level[k].positions,
+        cr_assert(r->bounds[k].least <= all->level[k].positions &&
+                      r->bounds[k].most >= all->level[k].positions,
                   "%s: level %zu", what, k);
     cr_assert(!r->all_bounded || r->bounded >= all->levels);
 }
 
-/* With a start and a finish, counts that are stopped give bounds: the deadlines below hit all parts of the work, on
- * whatever machine, and what comes out has to hold. Little memory stops the levels after the same level every time. */
+/* With a start and a finish, counts that are stopped give bounds: the deadlines below hit all parts of the
+ * work, on whatever machine, and what comes out has to hold. Little memory stops the levels after the same
+ * level every time. */
 Test(count, bounds_when_stopped)
 {
     static const char *const problem[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "any#1"}};
@@ -90,7 +92,8 @@ Test(count, bounds_when_stopped)
         cr_assert(all.complete);
         for (int n = 0; n < 12; n++) {
             pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
-            count_options o = {.limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};
+            count_options o = {
+                .limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};
             run(&r, "english", NULL, problem[i][0], problem[i][1], o);
             check_bounds(&r, &all, problem[i][0]);
             bounded += r.bounded > 0;
@@ -483,8 +486,8 @@ static void compare(const question *q, brute *t, count_engine engine, int thread
     pg_error e;
     pg_limits limits = {.threads = threads};
     bool all = engine != COUNT_DENSE || levels_go_by_pegs(q);
-    count_options o = {.limits = &limits, .engine = engine, .classes = all, .dead = all,
-                       .refuter = cut ? &refuter : NULL};
+    count_options o = {
+        .limits = &limits, .engine = engine, .classes = all, .dead = all, .refuter = cut ? &refuter : NULL};
     count_result r;
     pg_status s = count_run(&r, q->b, q->start, q->finish, &o, &e);
     if (s == PG_OK) { /* else by levels, which do not apply to these rules */
@@ -508,7 +511,8 @@ static void compare(const question *q, brute *t, count_engine engine, int thread
     count_result_release(&r);
 }
 
-/* The finish that is the dual of the start, seen through a symmetry of the board: half of the times its own inverse. */
+/* The finish that is the dual of the start, seen through a symmetry of the board: half of the times its own
+ * inverse. */
 static void dual_position(position *finish, const position *start, const board *b)
 {
     symmetry_group g;
@@ -538,7 +542,8 @@ Test(count, agrees_with_brute_force)
         position start, finish;
         random_position(&start, b->holes);
         bool dual = !below(3);
-        for (uint32_t h = 0; dual && position_closed(&start) && h < b->holes; h++) /* nearly full: there are games */
+        for (uint32_t h = 0; dual && position_closed(&start) && h < b->holes;
+             h++) /* nearly full: there are games */
             bits_put(start.peg, h, below((int)b->holes) > 0);
         if (dual)
             dual_position(&finish, &start, b);
