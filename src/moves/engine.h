@@ -86,8 +86,8 @@ pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
  * not stored. Sets e->stop, e->pruned, e->hit. */
 void engine_expand(engine *e, side *s, const table *meet);
-/* The same into a new level that holds only what makes a game of e->most moves at most together with `within`, the other
- * side's level of as many pegs. No bounds are asked. */
+/* The same into a new level that holds only what makes a game of e->most moves at most together with
+ * `within`, the other side's level of as many pegs. No bounds are asked. */
 void engine_expand_within(engine *e, side *s, const table *within);
 
 /* trace.c: the game of e->hit; false is a defect. */

@@ -58,9 +58,10 @@ static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *
     memcpy(h->pegs, pegs, words * sizeof *pegs);
 }
 
-/* Moves of the shortest game through this position that the other side's level knows, UINT32_MAX when it does not have the
- * position. The move under way may go on there: then it is counted once. */
-TABLE_INLINE uint32_t joined(const table *other, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
+/* Moves of the shortest game through this position that the other side's level knows, UINT32_MAX when it does
+ * not have the position. The move under way may go on there: then it is counted once. */
+TABLE_INLINE uint32_t joined(const table *other, shape s, const uint64_t *record, uint64_t hash,
+                             uint32_t cost)
 {
     const uint64_t *note = table_note(other, s, record, hash);
     return note ? cost + note_cost(s, note) - note_shared(s, record + s.words, note) : UINT32_MAX;

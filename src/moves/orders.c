@@ -149,8 +149,8 @@ static uint32_t bag_least(const orders *o, const uint64_t *bag, uint32_t count, 
 }
 
 /* A bag and one change more, not yet least. */
-static void bag_after(const orders *o, const uint64_t *bag, uint32_t count, uint32_t change, const uint64_t *pegs,
-                      uint64_t *out)
+static void bag_after(const orders *o, const uint64_t *bag, uint32_t count, uint32_t change,
+                      const uint64_t *pegs, uint64_t *out)
 {
     memcpy(out, bag, o->id_words * sizeof *out);
     insert(out, count, change);

@@ -119,8 +119,9 @@ static bool advance(walks *w, uint32_t done)
     w->now = w->next;
     w->next = other;
     store_clear(&w->next.found);
-    if (w->t->e->limits && w->t->e->limits->progress)
-        progress_show(w->t->e->limits->progress, "all shortest games: %u of %u moves, %zu positions", done + 1,
+    const pg_limits *limits = w->t->e->limits;
+    if (limits && limits->progress)
+        progress_show(limits->progress, "all shortest games: %u of %u moves, %zu positions", done + 1,
                       w->t->moves, w->now.found.used);
     return add_up(w);
 }
@@ -278,15 +279,27 @@ static pg_status count_all(engine *e, uint32_t moves, const moves_options *optio
     return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 
+static const char *reason(pg_status stopped, const pg_limits *limits)
+{
+    if (stopped == PG_INTERRUPTED)
+        return "interrupted";
+    if (stopped != PG_LIMIT)
+        return NULL;
+    return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
+}
+
 pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
                       uint32_t moves, const moves_options *options, pg_error *e)
 {
     engine levels;
+    const pg_limits *limits = options ? options->limits : NULL;
     *out = (paths_result){.stopped = PG_LIMIT};
-    if (!engine_init(&levels, b, start, finish, options ? options->limits : NULL))
+    out->why = "the jumps of this board do not all remove the same number of pegs";
+    if (!engine_init(&levels, b, start, finish, limits))
         return PG_OK;
     out->symmetries = levels.orbit.elements;
     out->stopped = count_all(&levels, moves, options, out);
+    out->why = reason(out->stopped, limits);
     engine_release(&levels);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);

@@ -24,12 +24,12 @@ typedef struct paths_kind {
 typedef struct paths_result {
     paths_kind sequences, orders;
     uint32_t symmetries;
-    pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT (also: too many for 128 bits, or
-                          jumps that do not all remove the same number of pegs), PG_INTERRUPTED */
+    pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT, PG_INTERRUPTED */
+    const char *why;   /* the same in words, static; NULL: nothing is missing */
 } paths_result;
 
-/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `options` as for
- * moves_solve; NULL: no limits and no counts. */
+/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `options`
+ * as for moves_solve; NULL: no limits and no counts. */
 pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
                       uint32_t moves, const moves_options *options, pg_error *e);
 void paths_release(paths_result *r);

@@ -25,7 +25,8 @@ static pg_status complete_round(engine *e, uint32_t moves, const moves_options *
         s = engine_begin(e, moves);
         return s == PG_OK ? all_forwards(e) : s;
     }
-    for (uint32_t most = moves > ROUNDS_BEFORE ? moves - ROUNDS_BEFORE : 1; s == PG_OK && most < moves; most++) {
+    uint32_t most = moves > ROUNDS_BEFORE ? moves - ROUNDS_BEFORE : 1;
+    for (; s == PG_OK && most < moves; most++) {
         s = engine_round(e, most);
         if (s == PG_OK && e->hit.found)
             return PG_INTERNAL;

@@ -29,7 +29,8 @@ void trail_release(trail *t);
 bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done);
 /* Fills t->next with what move `done` + 1 leads to on shortest games, in a fixed order. False: no memory. */
 bool trail_next(trail *t, const uint64_t *pegs, uint32_t done);
-/* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is none. */
+/* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is
+ * none. */
 bool trail_read(trail *t, const uint64_t *walk, game *out);
 
 #endif

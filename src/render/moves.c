@@ -37,24 +37,25 @@ static void add_game(pg_buf *out, const board *b, const game *g)
 }
 
 /* Numbers, or what is known of them. */
-static void add_kind(pg_buf *out, const paths_kind *k, const char *what, uint32_t symmetries)
+static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const paths_result *all)
 {
     char games[40], classes[40];
     if (k->counted)
         buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", digits(k->games, games),
-                   k->games == 1 ? "" : "s", what, digits(k->classes, classes), symmetries,
-                   symmetries == 1 ? "y" : "ies");
+                   k->games == 1 ? "" : "s", what, digits(k->classes, classes), all->symmetries,
+                   all->symmetries == 1 ? "y" : "ies");
     else if (k->games > 1)
-        buf_printf(out, "at least %s shortest games %s, not counted to the end", digits(k->games, games), what);
+        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s", digits(k->games, games),
+                   what, all->why);
     else
-        buf_printf(out, "shortest games %s: not counted", what);
+        buf_printf(out, "shortest games %s: not counted: %s", what, all->why);
 }
 
 static void add_all(pg_buf *out, const board *b, const paths_result *all)
 {
-    add_kind(out, &all->sequences, "as positions after each move", all->symmetries);
+    add_kind(out, &all->sequences, "as positions after each move", all);
     buf_char(out, '\n');
-    add_kind(out, &all->orders, "up to the order of moves", all->symmetries);
+    add_kind(out, &all->orders, "up to the order of moves", all);
     buf_add(out, all->orders.listed ? "; one of each class:\n" : "\n");
     for (size_t i = 0; i < all->orders.listed; i++)
         add_game(out, b, &all->orders.game[i]);
@@ -104,17 +105,18 @@ static json_t *game_json(const board *b, const game *g)
 }
 
 /* Adds one kind's numbers and list. */
-static void add_kind_json(json_t *o, const board *b, const paths_kind *k, uint32_t symmetries)
+static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const paths_result *all)
 {
     char number[40];
     json_object_set_new(o, "complete", json_boolean(k->counted));
     if (!k->counted) {
         json_object_set_new(o, "at_least", json_string(digits(k->games > 1 ? k->games : 1, number)));
+        json_object_set_new(o, "why", json_string(all->why));
         return;
     }
     json_object_set_new(o, "games", json_string(digits(k->games, number)));
     json_object_set_new(o, "classes", json_string(digits(k->classes, number)));
-    json_object_set_new(o, "symmetries", json_integer(symmetries));
+    json_object_set_new(o, "symmetries", json_integer(all->symmetries));
     json_t *list = json_array();
     for (size_t i = 0; i < k->listed; i++)
         json_array_append_new(list, game_json(b, &k->game[i]));
@@ -124,8 +126,8 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, uint32
 static json_t *all_json(const board *b, const paths_result *all)
 {
     json_t *o = json_object(), *orders = json_object();
-    add_kind_json(o, b, &all->sequences, all->symmetries);
-    add_kind_json(orders, b, &all->orders, all->symmetries);
+    add_kind_json(o, b, &all->sequences, all);
+    add_kind_json(orders, b, &all->orders, all);
     json_object_set_new(o, "up_to_order", orders);
     return o;
 }

@@ -18,6 +18,9 @@ for threads in 1 2 4; do
     "$pagoda" solve triangle7 --start '?#27' --finish '?#1' --fewest-moves --stats --json --threads $threads \
         >moves$threads || [ $? = 10 ]
     cmp moves1 moves$threads
+    "$pagoda" solve diamond4 --rules 8 --start full-d4 --finish d4 --fewest-moves --all --json --threads $threads \
+        >all$threads || [ $? = 10 ]
+    cmp all1 all$threads
 done
 # Counts by closures, by levels, and by levels from both ends.
 for problem in 'square5 --start full-c3 --classes' 'triangle6 --start full-c5 --games --classes --dead' \

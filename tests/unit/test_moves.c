@@ -464,8 +464,8 @@ static void check_counted(const counted *row)
         cr_assert_eq((uint64_t)r.sequences.classes, row->classes);
         cr_assert_eq((uint64_t)r.orders.games, row->orders);
     }
-    cr_assert_eq((uint64_t)r.orders.classes, row->order_classes, "%s %s %s: %lu", row->board, row->start, row->finish,
-                 (uint64_t)r.orders.classes);
+    cr_assert_eq((uint64_t)r.orders.classes, row->order_classes, "%s %s %s: %lu", row->board, row->start,
+                 row->finish, (uint64_t)r.orders.classes);
     paths_release(&r);
 }
 
@@ -474,18 +474,25 @@ static void check_counted(const counted *row)
 Test(moves, triangle_catalogue_numbers)
 {
     static const counted row[] = {
-        {"triangle5", NULL, "full-a1", "a1", 10, 0, 0, 0, 15}, {"triangle5", NULL, "full-a4", "a1", 10, 0, 0, 0, 15},
-        {"triangle5", NULL, "full-c5", "a1", 9, 0, 0, 0, 6},   {"triangle5", NULL, "full-c5", "b3", 10, 0, 0, 0, 5},
-        {"triangle5", NULL, "full-a1", "c5", 10, 0, 0, 0, 16}, {"triangle5", NULL, "full-b3", "c5", 11, 0, 0, 0, 5},
-        {"triangle5", NULL, "full-a4", "c5", 10, 0, 0, 0, 16}, {"triangle5", NULL, "full-c5", "c5", 9, 0, 0, 0, 15},
-        {"triangle5", NULL, "full-a1", "a4", 11, 0, 0, 0, 16}, {"triangle5", NULL, "full-a4", "a4", 11, 0, 0, 0, 8},
-        {"triangle5", NULL, "full-d4", "a4", 11, 0, 0, 0, 8},  {"triangle5", NULL, "full-c5", "a4", 10, 0, 0, 0, 8},
+        {"triangle5", NULL, "full-a1", "a1", 10, 0, 0, 0, 15},
+        {"triangle5", NULL, "full-a4", "a1", 10, 0, 0, 0, 15},
+        {"triangle5", NULL, "full-c5", "a1", 9, 0, 0, 0, 6},
+        {"triangle5", NULL, "full-c5", "b3", 10, 0, 0, 0, 5},
+        {"triangle5", NULL, "full-a1", "c5", 10, 0, 0, 0, 16},
+        {"triangle5", NULL, "full-b3", "c5", 11, 0, 0, 0, 5},
+        {"triangle5", NULL, "full-a4", "c5", 10, 0, 0, 0, 16},
+        {"triangle5", NULL, "full-c5", "c5", 9, 0, 0, 0, 15},
+        {"triangle5", NULL, "full-a1", "a4", 11, 0, 0, 0, 16},
+        {"triangle5", NULL, "full-a4", "a4", 11, 0, 0, 0, 8},
+        {"triangle5", NULL, "full-d4", "a4", 11, 0, 0, 0, 8},
+        {"triangle5", NULL, "full-c5", "a4", 10, 0, 0, 0, 8},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         check_counted(&row[i]);
 }
 
-/* Larger ones, so that they stay what they are; the sequences were first counted from both ends, by other code. */
+/* Larger ones, so that they stay what they are; the sequences were first counted from both ends, by other
+ * code. */
 Test(moves, all_shortest_games_of_larger_boards)
 {
     static const counted row[] = {
