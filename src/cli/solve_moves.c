@@ -93,7 +93,7 @@ static pg_status search(cli *c, const question *q, moves_result *r, paths_result
 pg_status solve_moves(cli *c, const question *q)
 {
     moves_result r = {0};
-    paths_result all = {0};
+    paths_result all = {.why = "the fewest moves are not proved"};
     verdict v = {0};
     pg_status s = refute(c, q, &v);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
