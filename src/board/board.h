@@ -101,7 +101,8 @@ bool board_loses_pegs(const board *b);
 /* Pegs that every jump adds (-1 for the classical ones); 0 when jumps differ or add none. */
 int64_t board_peg_change(const board *b);
 /* A corner is a hole where no jump can capture a peg: no jump has it strictly between its first and last
- * cell with 1 before and 0 after. */
+ * cell with 1 before and 0 after, in whichever order its cells are named (x over y into z can be y over x
+ * into z, too). */
 bool board_is_corner(const board *b, uint32_t hole);
 
 /* ---- positions (position.c) -------------------------------------------------------------- */
