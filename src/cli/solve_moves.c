@@ -62,31 +62,13 @@ static pg_status take_answer(cli *c, const question *q, moves_result *r, verdict
     return s;
 }
 
-/* The complements of a set's members. */
-static void complement(position *out, const position *p)
-{
-    position_copy(out, p);
-    for (uint32_t h = 0; h < p->holes; h++)
-        bits_put(out->peg, h, !bits_get(p->peg, h) && !bits_get(p->open, h));
-    out->count = p->count < 0 ? -1 : (int64_t)p->holes - p->count;
-}
-
 /* The search for the fewest moves and, with --all, for all games that have no more. */
 static pg_status search(cli *c, const question *q, moves_result *r, paths_result *all)
 {
-    position turned;
-    complement(&turned, &q->start);
-    prover_refuter *ahead = prover_refuter_new(q->b, &q->finish, &c->limits);
-    prover_refuter *back = prover_refuter_new(q->b, &turned, &c->limits);
-    moves_options how = {.limits = &c->limits,
-                         .refute = prover_ask, .refute_context = ahead,
-                         .refute_back = prover_ask, .refute_back_context = back};
+    moves_options how = {.limits = &c->limits};
     pg_status s = moves_solve(r, q->b, &q->start, &q->finish, &how, &c->error);
     if (s == PG_OK && c->o.all && r->optimal)
         s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &how, &c->error);
-    prover_refuter_free(ahead);
-    prover_refuter_free(back);
-    position_release(&turned);
     return s;
 }
 

@@ -14,7 +14,7 @@
 
 #include "board.h"
 
-typedef enum model_kind { MODEL_UNCONSTRAINED, MODEL_RELAXATION, MODEL_PAGODA, MODEL_WALK } model_kind;
+typedef enum model_kind { MODEL_UNCONSTRAINED, MODEL_RELAXATION, MODEL_PAGODA, MODEL_WALK, MODEL_MOVES } model_kind;
 typedef enum model_sense { MODEL_EQ, MODEL_LE, MODEL_GE } model_sense;
 
 /* What a column stands for; `index` is a jump or a hole. */
@@ -29,6 +29,7 @@ typedef enum model_role {
     COLUMN_FINISH_PRICE, /* free */
     COLUMN_WALK,         /* >= 0: how often the jump is made in one state of the region (walk program) */
     COLUMN_WALK_START, COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
+    COLUMN_UNDER_WAY, /* 0 <= .. <= 1: the move under way has its peg in the hole (moves program) */
 } model_role;
 
 typedef enum model_row_role {
@@ -41,6 +42,10 @@ typedef enum model_row_role {
     ROW_STATE,        /* a state of the region is entered as often as it is left (walk program) */
     ROW_WALK_JUMP,    /* the jump is made so often in all states together: right side 0, to be set */
     ROW_WALK_START, ROW_WALK_FINISH, /* one state to begin in, one to end in */
+    ROW_CHAIN,     /* what goes on from the hole came into it (moves program) */
+    ROW_CAPTURES,  /* a move captures at the hole once */
+    ROW_REGION,    /* a full region is left by a move of its own */
+    ROW_UNDER_WAY, /* one move is under way */
 } model_row_role;
 
 typedef struct model_column {

@@ -100,6 +100,9 @@ void model_column_name(pg_buf *out, const model *m, uint32_t column)
     case COLUMN_WALK_FINISH:
         buf_printf(out, "walk_%u", column + 1);
         break;
+    case COLUMN_UNDER_WAY:
+        add_name(out, m->board, "under_way", false, c->index);
+        break;
     }
 }
 
@@ -133,6 +136,18 @@ void model_row_name(pg_buf *out, const model *m, uint32_t row)
     case ROW_WALK_START:
     case ROW_WALK_FINISH:
         buf_printf(out, "walk_%u", row + 1);
+        break;
+    case ROW_CHAIN:
+        add_name(out, m->board, "chain", false, r->index);
+        break;
+    case ROW_CAPTURES:
+        add_name(out, m->board, "captures", false, r->index);
+        break;
+    case ROW_REGION:
+        buf_printf(out, "region_%u", r->index + 1);
+        break;
+    case ROW_UNDER_WAY:
+        buf_add(out, "under_way");
         break;
     }
 }

@@ -100,7 +100,7 @@ static pg_status grow_back(engine *e, size_t width)
     side *b = &e->side[1];
     pg_status s = engine_add_ends(e, b);
     while (s == PG_OK && engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
-        cuts_limit(&e->cuts, true, e->side[0].level[0], e->most);
+        engine_limit(e, b);
         engine_expand(e, b, NULL);
         s = engine_stopped(e);
     }
@@ -115,7 +115,7 @@ pg_status engine_beam(engine *e, uint32_t most, size_t width)
         s = grow_back(e, width);
     double *weight = weigh_holes(e);
     if (s == PG_OK && b->levels > 0)
-        cuts_limit(&e->cuts, false, b->level[b->levels - 1], e->most);
+        engine_limit(e, f);
     e->expanded = e->jumps >= 0 ? 0 : -1;
     for (bool last = false; s == PG_OK && !last && !e->hit.found && engine_newest(f) > 0;) {
         last = e->jumps >= 0 && (int64_t)(f->levels + b->levels) - 1 == e->jumps;

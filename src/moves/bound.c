@@ -17,8 +17,7 @@ static int64_t open_gaps(const position *p)
     return p->count < 0 ? (int64_t)position_open(p) : (int64_t)position_open(p) - open_pegs(p);
 }
 
-/* Do bounds by category hold? Every jump has to carry a peg and fill no other hole. */
-static bool is_plain(const board *b)
+bool bound_is_plain(const board *b)
 {
     for (uint32_t j = 0; j < b->jumps; j++) {
         const jump_cell *cell = jump_cells(b, j);
@@ -254,7 +253,7 @@ void bound_init(bound *n, const board *b, const position *start, const position 
 {
     *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
     n->backwards = backwards;
-    bool plain = is_plain(b);
+    bool plain = bound_is_plain(b);
     n->category = PG_NEW(uint8_t, b->holes);
     n->single = PG_NEW(uint64_t, n->words);
     n->fill = PG_NEW(uint64_t, n->words);

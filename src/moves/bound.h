@@ -41,6 +41,8 @@ typedef struct bound {
 /* `far` is the end of the game that the bound looks at, `near` the other one. */
 void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards);
 void bound_release(bound *n);
+/* Do bounds by category hold? Every jump has to carry a peg and fill no other hole. */
+bool bound_is_plain(const board *b);
 
 BOUND_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum)
 {

@@ -46,6 +46,10 @@ static void side_release(side *s)
     side_forget(s);
     steps_release(&s->play);
     bound_release(&s->bound);
+    cuts_release(&s->cuts);
+    for (uint32_t i = 0; i < s->blocks; i++)
+        cuts_release(&s->block[i]);
+    free(s->block);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -142,7 +146,9 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
         bound_init(&e->side[i].bound, b, start, finish, i == 1);
     }
     find_symmetries(e);
-    cuts_init(&e->cuts, b);
+    potential_frame_init(&e->frame, b, &e->side[0].bound);
+    for (int i = 0; i < 2; i++)
+        cuts_init(&e->side[i].cuts, &e->frame, i == 1);
     e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
     return true;
 }
@@ -158,7 +164,8 @@ void engine_release(engine *e)
     side_release(&e->side[0]);
     side_release(&e->side[1]);
     orbit_release(&e->orbit);
-    cuts_release(&e->cuts);
+    engine_forget_learned(e);
+    potential_frame_release(&e->frame);
     free(e->hit.pegs);
 }
 
@@ -241,13 +248,14 @@ static pg_status round_both(engine *e)
     pg_status status = engine_add_ends(e, b);
     while (status == PG_OK && engine_newest(f) > 0 && engine_newest(b) > 0) {
         side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
-        cuts_limit(&e->cuts, s->backwards, other->level[other->levels - 1], e->most);
+        engine_limit(e, s);
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
         e->expanded = s->backwards;
         engine_expand(e, s, last ? other->level[other->levels - 1] : NULL);
         status = engine_stopped(e);
         if (last)
             break;
+        engine_learn(e, s);
     }
     return status;
 }

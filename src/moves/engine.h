@@ -25,6 +25,10 @@ typedef struct side {
     uint32_t *chain, *land;
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
+    cuts cuts;              /* chosen potentials, none at first; stay from round to round */
+    cuts *block;            /* [blocks]: all of them */
+    uint32_t blocks;
+    size_t block_room;
     table **level;          /* [levels]: level i holds the positions i jumps from this side's end */
     size_t levels, room;
 } side;
@@ -43,8 +47,15 @@ typedef struct engine {
     const pg_limits *limits;
     shape shape;
     orbit orbit;     /* symmetries that fix start and finish and keep who jumps */
-    cuts cuts;   /* none at first; stay from round to round */
     side side[2];    /* forwards, backwards */
+    potential_frame frame;
+    potential *known; /* all potentials that were found */
+    uint32_t known_count;
+    size_t known_room;
+    potential_program program[2]; /* forwards, backwards */
+    int programs;     /* 1: they are there; 0: not yet; -1: the solver fails */
+    bool own_solver;  /* the solver's memory of this thread ends with the engine */
+    uint64_t long_level; /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps;   /* of every game; ENGINE_ANY: not known, then there is no backward side */
     uint32_t most;   /* moves allowed in this round */
     _Atomic size_t bytes;
@@ -73,9 +84,11 @@ pg_status engine_round(engine *e, uint32_t most);
  * is known. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
 
-/* learn.c: asks for counts that refuse positions of the levels as they are, and keeps those that refuse
- * most. */
-void engine_learn(engine *e, const moves_options *options);
+/* learn.c: potentials for the newest level of a side, when it is long; the level loses what they refuse. */
+void engine_learn(engine *e, side *s);
+/* Limits for the cuts of a side from the newest level of the other one that is worth it. */
+void engine_limit(engine *e, side *s);
+void engine_forget_learned(engine *e);
 
 /* The parts of a round. */
 pg_status engine_begin(engine *e, uint32_t most);    /* empty but for the start */

@@ -75,17 +75,24 @@ TABLE_INLINE void look_up(worker *w, shape s, const uint64_t *record, uint64_t h
         take_hit(w, s.words, total, record);
 }
 
-static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
-                             const bound_lanes *sum, uint32_t hole, int left, int *budget);
-static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
-                             const bound_lanes *sum, uint32_t hole, int left, int *budget);
+/* A position on the way: what bounds and cuts know about it. */
+typedef struct known_values {
+    bound_lanes sum;
+    cuts_lanes cut[CUTS_VECTORS];
+} known_values;
 
-/* Can the move under way go on from `hole` to a position from which the rest needs no more than `left`
- * moves? Goes through its tours until *budget positions were looked at, and then says that it can. */
+TABLE_WIDE static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+
+/* Can the move under way go on from `hole` to a position where a new move may begin? Goes through its tours
+ * until *budget positions were looked at, and then says that it can. */
 TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs,
-                          const bound_lanes *sum, uint32_t hole, int left, int *budget)
+                          const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     bool one = s.words == 1 && s.notes == 1;
+    int left = (int)e->most - (int)cost;
     for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++) {
         uint32_t j = d->jump[k];
         if (!step_fits(&d->play, s.words, j, pegs))
@@ -94,59 +101,67 @@ TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_
         for (uint32_t i = 0; i < s.words; i++)
             next[i] = pegs[i];
         step_play(&d->play, s.words, j, next);
-        bound_lanes after = *sum + d->bound.delta[j];
+        known_values after;
+        after.sum = known->sum + d->bound.delta[j];
+        cuts_jump(&d->cuts, s.words, j, pegs, next, known->cut, after.cut);
         if (--*budget < 0 || set_has(d->backwards ? e->start : e->finish, s.words, next) ||
-            bound_of(&d->bound, s.words, next, &after, BOUND_NO_HOLE, left) <= left ||
-            (one ? revives_one_word : revives_any)(e, d, next, &after, d->land[j], left, budget))
+            (bound_of(&d->bound, s.words, next, &after.sum, BOUND_NO_HOLE, left) <= left &&
+             !cuts_refuse(&d->cuts, after.cut, BOUND_NO_HOLE, cost)) ||
+            (one ? revives_one_word : revives_any)(e, d, next, &after, d->land[j], cost, budget))
             return true;
     }
     return false;
 }
 
-static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
-                             const bound_lanes *sum, uint32_t hole, int left, int *budget)
+TABLE_WIDE static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
-    return revives(e, d, (shape){1, 1}, pegs, sum, hole, left, budget);
+    return revives(e, d, (shape){1, 1}, pegs, known, hole, cost, budget);
 }
 
-static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
-                             const bound_lanes *sum, uint32_t hole, int left, int *budget)
+TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
-    return revives(e, d, e->shape, pegs, sum, hole, left, budget);
+    return revives(e, d, e->shape, pegs, known, hole, cost, budget);
+}
+
+/* Is a position that jump j led to at this cost out of the running? *only: it may only go on with the move
+ * under way. */
+TABLE_INLINE bool is_dead(worker *w, shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
+                          uint32_t cost, bool *only)
+{
+    engine *e = w->x->e;
+    const side *d = w->x->s;
+    uint32_t hole = d->land[j];
+    int left = (int)e->most - (int)cost;
+    int need = left < -1 ? 0 : bound_of(&d->bound, s.words, pegs, &known->sum, BOUND_NO_HOLE, left + 1);
+    *only = need > left || cuts_refuse(&d->cuts, known->cut, BOUND_NO_HOLE, cost);
+    w->pruned |= *only; /* no new move begins there */
+    if (need > left + 1 || left < 0)
+        return w->pruned = true;
+    if (!*only)
+        return false;
+    if (hole == BOUND_NO_HOLE ||
+        (need > left && bound_of(&d->bound, s.words, pegs, &known->sum, hole, left) > left) ||
+        cuts_refuse(&d->cuts, known->cut, hole, cost))
+        return true;
+    int budget = TOUR_BUDGET;
+    bool one = s.words == 1 && s.notes == 1;
+    return !w->x->meet && !(one ? revives_one_word : revives_any)(e, d, pegs, known, hole, cost, &budget);
 }
 
 /* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
-TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_lanes *sum,
-                         const cuts_lanes *from, uint32_t j, uint32_t cost)
+TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
+                         uint32_t cost)
 {
     engine *e = w->x->e;
     const side *d = w->x->s;
     uint32_t hole = d->land[j];
     bool only = false;
-    if (!d->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, s.words, pegs)) {
+    if (!d->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, s.words, pegs))
         take_hit(w, s.words, cost, pegs);
-    } else if (!w->x->at_end) {
-        int left = (int)e->most - (int)cost;
-        int need = left < -1 ? 0 : bound_of(&d->bound, s.words, pegs, sum, BOUND_NO_HOLE, left + 1);
-        only = need > left;
-        w->pruned |= only; /* no new move begins there */
-        if (need > left + 1 || left < 0 ||
-            (only && (hole == BOUND_NO_HOLE || bound_of(&d->bound, s.words, pegs, sum, hole, left) > left))) {
-            w->pruned = true;
-            return;
-        }
-        cuts_lanes value[CUTS_VECTORS];
-        cuts_jump(&e->cuts, d->backwards, j, from, value);
-        if (cuts_refuse(&e->cuts, d->backwards, value, cost)) {
-            w->pruned = true;
-            return;
-        }
-        int budget = TOUR_BUDGET;
-        bool one = s.words == 1 && s.notes == 1;
-        if (only && !w->x->meet &&
-            !(one ? revives_one_word : revives_any)(e, d, pegs, sum, hole, left, &budget))
-            return;
-    }
+    else if (!w->x->at_end && is_dead(w, s, pegs, known, j, cost, &only))
+        return;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     uint64_t hash = table_hash(s.words, record);
@@ -164,18 +179,21 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const bound_l
         flush(w, part, s);
 }
 
-TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const bound_lanes *sum,
-                           const cuts_lanes *value, uint32_t j, uint32_t cost)
+TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const known_values *known, uint32_t j,
+                           uint32_t cost)
 {
-    const steps *play = &w->x->s->play;
+    const side *d = w->x->s;
+    const steps *play = &d->play;
     if (!step_fits(play, s.words, j, record))
         return;
     uint64_t next[s.words];
     for (uint32_t i = 0; i < s.words; i++)
         next[i] = record[i];
     step_play(play, s.words, j, next);
-    bound_lanes after = *sum + w->x->s->bound.delta[j];
-    arrive(w, s, next, &after, value, j, cost);
+    known_values after;
+    after.sum = known->sum + d->bound.delta[j];
+    cuts_jump(&d->cuts, s.words, j, record, next, known->cut, after.cut);
+    arrive(w, s, next, &after, j, cost);
 }
 
 TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
@@ -183,23 +201,22 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
     const side *d = w->x->s;
     const uint64_t *note = record + s.words;
     uint32_t cost = note_cost(s, note);
-    bound_lanes sum;
-    bound_look(&d->bound, record, &sum);
-    cuts_lanes value[CUTS_VECTORS];
-    cuts_look(&w->x->e->cuts, record, value);
+    known_values known;
+    bound_look(&d->bound, record, &known.sum);
+    cuts_look(&d->cuts, s.words, record, known.cut);
     if (note_bound(s, note)) { /* only goes on with the moves under way */
         for (uint32_t i = 0; i < s.notes; i++) {
             uint64_t holes = note[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
             for (; holes; holes &= holes - 1) {
                 uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
                 for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
-                    try_jump(w, s, record, &sum, value, d->jump[k], cost);
+                    try_jump(w, s, record, &known, d->jump[k], cost);
             }
         }
         return;
     }
     for (uint32_t j = 0; j < d->play.jumps; j++)
-        try_jump(w, s, record, &sum, value, j,
+        try_jump(w, s, record, &known, j,
                  cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
@@ -224,7 +241,7 @@ static bool halted(engine *e)
     return atomic_load(&e->stop) != PG_OK;
 }
 
-static void expand_chunks(worker *w)
+TABLE_WIDE static void expand_chunks(worker *w)
 {
     expansion *x = w->x;
     shape s = x->e->shape;

@@ -1,160 +1,338 @@
-/* learn.c - resource counts for a search that gets long.
+/* learn.c - move potentials for a search that gets long.
  *
- * Positions of the levels of the last round are drawn at random and handed to the caller's refuters. A count
- * that refuses one as a rule refuses thousands of its relatives. The counts are gathered first; those that
- * refuse most of a sample that the ones before have left are taken, until there is no room.
+ * When a level is long, some of its positions go to the linear program. A potential that refuses one as a
+ * rule refuses thousands of its relatives. All that were found are kept; of these the ones that together
+ * refuse most of a sample of the level, taken greedily, cut its side from then on, and the level itself loses
+ * what they refuse. Samples go by hashes, so all this does not depend on the threads.
  */
 #include "engine.h"
 
 #include <stdlib.h>
 
-enum { SAMPLE = 1500, QUESTIONS = 300, MISSES = 12, MOST_FOUND = 128 };
+/* A level of LONG_LEVEL positions is long; one question a LEVEL_A_QUESTION positions; SAMPLE of them are
+ * looked at. The ends have at most MOST_ENDS members; limits come from levels whose survey is cheap beside
+ * the next level. */
+enum {
+    LONG_LEVEL = 20000,
+    LEVEL_A_QUESTION = 200,
+    QUESTIONS = 300,
+    SAMPLE = 600,
+    MISSES = 12,
+    MOST_KNOWN = 6000
+};
 
-typedef struct learning {
-    engine *e;
-    bool back;
-    uint64_t *sample; /* samples x words */
-    size_t samples;
-    search_count found[MOST_FOUND];
-    uint32_t count;
-    uint64_t random;
-} learning;
+enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
 
-static uint64_t draw(learning *l)
+typedef struct sample {
+    uint64_t *record; /* records */
+    size_t records, size;
+    bool *refused;
+} sample;
+
+/* ---- the list of potentials ------------------------------------------------------------------------ */
+
+/* The most value of a finish, or the least of a start; false: too many members. */
+static bool end_value(const engine *e, potential *p, bool start)
 {
-    l->random = l->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return l->random >> 33;
+    uint64_t pegs[e->shape.words];
+    set_walk walk;
+    size_t n = 0;
+    set_walk_init(&walk, start ? e->start : e->finish, false);
+    for (; n <= MOST_ENDS && set_walk_next(&walk, pegs); n++) {
+        int64_t value = potential_value(&e->frame, p, pegs);
+        if (n == 0 || (start ? value < p->end[1] : value > p->end[0]))
+            p->end[start] = value;
+    }
+    set_walk_release(&walk);
+    return n > 0 && n <= MOST_ENDS;
 }
 
-static int by_pegs(const void *a, const void *b, void *words)
+static bool keep(engine *e, potential *p)
 {
-    return memcmp(a, b, *(const size_t *)words * sizeof(uint64_t));
+    if (e->known_count == MOST_KNOWN || !end_value(e, p, false) || !end_value(e, p, true)) {
+        potential_release(p);
+        return false;
+    }
+    PG_GROW(e->known, e->known_count, e->known_room);
+    e->known[e->known_count++] = *p;
+    return true;
 }
 
-/* About SAMPLE records of the side's levels, chosen by their hashes: the order of a table depends on the
- * threads. */
-static void take_sample(learning *l)
+/* Does the potential refuse the record, whichever way it goes on, by the end of the game alone? */
+static bool refuses(const engine *e, bool back, const potential *p, const uint64_t *record)
 {
-    const side *s = &l->e->side[l->back];
-    size_t words = l->e->shape.words, size = words + l->e->shape.notes, room = 0;
-    uint64_t total = 0;
-    for (size_t i = 1; i < s->levels; i++)
-        total += table_count(s->level[i]);
-    for (size_t i = 1; i < s->levels; i++) {
-        for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-            const table_part *p = &s->level[i]->part[part];
-            for (size_t k = 0; k < p->slots; k++) {
-                const uint64_t *slot = p->slot + k * size;
-                if (!slot[size - 1] || table_hash((uint32_t)words, slot) / 64 % (total / SAMPLE + 1))
-                    continue;
-                if ((l->samples + 1) * words > room) {
-                    room = room ? room * 2 : SAMPLE * words;
-                    PG_RESIZE(l->sample, room);
-                }
-                memcpy(l->sample + l->samples++ * words, slot, words * sizeof *slot);
+    shape s = e->shape;
+    const uint64_t *note = record + s.words;
+    int64_t room = p->scale * ((int64_t)e->most - note_cost(s, note));
+    int64_t value = potential_value(&e->frame, p, record);
+    int64_t over = back ? p->end[1] - room - value : value - p->end[0] - room; /* > 0: refused */
+    bool refused = note_bound(s, note) || over > 0;
+    for (uint32_t h = 0; refused && h < e->board->holes; h++)
+        if (note_hole(note, h))
+            refused = over > (back ? p->scale - p->chain[h] : p->start[h]);
+    return refused;
+}
+
+/* ---- samples ----------------------------------------------------------------------------------------- */
+
+static int by_words(const void *a, const void *b, void *size)
+{
+    return memcmp(a, b, *(const size_t *)size * sizeof(uint64_t));
+}
+
+static void take_sample(const engine *e, const table *t, sample *out)
+{
+    size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
+    uint64_t one_in = table_count(t) / SAMPLE + 1;
+    *out = (sample){.size = size};
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        const table_part *p = &t->part[part];
+        for (size_t k = 0; k < p->slots; k++) {
+            const uint64_t *slot = p->slot + k * size;
+            if (!slot[size - 1] || table_hash(e->shape.words, slot) / 64 % one_in)
+                continue;
+            if ((out->records + 1) * size > room) {
+                room = room ? room * 2 : SAMPLE * size;
+                PG_RESIZE(out->record, room);
+            }
+            memcpy(out->record + out->records++ * size, slot, bytes);
+        }
+    }
+    if (out->records)
+        qsort_r(out->record, out->records, bytes, by_words, &size);
+    out->refused = PG_NEW(bool, out->records + 1);
+}
+
+static size_t mark_refused(const engine *e, bool back, const potential *p, sample *s)
+{
+    size_t more = 0;
+    for (size_t i = 0; i < s->records; i++) {
+        if (s->refused[i] || !refuses(e, back, p, s->record + i * s->size))
+            continue;
+        s->refused[i] = true;
+        more++;
+    }
+    return more;
+}
+
+/* ---- learning -------------------------------------------------------------------------------------- */
+
+/* Checking a potential takes holes times jumps steps; boards beyond LARGE_BOARD do without. */
+enum { LARGE_BOARD = 1 << 18 };
+
+static bool start_programs(engine *e)
+{
+    if ((size_t)e->board->holes * e->board->jumps > LARGE_BOARD)
+        e->programs = -1;
+    if (e->programs == 0) {
+        e->own_solver = lp_thread_begin();
+        bool good = potential_program_init(&e->program[0], &e->frame, false, e->finish);
+        good = potential_program_init(&e->program[1], &e->frame, true, e->start) && good;
+        e->programs = good ? 1 : -1;
+    }
+    return e->programs > 0;
+}
+
+static void ask(engine *e, bool back, sample *s, size_t questions)
+{
+    size_t misses = 0, step = s->records / (questions + 1) + 1;
+    for (size_t begin = 0, asked = 0; begin < step; begin++)
+        for (size_t i = begin; i < s->records && asked < questions && misses < MISSES; i += step) {
+            potential p;
+            const uint64_t *record = s->record + i * s->size;
+            if (s->refused[i])
+                continue;
+            if (limits_check(e->limits) != PG_OK)
+                return;
+            asked++;
+            misses++;
+            uint64_t note[e->shape.notes];
+            memcpy(note, record + e->shape.words, sizeof note);
+            note[e->shape.notes - 1] &= ~UINT64_C(0) >> 8;
+            if (!potential_ask(&e->program[back], e->limits, record, note, &p) || !keep(e, &p))
+                continue;
+            if (mark_refused(e, back, &e->known[e->known_count - 1], s))
+                misses = 0;
+            else
+                potential_release(&e->known[--e->known_count]);
+        }
+}
+
+/* The potentials that refuse most of the sample, one by one. */
+static uint32_t choose(const engine *e, bool back, const sample *s, uint32_t *chosen)
+{
+    uint32_t count = 0, many = e->known_count;
+    bool *hit = PG_NEW(bool, (size_t)many * s->records + 1), *done = PG_NEW(bool, s->records + 1);
+    for (uint32_t k = 0; k < many; k++)
+        for (size_t i = 0; i < s->records; i++)
+            hit[(size_t)k * s->records + i] = refuses(e, back, &e->known[k], s->record + i * s->size);
+    for (size_t most = 1; most > 0 && count < CUTS_MOST;) {
+        uint32_t best = 0;
+        most = 0;
+        for (uint32_t k = 0; k < many; k++) {
+            size_t hits = 0;
+            for (size_t i = 0; i < s->records; i++)
+                hits += hit[(size_t)k * s->records + i] && !done[i];
+            if (hits > most) {
+                most = hits;
+                best = k;
             }
         }
+        for (size_t i = 0; most > 0 && i < s->records; i++)
+            done[i] |= hit[(size_t)best * s->records + i];
+        if (most > 0)
+            chosen[count++] = best;
     }
-    if (l->samples)
-        qsort_r(l->sample, l->samples, words * sizeof *l->sample, by_pegs, &words);
+    free(hit);
+    free(done);
+    return count;
 }
 
-static int64_t value(const board *b, const int64_t *weight, const uint64_t *pegs)
+/* ---- using ------------------------------------------------------------------------------------------- */
+
+void engine_limit(engine *e, side *s)
 {
-    int64_t sum = 0;
-    for (uint32_t h = 0; h < b->holes; h++)
-        sum += bits_get(pegs, h) ? weight[h] : 0;
-    return sum;
+    const side *other = &e->side[!s->backwards];
+    uint64_t cheap = SURVEY * engine_newest(s);
+    size_t i = other->levels - 1;
+    if (cheap < CHEAP_SURVEY)
+        cheap = CHEAP_SURVEY;
+    while (i > 0 && table_count(other->level[i]) * e->orbit.elements > cheap)
+        i--;
+    cuts_limit(&s->cuts, &e->orbit, other->level[i], e->most);
 }
 
-/* What a refuter of this side is asked about: the position, or its complement. */
-static void turn(const learning *l, const uint64_t *pegs, uint64_t *out)
+/* Takes from a record's note what is dead; false: all of it is. */
+TABLE_INLINE bool is_alive(const cuts *c, shape s, uint64_t *record)
 {
-    for (uint32_t h = 0; h < l->e->board->holes; h++)
-        bits_put(out, h, bits_get(pegs, h) != l->back);
-}
-
-static bool refused(const learning *l, const search_count *c, const uint64_t *pegs)
-{
-    uint64_t turned[l->e->shape.words];
-    memset(turned, 0, sizeof turned);
-    turn(l, pegs, turned);
-    return value(l->e->board, c->weight, turned) < c->floor;
-}
-
-static void ask(learning *l, search_refuter refute, void *context)
-{
-    size_t words = l->e->shape.words;
-    uint64_t turned[words];
-    memset(turned, 0, sizeof turned);
-    int misses = 0;
-    for (int i = 0; i < QUESTIONS && misses < MISSES && l->count < MOST_FOUND && l->samples > 0; i++) {
-        const uint64_t *pegs = l->sample + draw(l) % l->samples * words;
-        bool known = false;
-        for (uint32_t k = 0; !known && k < l->count; k++)
-            known = refused(l, &l->found[k], pegs);
-        if (known)
-            continue;
-        search_count *c = &l->found[l->count];
-        c->weight = PG_NEW(int64_t, l->e->board->holes);
-        turn(l, pegs, turned);
-        if (refute(context, turned, c)) {
-            l->count++;
-            misses = 0;
-        } else {
-            free(c->weight);
-            misses++;
-        }
-        if (limits_check(l->e->limits) != PG_OK)
-            break;
-    }
-}
-
-/* The count that refuses most of the sample, which loses what it refuses; false: none refuses anything. */
-static bool take_best(learning *l, uint32_t families)
-{
-    size_t words = l->e->shape.words, most = 0;
-    uint32_t best = 0;
-    for (uint32_t k = 0; k < l->count; k++) {
-        size_t hits = 0;
-        for (size_t i = 0; i < l->samples; i++)
-            hits += refused(l, &l->found[k], l->sample + i * words);
-        if (hits > most) {
-            most = hits;
-            best = k;
+    cuts_lanes sum[CUTS_VECTORS];
+    uint64_t *note = record + s.words, any = 0;
+    uint32_t cost = note_cost(s, note);
+    cuts_look(c, s.words, record, sum);
+    if (!note_bound(s, note) && cuts_refuse(c, sum, BOUND_NO_HOLE, cost))
+        note[s.notes - 1] |= note_top(cost, true);
+    for (uint32_t w = 0; w < s.notes; w++) {
+        uint64_t holes = note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+        for (; holes; holes &= holes - 1) {
+            uint32_t h = w * 64 + (uint32_t)__builtin_ctzll(holes);
+            if (cuts_refuse(c, sum, h, cost))
+                bits_clear(note, h);
+            else
+                any = 1;
         }
     }
-    if (most == 0)
-        return false;
-    size_t kept = 0;
-    for (size_t i = 0; i < l->samples; i++)
-        if (!refused(l, &l->found[best], l->sample + i * words))
-            memmove(l->sample + kept++ * words, l->sample + i * words, words * sizeof *l->sample);
-    l->samples = kept;
-    cuts_add(&l->e->cuts, &l->found[best], &l->e->orbit);
-    l->found[best].floor = INT64_MIN;
-    return l->e->cuts.used < families;
+    return any || !note_bound(s, note);
 }
 
-static void learn_side(engine *e, bool back, search_refuter refute, void *context, uint32_t room)
+/* ---- filtering --------------------------------------------------------------------------------------- */
+
+typedef struct filtering {
+    engine *e;
+    side *s;
+    uint32_t first; /* block */
+    _Atomic uint32_t next;
+} filtering;
+
+/* One block after the other, for a block's rows fit into a cache and those of all do not. */
+TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p)
 {
-    learning l = {.e = e, .back = back, .random = 1};
-    take_sample(&l);
-    ask(&l, refute, context);
-    while (take_best(&l, room))
-        ;
-    for (uint32_t k = 0; k < l.count; k++)
-        free(l.found[k].weight);
-    free(l.sample);
+    shape s = x->e->shape;
+    size_t size = s.words + s.notes, dead = 0;
+    for (uint32_t i = x->first; i < x->s->blocks; i++)
+        for (size_t k = 0; k < p->slots; k++) {
+            uint64_t *slot = p->slot + k * size;
+            if (!slot[size - 1] || is_alive(&x->s->block[i], s, slot))
+                continue;
+            slot[size - 1] = 0;
+            dead++;
+        }
+    return dead;
 }
 
-void engine_learn(engine *e, const moves_options *options)
+static void *filter_parts(void *of)
 {
-    if (!options || e->jumps < 0)
+    filtering *x = of;
+    table *t = x->s->level[x->s->levels - 1];
+    for (uint32_t part; (part = atomic_fetch_add(&x->next, 1)) < TABLE_PARTS;) {
+        table_part *p = &t->part[part];
+        size_t dead = filter_part(x, p);
+        if (dead > 0 && !table_rebuild(t, p, p->used - dead))
+            atomic_store(&x->e->stop, PG_LIMIT);
+        if (dead > 0)
+            atomic_store(&x->e->pruned, true);
+    }
+    return NULL;
+}
+
+/* The newest level loses what the blocks from `first` on refuse. */
+static void filter(engine *e, side *s, uint32_t first)
+{
+    filtering x = {.e = e, .s = s, .first = first};
+    uint64_t before = engine_newest(s);
+    int threads = e->limits && e->limits->threads > 1 ? e->limits->threads : 1;
+    pthread_t *id = PG_NEW(pthread_t, threads);
+    int started = 0;
+    while (started < threads - 1 && !pthread_create(&id[started], NULL, filter_parts, &x))
+        started++;
+    filter_parts(&x);
+    for (int i = 0; i < started; i++)
+        pthread_join(id[i], NULL);
+    free(id);
+    e->states -= before - engine_newest(s);
+}
+
+/* Blocks of the side for all potentials, those from `first` on anew, with limits by the end of the game. */
+static void load_blocks(engine *e, side *s, uint32_t first)
+{
+    const table *end = e->side[!s->backwards].level[0];
+    uint32_t chosen[CUTS_MOST], all = (e->known_count + CUTS_MOST - 1) / CUTS_MOST;
+    while (s->blocks < all) {
+        PG_GROW(s->block, s->blocks, s->block_room);
+        cuts_init(&s->block[s->blocks++], &e->frame, s->backwards);
+    }
+    for (uint32_t i = first; i < all; i++) {
+        uint32_t from = i * CUTS_MOST, count = e->known_count - from;
+        count = count < CUTS_MOST ? count : CUTS_MOST;
+        for (uint32_t k = 0; k < count; k++)
+            chosen[k] = from + k;
+        if (s->block[i].used != count)
+            cuts_load(&s->block[i], e->known, chosen, count);
+        cuts_limit(&s->block[i], &e->orbit, end, e->most);
+    }
+}
+
+void engine_learn(engine *e, side *s)
+{
+    uint64_t count = engine_newest(s), questions = count / LEVEL_A_QUESTION + 1;
+    if (count < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !start_programs(e))
         return;
-    bool back = options->refute_back && board_reverses(e->board) && e->side[1].levels > 1;
-    if (options->refute && e->side[0].levels > 1)
-        learn_side(e, false, options->refute, options->refute_context, back ? CUTS_MOST / 2 : CUTS_MOST);
-    if (back)
-        learn_side(e, true, options->refute_back, options->refute_back_context, CUTS_MOST);
+    sample raw, some;
+    uint32_t chosen[CUTS_MOST], known = e->known_count;
+    take_sample(e, s->level[s->levels - 1], &raw);
+    load_blocks(e, s, 0);
+    filter(e, s, 0);
+    take_sample(e, s->level[s->levels - 1], &some);
+    ask(e, s->backwards, &some, questions < QUESTIONS ? questions : QUESTIONS);
+    if (e->known_count > known) {
+        load_blocks(e, s, known / CUTS_MOST);
+        filter(e, s, known / CUTS_MOST);
+    }
+    uint32_t many = choose(e, s->backwards, &raw, chosen);
+    if (many > 0)
+        cuts_load(&s->cuts, e->known, chosen, many);
+    free(raw.record);
+    free(raw.refused);
+    free(some.record);
+    free(some.refused);
+}
+
+void engine_forget_learned(engine *e)
+{
+    for (uint32_t k = 0; k < e->known_count; k++)
+        potential_release(&e->known[k]);
+    free(e->known);
+    for (int i = 0; i < 2 && e->program[0].frame; i++)
+        potential_program_release(&e->program[i]);
+    if (e->own_solver)
+        lp_thread_done();
 }

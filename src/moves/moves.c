@@ -13,8 +13,8 @@
 /* Beams begin with FIRST_WIDTH positions a level and get WIDER, as long as all beams of one number of moves
  * stay below what its round is expected to take (and always one beam): rounds grow as they grew, at least by
  * LEAST_GROWTH. From LONG_ROUND positions on a first game is looked for at any length, with at most
- * MOST_EXTRA moves more than were refuted, and resource counts are asked for. */
-enum { FIRST_WIDTH = 1000, WIDER = 4, LEAST_GROWTH = 8, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000 };
+ * MOST_EXTRA moves more than were refuted. */
+enum { FIRST_WIDTH = 1000, WIDER = 4, LEAST_GROWTH = 16, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000 };
 enum { MOST_EXTRA = 40 };
 
 uint32_t moves_count(const board *b, const game *g)
@@ -46,8 +46,7 @@ typedef struct solver {
     moves_result *out;
     engine *e;
     pg_error *error;
-    const moves_options *options; /* may be NULL */
-    uint64_t long_round, before_states; /* of the round before the last one */
+    uint64_t before_states; /* of the round before the last one */
     bool settled; /* the answer is there, or the search was stopped */
 } solver;
 
@@ -154,14 +153,12 @@ static pg_status solve_levels(solver *v)
             break;
         if (out->last_states > 0)
             s = try_beams(v, most);
-        if (s == PG_OK && !v->settled && !looked && out->last_states >= v->long_round) {
+        if (s == PG_OK && !v->settled && !looked && out->last_states >= LONG_ROUND) {
             looked = true;
             s = find_any(v, most - 1);
         }
         if (s == PG_OK && !v->settled)
             s = try_round(v, most);
-        if (s == PG_OK && !v->settled && out->last_states >= v->long_round)
-            engine_learn(v->e, v->options);
         if (v->settled)
             break;
     }
@@ -179,8 +176,8 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
     if (empty_game(out, b, start, finish))
         return PG_OK;
     if (engine_init(&levels, b, start, finish, limits)) {
-        solver v = {.out = out, .e = &levels, .error = e, .options = options};
-        v.long_round = options && options->long_round ? options->long_round : LONG_ROUND;
+        solver v = {.out = out, .e = &levels, .error = e};
+        levels.long_level = options ? options->long_level : 0;
         if (levels.jumps == ENGINE_NO_GAME)
             out->answer = SEARCH_NONE;
         else

@@ -12,13 +12,8 @@
 
 typedef struct moves_options {
     const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
-    /* Asked, in long searches, for resource counts that refuse positions: `refute` those from which the
-     * finish is out of reach, `refute_back` the complements of those that are out of reach from the start (on
-     * boards that reverse, see board_reverses). What they say is checked to be a resource count, and nothing
-     * else is believed. NULL: none. */
-    search_refuter refute, refute_back;
-    void *refute_context, *refute_back_context;
-    uint64_t long_round; /* positions from which a round is long; 0: 50,000 */
+    uint64_t long_level; /* positions from which a level is long enough to ask a linear program about some;
+                            0: as the search thinks */
 } moves_options;
 
 typedef struct moves_result {

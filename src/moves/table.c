@@ -38,23 +38,42 @@ uint64_t table_count(const table *t)
     return count;
 }
 
-bool table_grow(table *t, table_part *p, shape s)
+/* Into another number of slots. */
+static bool move_part(table *t, table_part *p, shape s, size_t slots)
 {
-    size_t size = s.words + s.notes, slots = p->slots ? p->slots * 2 : FIRST_SLOTS;
-    if (atomic_load(t->bytes) + slots * slot_bytes(t) > t->most_bytes)
+    size_t size = s.words + s.notes;
+    table_part other = {.slots = slots, .slot = pg_try_alloc(slots, slot_bytes(t))};
+    if (!other.slot)
         return false;
-    table_part bigger = {.slots = slots, .slot = pg_try_alloc(slots, slot_bytes(t))};
-    if (!bigger.slot)
-        return false;
-    atomic_fetch_add(t->bytes, (slots - p->slots) * slot_bytes(t));
     for (size_t i = 0; i < p->slots; i++) {
         const uint64_t *old = p->slot + i * size;
         if (old[size - 1])
-            memcpy(part_slot(&bigger, s, old, table_hash(s.words, old)), old, slot_bytes(t));
+            memcpy(part_slot(&other, s, old, table_hash(s.words, old)), old, slot_bytes(t));
     }
     free(p->slot);
-    p->slot = bigger.slot;
+    p->slot = other.slot;
     p->slots = slots;
+    return true;
+}
+
+bool table_grow(table *t, table_part *p, shape s)
+{
+    size_t before = p->slots, slots = before ? before * 2 : FIRST_SLOTS;
+    if (atomic_load(t->bytes) + slots * slot_bytes(t) > t->most_bytes || !move_part(t, p, s, slots))
+        return false;
+    atomic_fetch_add(t->bytes, (slots - before) * slot_bytes(t));
+    return true;
+}
+
+bool table_rebuild(table *t, table_part *p, size_t used)
+{
+    size_t before = p->slots, slots = FIRST_SLOTS;
+    while (used * 4 >= slots * 3)
+        slots *= 2;
+    p->used = used;
+    if (!move_part(t, p, t->shape, slots))
+        return false;
+    atomic_fetch_sub(t->bytes, (before - slots) * slot_bytes(t));
     return true;
 }
 

@@ -19,6 +19,15 @@
 /* Called with a constant shape, these lose their loops. */
 #define TABLE_INLINE static inline __attribute__((always_inline))
 
+/* A hot function is compiled twice, and the loader takes the one with wide vectors where the processor has
+ * them. The resolvers run too early for the sanitizers. */
+#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define TABLE_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define TABLE_WIDE
+#endif
+
 enum { TABLE_PARTS = 64, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
 
 typedef struct shape {
@@ -46,6 +55,9 @@ uint64_t table_count(const table *t);
 void table_pack(table *t);
 /* Adds all records of another table; false when memory is used up. */
 bool table_add_all(table *t, const table *from);
+/* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
+ * false when memory is used up. */
+bool table_rebuild(table *t, table_part *p, size_t used);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 

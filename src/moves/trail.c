@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { ROUNDS_BEFORE = 3, LONG_ROUND = 2000 };
-
 /* ---- the moves that are left --------------------------------------------------------------------------- */
 
 /* Forward levels to the end, past finishes: games may have different numbers of jumps. */
@@ -16,24 +14,14 @@ static pg_status all_forwards(engine *e)
     return engine_stopped(e);
 }
 
-/* The complete round of the fewest moves. Some rounds before it, small in comparison, tell which resource
- * counts help. */
+/* The complete round of the fewest moves. */
 static pg_status complete_round(engine *e, uint32_t moves, const moves_options *options)
 {
-    pg_status s = PG_OK;
-    if (e->jumps == ENGINE_ANY) {
-        s = engine_begin(e, moves);
-        return s == PG_OK ? all_forwards(e) : s;
-    }
-    uint32_t most = moves > ROUNDS_BEFORE ? moves - ROUNDS_BEFORE : 1;
-    for (; s == PG_OK && most < moves; most++) {
-        s = engine_round(e, most);
-        if (s == PG_OK && e->hit.found)
-            return PG_INTERNAL;
-        if (s == PG_OK && e->states >= LONG_ROUND)
-            engine_learn(e, options);
-    }
-    return s == PG_OK ? engine_round(e, moves) : s;
+    e->long_level = options ? options->long_level : 0;
+    if (e->jumps != ENGINE_ANY)
+        return engine_round(e, moves);
+    pg_status s = engine_begin(e, moves);
+    return s == PG_OK ? all_forwards(e) : s;
 }
 
 /* The finishes among a forward level go into the newest backward level. */

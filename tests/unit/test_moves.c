@@ -2,7 +2,7 @@
 #include "bound.h"
 #include "moves.h"
 #include "paths.h"
-#include "proof.h"
+#include "potential.h"
 #include "random_boards.h"
 #include "sets.h"
 
@@ -17,7 +17,7 @@ typedef struct plain {
     uint32_t *moves; /* [2^holes]; UINT32_MAX: not reached */
     uint64_t *queue;
     uint64_t used;
-    bool *touring;   /* 2^holes x holes: this tour was gone through, from the position being expanded */
+    bool *touring; /* 2^holes x holes: this tour was gone through, from the position being expanded */
 } plain;
 
 static void reach(plain *p, uint64_t pegs, uint32_t moves)
@@ -88,17 +88,9 @@ static void check(const board *b, const position *start, const position *finish)
 {
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
-    position turned; /* the complements of the start */
-    position_copy(&turned, start);
-    for (uint32_t h = 0; h < b->holes; h++)
-        bits_put(turned.peg, h, !bits_get(start->peg, h) && !bits_get(start->open, h));
-    turned.count = start->count < 0 ? -1 : (int64_t)b->holes - start->count;
-    prover_refuter *ahead = prover_refuter_new(b, finish, NULL), *back = prover_refuter_new(b, &turned, NULL);
     moves_options options = {.limits = &limits};
-    if (below(2)) /* with counts from the first round on */
-        options = (moves_options){.limits = &limits, .long_round = 1,
-                                  .refute = prover_ask, .refute_context = ahead,
-                                  .refute_back = prover_ask, .refute_back_context = back};
+    if (below(2)) /* with potentials from the first level on */
+        options.long_level = 1;
     moves_result r;
     pg_error e = {{0}};
     cr_assert_eq(moves_solve(&r, b, start, finish, &options, &e), PG_OK, "%s", e.text);
@@ -126,9 +118,6 @@ static void check(const board *b, const position *start, const position *finish)
     }
     buf_release(&t);
     moves_result_release(&r);
-    prover_refuter_free(ahead);
-    prover_refuter_free(back);
-    position_release(&turned);
 }
 
 /* A finish that is played to, so that there is a game more often than not. */
@@ -213,7 +202,7 @@ static void list_edges(every *v)
 {
     uint64_t all = UINT64_C(1) << v->b->holes;
     plain p = {v->b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * v->b->holes)};
-    v->edge = PG_NEW(bool, all * all);
+    v->edge = PG_NEW(bool, all *all);
     for (uint64_t pegs = 0; pegs < all; pegs++) {
         memset(p.moves, 0xff, all * sizeof *p.moves);
         p.used = 0;
@@ -423,8 +412,10 @@ Test(moves, all_shortest_games)
         board_free(b);
     }
     static const known even[] = {
-        {"triangle4", NULL, "?#9", "?#1", 5}, {"triangle4", NULL, "full-b3", "?#1", 5},
-        {"triangle4", NULL, "?#8", "?#2", 0}, {"triangle4", NULL, "?#7", "?#1", 0},
+        {"triangle4", NULL, "?#9", "?#1", 5},
+        {"triangle4", NULL, "full-b3", "?#1", 5},
+        {"triangle4", NULL, "?#8", "?#2", 0},
+        {"triangle4", NULL, "?#7", "?#1", 0},
     };
     for (size_t i = 0; i < sizeof even / sizeof *even; i++)
         check_even(&even[i]);
@@ -558,6 +549,107 @@ Test(moves, bounds_are_admissible)
         }
         board_free(b);
     }
+}
+
+static int potentials; /* that were looked at */
+
+/* The fewest moves from `pegs` on, where the peg in `hole` may first go on with the move under way. */
+static uint32_t fewest_under_way(const board *b, uint64_t pegs, uint32_t hole, const uint32_t *ahead)
+{
+    uint64_t all = UINT64_C(1) << b->holes;
+    plain p = {b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
+    uint32_t fewest = ahead[pegs];
+    memset(p.moves, 0xff, all * sizeof *p.moves);
+    if (pegs >> hole & 1)
+        tour(&p, pegs, hole, 0);
+    for (uint64_t i = 0; i < p.used; i++)
+        fewest = ahead[p.queue[i]] < fewest ? ahead[p.queue[i]] : fewest;
+    free(p.moves);
+    free(p.queue);
+    free(p.touring);
+    return fewest;
+}
+
+/* The potential for one position, held against the true distances of all of them: no position is further from
+ * the finish in value than moves allow, nor is the start from a position. */
+static void check_potential(const board *b, const potential_frame *f, const potential *p,
+                            const uint32_t *ahead, const uint32_t *behind, const position *start,
+                            const position *finish)
+{
+    int64_t end = INT64_MIN, begin = INT64_MAX;
+    uint64_t all = UINT64_C(1) << b->holes;
+    for (uint64_t pegs = 0; pegs < all; pegs++) {
+        int64_t value = potential_value(f, p, &pegs);
+        if (position_has(finish, &pegs) && value > end)
+            end = value;
+        if (position_has(start, &pegs) && value < begin)
+            begin = value;
+    }
+    for (uint64_t pegs = 0; pegs < all; pegs++) {
+        int64_t value = potential_value(f, p, &pegs);
+        if (ahead[pegs] != UINT32_MAX)
+            cr_assert_leq(value - end, (int64_t)p->scale * ahead[pegs]);
+        uint32_t hole = below(b->holes), fewest = fewest_under_way(b, pegs, hole, ahead);
+        if (fewest != UINT32_MAX)
+            cr_assert_leq(value - p->start[hole] - end, (int64_t)p->scale * fewest);
+        if (behind[pegs] != UINT32_MAX)
+            cr_assert_leq(begin - value, (int64_t)p->scale * behind[pegs]);
+    }
+    potentials++;
+}
+
+static void check_potentials(const board *b, const position *start, const position *finish)
+{
+    uint64_t all = UINT64_C(1) << b->holes;
+    uint32_t *ahead = PG_NEW(uint32_t, all), *behind = PG_NEW(uint32_t, all);
+    position at;
+    position_init(&at, b->holes);
+    for (uint64_t pegs = 0; pegs < all; pegs++) {
+        *at.peg = pegs;
+        ahead[pegs] = plain_fewest(b, &at, finish);
+        behind[pegs] = plain_fewest(b, start, &at);
+    }
+    bound n;
+    potential_frame f;
+    potential_program program[2];
+    bound_init(&n, b, start, finish, false);
+    potential_frame_init(&f, b, &n);
+    for (int back = 0; back < 2; back++) {
+        cr_assert(potential_program_init(&program[back], &f, back, back ? start : finish));
+        for (int i = 0; i < 20; i++) {
+            uint64_t pegs = below((uint32_t)all), note = UINT64_C(1) << below(b->holes);
+            potential p;
+            if (!potential_ask(&program[back], NULL, &pegs, below(2) ? &note : NULL, &p))
+                continue;
+            check_potential(b, &f, &p, ahead, behind, start, finish);
+            potential_release(&p);
+        }
+        potential_program_release(&program[back]);
+    }
+    potential_frame_release(&f);
+    bound_release(&n);
+    position_release(&at);
+    free(ahead);
+    free(behind);
+}
+
+/* Potentials against plain search, on boards of all kinds. */
+Test(moves, potentials_are_admissible)
+{
+    state = 4;
+    for (int round = 0; round < 60; round++) {
+        board *b = random_board();
+        if (b->jumps > 0 && b->holes <= 8) {
+            position start, finish;
+            random_position(&start, b->holes, 5 + below(3));
+            played_finish(b, &start, &finish);
+            check_potentials(b, &start, &finish);
+            position_release(&start);
+            position_release(&finish);
+        }
+        board_free(b);
+    }
+    cr_assert(potentials > 200, "%d", potentials);
 }
 
 /* ---- known values ---------------------------------------------------------------------------------------
