@@ -80,7 +80,8 @@ const char *board_rules_name(board_rules r);     /* "orthogonal" ... "graph", "f
 const char *board_lattice_name(board_lattice l); /* "square", "triangular", "graph", "free" */
 /* The board as a board file in one canonical spelling: reads back as the same holes and jumps. */
 void board_write(const board *b, pg_buf *out);
-/* Of it the lines that say by which rules the jumps follow from the holes: wrap, rules, direction, pattern. */
+/* Of it the lines that say by which rules the jumps follow from the holes: wrap,
+ * rules, direction, pattern. */
 void board_write_rules(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
@@ -180,13 +181,12 @@ typedef struct symmetry_group {
     char *order;     /* decimal; may be astronomically large */
 } symmetry_group;
 /* All symmetries of holes and jumps that also keep `colour` (holes; NULL: one colour). By nauty on the
- * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. */
-void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour);
-/* The same within limits (may be NULL). When one is reached, the generators found so far come back, of a
- * subgroup then, and `order` says nothing. */
-void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits);
+ * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. Within limits (may be NULL): when one
+ * is reached, the group without any symmetry comes back. */
+void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits);
 /* Those that fix a start set and a finish set as well (either may be NULL). */
-void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish);
+void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish,
+                     const pg_limits *limits);
 void symmetry_release(symmetry_group *g);
 /* Lists the whole group, the identity first, when it has at most `most` elements: returns their number
  * and *elements (number x holes; free() it); 0 and NULL otherwise. */

@@ -73,6 +73,7 @@ typedef struct search {
     uint32_t *image;          /* generators x holes */
     size_t generators, room;  /* room: of image, in generators */
     bool failed;              /* a generator was none: a defect */
+    bool stopped;             /* by a limit */
     decimal order;
 } search;
 
@@ -91,12 +92,13 @@ static uint32_t *new_generator(search *s)
     return image;
 }
 
-/* Has nauty stop soon when a limit is reached: the generators met by then are
- * symmetries too, only not all. */
+/* Has nauty stop soon when a limit is reached. */
 static void keep_limits(void)
 {
-    if (limits_check(current->limits) != PG_OK)
-        nauty_kill_request = 1;
+    if (limits_check(current->limits) == PG_OK)
+        return;
+    current->stopped = true;
+    nauty_kill_request = 1;
 }
 
 static void on_automorphism(int count, int *perm, int *orbits, int numorbits, int stabvertex, int n)
@@ -254,7 +256,7 @@ static uint32_t *rank_colours(const board *b, const uint32_t *colour)
     return rank;
 }
 
-void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits)
+void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits)
 {
     search s = {.b = b, .limits = limits, .class_of = rank_colours(b, colour)};
     decimal_init(&s.order);
@@ -262,7 +264,7 @@ void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *col
     if (s.graph.used)
         search_graph(&s);
     search_idle_holes(&s);
-    if (s.failed) { /* cannot be; no symmetry at all is always a sound answer */
+    if (s.failed || s.stopped) { /* no symmetry at all is always a sound answer; failure cannot be */
         free(s.order.limb);
         decimal_init(&s.order);
         s.generators = 0;
@@ -274,11 +276,6 @@ void symmetry_find_some(symmetry_group *out, const board *b, const uint32_t *col
     incidence_release(&s.graph);
 }
 
-void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour)
-{
-    symmetry_find_some(out, b, colour, NULL);
-}
-
 /* 0 empty, 1 peg, 2 open. */
 static uint32_t state_of(const position *p, uint32_t hole)
 {
@@ -287,12 +284,13 @@ static uint32_t state_of(const position *p, uint32_t hole)
     return bits_get(p->open, hole) ? 2 : bits_get(p->peg, hole);
 }
 
-void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish)
+void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish,
+                     const pg_limits *limits)
 {
     uint32_t *colour = PG_NEW(uint32_t, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         colour[h] = 3 * state_of(start, h) + state_of(finish, h);
-    symmetry_find(out, b, colour);
+    symmetry_find(out, b, colour, limits);
     free(colour);
 }
 

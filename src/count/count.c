@@ -99,7 +99,7 @@ static void problem_init(problem *p, const board *b, const position *start, cons
     if (finish && any_position(start))
         p->start = NULL;
     p->change = same_change(b);
-    symmetry_fixing(&p->group, b, p->start, finish);
+    symmetry_fixing(&p->group, b, p->start, finish, NULL);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
     p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);

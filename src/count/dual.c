@@ -29,7 +29,7 @@ static bool complements(const position *a, const position *b, const uint32_t *im
 static uint32_t symmetries_of(const board *b, uint32_t **image)
 {
     symmetry_group g;
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     uint32_t number = symmetry_elements(&g, MOST_SYMMETRIES, image);
     symmetry_release(&g);
     if (number)

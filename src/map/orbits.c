@@ -146,7 +146,7 @@ static void find_group(symmetry_group *out, const map *m, const pg_limits *limit
     uint32_t *colour = PG_NEW(uint32_t, m->board->holes);
     for (uint32_t h = 0; !m->vacancies && h < m->board->holes; h++)
         colour[h] = bits_get(m->start[0].open, h) ? 2 : bits_get(m->start[0].peg, h);
-    symmetry_find_some(out, m->board, colour, limits);
+    symmetry_find(out, m->board, colour, limits);
     free(colour);
 }
 

@@ -120,7 +120,7 @@ static void find_symmetries(engine *e)
     uint32_t *image = NULL, elements = 0, kept = 0;
     if (orbit_fits(b, 2)) {
         symmetry_group g;
-        symmetry_fixing(&g, b, e->start, e->finish);
+        symmetry_fixing(&g, b, e->start, e->finish, e->limits);
         elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
         symmetry_release(&g);
     }

@@ -131,7 +131,7 @@ static void show_regions(pg_buf *out, const board *b)
 static void show_symmetries(pg_buf *out, const board *b)
 {
     symmetry_group group;
-    symmetry_find(&group, b, NULL);
+    symmetry_find(&group, b, NULL, NULL);
     add_key(out, "symmetries");
     buf_printf(out, "%s of holes and jumps\n", group.order);
     symmetry_release(&group);
@@ -259,7 +259,7 @@ void render_show_json(pg_buf *out, const board *b)
     json_object_set_new(o, "categories", categories_json(b));
     json_object_set_new(o, "regions", regions_json(b));
     symmetry_group group;
-    symmetry_find(&group, b, NULL);
+    symmetry_find(&group, b, NULL, NULL);
     json_object_set_new(o, "symmetries", text_json(group.order));
     symmetry_release(&group);
     const char **name;

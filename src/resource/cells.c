@@ -68,7 +68,7 @@ static void find_orbits(resource_cells *out, const board *b)
     symmetry_group g;
     orbits o;
     uint32_t *first = PG_NEW(uint32_t, b->holes);
-    symmetry_find(&g, b, out->class_of);
+    symmetry_find(&g, b, out->class_of, NULL);
     orbits_under(&o, b->holes, g.image, g.generators);
     for (uint32_t h = b->holes; h-- > 0;)
         first[o.of[h]] = h;

@@ -25,7 +25,7 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     symmetry_group g;
     orbits o;
     counts c;
-    symmetry_fixing(&g, p->b, p->start, p->finish);
+    symmetry_fixing(&g, p->b, p->start, p->finish, limits);
     orbits_under(&o, p->b->holes, g.image, g.generators);
     symmetry_release(&g);
     counts_init(&c, p, &o);

@@ -368,7 +368,7 @@ static void list_generators(rays_cone *c, const row_index *x, const pg_limits *l
 
 static void make_symmetries(rays_cone *c, const pg_limits *limits)
 {
-    symmetry_find_some(&c->group, c->b, NULL, limits);
+    symmetry_find(&c->group, c->b, NULL, limits);
     size_t entries = c->b->holes + c->variables + c->rows;
     uint32_t most = entries * MOST_LISTED <= MOST_IMAGES ? MOST_LISTED : (uint32_t)(MOST_IMAGES / entries);
     uint32_t *element, count = symmetry_elements(&c->group, most, &element);

@@ -86,7 +86,7 @@ static pg_status refuse(const board *b, const char *group, pg_error *e)
 static void join_all(uint32_t *up, const board *b)
 {
     symmetry_group g;
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     for (uint32_t i = 0; i < g.generators; i++)
         join(up, g.image + (size_t)i * b->holes, b->holes);
     symmetry_release(&g);

@@ -93,10 +93,10 @@ static void add_lost(tight *t, const board *b)
     }
 }
 
-static void tight_init(tight *t, const problem *p, bool normal)
+static void tight_init(tight *t, const problem *p, bool normal, const pg_limits *limits)
 {
     symmetry_group g;
-    symmetry_fixing(&g, p->b, p->start, p->finish);
+    symmetry_fixing(&g, p->b, p->start, p->finish, limits);
     orbits_under(&t->o, p->b->holes, g.image, g.generators);
     symmetry_release(&g);
     counts_init(&t->c, p, &t->o);
@@ -141,7 +141,7 @@ static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limi
 static weighting *most_forbidden(const problem *p, const pg_limits *limits, wanted *w)
 {
     tight t;
-    tight_init(&t, p, false);
+    tight_init(&t, p, false, limits);
     double *point = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
     lp *solver = lp_new(&t.c.m);
@@ -162,7 +162,7 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
 static weighting *find_count(const problem *p, const pg_limits *limits, wanted *w)
 {
     tight t;
-    tight_init(&t, p, true);
+    tight_init(&t, p, true, limits);
     double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
     lp *solver = lp_new(&t.c.m);

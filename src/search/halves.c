@@ -70,13 +70,14 @@ static bool reverses_to(const position *a, const uint32_t *image, const position
     return same;
 }
 
-static uint32_t *find_reversal(const board *b, const position *start, const position *finish)
+static uint32_t *find_reversal(const board *b, const position *start, const position *finish,
+                               const pg_limits *limits)
 {
     symmetry_group g;
     uint32_t *list, *found = NULL;
     if (!board_reverses(b))
         return NULL;
-    symmetry_fixing(&g, b, NULL, NULL);
+    symmetry_fixing(&g, b, NULL, NULL, limits);
     uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &list);
     symmetry_release(&g);
     for (uint32_t e = 0; !found && e < elements; e++) {
@@ -106,8 +107,8 @@ static void halves_init(halves *s, const board *b, const position *start, const 
 {
     *s = (halves){.board = b, .start = start, .finish = finish, .options = options};
     s->jumps = jumps_between(b, start, finish);
-    orbit_init(&s->orbit, b, start, finish);
-    s->reversal = find_reversal(b, start, finish);
+    orbit_init(&s->orbit, b, start, finish, options->limits);
+    s->reversal = find_reversal(b, start, finish, options->limits);
     half_init(&s->ahead, b, start, false, &s->orbit, options->limits, MOST_COUNTS);
     half_init(&s->back, b, finish, true, &s->orbit, options->limits, MOST_COUNTS);
     size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;

@@ -39,7 +39,7 @@ static void hunt_init(hunt *h, const board *b, const position *start, const posi
     h->to = h->backwards ? start : finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    orbit_init(&h->orbit, b, NULL, h->to);
+    orbit_init(&h->orbit, b, NULL, h->to, options->limits);
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);

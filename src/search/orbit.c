@@ -17,12 +17,13 @@ static void fill_element(orbit *o, uint32_t holes, uint32_t e)
     }
 }
 
-void orbit_init(orbit *o, const board *b, const position *start, const position *finish)
+void orbit_init(orbit *o, const board *b, const position *start, const position *finish,
+                const pg_limits *limits)
 {
     symmetry_group g;
     uint32_t *image = NULL, elements = 0;
     if (orbit_fits(b, 2)) {
-        symmetry_fixing(&g, b, start, finish);
+        symmetry_fixing(&g, b, start, finish, limits);
         elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
         symmetry_release(&g);
     }

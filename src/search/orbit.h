@@ -17,7 +17,8 @@ typedef struct orbit {
 } orbit;
 
 /* The symmetries of the board that fix both sets; either may be NULL. */
-void orbit_init(orbit *o, const board *b, const position *start, const position *finish);
+void orbit_init(orbit *o, const board *b, const position *start, const position *finish,
+                const pg_limits *limits);
 /* The listed symmetries, a group with the identity first; takes `image` (elements x holes;
  * NULL for 0 or 1 elements). */
 void orbit_make(orbit *o, const board *b, uint32_t *image, uint32_t elements);

@@ -95,7 +95,7 @@ int main(int count, char **argument)
     t.last = count > 5 ? (unsigned)atoi(argument[5]) : -1u;
     symmetry_group g;
     uint32_t *image;
-    symmetry_fixing(&g, b, NULL, NULL);
+    symmetry_fixing(&g, b, NULL, NULL, NULL);
     uint32_t elements = symmetry_elements(&g, 1000, &image); /* 0, all pairs, when there are more */
     prover *p = prover_new(b, NULL);
     for (uint32_t from = 0; from < b->holes; from++)

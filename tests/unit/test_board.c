@@ -173,7 +173,7 @@ Test(shipped, are_what_the_literature_says)
         cr_assert_str_eq(board_shipped(count)->name, shipped[count].name);
         board *b = load(shipped[count].name, NULL);
         symmetry_group g;
-        symmetry_find(&g, b, NULL);
+        symmetry_find(&g, b, NULL, NULL);
         cr_assert_str_eq(b->name, shipped[count].name);
         cr_assert_gt(strlen(b->title), 0);
         cr_assert_eq(b->holes, shipped[count].holes, "%s: %u holes", b->name, b->holes);
@@ -1353,7 +1353,7 @@ Test(symmetry, agrees_with_all_permutations)
             for (uint32_t h = 0; h < b->holes; h++)
                 colour[h] = 10 * below(2);
             symmetry_group g;
-            symmetry_find(&g, b, coloured ? colour : NULL);
+            symmetry_find(&g, b, coloured ? colour : NULL, NULL);
             uint32_t count = count_symmetries(b, coloured ? colour : NULL, image, 0);
             cr_assert_eq(strtoul(g.order, NULL, 10), count, "%s, not %u", g.order, count);
             cr_assert_eq(symmetry_elements(&g, 10000, &element), count);
@@ -1381,7 +1381,7 @@ Test(symmetry, can_fix_start_and_finish)
         position start = read_position(b, rows[i].start ? rows[i].start : "empty");
         position finish = read_position(b, rows[i].finish ? rows[i].finish : "empty");
         symmetry_group g;
-        symmetry_fixing(&g, b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL);
+        symmetry_fixing(&g, b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL, NULL);
         cr_assert_str_eq(g.order, rows[i].order, "row %zu: %s", i, g.order);
         uint64_t image[1];
         for (uint32_t k = 0; k < g.generators; k++) {
@@ -1400,7 +1400,7 @@ Test(symmetry, of_large_boards_and_groups)
     pg_error e = {{0}};
     board *b = rectangle(60, 70, &e);
     symmetry_group g;
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     cr_assert_str_eq(g.order, "4");
     symmetry_release(&g);
     board_free(b);
@@ -1409,7 +1409,7 @@ Test(symmetry, of_large_boards_and_groups)
     for (int i = 0; i < 30; i++)
         buf_printf(&star, "edge hub v%d\n", i);
     b = parse(star.text);
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     cr_assert_str_eq(g.order, "265252859812191058636308480000000");
     uint32_t *element;
     cr_assert_eq(symmetry_elements(&g, UINT32_MAX, &element), 0);
@@ -1417,10 +1417,26 @@ Test(symmetry, of_large_boards_and_groups)
     board_free(b);
     buf_release(&star);
     b = parse("holes\no.o.o.o.o.o\n"); /* no jumps: 6! */
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     cr_assert_str_eq(g.order, "720");
     cr_assert_eq(g.generators, 2);
     cr_assert_eq(symmetry_elements(&g, 1000, &element), 720);
+    free(element);
+    symmetry_release(&g);
+    board_free(b);
+}
+
+/* When time is up there may be more symmetries, but none is claimed. */
+Test(symmetry, without_time_there_is_none)
+{
+    board *b = load("english", NULL);
+    pg_limits over = {.deadline = clock_now(), .threads = 1};
+    symmetry_group g;
+    uint32_t *element;
+    symmetry_find(&g, b, NULL, &over);
+    cr_assert_eq(g.generators, 0);
+    cr_assert_str_eq(g.order, "1");
+    cr_assert_eq(symmetry_elements(&g, 10, &element), 1);
     free(element);
     symmetry_release(&g);
     board_free(b);

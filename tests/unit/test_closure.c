@@ -186,7 +186,7 @@ static void compare_orbits(const closure *c, const plain *p, const position *see
     uint32_t *image;
     uint64_t count[65], expected[65] = {0};
     pg_error e = {{0}};
-    symmetry_fixing(&g, p->b, seeds, NULL);
+    symmetry_fixing(&g, p->b, seeds, NULL, NULL);
     uint32_t elements = symmetry_elements(&g, 5000, &image);
     uint64_t by_pegs[65];
     closure_by_pegs(c, by_pegs);
@@ -357,7 +357,7 @@ static void try_duals(const board *b, int tries, tried *t)
 {
     symmetry_group g;
     uint32_t *image;
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     uint32_t elements = symmetry_elements(&g, 5000, &image);
     for (int i = 0; i < tries && elements; i++) {
         uint32_t *one = image + (size_t)(i ? below(elements) : 0) * b->holes;
@@ -456,7 +456,7 @@ Test(closure, english)
     size_t levels;
     symmetry_group g;
     pg_error e = {{0}};
-    symmetry_fixing(&g, b, &start, NULL);
+    symmetry_fixing(&g, b, &start, NULL, NULL);
     cr_assert_eq(closure_by_jumps(c, NULL, NULL, &count, &levels, &e), PG_OK);
     closure_by_pegs(c, by_pegs);
     cr_assert_eq(closure_orbits(c, &g, NULL, by_pegs, orbits, &e), PG_OK);

@@ -374,7 +374,7 @@ static uint64_t brute_classes(const board *b, const position *start, const posit
     symmetry_group g;
     uint32_t *image, number;
     uint64_t classes = 0;
-    symmetry_fixing(&g, b, start, finish);
+    symmetry_fixing(&g, b, start, finish, NULL);
     number = symmetry_elements(&g, 400000, &image);
     bool *seen = PG_NEW(bool, BRUTE_POSITIONS);
     for (uint64_t p = 0; p < UINT64_C(1) << b->holes; p++) {
@@ -517,7 +517,7 @@ static void dual_position(position *finish, const position *start, const board *
 {
     symmetry_group g;
     uint32_t *image, holes = b->holes;
-    symmetry_find(&g, b, NULL);
+    symmetry_find(&g, b, NULL, NULL);
     uint32_t elements = symmetry_elements(&g, 5000, &image);
     const uint32_t *one = elements ? image + (size_t)below((int)elements) * holes : NULL;
     position_init(finish, holes);

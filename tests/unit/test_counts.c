@@ -173,7 +173,7 @@ static elements problem_elements(const problem *p)
 {
     symmetry_group g;
     elements all, out = {0, NULL};
-    symmetry_find(&g, p->b, NULL);
+    symmetry_find(&g, p->b, NULL, NULL);
     all.count = symmetry_elements(&g, 1000, &all.image);
     cr_assert(all.count);
     out.image = PG_NEW(uint32_t, (size_t)all.count * p->b->holes);

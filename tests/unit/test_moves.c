@@ -347,7 +347,7 @@ static void check_all(const board *b, const position *start, const position *fin
     for (uint64_t pegs = 0; pegs < all; pegs++)
         total += position_has(start, &pegs) ? v.ways[v.moves * all + pegs] : 0;
     symmetry_group g;
-    symmetry_fixing(&g, b, start, finish);
+    symmetry_fixing(&g, b, start, finish, NULL);
     v.elements = symmetry_elements(&g, 48, &v.image);
     symmetry_release(&g);
     const paths_kind *k = &r.sequences;

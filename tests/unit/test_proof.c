@@ -446,6 +446,29 @@ Test(proof, linked_leaves_are_checked)
     close_board(&f);
 }
 
+/* Time that is up is up at every node: what is left open is one leaf, found without a class test. */
+Test(proof, linked_without_time)
+{
+    fixture f = open_board("square8", NULL);
+    linked_problem q;
+    linked_verdict v;
+    position any;
+    pg_error e;
+    pg_limits over = {.deadline = clock_now(), .threads = 1};
+    linked_side start = {.kind = SIDE_START}, complement = {.kind = SIDE_COMPLEMENT};
+    cr_assert_eq(position_parse(&any, f.board, "any", &e), PG_OK);
+    cr_assert_eq(linked_init(&q, f.board, &any, GROUP_NONE, &e), PG_OK);
+    linked_add(&q, &start, &complement);
+    cr_assert_eq(linked_prove(f.prover, &q, &over, &v, &e), PG_OK);
+    cr_expect_eq(v.kind, VERDICT_OPEN);
+    cr_expect_eq(v.stopped, PG_LIMIT);
+    cr_expect_eq(v.open, 1);
+    linked_verdict_release(&v);
+    linked_release(&q);
+    position_release(&any);
+    close_board(&f);
+}
+
 /* ---- the sharpened program ---------------------------------------------------------------------- */
 
 /* Plays up to so many random jumps; returns how many there were. */

@@ -586,7 +586,7 @@ Test(search, english_levels)
         orbit o;
         store s;
         steps_init(&play, b, false);
-        orbit_init(&o, b, &start, NULL);
+        orbit_init(&o, b, &start, NULL, NULL);
         cr_assert_eq(o.elements, 8);
         o.elements = symmetric ? 8 : 1;
         store_init(&s, 1, (size_t)1 << 28);
