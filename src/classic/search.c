@@ -188,9 +188,10 @@ static bool types_allow(run *r, uint32_t place)
     return allowed;
 }
 
-/* The permutation filter: jumps without a hole in common commute, so of all orders of such jumps only the one
- * that is first in the numbering is searched (the lexicographic normal form of the sequence). A candidate that
- * could have been played before a higher-numbered jump, with nothing between in its way, was tried there. */
+/* The permutation filter: jumps without a hole in common commute, so of all orders of such jumps
+ * only the one that is first in the numbering is searched (the lexicographic normal form of the
+ * sequence). A candidate that could have been played before a higher-numbered jump, with nothing
+ * between in its way, was tried there. */
 static bool in_normal_order(run *r, uint32_t place)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
