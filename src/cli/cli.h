@@ -156,7 +156,8 @@ pg_status question_positions(question *q, const options *o, uint64_t needs, pg_e
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
 /* The finish; `complement` is that of the start, which has to be closed then, unless a hole is called so. */
-pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e);
+pg_status question_finish(position *out, const board *b, const position *start, const char *text,
+                          pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);

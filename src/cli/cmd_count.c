@@ -56,7 +56,8 @@ static pg_status run(cli *c)
                            .dead = c->o.dead, .checkpoint = c->o.checkpoint,
                            .refuter = &refuter};
         s = count_run(&r, q.b, &q.start, finish, &o, &c->error);
-        render_count_of what = {q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
+        render_count_of what = {
+            q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
             report(c, &what, clock_now() - begun);
     }
@@ -71,10 +72,11 @@ const command cmd_count = {
     .brief = "exact numbers of positions and games",
     .arguments = "BOARD --start P [--finish P]",
     .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to\n"
-            "finish; with --start any, those from which the finish can be reached. JSON has all numbers by jumps.\n"
+            "finish; with --start any, those from which the finish can be reached. JSON has all numbers\n"
+            "by jumps.\n"
             "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) | TAKES(OPTION_GAMES) |
-             TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT),
     .least = 1,
     .most = 1,
     .run = run,

@@ -43,7 +43,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
     if (s == PG_OK)
-        s = c->o.method >= 0 ? solve_classic(c, &q) : c->o.fewest_moves ? solve_moves(c, &q) : solve_any(c, &q);
+        s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
     question_release(&q);
     return s;
 }
@@ -53,16 +53,16 @@ const command cmd_solve = {
     .brief = "a game from start to finish",
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
-            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is said.\n"
-            "With --all the numbers of such games: as sequences of positions, one after each move, and up to the\n"
-            "order of moves, each in all and up to symmetry; one of each class where there are at most 20.\n"
-            "--method plain: the depth-first search of Matos (2002), holes column by column, without memory.\n"
-            "--method independent: that of Dirkse (2010), with a permutation filter, piece types and keys; with\n"
-            "types in use it may find games but never answers impossible.\n"
+            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is\n"
+            "said. With --all the numbers of such games: as sequences of positions, one after each move,\n"
+            "and up to the order of moves, each in all and up to symmetry; one of each class where there\n"
+            "are at most 20.\n"
+            "--method plain: the depth-first search of Matos (2002), holes column by column, without\n"
+            "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types\n"
+            "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
-             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) |
-             TAKES(OPTION_ALL) | TAKES(OPTION_STATS),
+             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS),
     .least = 1,
     .most = 1,
     .run = run,

@@ -2,9 +2,10 @@
  *
  * The file, in the byte order of the machine, which it tells: a header, a text that names board, rules, seeds
  * and direction, the blocks of the set that have members, each behind its number, an end mark, and a checksum
- * of all that. It is written beside its name, as NAME.part, and renamed when it is whole; what a killed run leaves
- * there the next one writes over, and a lock keeps two runs apart. The level in hand is done again after a restart:
- * what it has gained already does no harm. A file that cannot be written costs the checkpoint and not the run.
+ * of all that. It is written beside its name, as NAME.part, and renamed when it is whole; what a killed run
+ * leaves there the next one writes over, and a lock keeps two runs apart. The level in hand is done again
+ * after a restart: what it has gained already does no harm. A file that cannot be written costs the
+ * checkpoint and not the run.
  */
 #include "run.h"
 
@@ -164,7 +165,8 @@ double checkpoint_seconds(const run *r)
     if (!r->options->checkpoint)
         return 0;
     double blocks = (double)filled_blocks(r), block_bytes = (double)r->block_words * sizeof *r->c->set;
-    return r->saved_blocks ? blocks * r->save_seconds / (double)r->saved_blocks : blocks * block_bytes / BYTES_A_SECOND;
+    return r->saved_blocks ? blocks * r->save_seconds / (double)r->saved_blocks
+                           : blocks * block_bytes / BYTES_A_SECOND;
 }
 
 bool checkpoint_due(const run *r)

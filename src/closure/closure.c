@@ -89,7 +89,9 @@ static pg_status make(closure *c, const board *b, const closure_options *options
     if (options->within)
         c->layout = options->within->layout;
     else if (!layout_for(&c->layout, b, c->rule, &c->seeds, options->trial))
-        return pg_fail(e, PG_LIMIT, "a closure over more than 2^%d positions, or by jumps of so many holes, is out of reach",
+        return pg_fail(e, PG_LIMIT,
+                       "a closure over more than 2^%d positions, or by jumps of so many holes, "
+                       "is out of reach",
                        MOST_BITS);
     pg_status s = closure_allocate(c, options->limits, e);
     if (s != PG_OK)

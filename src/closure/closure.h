@@ -20,11 +20,11 @@ typedef struct closure_options {
     const closure *within;   /* members of this closure only, of the same board; seeds that are none, and what
                                 can be reached by leaving it alone, are left out. NULL: all */
     const char *checkpoint;  /* a file: continued from when it is there, written now and then, and at the end
-                                of a run that a limit stops, early enough for the file to be whole by the deadline;
-                                removed when the closure is done. One that cannot be written is tried again
-                                later. NULL: none */
-    bool keep;               /* it is not removed: a run that took a minute, or went on from a file, leaves one from
-                                which the closure is there at once; closure_forget removes it */
+                                of a run that a limit stops, early enough for the file to be whole by the
+                                deadline; removed when the closure is done. One that cannot be written is
+                                tried again later. NULL: none */
+    bool keep;               /* it is not removed: a run that took a minute, or went on from a file, leaves
+                                one from which the closure is there at once; closure_forget removes it */
     const struct closure_trial *trial; /* for tests of the module: NULL */
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;

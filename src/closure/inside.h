@@ -33,7 +33,7 @@ struct closure {
     bool small; /* not worth a second thread */
     uint64_t count;
     pg_status stopped;
-    pg_error unsaved; /* why there is no checkpoint of the run that was stopped; "": there is, or none was asked for */
+    pg_error unsaved; /* why a run that was stopped left no checkpoint; "": it did, or was not asked to */
     uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
     bool adds;      /* ... the lower ones, not the higher ones ... */
     bool settles;   /* ... unless jumps climb, or the run was not begun */

@@ -329,8 +329,8 @@ static void sort_block(layout *l)
     }
 }
 
-/* The sums of index coordinates, each once, that the pivots of a rule are: every choice of their values is a pull
- * of its own (pulls.c). */
+/* The sums of index coordinates, each once, that the pivots of a rule are: every choice of their values is a
+ * pull of its own (pulls.c). */
 static uint32_t sums_of(const layout *l, const rule *r)
 {
     uint64_t sum[MOST_HOLES], own = 0;
@@ -350,8 +350,8 @@ static uint32_t sums_of(const layout *l, const rule *r)
     return sums;
 }
 
-/* Have the rules few enough pulls in all? Those of ordinary boards have a few each; long patterns of one's own on
- * boards with many pivots might have billions. */
+/* Have the rules few enough pulls in all? Those of ordinary boards have a few each; long patterns of one's
+ * own on boards with many pivots might have billions. */
 static bool pulls_fit(const layout *l, const rule *r, uint32_t rules)
 {
     uint64_t pulls = 0;

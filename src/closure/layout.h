@@ -46,9 +46,10 @@ typedef struct layout {
     uint32_t level_first[MOST_LEVELS + 1]; /* level m of a block: from level_first[m] to level_first[m + 1] */
 } layout;
 
-/* A layout for the class that the seeds (position `pegs`, those that differ from it in holes of `open`; an
- * even number of them if `even`) span under the rules, with blocks of at most 2^most_mid vectors. False when
- * it has more than MOST_BITS dimensions, or jumps of such long patterns that they would be more than MOST_PULLS pulls. */
+/* A layout for the class that the seeds (position `pegs`, those that differ from it in holes of `open`;
+ * an even number of them if `even`) span under the rules, with blocks of at most 2^most_mid vectors.
+ * False when it has more than MOST_BITS dimensions, or jumps of such long patterns that they would be
+ * more than MOST_PULLS pulls. */
 bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
                  bool even, uint32_t most_mid);
 

@@ -69,8 +69,8 @@ uint64_t closure_count(const closure *c)
     return c->count;
 }
 
-/* The extreme level of positions with so many pegs: these are on the holes that weigh nothing, and the lightest
- * others; or on the heaviest ones. */
+/* The extreme level of positions with so many pegs: these are on the holes that weigh nothing, and the
+ * lightest others; or on the heaviest ones. */
 static uint32_t extreme_level(const layout *l, uint32_t holes, uint32_t pegs, bool heaviest)
 {
     uint32_t with[MOST_WEIGHT + 1] = {0}, level = 0;

@@ -367,8 +367,8 @@ static void run_release(run *r)
     free(r->filled);
 }
 
-/* What became of it: a run that was stopped goes to the checkpoint. Where part of a closure is welcome, one that
- * cannot be written does not stand in its way. */
+/* What became of it: a run that was stopped goes to the checkpoint. Where part of a closure is welcome, one
+ * that cannot be written does not stand in its way. */
 static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;

@@ -49,7 +49,8 @@ pg_status checkpoint_save(run *r, pg_error *e);
 bool checkpoint_due(const run *r);
 /* About the seconds that a checkpoint takes now; 0 without one. */
 double checkpoint_seconds(const run *r);
-/* The run is done: the file goes, or with options->keep holds all when that took long enough to be worth it. */
+/* The run is done: the file goes, or with options->keep holds all when that took
+ * long enough to be worth it. */
 void checkpoint_end(run *r);
 
 #endif

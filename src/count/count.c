@@ -71,7 +71,8 @@ static board *board_back(const board *b)
     *back = *b;
     back->cell = PG_NEW(jump_cell, b->cells);
     for (uint32_t i = 0; i < b->cells; i++)
-        back->cell[i] = (jump_cell){.hole = b->cell[i].hole, .before = b->cell[i].after, .after = b->cell[i].before};
+        back->cell[i] =
+            (jump_cell){.hole = b->cell[i].hole, .before = b->cell[i].after, .after = b->cell[i].before};
     return back;
 }
 
@@ -159,8 +160,8 @@ static void trim_bounds(count_result *out)
     out->all_bounded = false;
 }
 
-/* Counts by closures after the levels engine, which gave up or only went ahead of a run with a checkpoint. What it
- * knew then is what is known if a limit stops the closures earlier. */
+/* Counts by closures after the levels engine, which gave up or only went ahead of a run with a checkpoint.
+ * What it knew then is what is known if a limit stops the closures earlier. */
 static pg_status start_over(count_result *out, problem *p, pg_error *e)
 {
     count_result levels = *out;
@@ -182,8 +183,8 @@ static pg_status start_over(count_result *out, problem *p, pg_error *e)
     return s;
 }
 
-/* Levels where they apply; closures when that turns out to be too much for them, and for rules that let the graph
- * grow large. */
+/* Levels where they apply; closures when that turns out to be too much for them, and for rules
+ * that let the graph grow large. */
 static count_engine choose(problem *p)
 {
     bool dense = closures_apply(p);
@@ -203,13 +204,15 @@ static pg_status run_engine(count_result *out, problem *p, pg_error *e)
 {
     out->engine = choose(p);
     if ((p->options->checkpoint || out->engine == COUNT_DENSE) && !closures_apply(p))
-        return pg_fail(e, PG_INPUT, "%sexpected a question that is counted as one bit a position: jumps of few holes, "
-                                    "a board whose bits fit the memory, games only from a start to a finish, "
-                                    "positions without a jump only on up to 26 holes",
+        return pg_fail(e, PG_INPUT,
+                       "%sexpected a question that is counted as one bit a position: jumps of few holes, "
+                       "a board whose bits fit the memory, games only from a start to a finish, "
+                       "positions without a jump only on up to 26 holes",
                        p->options->checkpoint ? "--checkpoint: " : "");
     if (out->engine == COUNT_LEVELS && !levels_apply(p))
-        return pg_fail(e, PG_INPUT, "expected jumps that all change the number of pegs alike, and a start with one "
-                                    "number of pegs, to count by levels");
+        return pg_fail(e, PG_INPUT,
+                       "expected jumps that all change the number of pegs alike, and a start with one "
+                       "number of pegs, to count by levels");
     if (out->engine == COUNT_LEVELS)
         count_by_levels(out, p);
     if (p->gave_up || (p->options->checkpoint && out->engine == COUNT_LEVELS))

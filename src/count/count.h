@@ -51,16 +51,16 @@ typedef struct count_result {
     size_t bounded;
     bool all_bounded;   /* there are no more levels than these */
     pg_status stopped;  /* then: PG_LIMIT or PG_INTERRUPTED */
-    char *unsaved;      /* why the checkpoint that was asked for is not there; NULL: it is, or is not needed */
+    char *unsaved;      /* why the checkpoint asked for is not there; NULL: it is, or is not needed */
     count_engine engine; /* that counted */
     size_t bytes;       /* of tables, at the peak */
 } count_result;
 
 /* Counts the positions that lie on some game from a member of `start` to a member of `finish`; without
- * `finish` (NULL), those that can be reached. A start of all positions (every hole open, no number of pegs) counts
- * those from which the finish can be reached, by the fewest jumps to it.
- * Games are sequences of distinct jumps, each with its start: all that end in the finish, or, without one, all
- * that end where no jump is left. PG_INPUT when their number is infinite. A limit is no error. */
+ * `finish` (NULL), those that can be reached. A start of all positions (every hole open, no number of pegs)
+ * counts those from which the finish can be reached, by the fewest jumps to it. Games are sequences of
+ * distinct jumps, each with its start: all that end in the finish, or, without one, all that end where no
+ * jump is left. PG_INPUT when their number is infinite. A limit is no error. */
 pg_status count_run(count_result *out, const board *b, const position *start, const position *finish,
                     const count_options *options, pg_error *e);
 void count_result_release(count_result *r);

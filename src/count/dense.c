@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
-static const uint64_t WALK_MOST = UINT64_C(1) << 26; /* members that are looked at one by one in a few seconds */
+/* Members that are looked at one by one in a few seconds. */
+static const uint64_t WALK_MOST = UINT64_C(1) << 26;
 
 /* Pegs of a level's positions. */
 static size_t pegs_at(const problem *p, const position *from, size_t level)
@@ -96,10 +97,12 @@ static pg_status add_dead(count_result *out, const dense *d)
     problem *p = d->problem;
     tables m;
     tables_init(&m, p->start ? p->board : p->back, NULL, 1);
-    uint64_t *legal = PG_NEW(uint64_t, m.jump_words), *dead = PG_NEW(uint64_t, p->board->holes + 1), pegs[2] = {0};
+    uint64_t *legal = PG_NEW(uint64_t, m.jump_words), *dead = PG_NEW(uint64_t, p->board->holes + 1);
+    uint64_t pegs[2] = {0};
     closure_walk walk;
     closure_walk_init(&walk, d->on, 0, 1);
-    for (uint64_t n = 0; closure_walk_next(&walk, pegs) && ((n & 0xffff) || run_check(&p->run) == PG_OK); n++) {
+    uint64_t n = 0;
+    for (; closure_walk_next(&walk, pegs) && ((n & 0xffff) || run_check(&p->run) == PG_OK); n++) {
         tables_legal(&m, m.words, m.jump_words, pegs, legal);
         if (!bits_count(legal, (size_t)m.jump_words * 64))
             dead[__builtin_popcountll(pegs[0])]++;
@@ -197,7 +200,8 @@ bool closures_apply(const problem *p)
     if ((o->games && !(both && levels_apply(p))) || p->board->holes > 63 ||
         (!levels_apply(p) && (o->classes || walks)))
         return false;
-    /* One by one, for those without a jump and for fewest jumps, go only so many positions as a few seconds allow. */
+    /* One by one, for those without a jump and for fewest jumps, go only so many
+     * positions as a few seconds allow. */
     if ((walks || !levels_apply(p)) && UINT64_C(1) << p->board->holes > WALK_MOST)
         return false;
     closure_options options = {.backward = !p->start};

@@ -1,10 +1,11 @@
-/* expand_loops.h - the inner loops of a step. Private to count, and compiled twice: for any machine (expand.c), and for
- * x86 with AVX2 (expand_avx2.c), which is chosen at run time. LOOPS names what comes of it.
+/* expand_loops.h - the inner loops of a step. Private to count, and compiled twice: for any
+ * machine (expand.c), and for x86 with AVX2 (expand_avx2.c), which is chosen at run time.
+ * LOOPS names what comes of it.
  *
- * An entry costs a row of a table a byte of the position for its legal jumps and another for its images; a child
- * an exclusive or and a minimum a symmetry, a hash, and a store. Functions are inlined with the numbers of words and
- * symmetries as constants for the usual boards. What resource counts refuse is masked out of the legal jumps before
- * any is made: a branch a jump would be mispredicted half of the time.
+ * An entry costs a row of a table a byte of the position for its legal jumps and another for its images; a
+ * child an exclusive or and a minimum a symmetry, a hash, and a store. Functions are inlined with the numbers
+ * of words and symmetries as constants for the usual boards. What resource counts refuse is masked out of the
+ * legal jumps before any is made: a branch a jump would be mispredicted half of the time.
  */
 #include "expand.h"
 
@@ -55,9 +56,9 @@ static void add_dead_games(worker *w, const uint64_t *games, uint32_t limbs)
 
 static inline __attribute__((always_inline)) void expand_jumps(const step *s, worker *w, const uint32_t words,
                                                                const uint32_t jump_words,
-                                                               const uint32_t elements, const uint32_t carried,
-                                                               const uint64_t *entry, const uint64_t *legal,
-                                                               const uint64_t *image)
+                                                               const uint32_t elements,
+                                                               const uint32_t carried, const uint64_t *entry,
+                                                               const uint64_t *legal, const uint64_t *image)
 {
     const tables *m = s->tables;
     uint64_t one_word, *child = words == 1 ? &one_word : w->scratch;
@@ -100,8 +101,9 @@ fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, s
 }
 
 static inline __attribute__((always_inline)) void expand_some(step *s, worker *w, const uint32_t words,
-                                                              const uint32_t jump_words, const uint32_t elements,
-                                                              const uint32_t carried, size_t first, size_t end)
+                                                              const uint32_t jump_words,
+                                                              const uint32_t elements, const uint32_t carried,
+                                                              size_t first, size_t end)
 {
     uint64_t two[2] = {0}, few[8] = {0};
     uint64_t *legal = jump_words == 2 ? two : w->scratch + words;

@@ -1,9 +1,9 @@
 /* graph.c - any rules: every position kept, up to symmetry, in the order in which it was met.
  *
- * Positions are found breadth first. Backwards from the goals (finishes, or positions without a jump when games to
- * the end are counted) goes a second search over what was found. Games are added up in topological order
- * (Kahn); where that leaves positions over, jumps can go round in a circle on the way to a goal, and the number of
- * games is infinite. One thread; some 100 ns a jump.
+ * Positions are found breadth first. Backwards from the goals (finishes, or positions without a jump when
+ * games to the end are counted) goes a second search over what was found. Games are added up in topological
+ * order (Kahn); where that leaves positions over, jumps can go round in a circle on the way to a goal, and
+ * the number of games is infinite. One thread; some 100 ns a jump.
  */
 #include "expand.h"
 #include "inside.h"
@@ -126,8 +126,8 @@ static void show(const graph *g, size_t i)
 {
     const run *r = &g->problem->run;
     if (r->limits)
-        progress_show(r->limits->progress, "count, jump %zu: %zu of %zu classes, %zu MiB", g->levels, i, g->nodes,
-                      atomic_load(&r->bytes) >> 20);
+        progress_show(r->limits->progress, "count, jump %zu: %zu of %zu classes, %zu MiB", g->levels, i,
+                      g->nodes, atomic_load(&r->bytes) >> 20);
 }
 
 static pg_status find_all(graph *g)
@@ -304,8 +304,9 @@ static pg_status count_games(count_result *out, graph *g, pg_error *e)
     pg_status s = PG_OK;
     if (add_up(&a, g, games)) {
         if (a.done < a.kept)
-            s = pg_fail(e, PG_INPUT, "--games: expected rules by which no game comes back to a position it has left: "
-                                     "the number of games is infinite");
+            s = pg_fail(e, PG_INPUT,
+                        "--games: expected rules by which no game comes back to a position it has left: "
+                        "the number of games is infinite");
         else
             out->games = games_text(games);
     }
@@ -347,7 +348,7 @@ static void add_levels(count_result *out, graph *g, bool all)
     }
 }
 
-/* ---- the engine ------------------------------------------------------------------------------------------ */
+/* ---- the engine ---------------------------------------------------------------------------------------- */
 
 static void graph_init(graph *g, problem *p)
 {

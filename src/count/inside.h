@@ -15,7 +15,7 @@ typedef struct problem {
     uint32_t elements;    /* 1 then */
     bool listed;          /* element says it all */
     int64_t change;       /* pegs that every jump adds; 0: not the same for all */
-    uint64_t most;        /* the levels engine gives up beyond so many classes, for the closures to count; 0: never */
+    uint64_t most;        /* beyond so many classes levels give up, for the closures to count; 0: never */
     bool gave_up;
     run run;
 } problem;
@@ -60,8 +60,9 @@ bool dual_plainly(const problem *p);
 bool dual_images(const problem *p, images *onto);
 
 /* ---- orbits.c ---- */
-/* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each with
- * its images. For groups too large to be listed. */
-uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride, size_t count);
+/* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each
+ * with its images. For groups too large to be listed. */
+uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+                       size_t count);
 
 #endif

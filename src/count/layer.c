@@ -1,6 +1,7 @@
 /* layer.c - sets of positions up to symmetry, and the step from one to the next.
  *
- * Measured on one core with tables of 16,000 entries a part, 2 MiB of buffers a thread: see results/benchmarks.md.
+ * Measured on one core with tables of 16,000 entries a part, 2 MiB of buffers a thread:
+ * see results/benchmarks.md.
  */
 #include "expand.h"
 #include "sets.h"
@@ -28,7 +29,8 @@ static const size_t LARGE_PAGE = (size_t)2 << 20;
 static size_t default_memory(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    size_t half = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30, most = (size_t)12 << 30;
+    size_t half = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30;
+    size_t most = (size_t)12 << 30;
     return half < most ? half : most;
 }
 
@@ -217,7 +219,8 @@ static void choose_parts(step *s)
         return;
     }
     double expected = s->growth * (double)s->from->size;
-    while (s->part_bits < PART_BITS && expected > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
+    while (s->part_bits < PART_BITS &&
+           expected > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
         s->part_bits++;
     s->part_size = (size_t)(expected / (double)(UINT64_C(1) << s->part_bits)) + 1;
 }
@@ -413,7 +416,7 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
     return status;
 }
 
-/* ---- the first layer ------------------------------------------------------------------------------------ */
+/* ---- the first layer ----------------------------------------------------------------------------------- */
 
 static int by_pegs(const void *a, const void *b, void *words)
 {

@@ -1,12 +1,13 @@
 /* layer.h - sets of positions up to symmetry, and the step from one to the next. Private to count.
  *
- * A layer is an array of entries, each the least position of an orbit and, when games are counted, a number of
- * `limbs` words: of games that end in the orbit. A step goes through the jumps of all entries and either collects
- * what they lead to or finds it within another layer.
+ * A layer is an array of entries, each the least position of an orbit and, when games are counted, a number
+ * of `limbs` words: of games that end in the orbit. A step goes through the jumps of all entries and either
+ * collects what they lead to or finds it within another layer.
  *
- * What is found is hashed; the first bits of the hash choose a part. Threads write what they find to one buffer a
- * part, and after some two million each takes parts of its own and puts what the buffers hold into their hash
- * tables, which fit the second-level cache. So no look-up waits for memory, and no two threads meet.
+ * What is found is hashed; the first bits of the hash choose a part. Threads write what they find to
+ * one buffer a part, and after some two million each takes parts of its own and puts what the
+ * buffers hold into their hash tables, which fit the second-level cache. So no look-up waits for
+ * memory, and no two threads meet.
  */
 #ifndef PG_COUNT_LAYER_H
 #define PG_COUNT_LAYER_H
@@ -97,8 +98,9 @@ typedef struct step {
     layer *out;
 } step;
 
-/* PG_OK with the result and `tally` of `from` (positions, positions without a jump; may be NULL); or PG_LIMIT,
- * PG_INTERRUPTED, and *out is empty. mpz `games` (may be NULL) gets the games of dead_games added. */
+/* PG_OK with the result and `tally` of `from` (positions, positions without a jump; may be
+ * NULL); or PG_LIMIT, PG_INTERRUPTED, and *out is empty. mpz `games` (may be NULL) gets the
+ * games of dead_games added. */
 pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games);
 
 /* A layer of the canonical positions of a set; `games`: each with the number of its members as its games.

@@ -1,12 +1,13 @@
 /* levels.c - level by level, where every jump changes the number of pegs alike.
  *
- * Without a finish: what is reached after k jumps gives what is reached after k + 1, and goes. With one: forward from the
- * start and backward from the finish until both meet, and from there back again, keeping of each level what lies on
- * some game. Resource counts cut on the way out. Where the board, seen through the complement and a symmetry,
- * swaps start and finish (the central game does), the levels from the finish are the images of those from the start.
+ * Without a finish: what is reached after k jumps gives what is reached after k + 1, and goes. With one:
+ * forward from the start and backward from the finish until both meet, and from there back again, keeping of
+ * each level what lies on some game. Resource counts cut on the way out. Where the board, seen through the
+ * complement and a symmetry, swaps start and finish (the central game does), the levels from the finish are
+ * the images of those from the start.
  *
- * Games are counted by adding to each position the games of those that lead to it, from the first level to the
- * last over positions on games only, two levels at a time.
+ * Games are counted by adding to each position the games of those that lead to it, from the first level to
+ * the last over positions on games only, two levels at a time.
  */
 #include "exact.h"
 #include "inside.h"
@@ -16,8 +17,8 @@
 #include <string.h>
 
 enum {
-    LEARN_FROM = 1 << 12,  /* a level of so many classes asks for resource counts, and again at 64 times as many */
-    LEARN_AGAIN = 64,
+    LEARN_FROM = 1 << 12,  /* a level of so many classes asks for resource counts, ... */
+    LEARN_AGAIN = 64,      /* ... and again one of that many times as many */
     LEARN_GAMES = 32,
     LOOKED_AT = 1 << 16,   /* classes of a level whose positions are counted once the time is up */
     LIST_PEGS = 20,        /* sets of up to 2^20 members are listed */
@@ -103,8 +104,8 @@ static void side_learn(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    prune_learn(&s->prune, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES, refuter,
-                s->asked);
+    prune_learn(&s->prune, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
+                refuter, s->asked);
     s->cut = s->prune.used > 0;
 }
 
@@ -186,7 +187,8 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
                    .limbs = counting ? layer_limbs_after(&now, &m) : 0, .dead_games = counting && !all_games};
         r->jump = out->levels + 1;
         uint64_t next_size = (uint64_t)(growth * (double)now.size);
-        s = too_many(p, out->total.classes + now.size + next_size / 2) ? PG_LIMIT : step_run(&st, &next, &level, games);
+        s = too_many(p, out->total.classes + now.size + next_size / 2) ? PG_LIMIT
+                                                                       : step_run(&st, &next, &level, games);
         if (s != PG_OK) {
             add_last(out, p, &now, &m.images);
             break;
@@ -222,7 +224,8 @@ typedef struct winning {
 
 static pg_status dual_of(winning *w, const layer *from, layer *out)
 {
-    step st = {.run = &w->problem->run, .tables = &w->ahead.tables, .onto = &w->onto, .from = from, .growth = 1};
+    step st = {
+        .run = &w->problem->run, .tables = &w->ahead.tables, .onto = &w->onto, .from = from, .growth = 1};
     return step_run(&st, out, NULL, NULL);
 }
 
@@ -290,7 +293,8 @@ static pg_status trace_behind(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k < w->jumps; k++) {
         layer *within = &w->behind.layer[w->jumps - k - 1];
-        step st = {.run = &w->problem->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
+        step st = {
+            .run = &w->problem->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
         w->found[k + 1] = s == PG_OK;
         layer_release(within, &w->problem->run);
@@ -447,8 +451,8 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
     out->all_bounded = true;
 }
 
-/* Do the position classes, or a resource count from a single start, refuse the finish? Then there is nothing to
- * count. */
+/* Do the position classes, or a resource count from a single start, refuse the finish? Then
+ * there is nothing to count. */
 static bool refused(const problem *p)
 {
     lattice *classes = lattice_new(p->board);
@@ -457,7 +461,9 @@ static bool refused(const problem *p)
     weighting_free(w);
     lattice_free(classes);
     const count_refuter *refuter = p->options->refuter;
-    void *asked = !no && refuter && position_closed(p->start) ? refuter->open(p->board, p->finish, p->run.limits) : NULL;
+    void *asked = !no && refuter && position_closed(p->start)
+                      ? refuter->open(p->board, p->finish, p->run.limits)
+                      : NULL;
     if (asked) {
         search_count found = {.weight = PG_NEW(int64_t, p->board->holes)};
         no = refuter->refute(asked, p->start->peg, &found);

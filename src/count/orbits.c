@@ -30,7 +30,8 @@ static uint32_t root(uint32_t *parent, uint32_t i)
     return i;
 }
 
-uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride, size_t count)
+uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+                       size_t count)
 {
     index_of x = {.pegs = pegs, .stride = stride, .room = 64, .words = words};
     while (x.room < count * 2)

@@ -1,8 +1,8 @@
 /* prune.c - resource counts tested on every position of a level.
  *
  * Counts are learned where they will be needed: random games are played to about the middle, and the linear
- * program is asked about the positions there. For the central game of the English board 32 games (3 ms) halve the
- * number of positions up to the middle; 400 would save another tenth.
+ * program is asked about the positions there. For the central game of the English board 32 games (3 ms) halve
+ * the number of positions up to the middle; 400 would save another tenth.
  */
 #include "prune.h"
 
@@ -134,7 +134,8 @@ static int64_t choose(const prune *p, const tables *m, const uint64_t *pegs, uin
     tables_legal(m, m->words, m->jump_words, pegs, legal);
     prune_slacks(p, pegs, slack);
     for (uint32_t j = 0; j < m->jumps; j++)
-        if (bits_get(legal, j) && !(p->used && prune_refuses(p, slack, j)) && next_random(state) % ++choices == 0)
+        if (bits_get(legal, j) && !(p->used && prune_refuses(p, slack, j)) &&
+            next_random(state) % ++choices == 0)
             chosen = j;
     return chosen;
 }

@@ -2,8 +2,8 @@
  *
  * The slack of a position under a count is its value less the least value that a finish has; a jump costs
  * what it loses. What a jump that costs more than the slack leads to cannot reach the finish. Lanes of 16
- * bits, one a count, all images under the symmetries being lanes too, so that a position and its images are cut
- * together: a few vector instructions test a jump against all of them.
+ * bits, one a count, all images under the symmetries being lanes too, so that a position and its images are
+ * cut together: a few vector instructions test a jump against all of them.
  */
 #ifndef PG_COUNT_PRUNE_H
 #define PG_COUNT_PRUNE_H
@@ -31,8 +31,8 @@ typedef struct prune {
 void prune_init(prune *p, const board *b, const uint32_t *element, uint32_t elements);
 void prune_release(prune *p);
 
-/* Plays `games` random games of `depth` jumps from `start` that no count refuses, asks for counts that refuse where
- * they end, and takes those. True when `start` itself is refused: there is no game. */
+/* Plays `games` random games of `depth` jumps from `start` that no count refuses, asks for counts that refuse
+ * where they end, and takes those. True when `start` itself is refused: there is no game. */
 bool prune_learn(prune *p, const tables *m, const uint64_t *start, uint32_t depth, uint32_t games,
                  const count_refuter *refuter, void *context);
 
@@ -43,7 +43,8 @@ static inline __attribute__((always_inline)) void prune_slacks(const prune *p, c
     for (uint32_t i = 0; i < groups; i++)
         slack[i] = p->base[i];
     for (uint32_t q = 0; q < quarters; q++) {
-        const prune_group *row = p->value + ((size_t)q * 16 + (pegs[q / 16] >> (q % 16 * 4) & 15)) * PRUNE_GROUPS;
+        const prune_group *row =
+            p->value + ((size_t)q * 16 + (pegs[q / 16] >> (q % 16 * 4) & 15)) * PRUNE_GROUPS;
         for (uint32_t i = 0; i < groups; i++)
             slack[i] += row[i];
     }
@@ -59,7 +60,8 @@ static inline __attribute__((always_inline)) bool prune_negative(const prune_gro
 }
 
 /* Is what jump j leads to refused? */
-static inline __attribute__((always_inline)) bool prune_refuses(const prune *p, const prune_group *slack, uint32_t j)
+static inline __attribute__((always_inline)) bool prune_refuses(const prune *p, const prune_group *slack,
+                                                                uint32_t j)
 {
     const prune_group *cost = p->cost + (size_t)j * PRUNE_GROUPS;
     prune_group low = slack[0] - cost[0];

@@ -81,7 +81,9 @@ size_t tables_bytes(const board *b, uint32_t elements)
 
 void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements)
 {
-    *m = (tables){.board = b, .words = position_words(b->holes), .bytes = (b->holes + 7) / 8, .jumps = b->jumps};
+    *m = (tables){.board = b, .jumps = b->jumps};
+    m->words = position_words(b->holes);
+    m->bytes = (b->holes + 7) / 8;
     m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);
     steps_init(&m->steps, b, false);
     images_init(&m->images, b->holes, element, elements);

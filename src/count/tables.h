@@ -1,8 +1,8 @@
 /* tables.h - jumps and symmetries of a board as tables over the bytes of a position. Private to count.
  *
  * Which jumps are legal is the AND of one row a byte; the images of a position under all symmetries are the
- * OR of one row a byte, and those of what a jump leads to differ from them by a constant. So the least image of
- * a child costs an exclusive or and a comparison a symmetry, and no look-up.
+ * OR of one row a byte, and those of what a jump leads to differ from them by a constant. So the least image
+ * of a child costs an exclusive or and a comparison a symmetry, and no look-up.
  *
  * A position takes holes / 64 + 1 words, so that its last word is never all ones: that marks an empty slot.
  */
@@ -28,19 +28,25 @@ typedef struct tables {
     uint32_t words, bytes, jumps;
     uint32_t jump_words; /* words of a set of jumps */
     steps steps;
-    uint64_t *fits;  /* bytes x 256 x jump_words: jumps that this byte allows; NULL: the table would be too large */
+    /* bytes x 256 x jump_words: jumps that this byte allows; NULL: the table would be too large */
+    uint64_t *fits;
     images images;
-    uint64_t *flip;  /* jumps x elements x words: what a jump changes, seen through each symmetry; NULL likewise */
+    /* jumps x elements x words: what a jump changes, seen through each symmetry; NULL likewise */
+    uint64_t *flip;
 } tables;
 
 /* `element`: `elements` permutations, the identity first; NULL: none but the identity. */
 void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements);
 void tables_release(tables *m);
-size_t tables_bytes(const board *b, uint32_t elements); /* of the tables that cannot be left out with symmetries */
+/* Of the tables that cannot be left out with symmetries. */
+size_t tables_bytes(const board *b, uint32_t elements);
 
 static inline uint32_t position_words(uint32_t holes) { return holes / 64 + 1; }
 
-static inline unsigned pegs_byte(const uint64_t *pegs, uint32_t i) { return pegs[i / 8] >> (i % 8 * 8) & 255; }
+static inline unsigned pegs_byte(const uint64_t *pegs, uint32_t i)
+{
+    return pegs[i / 8] >> (i % 8 * 8) & 255;
+}
 
 /* legal[jump_words] = the set of jumps that can be made here. */
 static inline void tables_legal(const tables *m, const uint32_t words, const uint32_t jump_words,

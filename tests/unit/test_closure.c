@@ -610,7 +610,8 @@ Test(closure, partial)
     board_free(b);
 }
 
-/* Numbers of pegs that are said to be settled are: members are those of the plain search. Returns how many. */
+/* Numbers of pegs that are said to be settled are: members are those of the
+ * plain search. Returns how many. */
 static uint32_t compare_settled(const closure *c, const plain *p)
 {
     uint64_t count[65] = {0}, plain_count[65] = {0};

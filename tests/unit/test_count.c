@@ -109,8 +109,9 @@ Test(count, bounds_when_stopped)
     cr_expect_gt(bounded, 5);
 }
 
-/* Games on the 15-hole triangle: Bell, "The 15-hole triangular board" lists 29,760 solutions from the corner (6,816 of
- * them back to it); all games from there: 568,630. English levels and games: see FACTS. */
+/* Games on the 15-hole triangle: Bell, "The 15-hole triangular board" lists 29,760 solutions from the corner
+ * (6,816 of them back to it); all games from there: 568,630. English levels: OEIS
+ * A112737, which has them up to symmetry. */
 static const struct {
     const char *board, *rules, *start, *finish;
     uint64_t positions, classes;
@@ -134,19 +135,23 @@ Test(count, known_numbers)
             count_result r;
             run(&r, known[i].board, known[i].rules, known[i].start, known[i].finish,
                 (count_options){.classes = true, .games = true, .engine = engine});
-            cr_expect_eq(r.total.positions, known[i].positions, "%zu: %llu", i, (unsigned long long)r.total.positions);
-            cr_expect_eq(r.total.classes, known[i].classes, "%zu: %llu", i, (unsigned long long)r.total.classes);
+            cr_expect_eq(r.total.positions, known[i].positions, "%zu: %llu", i,
+                         (unsigned long long)r.total.positions);
+            cr_expect_eq(r.total.classes, known[i].classes, "%zu: %llu", i,
+                         (unsigned long long)r.total.classes);
             cr_expect_str_eq(r.games, known[i].games, "%zu: %s", i, r.games);
             count_result_release(&r);
         }
 }
 
-/* Boards whose levels fill several parts and ask for resource counts: two engines that share no loop agree. */
+/* Boards whose levels fill several parts and ask for resource counts: two
+ * engines that share no loop agree. */
 static const struct {
     const char *board, *rules, *start, *finish;
 } middling[] = {
-    {"triangle6", NULL, "full-c5", "c5"}, {"triangle6", NULL, "full-a1", NULL}, {"square4", "8", "full-b2", "any#1"},
-    {"triangle6", NULL, "full-b2", "any#3"}, {"hexagon3", NULL, "full-c3", "c3"}, {"square5", "4", "full-c3", "a1?c3,e5"},
+    {"triangle6", NULL, "full-c5", "c5"}, {"triangle6", NULL, "full-a1", NULL},
+    {"square4", "8", "full-b2", "any#1"}, {"triangle6", NULL, "full-b2", "any#3"},
+    {"hexagon3", NULL, "full-c3", "c3"},  {"square5", "4", "full-c3", "a1?c3,e5"},
 };
 
 static void same_result(const count_result *a, const count_result *b, size_t i)
@@ -157,7 +162,8 @@ static void same_result(const count_result *a, const count_result *b, size_t i)
         cr_assert_eq(a->level[k].classes, b->level[k].classes, "%zu: level %zu", i, k);
         cr_assert_eq(a->level[k].dead, b->level[k].dead, "%zu: level %zu", i, k);
     }
-    cr_assert((!a->games && !b->games) || !strcmp(a->games, b->games), "%zu: %s and %s", i, a->games, b->games);
+    cr_assert((!a->games && !b->games) || !strcmp(a->games, b->games), "%zu: %s and %s", i, a->games,
+              b->games);
 }
 
 Test(count, engines_agree)
@@ -166,7 +172,8 @@ Test(count, engines_agree)
         for (int dead = 0; dead < 2; dead++) {
             count_result a, b;
             pg_limits two = {.threads = 2};
-            count_options o = {.limits = &two, .classes = true, .games = true, .dead = dead, .refuter = &refuter};
+            count_options o = {
+                .limits = &two, .classes = true, .games = true, .dead = dead, .refuter = &refuter};
             o.engine = COUNT_LEVELS;
             run(&a, middling[i].board, middling[i].rules, middling[i].start, middling[i].finish, o);
             o.engine = COUNT_GRAPH;
@@ -542,8 +549,8 @@ Test(count, agrees_with_brute_force)
         position start, finish;
         random_position(&start, b->holes);
         bool dual = !below(3);
-        for (uint32_t h = 0; dual && position_closed(&start) && h < b->holes;
-             h++) /* nearly full: there are games */
+        /* Nearly full: there are games. */
+        for (uint32_t h = 0; dual && position_closed(&start) && h < b->holes; h++)
             bits_put(start.peg, h, below((int)b->holes) > 0);
         if (dual)
             dual_position(&finish, &start, b);
