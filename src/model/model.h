@@ -14,7 +14,13 @@
 
 #include "board.h"
 
-typedef enum model_kind { MODEL_UNCONSTRAINED, MODEL_RELAXATION, MODEL_PAGODA, MODEL_WALK, MODEL_MOVES } model_kind;
+typedef enum model_kind {
+    MODEL_UNCONSTRAINED,
+    MODEL_RELAXATION,
+    MODEL_PAGODA,
+    MODEL_WALK,
+    MODEL_MOVES
+} model_kind;
 typedef enum model_sense { MODEL_EQ, MODEL_LE, MODEL_GE } model_sense;
 
 /* What a column stands for; `index` is a jump or a hole. */
