@@ -369,7 +369,7 @@ static void find_colourings(work *w)
 /* The limits less the time that it takes to print so many cells. */
 static pg_limits keep_back(const pg_limits *limits, size_t cells)
 {
-    static const double seconds_a_cell = 1e-7;
+    static const double seconds_a_cell = 1.5e-7;
     pg_limits within = limits ? *limits : (pg_limits){.threads = 1};
     if (within.deadline > 0)
         within.deadline -= seconds_a_cell * (double)cells;

@@ -1,33 +1,11 @@
 /* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
 #include "inside.h"
+#include "boards.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static uint64_t state;
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-static board *load(const char *name, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
-    return b;
-}
-
-static position read_position(const board *b, const char *text)
-{
-    position p;
-    pg_error e = {{0}};
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
-}
 
 /* ---- random boards ------------------------------------------------------------------------- */
 
