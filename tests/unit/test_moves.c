@@ -1,5 +1,6 @@
 /* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
 #include "bound.h"
+#include "cuts.h"
 #include "moves.h"
 #include "paths.h"
 #include "potential.h"
@@ -598,6 +599,48 @@ static void check_potential(const board *b, const potential_frame *f, const pote
     potentials++;
 }
 
+static int32_t first_lane(const cuts_lanes *v) { return (*v)[0]; }
+
+/* The lanes of a potential say what it says: its value, also after a jump, and with what a move under way
+ * takes off it a position is refused just beyond the limit. */
+static void check_lanes(const board *b, const potential_frame *f, const potential *p, bool back)
+{
+    const uint32_t chosen = 0, cost = 3;
+    cuts c;
+    cuts_init(&c, f, back);
+    cuts_load(&c, p, &chosen, 1);
+    cuts_lanes sum[CUTS_VECTORS], next[CUTS_VECTORS], *limit = c.limit + cost * CUTS_VECTORS;
+    uint64_t pegs = below(UINT32_C(1) << b->holes);
+    int32_t value = (int32_t)potential_value(f, p, &pegs), step = back ? 1 : -1;
+    cuts_look(&c, 1, &pegs, sum);
+    cr_assert_eq(first_lane(sum), value);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        int32_t left = value - (back ? p->chain[h] - p->scale : p->start[h]);
+        (*limit)[0] = (int16_t)left;
+        cr_assert(!cuts_refuse(&c, sum, h, cost));
+        (*limit)[0] = (int16_t)(left + step);
+        cr_assert(cuts_refuse(&c, sum, h, cost));
+    }
+    (*limit)[0] = (int16_t)value;
+    cr_assert(!cuts_refuse(&c, sum, BOUND_NO_HOLE, cost));
+    (*limit)[0] = (int16_t)(value + step);
+    cr_assert(cuts_refuse(&c, sum, BOUND_NO_HOLE, cost));
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint64_t after = pegs;
+        if (!jump_fits(b, j, &pegs))
+            continue;
+        jump_play(b, j, &after);
+        cuts_look(&c, 1, &after, next);
+        if (back)
+            cuts_jump(&c, 1, j, &after, &pegs, next, sum);
+        else
+            cuts_jump(&c, 1, j, &pegs, &after, sum, next);
+        cr_assert_eq(first_lane(next), potential_value(f, p, &after));
+        cr_assert_eq(first_lane(sum), value);
+    }
+    cuts_release(&c);
+}
+
 static void check_potentials(const board *b, const position *start, const position *finish)
 {
     uint64_t all = UINT64_C(1) << b->holes;
@@ -622,6 +665,7 @@ static void check_potentials(const board *b, const position *start, const positi
             if (!potential_ask(&program[back], NULL, &pegs, below(2) ? &note : NULL, &p))
                 continue;
             check_potential(b, &f, &p, ahead, behind, start, finish);
+            check_lanes(b, &f, &p, back);
             potential_release(&p);
         }
         potential_program_release(&program[back]);
