@@ -77,8 +77,9 @@ void hunt_weigh_holes(hunt *h)
                 orbit_image(&h->orbit, h->words, k, at, h->image);
                 at = h->image;
             }
-            for (uint32_t q = 0; q < holes; q++)
-                pegs[q] += bits_get(at, q);
+            for (uint32_t w = 0; w < h->words; w++)
+                for (uint64_t rest = at[w]; rest; rest &= rest - 1)
+                    pegs[w * 64 + (uint32_t)__builtin_ctzll(rest)]++;
         }
     for (uint32_t q = 0; q < holes; q++) {
         double share = (pegs[q] + 1) / (total + 2);

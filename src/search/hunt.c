@@ -21,7 +21,7 @@
 #include <string.h>
 
 enum {
-    FIRST_BACK = 1 << 12,
+    FIRST_BACK = 1 << 11,
     FULL_BACK = 1 << 15,
     FIRST_WIDTH = 64,
     WIDER = 4,
