@@ -76,21 +76,6 @@ static board *board_back(const board *b)
     return back;
 }
 
-/* Pegs that every jump adds; 0 when jumps differ. */
-static int64_t same_change(const board *b)
-{
-    int64_t same = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t change = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            change += (int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before;
-        if (j && change != same)
-            return 0;
-        same = change;
-    }
-    return b->jumps ? same : -1;
-}
-
 static bool any_position(const position *p) { return position_open(p) == p->holes && p->count < 0; }
 
 static void problem_init(problem *p, const board *b, const position *start, const position *finish,
@@ -99,7 +84,7 @@ static void problem_init(problem *p, const board *b, const position *start, cons
     *p = (problem){.board = b, .back = board_back(b), .start = start, .finish = finish, .options = options};
     if (finish && any_position(start))
         p->start = NULL;
-    p->change = same_change(b);
+    p->change = b->jumps ? board_peg_change(b) : -1;
     symmetry_fixing(&p->group, b, p->start, finish, NULL);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);

@@ -60,16 +60,8 @@ static void side_release(side *s)
 /* Pegs that every jump removes; 0: none, or not all the same. */
 static int64_t removed(const board *b)
 {
-    int64_t all = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t change = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            change += (int)jump_cells(b, j)[i].before - (int)jump_cells(b, j)[i].after;
-        if (change <= 0 || (j && change != all))
-            return 0;
-        all = change;
-    }
-    return all;
+    int64_t change = board_peg_change(b);
+    return change < 0 ? -change : 0;
 }
 
 static int64_t set_pegs(const position *p)

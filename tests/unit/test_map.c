@@ -15,7 +15,7 @@ static void make(map *m, board **b, const char *name, const char *rules, int thr
     cr_expect(m->complete);
 }
 
-/* Playable cells: the 15-hole triangle 54 of 225 (known/triangle15), diamond(3) 8-move by brute force, paths
+/* Playable cells: the 15-hole triangle 54 of 225 (Bell, catalogue), diamond(3) 8-move by brute force, paths
  * and stars by theory: a path on 6 vertices can be reduced to one peg, a star cannot. */
 Test(map, playable_cells)
 {

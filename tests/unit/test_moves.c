@@ -142,6 +142,24 @@ static void played_finish(const board *b, const position *start, position *finis
         finish->count = (int64_t)(position_pegs(finish) + below((uint32_t)position_open(finish) + 1));
 }
 
+/* Games on random boards of at most so many holes; starts with `often` to two more pegs in eight holes. */
+static void for_played_games(int rounds, uint32_t holes, uint32_t often,
+                             void (*look)(const board *b, const position *start, const position *finish))
+{
+    for (int round = 0; round < rounds; round++) {
+        board *b = random_board();
+        if (b->jumps > 0 && b->holes <= holes) {
+            position start, finish;
+            random_position(&start, b->holes, often + below(3));
+            played_finish(b, &start, &finish);
+            look(b, &start, &finish);
+            position_release(&start);
+            position_release(&finish);
+        }
+        board_free(b);
+    }
+}
+
 /* Some start, and a finish that is played to more often than not. */
 static void check_some(const board *b)
 {
@@ -400,18 +418,7 @@ static void check_even(const known *row)
 Test(moves, all_shortest_games)
 {
     state = 3;
-    for (int round = 0; round < 600; round++) {
-        board *b = random_board();
-        if (b->jumps > 0 && b->holes <= 9) {
-            position start, finish;
-            random_position(&start, b->holes, 6 + below(3));
-            played_finish(b, &start, &finish);
-            check_all(b, &start, &finish);
-            position_release(&start);
-            position_release(&finish);
-        }
-        board_free(b);
-    }
+    for_played_games(600, 9, 6, check_all);
     static const known even[] = {
         {"triangle4", NULL, "?#9", "?#1", 5},
         {"triangle4", NULL, "full-b3", "?#1", 5},
@@ -681,18 +688,7 @@ static void check_potentials(const board *b, const position *start, const positi
 Test(moves, potentials_are_admissible)
 {
     state = 4;
-    for (int round = 0; round < 60; round++) {
-        board *b = random_board();
-        if (b->jumps > 0 && b->holes <= 8) {
-            position start, finish;
-            random_position(&start, b->holes, 5 + below(3));
-            played_finish(b, &start, &finish);
-            check_potentials(b, &start, &finish);
-            position_release(&start);
-            position_release(&finish);
-        }
-        board_free(b);
-    }
+    for_played_games(60, 8, 5, check_potentials);
     cr_assert(potentials > 200, "%d", potentials);
 }
 

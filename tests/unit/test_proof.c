@@ -168,7 +168,7 @@ Test(proof, verdicts)
         {"diamond5", NULL, "?#12", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},
         {"diamond3", "8", "full-b2", "c2", VERDICT_IMPOSSIBLE, METHOD_PAGODA},
         {"diamond3", "8", "full-c3", "b2", VERDICT_IMPOSSIBLE, METHOD_BRANCH},
-        {"triangle5", NULL, "full-b4", "b4", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* known/triangle15 */
+        {"triangle5", NULL, "full-b4", "b4", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* Bell */
         {"triangle5", NULL, "full-a1", "a1", VERDICT_POSSIBLE, METHOD_GAME},
         {"path6", NULL, "full", "full", VERDICT_POSSIBLE, METHOD_GAME},
     };
@@ -590,7 +590,7 @@ Test(proof, sharpened_traps)
     }
 }
 
-/* What the integer program does not refuse and search does: the 15-hole triangle (known/triangle15.tsv), the
+/* What the integer program does not refuse and search does: the 15-hole triangle (catalogue: Bell), the
  * hexagon of side 3, and Bell's diamond of 41 holes, of which he says that only four problems can be solved
  * ("Diagonal Peg Solitaire"). */
 Test(proof, sharpened_settles)
