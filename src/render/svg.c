@@ -4,7 +4,6 @@
  */
 #include "svg_parts.h"
 
-#include <cairo-svg.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +38,7 @@ double svg_text_width(cairo_t *c, const char *text)
     cairo_text_extents_t size;
     pg_buf clean = {0};
     add_utf8(&clean, text);
-    cairo_text_extents(c, buf_text(&clean), &size);
+    cairo.text_extents(c, buf_text(&clean), &size);
     buf_release(&clean);
     return size.x_advance;
 }
@@ -49,8 +48,8 @@ void svg_write(cairo_t *c, double x, double y, const char *text, svg_align align
     double width = align == SVG_LEFT ? 0 : svg_text_width(c, text);
     pg_buf clean = {0};
     add_utf8(&clean, text);
-    cairo_move_to(c, x - (align == SVG_RIGHT ? width : width / 2), y);
-    cairo_show_text(c, buf_text(&clean));
+    cairo.move_to(c, x - (align == SVG_RIGHT ? width : width / 2), y);
+    cairo.show_text(c, buf_text(&clean));
     buf_release(&clean);
 }
 
@@ -99,9 +98,9 @@ static void arrange(cairo_t *c, const char *title, const svg_panel *panel, size_
                     double *width, double *height)
 {
     double x = MARGIN, y = MARGIN + (*title ? 2 * LINE : 0), tallest = 0;
-    cairo_set_font_size(c, TITLE);
+    cairo.set_font_size(c, TITLE);
     *width = svg_text_width(c, title);
-    cairo_set_font_size(c, SVG_TEXT);
+    cairo.set_font_size(c, SVG_TEXT);
     for (size_t i = 0; i < panels; i++) {
         measure(c, &panel[i], &at[i]);
         if (x > MARGIN && x + at[i].width > ROW_WIDTH) {
@@ -123,24 +122,24 @@ static void arrange(cairo_t *c, const char *title, const svg_panel *panel, size_
 
 static void black(cairo_t *c)
 {
-    cairo_set_source_rgb(c, 0, 0, 0);
+    cairo.set_source_rgb(c, 0, 0, 0);
 }
 
 static void paint(cairo_t *c, const char *title, const svg_panel *panel, size_t panels, const place *at)
 {
-    cairo_set_source_rgb(c, 1, 1, 1);
-    cairo_paint(c);
+    cairo.set_source_rgb(c, 1, 1, 1);
+    cairo.paint(c);
     black(c);
-    cairo_set_font_size(c, TITLE);
+    cairo.set_font_size(c, TITLE);
     svg_write(c, MARGIN, MARGIN + TITLE, title, SVG_LEFT);
     for (size_t i = 0; i < panels; i++) {
-        cairo_set_font_size(c, SVG_TEXT);
+        cairo.set_font_size(c, SVG_TEXT);
         if (panel[i].board)
             svg_board_draw(c, &panel[i], at[i].x, at[i].y);
         else
             svg_plot_draw(c, panel[i].plot, at[i].x, at[i].y);
         black(c);
-        cairo_set_font_size(c, SVG_TEXT);
+        cairo.set_font_size(c, SVG_TEXT);
         caption(c, panel[i].caption, at[i].x, at[i].y + at[i].height, true);
     }
 }
@@ -153,20 +152,20 @@ static cairo_status_t take(void *context, const unsigned char *data, unsigned le
 
 static cairo_t *open_surface(pg_buf *text, double width, double height)
 {
-    cairo_surface_t *surface = cairo_svg_surface_create_for_stream(take, text, width, height);
-    cairo_t *c = cairo_create(surface);
-    cairo_surface_destroy(surface);
-    cairo_select_font_face(c, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_surface_t *surface = cairo.svg_surface_create_for_stream(take, text, width, height);
+    cairo_t *c = cairo.create(surface);
+    cairo.surface_destroy(surface);
+    cairo.select_font_face(c, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
     return c;
 }
 
 static cairo_status_t close_surface(cairo_t *c)
 {
-    cairo_surface_finish(cairo_get_target(c));
-    cairo_status_t status = cairo_status(c);
+    cairo.surface_finish(cairo.get_target(c));
+    cairo_status_t status = cairo.status(c);
     if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_status(cairo_get_target(c));
-    cairo_destroy(c);
+        status = cairo.surface_status(cairo.get_target(c));
+    cairo.destroy(c);
     return status;
 }
 
@@ -174,6 +173,9 @@ pg_status svg_draw(pg_buf *out, const char *title, const svg_panel *panel, size_
 {
     pg_buf text = {0}, none = {0};
     double width, height;
+    pg_status loaded = cairo_load(e);
+    if (loaded != PG_OK)
+        return loaded;
     place *at = PG_NEW(place, panels ? panels : 1);
     cairo_t *ruler = open_surface(&none, 1, 1);
     arrange(ruler, title, panel, panels, at, &width, &height);
@@ -190,5 +192,5 @@ pg_status svg_draw(pg_buf *out, const char *title, const svg_panel *panel, size_
     buf_release(&none);
     return status == CAIRO_STATUS_SUCCESS
                ? PG_OK
-               : pg_fail(e, PG_INTERNAL, "the picture: %s", cairo_status_to_string(status));
+               : pg_fail(e, PG_INTERNAL, "the picture: %s", cairo.status_to_string(status));
 }

@@ -54,7 +54,7 @@ typedef struct svg_panel {
     const char *caption; /* lines below it; NULL: none */
 } svg_panel;
 
-/* Everything is borrowed for the call. PG_INTERNAL when cairo fails; then nothing is added. */
+/* Everything is borrowed for the call. PG_INTERNAL when cairo fails or is missing; then nothing is added. */
 pg_status svg_draw(pg_buf *out, const char *title, const svg_panel *panel, size_t panels, pg_error *e);
 
 #endif

@@ -90,7 +90,7 @@ void svg_board_size(cairo_t *c, const board *b, double *width, double *height)
 
 static void grey(cairo_t *c, double light)
 {
-    cairo_set_source_rgb(c, light, light, light);
+    cairo.set_source_rgb(c, light, light, light);
 }
 
 static double baseline(double y)
@@ -146,13 +146,13 @@ static void circle_names(cairo_t *c, const layout *l)
 
 static void edges(cairo_t *c, const layout *l)
 {
-    cairo_set_line_width(c, 1);
+    cairo.set_line_width(c, 1);
     grey(c, 0.75);
     for (uint32_t i = 0; i < l->b->edges; i++) {
         point from = l->place[l->b->edge[2 * i]], to = l->place[l->b->edge[2 * i + 1]];
-        cairo_move_to(c, from.x, from.y);
-        cairo_line_to(c, to.x, to.y);
-        cairo_stroke(c);
+        cairo.move_to(c, from.x, from.y);
+        cairo.line_to(c, to.x, to.y);
+        cairo.stroke(c);
     }
 }
 
@@ -191,34 +191,34 @@ static colour hole_colour(const svg_hole *h)
 
 static void circle(cairo_t *c, point at, double radius)
 {
-    cairo_new_sub_path(c);
-    cairo_arc(c, at.x, at.y, radius, 0, 2 * M_PI);
+    cairo.new_sub_path(c);
+    cairo.arc(c, at.x, at.y, radius, 0, 2 * M_PI);
 }
 
 static void hatch(cairo_t *c, point at)
 {
-    cairo_save(c);
+    cairo.save(c);
     circle(c, at, RADIUS);
-    cairo_clip(c);
-    cairo_set_source_rgba(c, 0, 0, 0, 0.28);
-    cairo_set_line_width(c, 0.8);
+    cairo.clip(c);
+    cairo.set_source_rgba(c, 0, 0, 0, 0.28);
+    cairo.set_line_width(c, 0.8);
     for (int i = -2 * RADIUS; i <= 2 * RADIUS; i += 5) {
-        cairo_move_to(c, at.x + i - RADIUS, at.y + RADIUS);
-        cairo_line_to(c, at.x + i + RADIUS, at.y - RADIUS);
+        cairo.move_to(c, at.x + i - RADIUS, at.y + RADIUS);
+        cairo.line_to(c, at.x + i + RADIUS, at.y - RADIUS);
     }
-    cairo_stroke(c);
-    cairo_restore(c);
+    cairo.stroke(c);
+    cairo.restore(c);
 }
 
 static void rim(cairo_t *c, point at, svg_peg peg)
 {
     static const double dash[] = {4, 3};
     grey(c, peg == SVG_NO_PEG ? 0.55 : 0);
-    cairo_set_line_width(c, peg == SVG_NO_PEG ? 0.8 : 3);
-    cairo_set_dash(c, dash, peg == SVG_EITHER ? 2 : 0, 0);
+    cairo.set_line_width(c, peg == SVG_NO_PEG ? 0.8 : 3);
+    cairo.set_dash(c, dash, peg == SVG_EITHER ? 2 : 0, 0);
     circle(c, at, RADIUS);
-    cairo_stroke(c);
-    cairo_set_dash(c, NULL, 0, 0);
+    cairo.stroke(c);
+    cairo.set_dash(c, NULL, 0, 0);
 }
 
 static double luminance(colour k)
@@ -231,20 +231,20 @@ static void hole_text(cairo_t *c, point at, const char *text, colour below)
 {
     enum { SIZE = 13 };
     grey(c, luminance(below) < 0.45 ? 1 : 0);
-    cairo_set_font_size(c, SIZE);
+    cairo.set_font_size(c, SIZE);
     double width = svg_text_width(c, text), room = 1.7 * RADIUS;
     double size = width > room ? SIZE * room / width : SIZE;
-    cairo_set_font_size(c, size);
+    cairo.set_font_size(c, size);
     svg_write(c, at.x, at.y + size * 0.36, text, SVG_MIDDLE);
-    cairo_set_font_size(c, SVG_TEXT);
+    cairo.set_font_size(c, SVG_TEXT);
 }
 
 static void draw_disc(cairo_t *c, point at, const svg_hole *h)
 {
     colour fill = hole_colour(h);
-    cairo_set_source_rgb(c, fill.red, fill.green, fill.blue);
+    cairo.set_source_rgb(c, fill.red, fill.green, fill.blue);
     circle(c, at, RADIUS);
-    cairo_fill(c);
+    cairo.fill(c);
     if (h->shade < 0 && h->colour <= 0)
         hatch(c, at);
     rim(c, at, h->peg);
@@ -261,11 +261,11 @@ static void draw_text(cairo_t *c, point at, const svg_hole *h)
 static void arrow_head(cairo_t *c, point tip, point from, double size)
 {
     double angle = atan2(tip.y - from.y, tip.x - from.x);
-    cairo_move_to(c, tip.x, tip.y);
+    cairo.move_to(c, tip.x, tip.y);
     for (int side = -1; side <= 1; side += 2)
-        cairo_line_to(c, tip.x - size * cos(angle + side * 0.45), tip.y - size * sin(angle + side * 0.45));
-    cairo_close_path(c);
-    cairo_fill(c);
+        cairo.line_to(c, tip.x - size * cos(angle + side * 0.45), tip.y - size * sin(angle + side * 0.45));
+    cairo.close_path(c);
+    cairo.fill(c);
 }
 
 /* A quadratic curve from the rim of one hole to that of another. */
@@ -277,11 +277,11 @@ static void curve(cairo_t *c, point from, point bend, point to, double width)
     point a = {from.x + (bend.x - from.x) / out * RADIUS * 0.5,
                from.y + (bend.y - from.y) / out * RADIUS * 0.5};
     point z = {to.x - (to.x - bend.x) / in * (RADIUS - 2), to.y - (to.y - bend.y) / in * (RADIUS - 2)};
-    cairo_set_line_width(c, 0.7 + 2.3 * width);
-    cairo_move_to(c, a.x, a.y);
-    cairo_curve_to(c, a.x + (bend.x - a.x) * 2 / 3, a.y + (bend.y - a.y) * 2 / 3,
+    cairo.set_line_width(c, 0.7 + 2.3 * width);
+    cairo.move_to(c, a.x, a.y);
+    cairo.curve_to(c, a.x + (bend.x - a.x) * 2 / 3, a.y + (bend.y - a.y) * 2 / 3,
                    z.x + (bend.x - z.x) * 2 / 3, z.y + (bend.y - z.y) * 2 / 3, z.x, z.y);
-    cairo_stroke(c);
+    cairo.stroke(c);
     arrow_head(c, z, bend, 5 + 4 * width);
 }
 
@@ -340,13 +340,13 @@ static void circle_arrow(cairo_t *c, const layout *l, const svg_arrow *a)
 
 static void draw_arrows(cairo_t *c, const layout *l, const svg_panel *p)
 {
-    cairo_save(c);
-    cairo_rectangle(c, 2, 2, l->width - 4, l->height - 4);
-    cairo_clip(c);
-    cairo_set_source_rgba(c, 0.1, 0.1, 0.1, 0.75);
+    cairo.save(c);
+    cairo.rectangle(c, 2, 2, l->width - 4, l->height - 4);
+    cairo.clip(c);
+    cairo.set_source_rgba(c, 0.1, 0.1, 0.1, 0.75);
     for (size_t i = 0; i < p->arrows; i++)
         (l->b->row ? lattice_arrow : circle_arrow)(c, l, &p->arrow[i]);
-    cairo_restore(c);
+    cairo.restore(c);
 }
 
 /* ---- the whole ------------------------------ */
@@ -356,14 +356,14 @@ void svg_board_draw(cairo_t *c, const svg_panel *p, double x, double y)
     static const svg_hole bare;
     layout l;
     layout_init(&l, c, p->board);
-    cairo_save(c);
-    cairo_translate(c, x, y);
+    cairo.save(c);
+    cairo.translate(c, x, y);
     coordinates(c, &l);
     for (uint32_t h = 0; h < p->board->holes; h++)
         draw_disc(c, l.place[h], p->hole ? &p->hole[h] : &bare);
     draw_arrows(c, &l, p);
     for (uint32_t h = 0; h < p->board->holes; h++)
         draw_text(c, l.place[h], p->hole ? &p->hole[h] : &bare);
-    cairo_restore(c);
+    cairo.restore(c);
     free(l.place);
 }

@@ -3,9 +3,8 @@
 #ifndef PG_SVG_PARTS_H
 #define PG_SVG_PARTS_H
 
+#include "late.h"
 #include "svg.h"
-
-#include <cairo.h>
 
 enum { SVG_TEXT = 12 }; /* size of running text */
 

@@ -52,14 +52,14 @@ static void draw_floor(cairo_t *c, const svg_plot *p, const scale *s)
 {
     static const double dash[] = {5, 4};
     double y = y_of(s, p->floor), right = x_of(s, p->values - 1) + s->step;
-    cairo_set_source_rgb(c, 0.84, 0.37, 0);
-    cairo_set_line_width(c, 1.2);
-    cairo_set_dash(c, dash, 2, 0);
-    cairo_move_to(c, LEFT, y);
-    cairo_line_to(c, right, y);
-    cairo_stroke(c);
-    cairo_set_dash(c, NULL, 0, 0);
-    cairo_set_source_rgb(c, 0, 0, 0);
+    cairo.set_source_rgb(c, 0.84, 0.37, 0);
+    cairo.set_line_width(c, 1.2);
+    cairo.set_dash(c, dash, 2, 0);
+    cairo.move_to(c, LEFT, y);
+    cairo.line_to(c, right, y);
+    cairo.stroke(c);
+    cairo.set_dash(c, NULL, 0, 0);
+    cairo.set_source_rgb(c, 0, 0, 0);
     if (p->floor_label)
         svg_write(c, right + 4, y + 4, p->floor_label, SVG_LEFT);
 }
@@ -67,17 +67,17 @@ static void draw_floor(cairo_t *c, const svg_plot *p, const scale *s)
 /* The value holds until the next jump, then drops: a staircase. */
 static void draw_line(cairo_t *c, const svg_plot *p, const scale *s)
 {
-    cairo_set_source_rgb(c, 0, 0.45, 0.70);
-    cairo_set_line_width(c, 1.8);
-    cairo_move_to(c, x_of(s, 0), y_of(s, p->value[0]));
+    cairo.set_source_rgb(c, 0, 0.45, 0.70);
+    cairo.set_line_width(c, 1.8);
+    cairo.move_to(c, x_of(s, 0), y_of(s, p->value[0]));
     for (size_t i = 1; i < p->values; i++) {
-        cairo_line_to(c, x_of(s, i), y_of(s, p->value[i - 1]));
-        cairo_line_to(c, x_of(s, i), y_of(s, p->value[i]));
+        cairo.line_to(c, x_of(s, i), y_of(s, p->value[i - 1]));
+        cairo.line_to(c, x_of(s, i), y_of(s, p->value[i]));
     }
-    cairo_stroke(c);
+    cairo.stroke(c);
     for (size_t i = 0; i < p->values; i++) {
-        cairo_arc(c, x_of(s, i), y_of(s, p->value[i]), 2.6, 0, 2 * M_PI);
-        cairo_fill(c);
+        cairo.arc(c, x_of(s, i), y_of(s, p->value[i]), 2.6, 0, 2 * M_PI);
+        cairo.fill(c);
     }
 }
 
@@ -85,8 +85,8 @@ static void draw_line(cairo_t *c, const svg_plot *p, const scale *s)
 static void draw_labels(cairo_t *c, const svg_plot *p, const scale *s)
 {
     double free_from = 0, number_from = 0;
-    cairo_set_source_rgb(c, 0, 0, 0);
-    cairo_set_font_size(c, 10);
+    cairo.set_source_rgb(c, 0, 0, 0);
+    cairo.set_font_size(c, 10);
     for (size_t i = 0; i < p->values; i++) {
         double x = x_of(s, i);
         bool changed = i == 0 || p->value[i] != p->value[i - 1];
@@ -107,11 +107,11 @@ static void draw_labels(cairo_t *c, const svg_plot *p, const scale *s)
 void svg_plot_draw(cairo_t *c, const svg_plot *p, double x, double y)
 {
     scale s = scale_of(p);
-    cairo_save(c);
-    cairo_translate(c, x, y);
+    cairo.save(c);
+    cairo.translate(c, x, y);
     if (p->has_floor)
         draw_floor(c, p, &s);
     draw_line(c, p, &s);
     draw_labels(c, p, &s);
-    cairo_restore(c);
+    cairo.restore(c);
 }

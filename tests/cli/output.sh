@@ -96,4 +96,12 @@ if command -v timeout >/dev/null; then
     grep -q '^stopped early: interrupted$' "$dir/out" || fail "interrupted map: $(tail -n 1 "$dir/out")"
 fi
 
+# A system without cairo draws no pictures, says why, and does everything else.
+mkdir "$dir/without"
+: >"$dir/without/libcairo.so.2"
+export LD_LIBRARY_PATH="$dir/without${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+expect 3 resource rays cycle6 --format svg
+says 'pictures need cairo: '
+expect 0 resource rays cycle6
+
 exit $failed
