@@ -210,8 +210,8 @@ static void next_level(run *r)
     if (r->level != r->last) {
         r->level += r->pulls.adds ? 1 : -1u;
         pg_error unsaved; /* it is tried again later, at the latest when the run is stopped */
-        if (checkpoint_due(r))
-            checkpoint_save(r, &unsaved);
+        if (checkpoint_due(&r->file, run_bytes(r)))
+            run_save(r, &unsaved);
         return;
     }
     r->done = !r->pulls.climbs || !r->sweep_gained;
@@ -242,16 +242,6 @@ static void next_step(run *r)
         next_level(r);
 }
 
-/* The deadline is early enough for the checkpoint. */
-static void keep_time_back(run *r)
-{
-    const pg_limits *limits = r->options->limits;
-    if (!limits || !(limits->deadline > 0))
-        return;
-    double seconds = checkpoint_seconds(r);
-    r->limits.deadline = limits->deadline - (seconds < r->spare ? seconds : r->spare);
-}
-
 /* Takes account of a step that is done, on one thread while the others wait. */
 static void advance(run *r)
 {
@@ -267,7 +257,7 @@ static void advance(run *r)
     if (trial && ++r->steps == trial->steps)
         r->stop = PG_LIMIT;
     r->done = r->stop != PG_OK;
-    keep_time_back(r);
+    r->limits.deadline = checkpoint_deadline(&r->file, run_bytes(r));
     r->sweep_gained |= gained;
     r->level_gained |= gained && r->step == STEP_ONE;
     if (!r->done)
@@ -354,7 +344,6 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     r->within = options->within ? options->within->set : NULL;
     if (options->limits)
         r->limits = *options->limits;
-    r->spare = limits_seconds_left(options->limits) / 2;
     r->block_level = PG_NEW(uint8_t, r->blocks);
     r->filled = pg_alloc(r->blocks, sizeof *r->filled);
     weigh_blocks(r);
@@ -362,6 +351,7 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
 
 static void run_release(run *r)
 {
+    checkpoint_release(&r->file);
     pulls_release(&r->pulls);
     free(r->block_level);
     free(r->filled);
@@ -373,14 +363,14 @@ static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
     if (s == PG_OK) {
-        checkpoint_end(r);
+        run_finish(r);
         return s;
     }
     r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */
     r->c->level = r->level;
     r->c->adds = r->pulls.adds;
     r->c->settles = !r->pulls.climbs;
-    if (r->options->checkpoint && checkpoint_save(r, &r->c->unsaved) != PG_OK && !r->options->partial)
+    if (r->options->checkpoint && run_save(r, &r->c->unsaved) != PG_OK && !r->options->partial)
         return pg_fail(e, PG_INPUT, "%s", r->c->unsaved.text);
     return pg_fail(e, s, "the closure was stopped");
 }
@@ -390,12 +380,12 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
     run r;
     bool found;
     run_init(&r, c, b, options);
-    pg_status s = checkpoint_load(&r, &found, e);
+    pg_status s = run_load(&r, &found, e);
     if (s == PG_OK) {
         int threads = c->small ? 1 : c->threads;
         r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
         found ? find_members(&r) : add_seeds(&r);
-        keep_time_back(&r);
+        r.limits.deadline = checkpoint_deadline(&r.file, run_bytes(&r));
         r.began = clock_now();
         crew_run(threads, work, &r);
         s = run_end(&r, e);

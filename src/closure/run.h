@@ -1,7 +1,8 @@
-/* run.h - the state of a closure that is being made. Private to the module (run.c, checkpoint.c). */
+/* run.h - the state of a closure that is being made. Private to the module (run.c, state.c). */
 #ifndef PG_CLOSURE_RUN_H
 #define PG_CLOSURE_RUN_H
 
+#include "checkpoint.h"
 #include "inside.h"
 #include "kernel.h"
 
@@ -16,7 +17,6 @@ typedef struct run {
     closure *c;
     const closure_options *options;
     pg_limits limits; /* with a deadline that leaves time for the checkpoint */
-    double spare;     /* the most that is kept back for it, in seconds */
     pulls pulls;
     const kernel *kernel;
     const uint64_t *within; /* NULL: all */
@@ -38,19 +38,14 @@ typedef struct run {
     uint32_t steps; /* done so far */
     _Atomic uint32_t chunks; /* of blocks, begun so far */
     double began;
-    double saved, save_seconds; /* the last checkpoint: when, and how long it took */
-    size_t saved_blocks;        /* in it */
-    bool on_file;               /* there is a checkpoint of this run */
+    checkpoint file;
 } run;
 
-/* checkpoint.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
-pg_status checkpoint_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
-pg_status checkpoint_save(run *r, pg_error *e);
-bool checkpoint_due(const run *r);
-/* About the seconds that a checkpoint takes now; 0 without one. */
-double checkpoint_seconds(const run *r);
-/* The run is done: the file goes, or with options->keep holds all when that took
- * long enough to be worth it. */
-void checkpoint_end(run *r);
+/* state.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
+pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
+pg_status run_save(run *r, pg_error *e);
+double run_bytes(const run *r); /* about those of a checkpoint now; 0 without one */
+/* The run is done: the file goes, or with options->keep holds all when that took long enough to be worth it. */
+void run_finish(run *r);
 
 #endif

@@ -1,0 +1,283 @@
+/* checkpoint.c - the state of a long run in a file, and on from there. */
+#include "checkpoint.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAGIC "pagoda-run-state"
+static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
+static const double LEAST_INTERVAL = 60,
+                    MOST_SHARE = 0.05, /* seconds between two; of the time, for writing */
+                    BYTES_A_SECOND = 128e6; /* of a slow disk; what the first file took says more */
+
+typedef struct header {
+    char magic[16];
+    uint64_t byte_order;
+    char version[16], kind[32];
+    uint64_t question_length;
+} header;
+
+struct checkpoint_file {
+    FILE *f;
+    const char *path;
+    uint64_t sum;
+    double bytes;  /* so far */
+    uint64_t left; /* reading: bytes before the checksum */
+    bool good;
+};
+
+void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *question,
+                     const pg_limits *limits)
+{
+    *c = (checkpoint){.path = path, .kind = kind, .question = question, .limits = limits};
+    c->begun = c->saved = clock_now();
+    c->spare = limits_seconds_left(limits) / 2;
+}
+
+void checkpoint_release(checkpoint *c)
+{
+    free(c->question);
+    *c = (checkpoint){0};
+}
+
+/* Takes in bytes, eight at a time: each step is a bijection of the sum, so that no single change of a word
+ * goes unseen. */
+static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+{
+    const unsigned char *p = bytes;
+    uint64_t word = 0;
+    for (; length >= 8; length -= 8, p += 8) {
+        memcpy(&word, p, 8);
+        sum = (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 32;
+    }
+    for (; length; length--, p++)
+        sum = (sum ^ *p) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum;
+}
+
+static void make_header(const checkpoint *c, header *h)
+{
+    *h = (header){.byte_order = BYTE_ORDER_MARK, .question_length = strlen(c->question)};
+    memcpy(h->magic, MAGIC, sizeof h->magic);
+    snprintf(h->version, sizeof h->version, "%s", PAGODA_VERSION);
+    snprintf(h->kind, sizeof h->kind, "%s", c->kind);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------- */
+
+void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
+{
+    f->sum = mix(f->sum, bytes, length);
+    f->bytes += (double)length;
+    f->good = f->good && fwrite(bytes, 1, length, f->f) == length;
+}
+
+void checkpoint_put_number(checkpoint_file *f, uint64_t number)
+{
+    checkpoint_put(f, &number, sizeof number);
+}
+
+static void put_all(checkpoint_file *f, const checkpoint *c, checkpoint_giver give, const void *run)
+{
+    header h;
+    make_header(c, &h);
+    checkpoint_put(f, &h, sizeof h);
+    checkpoint_put(f, c->question, h.question_length);
+    give(f, run);
+    checkpoint_put_number(f, f->sum);
+}
+
+static pg_status refuse_write(const char *path, int why, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
+}
+
+/* NAME.part, empty and locked; NULL with errno. */
+static FILE *open_part(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+    FILE *f = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) || ftruncate(fd, 0) ? NULL : fdopen(fd, "wb");
+    int why = errno == EWOULDBLOCK ? EBUSY : errno;
+    if (!f && fd >= 0)
+        close(fd);
+    errno = why;
+    return f;
+}
+
+/* The file beside its name, then under its name. False with errno; nothing is left of it then. */
+static bool write_part(checkpoint *c, const char *part, checkpoint_giver give, const void *run)
+{
+    checkpoint_file f = {.f = open_part(part), .path = c->path, .good = true};
+    if (!f.f)
+        return false;
+    put_all(&f, c, give, run);
+    f.good = f.good && !fflush(f.f) && !fsync(fileno(f.f)) && !rename(part, c->path);
+    int why = errno;
+    if (!f.good)
+        unlink(part);
+    fclose(f.f); /* the lock goes last */
+    c->bytes = f.good ? f.bytes : c->bytes;
+    errno = why;
+    return f.good;
+}
+
+pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e)
+{
+    double begin = clock_now();
+    pg_buf part = {0};
+    if (!c->path)
+        return PG_OK;
+    buf_printf(&part, "%s.part", c->path);
+    bool good = write_part(c, part.text, give, run);
+    pg_status status = good ? PG_OK : refuse_write(c->path, errno, e);
+    buf_release(&part);
+    c->saved = clock_now();
+    if (!good)
+        return status;
+    c->seconds = c->saved - begin;
+    c->on_file = true;
+    return PG_OK;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length)
+{
+    f->good = f->good && length <= f->left && fread(bytes, 1, length, f->f) == length;
+    if (f->good) {
+        f->sum = mix(f->sum, bytes, length);
+        f->bytes += (double)length;
+        f->left -= length;
+    }
+    return f->good;
+}
+
+bool checkpoint_get_number(checkpoint_file *f, uint64_t *number)
+{
+    return checkpoint_get(f, number, sizeof *number);
+}
+
+bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each)
+{
+    f->good = checkpoint_get_number(f, count) && *count <= f->left / (each ? each : 1);
+    return f->good;
+}
+
+/* The regular file of that name; NULL, with why it is refused in *s, or, with PG_OK, because there is none. */
+static FILE *open_file(const char *path, uint64_t *size, pg_status *s, pg_error *e)
+{
+    struct stat info;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    *s = PG_OK;
+    if (fd < 0 && errno == ENOENT)
+        return NULL;
+    FILE *f = fd >= 0 && !fstat(fd, &info) && S_ISREG(info.st_mode) ? fdopen(fd, "rb") : NULL;
+    if (!f) {
+        int why = fd < 0 ? errno : 0;
+        *s = pg_fail(e, PG_INPUT, "%s: expected a readable file%s%s", path, why ? ": " : "",
+                     why ? strerror(why) : "");
+        if (fd >= 0)
+            close(fd);
+        return NULL;
+    }
+    *size = (uint64_t)info.st_size;
+    return f;
+}
+
+/* Is it a checkpoint, and of this question? */
+static pg_status get_header(checkpoint_file *f, const checkpoint *c, pg_error *e)
+{
+    header h, ours;
+    make_header(c, &ours);
+    if (!checkpoint_get(f, &h, sizeof h) || memcmp(h.magic, ours.magic, sizeof h.magic) ||
+        h.byte_order != ours.byte_order || memcmp(h.version, ours.version, sizeof h.version))
+        return pg_fail(e, PG_INPUT, "%s: expected a checkpoint that this machine's pagoda wrote", f->path);
+    bool same =
+        !memcmp(h.kind, ours.kind, sizeof h.kind) && h.question_length == ours.question_length;
+    char *theirs = same ? PG_NEW(char, ours.question_length + 1) : NULL;
+    same = same && checkpoint_get(f, theirs, ours.question_length) &&
+           !memcmp(theirs, c->question, ours.question_length);
+    free(theirs);
+    if (same)
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a checkpoint of the same board, rules, positions and options",
+                   f->path);
+}
+
+/* Nothing is left but the sum of what was read. */
+static bool ends_well(checkpoint_file *f)
+{
+    uint64_t sum = f->sum, theirs;
+    return f->good && f->left == 0 && fread(&theirs, 1, sizeof theirs, f->f) == sizeof theirs && theirs == sum;
+}
+
+pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e)
+{
+    checkpoint_file f = {.path = c->path, .good = true};
+    uint64_t size = 0;
+    pg_status status = PG_OK;
+    *found = false;
+    if (!c->path)
+        return PG_OK;
+    f.f = open_file(c->path, &size, &status, e);
+    if (status == PG_OK)
+        status = file_writable(c->path, e);
+    if (status == PG_OK && f.f) {
+        f.left = size > sizeof f.sum ? size - sizeof f.sum : 0;
+        status = get_header(&f, c, e);
+        pg_status read = status == PG_OK ? take(&f, run) : PG_OK;
+        if (read != PG_OK && read != PG_INPUT)
+            status = pg_fail(e, read, "%s: not read to its end", c->path);
+        else if (status == PG_OK && (read == PG_INPUT || !ends_well(&f)))
+            status =
+                pg_fail(e, PG_INPUT, "%s: expected a whole checkpoint, but it is cut or damaged", c->path);
+        c->on_file = *found = status == PG_OK;
+    }
+    if (f.f)
+        fclose(f.f);
+    c->saved = clock_now();
+    return status;
+}
+
+void checkpoint_forget(checkpoint *c)
+{
+    if (c->on_file)
+        unlink(c->path);
+    c->on_file = false;
+}
+
+/* ---- when --------------------------------------------------------------------------------------- */
+
+double checkpoint_seconds(const checkpoint *c, double bytes)
+{
+    if (!c->path)
+        return 0;
+    return c->bytes > 0 && c->seconds > 0 ? bytes * c->seconds / c->bytes : bytes / BYTES_A_SECOND;
+}
+
+bool checkpoint_due(const checkpoint *c, double bytes)
+{
+    double since = clock_now() - c->saved;
+    return c->path && since > LEAST_INTERVAL && since * MOST_SHARE > c->seconds &&
+           limits_seconds_left(c->limits) > checkpoint_seconds(c, bytes);
+}
+
+bool checkpoint_worth(const checkpoint *c)
+{
+    return c->path && (c->on_file || clock_now() - c->begun > LEAST_INTERVAL);
+}
+
+double checkpoint_deadline(const checkpoint *c, double bytes)
+{
+    if (!c->limits || !(c->limits->deadline > 0))
+        return 0;
+    double seconds = checkpoint_seconds(c, bytes);
+    return c->limits->deadline - (seconds < c->spare ? seconds : c->spare);
+}

@@ -1,0 +1,70 @@
+/* checkpoint.h - the state of a long run in a file, and on from there.
+ *
+ * A file says what it is about (the version of the program, the byte order of the machine, the kind of run,
+ * and the question as text), then comes the state, which only the run itself understands, then a checksum of
+ * all that. It is written beside its name, as NAME.part, and renamed when it is whole; what a killed run
+ * leaves there the next one writes over, and a lock keeps two runs apart. A file of another question, and one
+ * that is cut or damaged, is refused and stays as it is. A file that cannot be written costs the checkpoint
+ * and not the run.
+ *
+ * One thread at a time uses a checkpoint.
+ */
+#ifndef PG_CHECKPOINT_H
+#define PG_CHECKPOINT_H
+
+#include "base.h"
+
+typedef struct checkpoint {
+    const char *path;        /* NULL: none, and nothing below does anything; borrowed */
+    const char *kind;        /* whose state, in which form: at most 31 characters; borrowed */
+    char *question;
+    const pg_limits *limits; /* of the whole run; may be NULL; borrowed */
+    double spare;            /* the most that is kept back for a file at the end, in seconds */
+    double begun, saved, seconds, bytes; /* the last file: when it was written, how long that took, its size */
+    bool on_file;            /* there is a file of this run */
+} checkpoint;
+
+/* `question`: all that a state depends on; the checkpoint takes it over (buf_take). */
+void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *question,
+                     const pg_limits *limits);
+void checkpoint_release(checkpoint *c); /* the file stays as it is */
+
+/* ---- files -------------------------------------------------------------------------------- */
+
+/* A file that is being written or read. */
+typedef struct checkpoint_file checkpoint_file;
+
+/* Writes the state, by checkpoint_put. */
+typedef void (*checkpoint_giver)(checkpoint_file *f, const void *run);
+/* Reads it, all of it: PG_OK, PG_INPUT when the file cannot be right, or why reading ended. What it has taken
+ * is good only when checkpoint_load says so. */
+typedef pg_status (*checkpoint_taker)(checkpoint_file *f, void *run);
+
+void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length);
+void checkpoint_put_number(checkpoint_file *f, uint64_t number);
+/* False: the file is at its end, or fails. */
+bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length);
+bool checkpoint_get_number(checkpoint_file *f, uint64_t *number);
+/* A number of things of so many bytes each that follow; false also when the file is too short for them. */
+bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each);
+
+/* PG_INPUT, with the error's text: it could not be written. */
+pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e);
+/* *found: there was a file, and the run has its state. Without one the place for it has to be writable.
+ * PG_INPUT: of another question, damaged, or not to be read or written. */
+pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e);
+/* Removes the file of this run. */
+void checkpoint_forget(checkpoint *c);
+
+/* ---- when ------------------------------------------------------------------------------- */
+
+/* About the seconds that a file of so many bytes takes now; 0 without a checkpoint. */
+double checkpoint_seconds(const checkpoint *c, double bytes);
+/* Is it time for a file of so many bytes? Not more than one a minute, nor more than a twentieth of the time. */
+bool checkpoint_due(const checkpoint *c, double bytes);
+/* Did the run take long enough for its end to be worth a file? */
+bool checkpoint_worth(const checkpoint *c);
+/* The deadline that leaves time for a file of so many bytes, half of all the time at most; 0: none. */
+double checkpoint_deadline(const checkpoint *c, double bytes);
+
+#endif

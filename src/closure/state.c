@@ -1,0 +1,119 @@
+/* state.c - a run in a checkpoint, and on from there.
+ *
+ * The state is the level in hand and the blocks of the set that have members, each behind its number, and an
+ * end mark. The level in hand is done again after a restart: what it has gained already does no harm.
+ */
+#include "run.h"
+
+#include <unistd.h>
+
+#define KIND "closure 2"
+static const uint64_t END_MARK = UINT64_MAX;
+
+static uint64_t mix(uint64_t sum, const uint64_t *word, size_t words)
+{
+    for (size_t i = 0; i < words; i++) {
+        sum = (sum ^ word[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 32;
+    }
+    return sum;
+}
+
+/* Of the layout, and of the closure that this one is within. */
+static uint64_t fingerprint(const run *r)
+{
+    const layout *l = &r->c->layout;
+    const uint64_t size[2] = {l->bits, l->mid};
+    uint64_t sum = mix(1, size, 2);
+    sum = mix(sum, l->column, sizeof l->column / sizeof *l->column);
+    for (size_t i = 0; i < sizeof l->weight / sizeof *l->weight; i++)
+        sum = mix(sum, &(uint64_t){l->weight[i]}, 1);
+    return r->within ? mix(sum, r->within, r->c->words) : sum;
+}
+
+/* What the run is about. */
+static char *question(const run *r)
+{
+    pg_buf text = {0};
+    board_write(r->board, &text);
+    buf_printf(&text, "%s ", r->c->backward ? "backward from" : "forward from");
+    position_text(&text, r->board, &r->c->seeds);
+    buf_printf(&text, "%s\nlayout %016llx\n", r->within ? " within another" : "",
+               (unsigned long long)fingerprint(r));
+    return buf_take(&text);
+}
+
+static size_t filled_blocks(const run *r)
+{
+    size_t filled = 0;
+    for (size_t block = 0; block < r->blocks; block++)
+        filled += atomic_load_explicit(&r->filled[block], memory_order_relaxed) != 0;
+    return filled;
+}
+
+double run_bytes(const run *r)
+{
+    return r->file.path ? (double)filled_blocks(r) * (double)(r->block_words * sizeof *r->c->set) : 0;
+}
+
+static void give(checkpoint_file *f, const void *context)
+{
+    const run *r = context;
+    checkpoint_put_number(f, r->level);
+    for (uint64_t block = 0; block < r->blocks; block++) {
+        if (!atomic_load(&r->filled[block]))
+            continue;
+        checkpoint_put_number(f, block);
+        checkpoint_put(f, r->c->set + block * r->block_words, r->block_words * sizeof *r->c->set);
+    }
+    checkpoint_put_number(f, END_MARK);
+}
+
+static pg_status take(checkpoint_file *f, void *context)
+{
+    run *r = context;
+    uint64_t level, block, last = 0;
+    if (!checkpoint_get_number(f, &level) || level >= r->c->layout.levels)
+        return PG_INPUT;
+    for (bool first = true;; first = false) {
+        if (!checkpoint_get_number(f, &block))
+            return PG_INPUT;
+        if (block == END_MARK)
+            break;
+        pg_status status = limits_check(r->options->limits);
+        if (status != PG_OK)
+            return status;
+        if (block >= r->blocks || (!first && block <= last) ||
+            !checkpoint_get(f, r->c->set + block * r->block_words, r->block_words * sizeof *r->c->set))
+            return PG_INPUT;
+        last = block;
+    }
+    r->level = (uint32_t)level;
+    return PG_OK;
+}
+
+pg_status run_load(run *r, bool *found, pg_error *e)
+{
+    const char *path = r->options->checkpoint;
+    checkpoint_init(&r->file, path, KIND, path ? question(r) : NULL, r->options->limits);
+    return checkpoint_load(&r->file, take, r, found, e);
+}
+
+pg_status run_save(run *r, pg_error *e) { return checkpoint_save(&r->file, give, r, e); }
+
+void run_finish(run *r)
+{
+    pg_error unsaved; /* costs the file alone */
+    if (!r->options->keep) {
+        checkpoint_forget(&r->file);
+    } else if (checkpoint_worth(&r->file)) {
+        r->level = r->last; /* which is gone through again, and nothing else */
+        run_save(r, &unsaved);
+    }
+}
+
+void closure_forget(const char *checkpoint)
+{
+    if (checkpoint)
+        unlink(checkpoint);
+}
