@@ -14,7 +14,7 @@
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
 static const double LEAST_INTERVAL = 60,
                     MOST_SHARE = 0.05, /* seconds between two; of the time, for writing */
-                    BYTES_A_SECOND = 128e6; /* of a slow disk; what the first file took says more */
+    BYTES_A_SECOND = 128e6;            /* of a slow disk; what the first file took says more */
 
 typedef struct header {
     char magic[16];
@@ -170,7 +170,7 @@ bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each)
     return f->good;
 }
 
-/* The regular file of that name; NULL, with why it is refused in *s, or, with PG_OK, because there is none. */
+/* The regular file of that name; NULL where there is none, or with why it is refused in *s. */
 static FILE *open_file(const char *path, uint64_t *size, pg_status *s, pg_error *e)
 {
     struct stat info;
@@ -199,8 +199,7 @@ static pg_status get_header(checkpoint_file *f, const checkpoint *c, pg_error *e
     if (!checkpoint_get(f, &h, sizeof h) || memcmp(h.magic, ours.magic, sizeof h.magic) ||
         h.byte_order != ours.byte_order || memcmp(h.version, ours.version, sizeof h.version))
         return pg_fail(e, PG_INPUT, "%s: expected a checkpoint that this machine's pagoda wrote", f->path);
-    bool same =
-        !memcmp(h.kind, ours.kind, sizeof h.kind) && h.question_length == ours.question_length;
+    bool same = !memcmp(h.kind, ours.kind, sizeof h.kind) && h.question_length == ours.question_length;
     char *theirs = same ? PG_NEW(char, ours.question_length + 1) : NULL;
     same = same && checkpoint_get(f, theirs, ours.question_length) &&
            !memcmp(theirs, c->question, ours.question_length);
@@ -215,7 +214,8 @@ static pg_status get_header(checkpoint_file *f, const checkpoint *c, pg_error *e
 static bool ends_well(checkpoint_file *f)
 {
     uint64_t sum = f->sum, theirs;
-    return f->good && f->left == 0 && fread(&theirs, 1, sizeof theirs, f->f) == sizeof theirs && theirs == sum;
+    return f->good && f->left == 0 && fread(&theirs, 1, sizeof theirs, f->f) == sizeof theirs &&
+           theirs == sum;
 }
 
 pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e)

@@ -15,13 +15,14 @@
 #include "base.h"
 
 typedef struct checkpoint {
-    const char *path;        /* NULL: none, and nothing below does anything; borrowed */
-    const char *kind;        /* whose state, in which form: at most 31 characters; borrowed */
+    const char *path; /* NULL: none, and nothing below does anything; borrowed */
+    const char *kind; /* whose state, in which form: at most 31 characters; borrowed */
     char *question;
     const pg_limits *limits; /* of the whole run; may be NULL; borrowed */
     double spare;            /* the most that is kept back for a file at the end, in seconds */
-    double begun, saved, seconds, bytes; /* the last file: when it was written, how long that took, its size */
-    bool on_file;            /* there is a file of this run */
+    double begun;
+    double saved, seconds, bytes; /* the last file: when it was written, how long that took, its size */
+    bool on_file;                 /* there is a file of this run */
 } checkpoint;
 
 /* `question`: all that a state depends on; the checkpoint takes it over (buf_take). */
@@ -60,7 +61,7 @@ void checkpoint_forget(checkpoint *c);
 
 /* About the seconds that a file of so many bytes takes now; 0 without a checkpoint. */
 double checkpoint_seconds(const checkpoint *c, double bytes);
-/* Is it time for a file of so many bytes? Not more than one a minute, nor more than a twentieth of the time. */
+/* Is it time for a file of so many bytes? One a minute at most, and a twentieth of the time. */
 bool checkpoint_due(const checkpoint *c, double bytes);
 /* Did the run take long enough for its end to be worth a file? */
 bool checkpoint_worth(const checkpoint *c);

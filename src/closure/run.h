@@ -35,7 +35,7 @@ typedef struct run {
     _Atomic uint64_t added, members; /* by this step; of the level, after it */
     _Atomic int stop;                /* a pg_status; PG_OK: go on */
     bool done;
-    uint32_t steps; /* done so far */
+    uint32_t steps;          /* done so far */
     _Atomic uint32_t chunks; /* of blocks, begun so far */
     double began;
     checkpoint file;
@@ -45,7 +45,8 @@ typedef struct run {
 pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
 pg_status run_save(run *r, pg_error *e);
 double run_bytes(const run *r); /* about those of a checkpoint now; 0 without one */
-/* The run is done: the file goes, or with options->keep holds all when that took long enough to be worth it. */
+/* The run is done: the file goes, or with options->keep holds all when that took
+ * long enough to be worth it. */
 void run_finish(run *r);
 
 #endif

@@ -99,7 +99,10 @@ pg_status run_load(run *r, bool *found, pg_error *e)
     return checkpoint_load(&r->file, take, r, found, e);
 }
 
-pg_status run_save(run *r, pg_error *e) { return checkpoint_save(&r->file, give, r, e); }
+pg_status run_save(run *r, pg_error *e)
+{
+    return checkpoint_save(&r->file, give, r, e);
+}
 
 void run_finish(run *r)
 {

@@ -72,10 +72,30 @@ static void load_lane(cuts *c, uint32_t i, const potential *p)
     }
 }
 
+static void clear_rows(cuts_lanes *v, size_t rows, uint32_t i)
+{
+    for (size_t r = 0; r < rows; r++)
+        *lane(v, r, i) = 0;
+}
+
+/* A lane that refuses nothing: the last vector is compared as a whole. */
+static void clear_lane(cuts *c, uint32_t i)
+{
+    const board *b = c->frame->board;
+    clear_rows(c->row, (size_t)c->bytes * 256, i);
+    clear_rows(c->delta, b->jumps, i);
+    clear_rows(c->region, c->frame->regions, i);
+    clear_rows(c->limit, COSTS, i);
+    for (int k = 0; k < 2; k++)
+        clear_rows(c->under_way[k], b->holes, i);
+}
+
 void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         load_lane(c, i, &list[chosen[i]]);
+    for (uint32_t i = count; i < c->used; i++)
+        clear_lane(c, i);
     c->used = count;
     c->vectors = (count + CUTS_LANES - 1) / CUTS_LANES;
 }

@@ -120,6 +120,21 @@ static size_t mark_refused(const engine *e, bool back, const potential *p, sampl
 /* Checking a potential takes holes times jumps steps; boards beyond LARGE_BOARD do without. */
 enum { LARGE_BOARD = 1 << 18 };
 
+/* A question that is always the same one, about an end of the game: what is asked at a level starts from its
+ * basis, so that what a level learns follows from the search alone. */
+static void ask_first(engine *e, bool back)
+{
+    potential_program *q = &e->program[back];
+    uint64_t pegs[e->shape.words];
+    set_walk walk;
+    potential p;
+    set_walk_init(&walk, back ? e->finish : e->start, false);
+    if (set_walk_next(&walk, pegs) && potential_ask(q, NULL, pegs, NULL, &p))
+        potential_release(&p);
+    set_walk_release(&walk);
+    lp_keep_basis(q->program);
+}
+
 static bool start_programs(engine *e)
 {
     if ((size_t)e->board->holes * e->board->jumps > LARGE_BOARD)
@@ -129,6 +144,8 @@ static bool start_programs(engine *e)
         bool good = potential_program_init(&e->program[0], &e->frame, false, e->finish);
         good = potential_program_init(&e->program[1], &e->frame, true, e->start) && good;
         e->programs = good ? 1 : -1;
+        for (int back = 0; good && back < 2; back++)
+            ask_first(e, back);
     }
     return e->programs > 0;
 }
@@ -308,6 +325,7 @@ void engine_learn(engine *e, side *s)
         return;
     sample raw, some;
     uint32_t chosen[CUTS_MOST], known = e->known_count;
+    lp_start_over(e->program[s->backwards].program);
     take_sample(e, s->level[s->levels - 1], &raw);
     load_blocks(e, s, 0);
     filter(e, s, 0);

@@ -16,9 +16,11 @@
 struct lp {
     glp_prob *problem;
     uint32_t rows, columns;
-    double work; /* see lp_work */
+    double work;     /* see lp_work */
     bool optimising; /* the objective is not zero */
     uint32_t objective;
+    unsigned char *basis; /* [basis_rows + columns]: states that lp_start_over gives back; NULL: none kept */
+    uint32_t basis_rows;
 };
 
 /* ---- coming back from glp_error ------------------------------------------------------------ */
@@ -115,10 +117,14 @@ void lp_free(lp *p)
         return;
     if (!broken) /* else the problem went with the environment */
         glp_delete_prob(p->problem);
+    free(p->basis);
     free(p);
 }
 
-bool lp_thread_begin(void) { return glp_init_env() == 0; }
+bool lp_thread_begin(void)
+{
+    return glp_init_env() == 0;
+}
 
 void lp_thread_done(void)
 {
@@ -131,7 +137,10 @@ static void set_right(lp *p, uint32_t row, double right)
     glp_set_row_bnds(p->problem, (int)row + 1, glp_get_row_type(p->problem, (int)row + 1), right, right);
 }
 
-void lp_set_right(lp *p, uint32_t row, double right) { (void)GUARDED(set_right(p, row, right)); }
+void lp_set_right(lp *p, uint32_t row, double right)
+{
+    (void)GUARDED(set_right(p, row, right));
+}
 
 void lp_set_bounds(lp *p, uint32_t column, double lower, double upper)
 {
@@ -165,7 +174,10 @@ void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *va
     free(shifted);
 }
 
-uint32_t lp_rows(const lp *p) { return p->rows; }
+uint32_t lp_rows(const lp *p)
+{
+    return p->rows;
+}
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
@@ -204,6 +216,38 @@ static void simplex(lp *p, const pg_limits *limits, int method, int *failed, int
     *status = glp_get_status(p->problem);
     p->work += (double)p->rows * (1 + glp_get_it_cnt(p->problem));
     glp_set_it_cnt(p->problem, 0);
+}
+
+static void keep_basis(lp *p)
+{
+    for (uint32_t k = 0; k < p->rows + p->columns; k++)
+        p->basis[k] = (unsigned char)(k < p->rows ? glp_get_row_stat(p->problem, (int)k + 1)
+                                                  : glp_get_col_stat(p->problem, (int)(k - p->rows) + 1));
+}
+
+void lp_keep_basis(lp *p)
+{
+    free(p->basis);
+    p->basis = PG_NEW(unsigned char, p->rows + p->columns);
+    p->basis_rows = p->rows;
+    (void)GUARDED(keep_basis(p));
+}
+
+/* With its factors anew: those of a basis that the simplex method came to bear rounding errors of its way. */
+static void start_over(lp *p)
+{
+    for (uint32_t k = 0; k < p->rows + p->columns; k++)
+        k < p->rows ? glp_set_row_stat(p->problem, (int)k + 1, p->basis[k])
+                    : glp_set_col_stat(p->problem, (int)(k - p->rows) + 1, p->basis[k]);
+    glp_factorize(p->problem);
+}
+
+void lp_start_over(lp *p)
+{
+    if (p->basis && p->basis_rows == p->rows)
+        (void)GUARDED(start_over(p));
+    else
+        (void)GUARDED(glp_std_basis(p->problem));
 }
 
 /* The infeasible basic variable's row of the basis inverse. The sign is put right: the multipliers must pull
@@ -254,7 +298,10 @@ lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
     return GUARDED(solve(p, limits, ray, &answer)) ? answer : LP_UNKNOWN;
 }
 
-double lp_work(const lp *p) { return p->work; }
+double lp_work(const lp *p)
+{
+    return p->work;
+}
 
 static void point(const lp *p, double *value)
 {
@@ -262,7 +309,10 @@ static void point(const lp *p, double *value)
         value[c] = glp_get_col_prim(p->problem, (int)c + 1);
 }
 
-void lp_point(const lp *p, double *value) { (void)GUARDED(point(p, value)); }
+void lp_point(const lp *p, double *value)
+{
+    (void)GUARDED(point(p, value));
+}
 
 static void prices(const lp *p, double *y)
 {
@@ -270,7 +320,10 @@ static void prices(const lp *p, double *y)
         y[r] = glp_get_row_dual(p->problem, (int)r + 1);
 }
 
-void lp_prices(const lp *p, double *y) { (void)GUARDED(prices(p, y)); }
+void lp_prices(const lp *p, double *y)
+{
+    (void)GUARDED(prices(p, y));
+}
 
 static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
                     volatile bool *solved)

@@ -34,6 +34,10 @@ uint32_t lp_rows(const lp *p);
  * stays below y'(right sides) for all points within the column bounds, up to rounding; all zero
  * when there is none to be had. */
 lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray);
+/* lp_start_over goes back to the basis of now; else it starts without one. What is answered after it does not
+ * depend on what was asked since. */
+void lp_keep_basis(lp *p);
+void lp_start_over(lp *p);
 /* What solving has cost so far: the rows for each step of the simplex method. Does
  * not depend on the machine. */
 double lp_work(const lp *p);

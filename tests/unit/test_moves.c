@@ -609,13 +609,15 @@ static void check_potential(const board *b, const potential_frame *f, const pote
 static int32_t first_lane(const cuts_lanes *v) { return (*v)[0]; }
 
 /* The lanes of a potential say what it says: its value, also after a jump, and with what a move under way
- * takes off it a position is refused just beyond the limit. */
+ * takes off it a position is refused just beyond the limit. Lanes that were in use before refuse nothing. */
 static void check_lanes(const board *b, const potential_frame *f, const potential *p, bool back)
 {
-    const uint32_t chosen = 0, cost = 3;
+    const uint32_t chosen[2] = {0}, cost = 3;
     cuts c;
     cuts_init(&c, f, back);
-    cuts_load(&c, p, &chosen, 1);
+    cuts_load(&c, p, chosen, 2);
+    c.limit[cost * CUTS_VECTORS][1] = back ? INT16_MAX : INT16_MIN;
+    cuts_load(&c, p, chosen, 1);
     cuts_lanes sum[CUTS_VECTORS], next[CUTS_VECTORS], *limit = c.limit + cost * CUTS_VECTORS;
     uint64_t pegs = below(UINT32_C(1) << b->holes);
     int32_t value = (int32_t)potential_value(f, p, &pegs), step = back ? 1 : -1;
