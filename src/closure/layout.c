@@ -7,7 +7,9 @@
  * which every jump loses some, and vectors taken by falling weight are final one after the other. So outer
  * holes are chosen by local search for the fewest such ties and the least work, and weights by relaxation.
  *
- * Cost: outer x other holes x jumps a round of the local search, about a millisecond for 37 holes.
+ * Cost: outer x other holes x jumps a round of the local search, about a millisecond for 37 holes. On graphs
+ * with tens of thousands of jumps it stops after BUDGET looks at a jump: by count, not by the clock, because
+ * a checkpoint is of no use to a run with another layout.
  */
 #include "layout.h"
 
@@ -15,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_HOLES = 64, MOST_TIES = 4096, MOST_ROUNDS = 64 };
+enum { MOST_HOLES = 64, MOST_ROUNDS = 64, BUDGET = 1 << 22 };
 
 /* ---- spaces over GF(2) ------------------------------------------------------------------------ */
 
@@ -92,17 +94,46 @@ static bool is_free(const basis *invariants, uint64_t outer)
 
 /* ---- the outer holes --------------------------------------------------------------------------- */
 
+/* Jumps that move pegs within the index, those that do the same to it taken together. */
+typedef struct tie {
+    uint64_t down, up;
+    double work;
+    uint32_t jumps;
+    uint32_t of; /* the count of outer sets looked at; entries of earlier ones are free */
+} tie;
+
 typedef struct chooser {
     const rule *rule;
     uint32_t rules, holes;
     bool adds;
     basis invariants;
-    struct {
-        uint64_t down, up;
-        double work;
-    } tie[MOST_TIES];
-    uint32_t ties;
+    tie *tie; /* [slots], a hash table */
+    uint32_t slots, looked; /* slots: a power of 2, at least twice the rules */
 } chooser;
+
+static void chooser_init(chooser *c, uint32_t holes, const rule *r, uint32_t rules)
+{
+    *c = (chooser){.rule = r, .rules = rules, .holes = holes, .adds = rules_add_pegs(r, rules), .slots = 2};
+    while (c->slots < 2 * rules)
+        c->slots *= 2;
+    c->tie = PG_NEW(tie, c->slots);
+}
+
+/* The entry of what takes `down` from the index and adds `up` to it, or the free one where it would be. */
+static tie *tie_of(const chooser *c, uint64_t down, uint64_t up)
+{
+    uint64_t hash = (down * UINT64_C(0x9e3779b97f4a7c15)) ^ (up * UINT64_C(0xc2b2ae3d27d4eb4f));
+    uint32_t at = (uint32_t)(hash >> 32) & (c->slots - 1);
+    while (c->tie[at].of == c->looked && (c->tie[at].down != down || c->tie[at].up != up))
+        at = (at + 1) & (c->slots - 1);
+    return &c->tie[at];
+}
+
+/* Do jumps lead back what this one does, as far as the index sees? */
+static bool is_tied(const chooser *c, uint64_t down, uint64_t up)
+{
+    return tie_of(c, up, down)->of == c->looked;
+}
 
 bool rules_add_pegs(const rule *r, uint32_t rules)
 {
@@ -127,33 +158,40 @@ static uint64_t gaining(const rule *r, bool adds)
 static double work_with(chooser *c, uint64_t outer)
 {
     double work = 0;
-    c->ties = 0;
+    c->looked++;
     for (uint32_t j = 0; j < c->rules; j++) {
         const rule *r = &c->rule[j];
         uint64_t down = losing(r, c->adds) & ~outer, up = gaining(r, c->adds) & ~outer;
         int change = __builtin_popcountll(up) - __builtin_popcountll(down);
         double share = ldexp(1, -__builtin_popcountll(r->mask & ~outer));
         work += change > 0 ? 100 * share : down | up ? share : 1.5 * share;
-        if (change || !down || c->ties == MOST_TIES)
+        if (change || !down)
             continue;
-        for (uint32_t i = 0; i < c->ties; i++)
-            if (c->tie[i].down == up && c->tie[i].up == down)
-                work += 8 * (share + c->tie[i].work);
-        c->tie[c->ties].down = down;
-        c->tie[c->ties].up = up;
-        c->tie[c->ties++].work = share;
+        const tie *back = tie_of(c, up, down);
+        if (back->of == c->looked)
+            work += 8 * (back->jumps * share + back->work);
+        tie *same = tie_of(c, down, up);
+        if (same->of != c->looked)
+            *same = (tie){.down = down, .up = up, .of = c->looked};
+        same->jumps++;
+        same->work += share;
     }
     return work;
+}
+
+static bool budget_left(const chooser *c)
+{
+    return (uint64_t)c->looked * c->rules < BUDGET;
 }
 
 /* Exchanges an outer hole for another as long as that is less work. */
 static uint64_t improve_outer(chooser *c, uint64_t outer)
 {
     double best = work_with(c, outer);
-    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+    for (uint32_t round = 0; round < MOST_ROUNDS && budget_left(c); round++) {
         uint64_t better = outer;
         for (uint32_t o = 0; o < c->holes; o++) {
-            for (uint32_t i = 0; i < c->holes && outer >> o & 1; i++) {
+            for (uint32_t i = 0; i < c->holes && outer >> o & 1 && budget_left(c); i++) {
                 uint64_t other = outer ^ UINT64_C(1) << o ^ UINT64_C(1) << i;
                 if (outer >> i & 1 || !is_free(&c->invariants, other))
                     continue;
@@ -226,15 +264,6 @@ static int weigh(const int *weight, uint64_t holes)
     for (; holes; holes &= holes - 1)
         sum += weight[__builtin_ctzll(holes)];
     return sum;
-}
-
-/* Does some jump lead back what this one does, as far as the index sees? */
-static bool is_tied(const chooser *c, uint64_t down, uint64_t up)
-{
-    for (uint32_t i = 0; i < c->ties; i++)
-        if (c->tie[i].down == up && c->tie[i].up == down)
-            return true;
-    return false;
 }
 
 /* Raises weights from `least` on until every jump loses some, and ties neither lose nor gain. */
@@ -362,37 +391,47 @@ static bool pulls_fit(const layout *l, const rule *r, uint32_t rules)
     return pulls <= MOST_PULLS;
 }
 
-bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
-                 bool even, uint32_t most_mid)
+/* The layout of a class that the jumps (and open holes) span by `moves`. */
+static void make_layout(layout *l, chooser *c, const basis *moves, const uint8_t *order, uint64_t open,
+                        bool even, uint32_t most_mid)
 {
-    uint8_t order[MOST_HOLES], outer_last[MOST_HOLES];
-    memset(l, 0, sizeof *l);
-    chooser *c = PG_NEW(chooser, 1);
-    *c = (chooser){.rule = r, .rules = rules, .holes = holes, .adds = rules_add_pegs(r, rules)};
-    by_work(c, order);
-    basis b = moves_of(r, rules, open, even, order, holes);
-    c->invariants = invariants_of(&b, order, holes);
-    if (b.rank > MOST_BITS) {
-        free(c);
-        return false;
-    }
-    l->holes = holes;
-    l->bits = b.rank;
+    uint8_t outer_last[MOST_HOLES];
+    l->holes = c->holes;
+    l->bits = moves->rank;
     l->low = l->bits < LOW_BITS ? l->bits : LOW_BITS;
     l->mid = l->bits - l->low < most_mid ? l->bits - l->low : most_mid;
     l->high = l->bits - l->low - l->mid;
-    uint64_t outer = choose_outer(c, &b, order, l->mid + l->high);
+    c->invariants = invariants_of(moves, order, c->holes);
+    uint64_t outer = choose_outer(c, moves, order, l->mid + l->high);
     uint32_t at = 0;
     for (int pass = 0; pass < 2; pass++)
-        for (uint32_t k = 0; k < holes; k++)
+        for (uint32_t k = 0; k < c->holes; k++)
             if ((int)(outer >> order[k] & 1) == pass)
                 outer_last[at++] = order[k];
-    b = moves_of(r, rules, open, even, outer_last, holes);
+    basis b = moves_of(c->rule, c->rules, open, even, outer_last, c->holes);
     place_holes(l, &b, outer);
     choose_weights(l, c, outer);
-    free(c);
     fill_tables(l);
     sort_block(l);
-    l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
-    return pulls_fit(l, r, rules);
+}
+
+bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
+                 bool even, uint32_t most_mid)
+{
+    uint8_t order[MOST_HOLES];
+    memset(l, 0, sizeof *l);
+    if (rules > MOST_PULLS)
+        return false;
+    chooser c;
+    chooser_init(&c, holes, r, rules);
+    by_work(&c, order);
+    basis b = moves_of(r, rules, open, even, order, holes);
+    bool fits = b.rank <= MOST_BITS;
+    if (fits) {
+        make_layout(l, &c, &b, order, open, even, most_mid);
+        l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
+        fits = pulls_fit(l, r, rules);
+    }
+    free(c.tie);
+    return fits;
 }

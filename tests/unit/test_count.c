@@ -184,6 +184,36 @@ Test(count, engines_agree)
         }
 }
 
+/* Complete graphs have a jump for every three vertices, all alike: here too the engines agree. */
+Test(count, complete_graphs)
+{
+    for (int vertices = 4; vertices <= 12; vertices += 4) {
+        pg_buf text = {0};
+        board *b;
+        pg_error e;
+        position start, finish;
+        count_result r[2];
+        buf_add(&text, "lattice graph\n");
+        for (int i = 1; i < vertices; i++)
+            for (int k = 0; k < i; k++)
+                buf_printf(&text, "edge v%d v%d\n", k, i);
+        cr_assert_eq(board_parse(&b, text.text, text.length, "text", NULL, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(position_parse(&start, b, "full-v0", &e), PG_OK, "%s", e.text);
+        cr_assert_eq(position_parse(&finish, b, "any#1", &e), PG_OK, "%s", e.text);
+        for (int i = 0; i < 2; i++) {
+            count_options o = {.engine = i ? COUNT_DENSE : COUNT_LEVELS, .classes = true, .games = true};
+            cr_assert_eq(count_run(&r[i], b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        }
+        same_result(&r[0], &r[1], (size_t)vertices);
+        for (int i = 0; i < 2; i++)
+            count_result_release(&r[i]);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+        buf_release(&text);
+    }
+}
+
 /* ---- random boards ------------------------------------------------------------------------------ */
 
 static uint64_t state = 7;
