@@ -69,7 +69,9 @@ bool closure_find(const closure *c, const position *set, uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
 /* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
- * that are in that closure too. count[0 .. *levels), free() it. PG_LIMIT as above. */
+ * that are in that closure too. count[0 .. *levels), free() it. PG_LIMIT as above, with the levels that were
+ * counted. Takes up to CLOSURE_LAYER_SETS times the memory of the closure. */
+enum { CLOSURE_LAYER_SETS = 3 };
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e);
 /* Orbits of members under a group of symmetries that maps members onto members (symmetry_fixing with the
@@ -82,6 +84,7 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
  * threads can go through parts of their own. */
 typedef struct closure_walk {
     const closure *of;
+    const uint64_t *set; /* the words that are gone through */
     uint64_t next, end, bits, pegs;
 } closure_walk;
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts);

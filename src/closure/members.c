@@ -152,7 +152,7 @@ bool closure_find(const closure *c, const position *set, uint64_t *pegs)
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)
 {
     uint64_t share = c->words / parts, rest = c->words % parts;
-    *w = (closure_walk){.of = c, .next = part * share + (part < rest ? part : rest)};
+    *w = (closure_walk){.of = c, .set = c->set, .next = part * share + (part < rest ? part : rest)};
     w->end = w->next + share + (part < rest);
 }
 
@@ -161,7 +161,7 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs)
     while (!w->bits) {
         if (w->next >= w->end)
             return false;
-        w->bits = w->of->set[w->next++];
+        w->bits = w->set[w->next++];
         if (w->bits)
             w->pegs = pegs_at(w->of, (w->next - 1) << 6);
     }

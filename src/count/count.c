@@ -85,10 +85,11 @@ static void problem_init(problem *p, const board *b, const position *start, cons
     if (finish && any_position(start))
         p->start = NULL;
     p->change = b->jumps ? board_peg_change(b) : -1;
-    symmetry_fixing(&p->group, b, p->start, finish, NULL);
+    symmetry_fixing(&p->group, b, p->start, finish, options->limits);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
     p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
+    duals_find(p);
     if (p->elements > 1 && p->listed)
         return;
     p->elements = 1;
@@ -101,6 +102,7 @@ static void problem_release(problem *p)
     run_release(&p->run);
     symmetry_release(&p->group);
     free(p->element);
+    free(p->dual);
     board *back = (board *)p->back;
     free(back->cell);
     free(back);

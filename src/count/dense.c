@@ -122,8 +122,8 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
     const count_options *o = d->problem->options;
     uint64_t *count = NULL;
     size_t levels = 0;
-    pg_status s = members_by_jumps(d, d->on, &count, &levels, e);
-    for (size_t k = 0; s == PG_OK && (k < levels || k < d->reached_levels); k++) {
+    pg_status counted = members_by_jumps(d, d->on, &count, &levels, e), s = counted;
+    for (size_t k = 0; k < levels || (s == PG_OK && k < d->reached_levels); k++) {
         count_tally t = {.positions = k < levels ? count[k] : 0};
         t.dead = k < d->reached_levels ? d->reached[k] - t.positions : 0;
         result_add(out, &t);
@@ -132,7 +132,7 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
         s = add_classes(out, d, e);
     if (s == PG_OK && o->dead && !d->reached)
         s = add_dead(out, d);
-    if (s != PG_OK)
+    if (s != PG_OK && counted == PG_OK)
         result_loosen(out);
     free(count);
     return s;
@@ -157,9 +157,7 @@ static void add_settled(count_result *out, dense *d)
         else
             result_add(out, &(count_tally){.positions = positions});
     }
-    uint32_t *image, duals = duals_of(p, &image);
-    free(image);
-    if (duals && length_of_games(p, &jumps))
+    if (p->duals && length_of_games(p, &jumps))
         result_mirror_bounds(out, jumps);
 }
 
@@ -205,7 +203,8 @@ bool closures_apply(const problem *p)
     if ((walks || !levels_apply(p)) && UINT64_C(1) << p->board->holes > WALK_MOST)
         return false;
     closure_options options = {.backward = !p->start};
-    return closure_bytes(p->board, from, &options) < p->run.memory / (both && !dual_plainly(p) ? 2 : 1);
+    size_t sets = (both && !dual_plainly(p) ? 2 : 1) + (levels_apply(p) ? 0 : CLOSURE_LAYER_SETS);
+    return closure_bytes(p->board, from, &options) < p->run.memory / sets;
 }
 
 /* Seconds of the time left that go into numbers once a closure of so many bytes is made or stopped. */
@@ -219,14 +218,12 @@ static double keep_back(const pg_limits *limits, size_t bytes)
  * too. */
 static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 {
-    uint32_t *image, duals = duals_of(d->problem, &image);
+    const problem *p = d->problem;
+    uint32_t duals = levels_apply(p) ? p->duals : 0; /* else numbers by jumps need all that is reached */
     pg_status s = PG_OK;
     *cut = false;
-    if (!levels_apply(d->problem)) /* numbers by jumps need all that is reached */
-        duals = 0;
     for (uint32_t i = 0; i < duals && !*cut && s == PG_OK; i++)
-        s = closure_meet_duals(d->all, image + (size_t)i * d->problem->board->holes, &d->limits, cut, e);
-    free(image);
+        s = closure_meet_duals(d->all, p->dual + (size_t)i * p->board->holes, &d->limits, cut, e);
     return s;
 }
 

@@ -26,10 +26,11 @@ static bool complements(const position *a, const position *b, const uint32_t *im
 }
 
 /* All symmetries of the jumps, or of too many the identity. */
-static uint32_t symmetries_of(const board *b, uint32_t **image)
+static uint32_t symmetries_of(const problem *p, uint32_t **image)
 {
     symmetry_group g;
-    symmetry_find(&g, b, NULL, NULL);
+    const board *b = p->board;
+    symmetry_find(&g, b, NULL, p->options->limits);
     uint32_t number = symmetry_elements(&g, MOST_SYMMETRIES, image);
     symmetry_release(&g);
     if (number)
@@ -40,43 +41,39 @@ static uint32_t symmetries_of(const board *b, uint32_t **image)
     return 1;
 }
 
-uint32_t duals_of(const problem *p, uint32_t **image)
+void duals_find(problem *p)
 {
-    uint32_t holes = p->board->holes, found = 0;
-    *image = NULL;
+    uint32_t holes = p->board->holes;
     if (!p->start || !p->finish || !board_reverses(p->board))
-        return 0;
-    uint32_t number = symmetries_of(p->board, image);
+        return;
+    uint32_t number = symmetries_of(p, &p->dual);
     for (uint32_t k = 0; k < number; k++) {
-        const uint32_t *one = *image + (size_t)k * holes;
+        const uint32_t *one = p->dual + (size_t)k * holes;
         if (complements(p->start, p->finish, one) && complements(p->finish, p->start, one))
-            memmove(*image + (size_t)found++ * holes, one, holes * sizeof *one);
+            memmove(p->dual + (size_t)p->duals++ * holes, one, holes * sizeof *one);
     }
-    return found;
 }
 
 bool dual_plainly(const problem *p)
 {
-    uint32_t *image;
-    bool plainly = duals_of(p, &image) > 0; /* the identity comes first */
+    bool plainly = p->duals > 0; /* the identity comes first */
     for (uint32_t h = 0; plainly && h < p->board->holes; h++)
-        plainly = image[h] == h;
-    free(image);
+        plainly = p->dual[h] == h;
     return plainly && levels_apply(p);
 }
 
 bool dual_images(const problem *p, images *onto)
 {
-    uint32_t *swap, *list, holes = p->board->holes;
-    bool found = duals_of(p, &swap) > 0;
-    if (found) {
-        list = PG_NEW(uint32_t, (size_t)p->elements * holes);
-        for (uint32_t e = 0; e < p->elements; e++)
-            for (uint32_t h = 0; h < holes; h++)
-                list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap[h]] : swap[h];
-        images_init(onto, holes, list, p->elements);
-        free(list);
-    }
-    free(swap);
-    return found;
+    uint32_t holes = p->board->holes;
+    if (!p->duals)
+        return false;
+    uint32_t *list = PG_NEW(uint32_t, (size_t)p->elements * holes);
+    for (uint32_t e = 0; e < p->elements; e++)
+        for (uint32_t h = 0; h < holes; h++) {
+            uint32_t swap = p->dual[h];
+            list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap] : swap;
+        }
+    images_init(onto, holes, list, p->elements);
+    free(list);
+    return true;
 }

@@ -21,11 +21,12 @@ enum {
 
 /* ---- emitting ------------------------------------------------------------------------------- */
 
-static __attribute__((noinline)) void emitted_grow(emitted *e, size_t more)
+static __attribute__((noinline)) void emitted_grow(run *r, emitted *e, size_t more)
 {
-    size_t used = (size_t)(e->next - e->at), room = (size_t)(e->end - e->at) * 2;
-    room = room < 1024 ? 1024 : room;
+    size_t used = (size_t)(e->next - e->at), old = (size_t)(e->end - e->at), room = old * 2;
+    room = room < 256 ? 256 : room;
     room = room < used + more ? used + more : room;
+    run_claim(r, (room - old) * sizeof *e->at); /* the run stops soon when that is too much */
     e->at = pg_resize(e->at, room, sizeof *e->at);
     e->next = e->at + used;
     e->end = e->at + room;
@@ -37,7 +38,7 @@ static inline __attribute__((always_inline)) void emit(const step *s, emitted *o
 {
     emitted *e = &out[hash_part(pegs_hash(words, pegs), s->part_bits)];
     if (__builtin_expect((size_t)(e->end - e->next) < words + carried, 0))
-        emitted_grow(e, words + carried);
+        emitted_grow(s->run, e, words + carried);
     for (uint32_t i = 0; i < words; i++)
         e->next[i] = pegs[i];
     for (uint32_t i = 0; i < carried; i++)

@@ -21,7 +21,8 @@ typedef struct graph {
     uint32_t *slot; /* [slots]: number of a node plus 1 */
     size_t slots;
     size_t *level; /* [levels + 1]: the first node of each */
-    size_t levels, level_room;
+    size_t levels, level_room, tally_room;
+    count_tally *tally;   /* [levels]: of all found there; classes where symmetries are listed */
     uint8_t *goal, *kept; /* [nodes]: ends games; lies on a way to a goal */
     uint64_t *legal, *image, *child; /* scratch */
 } graph;
@@ -103,6 +104,13 @@ static bool next_jump(const graph *g, const tables *m, uint32_t *j)
     return *j < m->jumps;
 }
 
+static uint32_t orbit_of(graph *g, size_t i)
+{
+    const images *m = &g->ahead.images;
+    images_of(m, m->words, m->elements, node_at(g, i), g->image);
+    return images_orbit(m->words, m->elements, g->image);
+}
+
 /* ---- finding -------------------------------------------------------------------------------------- */
 
 static pg_status add_set(graph *g, const position *set)
@@ -137,15 +145,19 @@ static pg_status find_all(graph *g)
     PG_GROW(g->level, g->levels, g->level_room);
     g->level[0] = 0;
     while (i < g->nodes) {
-        g->levels++;
+        PG_GROW(g->tally, g->levels, g->tally_room);
+        count_tally *t = &g->tally[g->levels++];
         PG_GROW(g->level, g->levels, g->level_room);
         g->level[g->levels] = g->nodes;
+        *t = (count_tally){.classes = g->nodes - i};
         for (; i < g->level[g->levels]; i++) {
-            jumps_of(g, &g->ahead, i);
+            uint32_t orbit = orbit_of(g, i);
+            t->positions += orbit;
+            t->dead += jumps_of(g, &g->ahead, i) ? 0 : orbit;
             for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++)
                 if (!graph_add(g, child_of(g, &g->ahead, i, j)))
                     return PG_LIMIT;
-            if (i % 4096 == 0) {
+            if (i % 64 == 0) {
                 show(g, i);
                 if (run_check(r) != PG_OK)
                     return run_check(r);
@@ -164,8 +176,8 @@ static bool is_finish(const position *finish, const uint64_t *pegs)
 
 static void mark_goals(graph *g)
 {
-    const problem *p = g->problem;
-    for (size_t i = 0; i < g->nodes; i++) {
+    problem *p = g->problem;
+    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&p->run) == PG_OK); i++) {
         if (!p->start)
             g->goal[i] = 1; /* from the finish backwards every position begins a game */
         else if (p->finish)
@@ -199,14 +211,18 @@ static pg_status mark_kept(graph *g)
     return run_check(&g->problem->run);
 }
 
-/* ---- games -------------------------------------------------------------------------------------------- */
-
-static uint32_t orbit_of(graph *g, size_t i)
+static pg_status find_kept(graph *g)
 {
-    const images *m = &g->ahead.images;
-    images_of(m, m->words, m->elements, node_at(g, i), g->image);
-    return images_orbit(m->words, m->elements, g->image);
+    run *r = &g->problem->run;
+    g->goal = run_alloc(r, g->nodes + 1, 1);
+    g->kept = run_alloc(r, g->nodes + 1, 1);
+    if (!g->goal || !g->kept)
+        return PG_LIMIT;
+    mark_goals(g);
+    return run_check(r) == PG_OK ? mark_kept(g) : run_check(r);
 }
+
+/* ---- games -------------------------------------------------------------------------------------------- */
 
 /* The kept nodes that jumps of node i lead to, once for each jump. */
 static size_t kept_after(graph *g, size_t i, uint32_t *after)
@@ -259,7 +275,7 @@ static void addition_release(addition *a, graph *g)
 static size_t count_waiting(addition *a, graph *g)
 {
     size_t ready = 0;
-    for (size_t i = 0; i < g->nodes; i++) {
+    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&g->problem->run) == PG_OK); i++) {
         if (!g->kept[i])
             continue;
         a->kept++;
@@ -317,33 +333,49 @@ static pg_status count_games(count_result *out, graph *g, pg_error *e)
 
 /* ---- tallies ------------------------------------------------------------------------------------------ */
 
-static uint64_t level_classes(graph *g, size_t first, size_t end, bool all)
+/* Of the nodes first .. end - 1 those that are kept, or all; false when the run is to stop: they are not
+ * known. */
+static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t *classes)
 {
-    const problem *p = g->problem;
-    size_t count = 0;
-    uint64_t *some = PG_NEW(uint64_t, (end - first + 1) * words_of(g));
-    for (size_t i = first; i < end; i++)
+    problem *p = g->problem;
+    uint32_t words = words_of(g);
+    size_t count = 0, room = (end - first) * words + 1;
+    uint64_t *some = run_alloc(&p->run, room, sizeof *some);
+    for (size_t i = first; some && i < end; i++)
         if (all || g->kept[i])
-            memcpy(some + count++ * words_of(g), node_at(g, i), words_of(g) * sizeof *some);
-    uint64_t classes = count;
-    if (!p->listed && p->options->classes)
-        classes = orbits_joined(&p->group, words_of(g), some, words_of(g), count);
-    free(some);
-    return classes;
+            memcpy(some + count++ * words, node_at(g, i), words * sizeof *some);
+    bool known = some && orbits_joined(&p->run, &p->group, words, some, words, count, classes);
+    run_free(&p->run, some, room * sizeof *some);
+    return known;
+}
+
+/* Of a level what is kept; with dead ends, which are not. */
+static count_tally tally_kept(graph *g, size_t k)
+{
+    run *r = &g->problem->run;
+    count_tally t = {0};
+    for (size_t i = g->level[k]; i < g->level[k + 1] && (i % 4096 || run_check(r) == PG_OK); i++)
+        if (g->kept[i]) {
+            t.positions += orbit_of(g, i);
+            t.classes++;
+        }
+    t.dead = g->tally[k].positions - t.positions;
+    return t;
 }
 
 /* Levels that are known in full; `all`: of everything found, else of what is kept. */
 static void add_levels(count_result *out, graph *g, bool all)
 {
-    bool dead_ends = g->problem->start && g->problem->finish;
+    problem *p = g->problem;
+    bool join = !p->listed && p->options->classes;
     for (size_t k = 0; k < g->levels; k++) {
-        count_tally t = {.classes = level_classes(g, g->level[k], g->level[k + 1], all)};
-        for (size_t i = g->level[k]; i < g->level[k + 1]; i++) {
-            uint32_t orbit = orbit_of(g, i);
-            bool in = all || g->kept[i];
-            t.positions += in ? orbit : 0;
-            t.dead += (dead_ends ? !in : jumps_of(g, &g->ahead, i) == 0) ? orbit : 0;
-        }
+        count_tally t = all ? g->tally[k] : tally_kept(g, k);
+        if (!all && run_check(&p->run) != PG_OK)
+            return;
+        if (all && p->start && p->finish)
+            t.dead = 0;
+        if (join && !count_classes(g, g->level[k], g->level[k + 1], all, &t.classes))
+            return;
         result_add(out, &t);
     }
 }
@@ -366,8 +398,9 @@ static void graph_release(graph *g)
     run_free(r, g->node, g->room * words_of(g) * sizeof *g->node);
     run_free(r, g->slot, g->slots * sizeof *g->slot);
     free(g->level);
-    free(g->goal);
-    free(g->kept);
+    free(g->tally);
+    run_free(r, g->goal, g->nodes + 1);
+    run_free(r, g->kept, g->nodes + 1);
     free(g->legal);
     free(g->image);
     free(g->child);
@@ -386,18 +419,16 @@ pg_status count_by_graph(count_result *out, problem *p, pg_error *e)
     bool found = s == PG_OK;
     if (!found && g.levels)
         g.levels--; /* the level that was being expanded; the next one is not known in full */
-    if (found && (on_games || games)) {
-        g.goal = PG_NEW(uint8_t, g.nodes + 1);
-        g.kept = PG_NEW(uint8_t, g.nodes + 1);
-        mark_goals(&g);
-        s = mark_kept(&g);
-    }
+    if (found && (on_games || games))
+        s = find_kept(&g);
     if (s == PG_OK && games) {
         bad = count_games(out, &g, e);
         s = (pg_status)p->run.stop;
     }
     if (found ? s == PG_OK || !on_games : !on_games)
         add_levels(out, &g, !on_games);
+    if (s == PG_OK)
+        s = (pg_status)p->run.stop;
     out->stopped = s;
     out->complete = s == PG_OK;
     graph_release(&g);

@@ -14,6 +14,8 @@ typedef struct problem {
     uint32_t *element;    /* all of it, the identity first; NULL: it is too large, or trivial */
     uint32_t elements;    /* 1 then */
     bool listed;          /* element says it all */
+    uint32_t *dual;       /* duals x holes: the symmetries through which complements swap start and finish */
+    uint32_t duals;       /* 0 where there are none, or jumps do not reverse */
     int64_t change;       /* pegs that every jump adds; 0: not the same for all */
     uint64_t most;        /* beyond so many classes levels give up, for the closures to count; 0: never */
     bool gave_up;
@@ -50,9 +52,8 @@ char *games_text(const mpz_t games);
 pg_status count_games_on(count_result *out, problem *p, const closure *on);
 
 /* ---- dual.c ---- */
-/* The symmetries through which complements swap start and finish, in *image one after the other (free() it).
- * How many: 0 where there are none, or jumps do not reverse. */
-uint32_t duals_of(const problem *p, uint32_t **image);
+/* Fills in p->dual; once start, finish and limits are there. */
+void duals_find(problem *p);
 /* Is the plain complement among them? Then one closure says it all. */
 bool dual_plainly(const problem *p);
 /* Finds the images under which complements of positions are their duals: first the swap of start and finish,
@@ -61,8 +62,8 @@ bool dual_images(const problem *p, images *onto);
 
 /* ---- orbits.c ---- */
 /* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each
- * with its images. For groups too large to be listed. */
-uint64_t orbits_joined(const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
-                       size_t count);
+ * with its images. For groups too large to be listed. False, with no number, when the run is to stop. */
+bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+                   size_t count, uint64_t *orbits);
 
 #endif

@@ -7,6 +7,7 @@
 #include "sets.h"
 
 #include <malloc.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -15,10 +16,14 @@
 enum {
     PART_ENTRIES = 1 << 14,   /* aimed at; a table of twice that room fits the second-level cache */
     PART_BITS = 16,           /* at most */
-    GRAIN = 128,              /* entries that a thread takes at a time */
-    ROUND_WORDS = 1 << 23,    /* that a thread emits before the tables take them */
+    GRAIN = 128,              /* entries of one word that a thread takes at a time */
+    ROUND_WORDS = 1 << 23,    /* that a thread emits before the tables take them, ... */
+    ROUND_SHARE = 16,         /* ... or all threads together that share of the memory */
+    MADE_A_SECOND = 20000000, /* new entries, by a thread: more need no room ahead */
     ALONE = 2048,             /* fewer entries are not worth waking the other threads */
     SET_MEMBERS = 1 << 24,    /* of a start or finish that are listed */
+    FIRST_ROOM = 16,          /* for them, to begin with */
+    SLOTS_AN_ENTRY = 4,       /* of a table, at the most */
 };
 
 static const size_t LARGE_PAGE = (size_t)2 << 20;
@@ -40,21 +45,27 @@ static void stop_run(run *r, pg_status s)
     atomic_compare_exchange_strong(&r->stop, &none, (int)s);
 }
 
+void run_claim(run *r, size_t bytes)
+{
+    size_t now = atomic_fetch_add(&r->bytes, bytes) + bytes, peak = atomic_load(&r->peak);
+    if (now > r->memory)
+        stop_run(r, PG_LIMIT);
+    while (now > peak && !atomic_compare_exchange_weak(&r->peak, &peak, now))
+        ;
+}
+
 void *run_alloc(run *r, size_t count, size_t size)
 {
-    size_t bytes = count * size, now = atomic_fetch_add(&r->bytes, bytes) + bytes;
-    size_t align = bytes < LARGE_PAGE ? 64 : LARGE_PAGE;
-    void *memory = now > r->memory ? NULL : aligned_alloc(align, (bytes + align) & ~(align - 1));
+    size_t bytes = count * size, align = bytes < LARGE_PAGE ? 64 : LARGE_PAGE;
+    bool fits = atomic_load(&r->bytes) + bytes <= r->memory;
+    void *memory = fits ? aligned_alloc(align, (bytes + align) & ~(align - 1)) : NULL;
     if (!memory) {
-        atomic_fetch_sub(&r->bytes, bytes);
         stop_run(r, PG_LIMIT);
         return NULL;
     }
     if (align == LARGE_PAGE)
         madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: nothing depends on it */
-    size_t peak = atomic_load(&r->peak);
-    while (now > peak && !atomic_compare_exchange_weak(&r->peak, &peak, now))
-        ;
+    run_claim(r, bytes);
     return memory;
 }
 
@@ -83,8 +94,10 @@ void run_shrink(run *r)
 {
     for (int i = 0; i < team_size(r->team); i++) {
         worker *w = &r->worker[i];
-        for (uint32_t p = 0; p < w->parts; p++)
-            free(w->out[p].at);
+        for (uint32_t p = 0; p < w->parts; p++) {
+            const emitted *e = &w->out[p];
+            run_free(r, e->at, (size_t)(e->end - e->at) * sizeof *e->at);
+        }
         free(w->out);
         w->out = NULL;
         w->parts = 0;
@@ -139,10 +152,16 @@ void layer_release(layer *l, run *r)
     *l = (layer){0};
 }
 
-uint64_t layer_positions(const layer *l, const images *symmetries)
+uint64_t layer_positions(const layer *l, const images *symmetries, double until)
 {
+    if (symmetries->elements == 1)
+        return l->size;
     uint64_t positions = 0, *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
     for (size_t i = 0; i < l->size; i++) {
+        if (i % 4096 == 0 && clock_now() > until) {
+            positions = COUNT_UNKNOWN;
+            break;
+        }
         images_of(symmetries, l->words, symmetries->elements, layer_entry(l, i), image);
         positions += images_orbit(l->words, symmetries->elements, image);
     }
@@ -211,6 +230,28 @@ static void prepare_workers(step *s)
     }
 }
 
+/* Bytes of the tables and buffers that are kept for the next step. */
+static size_t kept_bytes(const run *r)
+{
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < r->tables; i++)
+        bytes += (r->table[i].key_words + r->table[i].games_words) * sizeof(uint64_t) + r->table[i].hit_room;
+    return bytes;
+}
+
+/* Entries to make room for ahead: as many as are expected, but no more than half of the memory that is left
+ * has slots for, or than the time that is left allows. Tables that turn out to be too small grow. */
+static double entries_ahead(const step *s)
+{
+    const run *r = s->run;
+    double expected = s->growth * (double)s->from->size;
+    size_t used = atomic_load(&r->bytes) - kept_bytes(r), left = r->memory > used ? r->memory - used : 0;
+    size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
+    double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * team_size(r->team);
+    expected = fmin(expected, seconds);
+    return fmin(expected, (double)left / 2 / (double)entry);
+}
+
 static void choose_parts(step *s)
 {
     s->part_bits = 0;
@@ -218,7 +259,7 @@ static void choose_parts(step *s)
         s->part_bits = s->within->part_bits;
         return;
     }
-    double expected = s->growth * (double)s->from->size;
+    double expected = entries_ahead(s);
     while (s->part_bits < PART_BITS &&
            expected > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
         s->part_bits++;
@@ -258,7 +299,7 @@ static void prepare_tables(void *context, int member)
     uint32_t parts = UINT32_C(1) << s->part_bits, words = s->tables->words;
     size_t part;
     (void)member;
-    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && !atomic_load(&s->run->stop)) {
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
         if (s->within)
             load_part(s, (uint32_t)part);
         else
@@ -268,21 +309,26 @@ static void prepare_tables(void *context, int member)
 
 /* ---- a step: rounds -------------------------------------------------------------------------------- */
 
+/* Words that a thread emits in a round. */
+static size_t round_words(const step *s)
+{
+    const run *r = s->run;
+    size_t parts = (size_t)1 << s->part_bits, most = ROUND_WORDS;
+    size_t share = r->memory / ROUND_SHARE / sizeof(uint64_t) / (size_t)team_size(r->team);
+    most = most < share ? most : share;
+    return most > parts * 256 ? most : parts * 256;
+}
+
 static void emit_round(void *context, int member)
 {
     step *s = context;
     run *r = s->run;
     worker *w = &r->worker[member];
-    size_t parts = (size_t)1 << s->part_bits, most = parts * 256;
-    size_t at, end = s->from->size;
+    uint32_t words = s->tables->words;
+    size_t most = round_words(s), grain = words < GRAIN ? GRAIN / words : 1, at, end = s->from->size;
     w->emitted = 0;
-    if (most < ROUND_WORDS)
-        most = ROUND_WORDS;
-    while (w->emitted < most && (at = atomic_fetch_add(&s->cursor, GRAIN)) < end && !atomic_load(&r->stop)) {
-        r->loops->expand(s, w, at, end - at < GRAIN ? end : at + GRAIN);
-        if (at / GRAIN % 64 == 0)
-            run_check(r);
-    }
+    while (w->emitted < most && run_check(r) == PG_OK && (at = atomic_fetch_add(&s->cursor, grain)) < end)
+        r->loops->expand(s, w, at, end - at < grain ? end : at + grain);
 }
 
 static void take_round(void *context, int member)
@@ -294,7 +340,7 @@ static void take_round(void *context, int member)
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts)
         for (int i = 0; i < team_size(r->team); i++) {
             emitted *e = &r->worker[i].out[part];
-            if (!atomic_load(&r->stop))
+            if (run_check(r) == PG_OK)
                 r->loops->take(s, &r->table[part], e->at, (size_t)(e->next - e->at) / stride);
             e->next = e->at;
         }
@@ -337,7 +383,7 @@ static void gather(void *context, int member)
     uint32_t words = s->tables->words, limbs = s->limbs;
     size_t part, parts = (size_t)1 << s->part_bits;
     (void)member;
-    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts) {
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
         const table *t = &s->run->table[part];
         uint64_t *to = layer_entry(s->out, s->out->first[part]);
         for (size_t i = 0; i < t->room; i++) {
@@ -412,69 +458,65 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
     pg_status status = (pg_status)atomic_load(&r->stop);
     if (status == PG_OK)
         add_tallies(s, tally, games);
+    else
+        layer_release(out, r);
     trim_tables(s);
     return status;
 }
 
 /* ---- the first layer ----------------------------------------------------------------------------------- */
 
-static int by_pegs(const void *a, const void *b, void *words)
-{
-    const uint64_t *x = a, *y = b;
-    uint32_t n = *(const uint32_t *)words;
-    return pegs_below(n, x, y) ? -1 : pegs_below(n, y, x);
-}
-
-/* Leaves one of each run of equal positions, with the length of the run as its games. */
-static void join_runs(layer *l, const uint64_t *sorted, size_t count, bool games)
-{
-    l->size = 0;
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && pegs_same(l->words, sorted + i * l->words, sorted + end * l->words);)
-            end++;
-        uint64_t *entry = layer_entry(l, l->size++);
-        memcpy(entry, sorted + i * l->words, l->words * sizeof *entry);
-        if (games)
-            entry[l->words] = end - i;
-    }
-    l->first[1] = l->size;
-}
-
-/* The least images of all members, in *least. */
-static size_t list_members(uint64_t **least, const images *symmetries, const position *set)
+/* Is the position the least of its orbit? image[0 .. elements) are its images then. */
+static bool is_least(const images *symmetries, const uint64_t *pegs, uint64_t *image)
 {
     uint32_t words = symmetries->words;
-    uint64_t *pegs = PG_NEW(uint64_t, words), *image = PG_NEW(uint64_t, (size_t)symmetries->elements * words);
-    size_t count = 0, room = 0;
-    *least = NULL;
-    set_walk walk;
-    set_walk_init(&walk, set, false);
-    while (count <= SET_MEMBERS && set_walk_next(&walk, pegs)) {
-        if (count == room) {
-            room = room ? room * 2 : 1;
-            *least = pg_resize(*least, room * words, sizeof **least);
-        }
-        images_of(symmetries, words, symmetries->elements, pegs, image);
-        images_least(words, symmetries->elements, image, NULL, *least + count++ * words);
+    images_of(symmetries, words, symmetries->elements, pegs, image);
+    for (uint32_t i = 1; i < symmetries->elements; i++)
+        if (pegs_below(words, image + (size_t)i * words, pegs))
+            return false;
+    return true;
+}
+
+/* Adds an entry; false, and the run is stopped, when there is no room. */
+static bool layer_push(layer *l, run *r, const uint64_t *pegs, uint64_t games)
+{
+    if (l->size == l->room) {
+        layer larger;
+        if (!layer_allocate(&larger, r, 2 * l->room, l->words, l->limbs, 0))
+            return false;
+        memcpy(larger.entry, l->entry, l->size * layer_stride(l) * sizeof *l->entry);
+        larger.size = l->size;
+        layer_release(l, r);
+        *l = larger;
     }
-    set_walk_release(&walk);
-    free(pegs);
-    free(image);
-    return count;
+    uint64_t *entry = layer_entry(l, l->size++);
+    memcpy(entry, pegs, l->words * sizeof *entry);
+    if (l->limbs)
+        entry[l->words] = games;
+    return true;
 }
 
 pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games)
 {
-    uint64_t *least;
     uint32_t words = symmetries->words;
-    size_t count = list_members(&least, symmetries, set);
+    uint64_t *pegs = PG_NEW(uint64_t, words), *image = PG_NEW(uint64_t, (size_t)symmetries->elements * words);
     *out = (layer){0};
-    if (count > SET_MEMBERS)
-        stop_run(r, PG_LIMIT);
-    if (run_check(r) == PG_OK && layer_allocate(out, r, count, words, games, 0)) {
-        qsort_r(least, count, words * sizeof *least, by_pegs, &words);
-        join_runs(out, least, count, games);
+    set_walk walk;
+    set_walk_init(&walk, set, false);
+    bool room = layer_allocate(out, r, FIRST_ROOM, words, games, 0);
+    out->size = 0;
+    for (size_t n = 0; room && set_walk_next(&walk, pegs) && (n % 4096 || run_check(r) == PG_OK); n++) {
+        if (n == SET_MEMBERS)
+            stop_run(r, PG_LIMIT);
+        if (is_least(symmetries, pegs, image))
+            room = layer_push(out, r, pegs, images_orbit(words, symmetries->elements, image));
     }
-    free(least);
+    set_walk_release(&walk);
+    free(pegs);
+    free(image);
+    if (run_check(r) == PG_OK)
+        out->first[1] = out->size;
+    else
+        layer_release(out, r);
     return run_check(r);
 }

@@ -35,7 +35,6 @@ static inline uint64_t *layer_entry(const layer *l, size_t i) { return l->entry 
 
 /* ---- a run --------------------------------------------------------------------------------- */
 
-
 typedef struct emitted {
     uint64_t *at, *next, *end; /* allocated from at to end, written up to next */
 } emitted;
@@ -103,12 +102,12 @@ typedef struct step {
  * games of dead_games added. */
 pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games);
 
-/* A layer of the canonical positions of a set; `games`: each with the number of its members as its games.
- * PG_LIMIT when the set is too large. */
+/* A layer of the canonical positions of a set that the symmetries fix; `games`: each with the size of its
+ * orbit as its games. PG_LIMIT when the set is too large. */
 pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games);
 void layer_release(layer *l, run *r);
-/* How many positions its orbits have. */
-uint64_t layer_positions(const layer *l, const images *symmetries);
+/* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
+uint64_t layer_positions(const layer *l, const images *symmetries, double until);
 /* Bits of the largest number of games in it. */
 size_t layer_games_bits(const layer *l);
 /* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
@@ -117,6 +116,7 @@ uint32_t layer_limbs_after(const layer *l, const tables *m);
 void layer_add_games(const layer *l, const position *set, mpz_t sum);
 
 void *run_alloc(run *r, size_t count, size_t size); /* counted; NULL and r->stop set when there is no room */
+void run_claim(run *r, size_t bytes); /* counts what was got elsewhere; r->stop is set when it is too much */
 void run_free(run *r, void *memory, size_t bytes);
 
 #endif

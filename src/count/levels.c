@@ -13,6 +13,7 @@
 #include "inside.h"
 #include "sets.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,10 +21,12 @@ enum {
     LEARN_FROM = 1 << 12,  /* a level of so many classes asks for resource counts, ... */
     LEARN_AGAIN = 64,      /* ... and again one of that many times as many */
     LEARN_GAMES = 32,
-    LOOKED_AT = 1 << 16,   /* classes of a level whose positions are counted once the time is up */
     LIST_PEGS = 20,        /* sets of up to 2^20 members are listed */
     MOST_SYMMETRIES = 1000 /* tried for a dual */
 };
+
+/* Seconds in which classes of levels are made positions once the time is up. */
+static const double GRACE = 0.2;
 
 /* ---- one direction ------------------------------------------------------------------------------ */
 
@@ -105,7 +108,7 @@ static void side_learn(side *s, size_t depth)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
     prune_learn(&s->prune, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
-                refuter, s->asked);
+                refuter, s->asked, s->problem->run.limits);
     s->cut = s->prune.used > 0;
 }
 
@@ -138,7 +141,7 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
     out->entry = run_alloc(r, l->size * layer_stride(out), sizeof *out->entry);
     out->first = PG_NEW(size_t, 2);
     out->first[1] = l->size;
-    for (size_t i = 0; out->entry && i < l->size; i++) {
+    for (size_t i = 0; out->entry && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
         uint64_t *entry = layer_entry(out, i);
         memcpy(entry, layer_entry(l, i), l->words * sizeof *entry);
         images_of(symmetries, l->words, symmetries->elements, entry, image);
@@ -154,18 +157,24 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
 
 /* ---- everything reached -------------------------------------------------------------------------- */
 
-static uint64_t layer_classes(const problem *p, const layer *l)
+/* False when the run is to stop: they are not known then. */
+static bool layer_classes(problem *p, const layer *l, uint64_t *classes)
 {
-    if (p->listed || !p->options->classes)
-        return l->size;
-    return orbits_joined(&p->group, l->words, l->entry, layer_stride(l), l->size);
+    *classes = l->size;
+    return p->listed || !p->options->classes ||
+           orbits_joined(&p->run, &p->group, l->words, l->entry, layer_stride(l), l->size, classes);
 }
 
-/* Of the level at which a limit stopped the run the positions are known all the same. */
-static void add_last(count_result *out, const problem *p, const layer *l, const images *symmetries)
+/* Of the level at which a limit stopped the run the positions are known all the same, if there are not too
+ * many. */
+static void add_last(count_result *out, problem *p, const layer *l, const images *symmetries)
 {
-    count_tally level = {.positions = layer_positions(l, symmetries), .classes = layer_classes(p, l)};
-    if (!p->options->dead)
+    count_tally level;
+    if (p->options->dead || !layer_classes(p, l, &level.classes))
+        return;
+    level.positions = layer_positions(l, symmetries, clock_now() + GRACE);
+    level.dead = 0;
+    if (level.positions != COUNT_UNKNOWN)
         result_add(out, &level);
 }
 
@@ -195,8 +204,9 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
         }
         if (counting && all_games)
             layer_add_games(&now, NULL, games);
-        level.classes = layer_classes(p, &now);
-        result_add(out, &level);
+        if (layer_classes(p, &now, &level.classes))
+            result_add(out, &level);
+        s = (pg_status)r->stop;
         growth = out->levels > 2 ? (double)next.size / (double)now.size : growth;
         layer_release(&now, r);
         now = next;
@@ -267,7 +277,7 @@ static pg_status meet(winning *w)
 
 static count_tally tally_of(const layer *l, const images *symmetries)
 {
-    return (count_tally){.positions = layer_positions(l, symmetries), .classes = l->size};
+    return (count_tally){.positions = layer_positions(l, symmetries, HUGE_VAL), .classes = l->size};
 }
 
 /* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
@@ -417,15 +427,16 @@ static void winning_release(winning *w, size_t levels)
     free(w->tally);
 }
 
-static void add_levels(count_result *out, const winning *w)
+static pg_status add_levels(count_result *out, const winning *w)
 {
     for (size_t k = 0; k <= w->jumps; k++) {
         count_tally t = w->tally[k];
-        if (!w->problem->listed)
-            t.classes = layer_classes(w->problem, &w->level[k]);
+        if (!w->problem->listed && !layer_classes(w->problem, &w->level[k], &t.classes))
+            return run_check(&w->problem->run);
         t.dead = 0;
         result_add(out, &t);
     }
+    return PG_OK;
 }
 
 /* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than
@@ -433,6 +444,7 @@ static void add_levels(count_result *out, const winning *w)
 static void add_bounds(count_result *out, const winning *w, size_t jumps)
 {
     const images *symmetries = &w->ahead.tables.images;
+    double until = clock_now() + GRACE;
     result_bound(out, jumps, 0, COUNT_UNKNOWN);
     for (size_t k = 0; k < w->ahead.levels; k++)
         result_bound(out, k, 0, w->ahead.most[k]);
@@ -442,9 +454,9 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
         const layer *l = &w->level[k];
         if (!w->found[k])
             continue;
-        bool few = l->size <= LOOKED_AT; /* to be in time */
-        uint64_t positions = few ? layer_positions(l, symmetries) : 0;
-        result_bound(out, k, few ? positions : l->size, few ? positions : l->size * symmetries->elements);
+        uint64_t positions = layer_positions(l, symmetries, until);
+        bool known = positions != COUNT_UNKNOWN;
+        result_bound(out, k, known ? positions : l->size, known ? positions : l->size * symmetries->elements);
     }
     if (w->dual)
         result_mirror_bounds(out, jumps);
@@ -486,7 +498,10 @@ static pg_status win(count_result *out, problem *p)
         winning_init(&w, p);
         w.dual = both && dual_images(p, &w.onto);
         s = both ? meet_in_the_middle(&w) : forward_and_back(&w);
-        s == PG_OK ? add_levels(out, &w) : add_bounds(out, &w, jumps);
+        if (s == PG_OK)
+            s = add_levels(out, &w);
+        else
+            add_bounds(out, &w, jumps);
         if (s == PG_OK && p->options->games)
             s = add_up_games(&w, games);
         winning_release(&w, levels);

@@ -151,13 +151,13 @@ static bool refused(const prune *p, const uint64_t *pegs)
 }
 
 bool prune_learn(prune *p, const tables *m, const uint64_t *start, uint32_t depth, uint32_t games,
-                 const count_refuter *refuter, void *context)
+                 const count_refuter *refuter, void *context, const pg_limits *limits)
 {
     uint64_t state = 1, *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
     search_count found = {.weight = PG_NEW(int64_t, m->board->holes)};
     for (uint32_t g = 0; g < games && p->used < PRUNE_LANES; g++) {
         memcpy(pegs, start, m->words * sizeof *pegs);
-        for (uint32_t i = 0; g && i < depth; i++) { /* the first question is about the start */
+        for (uint32_t i = 0; g && i < depth && limits_check(limits) == PG_OK; i++) { /* first: the start */
             int64_t j = choose(p, m, pegs, legal, &state);
             if (j < 0)
                 break;

@@ -34,7 +34,7 @@ void prune_release(prune *p);
 /* Plays `games` random games of `depth` jumps from `start` that no count refuses, asks for counts that refuse
  * where they end, and takes those. True when `start` itself is refused: there is no game. */
 bool prune_learn(prune *p, const tables *m, const uint64_t *start, uint32_t depth, uint32_t games,
-                 const count_refuter *refuter, void *context);
+                 const count_refuter *refuter, void *context, const pg_limits *limits);
 
 static inline __attribute__((always_inline)) void prune_slacks(const prune *p, const uint64_t *pegs,
                                                                prune_group *slack)

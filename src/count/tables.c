@@ -2,6 +2,7 @@
 #include "tables.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are tried one by one */
 
@@ -33,28 +34,24 @@ void images_release(images *m) { free(m->row); }
 
 /* ---- jumps --------------------------------------------------------------------------------------- */
 
-/* Does byte i with this value allow jump j? */
-static bool byte_allows(const board *b, uint32_t j, uint32_t i, uint32_t value)
-{
-    for (uint32_t k = 0; k < b->jump[j].length; k++) {
-        const jump_cell *cell = jump_cells(b, j) + k;
-        if (cell->hole / 8 == i && (value >> (cell->hole % 8) & 1) != cell->before)
-            return false;
-    }
-    return true;
-}
-
+/* Every byte allows every jump but those it has a cell of in another state. */
 static void fill_fits(tables *m)
 {
-    size_t bytes = (size_t)m->bytes * 256 * m->jump_words * sizeof *m->fits;
+    size_t rows = (size_t)m->bytes * 256, bytes = rows * m->jump_words * sizeof *m->fits;
     if (bytes > MOST_TABLE)
         return;
     m->fits = pg_alloc(bytes, 1);
-    for (uint32_t i = 0; i < m->bytes; i++)
-        for (uint32_t value = 0; value < 256; value++)
-            for (uint32_t j = 0; j < m->jumps; j++)
-                if (byte_allows(m->board, j, i, value))
-                    bits_set(m->fits + ((size_t)i * 256 + value) * m->jump_words, j);
+    for (uint32_t j = 0; j < m->jumps; j++)
+        bits_set(m->fits, j);
+    for (size_t i = 1; i < rows; i++)
+        memcpy(m->fits + i * m->jump_words, m->fits, m->jump_words * sizeof *m->fits);
+    for (uint32_t j = 0; j < m->jumps; j++)
+        for (uint32_t k = 0; k < m->board->jump[j].length; k++) {
+            const jump_cell *cell = jump_cells(m->board, j) + k;
+            for (uint32_t value = 0; value < 256; value++)
+                if ((value >> (cell->hole % 8) & 1) != cell->before)
+                    bits_clear(m->fits + ((size_t)(cell->hole / 8) * 256 + value) * m->jump_words, j);
+        }
 }
 
 static void fill_flips(tables *m, const uint32_t *element)
