@@ -22,7 +22,8 @@ static pg_status solve_any(cli *c, const question *q)
     return s;
 }
 
-/* --order and --prune say something about --method only, --all and --stats about it and --fewest-moves. */
+/* --order and --prune say something about --method only, --checkpoint about --fewest-moves, --all and --stats
+ * about both. */
 static pg_status check_options(const options *o, pg_error *e)
 {
     const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
@@ -31,6 +32,8 @@ static pg_status check_options(const options *o, pg_error *e)
         return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
+    if (o->checkpoint && !o->fewest_moves)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected --fewest-moves with it");
     if (o->method < 0 && !o->fewest_moves && either)
         return pg_fail(e, PG_INPUT, "%s: expected --method or --fewest-moves with it", either);
     return PG_OK;
@@ -62,7 +65,8 @@ const command cmd_solve = {
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
-             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS),
+             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
+             TAKES(OPTION_CHECKPOINT),
     .least = 1,
     .most = 1,
     .run = run,

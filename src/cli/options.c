@@ -108,7 +108,7 @@ static const option table[] = {
     [OPTION_DEAD] = {FLAG(dead), .name = "--dead",
         .help = "also positions without a jump; with a finish, those that cannot reach it"},
     [OPTION_CHECKPOINT] = {TEXT(checkpoint), .name = "--checkpoint", .value = "FILE",
-        .help = "where positions are counted as one bit each: keep the work there, and go on from it"},
+        .help = "keep the work of a long search or count there when it is stopped, and go on from it"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",

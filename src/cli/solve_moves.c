@@ -10,8 +10,10 @@
 #include "paths.h"
 #include "render.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static pg_status refute(cli *c, const question *q, verdict *v)
 {
@@ -31,8 +33,8 @@ static pg_status replay_again(cli *c, const question *q, const moves_result *r)
         buf_printf(&text, "%s%s", i ? "," : "", move[i]);
     replay played = {0};
     pg_status s = replay_play(&played, q->b, r->best.start, buf_text(&text), &c->error);
-    bool good = s == PG_OK && played.legal && played.moves == r->moves &&
-                position_has(&q->finish, played.pegs);
+    bool good =
+        s == PG_OK && played.legal && played.moves == r->moves && position_has(&q->finish, played.pegs);
     if (s == PG_OK)
         replay_release(&played);
     buf_release(&text);
@@ -65,11 +67,22 @@ static pg_status take_answer(cli *c, const question *q, moves_result *r, verdict
 /* The search for the fewest moves and, with --all, for all games that have no more. */
 static pg_status search(cli *c, const question *q, moves_result *r, paths_result *all)
 {
-    moves_options how = {.limits = &c->limits};
+    moves_options how = {.limits = &c->limits, .checkpoint = c->o.checkpoint, .keep = c->o.all};
     pg_status s = moves_solve(r, q->b, &q->start, &q->finish, &how, &c->error);
     if (s == PG_OK && c->o.all && r->optimal)
         s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &how, &c->error);
+    if (s == PG_OK && how.keep && how.checkpoint && r->stopped == PG_OK && all->stopped == PG_OK)
+        unlink(how.checkpoint);
     return s;
+}
+
+/* What is known is printed all the same. */
+static void report_unsaved(cli *c, const moves_result *r)
+{
+    if (!r->unsaved)
+        return;
+    fprintf(stderr, "pagoda solve: %s\n", r->unsaved);
+    c->exit_code = EXIT_INPUT;
 }
 
 pg_status solve_moves(cli *c, const question *q)
@@ -96,6 +109,7 @@ pg_status solve_moves(cli *c, const question *q)
             render_moves(&c->out, &p, &m);
         free(proof);
     }
+    report_unsaved(c, &r);
     moves_result_release(&r);
     paths_release(&all);
     verdict_release(&v);

@@ -115,8 +115,8 @@ void run_finish(run *r)
     }
 }
 
-void closure_forget(const char *checkpoint)
+void closure_forget(const char *path)
 {
-    if (checkpoint)
-        unlink(checkpoint);
+    if (path)
+        unlink(path);
 }

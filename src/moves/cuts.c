@@ -92,8 +92,10 @@ static void clear_lane(cuts *c, uint32_t i)
 
 void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        c->chosen[i] = chosen[i];
         load_lane(c, i, &list[chosen[i]]);
+    }
     for (uint32_t i = count; i < c->used; i++)
         clear_lane(c, i);
     c->used = count;

@@ -25,6 +25,7 @@ typedef struct cuts {
     const potential_frame *frame;
     bool backwards; /* of the side that is cut */
     uint32_t words, bytes, used, vectors;
+    uint32_t chosen[CUTS_MOST]; /* numbers of the potentials in their list */
     int32_t scale[CUTS_MOST];
     cuts_lanes *row;          /* bytes x 256 x CUTS_VECTORS */
     cuts_lanes *delta;        /* jumps x CUTS_VECTORS: after a jump forwards */

@@ -129,7 +129,7 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
     int64_t each = removed(b);
     if (!each || b->holes > MOST_HOLES)
         return false;
-    *e = (engine){.board = b, .start = start, .finish = finish, .limits = limits};
+    *e = (engine){.board = b, .start = start, .finish = finish, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
     e->jumps = game_jumps(start, finish, each);
     e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
@@ -197,22 +197,31 @@ pg_status engine_add_ends(engine *e, side *s)
     return status;
 }
 
-static void report(engine *e)
+void engine_show(const engine *e)
 {
     const side *f = &e->side[0], *b = &e->side[1];
-    size_t bytes = atomic_load(&e->bytes);
-    e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
+    double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
     if (e->limits && e->limits->progress)
         progress_show(e->limits->progress,
-                      "at most %u moves: levels %zu + %zu of %lld, %llu positions, %zu MiB", e->most,
-                      f->levels, b->levels, (long long)e->jumps, (unsigned long long)e->states,
-                      bytes >> 20);
+                      "at most %u moves: levels %zu + %zu of %lld, the next %u %% done, %llu positions, "
+                      "%.0f thousand a second, %zu MiB",
+                      e->most, f->levels, b->levels, (long long)e->jumps, atomic_load(&e->percent),
+                      (unsigned long long)e->states, all / 1e3 / (seconds > 0 ? seconds : 1),
+                      atomic_load(&e->bytes) >> 20);
 }
 
 pg_status engine_stopped(engine *e)
 {
-    report(e);
+    size_t bytes = atomic_load(&e->bytes);
+    e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
+    engine_show(e);
     return (pg_status)atomic_load(&e->stop);
+}
+
+static void rest(const engine *e)
+{
+    if (e->rest)
+        e->rest(e->rest_context);
 }
 
 /* Forwards alone, to the end: levels until none is left or one holds a finish. */
@@ -220,8 +229,10 @@ static pg_status round_forwards(engine *e)
 {
     side *s = &e->side[0];
     e->expanded = -1;
-    while (engine_newest(s) > 0 && !e->hit.found && engine_stopped(e) == PG_OK)
+    while (engine_newest(s) > 0 && !e->hit.found && engine_stopped(e) == PG_OK) {
+        rest(e);
         engine_expand(e, s, NULL);
+    }
     return engine_stopped(e);
 }
 
@@ -237,8 +248,9 @@ static double next_size(const side *s)
 static pg_status round_both(engine *e)
 {
     side *f = &e->side[0], *b = &e->side[1];
-    pg_status status = engine_add_ends(e, b);
+    pg_status status = PG_OK;
     while (status == PG_OK && engine_newest(f) > 0 && engine_newest(b) > 0) {
+        rest(e);
         side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
         engine_limit(e, s);
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
@@ -248,6 +260,7 @@ static pg_status round_both(engine *e)
         if (last)
             break;
         engine_learn(e, s);
+        status = engine_stopped(e);
     }
     return status;
 }
@@ -256,6 +269,7 @@ pg_status engine_begin(engine *e, uint32_t most)
 {
     engine_forget(e);
     e->most = most;
+    e->all_states += e->states;
     e->states = 0;
     e->hit.found = false;
     atomic_store(&e->pruned, false);
@@ -263,10 +277,15 @@ pg_status engine_begin(engine *e, uint32_t most)
     return most > TABLE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);
 }
 
+pg_status engine_go_on(engine *e)
+{
+    return e->jumps == ENGINE_ANY ? round_forwards(e) : round_both(e);
+}
+
 pg_status engine_round(engine *e, uint32_t most)
 {
     pg_status status = engine_begin(e, most);
-    if (status != PG_OK)
-        return status;
-    return e->jumps == ENGINE_ANY ? round_forwards(e) : round_both(e);
+    if (status == PG_OK && e->jumps != ENGINE_ANY)
+        status = engine_add_ends(e, &e->side[1]);
+    return status == PG_OK ? engine_go_on(e) : status;
 }

@@ -29,14 +29,14 @@ typedef struct side {
     cuts *block;            /* [blocks]: all of them */
     uint32_t blocks;
     size_t block_room;
-    table **level;          /* [levels]: level i holds the positions i jumps from this side's end */
+    table **level; /* [levels]: level i holds the positions i jumps from this side's end */
     size_t levels, room;
 } side;
 
 typedef struct meeting {
     bool found;
-    uint32_t total;  /* moves of the game */
-    uint64_t *pegs;  /* where the sides met, or the finish that was reached */
+    uint32_t total; /* moves of the game */
+    uint64_t *pegs; /* where the sides met, or the finish that was reached */
 } meeting;
 
 enum { ENGINE_ANY = -1, ENGINE_NO_GAME = -2 };
@@ -46,25 +46,31 @@ typedef struct engine {
     const position *start, *finish;
     const pg_limits *limits;
     shape shape;
-    orbit orbit;     /* symmetries that fix start and finish and keep who jumps */
-    side side[2];    /* forwards, backwards */
+    orbit orbit;  /* symmetries that fix start and finish and keep who jumps */
+    side side[2]; /* forwards, backwards */
     potential_frame frame;
     potential *known; /* all potentials that were found */
     uint32_t known_count;
     size_t known_room;
     potential_program program[2]; /* forwards, backwards */
-    int programs;     /* 1: they are there; 0: not yet; -1: the solver fails */
-    bool own_solver;  /* the solver's memory of this thread ends with the engine */
-    uint64_t long_level; /* positions from which potentials are asked for; 0: as learn.c thinks */
-    int64_t jumps;   /* of every game; ENGINE_ANY: not known, then there is no backward side */
-    uint32_t most;   /* moves allowed in this round */
+    int programs;                 /* 1: they are there; 0: not yet; -1: the solver fails */
+    bool own_solver;              /* the solver's memory of this thread ends with the engine */
+    uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
+    int64_t jumps;                /* of every game; ENGINE_ANY: not known, then there is no backward side */
+    uint32_t most;                /* moves allowed in this round */
     _Atomic size_t bytes;
     size_t most_bytes, peak_bytes;
-    _Atomic bool pruned;  /* something was left out for being too long */
-    _Atomic int stop;     /* pg_status: why the round was given up */
-    uint64_t states;      /* stored in this round */
+    _Atomic bool pruned;      /* something was left out for being too long */
+    _Atomic int stop;         /* pg_status: why the round was given up */
+    uint64_t states;          /* stored in this round */
+    double began;             /* clock_now() */
+    uint64_t all_states;      /* stored in the rounds before this one; for the progress line */
+    _Atomic unsigned percent; /* of the level in hand, likewise */
+    /* NULL, or called in a round between two levels: from there engine_go_on can go on. */
+    void (*rest)(void *context);
+    void *rest_context;
     meeting hit;
-    int expanded;         /* the side that was expanded into the other; -1: the hit is on the finish itself */
+    int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
 } engine;
 
 /* False: the board is not one for levels (its jumps do not all remove the same number of pegs). */
@@ -80,6 +86,7 @@ static inline size_t engine_room(const engine *e)
 }
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
+pg_status engine_go_on(engine *e); /* with a round whose levels, e->most, e->states and e->pruned are there */
 /* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing
  * is known. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
@@ -89,12 +96,19 @@ void engine_learn(engine *e, side *s);
 /* Limits for the cuts of a side from the newest level of the other one that is worth it. */
 void engine_limit(engine *e, side *s);
 void engine_forget_learned(engine *e);
+/* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
+ * have too many members, and it is released. */
+bool engine_keep(engine *e, potential *p);
 
 /* The parts of a round. */
-pg_status engine_begin(engine *e, uint32_t most);    /* empty but for the start */
-pg_status engine_add_ends(engine *e, side *s);       /* level 0 of a side */
-static inline uint64_t engine_newest(const side *s) { return table_count(s->level[s->levels - 1]); }
+pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
+pg_status engine_add_ends(engine *e, side *s);    /* level 0 of a side */
+static inline uint64_t engine_newest(const side *s)
+{
+    return table_count(s->level[s->levels - 1]);
+}
 pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
+void engine_show(const engine *e);
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
  * not stored. Sets e->stop, e->pruned, e->hit. */
@@ -109,7 +123,7 @@ bool engine_trace(engine *e, game *out);
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
 TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
-                                uint64_t *note)
+                               uint64_t *note)
 {
     uint64_t image[s.words];
     for (uint32_t w = 0; w < s.words; w++)

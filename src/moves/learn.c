@@ -47,7 +47,7 @@ static bool end_value(const engine *e, potential *p, bool start)
     return n > 0 && n <= MOST_ENDS;
 }
 
-static bool keep(engine *e, potential *p)
+bool engine_keep(engine *e, potential *p)
 {
     if (e->known_count == MOST_KNOWN || !end_value(e, p, false) || !end_value(e, p, true)) {
         potential_release(p);
@@ -166,7 +166,7 @@ static void ask(engine *e, bool back, sample *s, size_t questions)
             uint64_t note[e->shape.notes];
             memcpy(note, record + e->shape.words, sizeof note);
             note[e->shape.notes - 1] &= ~UINT64_C(0) >> 8;
-            if (!potential_ask(&e->program[back], e->limits, record, note, &p) || !keep(e, &p))
+            if (!potential_ask(&e->program[back], e->limits, record, note, &p) || !engine_keep(e, &p))
                 continue;
             if (mark_refused(e, back, &e->known[e->known_count - 1], s))
                 misses = 0;
@@ -331,6 +331,9 @@ void engine_learn(engine *e, side *s)
     filter(e, s, 0);
     take_sample(e, s->level[s->levels - 1], &some);
     ask(e, s->backwards, &some, questions < QUESTIONS ? questions : QUESTIONS);
+    pg_status status = limits_check(e->limits);
+    if (status != PG_OK) /* questions may be unasked, or unanswered */
+        atomic_store(&e->stop, (int)status);
     if (e->known_count > known) {
         load_blocks(e, s, known / CUTS_MOST);
         filter(e, s, known / CUTS_MOST);

@@ -12,8 +12,13 @@
 
 typedef struct moves_options {
     const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
-    uint64_t long_level; /* positions from which a level is long enough to ask a linear program about some;
-                            0: as the search thinks */
+    uint64_t long_level;    /* positions from which a level is long enough to ask a linear program about some;
+                               0: as the search thinks */
+    const char *checkpoint; /* a file: continued from when it is there, written now and then and when a limit
+                               stops the search; removed when it is done. Needs jumps that all remove the same
+                               number of pegs. NULL: none */
+    bool keep; /* it is not removed: a search that took a minute, or went on from a file, leaves one that has
+                  the answer at once; the caller removes it */
 } moves_options;
 
 typedef struct moves_result {
@@ -27,6 +32,7 @@ typedef struct moves_result {
     uint32_t last_moves;  /* which allowed so many moves */
     size_t bytes;         /* the most memory that tables held at one time */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
+    char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const board *b, const position *start, const position *finish,

@@ -74,10 +74,15 @@ static bool leaves(const potential_frame *f, uint32_t jump, uint32_t i)
 
 /* ---- a potential ----------------------------------------------------------------------------------- */
 
+size_t potential_weights(const potential_frame *f)
+{
+    return (size_t)4 * f->board->holes + f->regions;
+}
+
 static void new_potential(potential *p, const potential_frame *f)
 {
     uint32_t holes = f->board->holes;
-    *p = (potential){.peg = PG_NEW(int32_t, (size_t)4 * holes + f->regions)};
+    *p = (potential){.peg = PG_NEW(int32_t, potential_weights(f))};
     p->chain = p->peg + holes;
     p->capture = p->chain + holes;
     p->start = p->capture + holes;
@@ -189,6 +194,20 @@ static bool complete(const potential_frame *f, potential *p)
     }
     p->scale = (int32_t)scale;
     return sum > 0 && sum <= MOST_SUM && scale <= 2 * MOST_SCALE && chains_hold(f, p);
+}
+
+bool potential_of_weights(const potential_frame *f, const int32_t *weight, potential *out)
+{
+    bool good = true;
+    new_potential(out, f);
+    for (size_t i = 0; i < potential_weights(f); i++) {
+        good = good && weight[i] <= MOST_SUM && weight[i] >= -MOST_SUM;
+        out->peg[i] = weight[i];
+    }
+    good = good && complete(f, out);
+    if (!good)
+        potential_release(out);
+    return good;
 }
 
 /* ---- from multipliers to integers ------------------------------------------------------------------ */

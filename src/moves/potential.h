@@ -51,6 +51,11 @@ static inline bool potential_full(const potential_frame *f, uint32_t i, const ui
 }
 
 void potential_release(potential *p);
+/* All weights are one list from p->peg on, so many of them. */
+size_t potential_weights(const potential_frame *f);
+/* A potential of such a list, its scale and starts worked out anew; false: it is none, or its
+ * numbers are too large. */
+bool potential_of_weights(const potential_frame *f, const int32_t *weight, potential *out);
 int64_t potential_value(const potential_frame *f, const potential *p, const uint64_t *pegs);
 
 /* The linear program for one direction. */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # checkpoint.sh PAGODA SOURCE - counts that are stopped: they say what is known, exactly, leave a checkpoint, and go
-# on from it to the known total. Checkpoints that are damaged or of another question are refused.
+# on from it to the known total. Checkpoints that are damaged or of another question are refused. The same for
+# the fewest moves.
 set -u
 pagoda=$1
 dir=$(mktemp -d) || exit 1
@@ -125,5 +126,48 @@ prefix()
         grep -q '"games": null, "complete": false' "$dir/out" || fail "interrupted: $(cat "$dir/out")"
         prefix
     fi
+}
+
+# solve CODE ARGS...: the fewest moves; what is printed of tables may differ.
+solve()
+{
+    wanted=$1
+    shift
+    "$pagoda" solve "$@" --fewest-moves --stats >"$dir/text" 2>"$dir/err" </dev/null
+    code=$?
+    [ $code -eq "$wanted" ] || fail "solve $*: exit code $code, expected $wanted: $(cat "$dir/err")"
+    sed 's/; tables held.*//' "$dir/text" >"$dir/out"
+}
+
+# shellcheck disable=SC2086
+{
+    game='english --start full-d4 --finish d4'
+    solve 10 $game
+    cp "$dir/out" "$dir/full"
+    grep -q '18 moves, proved shortest' "$dir/full" || fail "$game: $(cat "$dir/full")"
+    solve 0 $game --time 0 --checkpoint "$dir/game"
+    for time in 0.1 0.15 0.2 0.25 0.3; do
+        [ -s "$dir/game" ] || continue
+        cp "$dir/game" "$dir/later"
+        "$pagoda" solve $game --fewest-moves --time $time --checkpoint "$dir/game" >"$dir/out" 2>"$dir/err" </dev/null
+        [ $? -ne 2 ] || fail "stopped after $time: $(cat "$dir/err")"
+    done
+    if [ -s "$dir/game" ] && command -v timeout >/dev/null; then
+        timeout --foreground --preserve-status -s INT 0.1 "$pagoda" solve $game --fewest-moves --checkpoint "$dir/game" \
+            >"$dir/out" 2>"$dir/err" </dev/null
+        [ $? -ne 2 ] || fail "interrupted: $(cat "$dir/err")"
+    fi
+    [ -s "$dir/game" ] || cp "$dir/later" "$dir/game"
+    for other in 'english --start full-d3 --finish d3' 'french --rules 8 --start full-d4 --finish d4'; do
+        solve 2 $other --checkpoint "$dir/game"
+        grep -Fq "$dir/game: expected a checkpoint of the same board" "$dir/err" || fail "$other: $(cat "$dir/err")"
+    done
+    count 2 $english --checkpoint "$dir/game"
+    grep -Fq "$dir/game: expected a checkpoint of the same board" "$dir/err" || fail "count: $(cat "$dir/err")"
+    solve 10 $game --checkpoint "$dir/game"
+    cmp "$dir/full" "$dir/out" || fail "from the checkpoint: $(cat "$dir/out")"
+    [ ! -e "$dir/game" ] || fail "the checkpoint of a search that is done should be gone"
+    solve 2 $game --checkpoint "$dir/none/file"
+    grep -Fq "$dir/none/file: expected a writable file" "$dir/err" || fail "no folder: $(cat "$dir/err")"
 }
 exit $failed

@@ -1,4 +1,5 @@
 /* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
+#include "boards.h"
 #include "bound.h"
 #include "cuts.h"
 #include "moves.h"
@@ -10,6 +11,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- by the plainest means: all tours of all pegs, level by level ------------------------------------ */
 
@@ -211,8 +213,8 @@ typedef struct every {
     const board *b;
     const position *finish;
     uint32_t moves, *image, elements;
-    bool *edge;          /* 2^holes x 2^holes: one move leads from the first to the second */
-    uint64_t *ways;      /* (moves + 1) x 2^holes: walks from there to a finish, by moves that are left */
+    bool *edge;     /* 2^holes x 2^holes: one move leads from the first to the second */
+    uint64_t *ways; /* (moves + 1) x 2^holes: walks from there to a finish, by moves that are left */
     uint64_t walk[MOST_WALK], walks, least;
     uint64_t kept[COMPARED][MOST_WALK]; /* the first walks */
 } every;
@@ -606,7 +608,10 @@ static void check_potential(const board *b, const potential_frame *f, const pote
     potentials++;
 }
 
-static int32_t first_lane(const cuts_lanes *v) { return (*v)[0]; }
+static int32_t first_lane(const cuts_lanes *v)
+{
+    return (*v)[0];
+}
 
 /* The lanes of a potential say what it says: its value, also after a jump, and with what a move under way
  * takes off it a position is refused just beyond the limit. Lanes that were in use before refuse nothing. */
@@ -760,4 +765,193 @@ Test(moves, triangle_catalogue)
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         check_known(&row[i]);
+}
+
+/* ---- checkpoints ------------------------------------------------------------------------------------- */
+
+static char *scratch_file(void)
+{
+    char name[] = "/tmp/moves-XXXXXX";
+    int fd = mkstemp(name);
+    cr_assert(fd >= 0);
+    close(fd);
+    unlink(name);
+    return strdup(name);
+}
+
+/* A search that has so many seconds, with potentials from the first level on. */
+static pg_status search_for(moves_result *r, const board *b, const position *start, const position *finish,
+                            const char *file, double seconds, pg_error *e)
+{
+    pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
+    moves_options options = {.limits = &limits, .long_level = 1, .checkpoint = file};
+    return moves_solve(r, b, start, finish, &options, e);
+}
+
+/* Stopped again and again, and still the same answer, game and totals. Returns how often it was stopped. */
+static int resume_to_the_end(const board *b, const position *start, const position *finish, double step)
+{
+    char *file = scratch_file();
+    moves_result whole, r;
+    pg_error e = {{0}};
+    int stops = 0;
+    bool done = false;
+    cr_assert_eq(search_for(&whole, b, start, finish, NULL, 0, &e), PG_OK, "%s", e.text);
+    for (double seconds = step; !done; seconds += step) {
+        cr_assert_eq(search_for(&r, b, start, finish, file, seconds, &e), PG_OK, "%s", e.text);
+        cr_assert_null(r.unsaved);
+        cr_assert_eq(!access(file, F_OK), r.stopped != PG_OK, "the file is there as long as it is needed");
+        done = r.stopped == PG_OK;
+        stops += !done;
+        cr_assert_leq(r.lower_bound, whole.lower_bound);
+        if (done) {
+            cr_assert_eq(r.answer, whole.answer);
+            cr_assert_eq(r.moves, whole.moves);
+            cr_assert_eq(r.states, whole.states);
+            cr_assert_eq(r.last_states, whole.last_states);
+            cr_assert_eq(r.last_moves, whole.last_moves);
+            cr_assert_eq(r.lower_bound, whole.lower_bound);
+            cr_assert_eq(r.optimal, whole.optimal);
+            cr_assert_eq(r.best.jumps, whole.best.jumps);
+            for (uint32_t i = 0; i < r.best.jumps; i++)
+                cr_assert_eq(r.best.jump[i], whole.best.jump[i]);
+        }
+        moves_result_release(&r);
+    }
+    moves_result_release(&whole);
+    free(file);
+    return stops;
+}
+
+Test(moves, resumed)
+{
+    static const struct {
+        const char *board, *rules, *start, *finish;
+        double step;
+    } problems[] = {
+        {"triangle5", NULL, "?#14", "?#1", 2e-4},
+        {"triangle6", NULL, "?#20", "?#1", 2e-3},
+        {"diamond4", "8", "full-d4", "d4", 2e-3},
+        {"triangle6", NULL, "full-a1", "a1?a2,b2,b3",
+         1e-4},                                     /* games of any number of jumps: forwards alone */
+        {"triangle5", NULL, "full-c5", "c3", 2e-4}, /* impossible */
+    };
+    int stops = 0;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        board *b = load(problems[i].board, problems[i].rules);
+        position start = read_position(b, problems[i].start), finish = read_position(b, problems[i].finish);
+        stops += resume_to_the_end(b, &start, &finish, problems[i].step);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+    cr_expect(stops > 10, "%d", stops);
+}
+
+/* Rules with long moves and any number of pegs in the end. */
+Test(moves, resumed_random)
+{
+    state = 7;
+    for (int i = 0; i < 30; i++) {
+        board *b = random_board();
+        position start, finish;
+        random_position(&start, b->holes, 6 + below(3));
+        i % 3 ? random_position(&finish, b->holes, 1) : played_finish(b, &start, &finish);
+        pg_error e = {{0}};
+        moves_result r;
+        char *file = scratch_file();
+        pg_status s = search_for(&r, b, &start, &finish, file, 0, &e);
+        if (s == PG_INPUT)
+            cr_expect(strstr(e.text, "--checkpoint: expected jumps"), "%s", e.text);
+        else
+            resume_to_the_end(b, &start, &finish, 1e-4);
+        if (s == PG_OK)
+            moves_result_release(&r);
+        free(file);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+}
+
+static void expect_refusal(const board *b, const position *start, const position *finish, const char *file,
+                           const char *what)
+{
+    moves_result r;
+    pg_error e = {{0}};
+    cr_assert_eq(search_for(&r, b, start, finish, file, 0, &e), PG_INPUT, "%s", what);
+    cr_assert(strstr(e.text, file) == e.text, "%s: %s", what, e.text);
+    cr_assert(!access(file, F_OK), "a checkpoint that was refused should stay");
+}
+
+/* A checkpoint with levels, potentials and a game in it. */
+static char *some_checkpoint(const board *b, const position *start, const position *finish, const char *file,
+                             size_t *length)
+{
+    char *text = NULL;
+    pg_error e = {{0}};
+    *length = 0;
+    for (double seconds = 1e-4; *length < 3000; seconds += 1e-4) {
+        moves_result r;
+        free(text);
+        unlink(file);
+        cr_assert_lt(seconds, 1.0);
+        cr_assert_eq(search_for(&r, b, start, finish, file, seconds, &e), PG_OK, "%s", e.text);
+        if (r.stopped == PG_OK)
+            seconds = 1e-4;
+        moves_result_release(&r);
+        text = NULL;
+        if (file_read(file, 1 << 20, &text, length, &e) != PG_OK)
+            *length = 0;
+    }
+    return text;
+}
+
+static void put_file(const char *file, const char *bytes, size_t length)
+{
+    pg_error e = {{0}};
+    cr_assert_eq(file_write(file, bytes, length, &e), PG_OK, "%s", e.text);
+}
+
+/* Cut anywhere, changed anywhere, longer than it should be, or of another question. */
+Test(moves, damaged_checkpoints)
+{
+    board *b = load("triangle5", NULL);
+    position start = read_position(b, "?#14"), finish = read_position(b, "?#1"),
+             other = read_position(b, "?#2");
+    char *file = scratch_file();
+    size_t length;
+    char *text = some_checkpoint(b, &start, &finish, file, &length);
+    put_file(file, text, length);
+    expect_refusal(b, &start, &other, file, "another finish");
+    expect_refusal(b, &other, &finish, file, "another start");
+    for (size_t cut = 0; cut < length; cut += cut < 600 ? 1 : 13) {
+        put_file(file, text, cut);
+        expect_refusal(b, &start, &finish, file, "cut");
+    }
+    for (size_t i = 0; i < length; i += i < 600 ? 1 : 11) {
+        text[i] ^= (char)(1 << i % 8);
+        put_file(file, text, length);
+        expect_refusal(b, &start, &finish, file, "changed");
+        text[i] ^= (char)(1 << i % 8);
+    }
+    char *longer = calloc(length + 8, 1);
+    memcpy(longer, text, length);
+    put_file(file, longer, length + 8);
+    expect_refusal(b, &start, &finish, file, "longer");
+    put_file(file, text, length);
+    moves_result r;
+    pg_error e = {{0}};
+    cr_assert_eq(search_for(&r, b, &start, &finish, file, 0, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(r.moves, 9);
+    cr_expect(r.optimal);
+    cr_expect(access(file, F_OK));
+    moves_result_release(&r);
+    free(longer);
+    free(text);
+    free(file);
+    position_release(&start);
+    position_release(&finish);
+    position_release(&other);
+    board_free(b);
 }

@@ -1,0 +1,27 @@
+/* state.h - where an engine stands, so that a later run can go on from there. Private to moves.
+ *
+ * What a round leads to follows from its complete levels and from the potentials that are known and chosen:
+ * a level that is begun again comes out the same. So a mark is set where a level is complete, and what is
+ * kept is the engine as it was at its last mark, whatever it has begun since.
+ */
+#ifndef PG_MOVES_STATE_H
+#define PG_MOVES_STATE_H
+
+#include "checkpoint.h"
+#include "engine.h"
+
+typedef struct engine_mark {
+    bool in_round; /* else between two rounds or beams, and no level counts */
+    uint32_t most;
+    bool pruned;
+    uint64_t states;
+    uint64_t levels[2];
+    uint32_t known, used[2], chosen[2][CUTS_MOST]; /* potentials; of each side those that cut it */
+} engine_mark;
+
+void engine_mark_set(engine_mark *m, const engine *e, bool in_round);
+void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m);
+/* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_LIMIT. */
+pg_status engine_get(checkpoint_file *f, engine *e, bool *in_round);
+
+#endif
