@@ -41,8 +41,10 @@ static pg_status show(cli *c)
     question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK)
-        (c->o.json ? render_show_json : render_show)(&c->out, q.b);
+        (c->o.json ? render_show_json : render_show)(&c->out, q.b, &c->limits);
     question_release(&q);
+    if (limits_check(&c->limits) == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
     return s;
 }
 

@@ -115,19 +115,20 @@ static bool is_full(const board *b, const uint64_t *region, const position *star
 
 /* The holes that regions have to meet, so that those minimal among them are found: all, unless the finish
  * keeps pegs in many. */
-static void choose_regions(bound *n, const board *b, const position *start, const position *finish)
+static void choose_regions(bound *n, const board *b, const position *start, const position *finish,
+                           const pg_limits *limits)
 {
     region_list l[2];
     uint64_t *leave = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_put(leave, h, !bits_get(finish->peg, h) && !bits_get(finish->open, h));
-    regions_find(&l[0], b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
-    regions_find(&l[1], b, leave, REGIONS_MOST_HOLES, REGIONS_MOST);
+    regions_find(&l[0], b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
+    regions_find(&l[1], b, leave, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     free(leave);
     size_t room = (size_t)BOUND_REGIONS * n->words;
     n->region = PG_NEW(uint64_t, 2 * room);
     for (int which = 0; which < 2; which++) {
-        for (uint32_t i = 0; i < l[which].count; i++) {
+        for (uint32_t i = 0; i < l[which].count && limits_check(limits) == PG_OK; i++) {
             const uint64_t *set = regions_set(&l[which], i);
             if (!(n->backwards ? is_full(b, set, start) && which == 0 : is_left(b, set, finish)))
                 continue;
@@ -249,7 +250,8 @@ static void set_deltas(bound *n, const board *b)
     }
 }
 
-void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards)
+void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards,
+                const pg_limits *limits)
 {
     *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
     n->backwards = backwards;
@@ -260,7 +262,7 @@ void bound_init(bound *n, const board *b, const position *start, const position 
     set_categories(n, b, plain);
     if (plain)
         set_captures(n, b);
-    choose_regions(n, b, start, finish);
+    choose_regions(n, b, start, finish, limits);
     order_regions(n);
     n->row = new_lanes((size_t)n->bytes * 256);
     if (backwards)

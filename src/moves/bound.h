@@ -39,7 +39,9 @@ typedef struct bound {
 } bound;
 
 /* `far` is the end of the game that the bound looks at, `near` the other one. */
-void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards);
+/* Once a limit is reached, regions are left out: the bound holds all the same. */
+void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards,
+                const pg_limits *limits);
 void bound_release(bound *n);
 /* Do bounds by category hold? Every jump has to carry a peg and fill no other hole. */
 bool bound_is_plain(const board *b);

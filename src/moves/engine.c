@@ -135,7 +135,7 @@ bool engine_init(engine *e, const board *b, const position *start, const positio
     e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
-        bound_init(&e->side[i].bound, b, start, finish, i == 1);
+        bound_init(&e->side[i].bound, b, start, finish, i == 1, limits);
     }
     find_symmetries(e);
     potential_frame_init(&e->frame, b, &e->side[0].bound);

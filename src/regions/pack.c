@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUDGET = 2000000 };
+enum { BUDGET = 2000000, CHECK_EVERY = 1 << 12 };
 
 typedef struct packer {
     const region_list *l;
+    const pg_limits *limits;
     uint64_t *free; /* holes that are not taken */
     uint32_t *chosen, *best;
     uint32_t count, best_count, holes;
@@ -21,17 +22,18 @@ typedef struct packer {
 
 static bool fits(const packer *p, uint32_t i)
 {
-    const uint64_t *set = regions_set(p->l, i);
-    uint64_t taken = 0;
-    for (uint32_t w = 0; w < p->l->words; w++)
-        taken |= set[w] & ~p->free[w];
-    return !taken;
+    const region_list *l = p->l;
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        if (!bits_get(p->free, l->hole[k]))
+            return false;
+    return true;
 }
 
-static void flip(packer *p, uint32_t i)
+static void set_free(packer *p, uint32_t i, bool free)
 {
-    for (uint32_t w = 0; w < p->l->words; w++)
-        p->free[w] ^= regions_set(p->l, i)[w];
+    const region_list *l = p->l;
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        bits_put(p->free, l->hole[k], free);
 }
 
 static void pack(packer *p, uint32_t from)
@@ -44,21 +46,23 @@ static void pack(packer *p, uint32_t from)
     }
     if (from == p->l->count || p->count + p->holes / p->l->size[from] <= p->best_count || p->budget == 0)
         return;
-    p->budget--;
-    flip(p, from);
+    if (--p->budget % CHECK_EVERY == 0 && limits_check(p->limits) != PG_OK)
+        p->budget = 0;
+    set_free(p, from, false);
     p->chosen[p->count++] = from;
     p->holes -= p->l->size[from];
     pack(p, from + 1);
     p->holes += p->l->size[from];
     p->count--;
-    flip(p, from);
+    set_free(p, from, true);
     if (p->l->size[from] > 1) /* minimal regions: nothing overlaps a single hole, so it is always taken */
         pack(p, from + 1);
 }
 
-uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best)
+uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best,
+                      const pg_limits *limits)
 {
-    packer p = {.l = l, .best = chosen, .budget = BUDGET};
+    packer p = {.l = l, .limits = limits, .best = chosen, .budget = BUDGET};
     p.free = bits_new(l->holes);
     p.chosen = PG_NEW(uint32_t, l->holes + 1);
     for (uint32_t h = 0; h < l->holes; h++)

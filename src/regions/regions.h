@@ -58,6 +58,7 @@ typedef struct region_list {
     uint32_t count;
     uint64_t *set;   /* count x words */
     uint32_t *size;  /* [count] */
+    uint32_t *first, *hole; /* the holes of region i, ascending: hole[first[i] .. first[i + 1]) */
     bool complete;   /* false: some may be missing, because a limit was reached; those listed are right */
 } region_list;
 
@@ -68,7 +69,7 @@ enum { REGIONS_MOST_HOLES = 12, REGIONS_MOST = 4096 };
  * that do. They are what lower bounds are made of: every larger region is full only when a listed one is (as
  * far as the limits let them be listed). `complete` says nothing about larger ones. */
 void regions_find(region_list *out, const board *b, const uint64_t *leave, uint32_t most_holes,
-                  uint32_t most);
+                  uint32_t most, const pg_limits *limits);
 void regions_release(region_list *l);
 static inline const uint64_t *regions_set(const region_list *l, uint32_t i)
 {
@@ -77,6 +78,7 @@ static inline const uint64_t *regions_set(const region_list *l, uint32_t i)
 
 /* A largest number of disjoint listed regions inside `within` (NULL: the whole board). Indices go to
  * chosen[], ascending, with room for l->count; *best says whether it is certain that no choice has more. */
-uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best);
+uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best,
+                      const pg_limits *limits);
 
 #endif

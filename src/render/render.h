@@ -34,8 +34,9 @@ void render_list(pg_buf *out, char *const *word, size_t words, size_t indent);
 
 /* ---- a board (show.c) ---------------------------------------------------------------------- */
 
-void render_show(pg_buf *out, const board *b);
-void render_show_json(pg_buf *out, const board *b);
+/* What the limits do not leave time for is named as left out (JSON: null). */
+void render_show(pg_buf *out, const board *b, const pg_limits *limits);
+void render_show_json(pg_buf *out, const board *b, const pg_limits *limits);
 /* One line or one element of an array of boards. */
 void render_boards(pg_buf *out, board *const *b, size_t boards);
 void render_boards_json(pg_buf *out, board *const *b, size_t boards);

@@ -13,9 +13,30 @@ static uint64_t *corner_set(const board *b)
     return set;
 }
 
-static char *class_group(const board *b)
+/* What takes long is begun within the limits, and known when they have not been reached at its end. */
+static bool in_time(const pg_limits *limits)
+{
+    return limits_check(limits) == PG_OK;
+}
+
+/* Decimal, free() it; NULL when a limit was reached. */
+static char *group_order(const board *b, const pg_limits *limits)
+{
+    symmetry_group group;
+    if (!in_time(limits))
+        return NULL;
+    symmetry_find(&group, b, NULL, limits);
+    char *order = in_time(limits) ? pg_strdup(group.order) : NULL;
+    symmetry_release(&group);
+    return order;
+}
+
+/* free() it; NULL when a limit was reached. */
+static char *class_group(const board *b, const pg_limits *limits)
 {
     pg_buf text = {0};
+    if (!in_time(limits))
+        return NULL;
     lattice *l = lattice_new(b);
     lattice_group_text(l, &text);
     lattice_free(l);
@@ -32,6 +53,7 @@ static const char *wrap_name(const board *b)
 /* ---- text ----------------------------------------------------------------------------------- */
 
 enum { KEY = 12 }; /* width of the column of keys */
+static const char LEFT_OUT[] = "left out: a limit was reached";
 
 static void add_key(pg_buf *out, const char *key)
 {
@@ -88,21 +110,24 @@ static void show_categories(pg_buf *out, const board *b)
     free(category);
 }
 
-static char *region_text(const board *b, const uint64_t *set)
+static char *region_text(const board *b, const region_list *l, uint32_t i)
 {
     pg_buf text = {0};
-    for (uint32_t h = 0; h < b->holes; h++)
-        if (bits_get(set, h))
-            buf_printf(&text, "%s%s", text.length ? "+" : "", b->hole_name[h]);
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        buf_printf(&text, "%s%s", text.length ? "+" : "", b->hole_name[l->hole[k]]);
     return buf_take(&text);
 }
 
 /* How many Merson regions of which size, and a largest number of disjoint ones. */
-static void show_regions(pg_buf *out, const board *b)
+static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
 {
     region_list l;
-    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
     add_key(out, "regions");
+    if (!in_time(limits)) {
+        buf_printf(out, "%s\n", LEFT_OUT);
+        return;
+    }
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     buf_printf(out, "%u%s minimal Merson region%s", l.count, l.complete ? "" : " or more", plural(l.count));
     for (uint32_t i = 0, k; i < l.count; i = k) {
         for (k = i; k < l.count && l.size[k] == l.size[i];)
@@ -112,10 +137,10 @@ static void show_regions(pg_buf *out, const board *b)
     buf_char(out, '\n');
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
-    uint32_t packed = regions_pack(&l, NULL, chosen, &best);
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     char **text = PG_NEW(char *, packed + 1);
     for (uint32_t i = 0; i < packed; i++)
-        text[i] = region_text(b, regions_set(&l, chosen[i]));
+        text[i] = region_text(b, &l, chosen[i]);
     if (packed > 0) {
         add_key(out, "");
         buf_printf(out, "%s%u disjoint: ", best ? "at most " : "", packed);
@@ -128,13 +153,15 @@ static void show_regions(pg_buf *out, const board *b)
     regions_release(&l);
 }
 
-static void show_symmetries(pg_buf *out, const board *b)
+static void show_symmetries(pg_buf *out, const board *b, const pg_limits *limits)
 {
-    symmetry_group group;
-    symmetry_find(&group, b, NULL, NULL);
+    char *order = group_order(b, limits);
     add_key(out, "symmetries");
-    buf_printf(out, "%s of holes and jumps\n", group.order);
-    symmetry_release(&group);
+    if (order)
+        buf_printf(out, "%s of holes and jumps\n", order);
+    else
+        buf_printf(out, "%s\n", LEFT_OUT);
+    free(order);
     const char **name;
     size_t count = geometry_symmetries(b, &name);
     if (count > 0) {
@@ -145,7 +172,7 @@ static void show_symmetries(pg_buf *out, const board *b)
     free(name);
 }
 
-void render_show(pg_buf *out, const board *b)
+void render_show(pg_buf *out, const board *b, const pg_limits *limits)
 {
     buf_printf(out, "%s%s%s\n\n", b->name, *b->title ? ": " : "", b->title);
     render_board(out, b);
@@ -162,11 +189,11 @@ void render_show(pg_buf *out, const board *b)
     buf_printf(out, "%u\n", b->jumps);
     show_corners(out, b);
     show_categories(out, b);
-    show_regions(out, b);
-    show_symmetries(out, b);
-    char *group = class_group(b);
+    show_regions(out, b, limits);
+    show_symmetries(out, b, limits);
+    char *group = class_group(b, limits);
     add_key(out, "class group");
-    buf_printf(out, "%s\n", group);
+    buf_printf(out, "%s\n", group ? group : LEFT_OUT);
     free(group);
 }
 
@@ -214,16 +241,26 @@ static json_t *categories_json(const board *b)
     return list;
 }
 
-static json_t *regions_json(const board *b)
+static json_t *region_json(const board *b, const region_list *l, uint32_t i)
+{
+    json_t *list = json_array();
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        json_array_append_new(list, text_json(b->hole_name[l->hole[k]]));
+    return list;
+}
+
+static json_t *regions_json(const board *b, const pg_limits *limits)
 {
     region_list l;
-    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
+    if (!in_time(limits))
+        return json_null();
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     json_t *o = json_object(), *list = json_array(), *disjoint = json_array();
     for (uint32_t i = 0; i < l.count; i++)
-        json_array_append_new(list, holes_json(b, regions_set(&l, i)));
+        json_array_append_new(list, region_json(b, &l, i));
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
-    uint32_t packed = regions_pack(&l, NULL, chosen, &best);
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     for (uint32_t i = 0; i < packed; i++)
         json_array_append_new(disjoint, json_integer(chosen[i]));
     json_object_set_new(o, "most_holes", json_integer(REGIONS_MOST_HOLES));
@@ -248,7 +285,14 @@ static json_t *jumps_json(const board *b)
     return list;
 }
 
-void render_show_json(pg_buf *out, const board *b)
+static json_t *known_json(char *text)
+{
+    json_t *known = text ? text_json(text) : json_null();
+    free(text);
+    return known;
+}
+
+void render_show_json(pg_buf *out, const board *b, const pg_limits *limits)
 {
     json_t *o = summary_json(b);
     json_object_set_new(o, "holes", holes_json(b, NULL));
@@ -257,11 +301,8 @@ void render_show_json(pg_buf *out, const board *b)
     json_object_set_new(o, "corners", holes_json(b, corners));
     free(corners);
     json_object_set_new(o, "categories", categories_json(b));
-    json_object_set_new(o, "regions", regions_json(b));
-    symmetry_group group;
-    symmetry_find(&group, b, NULL, NULL);
-    json_object_set_new(o, "symmetries", text_json(group.order));
-    symmetry_release(&group);
+    json_object_set_new(o, "regions", regions_json(b, limits));
+    json_object_set_new(o, "symmetries", known_json(group_order(b, limits)));
     const char **name;
     size_t count = geometry_symmetries(b, &name);
     json_t *plane = json_array();
@@ -269,9 +310,7 @@ void render_show_json(pg_buf *out, const board *b)
         json_array_append_new(plane, text_json(name[i]));
     free(name);
     json_object_set_new(o, "plane_symmetries", plane);
-    char *classes = class_group(b);
-    json_object_set_new(o, "class_group", text_json(classes));
-    free(classes);
+    json_object_set_new(o, "class_group", known_json(class_group(b, limits)));
     add_json(out, o);
 }
 

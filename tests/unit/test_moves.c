@@ -540,8 +540,8 @@ Test(moves, bounds_are_admissible)
             played_finish(b, &start, &finish);
             position_init(&at, b->holes);
             bound forward, backward;
-            bound_init(&forward, b, &start, &finish, false);
-            bound_init(&backward, b, &start, &finish, true);
+            bound_init(&forward, b, &start, &finish, false, NULL);
+            bound_init(&backward, b, &start, &finish, true, NULL);
             for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
                 *at.peg = pegs;
                 if (!position_has(&finish, &pegs)) {
@@ -669,7 +669,7 @@ static void check_potentials(const board *b, const position *start, const positi
     bound n;
     potential_frame f;
     potential_program program[2];
-    bound_init(&n, b, start, finish, false);
+    bound_init(&n, b, start, finish, false, NULL);
     potential_frame_init(&f, b, &n);
     for (int back = 0; back < 2; back++) {
         cr_assert(potential_program_init(&program[back], &f, back, back ? start : finish));

@@ -84,7 +84,7 @@ Test(regions, minimal_regions_and_packings_by_brute_force)
             }
         }
         region_list l;
-        regions_find(&l, b, leave == UINT64_MAX ? NULL : &leave, b->holes, REGIONS_MOST);
+        regions_find(&l, b, leave == UINT64_MAX ? NULL : &leave, b->holes, REGIONS_MOST, NULL);
         cr_assert(l.complete);
         cr_assert_eq(l.count, count);
         for (uint32_t i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ Test(regions, minimal_regions_and_packings_by_brute_force)
         uint64_t within = below(2) ? UINT64_MAX : below(1u << b->holes), taken = 0;
         uint32_t *chosen = PG_NEW(uint32_t, count + 1);
         bool best;
-        uint32_t n = regions_pack(&l, within == UINT64_MAX ? NULL : &within, chosen, &best);
+        uint32_t n = regions_pack(&l, within == UINT64_MAX ? NULL : &within, chosen, &best, NULL);
         cr_assert(best);
         cr_assert_eq(n, most_disjoint(minimal, count, within));
         for (uint32_t i = 0; i < n; i++) {
@@ -178,14 +178,14 @@ Test(regions, known_boards)
         for (uint32_t h = 0; h < b->holes; h++)
             corners += board_is_corner(b, h);
         region_list l;
-        regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST);
+        regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, NULL);
         for (uint32_t k = 0; k < l.count; k++)
             single += l.size[k] == 1;
         cr_assert_eq(single, corners);
         cr_assert(!row[i].corners || corners == row[i].corners, "%s: %u", row[i].board, corners);
         uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
         bool best;
-        uint32_t packed = regions_pack(&l, NULL, chosen, &best);
+        uint32_t packed = regions_pack(&l, NULL, chosen, &best, NULL);
         cr_assert(!row[i].packed || packed == row[i].packed, "%s: %u", row[i].board, packed);
         free(chosen);
         regions_release(&l);
