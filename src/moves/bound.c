@@ -128,7 +128,7 @@ static void choose_regions(bound *n, const board *b, const position *start, cons
     size_t room = (size_t)BOUND_REGIONS * n->words;
     n->region = PG_NEW(uint64_t, 2 * room);
     for (int which = 0; which < 2; which++) {
-        for (uint32_t i = 0; i < l[which].count && limits_check(limits) == PG_OK; i++) {
+        for (uint32_t i = 0; i < l[which].count && (i % 64 != 63 || limits_check(limits) == PG_OK); i++) {
             const uint64_t *set = regions_set(&l[which], i);
             if (!(n->backwards ? is_full(b, set, start) && which == 0 : is_left(b, set, finish)))
                 continue;

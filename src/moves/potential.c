@@ -46,7 +46,8 @@ void potential_frame_init(potential_frame *f, const board *b, const bound *n)
     f->category = PG_NEW(uint32_t, b->holes);
     uint32_t categories = regions_categories(b, f->category);
     f->captured = PG_NEW(uint64_t, (size_t)categories * f->words + 1);
-    for (uint32_t j = 0; bound_is_plain(b) && j < b->jumps; j++)
+    f->plain = bound_is_plain(b);
+    for (uint32_t j = 0; f->plain && j < b->jumps; j++)
         mark_captured(b, j, f->captured + (size_t)f->category[jump_from(b, j)->hole] * f->words);
 }
 
@@ -260,7 +261,7 @@ static void add_jump(builder *to, const potential_program *q, uint32_t j)
             const jump_cell *cell = &jump_cells(b, j)[i];
             if (cell->before != cell->after)
                 builder_entry(to, cell->hole, column, (int)cell->after - (int)cell->before);
-            if (bound_is_plain(b) && cell != jump_from(b, j) && cell->before && !cell->after)
+            if (f->plain && cell != jump_from(b, j) && cell->before && !cell->after)
                 builder_entry(to, q->captures + cell->hole, column, -1);
         }
         if (carries)

@@ -25,8 +25,8 @@ typedef struct potential_frame {
     uint32_t *touch_first,
         *touch;         /* jump j changes the regions touch[touch_first[j] .. touch_first[j + 1]) */
     uint32_t *category; /* [holes] */
-    uint64_t *captured; /* categories x words: where jumps of a category capture; all clear unless one
-                           move captures at most once in a hole */
+    bool plain;         /* a move captures at most once in a hole */
+    uint64_t *captured; /* categories x words: where jumps of a category capture; all clear unless plain */
 } potential_frame;
 
 typedef struct potential {

@@ -151,7 +151,7 @@ static bool spoiled(finder *f, uint32_t *cure, uint32_t *count)
 
 static bool may_go_on(finder *f)
 {
-    bool stop = f->grown++ % CHECK_EVERY == 0 && limits_check(f->limits) != PG_OK;
+    bool stop = ++f->grown % CHECK_EVERY == 0 && limits_check(f->limits) != PG_OK;
     return f->complete && !stop && f->looks < BUDGET && f->found.count < f->most;
 }
 
