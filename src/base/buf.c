@@ -29,15 +29,16 @@ void buf_char(pg_buf *b, char c) { buf_add_bytes(b, &c, 1); }
 void buf_printf(pg_buf *b, const char *format, ...)
 {
     va_list args, again;
+    size_t left = b->room - b->length; /* with the NUL: what fits is printed at once */
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    int length = vsnprintf(left ? b->text + b->length : NULL, left, format, args);
     va_end(args);
-    if (length > 0) {
+    if (length > 0 && (size_t)length >= left) {
         reserve(b, (size_t)length);
         vsnprintf(b->text + b->length, (size_t)length + 1, format, again);
-        b->length += (size_t)length;
     }
+    b->length += length > 0 ? (size_t)length : 0;
     va_end(again);
 }
 

@@ -55,7 +55,7 @@ static const option table[] = {
         .help = "plain or independent: a classical depth-first search instead",
         .choices = {[CLASSIC_PLAIN] = "plain", [CLASSIC_INDEPENDENT] = "independent"}},
     [OPTION_ORDER] = {TEXT(order), .name = "--order", .value = "NESW",
-        .help = "--method: the directions in the order in which they are tried"},
+        .help = "--method: the directions as they are tried (plain: NESW, independent: ENWS)"},
     [OPTION_PRUNE] = {TEXT(prune), .name = "--prune", .value = "LIST",
         .help = "--method independent: none, or some of permutations,types,keys (default: all)"},
     [OPTION_ALL] = {FLAG(all), .name = "--all",

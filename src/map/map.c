@@ -117,7 +117,7 @@ static void task_refute(work *w, prover *p, uint32_t s)
 {
     map *m = w->m;
     fmpz *value = position_closed(&m->start[s]) ? start_values(w, s) : NULL;
-    for (uint32_t h = 0; h < m->finishes && limits_check(w->limits) == PG_OK; h++) {
+    for (uint32_t h = 0; h < m->finishes && (h % 16 || limits_check(w->limits) == PG_OK); h++) {
         size_t c = (size_t)s * m->finishes + h;
         if (is_own(m, c) && !(value && refute_by_colouring(w, value, h, &m->verdict[c])))
             refute_cell(w, p, s, h);

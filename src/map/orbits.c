@@ -78,6 +78,8 @@ typedef struct walk {
     bool *seen;
     uint32_t *queue;
     uint32_t *product; /* [holes] scratch */
+    size_t steps;
+    bool stopped; /* by a limit */
 } walk;
 
 static const uint32_t *generator(const walk *w, uint32_t g)
@@ -125,9 +127,8 @@ static void spread(walk *w, uint32_t root)
     size_t head = 0, tail = 0;
     w->queue[tail++] = root;
     w->seen[root] = true;
-    while (head < tail) {
-        if (head % 4096 == 0 && limits_check(w->limits) != PG_OK)
-            break;
+    while (head < tail && !w->stopped) {
+        w->stopped = ++w->steps % 4096 == 0 && limits_check(w->limits) != PG_OK;
         step(w, root, w->queue[head++], &tail);
     }
 }
@@ -168,8 +169,9 @@ void orbits_find(map *m, const pg_limits *limits)
     uint32_t identity = pool_add(&w.pool, w.product);
     for (size_t c = 0; c < cells; c++)
         m->cell[c] = (map_cell){.same_as = (uint32_t)c, .image = identity};
-    for (size_t c = 0; c < cells; c++)
-        if (!w.seen[c] && (c % 4096 != 0 || limits_check(limits) == PG_OK))
+    w.stopped = limits_check(limits) != PG_OK;
+    for (size_t c = 0; c < cells && !w.stopped; c++)
+        if (!w.seen[c])
             spread(&w, (uint32_t)c);
     for (uint32_t s = 0; s < m->starts; s++) /* the cell (s, s) goes where s goes */
         m->start_class[s] = m->vacancies ? m->cell[(size_t)s * m->finishes + s].same_as / m->finishes : 0;

@@ -27,6 +27,13 @@ void cuts_init(cuts *c, const potential_frame *f, bool backwards)
         c->under_way[i] = new_lanes(b->holes);
 }
 
+size_t cuts_bytes(const potential_frame *f)
+{
+    const board *b = f->board;
+    size_t rows = (size_t)(b->holes + 7) / 8 * 256 + b->jumps + f->regions + COSTS + 2 * b->holes;
+    return rows * CUTS_VECTORS * sizeof(cuts_lanes) + COSTS * sizeof(bool);
+}
+
 void cuts_release(cuts *c)
 {
     free(c->row);

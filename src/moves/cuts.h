@@ -38,6 +38,7 @@ typedef struct cuts {
 } cuts;
 
 void cuts_init(cuts *c, const potential_frame *f, bool backwards);
+size_t cuts_bytes(const potential_frame *f); /* that it takes */
 void cuts_release(cuts *c);
 /* Takes the listed potentials, at most CUTS_MOST of them, in place of those it had. */
 void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count);

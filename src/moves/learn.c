@@ -298,15 +298,19 @@ static void filter(engine *e, side *s, uint32_t first)
     e->states -= before - engine_newest(s);
 }
 
-/* Blocks of the side for all potentials, those from `first` on anew, with limits by the end of the game. */
+/* Blocks of the side for all potentials that the memory has room for, those from `first` on anew, with limits
+ * by the end of the game. */
 static void load_blocks(engine *e, side *s, uint32_t first)
 {
     const table *end = e->side[!s->backwards].level[0];
     uint32_t chosen[CUTS_MOST], all = (e->known_count + CUTS_MOST - 1) / CUTS_MOST;
-    while (s->blocks < all) {
+    size_t bytes = cuts_bytes(&e->frame);
+    while (s->blocks < all && atomic_load(&e->bytes) + bytes <= e->most_bytes) {
         PG_GROW(s->block, s->blocks, s->block_room);
         cuts_init(&s->block[s->blocks++], &e->frame, s->backwards);
+        atomic_fetch_add(&e->bytes, bytes);
     }
+    all = s->blocks < all ? s->blocks : all;
     for (uint32_t i = first; i < all; i++) {
         uint32_t from = i * CUTS_MOST, count = e->known_count - from;
         count = count < CUTS_MOST ? count : CUTS_MOST;

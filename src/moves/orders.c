@@ -37,6 +37,7 @@ typedef struct orders {
     size_t *first;   /* [moves + 2]: layer k is bag first[k] .. first[k + 1] */
     paths_number *total; /* [moves + 1]: bags of a layer with all their images */
     fan fan;
+    size_t most_lists; /* bytes for the fan's lists and for the images of changes */
     pg_status stopped;
 } orders;
 
@@ -44,6 +45,15 @@ static bool stop(orders *o, pg_status why)
 {
     o->stopped = why;
     return false;
+}
+
+/* Do lists of so many entries fit the memory, the other lists as they are? */
+static bool lists_fit(orders *o, size_t images, size_t fan_room, size_t fan_rooms)
+{
+    size_t each = sizeof *o->fan.change + o->words * sizeof *o->fan.pegs;
+    size_t bytes = images * o->orbit->elements * sizeof *o->image + fan_room * each +
+                   fan_rooms * sizeof *o->fan.first;
+    return bytes <= o->most_lists || stop(o, PG_LIMIT);
 }
 
 /* Change i of a bag. */
@@ -66,11 +76,13 @@ static void picture(const orders *o, uint32_t element, const uint64_t *pegs, uin
 /* ---- changes ------------------------------------------------------------------------------------------- */
 
 /* The images of the changes from number `from` on. */
-static void add_images(orders *o, size_t from)
+static bool add_images(orders *o, size_t from)
 {
     uint32_t elements = o->orbit->elements, words = o->words;
     uint64_t image[2 * words];
     if (o->image_room < o->changes.room) {
+        if (!lists_fit(o, o->changes.room, o->fan.room, o->fan.rooms))
+            return false;
         o->image_room = o->changes.room;
         PG_RESIZE(o->image, o->image_room * elements);
     }
@@ -82,6 +94,7 @@ static void add_images(orders *o, size_t from)
             o->image[i * elements + g] = store_find(&o->changes, 2 * words, image);
         }
     }
+    return true;
 }
 
 /* The number of the change between two positions; new ones come with all their images. */
@@ -101,8 +114,8 @@ static bool number_change(orders *o, const uint64_t *from, const uint64_t *to, u
         if (!store_add(&o->changes, 2 * words, image, STORE_NONE))
             return stop(o, PG_LIMIT);
     }
-    if (o->changes.used > before)
-        add_images(o, before);
+    if (o->changes.used > before && !add_images(o, before))
+        return false;
     *number = at == STORE_NONE ? store_find(&o->changes, 2 * words, c) : at;
     return true;
 }
@@ -178,10 +191,15 @@ static bool fan_take(orders *o, const uint64_t *from)
 {
     fan *f = &o->fan;
     const store *next = &o->t->next;
-    while (f->room < f->used + next->used) {
-        f->room = f->room ? 2 * f->room : 1024;
-        PG_RESIZE(f->change, f->room);
-        PG_RESIZE(f->pegs, f->room * o->words);
+    size_t room = f->room ? f->room : 1024;
+    while (room < f->used + next->used)
+        room *= 2;
+    if (room > f->room) {
+        if (!lists_fit(o, o->image_room, room, f->rooms))
+            return false;
+        f->room = room;
+        PG_RESIZE(f->change, room);
+        PG_RESIZE(f->pegs, room * o->words);
     }
     for (size_t i = 0; i < next->used; i++) {
         const uint64_t *to = next->pegs + i * o->words;
@@ -203,6 +221,8 @@ static bool fan_of(orders *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
     if (!store_add(&f->place, o->words, pegs, STORE_NONE) || !trail_next(o->t, pegs, done))
         return stop(o, PG_LIMIT);
     if (f->rooms < f->place.room + 1) {
+        if (!lists_fit(o, o->image_room, f->room, f->place.room + 1))
+            return false;
         f->rooms = f->place.room + 1;
         PG_RESIZE(f->first, f->rooms);
     }
@@ -385,7 +405,8 @@ pg_status orders_count(trail *t, paths_kind *out)
     o.total = PG_NEW(paths_number, t->moves + 1);
     store_init(&o.changes, 2 * o.words, room / 8);
     store_init(&o.fan.place, o.words, room / 8);
-    store_init(&o.bag, o.size, room / 8 * 5);
+    store_init(&o.bag, o.size, room / 8 * 4);
+    o.most_lists = room / 8 * 2;
     bool good = count(&o, out);
     if (good && out->classes <= PATHS_LISTED)
         list_games(&o, out);

@@ -163,29 +163,33 @@ void render_map_classes(pg_buf *out, const map *m)
 
 /* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
 
-/* `size` 0: not told. */
-static void add_cell_json(pg_buf *out, const map *m, const char *start, uint32_t s, uint32_t h, uint64_t size)
+/* The text as JSON has it, quotes included; free() it. */
+static char *quoted(const char *text)
 {
-    const map_cell *c = cell_of(m, s, h);
-    json_t *o = json_object();
-    json_object_set_new(o, "start", text_json(start));
-    json_object_set_new(o, "finish", text_json(m->board->hole_name[h]));
-    json_object_set_new(o, "verdict", text_json(verdict_name(c->kind)));
-    json_object_set_new(o, "method",
-                        c->kind == VERDICT_OPEN ? json_null() : text_json(method_name(c->method)));
-    if (size)
-        json_object_set_new(o, "cells", json_integer((json_int_t)size));
-    char *text = json_dumps(o, 0);
+    json_t *o = text_json(text);
+    char *out = json_dumps(o, JSON_ENCODE_ANY);
     json_decref(o);
-    buf_add(out, text);
-    free(text);
+    return out;
+}
+
+/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
+static void add_cell_json(pg_buf *out, const map_cell *c, const char *start, const char *finish,
+                          uint64_t size)
+{
+    bool open = c->kind == VERDICT_OPEN;
+    const char *const piece[] = {"{\"start\": ", start, ", \"finish\": ", finish, ", \"verdict\": \"",
+                                 verdict_name(c->kind), "\", \"method\": ", open ? "" : "\"",
+                                 open ? "null" : method_name(c->method), open ? "" : "\""};
+    for (size_t i = 0; i < sizeof piece / sizeof *piece; i++)
+        buf_add(out, piece[i]);
+    if (size)
+        buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
+    buf_char(out, '}');
 }
 
 static void add_text_json(pg_buf *out, const char *key, const char *value)
 {
-    json_t *o = text_json(value);
-    char *text = json_dumps(o, JSON_ENCODE_ANY);
-    json_decref(o);
+    char *text = quoted(value);
     buf_printf(out, "\"%s\": %s, ", key, text);
     free(text);
 }
@@ -194,22 +198,29 @@ void render_map_json(pg_buf *out, const map *m, bool classes)
 {
     uint64_t *size = class_sizes(m);
     const char *separator = "";
+    char **finish = PG_NEW(char *, m->finishes);
+    for (uint32_t h = 0; h < m->finishes; h++)
+        finish[h] = quoted(m->board->hole_name[h]);
     buf_char(out, '{');
     add_text_json(out, "board", m->board->name);
     add_text_json(out, "rules", board_rules_name(m->board->rules));
     buf_printf(out, "\"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_string(m->board, &m->start[s]);
+        char *text = position_string(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {
             uint64_t cells = size[(size_t)s * m->finishes + h];
             if (classes && !cells)
                 continue;
             buf_add(out, separator);
-            add_cell_json(out, m, start, s, h, classes ? cells : 0);
+            add_cell_json(out, cell_of(m, s, h), start, finish[h], classes ? cells : 0);
             separator = ",\n";
         }
         free(start);
+        free(text);
     }
+    for (uint32_t h = 0; h < m->finishes; h++)
+        free(finish[h]);
+    free(finish);
     buf_add(out, "\n]}\n");
     free(size);
 }

@@ -138,16 +138,21 @@ void render_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 
 static void list_labels(pg_buf *out, const board *b, char *const *label)
 {
+    pg_buf words = {0}; /* each with its NUL */
+    size_t *at = PG_NEW(size_t, b->holes);
     char **word = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
-        buf_printf(&text, "%s %s", b->hole_name[h], label[h]);
-        word[h] = buf_take(&text);
+        at[h] = words.length;
+        buf_add(&words, b->hole_name[h]);
+        buf_char(&words, ' ');
+        buf_add_bytes(&words, label[h], strlen(label[h]) + 1);
     }
-    render_list(out, word, b->holes, 0);
     for (uint32_t h = 0; h < b->holes; h++)
-        free(word[h]);
+        word[h] = words.text + at[h];
+    render_list(out, word, b->holes, 0);
+    buf_release(&words);
     free(word);
+    free(at);
 }
 
 void render_labels(pg_buf *out, const board *b, char *const *label)
