@@ -74,6 +74,8 @@ static void make_header(const checkpoint *c, header *h)
 
 void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
 {
+    if (!length)
+        return;
     f->sum = mix(f->sum, bytes, length);
     f->bytes += (double)length;
     f->good = f->good && fwrite(bytes, 1, length, f->f) == length;
@@ -150,6 +152,8 @@ pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run,
 
 bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length)
 {
+    if (!length)
+        return f->good;
     f->good = f->good && length <= f->left && fread(bytes, 1, length, f->f) == length;
     if (f->good) {
         f->sum = mix(f->sum, bytes, length);
@@ -164,9 +168,14 @@ bool checkpoint_get_number(checkpoint_file *f, uint64_t *number)
     return checkpoint_get(f, number, sizeof *number);
 }
 
+bool checkpoint_fits(const checkpoint_file *f, uint64_t count, size_t each)
+{
+    return count <= f->left / (each ? each : 1);
+}
+
 bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each)
 {
-    f->good = checkpoint_get_number(f, count) && *count <= f->left / (each ? each : 1);
+    f->good = checkpoint_get_number(f, count) && checkpoint_fits(f, *count, each);
     return f->good;
 }
 

@@ -48,6 +48,8 @@ bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length);
 bool checkpoint_get_number(checkpoint_file *f, uint64_t *number);
 /* A number of things of so many bytes each that follow; false also when the file is too short for them. */
 bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each);
+/* Can so many things of so many bytes each follow? */
+bool checkpoint_fits(const checkpoint_file *f, uint64_t count, size_t each);
 
 /* PG_INPUT, with the error's text: it could not be written. */
 pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e);

@@ -76,7 +76,10 @@ static board *board_back(const board *b)
     return back;
 }
 
-static bool any_position(const position *p) { return position_open(p) == p->holes && p->count < 0; }
+static bool any_position(const position *p)
+{
+    return position_open(p) == p->holes && p->count < 0;
+}
 
 static void problem_init(problem *p, const board *b, const position *start, const position *finish,
                          const count_options *options)
@@ -187,22 +190,44 @@ static count_engine choose(problem *p)
     return COUNT_LEVELS;
 }
 
-static pg_status run_engine(count_result *out, problem *p, pg_error *e)
+/* May the engine use a checkpoint? Closures have theirs where they apply, whatever the count turns out to
+ * take; levels where they do not. */
+static pg_status choose_keeper(problem *p, count_engine engine, pg_error *e)
 {
-    out->engine = choose(p);
-    if ((p->options->checkpoint || out->engine == COUNT_DENSE) && !closures_apply(p))
+    bool closures = closures_apply(p);
+    if (!p->options->checkpoint && (engine != COUNT_DENSE || closures))
+        return PG_OK;
+    p->levels_keep =
+        p->options->checkpoint && engine == COUNT_LEVELS && (!closures || p->options->engine == COUNT_LEVELS);
+    if (!closures && !p->levels_keep)
         return pg_fail(e, PG_INPUT,
                        "%sexpected a question that is counted as one bit a position: jumps of few holes, "
                        "a board whose bits fit the memory, games only from a start to a finish, "
-                       "positions without a jump only on up to 26 holes",
-                       p->options->checkpoint ? "--checkpoint: " : "");
-    if (out->engine == COUNT_LEVELS && !levels_apply(p))
-        return pg_fail(e, PG_INPUT,
-                       "expected jumps that all change the number of pegs alike, and a start with one "
-                       "number of pegs, to count by levels");
-    if (out->engine == COUNT_LEVELS)
-        count_by_levels(out, p);
-    if (p->gave_up || (p->options->checkpoint && out->engine == COUNT_LEVELS))
+                       "positions without a jump only on up to 26 holes%s",
+                       p->options->checkpoint ? "--checkpoint: " : "",
+                       p->options->checkpoint ? "; or by levels: jumps that all change the number of pegs "
+                                                "alike, a start with one number of pegs"
+                                              : "");
+    if (p->levels_keep && p->options->limits) {
+        p->limits = *p->options->limits;
+        p->run.limits = &p->limits;
+    }
+    return PG_OK;
+}
+
+static pg_status run_engine(count_result *out, problem *p, pg_error *e)
+{
+    out->engine = choose(p);
+    pg_status s = choose_keeper(p, out->engine, e);
+    if (s == PG_OK && out->engine == COUNT_LEVELS && !levels_apply(p))
+        s = pg_fail(e, PG_INPUT,
+                    "expected jumps that all change the number of pegs alike, and a start with one "
+                    "number of pegs, to count by levels");
+    if (s == PG_OK && out->engine == COUNT_LEVELS)
+        s = count_by_levels(out, p, e);
+    if (s != PG_OK)
+        return s;
+    if (p->gave_up || (p->options->checkpoint && out->engine == COUNT_LEVELS && !p->levels_keep))
         return start_over(out, p, e);
     if (out->engine == COUNT_DENSE)
         return count_by_closures(out, p, e);

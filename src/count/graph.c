@@ -22,13 +22,19 @@ typedef struct graph {
     size_t slots;
     size_t *level; /* [levels + 1]: the first node of each */
     size_t levels, level_room, tally_room;
-    count_tally *tally;   /* [levels]: of all found there; classes where symmetries are listed */
-    uint8_t *goal, *kept; /* [nodes]: ends games; lies on a way to a goal */
+    count_tally *tally;              /* [levels]: of all found there; classes where symmetries are listed */
+    uint8_t *goal, *kept;            /* [nodes]: ends games; lies on a way to a goal */
     uint64_t *legal, *image, *child; /* scratch */
 } graph;
 
-static uint32_t words_of(const graph *g) { return g->ahead.words; }
-static uint64_t *node_at(const graph *g, size_t i) { return g->node + i * words_of(g); }
+static uint32_t words_of(const graph *g)
+{
+    return g->ahead.words;
+}
+static uint64_t *node_at(const graph *g, size_t i)
+{
+    return g->node + i * words_of(g);
+}
 
 /* ---- the index --------------------------------------------------------------------------------- */
 
@@ -133,9 +139,11 @@ static pg_status add_set(graph *g, const position *set)
 static void show(const graph *g, size_t i)
 {
     const run *r = &g->problem->run;
+    double seconds = clock_now() - r->began;
     if (r->limits)
-        progress_show(r->limits->progress, "count, jump %zu: %zu of %zu classes, %zu MiB", g->levels, i,
-                      g->nodes, atomic_load(&r->bytes) >> 20);
+        progress_show(r->limits->progress,
+                      "count, jump %zu: %zu of %zu classes, %.1f million a second, %zu MiB", g->levels, i,
+                      g->nodes, (double)i / 1e6 / (seconds > 0 ? seconds : 1), atomic_load(&r->bytes) >> 20);
 }
 
 static pg_status find_all(graph *g)

@@ -19,11 +19,13 @@ typedef struct problem {
     int64_t change;       /* pegs that every jump adds; 0: not the same for all */
     uint64_t most;        /* beyond so many classes levels give up, for the closures to count; 0: never */
     bool gave_up;
+    bool levels_keep;     /* the checkpoint is that of count_by_levels */
+    pg_limits limits;     /* then, with a deadline that leaves time for it */
     run run;
 } problem;
 
-/* Counts by the engine; what a limit left is in `out`. */
-void count_by_levels(count_result *out, problem *p);
+/* Counts by the engine; what a limit left is in `out`. PG_INPUT: a checkpoint was refused. */
+pg_status count_by_levels(count_result *out, problem *p, pg_error *e);
 /* PG_INPUT when the number of games is infinite. */
 pg_status count_by_graph(count_result *out, problem *p, pg_error *e);
 /* The classes of a level are only known where levels go by pegs. */

@@ -82,6 +82,7 @@ void run_init(run *r, const pg_limits *limits)
 {
     memset(r, 0, sizeof *r);
     r->limits = limits;
+    r->began = clock_now();
     r->memory = limits && limits->memory ? limits->memory : default_memory();
     r->team = team_new(limits && limits->threads > 1 ? limits->threads : 1);
     r->loops = expand_chosen();
@@ -131,7 +132,7 @@ pg_status run_check(run *r)
 
 /* ---- layers -------------------------------------------------------------------------------------- */
 
-static bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits)
+bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits)
 {
     *l = (layer){.words = words, .limbs = limbs, .part_bits = part_bits};
     l->first = PG_NEW(size_t, ((size_t)1 << part_bits) + 1);
@@ -360,9 +361,12 @@ static void show(const step *s)
 {
     const run *r = s->run;
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
+    double seconds = clock_now() - r->began;
     if (r->limits)
-        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %zu MiB", r->doing, r->jump, at,
-                      s->from->size, atomic_load(&r->bytes) >> 20);
+        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %.1f million a second, %zu MiB",
+                      r->doing, r->jump, at, s->from->size,
+                      (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
+                      atomic_load(&r->bytes) >> 20);
 }
 
 /* ---- a step: the result ------------------------------------------------------------------------------ */
@@ -456,6 +460,7 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
     if (run_check(r) == PG_OK)
         take_result(s);
     pg_status status = (pg_status)atomic_load(&r->stop);
+    r->done += s->from->size;
     if (status == PG_OK)
         add_tallies(s, tally, games);
     else

@@ -70,6 +70,8 @@ typedef struct run {
     _Atomic int stop; /* a pg_status: why nothing goes on */
     const char *doing; /* for the progress line */
     size_t jump;
+    double began;  /* clock_now() */
+    uint64_t done; /* classes gone through, in all steps */
 } run;
 
 void run_init(run *r, const pg_limits *limits);
@@ -105,6 +107,8 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games);
 /* A layer of the canonical positions of a set that the symmetries fix; `games`: each with the size of its
  * orbit as its games. PG_LIMIT when the set is too large. */
 pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games);
+/* Entries not set; false, and r->stop set, when there is no room. */
+bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits);
 void layer_release(layer *l, run *r);
 /* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
 uint64_t layer_positions(const layer *l, const images *symmetries, double until);

@@ -12,17 +12,19 @@
 #include "exact.h"
 #include "inside.h"
 #include "sets.h"
+#include "state.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LEARN_FROM = 1 << 12,  /* a level of so many classes asks for resource counts, ... */
-    LEARN_AGAIN = 64,      /* ... and again one of that many times as many */
+    LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
+    LEARN_AGAIN = 64,     /* ... and again one of that many times as many */
     LEARN_GAMES = 32,
-    LIST_PEGS = 20,        /* sets of up to 2^20 members are listed */
-    MOST_SYMMETRIES = 1000 /* tried for a dual */
+    LIST_PEGS = 20,         /* sets of up to 2^20 members are listed */
+    MOST_SYMMETRIES = 1000, /* tried for a dual */
+    MOST_GROWTH = 1 << 20
 };
 
 /* Seconds in which classes of levels are made positions once the time is up. */
@@ -35,14 +37,14 @@ typedef struct side {
     problem *problem;
     tables tables;
     prune prune;
-    bool cut;          /* prune is to be used */
-    void *asked;       /* the refuter's object; NULL: none */
-    size_t learn_at;   /* size of a level that asks for counts */
+    bool cut;        /* prune is to be used */
+    void *asked;     /* the refuter's object; NULL: none */
+    size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;
-    layer *layer;      /* [levels] */
-    uint64_t *most;    /* [levels]: positions at the most */
+    layer *layer;   /* [levels] */
+    uint64_t *most; /* [levels]: positions at the most */
     size_t levels, room, most_room;
-    uint64_t classes;  /* of all levels */
+    uint64_t classes; /* of all levels */
 } side;
 
 static void side_init(side *s, problem *p, bool back)
@@ -83,7 +85,10 @@ static pg_status side_begin(side *s)
     return status == PG_OK ? side_add(s, &l) : status;
 }
 
-static layer *side_last(side *s) { return &s->layer[s->levels - 1]; }
+static layer *side_last(side *s)
+{
+    return &s->layer[s->levels - 1];
+}
 
 /* How the last level compares with the one before. */
 static double side_growth(const side *s)
@@ -122,8 +127,11 @@ static pg_status side_step(side *s, size_t depth)
     s->problem->run.jump = s->levels;
     layer next;
     count_tally last;
-    step st = {.run = &s->problem->run, .tables = &s->tables, .prune = s->cut ? &s->prune : NULL,
-               .from = side_last(s), .growth = side_growth(s)};
+    step st = {.run = &s->problem->run,
+               .tables = &s->tables,
+               .prune = s->cut ? &s->prune : NULL,
+               .from = side_last(s),
+               .growth = side_growth(s)};
     pg_status status = step_run(&st, &next, &last, NULL);
     if (status != PG_OK)
         return status;
@@ -178,44 +186,139 @@ static void add_last(count_result *out, problem *p, const layer *l, const images
         result_add(out, &level);
 }
 
-/* Levels from `from` on; `all_games`: every position ends a game, otherwise those without a jump do. */
-static pg_status reach(count_result *out, problem *p, const board *b, const position *from, bool all_games)
-{
-    run *r = &p->run;
-    tables m;
-    layer now, next;
+/* What is going on, and all that a checkpoint holds: of the levels that are done the tallies, and the layer
+ * that comes next. */
+typedef struct reaching {
+    count_result *out;
+    problem *problem;
+    tables tables;
+    bool all_games; /* every position ends a game, otherwise those without a jump do */
+    layer now;
     mpz_t games;
-    double growth = 8;
-    bool counting = p->options->games;
-    mpz_init(games);
-    tables_init(&m, b, p->element, p->elements);
-    pg_status s = layer_of_set(&now, r, &m.images, from, counting);
-    while (s == PG_OK && now.size) {
-        count_tally level;
-        step st = {.run = r, .tables = &m, .from = &now, .growth = growth,
-                   .limbs = counting ? layer_limbs_after(&now, &m) : 0, .dead_games = counting && !all_games};
-        r->jump = out->levels + 1;
-        uint64_t next_size = (uint64_t)(growth * (double)now.size);
-        s = too_many(p, out->total.classes + now.size + next_size / 2) ? PG_LIMIT
-                                                                       : step_run(&st, &next, &level, games);
-        if (s != PG_OK) {
-            add_last(out, p, &now, &m.images);
-            break;
-        }
-        if (counting && all_games)
-            layer_add_games(&now, NULL, games);
-        if (layer_classes(p, &now, &level.classes))
-            result_add(out, &level);
-        s = (pg_status)r->stop;
-        growth = out->levels > 2 ? (double)next.size / (double)now.size : growth;
-        layer_release(&now, r);
-        now = next;
+    double growth;
+    checkpoint file;
+} reaching;
+
+static void reach_give(checkpoint_file *f, const void *context)
+{
+    const reaching *g = context;
+    result_put(f, g->out);
+    number_put(f, g->games);
+    checkpoint_put(f, &g->growth, sizeof g->growth);
+    layer_put(f, &g->now);
+}
+
+static pg_status reach_take(checkpoint_file *f, void *context)
+{
+    reaching *g = context;
+    if (!result_get(f, g->out) || !number_get(f, g->games) ||
+        !checkpoint_get(f, &g->growth, sizeof g->growth) || !(g->growth >= 0 && g->growth <= MOST_GROWTH))
+        return PG_INPUT;
+    return layer_get(f, &g->problem->run, &g->tables, &g->now);
+}
+
+/* The first layer, or that of the checkpoint. */
+static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
+{
+    problem *p = g->problem;
+    bool found;
+    pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 1",
+                    keep ? problem_text(p) : NULL, p->options->limits);
+    if (keep && late != PG_OK)
+        return late;
+    pg_status s = checkpoint_load(&g->file, reach_take, g, &found, e);
+    if (s != PG_OK) { /* what was read is not to be believed */
+        count_result_release(g->out);
+        *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
     }
-    layer_release(&now, r);
-    if (s == PG_OK && counting)
-        out->games = games_text(games);
-    tables_release(&m);
+    if (s == PG_OK && !found)
+        s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
+    return s;
+}
+
+/* Between two levels: time for a checkpoint? */
+static void reach_rest(reaching *g)
+{
+    pg_error unsaved; /* it is tried again later, at the latest when the count is stopped */
+    double bytes = (double)(g->now.size * layer_stride(&g->now) * sizeof *g->now.entry);
+    if (!g->file.path)
+        return;
+    if (checkpoint_due(&g->file, bytes))
+        checkpoint_save(&g->file, reach_give, g, &unsaved);
+    g->problem->limits.deadline = checkpoint_deadline(&g->file, bytes);
+}
+
+static void reach_save(reaching *g)
+{
+    pg_error unsaved = {{0}};
+    if (checkpoint_save(&g->file, reach_give, g, &unsaved) != PG_OK)
+        g->out->unsaved = pg_strdup(unsaved.text);
+}
+
+/* From one level to the next. Where it is stopped everything is as it was before. */
+static pg_status reach_step(reaching *g)
+{
+    problem *p = g->problem;
+    run *r = &p->run;
+    bool counting = p->options->games;
+    layer next;
+    count_tally level;
+    mpz_t games;
+    step st = {.run = r,
+               .tables = &g->tables,
+               .from = &g->now,
+               .growth = g->growth,
+               .limbs = counting ? layer_limbs_after(&g->now, &g->tables) : 0,
+               .dead_games = counting && !g->all_games};
+    r->jump = g->out->levels + 1;
+    if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
+        return PG_LIMIT;
+    mpz_init_set(games, g->games);
+    pg_status s = step_run(&st, &next, &level, games);
+    if (s == PG_OK && !layer_classes(p, &g->now, &level.classes)) {
+        layer_release(&next, r);
+        s = run_check(r);
+    }
+    if (s == PG_OK) {
+        if (counting && g->all_games)
+            layer_add_games(&g->now, NULL, games);
+        mpz_swap(games, g->games);
+        result_add(g->out, &level);
+        g->growth = g->out->levels > 2 ? (double)next.size / (double)g->now.size : g->growth;
+        layer_release(&g->now, r);
+        g->now = next;
+    }
     mpz_clear(games);
+    return s;
+}
+
+/* Levels from `from` on, with a checkpoint if `keep`. PG_INPUT: that was refused. */
+static pg_status reach(count_result *out, problem *p, const board *b, const position *from, bool all_games,
+                       bool keep, pg_error *e)
+{
+    reaching g = {.out = out, .problem = p, .all_games = all_games, .growth = 8};
+    mpz_init(g.games);
+    tables_init(&g.tables, b, p->element, p->elements);
+    pg_status s = reach_begin(&g, from, keep, e);
+    bool begun = s == PG_OK;
+    while (s == PG_OK && g.now.size) {
+        reach_rest(&g);
+        s = reach_step(&g);
+    }
+    if (begun && s != PG_OK) {
+        reach_save(&g);
+        add_last(out, p, &g.now, &g.tables.images);
+    }
+    if (s == PG_OK) {
+        checkpoint_forget(&g.file);
+        if (p->options->games)
+            out->games = games_text(g.games);
+    }
+    layer_release(&g.now, &p->run);
+    checkpoint_release(&g.file);
+    tables_release(&g.tables);
+    mpz_clear(g.games);
     return s;
 }
 
@@ -225,12 +328,141 @@ typedef struct winning {
     problem *problem;
     side ahead, behind;
     bool dual;
-    images onto; /* if so */
+    images onto;        /* if so */
     size_t jumps;       /* of every game, or the most of one */
     layer *level;       /* [jumps + 1]: positions on games */
     bool *found;        /* [jumps + 1]: the level is there, in full */
     count_tally *tally; /* [jumps + 1] */
+    size_t most_jumps;  /* what `jumps` was at first */
+    bool both;          /* the levels of both sides meet */
+    bool adding;        /* games are being added up: */
+    layer now;          /* the level after `added` jumps, each position with its games */
+    size_t added;       /* jumps + 1: all is added up */
+    mpz_t games;
+    checkpoint file;
 } winning;
+
+/* ---- a checkpoint of it ------------------------------------------------------------------------------ */
+
+static void side_give(checkpoint_file *f, const side *s)
+{
+    checkpoint_put_number(f, s->levels);
+    checkpoint_put_number(f, s->classes);
+    for (size_t k = 0; k < s->levels; k++) {
+        checkpoint_put_number(f, s->most[k]);
+        layer_put(f, &s->layer[k]);
+    }
+}
+
+static void win_give(checkpoint_file *f, const void *context)
+{
+    const winning *w = context;
+    checkpoint_put_number(f, w->jumps);
+    side_give(f, &w->ahead);
+    side_give(f, &w->behind);
+    for (size_t k = 0; k <= w->most_jumps; k++) {
+        checkpoint_put_number(f, w->found[k]);
+        checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
+        layer_put(f, &w->level[k]);
+    }
+    checkpoint_put_number(f, w->adding);
+    checkpoint_put_number(f, w->added);
+    number_put(f, w->games);
+    layer_put(f, &w->now);
+}
+
+static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
+{
+    uint64_t levels, classes, most;
+    pg_status status = PG_OK;
+    if (!checkpoint_get_number(f, &levels) || levels > most_jumps + 2 || !checkpoint_get_number(f, &classes))
+        return PG_INPUT;
+    while (status == PG_OK && s->levels < levels) {
+        layer l = {0};
+        if (!checkpoint_get_number(f, &most))
+            return PG_INPUT;
+        status = layer_get(f, &s->problem->run, &s->tables, &l);
+        side_add(s, &l);
+        s->most[s->levels - 1] = most;
+    }
+    s->classes = classes;
+    return status;
+}
+
+/* Do the sides have the levels that they have at some time, and are all there that are said to be? */
+static bool win_fits(const winning *w)
+{
+    size_t i = w->ahead.levels, j = w->behind.levels;
+    bool fits = w->jumps <= w->most_jumps && w->added <= w->jumps + 1;
+    if (!w->both || w->dual)
+        fits = fits && j == 0 && i <= (w->dual ? w->jumps / 2 : w->jumps) + 1;
+    else
+        fits = fits && i + j <= w->jumps + 1;
+    for (size_t k = 0; fits && k <= w->most_jumps; k++) {
+        fits = !w->found[k] || (i > 0 && (j > 0 || !w->both || w->dual) && w->level[k].first);
+        fits = fits && (k >= i || w->found[k] || w->ahead.layer[k].first);
+        fits = fits && (k >= j || w->found[w->jumps - k] || w->behind.layer[k].first);
+    }
+    return fits && (!w->adding || w->now.first);
+}
+
+static pg_status win_take(checkpoint_file *f, void *context)
+{
+    winning *w = context;
+    run *r = &w->problem->run;
+    uint64_t jumps, found, adding, added;
+    if (!checkpoint_get_number(f, &jumps))
+        return PG_INPUT;
+    pg_status s = side_take(f, &w->ahead, w->most_jumps);
+    if (s == PG_OK)
+        s = side_take(f, &w->behind, w->most_jumps);
+    for (size_t k = 0; s == PG_OK && k <= w->most_jumps; k++) {
+        if (!checkpoint_get_number(f, &found) || !checkpoint_get(f, &w->tally[k], sizeof w->tally[k]))
+            return PG_INPUT;
+        w->found[k] = found != 0;
+        s = layer_get(f, r, &w->ahead.tables, &w->level[k]);
+    }
+    if (s != PG_OK)
+        return s;
+    if (!checkpoint_get_number(f, &adding) || !checkpoint_get_number(f, &added) || !number_get(f, w->games))
+        return PG_INPUT;
+    s = layer_get(f, r, &w->ahead.tables, &w->now);
+    w->jumps = jumps;
+    w->adding = adding != 0;
+    w->added = added;
+    return s == PG_OK && !win_fits(w) ? PG_INPUT : s;
+}
+
+static double layer_bytes(const layer *l)
+{
+    return (double)(l->size * layer_stride(l) * sizeof *l->entry);
+}
+
+static double win_bytes(const winning *w)
+{
+    double bytes = layer_bytes(&w->now);
+    for (size_t k = 0; k < w->ahead.levels; k++)
+        bytes += layer_bytes(&w->ahead.layer[k]);
+    for (size_t k = 0; k < w->behind.levels; k++)
+        bytes += layer_bytes(&w->behind.layer[k]);
+    for (size_t k = 0; k <= w->most_jumps; k++)
+        bytes += layer_bytes(&w->level[k]);
+    return bytes;
+}
+
+/* Before a step, which is done or leaves all as it was: time for a checkpoint? */
+static void win_rest(winning *w)
+{
+    pg_error unsaved; /* it is tried again later, at the latest when the count is stopped */
+    if (!w->file.path)
+        return;
+    double bytes = win_bytes(w);
+    if (checkpoint_due(&w->file, bytes))
+        checkpoint_save(&w->file, win_give, w, &unsaved);
+    w->problem->limits.deadline = checkpoint_deadline(&w->file, bytes);
+}
+
+/* ---- its levels ------------------------------------------------------------------------------------- */
 
 static pg_status dual_of(winning *w, const layer *from, layer *out)
 {
@@ -242,10 +474,11 @@ static pg_status dual_of(winning *w, const layer *from, layer *out)
 /* Sides grow, the one with fewer positions first, until they have `jumps - 1` jumps together. */
 static pg_status grow_sides(winning *w)
 {
-    pg_status s = side_begin(&w->ahead);
-    if (s == PG_OK && !w->dual)
+    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
+    if (s == PG_OK && !w->dual && !w->behind.levels)
         s = side_begin(&w->behind);
     while (s == PG_OK) {
+        win_rest(w);
         size_t i = w->ahead.levels, j = w->behind.levels;
         if (w->dual ? i == w->jumps / 2 + 1 : i + j == w->jumps + 1)
             break;
@@ -266,8 +499,11 @@ static pg_status meet(winning *w)
     else
         within = side_last(&w->behind);
     if (s == PG_OK) {
-        step st = {.run = &w->problem->run, .tables = &w->ahead.tables, .from = side_last(&w->ahead),
-                   .prune = w->ahead.cut ? &w->ahead.prune : NULL, .within = within};
+        step st = {.run = &w->problem->run,
+                   .tables = &w->ahead.tables,
+                   .from = side_last(&w->ahead),
+                   .prune = w->ahead.cut ? &w->ahead.prune : NULL,
+                   .within = within};
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;
     }
@@ -285,12 +521,19 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
 {
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k-- > 0;) {
-        step st = {.run = &w->problem->run, .tables = &w->behind.tables, .from = &w->level[k + 1],
-                   .within = &w->ahead.layer[k], .keep = keep};
+        if (w->found[k])
+            continue;
+        win_rest(w);
+        step st = {.run = &w->problem->run,
+                   .tables = &w->behind.tables,
+                   .from = &w->level[k + 1],
+                   .within = &w->ahead.layer[k],
+                   .keep = keep};
         w->problem->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
-        layer_release(&w->ahead.layer[k], &w->problem->run);
+        if (s == PG_OK)
+            layer_release(&w->ahead.layer[k], &w->problem->run);
     }
     if (s == PG_OK)
         w->tally[0] = tally_of(&w->level[0], &w->ahead.tables.images);
@@ -303,11 +546,15 @@ static pg_status trace_behind(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k < w->jumps; k++) {
         layer *within = &w->behind.layer[w->jumps - k - 1];
+        if (w->found[k + 1])
+            continue;
+        win_rest(w);
         step st = {
             .run = &w->problem->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
         w->found[k + 1] = s == PG_OK;
-        layer_release(within, &w->problem->run);
+        if (s == PG_OK)
+            layer_release(within, &w->problem->run);
     }
     if (s == PG_OK)
         w->tally[w->jumps] = tally_of(&w->level[w->jumps], &w->ahead.tables.images);
@@ -320,8 +567,11 @@ static pg_status mirror_ahead(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from + 1; s == PG_OK && k <= w->jumps; k++) {
         w->tally[k] = w->tally[w->jumps - k];
-        if (w->problem->options->games || !w->problem->listed)
-            s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
+        if (w->found[k] || !(w->problem->options->games || !w->problem->listed))
+            continue;
+        win_rest(w);
+        s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
+        w->found[k] = s == PG_OK;
     }
     return s;
 }
@@ -330,7 +580,7 @@ static pg_status meet_in_the_middle(winning *w)
 {
     pg_status s = grow_sides(w);
     size_t middle = w->ahead.levels;
-    if (s == PG_OK)
+    if (s == PG_OK && !w->found[middle])
         s = meet(w);
     if (s == PG_OK)
         s = trace_ahead(w, middle, NULL);
@@ -342,38 +592,58 @@ static pg_status meet_in_the_middle(winning *w)
 /* A finish that cannot be listed, or that has members at several levels: forwards to the end, then back. */
 static pg_status forward_and_back(winning *w)
 {
-    pg_status s = side_begin(&w->ahead);
-    while (s == PG_OK && w->ahead.levels <= w->jumps && side_last(&w->ahead)->size)
+    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
+    while (s == PG_OK && w->ahead.levels <= w->jumps && side_last(&w->ahead)->size) {
+        win_rest(w);
         s = side_step(&w->ahead, w->jumps);
+    }
     if (s != PG_OK)
         return s;
     layer none = {.words = w->ahead.tables.words};
     w->jumps = w->ahead.levels - 1;
-    step st = {.run = &w->problem->run, .tables = &w->behind.tables, .from = &none,
-               .within = side_last(&w->ahead), .keep = w->problem->finish};
-    s = step_run(&st, &w->level[w->jumps], NULL, NULL);
-    w->found[w->jumps] = s == PG_OK;
+    if (!w->found[w->jumps]) {
+        step st = {.run = &w->problem->run,
+                   .tables = &w->behind.tables,
+                   .from = &none,
+                   .within = side_last(&w->ahead),
+                   .keep = w->problem->finish};
+        s = step_run(&st, &w->level[w->jumps], NULL, NULL);
+        w->found[w->jumps] = s == PG_OK;
+    }
     return s == PG_OK ? trace_ahead(w, w->jumps, w->problem->finish) : s;
 }
 
 /* The number of games: each level gets the games of the one before added up. */
-static pg_status add_up_games(winning *w, mpz_t games)
+static pg_status add_up_games(winning *w)
 {
     run *r = &w->problem->run;
-    layer now, next;
-    pg_status s = with_orbits(&now, r, &w->level[0], &w->ahead.tables.images);
-    for (size_t k = 0; s == PG_OK; k++) {
-        layer_add_games(&now, w->problem->finish, games);
-        if (k == w->jumps)
-            break;
-        step st = {.run = r, .tables = &w->ahead.tables, .from = &now, .within = &w->level[k + 1],
-                   .limbs = layer_limbs_after(&now, &w->ahead.tables)};
-        r->jump = k + 1;
+    layer next;
+    pg_status s = PG_OK;
+    if (!w->adding)
+        s = with_orbits(&w->now, r, &w->level[0], &w->ahead.tables.images);
+    if (s != PG_OK)
+        layer_release(&w->now, r);
+    w->adding = s == PG_OK;
+    while (s == PG_OK && w->added < w->jumps) {
+        win_rest(w);
+        step st = {.run = r,
+                   .tables = &w->ahead.tables,
+                   .from = &w->now,
+                   .within = &w->level[w->added + 1],
+                   .limbs = layer_limbs_after(&w->now, &w->ahead.tables)};
+        r->jump = w->added + 1;
         s = step_run(&st, &next, NULL, NULL);
-        layer_release(&now, r);
-        now = next;
+        if (s != PG_OK)
+            break;
+        layer_add_games(&w->now, w->problem->finish, w->games);
+        layer_release(&w->now, r);
+        w->now = next;
+        w->added++;
     }
-    layer_release(&now, r);
+    if (s == PG_OK && w->added == w->jumps) { /* not so when it was done in an earlier run */
+        layer_add_games(&w->now, w->problem->finish, w->games);
+        w->added++;
+    }
     return s;
 }
 
@@ -384,7 +654,10 @@ static int64_t set_count(const position *p)
     return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
 }
 
-static bool listable(const position *p) { return position_open(p) <= LIST_PEGS; }
+static bool listable(const position *p)
+{
+    return position_open(p) <= LIST_PEGS;
+}
 
 bool levels_apply(const problem *p)
 {
@@ -407,6 +680,10 @@ bool length_of_games(const problem *p, size_t *jumps)
 
 static void winning_init(winning *w, problem *p)
 {
+    w->both = set_count(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
+    w->dual = w->both && dual_images(p, &w->onto);
+    w->most_jumps = w->jumps;
+    mpz_init(w->games);
     side_init(&w->ahead, p, false);
     side_init(&w->behind, p, true);
     w->level = PG_NEW(layer, w->jumps + 1);
@@ -414,10 +691,13 @@ static void winning_init(winning *w, problem *p)
     w->tally = PG_NEW(count_tally, w->jumps + 1);
 }
 
-static void winning_release(winning *w, size_t levels)
+static void winning_release(winning *w)
 {
-    for (size_t k = 0; k < levels; k++)
+    for (size_t k = 0; k <= w->most_jumps; k++)
         layer_release(&w->level[k], &w->problem->run);
+    layer_release(&w->now, &w->problem->run);
+    checkpoint_release(&w->file);
+    mpz_clear(w->games);
     side_release(&w->ahead);
     side_release(&w->behind);
     if (w->dual)
@@ -485,30 +765,65 @@ static bool refused(const problem *p)
     return no;
 }
 
+/* The state of the checkpoint, where there is one; *found: it is. */
+static pg_status win_begin(winning *w, bool *found, pg_error *e)
+{
+    problem *p = w->problem;
+    bool keep = p->levels_keep;
+    pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 1",
+                    keep ? problem_text(p) : NULL, p->options->limits);
+    *found = false;
+    return keep && late != PG_OK ? late : checkpoint_load(&w->file, win_take, w, found, e);
+}
+
+/* What becomes of the file: a count of dead ends, which goes on, keeps it. */
+static void win_end(winning *w, count_result *out, pg_status s)
+{
+    pg_error unsaved = {{0}};
+    bool done = s == PG_OK;
+    if (done && !w->problem->options->dead)
+        checkpoint_forget(&w->file);
+    else if ((!done || checkpoint_worth(&w->file)) &&
+             checkpoint_save(&w->file, win_give, w, &unsaved) != PG_OK && !done)
+        out->unsaved = pg_strdup(unsaved.text);
+}
+
+/* Levels, and games. */
+static pg_status win_levels(count_result *out, winning *w)
+{
+    problem *p = w->problem;
+    size_t jumps = w->most_jumps;
+    pg_status s = w->both ? meet_in_the_middle(w) : forward_and_back(w);
+    if (s == PG_OK)
+        s = add_levels(out, w);
+    bool levels = s == PG_OK;
+    if (s == PG_OK && p->options->games)
+        s = add_up_games(w);
+    win_end(w, out, s);
+    if (!levels)
+        add_bounds(out, w, jumps);
+    if (s == PG_OK && p->options->games)
+        out->games = games_text(w->games);
+    return s;
+}
+
 /* Positions on games from start to finish. */
-static pg_status win(count_result *out, problem *p)
+static pg_status win(count_result *out, problem *p, pg_error *e)
 {
     winning w = {.problem = p};
-    pg_status s = PG_OK;
-    mpz_t games;
-    mpz_init(games);
-    if (length_of_games(p, &w.jumps) && !refused(p)) {
-        size_t levels = w.jumps + 1, jumps = w.jumps;
-        bool both = set_count(p->finish) >= 0 && listable(p->finish) && w.jumps > 0;
-        winning_init(&w, p);
-        w.dual = both && dual_images(p, &w.onto);
-        s = both ? meet_in_the_middle(&w) : forward_and_back(&w);
-        if (s == PG_OK)
-            s = add_levels(out, &w);
-        else
-            add_bounds(out, &w, jumps);
-        if (s == PG_OK && p->options->games)
-            s = add_up_games(&w, games);
-        winning_release(&w, levels);
+    bool found;
+    if (!length_of_games(p, &w.jumps)) {
+        out->games = p->options->games ? pg_strdup("0") : NULL;
+        return PG_OK;
     }
-    if (s == PG_OK && p->options->games)
-        out->games = games_text(games);
-    mpz_clear(games);
+    winning_init(&w, p);
+    pg_status s = win_begin(&w, &found, e);
+    if (s == PG_OK && (found || !refused(p)))
+        s = win_levels(out, &w);
+    else if (s == PG_OK && p->options->games)
+        out->games = pg_strdup("0");
+    winning_release(&w);
     return s;
 }
 
@@ -527,27 +842,32 @@ static void note_dead_ends(count_result *out, const count_result *reached)
     free(on.level);
 }
 
-void count_by_levels(count_result *out, problem *p)
+pg_status count_by_levels(count_result *out, problem *p, pg_error *e)
 {
     pg_status s = PG_OK;
     const count_options *options = p->options;
     if (!p->start) {
-        s = reach(out, p, p->back, p->finish, true);
+        s = reach(out, p, p->back, p->finish, true, p->levels_keep, e);
     } else if (!p->finish) {
-        s = reach(out, p, p->board, p->start, false);
+        s = reach(out, p, p->board, p->start, false, p->levels_keep, e);
     } else {
-        s = win(out, p);
+        s = win(out, p, e);
         if (s == PG_OK && options->dead) {
             count_result reached = {0};
             count_options all = {.limits = options->limits};
             p->options = &all;
-            s = reach(&reached, p, p->board, p->start, false);
+            s = reach(&reached, p, p->board, p->start, false, false, e);
             p->options = options;
-            if (s == PG_OK)
+            if (s == PG_OK) {
                 note_dead_ends(out, &reached);
+                closure_forget(p->levels_keep ? options->checkpoint : NULL);
+            }
             free(reached.level);
         }
     }
+    if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
+        return s;
     out->stopped = s;
     out->complete = s == PG_OK;
+    return PG_OK;
 }

@@ -81,8 +81,9 @@ prefix()
     refused "$dir/changed" 'a whole checkpoint, but it is cut or damaged' $english
     echo 'not one' >"$dir/other"
     refused "$dir/other" "a checkpoint that this machine's pagoda wrote" $english
-    count 2 $english --games --checkpoint "$dir/file"
-    grep -q -e '--checkpoint: expected' "$dir/err" || fail "--games: $(cat "$dir/err")"
+    refused "$dir/file" 'a checkpoint of the same board' $english --games
+    count 2 "$2/tests/fixtures/boards/good-steps.board" --start a1,b1 --games --checkpoint "$dir/none"
+    grep -q -e '--checkpoint: expected' "$dir/err" || fail "graph: $(cat "$dir/err")"
 
     count 0 $english --json --checkpoint "$dir/file"
     cmp "$dir/full" "$dir/out" || fail "from the checkpoint: $(cat "$dir/out")"
@@ -113,6 +114,24 @@ prefix()
         grep -q '"complete": false' "$dir/out" || fail "$question: $(cat "$dir/out")"
         [ -s "$dir/file" ] || fail "$question: no checkpoint was written"
         count 0 english $question --json --checkpoint "$dir/file"
+        cmp "$dir/whole" "$dir/out" || fail "$question, from the checkpoint: $(cat "$dir/out")"
+        [ ! -e "$dir/file" ] || fail "$question: the checkpoint should be gone"
+    done
+
+    # Level by level: games to the end, and from a start to a finish where bits do not fit the memory.
+    for question in 'diamond4 --rules 8 --start full-d4 --games' \
+        'english --start full-d4 --finish d4 --games --classes --memory 100'; do
+        count 0 $question --json --by-jumps
+        cp "$dir/out" "$dir/whole"
+        for time in 0.2 0.3 0.4; do
+            [ -e "$dir/file" ] && cp "$dir/file" "$dir/later"
+            count 0 $question --json --time $time --checkpoint "$dir/file"
+        done
+        [ -e "$dir/file" ] || cp "$dir/later" "$dir/file"
+        refused "$dir/file" 'a checkpoint of the same board' english --start full-d1 --games
+        head -c 1000 "$dir/file" >"$dir/cut"
+        refused "$dir/cut" 'a whole checkpoint, but it is cut or damaged' $question
+        count 0 $question --json --by-jumps --checkpoint "$dir/file"
         cmp "$dir/whole" "$dir/out" || fail "$question, from the checkpoint: $(cat "$dir/out")"
         [ ! -e "$dir/file" ] || fail "$question: the checkpoint should be gone"
     done

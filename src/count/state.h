@@ -1,0 +1,19 @@
+/* state.h - what counts by levels put into a checkpoint, and take from it. Private to count. */
+#ifndef PG_COUNT_STATE_H
+#define PG_COUNT_STATE_H
+
+#include "checkpoint.h"
+#include "inside.h"
+
+void layer_put(checkpoint_file *f, const layer *l);
+/* A layer of this board; PG_INPUT, or PG_LIMIT when there is no memory for it. Release it in every case. */
+pg_status layer_get(checkpoint_file *f, run *r, const tables *m, layer *l);
+void result_put(checkpoint_file *f, const count_result *r); /* its levels, and the number of games */
+bool result_get(checkpoint_file *f, count_result *r);       /* into an empty one */
+void number_put(checkpoint_file *f, const mpz_t number);    /* not below 0 */
+bool number_get(checkpoint_file *f, mpz_t number);
+
+/* What is counted, for the file's header; free() it. */
+char *problem_text(const problem *p);
+
+#endif
