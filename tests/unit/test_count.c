@@ -109,6 +109,33 @@ Test(count, bounds_when_stopped)
     cr_expect_gt(bounded, 5);
 }
 
+/* Bounds that are true are not yet those that are known: without resource counts a level of either side has
+ * as many positions as are reached from the start, or lead to the finish, and its bound is that number. Only
+ * the last level of a side, which was not gone through, may have a weaker one. */
+Test(count, bounds_are_tight)
+{
+    static const char *const problem[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "d1"}};
+    enum { JUMPS = 31, LEVELS = 10 };
+    pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
+    count_options o = {.limits = &little, .engine = COUNT_LEVELS};
+    for (size_t i = 0; i < sizeof problem / sizeof *problem; i++) {
+        count_result ahead, back, r;
+        run(&ahead, "english", NULL, problem[i][0], NULL, o);
+        run(&back, "english", NULL, "any", problem[i][1], o);
+        run(&r, "english", NULL, problem[i][0], problem[i][1], o);
+        cr_assert(r.stopped == PG_LIMIT && r.bounded == JUMPS + 1 && r.all_bounded);
+        cr_assert(ahead.levels > LEVELS && back.levels > LEVELS);
+        for (size_t k = 0; k < LEVELS; k++) {
+            cr_expect_eq(r.bounds[k].most, ahead.level[k].positions, "%zu: level %zu", i, k);
+            cr_expect_eq(r.bounds[JUMPS - k].most, back.level[k].positions, "%zu: level -%zu", i, k);
+            cr_expect(!r.bounds[k].least && !r.bounds[JUMPS - k].least);
+        }
+        count_result_release(&ahead);
+        count_result_release(&back);
+        count_result_release(&r);
+    }
+}
+
 /* Games on the 15-hole triangle: Bell, "The 15-hole triangular board" lists 29,760 solutions from the corner
  * (6,816 of them back to it); all games from there: 568,630. English levels: OEIS
  * A112737, which has them up to symmetry. */
