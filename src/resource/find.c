@@ -37,7 +37,7 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     for (uint32_t k = 0; k < o.count; k++)
         objective[size + k] = o.size[k];
     bool proved;
-    lp *solver = lp_new(&c.m);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
     weighting *w = NULL;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE)
         w = counts_guess(p, &o, point, separates, (void *)(uintptr_t)p);
@@ -55,7 +55,7 @@ static void find_game(resource_found *out, const problem *p, const pg_limits *li
     model_build(&relaxation, MODEL_RELAXATION, p->b, p->start, p->finish);
     double *value = PG_NEW(double, relaxation.columns);
     fmpz *num = _fmpz_vec_init((slong)relaxation.columns);
-    lp *solver = lp_new(&relaxation);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(&relaxation) : NULL;
     if (solver && lp_solve(solver, limits, NULL) == LP_FEASIBLE) {
         lp_point(solver, value);
         if (fractional_point(num, out->parts, &relaxation, value)) {
@@ -88,7 +88,7 @@ void resource_find(resource_found *out, const board *b, const position *start, c
     if (out->w) {
         out->answer = RESOURCE_FOUND;
         readable_improve(out, &p, limits);
-    } else {
+    } else if (limits_check(limits) == PG_OK) {
         find_game(out, &p, limits);
     }
 }

@@ -144,7 +144,7 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
     tight_init(&t, p, false, limits);
     double *point = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = lp_new(&t.c.m);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver) {
         lp_set_bounds(solver, t.slack, 0, 0);
         if (minimise(&t, solver, p, limits, AIM_LOST, point)) {
@@ -165,7 +165,7 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
     tight_init(&t, p, true, limits);
     double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = lp_new(&t.c.m);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver && p->b->jumps && minimise(&t, solver, p, limits, AIM_SLACK, point)) {
         w->measure = point[t.slack] / p->b->jumps;
         bool zero = fabs(point[t.slack]) < 1e-9;
@@ -230,7 +230,7 @@ static void prove(resource_found *out, const problem *p, const pg_limits *limits
     game_model(&m, p);
     double *objective = PG_NEW(double, m.columns), *point = PG_NEW(double, m.columns);
     fmpz *num = _fmpz_vec_init((slong)m.columns), *least = num + m.columns - 1;
-    lp *solver = lp_new(&m);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(&m) : NULL;
     objective[m.columns - 1] = -1;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &best) == LP_FEASIBLE &&
         fractional_point(num, out->parts, &m, point)) {
