@@ -21,12 +21,13 @@ typedef struct count_refuter {
 } count_refuter;
 
 typedef struct count_options {
-    const pg_limits *limits;  /* may be NULL */
+    const pg_limits *limits; /* may be NULL */
     count_engine engine;
-    bool classes;             /* up to the symmetries of holes and jumps that fix start and finish */
+    bool classes; /* up to the symmetries of holes and jumps that fix start and finish */
     bool games;
-    const char *checkpoint;   /* file of a closure of what is reachable; NULL: none */
-    bool dead;                /* positions without a jump; with a finish, those that cannot reach it */
+    const char *checkpoint; /* file of the closure of what is reachable (and NAME.back of the one back from
+                               the finish), or of the levels where closures do not apply; NULL: none */
+    bool dead;              /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
 } count_options;
 
@@ -44,16 +45,16 @@ typedef struct count_result {
     count_tally total;
     count_tally *level; /* [levels]: by the fewest jumps from the start, or to the finish (from_finish) */
     size_t levels;
-    bool from_finish;   /* start is any position: counted are those from which the finish can be reached */
-    char *games;        /* decimal; NULL when not asked for or not known */
-    bool complete;      /* false: a limit cut the run; the levels are exact, and some are missing */
+    bool from_finish;     /* start is any position: counted are those from which the finish can be reached */
+    char *games;          /* decimal; NULL when not asked for or not known */
+    bool complete;        /* false: a limit cut the run; the levels are exact, and some are missing */
     count_bounds *bounds; /* [bounded]: then, where levels has none: positions by jumps; NULL: not known */
     size_t bounded;
-    bool all_bounded;   /* there are no more levels than these */
-    pg_status stopped;  /* then: PG_LIMIT or PG_INTERRUPTED */
-    char *unsaved;      /* why the checkpoint asked for is not there; NULL: it is, or is not needed */
+    bool all_bounded;    /* there are no more levels than these */
+    pg_status stopped;   /* then: PG_LIMIT or PG_INTERRUPTED */
+    char *unsaved;       /* why the checkpoint asked for is not there; NULL: it is, or is not needed */
     count_engine engine; /* that counted */
-    size_t bytes;       /* of tables, at the peak */
+    size_t bytes;        /* of tables, at the peak */
 } count_result;
 
 /* Counts the positions that lie on some game from a member of `start` to a member of `finish`; without

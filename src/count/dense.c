@@ -29,6 +29,7 @@ typedef struct dense {
     pg_limits limits;  /* with a deadline that leaves time for the numbers */
     closure *all, *on; /* the same one where there is no other */
     uint64_t *pegs;    /* [holes + 1]: members of `on` by pegs, where levels go by them */
+    char *back_file;   /* the checkpoint of a closure back from the finish, NAME.back; NULL: none */
     uint64_t *reached; /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
     size_t reached_levels;
 } dense;
@@ -40,6 +41,11 @@ static void dense_init(dense *d, problem *p)
         d->limits = *p->run.limits;
     d->limits.memory = p->run.memory;
     d->pegs = PG_NEW(uint64_t, p->board->holes + 1);
+    if (p->options->checkpoint) {
+        pg_buf name = {0};
+        buf_printf(&name, "%s.back", p->options->checkpoint);
+        d->back_file = buf_take(&name);
+    }
 }
 
 static void dense_release(dense *d)
@@ -49,6 +55,7 @@ static void dense_release(dense *d)
     closure_free(d->all);
     free(d->pegs);
     free(d->reached);
+    free(d->back_file);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------- */
@@ -182,11 +189,16 @@ static void add_found(count_result *out, dense *d)
 
 /* ---- the engine ---------------------------------------------------------------------------------- */
 
+static void note_unsaved(count_result *out, const closure *c)
+{
+    const char *unsaved = closure_unsaved(c);
+    out->unsaved = unsaved ? pg_strdup(unsaved) : NULL;
+}
+
 /* Of a closure that was stopped: what is known, and what became of its checkpoint. */
 static void report_stopped(count_result *out, dense *d)
 {
-    const char *unsaved = closure_unsaved(d->all);
-    out->unsaved = unsaved ? pg_strdup(unsaved) : NULL;
+    note_unsaved(out, d->all);
     add_settled(out, d);
 }
 
@@ -231,7 +243,12 @@ static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 static pg_status find_games(count_result *out, dense *d, pg_error *e)
 {
     bool cut;
-    closure_options o = {.limits = &d->limits, .backward = true, .within = d->all, .partial = true};
+    closure_options o = {.limits = &d->limits,
+                         .backward = true,
+                         .within = d->all,
+                         .checkpoint = d->back_file,
+                         .keep = true,
+                         .partial = true};
     pg_status s =
         d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
     if (s == PG_OK)
@@ -241,8 +258,10 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
     out->bytes *= 2;
     d->on = NULL;
     s = closure_new(&d->on, d->problem->board, d->problem->finish, &o, e);
-    if (s == PG_OK && (s = closure_stopped(d->on)) != PG_OK)
+    if (s == PG_OK && (s = closure_stopped(d->on)) != PG_OK) {
+        note_unsaved(out, d->on);
         add_found(out, d);
+    }
     return s;
 }
 
@@ -271,8 +290,10 @@ pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
         s = count_games_on(out, p, d.on);
         out->bytes += p->run.peak;
     }
-    if (s == PG_OK && o.keep)
+    if (s == PG_OK && o.keep) {
         closure_forget(o.checkpoint);
+        closure_forget(d.back_file);
+    }
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
         return s;
