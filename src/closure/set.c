@@ -1,4 +1,9 @@
-/* set.c - memory for large sets. */
+/* set.c - memory for large sets.
+ *
+ * Mapped, not allocated: the system's zeros cost nothing until they are touched, and a set that begins on a
+ * large page may have them. A level is scattered over the whole set, so with pages of 4 KiB nearly every
+ * access would miss the translation buffer.
+ */
 #include "inside.h"
 
 #include <sys/mman.h>

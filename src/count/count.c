@@ -1,4 +1,10 @@
-/* count.c - the door: which engine counts. */
+/* count.c - the door: which engine counts.
+ *
+ * Levels where every jump changes the number of pegs alike: they are quickest while classes are few, and know
+ * games. Before them it is worked out what a closure of the class would take: at about that effort they give
+ * up and bits take over, with what the levels knew kept as bounds. Other rules are counted as bits where
+ * these fit, else by the graph of positions.
+ */
 #include "closure.h"
 #include "inside.h"
 

@@ -1,4 +1,8 @@
-/* tables.c - jumps and symmetries of a board as tables over the bytes of a position. */
+/* tables.c - jumps and symmetries of a board as tables over the bytes of a position.
+ *
+ * 256 rows a byte, so on boards of many holes and jumps tables outgrow the caches: beyond MOST_TABLE there is
+ * none, and jumps are tried one by one. Filling costs 256 steps a cell of all jumps.
+ */
 #include "tables.h"
 
 #include <stdlib.h>

@@ -28,14 +28,16 @@ static inline board *load(const char *name, const char *rules)
     return b;
 }
 
-/* A board from the text of a board file. */
-static inline board *parse(const char *text)
+/* A board from the text of a board file, with its own rules (NULL) or others. */
+static inline board *parse_rules(const char *text, const char *rules)
 {
     board *b = NULL;
     pg_error e = {{0}};
-    cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s\n%s", e.text, text);
+    cr_assert_eq(board_parse(&b, text, strlen(text), "text", rules, &e), PG_OK, "%s\n%s", e.text, text);
     return b;
 }
+
+static inline board *parse(const char *text) { return parse_rules(text, NULL); }
 
 /* position_release it. */
 static inline position read_position(const board *b, const char *text)

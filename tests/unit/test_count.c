@@ -1,8 +1,8 @@
 /* test_count.c - exact numbers: known ones, and against brute force on random small boards of all kinds. */
 #include "count.h"
 #include "learn.h"
+#include "boards.h"
 
-#include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,13 +33,13 @@ static const count_refuter refuter = {open_learner, learner_refute, close_learne
 static void run(count_result *r, const char *name, const char *rules, const char *start, const char *finish,
                 count_options o)
 {
-    board *b;
     pg_error e = {{0}};
-    position s, f = {0};
-    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
+    position f = {0};
+    board *b = load(name, rules);
     cr_assert(!getenv("PAGODA_SOURCE") || !chdir(getenv("PAGODA_SOURCE")));
-    cr_assert_eq(position_parse(&s, b, start, &e), PG_OK, "%s", e.text);
-    cr_assert(!finish || position_parse(&f, b, finish, &e) == PG_OK, "%s", e.text);
+    position s = read_position(b, start);
+    if (finish)
+        f = read_position(b, finish);
     cr_assert_eq(count_run(r, b, &s, finish ? &f : NULL, &o, &e), PG_OK, "%s", e.text);
     position_release(&s);
     position_release(&f);
@@ -216,17 +216,14 @@ Test(count, complete_graphs)
 {
     for (int vertices = 4; vertices <= 12; vertices += 4) {
         pg_buf text = {0};
-        board *b;
-        pg_error e;
-        position start, finish;
+        pg_error e = {{0}};
         count_result r[2];
         buf_add(&text, "lattice graph\n");
         for (int i = 1; i < vertices; i++)
             for (int k = 0; k < i; k++)
                 buf_printf(&text, "edge v%d v%d\n", k, i);
-        cr_assert_eq(board_parse(&b, text.text, text.length, "text", NULL, &e), PG_OK, "%s", e.text);
-        cr_assert_eq(position_parse(&start, b, "full-v0", &e), PG_OK, "%s", e.text);
-        cr_assert_eq(position_parse(&finish, b, "any#1", &e), PG_OK, "%s", e.text);
+        board *b = parse(text.text);
+        position start = read_position(b, "full-v0"), finish = read_position(b, "any#1");
         for (int i = 0; i < 2; i++) {
             count_options o = {.engine = i ? COUNT_DENSE : COUNT_LEVELS, .classes = true, .games = true};
             cr_assert_eq(count_run(&r[i], b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
@@ -242,14 +239,6 @@ Test(count, complete_graphs)
 }
 
 /* ---- random boards ------------------------------------------------------------------------------ */
-
-static uint64_t state = 7;
-
-static int below(int n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((state >> 33) % (uint64_t)n);
-}
 
 static void random_free(pg_buf *out)
 {
@@ -336,10 +325,10 @@ static board *random_board(void)
 static void random_position(position *p, uint32_t holes)
 {
     position_init(p, holes);
-    int open = below(4) ? 0 : below(3) ? 2 : (int)holes;
+    uint32_t open = below(4) ? 0 : below(3) ? 2 : holes;
     for (uint32_t h = 0; h < holes; h++) {
         bits_put(p->peg, h, below(3) > 0);
-        if (open && below((int)holes) < open) {
+        if (open && below(holes) < open) {
             bits_set(p->open, h);
             bits_clear(p->peg, h);
         }
@@ -597,6 +586,7 @@ static void dual_position(position *finish, const position *start, const board *
 
 Test(count, agrees_with_brute_force)
 {
+    state = 7;
     for (int round = 0; round < 500; round++) {
         board *b = random_board();
         if (b->holes > BRUTE_HOLES) {
@@ -633,22 +623,6 @@ Test(count, agrees_with_brute_force)
 }
 
 /* ---- checkpoints of counts by levels ------------------------------------------------------------- */
-
-static board *load(const char *name)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_load(&b, name, NULL, &e), PG_OK, "%s: %s", name, e.text);
-    return b;
-}
-
-static position read_position(const board *b, const char *text)
-{
-    position p;
-    pg_error e = {{0}};
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
-}
 
 static char *scratch_file(void)
 {
@@ -720,7 +694,7 @@ Test(count, resumed)
     int resumed = 0;
     for (size_t i = 0; i < 2 * sizeof problems / sizeof *problems; i++) {
         bool all = i % 2;
-        board *b = load(problems[i / 2].board);
+        board *b = load(problems[i / 2].board, NULL);
         position start = read_position(b, problems[i / 2].start), finish;
         if (problems[i / 2].finish)
             finish = read_position(b, problems[i / 2].finish);
@@ -771,7 +745,7 @@ static char *some_checkpoint(const board *b, const position *start, const positi
 /* Cut anywhere, changed anywhere, or of another question. */
 Test(count, damaged_checkpoints)
 {
-    board *b = load("triangle6");
+    board *b = load("triangle6", NULL);
     position start = read_position(b, "full-a1"), finish = read_position(b, "c5");
     for (int i = 0; i < 2; i++) {
         char *file = scratch_file();

@@ -2,8 +2,8 @@
  * linear programs on random problems. */
 #include "lp.h"
 #include "model.h"
+#include "boards.h"
 
-#include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +15,9 @@ typedef struct problem {
 static void problem_load(problem *p, const char *text, const char *rules, const char *start,
                          const char *finish)
 {
-    pg_error e = {{0}};
-    cr_assert_eq(board_parse(&p->b, text, strlen(text), "test", rules, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&p->start, p->b, start, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&p->finish, p->b, finish, &e), PG_OK, "%s", e.text);
+    p->b = parse_rules(text, rules);
+    p->start = read_position(p->b, start);
+    p->finish = read_position(p->b, finish);
 }
 
 static void problem_release(problem *p)
@@ -228,29 +227,21 @@ Test(model, long_names_give_way_to_numbers)
 
 /* ---- duality: exactly one of relaxation and pagoda program has a solution ------------------------------ */
 
-static uint64_t random_state = 20240229;
-
-static uint32_t random_below(uint32_t n)
-{
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(random_state >> 33) % n;
-}
-
 static void random_position(position *p, uint32_t holes)
 {
-    bool some_open = random_below(2);
+    bool some_open = below(2);
     uint32_t open = 0;
     position_init(p, holes);
     for (uint32_t h = 0; h < holes; h++) {
-        if (some_open && random_below(3) == 0) {
+        if (some_open && below(3) == 0) {
             bits_set(p->open, h);
             open++;
         } else {
-            bits_put(p->peg, h, random_below(2));
+            bits_put(p->peg, h, below(2));
         }
     }
-    if (open > 0 && random_below(2))
-        p->count = (int64_t)(position_pegs(p) + random_below(open + 1));
+    if (open > 0 && below(2))
+        p->count = (int64_t)(position_pegs(p) + below(open + 1));
 }
 
 static lp_answer answer(model_kind kind, const board *b, const position *start, const position *finish)
@@ -266,6 +257,7 @@ static lp_answer answer(model_kind kind, const board *b, const position *start, 
 
 Test(model, pagoda_is_the_dual_of_the_relaxation)
 {
+    state = 20240229;
     static const char *const boards[] = {
         "board a\nholes\nooo\nooo\nooo\n",
         "board b\nrules diagonal\nholes\n.oo\noooo\noo\n",

@@ -2,6 +2,7 @@
  * against a brute force over sets of jumps that are to be tight, on random boards with lines, with
  * symmetries, with hops. */
 #include "rays.h"
+#include "boards.h"
 #include "rays_private.h"
 
 #include <criterion/criterion.h>
@@ -9,14 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static board *parsed(const char *text, const char *rules)
-{
-    board *b = NULL;
-    pg_error e = {{0}};
-    cr_assert_eq(board_parse(&b, text, strlen(text), "b", rules, &e), PG_OK, "%s: %s", text, e.text);
-    return b;
-}
 
 static rays_cone *cone_of(const board *b, const uint32_t *part)
 {
@@ -85,7 +78,7 @@ static const struct {
 Test(rays, known_numbers_by_every_method)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        board *b = parsed(known[i].text, known[i].rules);
+        board *b = parse_rules(known[i].text, known[i].rules);
         rays_cone *c = cone_of(b, NULL);
         cr_expect_eq(rays_cone_lines(c), known[i].lines, "%s", known[i].text);
         rays_result r = all_rays(c, RAYS_DECOMPOSITION), d = all_rays(c, RAYS_DOUBLE_DESCRIPTION),
@@ -155,14 +148,6 @@ static void choose(brute *s, uint32_t have, uint32_t from)
     }
 }
 
-static unsigned long random_state = 7;
-
-static unsigned roll(unsigned sides)
-{
-    random_state = random_state * 6364136223846793005ul + 1442695040888963407ul;
-    return (unsigned)(random_state >> 33) % sides;
-}
-
 /* Free boards of 4 to 6 holes with up to 10 jumps, and small pictures with hops or wraps. */
 static void random_text(pg_buf *text)
 {
@@ -173,23 +158,23 @@ static void random_text(pg_buf *text)
         "wrap rows\n",
         "wrap both\n",
         ""};
-    if (roll(2)) {
-        unsigned holes = 4 + roll(3), jumps = 1 + roll(10);
+    if (below(2)) {
+        unsigned holes = 4 + below(3), jumps = 1 + below(10);
         buf_add(text, "lattice free\n");
         for (unsigned h = 0; h < holes; h++)
             buf_printf(text, "hole h%u\n", h);
         for (unsigned j = 0; j < jumps; j++) {
-            unsigned a = roll(holes), o = (a + 1 + roll(holes - 1)) % holes, z = roll(holes);
+            unsigned a = below(holes), o = (a + 1 + below(holes - 1)) % holes, z = below(holes);
             if (z != a && z != o)
                 buf_printf(text, "jump h%u h%u h%u\n", a, o, z);
         }
         return;
     }
-    buf_printf(text, "%sholes\n", rules[roll(6)]);
-    unsigned rows = 1 + roll(2), columns = 3 + roll(2);
+    buf_printf(text, "%sholes\n", rules[below(6)]);
+    unsigned rows = 1 + below(2), columns = 3 + below(2);
     for (unsigned r = 0; r < rows; r++) {
         for (unsigned k = 0; k < columns; k++)
-            buf_char(text, roll(8) ? 'o' : '.');
+            buf_char(text, below(8) ? 'o' : '.');
         buf_char(text, '\n');
     }
 }
@@ -210,6 +195,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget);
 
 Test(rays, brute_force_on_random_boards)
 {
+    state = 7;
     size_t with_lines = 0, with_rays = 0;
     pg_buf text = {0};
     for (int i = 0; i < 150; i++) {
@@ -277,7 +263,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
 
 Test(rays, decomposition_within_decomposition)
 {
-    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "6");
+    board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "6");
     rays_cone *c = cone_of(b, NULL);
     cr_expect_eq(adjacent_count(c, 40), 350);
     rays_cone_free(c);
@@ -293,7 +279,7 @@ Test(rays, many_symmetries)
     buf_add(&text, "lattice graph\n");
     for (int i = 1; i <= 9; i++)
         buf_printf(&text, "edge hub leaf%d\n", i);
-    board *b = parsed(text.text, NULL);
+    board *b = parse_rules(text.text, NULL);
     rays_cone *c = cone_of(b, NULL);
     cr_expect_not(c->listed);
     rays_result r = all_rays(c, RAYS_DECOMPOSITION), s = all_rays(c, RAYS_REVERSE_SEARCH);
@@ -344,7 +330,7 @@ Test(rays, symmetric_counts)
 {
     static const char *const groups[] = {"full",       "rot90",   "rot180",
                                          "left-right", "falling", "left-right,top-bottom"};
-    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "8");
+    board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "8");
     rays_cone *c = cone_of(b, NULL);
     rays_result all = all_rays(c, RAYS_DECOMPOSITION);
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
@@ -384,7 +370,7 @@ Test(rays, symmetric_counts)
 
 Test(rays, unknown_groups_are_refused)
 {
-    board *b = parsed("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", NULL);
+    board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", NULL);
     static const char *const bad[] = {"", "rot60", "rot90,", "full,x", "mirror"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint32_t *part;
@@ -397,7 +383,7 @@ Test(rays, unknown_groups_are_refused)
 
 Test(rays, samples_are_rays)
 {
-    board *b = parsed("holes\noooo\noooo\noooo\noooo\n", NULL);
+    board *b = parse_rules("holes\noooo\noooo\noooo\noooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
     rays_result all = all_rays(c, RAYS_DECOMPOSITION), r, again;
     pg_error e = {{0}};
@@ -434,7 +420,7 @@ static bool stop_after_three(void *context, const rays_cone *c, const weighting 
 
 Test(rays, limits_and_visits)
 {
-    board *b = parsed("holes\noooo\noooo\noooo\noooo\n", NULL);
+    board *b = parse_rules("holes\noooo\noooo\noooo\noooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
     static const rays_method methods[] = {RAYS_DECOMPOSITION, RAYS_DOUBLE_DESCRIPTION, RAYS_REVERSE_SEARCH};
     for (int i = 0; i < 3; i++) {
@@ -462,7 +448,7 @@ Test(rays, limits_and_visits)
 /* A list is written in full, or cut at the deadline and said to be. */
 Test(rays, lists_keep_to_the_time)
 {
-    board *b = parsed("holes\nooooo\n", NULL);
+    board *b = parse_rules("holes\nooooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
     rays_result r = all_rays(c, RAYS_DECOMPOSITION);
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};

@@ -2,6 +2,7 @@
  * that ship, and all vacancies and survivors compared with the exact test cell by cell. */
 #include "resource.h"
 
+#include "boards.h"
 #include "checked.h"
 #include "proof.h"
 #include "rays.h"
@@ -15,7 +16,8 @@
 #define CROSS "board diamond3\nrules diagonal\nweights\n"
 #define ROWS ". . -1\n. 0 1 0\n-1 1 0 1 -1\n. 0 1 0\n"
 
-static pg_status parse(resource_file *f, const char *text, size_t length, const char *rules, pg_error *e)
+static pg_status parse_weights(resource_file *f, const char *text, size_t length, const char *rules,
+                               pg_error *e)
 {
     return resource_parse(f, text, length, "w", rules, e);
 }
@@ -24,16 +26,8 @@ static resource_file good(const char *text, const char *rules)
 {
     resource_file f;
     pg_error e = {{0}};
-    cr_assert_eq(parse(&f, text, strlen(text), rules, &e), PG_OK, "%s: %s", text, e.text);
+    cr_assert_eq(parse_weights(&f, text, strlen(text), rules, &e), PG_OK, "%s: %s", text, e.text);
     return f;
-}
-
-static position parsed(const board *b, const char *text)
-{
-    pg_error e = {{0}};
-    position p;
-    cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
-    return p;
 }
 
 /* ---- reading ------------------------------ */
@@ -90,7 +84,7 @@ Test(resource, bad_texts_name_their_line)
         resource_file f;
         pg_error e = {{0}};
         const char *text = refused[i].text;
-        cr_expect_eq(parse(&f, text, strlen(text), NULL, &e), PG_INPUT, "%s", text);
+        cr_expect_eq(parse_weights(&f, text, strlen(text), NULL, &e), PG_INPUT, "%s", text);
         cr_expect(strstr(e.text, refused[i].message), "got '%s', expected '%s'", e.text, refused[i].message);
         cr_expect(!strncmp(e.text, "w:", 2), "%s", e.text);
     }
@@ -129,7 +123,7 @@ Test(resource, control_characters_are_refused)
     static const char text[] = CROSS ". . 1\0 1\n";
     resource_file f;
     pg_error e = {{0}};
-    cr_expect_eq(parse(&f, text, sizeof text - 1, NULL, &e), PG_INPUT);
+    cr_expect_eq(parse_weights(&f, text, sizeof text - 1, NULL, &e), PG_INPUT);
     cr_expect(strstr(e.text, "w:4: expected text, not the control character 0x00"), "%s", e.text);
 }
 
@@ -140,7 +134,7 @@ Test(resource, truncated_files)
     for (size_t length = 0; length + 3 < sizeof text; length++) {
         resource_file f;
         pg_error e = {{0}};
-        cr_expect_eq(parse(&f, text, length, NULL, &e), PG_INPUT, "%.*s", (int)length, text);
+        cr_expect_eq(parse_weights(&f, text, length, NULL, &e), PG_INPUT, "%.*s", (int)length, text);
     }
 }
 
@@ -152,19 +146,19 @@ Test(resource, changed_files)
         "board path6\nweight v6 -1/3\nweight v5 0\nweight v4 1\nweight v3 1\nweight v2 1\nweight v1 -0\n",
     };
     static const char letters[] = "-/.0123456789 \n\tvwabc#\xff";
-    uint64_t state = 1;
+    state = 1;
     for (int round = 0; round < 4000; round++) {
         char text[256];
         const char *from = texts[round % 2];
         size_t length = strlen(from);
         memcpy(text, from, length);
         for (int changes = round % 5; changes >= 0; changes--) {
-            state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-            text[(state >> 33) % length] = letters[(state >> 45) % (sizeof letters - 1)];
+            uint32_t at = below((uint32_t)length);
+            text[at] = letters[below(sizeof letters - 1)];
         }
         resource_file f;
         pg_error e = {{0}};
-        pg_status s = parse(&f, text, length, NULL, &e);
+        pg_status s = parse_weights(&f, text, length, NULL, &e);
         cr_expect(s == PG_OK || (s == PG_INPUT && !strncmp(e.text, "w:", 2)), "%s", e.text);
         if (s == PG_OK)
             resource_release(&f);
@@ -179,7 +173,7 @@ Test(resource, common_denominator_has_a_limit)
         buf_char(&text, '0');
     resource_file f;
     pg_error e = {{0}};
-    cr_expect_eq(parse(&f, text.text, text.length, NULL, &e), PG_INPUT);
+    cr_expect_eq(parse_weights(&f, text.text, text.length, NULL, &e), PG_INPUT);
     cr_expect(strstr(e.text, "w:2: expected fractions whose common denominator"), "%s", e.text);
     buf_release(&text);
 }
@@ -305,7 +299,7 @@ Test(resource, shipped_counts)
         resource_check c = checked(&f);
         for (int r = 0; r < RESOURCE_RULE_SETS; r++)
             cr_expect_eq(c.gaining_under[r] == 0, shipped[i].valid[r] == 'y', "%s %d", shipped[i].name, r);
-        position start = parsed(f.b, shipped[i].start), finish = parsed(f.b, shipped[i].finish);
+        position start = read_position(f.b, shipped[i].start), finish = read_position(f.b, shipped[i].finish);
         resource_problem p;
         resource_problem_init(&p, f.w, &start, &finish);
         slong den = fmpz_get_si(f.w->den);
@@ -330,7 +324,7 @@ Test(resource, soldiers)
     char start[512], finish[512];
     snprintf(start, sizeof start, "@%s/boards/positions/army.position", getenv("PAGODA_SOURCE"));
     snprintf(finish, sizeof finish, "@%s/boards/positions/army-row5.position", getenv("PAGODA_SOURCE"));
-    position from = parsed(f.b, start), to = parsed(f.b, finish);
+    position from = read_position(f.b, start), to = read_position(f.b, finish);
     resource_problem p;
     resource_problem_init(&p, f.w, &from, &to);
     cr_expect(resource_refuses(&c, &p));
@@ -421,8 +415,8 @@ Test(resource, figure_10a_is_determined)
 {
     symmetric_counts s = symmetric_counts_of("8");
     resource_file f = shipped_file("diamond5-c9");
-    position finish = parsed(f.b, "d4,e4,f4,d5,e5,f5,d6,e6,f6");
-    position start = parsed(f.b, "full-d4,e4,f4,d5,e5,f5,d6,e6,f6");
+    position finish = read_position(f.b, "d4,e4,f4,d5,e5,f5,d6,e6,f6");
+    position start = read_position(f.b, "full-d4,e4,f4,d5,e5,f5,d6,e6,f6");
     size_t with_ratio = 0, shipped_one = 0;
     cr_expect_eq(s.rays.classes, 285);
     for (size_t i = 0; i < s.rays.classes; i++) {
@@ -497,7 +491,7 @@ Test(resource, limits)
 {
     resource_file f = shipped_file("english-cross");
     resource_check c = checked(&f);
-    position start = parsed(f.b, "full-d4"), finish = parsed(f.b, "d4");
+    position start = read_position(f.b, "full-d4"), finish = read_position(f.b, "d4");
     resource_problem p;
     resource_problem_init(&p, f.w, &start, &finish); /* 8 and 0 */
     fmpz_t most, sum;
@@ -530,7 +524,7 @@ static void compare_cells(const resource_file *f)
         for (uint32_t t = 0; t < f->b->holes; t++) {
             pg_buf start = {0};
             buf_printf(&start, "full-%s", f->b->hole_name[s]);
-            position from = parsed(f->b, start.text), to = parsed(f->b, f->b->hole_name[t]);
+            position from = read_position(f->b, start.text), to = read_position(f->b, f->b->hole_name[t]);
             bool separates = weighting_separates(f->w, f->b, &from, &to);
             cr_expect_eq(separates, all.class_of[t] >= all.class[all.class_of[s]].from, "%u %u", s, t);
             cr_expect(all.orbit_of[s] <= s && all.class_of[s] == all.class_of[all.orbit_of[s]]);
@@ -560,7 +554,7 @@ Test(resource, cells_agree_with_the_exact_test)
 
 static resource_found found(const board *b, const char *start, const char *finish)
 {
-    position from = parsed(b, start), to = parsed(b, finish);
+    position from = read_position(b, start), to = read_position(b, finish);
     resource_found f;
     resource_find(&f, b, &from, &to, NULL);
     cr_expect_neq(f.answer, RESOURCE_OPEN, "%s %s %s", b->name, start, finish);
@@ -651,7 +645,7 @@ Test(resource, pictures)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         resource_file f = good(rows[i].text, NULL);
         resource_check c = checked(&f);
-        position start = parsed(f.b, rows[i].start), finish = parsed(f.b, rows[i].finish);
+        position start = read_position(f.b, rows[i].start), finish = read_position(f.b, rows[i].finish);
         resource_problem p;
         resource_running r;
         resource_found found;
@@ -682,7 +676,7 @@ Test(resource, pictures)
 Test(resource, running_values)
 {
     resource_file f = shipped_file("diamond5-c9");
-    position start = parsed(f.b, "full-e5"), now;
+    position start = read_position(f.b, "full-e5"), now;
     static const char *const moves[] = {"g7-e5", "g7-e5,d4-f6", "g7-e5,d4-f6,i5-g7-e5",
                                         "g7-e5,d4-f6,i5-g7-e5,e9-g7"};
     resource_running r;
@@ -710,7 +704,7 @@ Test(resource, running_values)
 Test(resource, time_is_up)
 {
     resource_file f = good(CROSS ROWS ". . -1\n", NULL);
-    position start = parsed(f.b, "full-c2"), finish = parsed(f.b, "c3");
+    position start = read_position(f.b, "full-c2"), finish = read_position(f.b, "c3");
     volatile sig_atomic_t stop = 1;
     pg_limits limits = {.threads = 1, .interrupt = &stop};
     resource_found found;
