@@ -363,7 +363,7 @@ static void show(const step *s)
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
     double seconds = clock_now() - r->began;
     if (r->limits)
-        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %.1f million a second, %zu MiB",
+        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB",
                       r->doing, r->jump, at, s->from->size,
                       (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
                       atomic_load(&r->bytes) >> 20);

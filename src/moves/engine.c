@@ -203,8 +203,7 @@ void engine_show(const engine *e)
     double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
     if (e->limits && e->limits->progress)
         progress_show(e->limits->progress,
-                      "at most %u moves: levels %zu + %zu of %lld, the next %u %% done, %llu positions, "
-                      "%.0f thousand a second, %zu MiB",
+                      "%u moves: levels %zu + %zu of %lld, %u %%, %llu positions, %.0f thousand/s, %zu MiB",
                       e->most, f->levels, b->levels, (long long)e->jumps, atomic_load(&e->percent),
                       (unsigned long long)e->states, all / 1e3 / (seconds > 0 ? seconds : 1),
                       atomic_load(&e->bytes) >> 20);
