@@ -73,6 +73,7 @@ static void thin(engine *e, table *t, const double *weight, size_t width)
     size_t count = table_count(t), size = e->shape.words + e->shape.notes, n = 0;
     if (count <= width)
         return;
+    e->thinned = true;
     table_pack(t);
     ranked *list = PG_NEW(ranked, count), *sorted = PG_NEW(ranked, count);
     for (uint32_t part = 0; part < TABLE_PARTS; part++)

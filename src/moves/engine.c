@@ -223,6 +223,15 @@ static void rest(const engine *e)
         e->rest(e->rest_context);
 }
 
+/* Puts the round off when it has become too long. */
+static void lose_patience(engine *e)
+{
+    e->put_off = !e->hit.found && e->patience > 0 && e->states >= e->patience &&
+                 atomic_load(&e->stop) == PG_OK;
+    if (e->put_off)
+        atomic_store(&e->stop, PG_LIMIT);
+}
+
 /* Forwards alone, to the end: levels until none is left or one holds a finish. */
 static pg_status round_forwards(engine *e)
 {
@@ -231,6 +240,7 @@ static pg_status round_forwards(engine *e)
     while (engine_newest(s) > 0 && !e->hit.found && engine_stopped(e) == PG_OK) {
         rest(e);
         engine_expand(e, s, NULL);
+        lose_patience(e);
     }
     return engine_stopped(e);
 }
@@ -259,6 +269,7 @@ static pg_status round_both(engine *e)
         if (last)
             break;
         engine_learn(e, s);
+        lose_patience(e);
         status = engine_stopped(e);
     }
     return status;
@@ -271,6 +282,7 @@ pg_status engine_begin(engine *e, uint32_t most)
     e->all_states += e->states;
     e->states = 0;
     e->hit.found = false;
+    e->put_off = e->thinned = false;
     atomic_store(&e->pruned, false);
     atomic_store(&e->stop, PG_OK);
     return most > TABLE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);

@@ -14,12 +14,14 @@
 
 #include <stdlib.h>
 
-/* Beams begin with FIRST_WIDTH positions a level and get WIDER, as long as all beams of one number of moves
- * stay below what its round is expected to take (and always one beam): rounds grow as they grew, at least by
- * LEAST_GROWTH. From LONG_ROUND positions on a first game is looked for at any length, with at most
- * MOST_EXTRA moves more than were refuted. */
-enum { FIRST_WIDTH = 1000, WIDER = 4, LEAST_GROWTH = 16, LONG_ROUND = 50000, FIRST_GAME_WIDTH = 1000 };
-enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
+/* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others get
+ * WIDER, as long as all beams of one number of moves stay below twice what its round is expected to take (and
+ * always one beam): rounds grow as they grew, at least by LEAST_GROWTH. A long round is put off for wider beams
+ * with as many positions; the next one may be MORE_PATIENT. When that happens first, any game is hunted for
+ * over HUNTED positions, then asked for by beams with at most MOST_EXTRA moves more than were refuted. */
+enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, LEAST_GROWTH = 16, MORE_PATIENT = 16 };
+enum { HUNTED = 100000, FIRST_MORE = 2, MOST_EXTRA = 40 };
+static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
 {
@@ -44,19 +46,33 @@ static bool empty_game(moves_result *out, const board *b, const position *start,
     return meet;
 }
 
-/* ---- rounds ----------------------------------------------------------------------------------------- */
+/* ---- where the search stands ----------------------------------------------------------------------- */
 
-/* What comes next for a number of moves: to see whether anything is left to do, a beam, a beam for any game,
- * the round itself; or the search is done. */
-typedef enum stage { STAGE_LENGTH, STAGE_BEAM, STAGE_ANY, STAGE_ROUND, STAGE_DONE, STAGES } stage;
+/* What comes next for a number of moves: to see whether anything is left to do, a beam, a beam for a game
+ * better than the best one, the round itself; where that was put off first, a hunt and beams for any game.
+ * Or the search is done. */
+typedef enum stage {
+    STAGE_LENGTH,
+    STAGE_BEAM,
+    STAGE_BETTER,
+    STAGE_ROUND,
+    STAGE_HUNT,
+    STAGE_ANY,
+    STAGE_DONE,
+    STAGES
+} stage;
 
 /* Where the search stands; all that a checkpoint has beside the engine and the best game. */
 typedef struct standing {
     uint64_t stage;
     uint64_t most;          /* the number of moves */
-    uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before */
+    uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
+    uint64_t next;          /* and about so many in the next one; 0: none was there */
+    uint64_t wide, wasted;  /* STAGE_BETTER: the same as width and spent */
     uint64_t more;          /* STAGE_ANY: moves beyond those that were refuted */
-    uint64_t looked;        /* STAGE_ANY was gone through */
+    uint64_t patience;      /* positions after which a round is put off */
+    uint64_t least;         /* so many this one had when it was */
+    uint64_t looked;        /* a first game was looked for */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
     uint64_t before_states; /* of the round before the last one */
@@ -68,6 +84,7 @@ typedef struct solver {
     pg_error *error;
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
+    uint64_t long_round;
     bool resumed;     /* the round in hand was read from a checkpoint */
     bool loaded;      /* there is something to save */
     pg_limits limits; /* with a deadline that leaves time for the checkpoint */
@@ -80,6 +97,16 @@ static void count_states(solver *v)
     v->now.bytes = v->now.bytes > v->e->peak_bytes ? v->now.bytes : v->e->peak_bytes;
 }
 
+/* The game becomes the best one and is taken over. */
+static void take_game(solver *v, game *found, uint32_t moves)
+{
+    game_release(&v->out->best);
+    v->now.answer = SEARCH_FOUND;
+    v->now.moves = moves;
+    v->out->best = *found;
+    *found = (game){0};
+}
+
 /* The game of e->hit becomes the best one. */
 static pg_status take_hit(solver *v)
 {
@@ -90,10 +117,7 @@ static pg_status take_hit(solver *v)
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
     }
-    game_release(&v->out->best);
-    v->now.answer = SEARCH_FOUND;
-    v->now.moves = e->hit.total;
-    v->out->best = found;
+    take_game(v, &found, e->hit.total);
     return PG_OK;
 }
 
@@ -103,86 +127,176 @@ static pg_status stop(solver *v, pg_status why)
     return PG_OK;
 }
 
-/* One beam; *found says whether it found a game. */
-static pg_status try_beam(solver *v, uint32_t most, size_t width, bool *found)
+/* FULL: the memory did not suffice, and will not for a wider one. */
+typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
+
+/* One beam. A beam that left out nothing is a round. */
+static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
-    pg_status s = engine_beam(v->e, most, width);
+    pg_status s = engine_beam(v->e, (uint32_t)most, width);
     count_states(v);
-    *found = s == PG_OK && v->e->hit.found;
-    if (*found)
+    *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;
+    if (*end == BEAM_FOUND)
         return take_hit(v);
     /* Memory that a beam lacks is no reason to give up. */
     return s == PG_OK || limits_check(v->e->limits) == PG_OK ? PG_OK : stop(v, s);
 }
 
-/* Is anything left to do for a number of moves, and what? */
+/* Of the first beams. */
+static uint64_t first_width(const solver *v)
+{
+    return v->long_round < LEVELS ? 1 : v->long_round / LEVELS;
+}
+
+/* Is anything left to do for a number of moves? */
 static pg_status begin_length(solver *v)
 {
     standing *n = &v->now;
-    if (n->answer == SEARCH_FOUND && n->moves <= n->most) {
-        n->stage = STAGE_DONE;
-        return PG_OK;
-    }
-    n->stage = n->last_states > 0 ? STAGE_BEAM : STAGE_ROUND;
-    n->width = FIRST_WIDTH;
-    n->spent = 0;
+    n->stage = n->answer == SEARCH_FOUND && n->moves <= n->most ? STAGE_DONE : STAGE_BEAM;
+    n->width = first_width(v);
+    n->spent = n->next = n->wasted = n->least = 0;
     return PG_OK;
+}
+
+/* A complete search found no game of at most `moves` moves. */
+static void refuted(solver *v, uint64_t moves)
+{
+    engine *e = v->e;
+    standing *n = &v->now;
+    bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
+    n->before_states = n->last_states;
+    n->last_states = e->states;
+    n->last_moves = moves;
+    n->stage = none ? STAGE_DONE : STAGE_LENGTH;
+    n->answer = none ? SEARCH_NONE : n->answer;
+    n->most = none ? moves : moves + 1;
+}
+
+/* What beams may take. */
+static uint64_t beam_budget(const standing *n)
+{
+    uint64_t last = n->last_states, before = n->before_states;
+    uint64_t growth = before > 0 && last / before > LEAST_GROWTH ? last / before : LEAST_GROWTH;
+    return 2 * growth * last > n->least ? 2 * growth * last : n->least;
 }
 
 /* Is there a game of `most` moves within reach of a beam? */
 static pg_status next_beam(solver *v)
 {
     standing *n = &v->now;
-    uint64_t last = n->last_states, before = n->before_states;
-    uint64_t growth = before > 0 && last / before > LEAST_GROWTH ? last / before : LEAST_GROWTH;
-    bool found;
-    pg_status s = try_beam(v, (uint32_t)n->most, n->width, &found);
-    uint64_t states = v->e->states;
-    n->spent += states;
-    bool whole = states <= n->width; /* no level was thinned: wider is no more */
-    if (found)
-        n->stage = STAGE_DONE;
-    else if (whole || n->spent + WIDER * states > growth * last)
-        n->stage = !n->looked && last >= LONG_ROUND ? STAGE_ANY : STAGE_ROUND;
+    beam_end end;
+    if (n->next > 0 && n->spent + n->next > beam_budget(n)) {
+        n->stage = STAGE_BETTER;
+        return PG_OK;
+    }
+    pg_status s = try_beam(v, n->most, n->width, &end);
+    n->spent += v->e->states;
+    n->next = WIDER * v->e->states;
     n->width *= WIDER;
-    n->more = FIRST_MORE;
-    return s;
-}
-
-/* Before long rounds: some game, so that there is an answer when a limit is reached. */
-static pg_status next_any(solver *v)
-{
-    standing *n = &v->now;
-    bool found;
-    pg_status s = try_beam(v, (uint32_t)(n->most - 1 + n->more), FIRST_GAME_WIDTH, &found);
-    n->more += 1 + n->more / 8;
-    n->looked = true;
-    if (found || n->more > MOST_EXTRA)
+    if (end == BEAM_FOUND)
+        n->stage = STAGE_DONE;
+    else if (end == BEAM_REFUTED)
+        refuted(v, n->most);
+    else if (end == BEAM_FULL)
         n->stage = STAGE_ROUND;
     return s;
 }
+
+/* A beam for a game of a move less than the best one, where that has not this length's next: while such beams
+ * take at most half of what the round had before it was put off. */
+static pg_status next_better(solver *v)
+{
+    standing *n = &v->now;
+    uint64_t levels = v->e->jumps > 0 ? (uint64_t)v->e->jumps : v->e->board->holes;
+    beam_end end;
+    if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 ||
+        n->wasted + levels * n->wide > n->least / 2) {
+        n->stage = STAGE_ROUND;
+        return PG_OK;
+    }
+    pg_status s = try_beam(v, n->moves - 1, n->wide, &end);
+    n->wasted += v->e->states;
+    if (end == BEAM_REFUTED)
+        refuted(v, n->moves - 1);
+    else if (end == BEAM_OPEN)
+        n->wide *= WIDER;
+    else if (end == BEAM_FULL)
+        n->stage = STAGE_ROUND;
+    return s;
+}
+
+/* ---- a first game, when a round gets long -------------------------------------------------------------- */
+
+static pg_status next_hunt(solver *v)
+{
+    standing *n = &v->now;
+    engine *e = v->e;
+    search_result r = {0};
+    search_options how = {.limits = e->limits, .most_positions = HUNTED};
+    side_forget(&e->side[0]); /* the round that was put off */
+    side_forget(&e->side[1]);
+    pg_status s = search_run(&r, e->board, e->start, e->finish, &how, v->error);
+    if (s == PG_OK && r.answer == SEARCH_OPEN && limits_check(e->limits) != PG_OK)
+        return stop(v, r.stopped); /* before its end: it is begun again */
+    n->looked = true;
+    n->more = FIRST_MORE;
+    n->stage = STAGE_ANY;
+    if (s == PG_OK && r.answer == SEARCH_FOUND) {
+        take_game(v, &r.found, moves_count(e->board, &r.found));
+    } else if (s == PG_OK && r.answer == SEARCH_NONE) {
+        n->answer = SEARCH_NONE;
+        n->stage = STAGE_DONE;
+    }
+    search_result_release(&r);
+    return s;
+}
+
+/* A beam that asks for any game with fewer moves than the hunted one. */
+static pg_status next_any(solver *v)
+{
+    standing *n = &v->now;
+    uint64_t most = n->most - 1 + n->more;
+    beam_end end = BEAM_OPEN;
+    pg_status s = PG_OK;
+    bool better = n->answer != SEARCH_FOUND || most < n->moves;
+    if (better)
+        s = try_beam(v, most, first_width(v), &end);
+    n->more += 1 + n->more / 8;
+    if (end == BEAM_REFUTED)
+        refuted(v, most);
+    else if (end == BEAM_FOUND || end == BEAM_FULL || !better || n->more > MOST_EXTRA)
+        n->stage = STAGE_BEAM;
+    n->wide = WIDER * first_width(v);
+    return s;
+}
+
+/* ---- rounds ------------------------------------------------------------------------------------------ */
 
 static pg_status try_round(solver *v)
 {
     engine *e = v->e;
     standing *n = &v->now;
+    e->patience = n->patience;
     pg_status s = v->resumed ? engine_go_on(e) : engine_round(e, (uint32_t)n->most);
     v->resumed = false;
     count_states(v);
+    if (e->put_off) {
+        n->patience *= MORE_PATIENT;
+        n->least = e->states;
+        n->stage = n->looked ? STAGE_BEAM : STAGE_HUNT;
+        return PG_OK;
+    }
     if (s != PG_OK)
         return stop(v, s);
+    if (!e->hit.found) {
+        refuted(v, n->most);
+        return PG_OK;
+    }
+    n->last_moves = n->most;
     n->before_states = n->last_states;
     n->last_states = e->states;
-    n->last_moves = n->most;
-    if (e->hit.found) {
-        n->stage = STAGE_DONE;
-        return take_hit(v);
-    }
-    bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)n->most >= e->jumps);
-    n->stage = none ? STAGE_DONE : STAGE_LENGTH;
-    n->answer = none ? SEARCH_NONE : n->answer;
-    n->most += !none;
-    return PG_OK;
+    n->stage = STAGE_DONE;
+    return take_hit(v);
 }
 
 /* ---- checkpoints ------------------------------------------------------------------------------------- */
@@ -197,7 +311,8 @@ static char *question(const solver *v)
     position_text(&text, e->board, e->start);
     buf_add(&text, " to ");
     position_text(&text, e->board, e->finish);
-    buf_printf(&text, "\nlong levels %llu\n", (unsigned long long)e->long_level);
+    buf_printf(&text, "\nlong levels %llu, long rounds %llu\n", (unsigned long long)e->long_level,
+               (unsigned long long)v->long_round);
     return buf_take(&text);
 }
 
@@ -237,7 +352,8 @@ static pg_status take(checkpoint_file *f, void *context)
     standing *n = &v->now;
     bool in_round = false;
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
-        n->width > SIZE_MAX / WIDER / 2 || n->more > 2 * MOST_EXTRA ||
+        n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
+        n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
@@ -275,7 +391,8 @@ static pg_status begin(solver *v, const moves_options *options)
 {
     bool found;
     const char *path = options ? options->checkpoint : NULL;
-    v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .answer = SEARCH_OPEN};
+    v->long_round = options && options->long_round ? options->long_round : LONG_ROUND;
+    v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
     checkpoint_init(&v->file, path, "fewest moves 1", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
@@ -312,8 +429,12 @@ static pg_status advance(solver *v)
         return begin_length(v);
     case STAGE_BEAM:
         return next_beam(v);
+    case STAGE_HUNT:
+        return next_hunt(v);
     case STAGE_ANY:
         return next_any(v);
+    case STAGE_BETTER:
+        return next_better(v);
     default:
         return try_round(v);
     }

@@ -94,6 +94,8 @@ static void check(const board *b, const position *start, const position *finish)
     moves_options options = {.limits = &limits};
     if (below(2)) /* with potentials from the first level on */
         options.long_level = 1;
+    if (below(2)) /* with narrow beams, and rounds that are put off */
+        options.long_round = 1 + below(300);
     moves_result r;
     pg_error e = {{0}};
     cr_assert_eq(moves_solve(&r, b, start, finish, &options, &e), PG_OK, "%s", e.text);
@@ -784,7 +786,7 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
                             const char *file, double seconds, pg_error *e)
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
-    moves_options options = {.limits = &limits, .long_level = 1, .checkpoint = file};
+    moves_options options = {.limits = &limits, .long_level = 1, .long_round = 200, .checkpoint = file};
     return moves_solve(r, b, start, finish, &options, e);
 }
 
@@ -916,8 +918,8 @@ static void put_file(const char *file, const char *bytes, size_t length)
 /* Cut anywhere, changed anywhere, longer than it should be, or of another question. */
 Test(moves, damaged_checkpoints)
 {
-    board *b = load("triangle5", NULL);
-    position start = read_position(b, "?#14"), finish = read_position(b, "?#1"),
+    board *b = load("triangle6", NULL);
+    position start = read_position(b, "?#20"), finish = read_position(b, "?#1"),
              other = read_position(b, "?#2");
     char *file = scratch_file();
     size_t length;
