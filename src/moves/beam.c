@@ -18,14 +18,6 @@ typedef struct ranked {
     uint64_t tie;
 } ranked;
 
-static int by_score(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->tie < y->tie ? -1 : x->tie > y->tie;
-}
-
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
 static double *weigh_holes(const engine *e)
 {
@@ -67,32 +59,86 @@ static ranked rank(const engine *e, const double *weight, const uint64_t *record
     return (ranked){sum, table_hash(s.words, record)};
 }
 
+static inline bool is_better(ranked x, ranked y)
+{
+    return x.score > y.score || (x.score == y.score && x.tie < y.tie);
+}
+
+/* The one that has `k` better ones; sorts the list in part (Hoare's selection). */
+static ranked select_nth(ranked *list, size_t count, size_t k)
+{
+    size_t low = 0, high = count - 1;
+    while (low < high) {
+        ranked pivot = list[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;; i++, j--) {
+            while (is_better(list[i], pivot))
+                i++;
+            while (is_better(pivot, list[j]))
+                j--;
+            if (i >= j)
+                break;
+            ranked swap = list[i];
+            list[i] = list[j];
+            list[j] = swap;
+        }
+        if (k <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return list[k];
+}
+
+typedef struct thinning {
+    const engine *e;
+    table *t;
+    const double *weight;
+    ranked *list;             /* of all records, part by part, */
+    size_t first[TABLE_PARTS]; /* from here */
+    ranked last;              /* the worst that stays */
+} thinning;
+
+static void rank_part(void *of, uint32_t part)
+{
+    const thinning *x = of;
+    const table_part *p = &x->t->part[part];
+    size_t size = x->e->shape.words + x->e->shape.notes;
+    for (size_t k = 0; k < p->slots; k++)
+        x->list[x->first[part] + k] = rank(x->e, x->weight, p->slot + k * size);
+}
+
+static void thin_part(void *of, uint32_t part)
+{
+    const thinning *x = of;
+    table_part *p = &x->t->part[part];
+    size_t size = x->e->shape.words + x->e->shape.notes, used = 0;
+    for (size_t k = 0; k < p->slots; k++)
+        if (!is_better(x->last, x->list[x->first[part] + k]))
+            memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
+    atomic_fetch_sub(x->t->bytes, (p->slots - used) * size * sizeof *p->slot);
+    p->slots = p->used = used;
+}
+
 /* Keeps the `width` best of a level; what is left can no longer be looked up. */
 static void thin(engine *e, table *t, const double *weight, size_t width)
 {
-    size_t count = table_count(t), size = e->shape.words + e->shape.notes, n = 0;
+    size_t count = table_count(t), n = 0;
+    thinning x = {.e = e, .t = t, .weight = weight};
     if (count <= width)
         return;
     e->thinned = true;
     table_pack(t);
-    ranked *list = PG_NEW(ranked, count), *sorted = PG_NEW(ranked, count);
-    for (uint32_t part = 0; part < TABLE_PARTS; part++)
-        for (size_t k = 0; k < t->part[part].slots; k++)
-            list[n++] = rank(e, weight, t->part[part].slot + k * size);
-    memcpy(sorted, list, count * sizeof *list);
-    qsort(sorted, count, sizeof *sorted, by_score);
-    n = 0;
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        table_part *p = &t->part[part];
-        size_t used = 0;
-        for (size_t k = 0; k < p->slots; k++, n++)
-            if (by_score(&list[n], &sorted[width - 1]) <= 0)
-                memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
-        atomic_fetch_sub(t->bytes, (p->slots - used) * size * sizeof *p->slot);
-        p->slots = p->used = used;
-    }
-    free(list);
-    free(sorted);
+    x.list = PG_NEW(ranked, count);
+    for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
+        x.first[part] = n;
+    engine_each_part(e, rank_part, &x);
+    ranked *copy = PG_NEW(ranked, count);
+    memcpy(copy, x.list, count * sizeof *copy);
+    x.last = select_nth(copy, count, width - 1);
+    free(copy);
+    engine_each_part(e, thin_part, &x);
+    free(x.list);
 }
 
 /* Backward levels as long as they have at most `width` positions; always the end itself. */

@@ -45,6 +45,13 @@ void cuts_release(cuts *c)
     free(c->under_way[1]);
 }
 
+void cuts_list_release(cuts_list *l)
+{
+    for (uint32_t i = 0; i < l->blocks; i++)
+        cuts_release(&l->block[i]);
+    free(l->block);
+}
+
 static int16_t *lane(cuts_lanes *v, size_t row, uint32_t i)
 {
     return (int16_t *)(void *)(v + row * CUTS_VECTORS) + i;

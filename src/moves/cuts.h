@@ -37,9 +37,17 @@ typedef struct cuts {
     bool *barred;      /* [TABLE_MOST_COST + 1]: no position of the other side leaves room for this cost */
 } cuts;
 
+/* More than CUTS_MOST potentials: a block for so many each. */
+typedef struct cuts_list {
+    cuts *block;
+    uint32_t blocks;
+    size_t room;
+} cuts_list;
+
 void cuts_init(cuts *c, const potential_frame *f, bool backwards);
 size_t cuts_bytes(const potential_frame *f); /* that it takes */
 void cuts_release(cuts *c);
+void cuts_list_release(cuts_list *l);
 /* Takes the listed potentials, at most CUTS_MOST of them, in place of those it had. */
 void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count);
 /* Limits from a level of the other side, when games have at most `most` moves. */
@@ -91,21 +99,30 @@ TABLE_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uin
     }
 }
 
-/* Is a position with these values and this cost dead? `hole`: where the move under way has its peg and goes
- * on; BOUND_NO_HOLE: a new move begins. */
+/* *bad: the lanes of vector v that refuse a position with these values and this cost. `hole`: where the move
+ * under way has its peg and goes on; BOUND_NO_HOLE: a new move begins. */
+TABLE_INLINE void cuts_test(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost, uint32_t v,
+                            cuts_lanes *bad)
+{
+    const cuts_lanes *limit = c->limit + (size_t)cost * CUTS_VECTORS;
+    bool begins = hole == BOUND_NO_HOLE;
+    const cuts_lanes *less = c->under_way[c->backwards] + (begins ? 0 : (size_t)hole * CUTS_VECTORS);
+    cuts_lanes value = begins ? sum[v] : sum[v] - less[v];
+    *bad = c->backwards ? value < limit[v] : value > limit[v];
+}
+
+/* Is such a position dead? */
 TABLE_INLINE bool cuts_refuse(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost)
 {
     if (!c->used)
         return false;
-    const cuts_lanes *limit = c->limit + (size_t)cost * CUTS_VECTORS;
-    bool begins = hole == BOUND_NO_HOLE;
-    const cuts_lanes *less = c->under_way[c->backwards] + (begins ? 0 : (size_t)hole * CUTS_VECTORS);
     cuts_lanes bad = {0};
     if (c->barred[cost])
         return true;
     for (uint32_t v = 0; v < c->vectors; v++) {
-        cuts_lanes value = begins ? sum[v] : sum[v] - less[v];
-        bad |= c->backwards ? value < limit[v] : value > limit[v];
+        cuts_lanes some;
+        cuts_test(c, sum, hole, cost, v, &some);
+        bad |= some;
     }
     typedef uint64_t words __attribute__((vector_size(sizeof bad)));
     words any = (words)bad;

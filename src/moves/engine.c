@@ -47,9 +47,8 @@ static void side_release(side *s)
     steps_release(&s->play);
     bound_release(&s->bound);
     cuts_release(&s->cuts);
-    for (uint32_t i = 0; i < s->blocks; i++)
-        cuts_release(&s->block[i]);
-    free(s->block);
+    cuts_list_release(&s->all);
+    cuts_list_release(&s->sieve);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -215,6 +214,33 @@ pg_status engine_stopped(engine *e)
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
     return (pg_status)atomic_load(&e->stop);
+}
+
+typedef struct parts {
+    void (*work)(void *context, uint32_t part);
+    void *context;
+    _Atomic uint32_t next;
+} parts;
+
+static void *work_on(void *of)
+{
+    parts *p = of;
+    for (uint32_t part; (part = atomic_fetch_add(&p->next, 1)) < TABLE_PARTS;)
+        p->work(p->context, part);
+    return NULL;
+}
+
+void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context)
+{
+    parts p = {.work = work, .context = context};
+    int threads = e->limits && e->limits->threads > 1 ? e->limits->threads : 1, started = 0;
+    pthread_t *id = PG_NEW(pthread_t, threads);
+    while (started < threads - 1 && !pthread_create(&id[started], NULL, work_on, &p))
+        started++;
+    work_on(&p);
+    for (int i = 0; i < started; i++)
+        pthread_join(id[i], NULL);
+    free(id);
 }
 
 static void rest(const engine *e)

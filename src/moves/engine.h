@@ -26,9 +26,7 @@ typedef struct side {
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
-    cuts *block;            /* [blocks]: all of them */
-    uint32_t blocks;
-    size_t block_room;
+    cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
     table **level; /* [levels]: level i holds the positions i jumps from this side's end */
     size_t levels, room;
 } side;
@@ -110,6 +108,8 @@ static inline uint64_t engine_newest(const side *s)
 {
     return table_count(s->level[s->levels - 1]);
 }
+/* Calls work(context, part) for every part of a level, on all threads. */
+void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context);
 pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
 void engine_show(const engine *e);
 

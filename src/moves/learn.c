@@ -1,33 +1,29 @@
 /* learn.c - move potentials for a search that gets long.
  *
  * When a level is long, some of its positions go to the linear program. A potential that refuses one as a
- * rule refuses thousands of its relatives. All that were found are kept; of these the ones that together
- * refuse most of a sample of the level, taken greedily, cut its side from then on, and the level itself loses
- * what they refuse. Samples go by hashes, so all this does not depend on the threads.
+ * rule refuses thousands of its relatives. All that were found are kept. Each is tried on a sample of a level;
+ * those that together refuse most of it, taken greedily, make the sieve that the level goes through, and the
+ * first of them cut its side from then on. Samples go by hashes, so all this does not depend on the threads.
  */
-#include "engine.h"
+#include "sieve.h"
 
 #include <stdlib.h>
 
-/* A level of LONG_LEVEL positions is long; one question a LEVEL_A_QUESTION positions; SAMPLE of them are
- * looked at. The ends have at most MOST_ENDS members; limits come from levels whose survey is cheap beside
- * the next level. */
+/* A level of LONG_LEVEL positions is long; one question a LEVEL_A_QUESTION positions. About SAMPLE of them
+ * are looked at to choose potentials, ASKED to put questions. The ends have at most MOST_ENDS members; limits
+ * come from levels whose survey is cheap beside the next level. */
 enum {
     LONG_LEVEL = 20000,
     LEVEL_A_QUESTION = 200,
     QUESTIONS = 300,
-    SAMPLE = 600,
-    MISSES = 12,
+    SAMPLE = 4000,
+    ASKED = 600,
+    MISSES = 30,
+    SIEVE = 4 * CUTS_MOST,
     MOST_KNOWN = 6000
 };
 
 enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
-
-typedef struct sample {
-    uint64_t *record; /* records */
-    size_t records, size;
-    bool *refused;
-} sample;
 
 /* ---- the list of potentials ------------------------------------------------------------------------ */
 
@@ -80,10 +76,10 @@ static int by_words(const void *a, const void *b, void *size)
     return memcmp(a, b, *(const size_t *)size * sizeof(uint64_t));
 }
 
-static void take_sample(const engine *e, const table *t, sample *out)
+static void take_sample(const engine *e, const table *t, size_t about, sample *out)
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
-    uint64_t one_in = table_count(t) / SAMPLE + 1;
+    uint64_t one_in = table_count(t) / about + 1;
     *out = (sample){.size = size};
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
         const table_part *p = &t->part[part];
@@ -92,7 +88,7 @@ static void take_sample(const engine *e, const table *t, sample *out)
             if (!slot[size - 1] || table_hash(e->shape.words, slot) / 64 % one_in)
                 continue;
             if ((out->records + 1) * size > room) {
-                room = room ? room * 2 : SAMPLE * size;
+                room = room ? room * 2 : about * size;
                 PG_RESIZE(out->record, room);
             }
             memcpy(out->record + out->records++ * size, slot, bytes);
@@ -175,36 +171,6 @@ static void ask(engine *e, bool back, sample *s, size_t questions)
         }
 }
 
-/* The potentials that refuse most of the sample, one by one. */
-static uint32_t choose(const engine *e, bool back, const sample *s, uint32_t *chosen)
-{
-    uint32_t count = 0, many = e->known_count;
-    bool *hit = PG_NEW(bool, (size_t)many * s->records + 1), *done = PG_NEW(bool, s->records + 1);
-    for (uint32_t k = 0; k < many; k++)
-        for (size_t i = 0; i < s->records; i++)
-            hit[(size_t)k * s->records + i] = refuses(e, back, &e->known[k], s->record + i * s->size);
-    for (size_t most = 1; most > 0 && count < CUTS_MOST;) {
-        uint32_t best = 0;
-        most = 0;
-        for (uint32_t k = 0; k < many; k++) {
-            size_t hits = 0;
-            for (size_t i = 0; i < s->records; i++)
-                hits += hit[(size_t)k * s->records + i] && !done[i];
-            if (hits > most) {
-                most = hits;
-                best = k;
-            }
-        }
-        for (size_t i = 0; most > 0 && i < s->records; i++)
-            done[i] |= hit[(size_t)best * s->records + i];
-        if (most > 0)
-            chosen[count++] = best;
-    }
-    free(hit);
-    free(done);
-    return count;
-}
-
 /* ---- using ------------------------------------------------------------------------------------------- */
 
 void engine_limit(engine *e, side *s)
@@ -219,136 +185,62 @@ void engine_limit(engine *e, side *s)
     cuts_limit(&s->cuts, &e->orbit, other->level[i], e->most);
 }
 
-/* Takes from a record's note what is dead; false: all of it is. */
-TABLE_INLINE bool is_alive(const cuts *c, shape s, uint64_t *record)
+/* ---- learning ---------------------------------------------------------------------------------------- */
+
+/* The level loses what the potentials refuse that are best at a sample of it. */
+static void sift(engine *e, side *s, const hits *h)
 {
-    cuts_lanes sum[CUTS_VECTORS];
-    uint64_t *note = record + s.words, any = 0;
-    uint32_t cost = note_cost(s, note);
-    cuts_look(c, s.words, record, sum);
-    if (!note_bound(s, note) && cuts_refuse(c, sum, BOUND_NO_HOLE, cost))
-        note[s.notes - 1] |= note_top(cost, true);
-    for (uint32_t w = 0; w < s.notes; w++) {
-        uint64_t holes = note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-        for (; holes; holes &= holes - 1) {
-            uint32_t h = w * 64 + (uint32_t)__builtin_ctzll(holes);
-            if (cuts_refuse(c, sum, h, cost))
-                bits_clear(note, h);
-            else
-                any = 1;
-        }
-    }
-    return any || !note_bound(s, note);
+    uint32_t chosen[SIEVE], count = sieve_choose(h, chosen, SIEVE);
+    sieve_load(e, s, &s->sieve, chosen, count, 0);
+    sieve_level(e, s, &s->sieve, 0);
 }
 
-/* ---- filtering --------------------------------------------------------------------------------------- */
-
-typedef struct filtering {
-    engine *e;
-    side *s;
-    uint32_t first; /* block */
-    _Atomic uint32_t next;
-} filtering;
-
-/* One block after the other, for a block's rows fit into a cache and those of all do not. */
-TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p)
+/* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
+ * sample `raw`, too. */
+static void ask_about(engine *e, side *s, const sample *raw, hits *h)
 {
-    shape s = x->e->shape;
-    size_t size = s.words + s.notes, dead = 0;
-    for (uint32_t i = x->first; i < x->s->blocks; i++)
-        for (size_t k = 0; k < p->slots; k++) {
-            uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || is_alive(&x->s->block[i], s, slot))
-                continue;
-            slot[size - 1] = 0;
-            dead++;
-        }
-    return dead;
-}
-
-static void *filter_parts(void *of)
-{
-    filtering *x = of;
-    table *t = x->s->level[x->s->levels - 1];
-    for (uint32_t part; (part = atomic_fetch_add(&x->next, 1)) < TABLE_PARTS;) {
-        table_part *p = &t->part[part];
-        size_t dead = filter_part(x, p);
-        if (dead > 0 && !table_rebuild(t, p, p->used - dead))
-            atomic_store(&x->e->stop, PG_LIMIT);
-        if (dead > 0)
-            atomic_store(&x->e->pruned, true);
+    uint64_t count = engine_newest(s), questions = count / LEVEL_A_QUESTION + 1;
+    uint32_t known = e->known_count, first = known / CUTS_MOST;
+    sample some;
+    hits old = {0};
+    take_sample(e, s->level[s->levels - 1], ASKED, &some);
+    sieve_try(e, &s->all, &some, 0, &old);
+    for (size_t i = 0; i < some.records; i++)
+        for (uint32_t k = 0; k < old.rows && !some.refused[i]; k++)
+            some.refused[i] = bits_get(old.bit + k * old.words, (uint32_t)i);
+    ask(e, s->backwards, &some, questions < QUESTIONS ? questions : QUESTIONS);
+    if (e->known_count > known) {
+        sieve_load(e, s, &s->all, NULL, e->known_count, first);
+        sieve_level(e, s, &s->all, first);
+        sieve_try(e, &s->all, raw, first, h);
     }
-    return NULL;
-}
-
-/* The newest level loses what the blocks from `first` on refuse. */
-static void filter(engine *e, side *s, uint32_t first)
-{
-    filtering x = {.e = e, .s = s, .first = first};
-    uint64_t before = engine_newest(s);
-    int threads = e->limits && e->limits->threads > 1 ? e->limits->threads : 1;
-    pthread_t *id = PG_NEW(pthread_t, threads);
-    int started = 0;
-    while (started < threads - 1 && !pthread_create(&id[started], NULL, filter_parts, &x))
-        started++;
-    filter_parts(&x);
-    for (int i = 0; i < started; i++)
-        pthread_join(id[i], NULL);
-    free(id);
-    e->states -= before - engine_newest(s);
-}
-
-/* Blocks of the side for all potentials that the memory has room for, those from `first` on anew, with limits
- * by the end of the game. */
-static void load_blocks(engine *e, side *s, uint32_t first)
-{
-    const table *end = e->side[!s->backwards].level[0];
-    uint32_t chosen[CUTS_MOST], all = (e->known_count + CUTS_MOST - 1) / CUTS_MOST;
-    size_t bytes = cuts_bytes(&e->frame);
-    while (s->blocks < all && atomic_load(&e->bytes) + bytes <= e->most_bytes) {
-        PG_GROW(s->block, s->blocks, s->block_room);
-        cuts_init(&s->block[s->blocks++], &e->frame, s->backwards);
-        atomic_fetch_add(&e->bytes, bytes);
-    }
-    all = s->blocks < all ? s->blocks : all;
-    for (uint32_t i = first; i < all; i++) {
-        uint32_t from = i * CUTS_MOST, count = e->known_count - from;
-        count = count < CUTS_MOST ? count : CUTS_MOST;
-        for (uint32_t k = 0; k < count; k++)
-            chosen[k] = from + k;
-        if (s->block[i].used != count)
-            cuts_load(&s->block[i], e->known, chosen, count);
-        cuts_limit(&s->block[i], &e->orbit, end, e->most);
-    }
+    free(old.bit);
+    free(some.record);
+    free(some.refused);
 }
 
 void engine_learn(engine *e, side *s)
 {
-    uint64_t count = engine_newest(s), questions = count / LEVEL_A_QUESTION + 1;
-    if (count < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !start_programs(e))
+    if (engine_newest(s) < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !start_programs(e))
         return;
-    sample raw, some;
-    uint32_t chosen[CUTS_MOST], known = e->known_count;
+    sample raw;
+    hits h = {0};
+    uint32_t chosen[CUTS_MOST];
     lp_start_over(e->program[s->backwards].program);
-    take_sample(e, s->level[s->levels - 1], &raw);
-    load_blocks(e, s, 0);
-    filter(e, s, 0);
-    take_sample(e, s->level[s->levels - 1], &some);
-    ask(e, s->backwards, &some, questions < QUESTIONS ? questions : QUESTIONS);
+    take_sample(e, s->level[s->levels - 1], SAMPLE, &raw);
+    sieve_load(e, s, &s->all, NULL, e->known_count, 0);
+    sieve_try(e, &s->all, &raw, 0, &h);
+    sift(e, s, &h);
+    ask_about(e, s, &raw, &h);
     pg_status status = limits_check(e->limits);
     if (status != PG_OK) /* questions may be unasked, or unanswered */
         atomic_store(&e->stop, (int)status);
-    if (e->known_count > known) {
-        load_blocks(e, s, known / CUTS_MOST);
-        filter(e, s, known / CUTS_MOST);
-    }
-    uint32_t many = choose(e, s->backwards, &raw, chosen);
+    uint32_t many = sieve_choose(&h, chosen, CUTS_MOST);
     if (many > 0)
         cuts_load(&s->cuts, e->known, chosen, many);
+    free(h.bit);
     free(raw.record);
     free(raw.refused);
-    free(some.record);
-    free(some.refused);
 }
 
 void engine_forget_learned(engine *e)

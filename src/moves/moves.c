@@ -15,12 +15,11 @@
 #include <stdlib.h>
 
 /* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
- * get WIDER, as long as all beams of one number of moves stay below twice what its round is expected to take
- * (and always one beam): rounds grow as they grew, at least by LEAST_GROWTH. A long round is put off for
- * wider beams with as many positions; the next one may be MORE_PATIENT. When that happens first, any game is
- * hunted for over HUNTED positions, then asked for by beams with at most MOST_EXTRA moves more than were
- * refuted. */
-enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, LEAST_GROWTH = 16, MORE_PATIENT = 16 };
+ * get WIDER, as long as all beams of one number of moves stay below BEAMS times the round before (and always
+ * one beam). A long round is put off for wider beams with as many positions; the next one may be
+ * MORE_PATIENT. When that happens first, any game is hunted for over HUNTED positions, then asked for by beams
+ * with at most MOST_EXTRA moves more than were refuted. */
+enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
 enum { HUNTED = 100000, FIRST_MORE = 2, MOST_EXTRA = 40 };
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
@@ -70,13 +69,12 @@ typedef struct standing {
     uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
     uint64_t next;          /* and about so many in the next one; 0: none was there */
     uint64_t wide, wasted;  /* STAGE_BETTER: the same as width and spent */
-    uint64_t more;          /* STAGE_ANY: moves beyond those that were refuted */
+    uint64_t more, any;     /* STAGE_ANY: moves beyond those that were refuted; positions of the last beam */
     uint64_t patience;      /* positions after which a round is put off */
     uint64_t least;         /* so many this one had when it was */
     uint64_t looked;        /* a first game was looked for */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
-    uint64_t before_states; /* of the round before the last one */
 } standing;
 
 typedef struct solver {
@@ -165,7 +163,6 @@ static void refuted(solver *v, uint64_t moves)
     engine *e = v->e;
     standing *n = &v->now;
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
-    n->before_states = n->last_states;
     n->last_states = e->states;
     n->last_moves = moves;
     n->stage = none ? STAGE_DONE : STAGE_LENGTH;
@@ -176,9 +173,7 @@ static void refuted(solver *v, uint64_t moves)
 /* What beams may take. */
 static uint64_t beam_budget(const standing *n)
 {
-    uint64_t last = n->last_states, before = n->before_states;
-    uint64_t growth = before > 0 && last / before > LEAST_GROWTH ? last / before : LEAST_GROWTH;
-    return 2 * growth * last > n->least ? 2 * growth * last : n->least;
+    return BEAMS * n->last_states > n->least ? BEAMS * n->last_states : n->least;
 }
 
 /* Is there a game of `most` moves within reach of a beam? */
@@ -241,6 +236,7 @@ static pg_status next_hunt(solver *v)
         return stop(v, r.stopped); /* before its end: it is begun again */
     n->looked = true;
     n->more = FIRST_MORE;
+    n->any = 0;
     n->stage = STAGE_ANY;
     if (s == PG_OK && r.answer == SEARCH_FOUND) {
         take_game(v, &r.found, moves_count(e->board, &r.found));
@@ -262,10 +258,12 @@ static pg_status next_any(solver *v)
     bool better = n->answer != SEARCH_FOUND || most < n->moves;
     if (better)
         s = try_beam(v, most, first_width(v), &end);
+    bool same = v->e->states == n->any; /* more moves allow no more positions */
     n->more += 1 + n->more / 8;
+    n->any = v->e->states;
     if (end == BEAM_REFUTED)
         refuted(v, most);
-    else if (end == BEAM_FOUND || end == BEAM_FULL || !better || n->more > MOST_EXTRA)
+    else if (end == BEAM_FOUND || end == BEAM_FULL || !better || same || n->more > MOST_EXTRA)
         n->stage = STAGE_BEAM;
     n->wide = WIDER * first_width(v);
     return s;
@@ -294,7 +292,6 @@ static pg_status try_round(solver *v)
         return PG_OK;
     }
     n->last_moves = n->most;
-    n->before_states = n->last_states;
     n->last_states = e->states;
     n->stage = STAGE_DONE;
     return take_hit(v);
@@ -394,7 +391,7 @@ static pg_status begin(solver *v, const moves_options *options)
     const char *path = options ? options->checkpoint : NULL;
     v->long_round = options && options->long_round ? options->long_round : LONG_ROUND;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 1", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 2", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
