@@ -1,9 +1,10 @@
 /* learn.c - move potentials for a search that gets long.
  *
  * When a level is long, some of its positions go to the linear program. A potential that refuses one as a
- * rule refuses thousands of its relatives. All that were found are kept. Each is tried on a sample of a level;
- * those that together refuse most of it, taken greedily, make the sieve that the level goes through, and the
- * first of them cut its side from then on. Samples go by hashes, so all this does not depend on the threads.
+ * rule refuses thousands of its relatives. All that were found are kept. Each is tried on a sample of a
+ * level; those that together refuse most of it, taken greedily, make the sieve that the level goes through,
+ * and the first of them cut its side from then on. Samples go by hashes, so all this does not depend on the
+ * threads.
  */
 #include "sieve.h"
 

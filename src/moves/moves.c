@@ -17,8 +17,8 @@
 /* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
  * get WIDER, as long as all beams of one number of moves stay below BEAMS times the round before (and always
  * one beam). A long round is put off for wider beams with as many positions; the next one may be
- * MORE_PATIENT. When that happens first, any game is hunted for over HUNTED positions, then asked for by beams
- * with at most MOST_EXTRA moves more than were refuted. */
+ * MORE_PATIENT. When that happens first, any game is hunted for over HUNTED positions, then asked for by
+ * beams with at most MOST_EXTRA moves more than were refuted. */
 enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
 enum { HUNTED = 100000, FIRST_MORE = 2, MOST_EXTRA = 40 };
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
