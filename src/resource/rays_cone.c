@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum { MOST_LISTED = 20000, MOST_IMAGES = 1 << 26 }; /* symmetries in a list; entries of the list */
+enum { CHECK_EVERY = 1024 };                         /* jumps */
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
@@ -88,14 +89,21 @@ static int64_t find_row(const row_index *x, const int32_t *row)
     return found ? (int64_t)x->order[low] : -1;
 }
 
-/* The distinct rows, in order of their first jump. */
-static void make_rows(rays_cone *c)
+/* The distinct rows, in order of their first jump. When a limit is reached there are none. */
+static pg_status make_rows(rays_cone *c, const pg_limits *limits)
 {
     size_t n = c->variables;
     int32_t *all = PG_NEW(int32_t, (size_t)c->b->jumps * n + 1);
     uint32_t moving = 0;
-    for (uint32_t j = 0; j < c->b->jumps; j++)
+    pg_status s = PG_OK;
+    for (uint32_t j = 0; s == PG_OK && j < c->b->jumps; j++) {
         moving += jump_row(c, j, all + moving * n);
+        s = j % CHECK_EVERY ? PG_OK : limits_check(limits);
+    }
+    c->row = all;
+    c->words = 1;
+    if (s != PG_OK)
+        return s;
     c->still = c->b->jumps - moving;
     row_index x;
     index_rows(&x, c, all, moving);
@@ -112,10 +120,10 @@ static void make_rows(rays_cone *c)
         memmove(all + c->rows * n, all + i * n, n * sizeof *all);
         c->row_jumps[c->rows++] = times[i];
     }
-    c->row = all;
     c->words = (uint32_t)bits_words(c->rows ? c->rows : 1);
     free(times);
     free(x.order);
+    return limits_check(limits);
 }
 
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows)
@@ -128,18 +136,33 @@ uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows)
 
 /* ---- lines and coordinates ----------------------------------------------------------------- */
 
-static bool full_rank(const rays_cone *c)
+/* Reduces `add` more rows with those that are left of the ones before, at the top of m; the rank so far. */
+static slong add_rows(nmod_mat_t m, slong rank, const rays_cone *c, uint32_t first, uint32_t add)
+{
+    ulong prime = m->mod.n;
+    for (uint32_t r = 0; r < c->variables; r++)
+        for (uint32_t v = 0; v < c->variables; v++) {
+            int32_t x = r < add ? c->row[(size_t)(first + r) * c->variables + v] : 0;
+            nmod_mat_entry(m, rank + (slong)r, v) = x < 0 ? prime + (ulong)(slong)x : (ulong)x;
+        }
+    return nmod_mat_rref(m);
+}
+
+/* Have the rows the rank of the variables, modulo a prime at least? Of many rows the first ones tell. */
+static pg_status has_full_rank(bool *full, const rays_cone *c, const pg_limits *limits)
 {
     nmod_mat_t m;
-    nmod_mat_init(m, c->rows, c->variables, UINT64_C(4294967291));
-    for (uint32_t r = 0; r < c->rows; r++)
-        for (uint32_t v = 0; v < c->variables; v++) {
-            int32_t x = c->row[(size_t)r * c->variables + v];
-            nmod_mat_entry(m, r, v) = x < 0 ? (ulong)(UINT64_C(4294967291) + (ulong)(slong)x) : (ulong)x;
-        }
-    bool full = nmod_mat_rank(m) == (slong)c->variables;
+    slong rank = 0;
+    pg_status s = PG_OK;
+    uint32_t n = c->variables;
+    nmod_mat_init(m, 2 * n, n, UINT64_C(4294967291));
+    for (uint32_t r = 0; s == PG_OK && r < c->rows && rank < (slong)n; r += n) {
+        rank = add_rows(m, rank, c, r, c->rows - r < n ? c->rows - r : n);
+        s = limits_check(limits);
+    }
+    *full = rank == (slong)n;
     nmod_mat_clear(m);
-    return full;
+    return s;
 }
 
 static void no_lines(rays_cone *c)
@@ -190,6 +213,19 @@ static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
     c->basis = PG_NEW(uint32_t, c->dim + 1);
     fmpz_mat_init(c->inverse, c->dim, c->dim);
     return loss_inverse_make(c->inverse, c->basis, c, limits);
+}
+
+static pg_status make_coordinates(rays_cone *c, const pg_limits *limits)
+{
+    bool full;
+    pg_status s = has_full_rank(&full, c, limits);
+    if (s != PG_OK)
+        return s;
+    if (full)
+        no_lines(c);
+    else
+        split_lines(c);
+    return make_inverse(c, limits);
 }
 
 /* ---- weights -------------------------------------------------------------------------------- */
@@ -468,12 +504,7 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
         free(c);
         return PG_INPUT;
     }
-    make_rows(c);
-    if (full_rank(c))
-        no_lines(c);
-    else
-        split_lines(c);
-    c->ready = make_inverse(c, limits) == PG_OK;
+    c->ready = make_rows(c, limits) == PG_OK && make_coordinates(c, limits) == PG_OK;
     make_symmetries(c, limits);
     c->ready = c->ready && limits_check(limits) == PG_OK; /* else some symmetries may be missing */
     if (c->variables < b->holes) {
