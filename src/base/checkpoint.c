@@ -1,4 +1,13 @@
-/* checkpoint.c - the state of a long run in a file, and on from there. */
+/* checkpoint.c - the state of a long run in a file, and on from there.
+ *
+ * See checkpoint.h for what a file promises. It is written and read as a stream, with the checksum going
+ * along, so that a state of many GiB takes no memory of its own. Reading knows how many bytes are left
+ * before the checksum and refuses counts that cannot fit, so that a damaged file cannot ask for absurd
+ * memory; but until the sum at the end is right, nothing that was read counts.
+ *
+ * When to write is a matter of time: at most one file a minute and a twentieth of the time, and at the end
+ * early enough for the file to be whole by the deadline, judged by how long the last one took.
+ */
 #include "checkpoint.h"
 
 #include <errno.h>

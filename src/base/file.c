@@ -1,4 +1,10 @@
-/* file.c - whole files in, whole files out. */
+/* file.c - whole files in, whole files out.
+ *
+ * A file is written beside its name and renamed, so that nobody ever reads half of one and a run that
+ * fails leaves the old one as it was. Links are followed first: what they point to is replaced, and they
+ * stay links. Devices and pipes cannot be replaced and are written to; /dev and /proc are known by name,
+ * as what is behind them may look like a plain file and still be somebody's open stream.
+ */
 #include "base.h"
 
 #include <errno.h>

@@ -1,4 +1,8 @@
-/* limits.c - the clock, the limits of a computation, and its progress line. */
+/* limits.c - the clock, the limits of a computation, and its progress line.
+ *
+ * The clock is a steady one, so deadlines survive a change of the date. The progress line is drawn at most
+ * five times a second and only on a terminal: what is printed elsewhere is the same with it and without.
+ */
 #include "base.h"
 
 #include <math.h>

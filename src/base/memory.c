@@ -1,4 +1,9 @@
-/* memory.c - allocation that cannot fail quietly. */
+/* memory.c - allocation that cannot fail quietly.
+ *
+ * Two ways, by size (base.h): small things end the process when there is no memory, large ones come back
+ * as NULL, for the caller to answer with a limit. All come zeroed but for what pg_resize adds, and
+ * products of sizes are tested before they are used.
+ */
 #include "base.h"
 
 #include <stdio.h>

@@ -1,4 +1,9 @@
-/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private. */
+/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private.
+ *
+ * symmetry.c hands it to nauty. Holes are its first vertices, so that an automorphism, cut to these, is a
+ * permutation of holes; holes in no jump are left out, as they can be permuted freely. What the other
+ * vertices stand for, and why none of them adds a symmetry: incidence.c.
+ */
 #ifndef PG_INCIDENCE_H
 #define PG_INCIDENCE_H
 

@@ -1,4 +1,9 @@
-/* notation.h - moves as text. Private to src/board. */
+/* notation.h - moves as text. Private to src/board.
+ *
+ * Reading has two steps. A move is first read as it is written, without asking which jumps there are; then
+ * each link is matched with the jumps of the board. So a text that names no jump and one that names
+ * several can be told apart, and each be refused in words of its own. The grammar: notation.c.
+ */
 #ifndef PG_NOTATION_H
 #define PG_NOTATION_H
 

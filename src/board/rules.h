@@ -1,4 +1,8 @@
-/* rules.h - from rule sets to jumps. Private to src/board. */
+/* rules.h - from rule sets to jumps. Private to src/board.
+ *
+ * Whatever a board file says, what comes out is one list of jumps, each a list of cells (board.h), in the
+ * order that board.h promises. What plays, counts or proves needs neither directions nor patterns again.
+ */
 #ifndef PG_RULES_H
 #define PG_RULES_H
 

@@ -1,4 +1,9 @@
-/* order.h - in which order a search tries the jumps. */
+/* order.h - in which order a search tries the jumps.
+ *
+ * Without pruning, the counts of a search depend on board, problem and this order alone, so the orders are
+ * part of what was published (A. B. Matos 2002; D. Dirkse 2010). order.c says which they are, and what
+ * boards get that have no compass directions.
+ */
 #ifndef PG_CLASSIC_ORDER_H
 #define PG_CLASSIC_ORDER_H
 

@@ -1,4 +1,13 @@
-/* closure.c - making a closure: its rules, its layout, its seeds, and the run. */
+/* closure.c - making a closure: its rules, its layout, its seeds, and the run.
+ *
+ * Jumps become rules on numbers, turned round for a closure backwards, so that the run knows no direction
+ * of time. The layout (layout.h) is that of the class of the seeds. A closure within another one takes
+ * over that one's layout instead: then the same place is the same position in both sets, and one set cuts
+ * the other word by word.
+ *
+ * The size of the set is known before anything is made, so a closure that is out of reach is refused at
+ * once.
+ */
 #include "inside.h"
 #include "kernel.h"
 

@@ -1,4 +1,12 @@
-/* inside.h - what the parts of the closure share. Private to the module. */
+/* inside.h - what the parts of the closure share. Private to the module.
+ *
+ * Positions have three spellings here: pegs (bit h is hole h), coordinates (one bit a dimension of the
+ * class), and the place in the set, which is coordinates with the vectors of a block in the order of
+ * storage (layout.h). The set is an array of words in that order. Rules are turned round for a closure
+ * backwards, so `before` and `after` are as the closure plays them.
+ *
+ * What tests turn off lets small boards go through the code of large ones, and stop at a given step.
+ */
 #ifndef PG_CLOSURE_INSIDE_H
 #define PG_CLOSURE_INSIDE_H
 

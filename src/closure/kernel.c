@@ -1,4 +1,9 @@
-/* kernel.c - the portable kernel, and the choice between them. */
+/* kernel.c - the portable kernel, and the choice between them.
+ *
+ * Including the text (kernel_text.h) makes the functions of this file's kernel, static ones; the other
+ * kernel is the same text in a file of its own with compiler flags of its own. The choice asks the
+ * processor for each of the instruction sets that those flags allow.
+ */
 #include "kernel_text.h"
 
 const kernel kernel_portable = {add_whole, add_moved, add_checked, cut, count, tally, meet};

@@ -1,4 +1,13 @@
-/* members.c - what is asked of a closure: membership, numbers, and going through it. */
+/* members.c - what is asked of a closure: membership, numbers, and going through it.
+ *
+ * Any 64-bit number has some place in the set, those of other classes too. So membership maps a position
+ * to its place and back, and asks the bit only when that gives the position again (place_of);
+ * closure_leads, whose positions are known to be of the class, saves the way back, and a jump then is an
+ * exclusive or of coordinates.
+ *
+ * A walk goes word by word in storage order. The 64 bits of a word differ in six coordinates only, so one
+ * position is worked out a word, and the others are an exclusive or with it (low_pegs).
+ */
 #include "inside.h"
 
 #include <math.h>

@@ -1,4 +1,13 @@
-/* pulls.c - making the pulls of a layout, and the lists of pairs. */
+/* pulls.c - making the pulls of a layout, and the lists of pairs.
+ *
+ * See pulls.h for what a pull is. For each rule and each choice of the parities that its pivots depend on,
+ * the bits to pick are found by trying all 256 numbers of a vector's bits; a choice for which none fits is
+ * no pull. Pulls are sorted by kind: those from levels that are done, which need no second look, come
+ * first.
+ *
+ * Many pulls share the vectors that they apply to. Lists of pairs are therefore kept once (ways), looked
+ * up by the masks that define them.
+ */
 #include "pulls.h"
 
 #include <stdlib.h>

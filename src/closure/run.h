@@ -1,4 +1,10 @@
-/* run.h - the state of a closure that is being made. Private to the module (run.c, state.c). */
+/* run.h - the state of a closure that is being made. Private to the module (run.c, state.c).
+ *
+ * A run is a place in a fixed order of steps: sweep, level, step within the level. A step is one pass over
+ * all blocks, and what it writes depends on the steps before it alone. Members are only ever added, so a
+ * level that was stopped in its midst is gone through again, and the set comes out the same. `filled` has
+ * a bit a level of each block: sources without members are skipped by it.
+ */
 #ifndef PG_CLOSURE_RUN_H
 #define PG_CLOSURE_RUN_H
 

@@ -1,4 +1,10 @@
-/* trace.c - the game that leads to a member, and how many jumps it takes at least. */
+/* trace.c - the game that leads to a member.
+ *
+ * A closure is bits and keeps no parents. A game is found from its end: some jump, taken back, leads to
+ * another member, and so on to a seed. Where every jump changes the number of pegs in one sense, any such
+ * chain ends in a seed, and the first jump that fits will do. Otherwise chains can go round in circles,
+ * and a breadth-first search among the members finds the nearest seed.
+ */
 #include "inside.h"
 
 #include <assert.h>

@@ -1,4 +1,10 @@
-/* expand.c - hash tables of positions, and the inner loops for any machine. */
+/* expand.c - hash tables of positions, and the inner loops for any machine.
+ *
+ * The loops are in expand_loops.h, which this file includes as expand_plain. A table serves one part of a
+ * layer: keys of `words` words, a last word of all ones marking an empty slot (no position has that, see
+ * tables.h), numbers of games beside them, and a byte for hits where positions are looked up. Arrays are
+ * kept from step to step; the room in use is a power of two within them.
+ */
 #define LOOPS expand_plain
 #include "expand_loops.h"
 

@@ -1,4 +1,10 @@
-/* expand.h - from entries to buffers, from buffers to tables. Private to count (layer.c, expand.c). */
+/* expand.h - from entries to buffers, from buffers to tables. Private to count (layer.c, expand.c).
+ *
+ * One hash of a position does for both: its first bits choose the part, the next ones the bucket in the
+ * part's table. A bucket is BUCKET slots, a cache line where positions have one word. The loops exist once
+ * for each instruction set, as a pair of pointers, because a whole step and not a position is what is
+ * chosen for.
+ */
 #ifndef PG_COUNT_EXPAND_H
 #define PG_COUNT_EXPAND_H
 

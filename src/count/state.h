@@ -1,4 +1,8 @@
-/* state.h - what counts by levels put into a checkpoint, and take from it. Private to count. */
+/* state.h - what counts by levels put into a checkpoint, and take from it. Private to count.
+ *
+ * Pieces that the levels put together as they stand (levels.c). A checksum has passed over a file only
+ * when all of it was read, so lengths, and what is used as an index, are tested as they come.
+ */
 #ifndef PG_COUNT_STATE_H
 #define PG_COUNT_STATE_H
 

@@ -1,4 +1,10 @@
-/* team.c - threads that wait for work. */
+/* team.c - threads that wait for work.
+ *
+ * A step has several short phases, each of which all threads have to end before the next begins, so
+ * threads are made once and sleep between. Each call has a number: a thread works when the number is one
+ * that it has not seen, so that it can neither miss a call nor answer it twice. The caller works too, as
+ * member 0, and then waits for the others. A system that has fewer threads to give makes the team smaller.
+ */
 #include "team.h"
 
 #include "base.h"

@@ -1,4 +1,8 @@
-/* team.h - threads that wait for work, all doing one thing at a time. Private to count. */
+/* team.h - threads that wait for work, all doing one thing at a time. Private to count.
+ *
+ * How work is shared out is the work's own business: by a counter in the context, as a rule, so that a
+ * team of any size does all of it.
+ */
 #ifndef PG_COUNT_TEAM_H
 #define PG_COUNT_TEAM_H
 

@@ -1,4 +1,10 @@
-/* lp.c - CPLEX LP format. */
+/* lp.c - CPLEX LP format.
+ *
+ * In the part that GLPK and CBC both read (emit.c). Lines are broken between terms before they are LINE
+ * characters long, as readers have limits of their own. The objective is zero; it carries the columns that
+ * no row has, which readers would not know of otherwise. Columns are 0 or more unless the bounds say more,
+ * so only others are listed.
+ */
 #include "text.h"
 
 #include <string.h>

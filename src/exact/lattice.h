@@ -1,4 +1,10 @@
-/* lattice.h - the presentation of the group of position classes. Private to exact. */
+/* lattice.h - the presentation of the group of position classes. Private to exact.
+ *
+ * The group is Z^holes modulo the net changes of the jumps. lattice.c expresses holes by one another until
+ * a few generators are left; each hole is then a short vector over these, and the relations between them
+ * are a basis in echelon form. A position is the sum of its pegs' vectors, reduced by the relations: equal
+ * remainders, equal classes. A lattice is not changed after it was made, and threads share it.
+ */
 #ifndef PG_LATTICE_H
 #define PG_LATTICE_H
 

@@ -1,4 +1,10 @@
-/* sparse.h - sparse integer vectors and echelon bases of the lattices they span. Private to exact. */
+/* sparse.h - sparse integer vectors and echelon bases of the lattices they span. Private to exact.
+ *
+ * Sparse, as holes of large boards are expressed by a handful of generators; in FLINT integers, as chains
+ * of jumps make numbers grow like Fibonacci's. Rows of a basis are found by where they start: row i, if
+ * there is one, is the one whose first entry is at index i, so that reducing a vector takes one look a
+ * nonzero entry.
+ */
 #ifndef PG_SPARSE_H
 #define PG_SPARSE_H
 

@@ -1,4 +1,9 @@
-/* orbits.h - which cells of a map are images of which. Private to map. */
+/* orbits.h - which cells of a map are images of which. Private to map.
+ *
+ * A verdict carries over by symmetry, so one cell of each class is settled. A cell that is not its own
+ * representative remembers a symmetry that takes the representative to it, for the proof file; see
+ * orbits.c for how these are found without a list of the group.
+ */
 #ifndef PG_ORBITS_H
 #define PG_ORBITS_H
 

@@ -1,4 +1,13 @@
-/* bound.c - the tables of a bound. */
+/* bound.c - the tables of a bound.
+ *
+ * See bound.h for what is counted. All that is linear in the position becomes lanes: a row a byte of it,
+ * summed up by bound_look, and the change by each jump, which is a sum of such rows. Forwards the finish
+ * is the end that is known, so its pegs and holes are constants in `base`; backwards the start is.
+ *
+ * Where an end is open, the constants take what is worst for the bound among its members: as many pegs
+ * left in a category as may be, and one region lost for each peg that an open start may lack (`loose`).
+ * Categories beyond the lanes are merged into the last one, which can only lower the bound.
+ */
 #include "bound.h"
 #include "regions.h"
 

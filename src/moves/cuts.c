@@ -1,4 +1,13 @@
-/* cuts.c - the move potentials that cut one side of the search. */
+/* cuts.c - the move potentials that cut one side of the search.
+ *
+ * See cuts.h for the test. Tables are made a lane at a time and read a vector at a time; lanes of the last
+ * vector that are not in use are 0 everywhere, so that they refuse nothing. Weights are small
+ * (potential.c), so that no sum leaves 16 bits; limits are clipped all the same.
+ *
+ * Limits come from a survey: for each cost, the extreme values that the positions of a level have. The
+ * level holds one position of each orbit and a potential is not symmetric, so all images are looked at;
+ * and where a move may be under way, the value is taken as it is beyond that move.
+ */
 #include "cuts.h"
 
 #include <stdlib.h>

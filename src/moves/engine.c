@@ -1,4 +1,14 @@
-/* engine.c - one round of the search. */
+/* engine.c - one round of the search.
+ *
+ * What a round is: engine.h. Here are the parts that all rounds share (directions, symmetries, bounds),
+ * the first levels, and the choice of the side that goes on: the one whose next level promises to be
+ * smaller, growing as it grew before. The number of jumps of a game follows from the pegs of both ends, so
+ * the last level is known beforehand; it is looked up in the other side's and never stored. Where the ends
+ * leave that number open, the start's side goes on alone.
+ *
+ * Symmetries that fix both ends are used only when they take who jumps to who jumps: moves are told apart
+ * by the hole in which their peg stands.
+ */
 #include "engine.h"
 
 #include <stdlib.h>

@@ -1,4 +1,16 @@
-/* potential.c - move potentials: the linear program, and what is made of its multipliers. */
+/* potential.c - move potentials: the linear program, and what is made of its multipliers.
+ *
+ * The program has a balance for each hole and a row for each chain, capture and region; a jump has two
+ * columns, as the first of a move (cost 1) and as one that goes on (cost 0). One program serves all
+ * questions of a direction: the position asked about is in the bounds of its open end, the holes of its
+ * move in other bounds.
+ *
+ * Multipliers become integers by the first common denominator up to MOST_SCALE that makes all of them
+ * whole; else they are rounded, and chains, which rounding breaks first, are worked out anew as the least
+ * that hold. Whatever comes out, complete() checks every inequality of docs/moves.md in integers and takes
+ * the least scale for which they hold. Sums stay below MOST_SUM, so that 16-bit lanes (cuts.c) hold all
+ * values.
+ */
 #include "potential.h"
 #include "builder.h"
 #include "regions.h"

@@ -1,4 +1,10 @@
-/* table.c - the positions of one level. */
+/* table.c - the positions of one level.
+ *
+ * See table.h for records and parts. Memory is counted in bytes over all tables of a search, so that a
+ * part that has to double asks first and the round ends with a limit instead of the process. A level that
+ * is only gone through is packed in place: its records move down over the empty slots, and the rest is
+ * given back.
+ */
 #include "table.h"
 
 #include <stdlib.h>

@@ -1,4 +1,13 @@
-/* trail.c - the positions on shortest games. */
+/* trail.c - the positions on shortest games.
+ *
+ * See trail.h for why this leaves no dead ends. The backward side goes on within one forward level after
+ * the other (engine_expand_within), of which a copy is made that can be looked up. Where games differ in
+ * their number of jumps, all forward levels are made first, and each adds the finishes that it has. All
+ * backward levels end up in one table, a position with the fewest moves left.
+ *
+ * A move is found by going breadth first through the tours of a peg: (position, hole of the peg), each
+ * with the tour that it goes on from, kept as long as a game of so many moves still goes through it.
+ */
 #include "trail.h"
 
 #include <stdlib.h>

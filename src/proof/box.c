@@ -1,4 +1,12 @@
-/* box.c - what one exact equation says about a box of the integer program. */
+/* box.c - what one exact equation says about a box of the integer program.
+ *
+ * sigma is what the equation has to spare: the most that the start's value can exceed the finish's, plus
+ * the most that the jumps can gain within their bounds. Below 0 the box is empty. Otherwise a jump that
+ * loses d can be made at most sigma / d times more than its lower bound says, and one that gains d at most
+ * sigma / d times less than its upper one. All bounds of a cap come from the sigma of the bounds before
+ * it, so their order does not matter and the checker, which works the same out from
+ * docs/certificate-format.md, comes to the same numbers.
+ */
 #include "box.h"
 
 #include <stdlib.h>

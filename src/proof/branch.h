@@ -1,4 +1,10 @@
-/* branch.h - the certified branch and bound. Private to proof. */
+/* branch.h - the certified branch and bound. Private to proof.
+ *
+ * The search for a tree (branch.c) uses floating point and may be wrong in any way; the tree that it
+ * leaves is a list of steps (proof.h) that tree.c replays in exact arithmetic, and only this replay makes
+ * it a proof. Trimming is a matter of size alone: it asks the same replay whether the tree holds without a
+ * cap.
+ */
 #ifndef PG_BRANCH_H
 #define PG_BRANCH_H
 

@@ -1,4 +1,8 @@
-/* closed.h - checking the closed set of a search before it becomes a verdict. Private to proof. */
+/* closed.h - checking the closed set of a search before it becomes a verdict. Private to proof.
+ *
+ * The search that found the set is fast and intricate; this is slow and plain, and shares no code with it,
+ * so that a defect of the search does not become a proof.
+ */
 #ifndef PG_CLOSED_H
 #define PG_CLOSED_H
 

@@ -1,4 +1,9 @@
-/* distance.h - resource counts made of Fibonacci numbers, for large boards. Private to proof. */
+/* distance.h - resource counts made of Fibonacci numbers, for large boards. Private to proof.
+ *
+ * Conway's count of the soldiers, in whole numbers (distance.c): found by distances to a target in place
+ * of a linear program, which would take seconds on thousands of holes. The count is verified like any
+ * other.
+ */
 #ifndef PG_DISTANCE_H
 #define PG_DISTANCE_H
 

@@ -1,4 +1,9 @@
-/* landmark.h - first and last jumps that touch a region. Private to proof. */
+/* landmark.h - first and last jumps that touch a region. Private to proof.
+ *
+ * Where start and finish differ on a set of holes, some jump is the first to change it and some jump the
+ * last: two rows that all games satisfy, for sets of any size. landmark.c finds the sets that a solution
+ * of the linear program violates. A row with no jump at all refuses the problem by itself.
+ */
 #ifndef PG_LANDMARK_H
 #define PG_LANDMARK_H
 

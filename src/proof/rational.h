@@ -1,4 +1,8 @@
-/* rational.h - from floating point to weightings. For proof and resource. */
+/* rational.h - from floating point to weightings. For proof and resource.
+ *
+ * A solver's numbers are guesses at fractions (rational.c). What they are good for is not known here: each
+ * guess goes to the caller's `accept`, which has to decide in exact arithmetic.
+ */
 #ifndef PG_RATIONAL_H
 #define PG_RATIONAL_H
 

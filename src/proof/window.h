@@ -1,4 +1,8 @@
-/* window.h - the sets of holes that the sharpened program looks at. Private to proof. */
+/* window.h - the sets of holes that the sharpened program looks at. Private to proof.
+ *
+ * A window is small enough for a walk program over all states of its holes (sharpen.c); which sets are
+ * worth one, and why: window.c.
+ */
 #ifndef PG_WINDOW_H
 #define PG_WINDOW_H
 

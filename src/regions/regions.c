@@ -1,4 +1,10 @@
-/* regions.c - categories, and how jumps touch a set of holes. */
+/* regions.c - categories, and how jumps touch a set of holes.
+ *
+ * Definitions and proofs: regions.h. Categories are joined by their smallest hole (union-find with path
+ * halving), so that they are numbered by the order of their first holes, the same on every run. All else
+ * is asked of each jump's cells directly, without tables: a question costs the cells of all jumps, for any
+ * board and any patterns.
+ */
 #include "regions.h"
 
 #include <stdlib.h>

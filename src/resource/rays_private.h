@@ -1,4 +1,11 @@
-/* rays_private.h - what the files of the enumeration share. Private to resource. */
+/* rays_private.h - what the files of the enumeration share. Private to resource.
+ *
+ * A ray is known by its tight rows, a set of bits: that is what methods hand to a sink, what symmetries
+ * act on, and what tells classes apart. Weights are worked out from it once a class (cone_ray), so all
+ * methods come to the same spelling. The methods differ in how they go through the cone: reverse search
+ * (rays_lrs.c), double description (rays_double.c), adjacency decomposition (rays_adjacent.c), samples
+ * (rays_sample.c).
+ */
 #ifndef PG_RAYS_PRIVATE_H
 #define PG_RAYS_PRIVATE_H
 

@@ -1,4 +1,9 @@
-/* running.c - the value of a weighting along a game. */
+/* running.c - the value of a weighting along a game.
+ *
+ * Values are exact, times the weighting's denominator: that of the start, then one more a jump by adding
+ * what the jump gains, so that positions between are not made. For a resource count they never rise; any
+ * weighting will do.
+ */
 #include "resource.h"
 
 #include <flint/fmpz_vec.h>

@@ -1,4 +1,10 @@
-/* orbit.c - positions up to symmetry. */
+/* orbit.c - positions up to symmetry.
+ *
+ * Elements are used all or none. Least images under a part of a group that is no group itself would depend
+ * on which member of the orbit is at hand, and equal orbits would be taken for different ones. So where a
+ * group has more elements than the tables have room for, the identity stands alone: more positions, but as
+ * sound.
+ */
 #include "orbit.h"
 
 #include <stdlib.h>

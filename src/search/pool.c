@@ -1,4 +1,11 @@
-/* pool.c - resource counts tested on every position of a hunt. */
+/* pool.c - resource counts tested on every position of a hunt.
+ *
+ * See pool.h for lanes and slacks. Tables have all counts side by side, so that a row is read in one go;
+ * they are made anew each time the number of lanes doubles. A count is taken only when no jump gains under
+ * it and its weights and floor add up to less than 2^60, so that no lane can overflow on any position:
+ * what the pool refuses is refused exactly, whoever proposed the count. Hits say which counts a closed set
+ * has to carry.
+ */
 #include "pool.h"
 
 #include <stdlib.h>

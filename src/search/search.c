@@ -1,4 +1,11 @@
-/* search.c - the door: which engine answers, and results. */
+/* search.c - the door: which engine answers, and results.
+ *
+ * What is cheap and decides comes first: the closure on small boards. Then what may find a game:
+ * regression where the finish leaves most holes open, a short hunt elsewhere. Only then what costs more
+ * the longer it runs: levels from both ends, the closure once more on boards where a machine can just hold
+ * it, and the hunt without a bound. An engine that meets a limit leaves the question to the next.
+ * Whichever found the game, it is played before it is believed.
+ */
 #include "closure.h"
 #include "halves.h"
 #include "hunt.h"

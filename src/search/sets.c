@@ -1,4 +1,9 @@
-/* sets.c - position sets as the hunt needs them. */
+/* sets.c - position sets as the hunt needs them.
+ *
+ * A set is its fixed pegs and a choice among its open holes. Members are gone through by the number of
+ * pegs chosen, and within that in lexicographic order of the choice, so that nothing but the choice at
+ * hand is kept, and walks of sets that are far too large can be begun and left.
+ */
 #include "sets.h"
 
 #include <stdlib.h>

@@ -1,4 +1,10 @@
-/* store.c - positions in the order they were found, with a hash table. */
+/* store.c - positions in the order they were found, with a hash table.
+ *
+ * See store.h for slots. Nothing here ends the process: growing asks the limit first, and what cannot grow
+ * says so and stays good for what it holds, though after a failed table without one. The list grows by
+ * half, not to twice its size, as it is what memory goes into; a new table is made from the list, so the
+ * old one can go before it comes. Indices have 32 bits: a list that is longer counts as memory used up.
+ */
 #include "store.h"
 
 #include <stdlib.h>
