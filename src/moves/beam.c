@@ -9,14 +9,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What one move more or less is worth beside the log-odds. */
 static const double MOVE_WEIGHT = 1.0;
 
-typedef struct ranked {
-    double score;
-    uint64_t tie;
-} ranked;
+enum { CHECK_EVERY = 10000 }; /* records */
 
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
 static double *weigh_holes(const engine *e)
@@ -46,57 +44,49 @@ static double *weigh_holes(const engine *e)
     return weight;
 }
 
-static ranked rank(const engine *e, const double *weight, const uint64_t *record)
+/* The rank of a record, least first: 40 bits of its score, then 24 of its hash. */
+static uint64_t rank(const engine *e, const double *weight, const uint64_t *record)
 {
     shape s = e->shape;
     const bound *n = &e->side[0].bound;
     uint32_t cost = note_cost(s, record + s.words);
     int need = bound_at(n, s.words, record, BOUND_NO_HOLE, (int)e->most);
-    double sum = -MOVE_WEIGHT * (double)((int)cost + need);
+    double less = MOVE_WEIGHT * (double)((int)cost + need);
     for (uint32_t w = 0; w < s.words; w++)
         for (uint64_t rest = record[w]; rest; rest &= rest - 1)
-            sum += weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
-    return (ranked){sum, table_hash(s.words, record)};
+            less -= weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
+    uint64_t bits, sign = UINT64_C(1) << 63;
+    memcpy(&bits, &less, sizeof bits);
+    bits = bits & sign ? ~bits : bits | sign; /* as unsigned numbers in the order of the values */
+    return (bits >> 24 << 24) | table_hash(s.words, record) >> 40;
 }
 
-static inline bool is_better(ranked x, ranked y)
+/* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
+static uint64_t select_nth(const uint64_t *rank, size_t count, size_t nth)
 {
-    return x.score > y.score || (x.score == y.score && x.tie < y.tie);
-}
-
-/* The one that has `k` better ones; sorts the list in part (Hoare's selection). */
-static ranked select_nth(ranked *list, size_t count, size_t k)
-{
-    size_t low = 0, high = count - 1;
-    while (low < high) {
-        ranked pivot = list[low + (high - low) / 2];
-        size_t i = low, j = high;
-        for (;; i++, j--) {
-            while (is_better(list[i], pivot))
-                i++;
-            while (is_better(pivot, list[j]))
-                j--;
-            if (i >= j)
-                break;
-            ranked swap = list[i];
-            list[i] = list[j];
-            list[j] = swap;
-        }
-        if (k <= j)
-            high = j;
-        else
-            low = j + 1;
+    size_t *times = PG_NEW(size_t, 1 << 16);
+    uint64_t found = 0;
+    for (int shift = 48; shift >= 0; shift -= 16) {
+        uint32_t digit = 0;
+        memset(times, 0, sizeof *times << 16);
+        for (size_t i = 0; i < count; i++)
+            if (shift == 48 || rank[i] >> (shift + 16) == found)
+                times[rank[i] >> shift & 0xFFFF]++;
+        while (nth >= times[digit])
+            nth -= times[digit++];
+        found = found << 16 | digit;
     }
-    return list[k];
+    free(times);
+    return found;
 }
 
 typedef struct thinning {
     const engine *e;
     table *t;
     const double *weight;
-    ranked *list;             /* of all records, part by part, */
+    uint64_t *rank;            /* of all records, part by part, */
     size_t first[TABLE_PARTS]; /* from here */
-    ranked last;              /* the worst that stays */
+    uint64_t last;             /* the worst that stays */
 } thinning;
 
 static void rank_part(void *of, uint32_t part)
@@ -104,8 +94,9 @@ static void rank_part(void *of, uint32_t part)
     const thinning *x = of;
     const table_part *p = &x->t->part[part];
     size_t size = x->e->shape.words + x->e->shape.notes;
-    for (size_t k = 0; k < p->slots; k++)
-        x->list[x->first[part] + k] = rank(x->e, x->weight, p->slot + k * size);
+    for (size_t k = 0; limits_check(x->e->limits) == PG_OK && k < p->slots;)
+        for (size_t end = k + CHECK_EVERY; k < end && k < p->slots; k++)
+            x->rank[x->first[part] + k] = rank(x->e, x->weight, p->slot + k * size);
 }
 
 static void thin_part(void *of, uint32_t part)
@@ -114,31 +105,33 @@ static void thin_part(void *of, uint32_t part)
     table_part *p = &x->t->part[part];
     size_t size = x->e->shape.words + x->e->shape.notes, used = 0;
     for (size_t k = 0; k < p->slots; k++)
-        if (!is_better(x->last, x->list[x->first[part] + k]))
+        if (x->rank[x->first[part] + k] <= x->last)
             memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
-    atomic_fetch_sub(x->t->bytes, (p->slots - used) * size * sizeof *p->slot);
-    p->slots = p->used = used;
+    table_keep(x->t, p, used);
 }
 
 /* Keeps the `width` best of a level; what is left can no longer be looked up. */
-static void thin(engine *e, table *t, const double *weight, size_t width)
+static pg_status thin(engine *e, table *t, const double *weight, size_t width)
 {
-    size_t count = table_count(t), n = 0;
+    size_t count = table_count(t), n = 0, bytes = count * sizeof(uint64_t);
     thinning x = {.e = e, .t = t, .weight = weight};
     if (count <= width)
-        return;
+        return PG_OK;
     e->thinned = true;
     table_pack(t);
-    x.list = PG_NEW(ranked, count);
+    x.rank = bytes <= engine_room(e) ? pg_try_alloc(count, sizeof *x.rank) : NULL;
+    if (!x.rank)
+        return PG_LIMIT;
     for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
         x.first[part] = n;
     engine_each_part(e, rank_part, &x);
-    ranked *copy = PG_NEW(ranked, count);
-    memcpy(copy, x.list, count * sizeof *copy);
-    x.last = select_nth(copy, count, width - 1);
-    free(copy);
-    engine_each_part(e, thin_part, &x);
-    free(x.list);
+    pg_status s = limits_check(e->limits);
+    if (s == PG_OK) {
+        x.last = select_nth(x.rank, count, width - 1);
+        engine_each_part(e, thin_part, &x);
+    }
+    free(x.rank);
+    return s;
 }
 
 /* Backward levels as long as they have at most `width` positions; always the end itself. */
@@ -169,9 +162,9 @@ pg_status engine_beam(engine *e, uint32_t most, size_t width)
         if (last && engine_newest(b) == 0)
             break;
         engine_expand(e, f, last ? b->level[b->levels - 1] : NULL);
-        if (!last)
-            thin(e, f->level[f->levels - 1], weight, width);
         s = engine_stopped(e);
+        if (s == PG_OK && !last)
+            s = thin(e, f->level[f->levels - 1], weight, width);
     }
     free(weight);
     return s;

@@ -83,6 +83,14 @@ bool table_rebuild(table *t, table_part *p, size_t used)
     return true;
 }
 
+void table_keep(table *t, table_part *p, size_t used)
+{
+    uint64_t *less = realloc(p->slot, (used ? used : 1) * slot_bytes(t));
+    p->slot = less ? less : p->slot;
+    atomic_fetch_sub(t->bytes, (p->slots - used) * slot_bytes(t));
+    p->slots = p->used = used;
+}
+
 void table_pack(table *t)
 {
     size_t size = t->shape.words + t->shape.notes;
@@ -93,10 +101,7 @@ void table_pack(table *t)
             if (p->slot[k * size + size - 1])
                 memmove(p->slot + used++ * size, p->slot + k * size, slot_bytes(t));
         }
-        uint64_t *less = realloc(p->slot, (used ? used : 1) * slot_bytes(t));
-        p->slot = less ? less : p->slot;
-        atomic_fetch_sub(t->bytes, (p->slots - used) * slot_bytes(t));
-        p->slots = used;
+        table_keep(t, p, used);
     }
     t->packed = true;
 }

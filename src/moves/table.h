@@ -53,6 +53,8 @@ void table_free(table *t); /* NULL is fine */
 uint64_t table_count(const table *t);
 /* Squeezes out the empty slots. */
 void table_pack(table *t);
+/* Of a packed part the first `used` records stay. */
+void table_keep(table *t, table_part *p, size_t used);
 /* Adds all records of another table; false when memory is used up. */
 bool table_add_all(table *t, const table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
