@@ -64,8 +64,9 @@ bool closure_has(const closure *c, uint64_t pegs);
 void closure_leads(const closure *c, uint64_t pegs, uint64_t *jumps);
 /* Asks the memory for what closure_leads is going to read. */
 void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps);
-/* A member that is in `set`, always the same one; false when there is none. */
-bool closure_find(const closure *c, const position *set, uint64_t *pegs);
+/* Is there a member that is in `set`? *pegs is always the same one. PG_LIMIT, PG_INTERRUPTED: not known. */
+pg_status closure_find(const closure *c, const position *set, const pg_limits *limits, bool *found,
+                       uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
 /* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
@@ -92,9 +93,12 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs);
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
-/* A game from a seed to this member (backward: from this member to a seed). game_release it. */
-void closure_game(const closure *c, uint64_t pegs, game *out);
-/* Is there a member in `set`? If so and `found` is not NULL, a game as above. */
-bool closure_reaches(const closure *c, const position *set, game *found);
+/* A game from a seed to this member (backward: from this member to a seed). game_release it. On boards with
+ * jumps that keep or add pegs it takes a search among the members: PG_LIMIT and PG_INTERRUPTED: it was not
+ * found in time or memory, or over `most` of them (0: any number), and there is nothing to release. */
+pg_status closure_game(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out);
+/* Is there a member in `set`? If so, a game as above. */
+pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
+                          bool *reached, game *found);
 
 #endif

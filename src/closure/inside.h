@@ -22,6 +22,8 @@ struct closure_trial {
     uint32_t chunks;   /* ... amid a step, after that many chunks of blocks; 0: no */
 };
 
+enum { CLOSURE_CHECK_EVERY = 1 << 12 }; /* positions, between looks at the clock */
+
 /* Sets up to this size are not worth a second thread. */
 enum { SMALL_WORDS = 1 << 15 };
 

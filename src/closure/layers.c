@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-enum { CHECK_EVERY = 1 << 12 };
-
 typedef struct layers {
     const closure *c, *among;
     const pg_limits *limits;
@@ -76,7 +74,7 @@ static pg_status meet_seeds(layers *l)
     pg_status s = PG_OK;
     for (uint64_t n = 0; s == PG_OK && completions_next(&seeds, &pegs); n++) {
         meet(l, pegs);
-        s = n % CHECK_EVERY ? PG_OK : limits_check(l->limits);
+        s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(l->limits);
     }
     return s;
 }
@@ -100,7 +98,7 @@ static pg_status turn(layers *l)
         closure_walk w = walk_here(l);
         for (counted = 0; closure_walk_next(&w, &pegs);) {
             counted += closure_has(l->among, pegs);
-            if (++n % CHECK_EVERY == 0 && limits_check(l->limits) != PG_OK)
+            if (++n % CLOSURE_CHECK_EVERY == 0 && limits_check(l->limits) != PG_OK)
                 return limits_check(l->limits);
         }
     }
@@ -121,7 +119,7 @@ static pg_status expand(layers *l)
         for (uint32_t j = 0; j < c->jumps; j++)
             if ((pegs & c->rule[j].mask) == c->rule[j].before)
                 meet(l, pegs ^ c->rule[j].before ^ c->rule[j].after);
-        s = n % CHECK_EVERY ? PG_OK : limits_check(l->limits);
+        s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(l->limits);
     }
     return s;
 }

@@ -19,7 +19,7 @@ completions completions_of(const position *p)
     completions a = {.peg = p->peg[0], .open = p->open[0], .more = true};
     int64_t k = p->count < 0 ? -1 : p->count - __builtin_popcountll(a.peg);
     a.choose = (int)k;
-    a.chosen = k > 0 ? (UINT64_C(1) << k) - 1 : 0; /* k < 64: where all 64 are chosen, nothing is open */
+    a.chosen = k > 0 ? ~UINT64_C(0) >> (64 - (k < 64 ? k : 64)) : 0;
     if (k > __builtin_popcountll(a.open) || (p->count >= 0 && k < 0))
         a.more = false;
     return a;
@@ -141,21 +141,22 @@ void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps)
 }
 
 /* Sets of few completions are gone through one by one, others against all members. */
-bool closure_find(const closure *c, const position *set, uint64_t *pegs)
+pg_status closure_find(const closure *c, const position *set, const pg_limits *limits, bool *found,
+                       uint64_t *pegs)
 {
-    if (completions_number(set) <= (double)c->words * 16) {
-        completions all = completions_of(set);
-        while (completions_next(&all, pegs))
-            if (closure_has(c, *pegs))
-                return true;
-        return false;
-    }
+    bool by_set = completions_number(set) <= (double)c->words * 16;
+    completions all = completions_of(set);
     closure_walk w;
     closure_walk_init(&w, c, 0, 1);
-    while (closure_walk_next(&w, pegs))
-        if (position_has(set, pegs))
-            return true;
-    return false;
+    pg_status s = PG_OK;
+    *found = false;
+    for (uint64_t n = 1; s == PG_OK && !*found; n++) {
+        if (!(by_set ? completions_next(&all, pegs) : closure_walk_next(&w, pegs)))
+            break;
+        *found = by_set ? closure_has(c, *pegs) : position_has(set, pegs);
+        s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
+    }
+    return *found ? PG_OK : s;
 }
 
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)

@@ -58,53 +58,102 @@ typedef struct node {
     size_t next;
 } node;
 
-/* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. */
-static uint64_t chain_by_breadth(const closure *c, uint64_t pegs, game *out)
+/* A breadth-first search on the way. */
+typedef struct breadth {
+    const closure *c;
+    node *node;
+    size_t nodes, room;
+    uint64_t *seen;
+    uint64_t most; /* nodes */
+} breadth;
+
+static pg_status meet(breadth *w, node n)
 {
-    size_t nodes = 0, room = 0, at = 0;
-    node *n = NULL;
-    uint64_t *seen = bits_new(c->words * 64);
-    PG_GROW(n, nodes, room);
-    n[nodes++] = (node){.pegs = pegs};
-    bits_set(seen, place_of(c, pegs));
-    for (; !position_has(&c->seeds, &n[at].pegs); at++) {
-        assert(at < nodes);
-        for (uint32_t j = 0; j < c->jumps; j++) {
-            uint64_t before = undo(&c->rule[j], n[at].pegs);
-            if (!came_by(&c->rule[j], n[at].pegs) || !closure_has(c, before) ||
-                bits_get(seen, place_of(c, before)))
-                continue;
-            bits_set(seen, place_of(c, before));
-            PG_GROW(n, nodes, room);
-            n[nodes++] = (node){before, j, at};
-        }
+    if (w->nodes == w->room) {
+        size_t room = w->room ? w->room * 2 : 1024;
+        room = room < w->most ? room : w->most;
+        if (w->nodes == room)
+            return PG_LIMIT;
+        node *more = realloc(w->node, room * sizeof n);
+        if (!more)
+            return PG_LIMIT;
+        w->node = more;
+        w->room = room;
     }
-    uint64_t seed = n[at].pegs;
-    uint32_t jumps = 0;
-    for (; at; at = n[at].next)
-        add_jump(out, &jumps, n[at].jump);
-    game_reverse(out);
-    free(n);
-    free(seen);
-    return seed;
+    bits_set(w->seen, place_of(w->c, n.pegs));
+    w->node[w->nodes++] = n;
+    return PG_OK;
 }
 
-void closure_game(const closure *c, uint64_t pegs, game *out)
+static pg_status meet_before(breadth *w, size_t at)
 {
+    const closure *c = w->c;
+    pg_status s = PG_OK;
+    for (uint32_t j = 0; s == PG_OK && j < c->jumps; j++) {
+        uint64_t pegs = w->node[at].pegs, before = undo(&c->rule[j], pegs);
+        if (came_by(&c->rule[j], pegs) && closure_has(c, before) && !bits_get(w->seen, place_of(c, before)))
+            s = meet(w, (node){before, j, at});
+    }
+    return s;
+}
+
+/* The nodes are in memory beside the set: in at most half as many bytes as there are, for they double. */
+static pg_status breadth_begin(breadth *w, const closure *c, uint64_t pegs, const pg_limits *limits,
+                               uint64_t most)
+{
+    size_t memory = limits && limits->memory ? limits->memory : SIZE_MAX, sets = 2 * c->words * sizeof *w->seen;
+    *w = (breadth){.c = c, .most = memory > sets ? (memory - sets) / 2 / sizeof *w->node : 0};
+    w->most = most && most < w->most ? most : w->most;
+    w->seen = pg_try_alloc(c->words, sizeof *w->seen);
+    return w->seen ? meet(w, (node){.pegs = pegs}) : PG_LIMIT;
+}
+
+/* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. */
+static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most,
+                                  game *out, uint64_t *seed)
+{
+    breadth w;
+    size_t at = 0;
+    pg_status s = breadth_begin(&w, c, pegs, limits, most);
+    for (; s == PG_OK && !position_has(&c->seeds, &w.node[at].pegs); at++) {
+        s = at % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
+        if (s == PG_OK)
+            s = meet_before(&w, at);
+        assert(s != PG_OK || at + 1 < w.nodes);
+    }
+    uint32_t jumps = 0;
+    if (s == PG_OK)
+        *seed = w.node[at].pegs;
+    for (; s == PG_OK && at; at = w.node[at].next)
+        add_jump(out, &jumps, w.node[at].jump);
+    game_reverse(out);
+    free(w.node);
+    free(w.seen);
+    return s;
+}
+
+pg_status closure_game(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out)
+{
+    uint64_t seed = 0;
+    pg_status s = PG_OK;
     *out = (game){0};
-    uint64_t seed = c->one_way ? chain_by_descent(c, pegs, out) : chain_by_breadth(c, pegs, out);
+    if (c->one_way)
+        seed = chain_by_descent(c, pegs, out);
+    else
+        s = chain_by_breadth(c, pegs, limits, most, out, &seed);
+    if (s != PG_OK)
+        return s;
     if (!c->backward)
         game_reverse(out);
     out->start = PG_NEW(uint64_t, 1);
     *out->start = c->backward ? pegs : seed;
+    return PG_OK;
 }
 
-bool closure_reaches(const closure *c, const position *set, game *found)
+pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
+                          bool *reached, game *found)
 {
     uint64_t pegs;
-    if (!closure_find(c, set, &pegs))
-        return false;
-    if (found)
-        closure_game(c, pegs, found);
-    return true;
+    pg_status s = closure_find(c, set, limits, reached, &pegs);
+    return s == PG_OK && *reached ? closure_game(c, pegs, limits, most, found) : s;
 }

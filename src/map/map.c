@@ -149,10 +149,12 @@ static void settle_by_closure(work *w, prover *p, const closure *reached, size_t
     map *m = w->m;
     position finish = single_peg(m, (uint32_t)(c % m->finishes));
     verdict *v = &m->verdict[c];
-    if (closure_reaches(reached, &finish, &v->game)) {
+    bool possible;
+    pg_status status = closure_reaches(reached, &finish, &w->share, 0, &possible, &v->game);
+    if (status == PG_OK && possible) {
         v->kind = VERDICT_POSSIBLE;
         v->method = METHOD_GAME;
-    } else {
+    } else if (status == PG_OK) {
         const position *start = &m->start[c / m->finishes];
         prover_branch(p, start, &finish, &w->share, v);
         if (v->kind == VERDICT_OPEN)

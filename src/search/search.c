@@ -20,24 +20,27 @@ enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000,
 /* Positions that the halves may see for each that the hunt may: they cost a tenth. */
 enum { HALVES_FACTOR = 10 };
 
-/* The closure's answer; PG_LIMIT when there was no memory or time for it. */
+/* The closure's answer; PG_LIMIT when there was no memory or time for it, or when the game was not found over
+ * `most` members. */
 static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
-                            const pg_limits *limits, pg_error *e)
+                            const pg_limits *limits, uint64_t most, pg_error *e)
 {
     closure *c;
     closure_options o = {.limits = limits};
     pg_status s = closure_new(&c, b, start, &o, e);
     if (s != PG_OK)
         return s;
+    bool reached;
     out->expanded = closure_count(c);
-    if (closure_reaches(c, finish, &out->found)) {
-        out->answer = SEARCH_FOUND;
+    s = closure_reaches(c, finish, limits, most, &reached, &out->found);
+    if (s == PG_OK) {
+        out->answer = reached ? SEARCH_FOUND : SEARCH_NONE;
+        out->members = reached ? 0 : closure_count(c);
     } else {
-        out->answer = SEARCH_NONE;
-        out->members = closure_count(c);
+        pg_fail(e, s, "%s: no game was read from the closure within the limits", b->name);
     }
     closure_free(c);
-    return PG_OK;
+    return s;
 }
 
 static pg_status take_stop(search_result *out, pg_status s)
@@ -83,7 +86,7 @@ static pg_status by_hunt(search_result *out, const board *b, const position *sta
     }
     if (s == PG_LIMIT && list_all && limits_check(options->limits) == PG_OK) {
         search_result_release(out);
-        s = by_closure(out, b, start, finish, options->limits, &why);
+        s = by_closure(out, b, start, finish, options->limits, 0, &why);
     }
     if (s != PG_LIMIT || (most && !brief) || limits_check(options->limits) != PG_OK)
         return s;
@@ -102,7 +105,8 @@ pg_status search_run(search_result *out, const board *b, const position *start, 
     pg_status s = PG_LIMIT;
     if (options->strategy == SEARCH_BY_CLOSURE ||
         (options->strategy == SEARCH_AUTO && b->holes <= SEARCH_CLOSURE_HOLES))
-        s = by_closure(out, b, start, finish, options->limits, &why);
+        s = by_closure(out, b, start, finish, options->limits,
+                       options->strategy == SEARCH_AUTO ? TRIAL_POSITIONS : 0, &why);
     bool more = s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE;
     if (more && options->strategy == SEARCH_AUTO && regress_suits(start, finish)) {
         s = regress_run(out, b, start, finish, options, REGRESSIONS);

@@ -201,7 +201,7 @@ static void compare_games(const closure *c, const plain *p, const position *seed
     for (int i = 0; i < 5 && p->used; i++) {
         uint64_t pegs = p->queue[below((uint32_t)p->used)];
         game g;
-        closure_game(c, pegs, &g);
+        cr_assert_eq(closure_game(c, pegs, NULL, 0, &g), PG_OK);
         check_game(p->b, &g, seeds, pegs);
         game_release(&g);
     }
@@ -212,7 +212,7 @@ static void compare_games_back(const closure *c, const plain *p, const position 
     for (int i = 0; i < 5 && p->used; i++) {
         uint64_t pegs = p->queue[below((uint32_t)p->used)];
         game g;
-        closure_game(c, pegs, &g);
+        cr_assert_eq(closure_game(c, pegs, NULL, 0, &g), PG_OK);
         cr_assert_eq(*g.start, pegs);
         for (uint32_t k = 0; k < g.jumps; k++) {
             cr_assert(jump_fits(p->b, g.jump[k], &pegs));
@@ -226,10 +226,11 @@ static void compare_games_back(const closure *c, const plain *p, const position 
 static void compare_find(const closure *c, const plain *p, const position *set)
 {
     uint64_t pegs;
-    bool found = false;
-    for (size_t i = 0; i < p->used && !found; i++)
-        found = position_has(set, &p->queue[i]);
-    cr_assert_eq(closure_find(c, set, &pegs), found);
+    bool expected = false, found;
+    for (size_t i = 0; i < p->used && !expected; i++)
+        expected = position_has(set, &p->queue[i]);
+    cr_assert_eq(closure_find(c, set, NULL, &found, &pegs), PG_OK);
+    cr_assert_eq(found, expected);
     if (found)
         cr_assert(closure_has(c, pegs) && position_has(set, &pegs));
 }
@@ -681,6 +682,36 @@ Test(closure, long_patterns)
     cr_expect_eq(closure_bytes(b, &start, NULL), SIZE_MAX);
     cr_expect_eq(closure_new(&c, b, &start, NULL, &e), PG_LIMIT);
     position_release(&start);
+    board_free(b);
+}
+
+/* Jumps that move pegs and remove none: a game is searched for among the members, within limits. */
+Test(closure, games_in_circles)
+{
+    static const char text[] = "rules custom\ndirection 0 1\ndirection 0 -1\ndirection 1 0\ndirection -1 0\n"
+                               "pattern 10 01\nholes\nooooo\nooooo\nooooo\nooooo\n";
+    board *b;
+    closure *c;
+    pg_error e = {{0}};
+    bool reached;
+    game g;
+    pg_limits tight = {.memory = 600 << 10}, late = {.deadline = 1e-9};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s", e.text);
+    position start = read_position(b, "a1,b1,c1,d1,e1,a2,b2,c2,d2,e2"),
+             finish = read_position(b, "a3,b3,c3,d3,e3,a4,b4,c4,d4,e4");
+    cr_assert_eq(closure_new(&c, b, &start, NULL, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(closure_count(c), 184756); /* 20 over 10 */
+    cr_expect_eq(closure_reaches(c, &finish, NULL, 1000, &reached, &g), PG_LIMIT);
+    cr_expect_eq(closure_reaches(c, &finish, &tight, 0, &reached, &g), PG_LIMIT);
+    cr_expect_eq(closure_reaches(c, &finish, &late, 0, &reached, &g), PG_LIMIT);
+    cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &reached, &g), PG_OK);
+    cr_assert(reached);
+    cr_expect_eq(g.jumps, 20); /* each peg goes two rows down, one hole a jump */
+    check_game(b, &g, &start, *finish.peg);
+    game_release(&g);
+    closure_free(c);
+    position_release(&start);
+    position_release(&finish);
     board_free(b);
 }
 

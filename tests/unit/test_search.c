@@ -486,7 +486,8 @@ static bool reaches_hole(const closure *c, const board *b, uint32_t hole)
     game g = {0};
     position_init(&finish, b->holes);
     bits_set(finish.peg, hole);
-    bool possible = closure_reaches(c, &finish, &g);
+    bool possible;
+    cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &possible, &g), PG_OK);
     if (possible) {
         search_result r = {.found = g};
         position any;
