@@ -42,6 +42,7 @@ pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
 void *pg_alloc(size_t count, size_t size);            /* zeroed; never NULL */
 void *pg_resize(void *old, size_t count, size_t size); /* never NULL; new part not zeroed */
 void *pg_try_alloc(size_t count, size_t size);        /* zeroed; NULL when it cannot be had */
+void *pg_alloc_aligned(size_t count, size_t size);    /* of vectors of `size` bytes; zeroed; never NULL */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 

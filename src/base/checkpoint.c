@@ -21,9 +21,9 @@
 
 #define MAGIC "pagoda-run-state"
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
-static const double LEAST_INTERVAL = 60,
-                    MOST_SHARE = 0.05, /* seconds between two; of the time, for writing */
-    BYTES_A_SECOND = 128e6;            /* of a slow disk; what the first file took says more */
+static const double LEAST_INTERVAL = 60,    /* seconds between two */
+                    MOST_SHARE = 0.05,      /* of the time, for writing */
+                    BYTES_A_SECOND = 128e6; /* of a slow disk; what the first file took says more */
 
 typedef struct header {
     char magic[16];
@@ -55,9 +55,8 @@ void checkpoint_release(checkpoint *c)
     *c = (checkpoint){0};
 }
 
-/* Takes in bytes, eight at a time: each step is a bijection of the sum, so that no single change of a word
- * goes unseen. */
-static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+/* Each step is a bijection of the sum, so no single change of a word goes unseen. */
+uint64_t checkpoint_sum(uint64_t sum, const void *bytes, size_t length)
 {
     const unsigned char *p = bytes;
     uint64_t word = 0;
@@ -85,7 +84,7 @@ void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
 {
     if (!length)
         return;
-    f->sum = mix(f->sum, bytes, length);
+    f->sum = checkpoint_sum(f->sum, bytes, length);
     f->bytes += (double)length;
     f->good = f->good && fwrite(bytes, 1, length, f->f) == length;
 }
@@ -110,11 +109,25 @@ static pg_status refuse_write(const char *path, int why, pg_error *e)
     return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
 }
 
+/* Is the open file still the one of that name? Another run may have renamed it before it was locked here. */
+static bool is_named(int fd, const char *path)
+{
+    struct stat open_one, named;
+    return !fstat(fd, &open_one) && !lstat(path, &named) && open_one.st_dev == named.st_dev &&
+           open_one.st_ino == named.st_ino;
+}
+
 /* NAME.part, empty and locked; NULL with errno. */
 static FILE *open_part(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    FILE *f = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) || ftruncate(fd, 0) ? NULL : fdopen(fd, "wb");
+    bool locked = fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB);
+    if (locked && !is_named(fd, path)) {
+        close(fd);
+        errno = EBUSY;
+        return NULL;
+    }
+    FILE *f = locked && !ftruncate(fd, 0) ? fdopen(fd, "wb") : NULL;
     int why = errno == EWOULDBLOCK ? EBUSY : errno;
     if (!f && fd >= 0)
         close(fd);
@@ -165,7 +178,7 @@ bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length)
         return f->good;
     f->good = f->good && length <= f->left && fread(bytes, 1, length, f->f) == length;
     if (f->good) {
-        f->sum = mix(f->sum, bytes, length);
+        f->sum = checkpoint_sum(f->sum, bytes, length);
         f->bytes += (double)length;
         f->left -= length;
     }

@@ -29,6 +29,15 @@ void *pg_alloc(size_t count, size_t size)
     return p;
 }
 
+void *pg_alloc_aligned(size_t count, size_t size)
+{
+    size_t bytes;
+    void *p = __builtin_mul_overflow(count ? count : 1, size, &bytes) ? NULL : aligned_alloc(size, bytes);
+    if (!p)
+        out_of_memory();
+    return memset(p, 0, bytes);
+}
+
 void *pg_resize(void *old, size_t count, size_t size)
 {
     size_t bytes;

@@ -10,25 +10,16 @@
 #define KIND "closure 2"
 static const uint64_t END_MARK = UINT64_MAX;
 
-static uint64_t mix(uint64_t sum, const uint64_t *word, size_t words)
-{
-    for (size_t i = 0; i < words; i++) {
-        sum = (sum ^ word[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        sum ^= sum >> 32;
-    }
-    return sum;
-}
-
 /* Of the layout, and of the closure that this one is within. */
 static uint64_t fingerprint(const run *r)
 {
     const layout *l = &r->c->layout;
     const uint64_t size[2] = {l->bits, l->mid};
-    uint64_t sum = mix(1, size, 2);
-    sum = mix(sum, l->column, sizeof l->column / sizeof *l->column);
+    uint64_t sum = checkpoint_sum(1, size, sizeof size);
+    sum = checkpoint_sum(sum, l->column, sizeof l->column);
     for (size_t i = 0; i < sizeof l->weight / sizeof *l->weight; i++)
-        sum = mix(sum, &(uint64_t){l->weight[i]}, 1);
-    return r->within ? mix(sum, r->within, r->c->words) : sum;
+        sum = checkpoint_sum(sum, &(uint64_t){l->weight[i]}, sizeof(uint64_t));
+    return r->within ? checkpoint_sum(sum, r->within, r->c->words * sizeof *r->within) : sum;
 }
 
 /* What the run is about. */

@@ -101,7 +101,8 @@ static pg_status meet_before(breadth *w, size_t at)
 static pg_status breadth_begin(breadth *w, const closure *c, uint64_t pegs, const pg_limits *limits,
                                uint64_t most)
 {
-    size_t memory = limits && limits->memory ? limits->memory : SIZE_MAX, sets = 2 * c->words * sizeof *w->seen;
+    size_t memory = limits && limits->memory ? limits->memory : SIZE_MAX;
+    size_t sets = 2 * c->words * sizeof *w->seen;
     *w = (breadth){.c = c, .most = memory > sets ? (memory - sets) / 2 / sizeof *w->node : 0};
     w->most = most && most < w->most ? most : w->most;
     w->seen = pg_try_alloc(c->words, sizeof *w->seen);

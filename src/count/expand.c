@@ -13,7 +13,7 @@
 const expand_loops *expand_chosen(void)
 {
 #ifdef PG_COUNT_AVX2
-    if (__builtin_cpu_supports("avx2"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
         return &expand_avx2;
 #endif
     return &expand_plain;
@@ -70,8 +70,10 @@ bool slots_grow(const step *s, table *t)
 {
     uint32_t words = s->tables->words, limbs = s->limbs;
     table old = *t, larger = {0};
-    if (!slots_reset(s->run, &larger, old.room, words, limbs, false))
+    if (!slots_reset(s->run, &larger, old.room, words, limbs, false)) {
+        slots_release(s->run, &larger); /* one of its arrays may be there */
         return false;
+    }
     for (size_t i = 0; i < old.room; i++) {
         if (old.key[i * words + words - 1] == EMPTY)
             continue;

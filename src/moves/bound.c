@@ -180,15 +180,6 @@ static void order_regions(bound *n)
 
 /* ---- the rows ------------------------------------------------------------------------------------ */
 
-static bound_lanes *new_lanes(size_t count)
-{
-    bound_lanes *l = aligned_alloc(sizeof *l, count * sizeof *l);
-    if (!l)
-        l = pg_alloc(SIZE_MAX / 2, 1); /* says so and ends */
-    memset(l, 0, count * sizeof *l);
-    return l;
-}
-
 static void add_rows(bound *n, uint32_t hole, uint32_t lane, int value)
 {
     for (uint32_t v = 0; v < 256; v++)
@@ -248,7 +239,7 @@ static void set_lanes_backward(bound *n, const board *b, const position *start, 
 /* Rows of bytes that jump j flips: the lanes are linear. */
 static void set_deltas(bound *n, const board *b)
 {
-    n->delta = new_lanes(b->jumps + 1);
+    n->delta = pg_alloc_aligned(b->jumps + 1, sizeof(bound_lanes));
     for (uint32_t j = 0; j < b->jumps; j++) {
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *cell = jump_cells(b, j) + i;
@@ -273,7 +264,7 @@ void bound_init(bound *n, const board *b, const position *start, const position 
         set_captures(n, b);
     choose_regions(n, b, start, finish, limits);
     order_regions(n);
-    n->row = new_lanes((size_t)n->bytes * 256);
+    n->row = pg_alloc_aligned((size_t)n->bytes * 256, sizeof(bound_lanes));
     if (backwards)
         set_lanes_backward(n, b, start, plain);
     else

@@ -16,11 +16,7 @@ enum { COSTS = TABLE_MOST_COST + 1, MOST_VALUE = 32000 };
 
 static cuts_lanes *new_lanes(size_t count)
 {
-    cuts_lanes *l = aligned_alloc(sizeof *l, (count + 1) * CUTS_VECTORS * sizeof *l);
-    if (!l)
-        l = pg_alloc(SIZE_MAX / 2, 1); /* says so and ends */
-    memset(l, 0, (count + 1) * CUTS_VECTORS * sizeof *l);
-    return l;
+    return pg_alloc_aligned((count + 1) * CUTS_VECTORS, sizeof(cuts_lanes));
 }
 
 void cuts_init(cuts *c, const potential_frame *f, bool backwards)

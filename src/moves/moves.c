@@ -151,7 +151,9 @@ static uint64_t first_width(const solver *v)
 static pg_status begin_length(solver *v)
 {
     standing *n = &v->now;
-    n->stage = n->answer == SEARCH_FOUND && n->moves <= n->most ? STAGE_DONE : STAGE_BEAM;
+    bool done = n->answer == SEARCH_FOUND && n->moves <= n->most;
+    bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
+    n->stage = done ? STAGE_DONE : beyond ? STAGE_HUNT : STAGE_BEAM;
     n->width = first_width(v);
     n->spent = n->next = n->wasted = n->least = 0;
     return PG_OK;

@@ -20,7 +20,7 @@ weighting *rational_round(const double *value, uint32_t count, rational_accept a
 /* The smallest magnitude that is no rounding error; 0 when there is none. */
 double rational_smallest(const double *value, uint32_t count);
 
-/* The same for a Farkas vector against a box. */
+/* As rational_guess, for a Farkas vector against a box. */
 weighting *rational_refutation(const model *m, const double *y, const box *x);
 
 #endif

@@ -11,7 +11,7 @@
 typedef struct orbit {
     uint32_t elements; /* 1: no symmetry is used */
     uint32_t words, bytes;
-    uint32_t *image;   /* elements x holes, the identity first; NULL without symmetry */
+    uint32_t *image;   /* elements x holes, the identity first; may be NULL for one element */
     uint64_t *table;   /* elements x bytes x 256 x words */
     uint64_t *scratch; /* [words] */
 } orbit;
@@ -48,7 +48,8 @@ static inline bool pegs_less(uint32_t words, const uint64_t *a, const uint64_t *
     return false;
 }
 
-/* Writes the least image of `pegs` into out, which is another array. */
+/* Writes the least image of `pegs` into out, which is another array. Uses o->scratch, so one thread at a
+ * time. */
 static inline void orbit_least(const orbit *o, uint32_t words, const uint64_t *pegs, uint64_t *out)
 {
     for (uint32_t w = 0; w < words; w++)

@@ -61,11 +61,13 @@ void set_walk_release(set_walk *w)
 static bool next_choice(set_walk *w)
 {
     int64_t i = w->pegs;
+    if (w->pegs < 0 || w->pegs > w->holes)
+        return false;
     if (w->fresh) {
         w->fresh = false;
         for (int64_t k = 0; k < w->pegs; k++)
             w->chosen[k] = (uint32_t)k;
-        return w->pegs >= 0 && w->pegs <= w->holes;
+        return true;
     }
     while (i-- > 0)
         if (w->chosen[i] < w->holes - (uint32_t)(w->pegs - i)) {

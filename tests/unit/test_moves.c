@@ -755,6 +755,37 @@ Test(moves, known_values_slow)
 }
 
 /* Every class-compatible problem of the 15-hole triangle: Bell's catalogue, recomputed. */
+/* A record has no room for the cost of a game of so many moves: the hunted one is given, with a bound. */
+Test(moves, more_moves_than_a_round_can_have)
+{
+    enum { PATHS = 130 };
+    board *b;
+    pg_error e = {{0}};
+    pg_buf text = {0}, ends[2] = {{0}, {0}};
+    buf_add(&text, "lattice graph\n");
+    for (int i = 0; i < PATHS; i++) {
+        buf_printf(&text, "edge a%d b%d\nedge b%d c%d\n", i, i, i, i);
+        buf_printf(&ends[0], "%sa%d,b%d", i ? "," : "", i, i);
+        buf_printf(&ends[1], "%sc%d", i ? "," : "", i);
+    }
+    cr_assert_eq(board_parse(&b, text.text, text.length, "paths", NULL, &e), PG_OK, "%s", e.text);
+    position start = read_position(b, ends[0].text), finish = read_position(b, ends[1].text);
+    moves_result r;
+    cr_assert_eq(moves_solve(&r, b, &start, &finish, NULL, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(r.answer, SEARCH_FOUND);
+    cr_expect_eq(r.stopped, PG_LIMIT);
+    cr_expect_eq(r.moves, PATHS);
+    cr_expect_eq(r.lower_bound, 125);
+    cr_expect_not(r.optimal);
+    moves_result_release(&r);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+    buf_release(&text);
+    buf_release(&ends[0]);
+    buf_release(&ends[1]);
+}
+
 Test(moves, triangle_catalogue)
 {
     static const known row[] = {
