@@ -138,7 +138,8 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
     if (*end == BEAM_FOUND)
         return take_hit(v);
     /* Memory that a beam lacks is no reason to give up. */
-    return s == PG_OK || limits_check(v->e->limits) == PG_OK ? PG_OK : stop(v, s);
+    pg_status late = limits_check(v->e->limits);
+    return s == PG_OK || late == PG_OK ? PG_OK : stop(v, late);
 }
 
 /* Of the first beams. */
@@ -147,13 +148,12 @@ static uint64_t first_width(const solver *v)
     return v->long_round < LEVELS ? 1 : v->long_round / LEVELS;
 }
 
-/* Is anything left to do for a number of moves? */
+/* Before what is done for a number of moves. */
 static pg_status begin_length(solver *v)
 {
     standing *n = &v->now;
-    bool done = n->answer == SEARCH_FOUND && n->moves <= n->most;
     bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
-    n->stage = done ? STAGE_DONE : beyond ? STAGE_HUNT : STAGE_BEAM;
+    n->stage = beyond ? STAGE_HUNT : STAGE_BEAM;
     n->width = first_width(v);
     n->spent = n->next = n->wasted = n->least = 0;
     return PG_OK;
@@ -191,9 +191,7 @@ static pg_status next_beam(solver *v)
     n->spent += v->e->states;
     n->next = WIDER * v->e->states;
     n->width *= WIDER;
-    if (end == BEAM_FOUND)
-        n->stage = STAGE_DONE;
-    else if (end == BEAM_REFUTED)
+    if (end == BEAM_REFUTED)
         refuted(v, n->most);
     else if (end == BEAM_FULL)
         n->stage = STAGE_ROUND;
@@ -230,12 +228,15 @@ static pg_status next_hunt(solver *v)
     standing *n = &v->now;
     engine *e = v->e;
     search_result r = {0};
-    search_options how = {.limits = e->limits, .most_positions = HUNTED};
     side_forget(&e->side[0]); /* the round that was put off */
     side_forget(&e->side[1]);
+    pg_limits share = *e->limits;
+    share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
+    search_options how = {.limits = &share, .most_positions = HUNTED};
     pg_status s = search_run(&r, e->board, e->start, e->finish, &how, v->error);
-    if (s == PG_OK && r.answer == SEARCH_OPEN && limits_check(e->limits) != PG_OK)
-        return stop(v, r.stopped); /* before its end: it is begun again */
+    pg_status late = limits_check(e->limits);
+    if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
+        return stop(v, late); /* before its end: it is begun again */
     n->looked = true;
     n->more = FIRST_MORE;
     n->any = 0;
@@ -287,15 +288,16 @@ static pg_status try_round(solver *v)
         n->stage = n->looked ? STAGE_BEAM : STAGE_HUNT;
         return PG_OK;
     }
-    if (s != PG_OK)
-        return stop(v, s);
+    if (s != PG_OK) {
+        pg_status late = limits_check(e->limits);
+        return stop(v, late != PG_OK ? late : s);
+    }
     if (!e->hit.found) {
         refuted(v, n->most);
         return PG_OK;
     }
     n->last_moves = n->most;
     n->last_states = e->states;
-    n->stage = STAGE_DONE;
     return take_hit(v);
 }
 
@@ -420,10 +422,8 @@ static void end(solver *v, bool keep)
 
 /* ---- the search -------------------------------------------------------------------------------------- */
 
-static pg_status advance(solver *v)
+static pg_status take_step(solver *v)
 {
-    if (!v->resumed)
-        set_mark(v, false);
     switch ((stage)v->now.stage) {
     case STAGE_LENGTH:
         return begin_length(v);
@@ -438,6 +438,20 @@ static pg_status advance(solver *v)
     default:
         return try_round(v);
     }
+}
+
+/* The next step. A game with no more moves than were refuted and one is a shortest one, whoever found it. */
+static pg_status advance(solver *v)
+{
+    standing *n = &v->now;
+    if (!v->resumed)
+        set_mark(v, false);
+    pg_status s = take_step(v);
+    if (s == PG_OK && n->answer == SEARCH_FOUND && n->moves <= n->most) {
+        n->stage = STAGE_DONE;
+        v->out->stopped = PG_OK;
+    }
+    return s;
 }
 
 /* What is known goes into the result. */

@@ -61,12 +61,13 @@ TABLE_WIDE static void try_block(const engine *e, const cuts *c, const sample *s
 
 void sieve_try(const engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
 {
-    size_t before = h->bit ? (size_t)first * CUTS_MOST : 0;
+    uint32_t begin = h->rows / CUTS_MOST < first ? h->rows / CUTS_MOST : first; /* memory may have had no room */
+    size_t before = (size_t)begin * CUTS_MOST;
     h->rows = all->blocks * CUTS_MOST;
     h->words = bits_words(s->records);
     PG_RESIZE(h->bit, h->rows * h->words + 1);
     memset(h->bit + before * h->words, 0, (h->rows - before) * h->words * sizeof *h->bit);
-    for (uint32_t i = first; i < all->blocks; i++)
+    for (uint32_t i = begin; i < all->blocks; i++)
         try_block(e, &all->block[i], s, i * CUTS_MOST, h);
 }
 
@@ -137,14 +138,19 @@ typedef struct filtering {
     uint32_t first; /* block */
 } filtering;
 
-TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p)
+TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p, bool *pruned)
 {
     shape s = x->e->shape;
     size_t size = s.words + s.notes, dead = 0;
     for (uint32_t i = x->first; i < x->list->blocks; i++)
         for (size_t k = 0; k < p->slots; k++) {
-            uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || is_alive(&x->list->block[i], s, slot))
+            uint64_t *slot = p->slot + k * size, note[s.notes];
+            if (!slot[size - 1])
+                continue;
+            memcpy(note, slot + s.words, sizeof note);
+            bool alive = is_alive(&x->list->block[i], s, slot);
+            *pruned |= !alive || memcmp(note, slot + s.words, sizeof note);
+            if (alive)
                 continue;
             slot[size - 1] = 0;
             dead++;
@@ -157,10 +163,11 @@ static void filter_one(void *of, uint32_t part)
     const filtering *x = of;
     table *t = x->s->level[x->s->levels - 1];
     table_part *p = &t->part[part];
-    size_t dead = filter_part(x, p);
+    bool pruned = false;
+    size_t dead = filter_part(x, p, &pruned);
     if (dead > 0 && !table_rebuild(t, p, p->used - dead))
         atomic_store(&x->e->stop, PG_LIMIT);
-    if (dead > 0)
+    if (pruned)
         atomic_store(&x->e->pruned, true);
 }
 

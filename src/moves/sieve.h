@@ -24,8 +24,8 @@ typedef struct hits {
  * by the end of the game. `chosen` NULL: the first ones; blocks that have them stay as they are. */
 void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
                 uint32_t first);
-/* Tries the blocks of a list from `first` on, on a sample. `h` is empty, or has the rows before; the caller
- * frees h->bit. */
+/* Tries the blocks of a list from `first` on, on a sample; and those before that `h` has no rows of. `h` is
+ * empty, or of the same sample and an earlier state of the list; the caller frees h->bit. */
 void sieve_try(const engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h);
 /* The potentials that together refuse most of the sample, taken greedily, at most `most` of them into
  * chosen[]; returns how many. */
