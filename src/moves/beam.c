@@ -131,6 +131,7 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
         engine_each_part(e, thin_part, &x);
     }
     free(x.rank);
+    table_trim(bytes);
     return s;
 }
 

@@ -313,7 +313,9 @@ static pg_status round_both(engine *e)
 
 pg_status engine_begin(engine *e, uint32_t most)
 {
+    size_t before = atomic_load(&e->bytes);
     engine_forget(e);
+    table_trim(before - atomic_load(&e->bytes));
     e->most = most;
     e->all_states += e->states;
     e->states = 0;

@@ -7,9 +7,10 @@
  */
 #include "table.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 
-enum { FIRST_SLOTS = 16 };
+enum { FIRST_SLOTS = 16, MUCH = 1 << 22 };
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes)
 {
@@ -34,6 +35,12 @@ void table_free(table *t)
         pthread_mutex_destroy(&t->part[i].lock);
     }
     free(t);
+}
+
+void table_trim(size_t bytes)
+{
+    if (bytes >= MUCH)
+        malloc_trim(0);
 }
 
 uint64_t table_count(const table *t)

@@ -50,6 +50,9 @@ typedef struct table {
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
 void table_free(table *t); /* NULL is fine */
+/* Gives free memory back to the system, when it is much: parts of tables are too small to be mapped by
+ * themselves, and what lies free between them would come on top of the limit. */
+void table_trim(size_t bytes);
 uint64_t table_count(const table *t);
 /* Squeezes out the empty slots. */
 void table_pack(table *t);
