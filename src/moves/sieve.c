@@ -61,7 +61,8 @@ TABLE_WIDE static void try_block(const engine *e, const cuts *c, const sample *s
 
 void sieve_try(const engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
 {
-    uint32_t begin = h->rows / CUTS_MOST < first ? h->rows / CUTS_MOST : first; /* memory may have had no room */
+    uint32_t have = h->rows / CUTS_MOST; /* fewer than `first` where memory had no room for more */
+    uint32_t begin = have < first ? have : first;
     size_t before = (size_t)begin * CUTS_MOST;
     h->rows = all->blocks * CUTS_MOST;
     h->words = bits_words(s->records);
