@@ -1,7 +1,8 @@
 /* beam.c - a round that keeps only the most promising positions of each level.
  *
- * It finds games long before a complete round would, and proves nothing. Backwards the levels stay complete
- * as long as they are small. Forwards the best of a level are those whose moves begun and moves still needed
+ * It finds games long before a complete round would, and proves nothing, unless no level was longer than
+ * that (e->thinned is false): then it was a round. Backwards the levels stay complete as long as they are
+ * small. Forwards the best of a level are those whose moves begun and moves still needed
  * add up to least; among these, those whose pegs look like the positions that the backward side has reached
  * (log-odds of a peg, hole by hole); then a hash decides.
  */

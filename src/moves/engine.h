@@ -88,8 +88,8 @@ static inline size_t engine_room(const engine *e)
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
 pg_status engine_go_on(engine *e); /* with a round whose levels, e->most, e->states and e->pruned are there */
-/* beam.c: the same with at most `width` positions a forward level: a game that is found is one, else nothing
- * is known. */
+/* beam.c: the same with at most `width` positions a forward level: a game that is found is one; else nothing
+ * is known where e->thinned. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
 
 /* learn.c: potentials for the newest level of a side, when it is long; the level loses what they refuse. */

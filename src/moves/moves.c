@@ -198,8 +198,8 @@ static pg_status next_beam(solver *v)
     return s;
 }
 
-/* A beam for a game of a move less than the best one, where that has not this length's next: while such beams
- * take at most half of what the round had before it was put off. */
+/* A beam for a game of a move less than the best one, where that is not a game of `most` moves, which the
+ * other beams look for: while such beams take at most half of what the round had before it was put off. */
 static pg_status next_better(solver *v)
 {
     standing *n = &v->now;

@@ -7,6 +7,7 @@
 #include "potential.h"
 #include "random_boards.h"
 #include "sets.h"
+#include "sieve.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -755,6 +756,31 @@ Test(moves, known_values_slow)
 }
 
 /* Every class-compatible problem of the 15-hole triangle: Bell's catalogue, recomputed. */
+/* Where the memory has no room for a block of potentials, those after it are not there either. */
+Test(moves, potentials_without_room)
+{
+    board *b = load("diamond3", "8");
+    position start = read_position(b, "full-c3"), finish = read_position(b, "c3");
+    pg_limits limits = {.threads = 1};
+    engine e;
+    cr_assert(engine_init(&e, b, &start, &finish, &limits));
+    uint64_t record[e.shape.words + e.shape.notes];
+    memset(record, 0, sizeof record);
+    sample s = {.record = record, .records = 1, .size = e.shape.words + e.shape.notes};
+    cuts_list none = {0};
+    hits h = {0};
+    uint32_t chosen[1];
+    sieve_try(&e, &none, &s, 0, &h);
+    sieve_try(&e, &none, &s, 1, &h);
+    cr_expect_eq(h.rows, 0);
+    cr_expect_eq(sieve_choose(&h, chosen, 1), 0);
+    free(h.bit);
+    engine_release(&e);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
 /* A record has no room for the cost of a game of so many moves: the hunted one is given, with a bound. */
 Test(moves, more_moves_than_a_round_can_have)
 {
