@@ -3,7 +3,7 @@
  * symmetries, with hops. */
 #include "rays.h"
 #include "boards.h"
-#include "rays_private.h"
+#include "cone.h"
 
 #include <criterion/criterion.h>
 #include <flint/fmpz_vec.h>

@@ -5,7 +5,7 @@
  * are too many to be listed (graphs with many like parts) every ray is kept, and the generators of the
  * group join them into classes at the end.
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* rays_double.c - extreme rays by the double description method.
+/* double.c - extreme rays by the double description method.
  *
  * T. S. Motzkin, H. Raiffa, G. L. Thompson, R. M. Thrall, The double description method (1953); K. Fukuda,
  * A. Prodon, Double description method revisited (1996). A ray is held as the vector of its losses under
@@ -11,7 +11,7 @@
  * primitive. Cost: for each row the pairs times the rays, in words of 64 rows; memory grows with the rays
  * between.
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

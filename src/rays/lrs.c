@@ -1,4 +1,4 @@
-/* rays_lrs.c - extreme rays by reverse search; the one file that includes <lrslib.h>.
+/* lrs.c - extreme rays by reverse search; the one file that includes <lrslib.h>.
  *
  * D. Avis, K. Fukuda, A pivoting algorithm for convex hulls and vertex enumeration (1992); D. Avis, lrslib.
  * It walks over all bases of the cone and keeps nothing, so that rays come out at once and memory stays
@@ -26,7 +26,7 @@
 #undef update
 #undef overflow
 
-#include "rays_private.h"
+#include "cone.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 

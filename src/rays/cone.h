@@ -1,13 +1,13 @@
-/* rays_private.h - what the files of the enumeration share. Private to resource.
+/* cone.h - what the files of the enumeration share. Private to rays.
  *
  * A ray is known by its tight rows, a set of bits: that is what methods hand to a sink, what symmetries
  * act on, and what tells classes apart. Weights are worked out from it once a class (cone_ray), so all
  * methods come to the same spelling. The methods differ in how they go through the cone: reverse search
- * (rays_lrs.c), double description (rays_double.c), adjacency decomposition (rays_adjacent.c), samples
- * (rays_sample.c).
+ * (lrs.c), double description (double.c), adjacency decomposition (adjacent.c), samples
+ * (sample.c).
  */
-#ifndef PG_RAYS_PRIVATE_H
-#define PG_RAYS_PRIVATE_H
+#ifndef PG_RAYS_CONE_H
+#define PG_RAYS_CONE_H
 
 #include "rays.h"
 
@@ -39,7 +39,7 @@ struct rays_cone {
     uint32_t *generator_row;  /* generators x rows */
 };
 
-/* ---- rays_cone.c ---- */
+/* ---- cone.c ---- */
 /* Weights of the ray with these tight rows, primitive and reduced; NULL when they do not determine a ray. */
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight);
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows); /* how many jumps have these losses */
@@ -58,7 +58,7 @@ void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out);
 weighting *cone_image(const rays_cone *c, const weighting *w, uint32_t element);
 int weights_compare(const weighting *a, const weighting *b); /* by the weights in hole order */
 
-/* ---- rays_double.c ---- */
+/* ---- double.c ---- */
 void rays_primitive(fmpz *v, slong length); /* divides by the common factor */
 /* Vectors of losses, all rows, on which a row is zero or not. */
 typedef struct loss_vector {
@@ -93,7 +93,7 @@ pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_
                              const pg_limits *limits, size_t memory, uint64_t budget, bool *dear);
 void loss_list_release(loss_list *l);
 
-/* ---- rays_table.c ---- */
+/* ---- table.c ---- */
 /* A growing set of row sets, numbered in order of insertion. */
 typedef struct row_sets {
     uint32_t words;
@@ -134,12 +134,12 @@ void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
 /* Moves the classes into the result, sorted. */
 void collector_finish(collector *s, rays_result *out);
 
-/* rays_lrs.c: all rays, by reverse search. */
+/* lrs.c: all rays, by reverse search. */
 pg_status reverse_search(const rays_cone *c, ray_sink *sink, const pg_limits *limits, pg_error *e);
-/* rays_sample.c */
+/* sample.c */
 uint64_t rays_random(uint64_t *state);
 
-/* rays_adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
+/* adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
  * into them. One must be there when cone_ones is false. */
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
                            size_t memory, uint64_t budget);

@@ -1,4 +1,4 @@
-/* rays_cone.c - the cone of resource counts in coordinates, its lines, its symmetries.
+/* cone.c - the cone of resource counts in coordinates, its lines, its symmetries.
  *
  * The rows are the losses of the jumps over the variables (holes, or parts of equal weight). T, unimodular,
  * takes the transposed rows to their Hermite form H: the last rows of T, where H is 0, are a basis of the
@@ -6,7 +6,7 @@
  * Being unimodular they keep the integers: a ray is primitive modulo the lines exactly when its coordinates
  * are. Cost: one Hermite form, and none when the rank modulo a prime shows that there are no lines.
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>

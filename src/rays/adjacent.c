@@ -1,4 +1,4 @@
-/* rays_adjacent.c - extreme rays up to symmetry, by adjacency decomposition.
+/* adjacent.c - extreme rays up to symmetry, by adjacency decomposition.
  *
  * D. Bremner, M. Dutour Sikiric, A. Schuermann, Polyhedral representation conversion up to symmetries
  * (2009). From one ray of each class its neighbours are found; a neighbour of a new class is kept, and so
@@ -15,7 +15,7 @@
  * Balinski, 1961): when fewer than n rays are left in the classes not gone through, nothing is behind them,
  * and the most degenerate rays, which cost most, need not be taken apart.
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>

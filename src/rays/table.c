@@ -1,10 +1,10 @@
-/* rays_table.c - sets of rows, each once, numbered in order of insertion: an open hash table.
+/* table.c - sets of rows, each once, numbered in order of insertion: an open hash table.
  *
  * The sets lie one behind the other in one array, so that a set's number is its place and never changes;
  * the table holds numbers plus one, 0 being an empty slot, at most half full. So callers keep arrays of
  * their own beside it, by the same numbers. Whether it grew too large is for them to ask (row_sets_bytes).
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* rays_report.c - extreme resource counts as text for people and as JSON for programs. */
+/* report.c - extreme resource counts as text for people and as JSON for programs. */
 #include "rays.h"
 
 #include "parts.h"

@@ -1,4 +1,4 @@
-/* rays_parts.c - the holes that a symmetry group takes to each other, for counts that are as symmetric.
+/* parts.c - the holes that a symmetry group takes to each other, for counts that are as symmetric.
  *
  * The counts that a group leaves alone are themselves a cone, in one variable an orbit of holes: small
  * enough to enumerate where the whole cone is not. They are also all that is needed for a problem whose

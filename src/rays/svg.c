@@ -1,4 +1,4 @@
-/* rays_svg.c - the lines and the simplest classes of extreme counts as a picture. */
+/* svg.c - the lines and the simplest classes of extreme counts as a picture. */
 #include "rays.h"
 
 #include "svg.h"

@@ -1,4 +1,4 @@
-/* rays_sample.c - extreme rays of cones too large to enumerate: vertices of a random linear program.
+/* sample.c - extreme rays of cones too large to enumerate: vertices of a random linear program.
  *
  * The rays of the cone are the vertices of its section by "all losses add up to 1". An objective that is a
  * random combination of the losses has its optimum at one of them. GLPK proposes the tight rows; a ray is
@@ -6,7 +6,7 @@
  * objectives favour come often, others hardly ever: a sample says that these rays are there, not how many
  * there are.
  */
-#include "rays_private.h"
+#include "cone.h"
 
 #include "lp.h"
 

@@ -18,7 +18,7 @@
 /* Boards with more holes, or with more jumps times weights, are refused. */
 enum { RAYS_MAX_HOLES = 1024, RAYS_MAX_ENTRIES = 1 << 26 };
 
-/* ---- the cone (rays_cone.c) ---------------------------------------------------------------- */
+/* ---- the cone (cone.c) ----------------------------------------------------------------------- */
 
 typedef struct rays_cone rays_cone;
 
@@ -35,7 +35,7 @@ weighting *rays_cone_line(const rays_cone *c, uint32_t i);
 /* The number of symmetries that classes are made with. */
 const char *rays_cone_symmetries(const rays_cone *c);
 
-/* ---- parts of equal weight (rays_parts.c) ------------------------------------------------------- */
+/* ---- parts of equal weight (parts.c) --------------------------------------------------------- */
 
 /* The orbits of the holes under a group: "full" is that of all symmetries of holes and jumps; else words
  * separated by commas, which generate it: rot90, rot180 (square), rot60, rot120, rot180 (triangular),
@@ -86,7 +86,7 @@ void rays_result_release(rays_result *r);
  * NULL when there are more than `most`. */
 weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count);
 
-/* ---- reports (rays_report.c) --------------------------------------------------------------- */
+/* ---- reports (report.c) ---------------------------------------------------------------------- */
 
 /* `full`: every ray; else one of each class. At the deadline of `limits` the list is cut, and says so; an
  * interrupt does not cut it, as what was found by then is to be printed. */
