@@ -5,7 +5,7 @@
  *              counts of jumps depend on nothing but board, start, finish and order, and agree with the
  *              printed ones.
  * independent  the search of D. Dirkse, "programming Peg-Solitaire" (2010): jumps in a fixed numbering,
- *              pruned by a permutation filter, by piece types and by keys (prune.c says which are sound).
+ *              pruned by a permutation filter, by piece types and by keys (pieces.c says which are sound).
  *
  * Both play jump sequences, not positions: a position met twice is searched twice. They end only where every
  * jump loses a peg, and they take one closed start. A position of the finish is a leaf.

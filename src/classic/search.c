@@ -7,7 +7,7 @@
 #include "classic.h"
 
 #include "order.h"
-#include "prune.h"
+#include "pieces.h"
 
 #include <stdlib.h>
 #include <string.h>

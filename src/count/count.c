@@ -6,7 +6,7 @@
  * these fit, else by the graph of positions.
  */
 #include "closure.h"
-#include "inside.h"
+#include "engines.h"
 
 #include <stdlib.h>
 #include <string.h>

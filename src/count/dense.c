@@ -6,7 +6,7 @@
  * jumps to a position follow from its pegs.
  */
 #include "closure.h"
-#include "inside.h"
+#include "engines.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * the start (plainly so for `full-d4` to `d4`), then x lies k jumps behind the start exactly when its dual
  * lies k jumps before the finish: half of the work says it all.
  */
-#include "inside.h"
+#include "engines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * goes through one position of the middle, and from there on it is the dual of a game that ends in the dual.
  */
 #include "expand.h"
-#include "inside.h"
+#include "engines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * the number of games is infinite. One thread; some 100 ns a jump.
  */
 #include "expand.h"
-#include "inside.h"
+#include "engines.h"
 #include "sets.h"
 
 #include <stdlib.h>

@@ -10,9 +10,9 @@
  * the last over positions on games only, two levels at a time.
  */
 #include "exact.h"
-#include "inside.h"
+#include "engines.h"
 #include "sets.h"
-#include "state.h"
+#include "saved.h"
 
 #include <math.h>
 #include <stdlib.h>

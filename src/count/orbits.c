@@ -4,7 +4,7 @@
  * come of it are the orbits. Cost: a look-up a position and generator.
  */
 #include "expand.h"
-#include "inside.h"
+#include "engines.h"
 
 #include <stdlib.h>
 #include <string.h>

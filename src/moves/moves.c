@@ -10,7 +10,7 @@
 #include "moves.h"
 #include "engine.h"
 #include "plain.h"
-#include "state.h"
+#include "resume.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
-/* state.h - where an engine stands, so that a later run can go on from there. Private to moves.
+/* resume.h - where an engine stands, so that a later run can go on from there. Private to moves.
  *
  * What a round leads to follows from its complete levels and from the potentials that are known and chosen:
  * a level that is begun again comes out the same. So a mark is set where a level is complete, and what is
  * kept is the engine as it was at its last mark, whatever it has begun since.
  */
-#ifndef PG_MOVES_STATE_H
-#define PG_MOVES_STATE_H
+#ifndef PG_MOVES_RESUME_H
+#define PG_MOVES_RESUME_H
 
 #include "checkpoint.h"
 #include "engine.h"

@@ -1,11 +1,11 @@
-/* prune.h - piece types and keys of the independent search.
+/* pieces.h - piece types and keys of the independent search.
  *
  * Both are D. Dirkse's (2010), made for the English board and its centre, and here derived from board and
  * finish. Keys are sound: they are a class test. Types are a rule of thumb; a search that used them and
- * found nothing has proved nothing (prune.c has a game that they forbid).
+ * found nothing has proved nothing (pieces.c has a game that they forbid).
  */
-#ifndef PG_CLASSIC_PRUNE_H
-#define PG_CLASSIC_PRUNE_H
+#ifndef PG_CLASSIC_PIECES_H
+#define PG_CLASSIC_PIECES_H
 
 #include "board.h"
 

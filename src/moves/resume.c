@@ -1,10 +1,10 @@
-/* state.c - an engine in a checkpoint, and back.
+/* resume.c - an engine in a checkpoint, and back.
  *
  * Levels are written part by part, without the empty slots. The newest level of a side is read back into
  * hash tables, because positions may have to be looked up there; the others only serve to trace the game.
  * Potentials are checked like those that the linear program proposes, in integers.
  */
-#include "state.h"
+#include "resume.h"
 
 #include <stdlib.h>
 

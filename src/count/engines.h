@@ -1,12 +1,12 @@
-/* inside.h - what the engines share. Private to count.
+/* engines.h - what the engines share. Private to count.
  *
  * The problem is made once by count.c: with the board whose jumps are taken back, the symmetries that fix
  * both ends, the duals, and what every jump does to the number of pegs. An engine reads it, says whether
  * it applies, and adds levels to the result. Numbers that a limit left unknown become bounds of a level,
  * and what one engine knew before it gave up narrows those of the next.
  */
-#ifndef PG_COUNT_INSIDE_H
-#define PG_COUNT_INSIDE_H
+#ifndef PG_COUNT_ENGINES_H
+#define PG_COUNT_ENGINES_H
 
 #include "closure.h"
 #include "layer.h"

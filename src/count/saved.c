@@ -1,9 +1,9 @@
-/* state.c - layers and results in a checkpoint.
+/* saved.c - layers and results in a checkpoint.
  *
  * A layer is its parts' first entries and its entries as they lie in memory. Read back, entries have to be
  * positions of the board; that they lie in their parts is believed, for the checksum fits.
  */
-#include "state.h"
+#include "saved.h"
 
 #include <stdlib.h>
 #include <string.h>

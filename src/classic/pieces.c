@@ -1,4 +1,4 @@
-/* prune.c - Dirkse's piece types and keys, carried over from the English board to any.
+/* pieces.c - Dirkse's piece types and keys, carried over from the English board to any.
  *
  * Piece types. A peg of type 1 can come to the finishing hole by jumps of its own, one of type 3 belongs with
  * the corners, the others are of type 2. The published rule wants, after every jump, a peg of type 1 and no
@@ -8,7 +8,7 @@
  * Keys. Holes get 1, 2, 3 along the diagonals, so that the three holes of a jump have all three and the
  * exclusive or over the pegs never changes: one of the parity classes of the board.
  */
-#include "prune.h"
+#include "pieces.h"
 
 #include "regions.h"
 

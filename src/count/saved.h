@@ -1,13 +1,13 @@
-/* state.h - what counts by levels put into a checkpoint, and take from it. Private to count.
+/* saved.h - what counts by levels put into a checkpoint, and take from it. Private to count.
  *
  * Pieces that the levels put together as they stand (levels.c). A checksum has passed over a file only
  * when all of it was read, so lengths, and what is used as an index, are tested as they come.
  */
-#ifndef PG_COUNT_STATE_H
-#define PG_COUNT_STATE_H
+#ifndef PG_COUNT_SAVED_H
+#define PG_COUNT_SAVED_H
 
 #include "checkpoint.h"
-#include "inside.h"
+#include "engines.h"
 
 void layer_put(checkpoint_file *f, const layer *l);
 /* A layer of this board; PG_INPUT, or PG_LIMIT when there is no memory for it. Release it in every case. */
