@@ -122,6 +122,7 @@ void position_release(position *p);
 bool position_closed(const position *p); /* nothing open */
 size_t position_pegs(const position *p); /* without the open holes */
 size_t position_open(const position *p); /* number of open holes */
+int64_t position_total(const position *p); /* pegs of every member; -1: members differ */
 bool position_same(const position *a, const position *b);
 /* Is the closed position `pegs` one of the set? */
 bool position_has(const position *p, const uint64_t *pegs);
@@ -153,8 +154,6 @@ typedef struct game {
     uint32_t *jump;
 } game;
 void game_release(game *g);
-/* Is it legal from a member of `start` to a member of `finish`? A found game counts once it was played. */
-bool game_leads(const board *b, const game *g, const position *start, const position *finish);
 /* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
  * array and its strings are the caller's (game_moves_free). */
 char **game_moves(const board *b, const game *g, size_t *moves);
@@ -184,9 +183,6 @@ typedef struct symmetry_group {
  * incidence graph of holes and jumps (McKay and Piperno). Thread-safe. Within limits (may be NULL): when one
  * is reached, the group without any symmetry comes back. */
 void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour, const pg_limits *limits);
-/* Those that fix a start set and a finish set as well (either may be NULL). */
-void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish,
-                     const pg_limits *limits);
 void symmetry_release(symmetry_group *g);
 /* Lists the whole group, the identity first, when it has at most `most` elements: returns their number
  * and *elements (number x holes; free() it); 0 and NULL otherwise. */

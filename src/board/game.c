@@ -45,20 +45,6 @@ void jump_undo(const board *b, uint32_t j, uint64_t *pegs)
         bits_put(pegs, c[i].hole, c[i].before);
 }
 
-bool game_leads(const board *b, const game *g, const position *start, const position *finish)
-{
-    uint64_t *pegs = bits_dup(g->start, b->holes);
-    bool good = position_has(start, pegs);
-    for (uint32_t i = 0; good && i < g->jumps; i++) {
-        good = jump_fits(b, g->jump[i], pegs);
-        if (good)
-            jump_play(b, g->jump[i], pegs);
-    }
-    good = good && position_has(finish, pegs);
-    free(pegs);
-    return good;
-}
-
 void game_release(game *g)
 {
     free(g->start);

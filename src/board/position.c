@@ -38,6 +38,11 @@ size_t position_pegs(const position *p) { return bits_count(p->peg, p->holes); }
 size_t position_open(const position *p) { return bits_count(p->open, p->holes); }
 bool position_closed(const position *p) { return position_open(p) == 0; }
 
+int64_t position_total(const position *p)
+{
+    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
+}
+
 bool position_same(const position *a, const position *b)
 {
     return a->holes == b->holes && a->count == b->count && bits_equal(a->peg, b->peg, a->holes) &&

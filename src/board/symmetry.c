@@ -276,24 +276,6 @@ void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour, 
     incidence_release(&s.graph);
 }
 
-/* 0 empty, 1 peg, 2 open. */
-static uint32_t state_of(const position *p, uint32_t hole)
-{
-    if (!p)
-        return 0;
-    return bits_get(p->open, hole) ? 2 : bits_get(p->peg, hole);
-}
-
-void symmetry_fixing(symmetry_group *out, const board *b, const position *start, const position *finish,
-                     const pg_limits *limits)
-{
-    uint32_t *colour = PG_NEW(uint32_t, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++)
-        colour[h] = 3 * state_of(start, h) + state_of(finish, h);
-    symmetry_find(out, b, colour, limits);
-    free(colour);
-}
-
 void symmetry_release(symmetry_group *g)
 {
     free(g->image);

@@ -13,7 +13,7 @@
 #ifndef PG_CLASSIC_H
 #define PG_CLASSIC_H
 
-#include "board.h"
+#include "problem.h"
 
 typedef enum classic_method { CLASSIC_PLAIN, CLASSIC_INDEPENDENT, CLASSIC_METHODS } classic_method;
 enum { /* what the independent search prunes by */
@@ -50,8 +50,7 @@ typedef struct classic_result {
 
 /* PG_INPUT when the rules can go on for ever, the start is open, the order does not name each direction once,
  * or the piece types have no finishing hole to go by. Release `out` in any case. */
-pg_status classic_run(classic_result *out, const board *b, const position *start, const position *finish,
-                      const classic_options *options, pg_error *e);
+pg_status classic_run(classic_result *out, const problem *p, const classic_options *options, pg_error *e);
 void classic_result_release(classic_result *r);
 /* Jumps made for each node that was left by at least one jump; 0 when there is none. */
 double classic_branching(const classic_result *r);

@@ -81,8 +81,9 @@ static unsigned key_sum(const board *b, const position *p)
     return sum;
 }
 
-bool keys_refuse(const board *b, const position *start, const position *finish)
+bool keys_refuse(const problem *p)
 {
-    return b->row && position_closed(start) && position_closed(finish) && keys_apply(b) &&
-           key_sum(b, start) != key_sum(b, finish);
+    const board *b = p->board;
+    return b->row && position_closed(p->start) && position_closed(p->finish) && keys_apply(b) &&
+           key_sum(b, p->start) != key_sum(b, p->finish);
 }

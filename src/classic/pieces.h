@@ -7,7 +7,7 @@
 #ifndef PG_CLASSIC_PIECES_H
 #define PG_CLASSIC_PIECES_H
 
-#include "board.h"
+#include "problem.h"
 
 /* A hole's piece type. A peg keeps its type for the whole game, as its jumps keep its category. */
 enum { TYPE_NONE, TYPE_WIN, TYPE_HELPER, TYPE_CORNER, TYPES };
@@ -17,6 +17,6 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
 
 /* True when keys 1, 2, 3 along the diagonals show that no game leads from start to finish. Exact: they are
  * used only where each jump leaves their sum (exclusive or) as it is. False where they do not apply. */
-bool keys_refuse(const board *b, const position *start, const position *finish);
+bool keys_refuse(const problem *p);
 
 #endif

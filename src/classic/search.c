@@ -356,16 +356,15 @@ static bool search(run *r, const position *start)
     return false;
 }
 
-pg_status classic_run(classic_result *out, const board *b, const position *start, const position *finish,
-                      const classic_options *options, pg_error *e)
+pg_status classic_run(classic_result *out, const problem *p, const classic_options *options, pg_error *e)
 {
     *out = (classic_result){.sound = !(options->prune & CLASSIC_TYPES)};
-    run r = {.board = b, .options = options, .out = out};
-    pg_status s = prepare(&r, start, finish, e);
+    run r = {.board = p->board, .options = options, .out = out};
+    pg_status s = prepare(&r, p->start, p->finish, e);
     if (s == PG_OK) {
-        out->complete = (options->prune & CLASSIC_KEYS) && keys_refuse(b, start, finish);
+        out->complete = (options->prune & CLASSIC_KEYS) && keys_refuse(p);
         if (!out->complete)
-            out->complete = search(&r, start);
+            out->complete = search(&r, p->start);
         while (r.depth > 0) /* the nodes that the search is still in */
             leave(&r);
         tally(&r);

@@ -55,7 +55,7 @@ static pg_status run(cli *c)
         count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
                            .dead = c->o.dead, .checkpoint = c->o.checkpoint,
                            .refuter = &refuter};
-        s = count_run(&r, q.b, &q.start, finish, &o, &c->error);
+        s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
         render_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)

@@ -31,7 +31,7 @@ static void write_model(cli *c, const question *q)
     buf_add(&title, " to ");
     position_text(&title, q->b, &q->finish);
     model m;
-    model_build(&m, (model_kind)c->o.model, q->b, &q->start, &q->finish);
+    model_build(&m, (model_kind)c->o.model, &(problem){q->b, &q->start, &q->finish});
     emit_model(&text, &m, (emit_format)c->o.format, buf_text(&title));
     model_release(&m);
     add_text(c, q, &text);

@@ -68,7 +68,7 @@ static pg_status report_check(cli *c, const resource_report *r)
 static pg_status check_file(cli *c, const resource_file *f, question *q)
 {
     resource_check check;
-    resource_problem problem;
+    resource_problem of;
     resource_running running = {0};
     resource_report r = {.check = &check, .all = c->o.all_finishes};
     pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
@@ -77,15 +77,15 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
     if (s == PG_OK) {
         bool asked = q->start.holes > 0;
         if (asked) {
-            resource_problem_init(&problem, f->w, &q->start, &q->finish);
-            r.problem = &problem;
+            resource_problem_init(&of, f->w, &q->start, &q->finish);
+            r.problem = &of;
         }
         r.running = c->o.game ? &running : NULL;
         s = report_check(c, &r);
         if (s == PG_OK && asked)
             s = write_proof(q, &c->o, f->w, &c->error);
         if (asked)
-            resource_problem_release(&problem);
+            resource_problem_release(&of);
     }
     resource_running_release(&running);
     resource_check_release(&check);

@@ -89,7 +89,7 @@ pg_status solve_classic(cli *c, const question *q)
     verdict v = {0};
     pg_status s = read_prune(&how.prune, &c->o, &c->error);
     if (s == PG_OK)
-        s = classic_run(&r, q->b, &q->start, &q->finish, &how, &c->error);
+        s = classic_run(&r, &(problem){q->b, &q->start, &q->finish}, &how, &c->error);
     if (s == PG_OK)
         s = decide(c, q, &r, &v);
     if (s == PG_OK)

@@ -68,9 +68,9 @@ static pg_status take_answer(cli *c, const question *q, moves_result *r, verdict
 static pg_status search(cli *c, const question *q, moves_result *r, paths_result *all)
 {
     moves_options how = {.limits = &c->limits, .checkpoint = c->o.checkpoint, .keep = c->o.all};
-    pg_status s = moves_solve(r, q->b, &q->start, &q->finish, &how, &c->error);
+    pg_status s = moves_solve(r, &(problem){q->b, &q->start, &q->finish}, &how, &c->error);
     if (s == PG_OK && c->o.all && r->optimal)
-        s = paths_count(all, q->b, &q->start, &q->finish, r->moves, &how, &c->error);
+        s = paths_count(all, &(problem){q->b, &q->start, &q->finish}, r->moves, &how, &c->error);
     if (s == PG_OK && how.keep && how.checkpoint && r->stopped == PG_OK && all->stopped == PG_OK)
         unlink(how.checkpoint);
     return s;

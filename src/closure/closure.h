@@ -75,7 +75,7 @@ void closure_by_pegs(const closure *c, uint64_t *count);
 enum { CLOSURE_LAYER_SETS = 3 };
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e);
-/* Orbits of members under a group of symmetries that maps members onto members (symmetry_fixing with the
+/* Orbits of members under a group of symmetries that maps members onto members (problem_symmetries with the
  * seeds does): count[k] of them with k pegs, k = 0 .. holes. `by_pegs`: what closure_by_pegs gave. PG_LIMIT
  * as above. */
 pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits,

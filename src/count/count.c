@@ -87,14 +87,18 @@ static bool any_position(const position *p)
     return position_open(p) == p->holes && p->count < 0;
 }
 
-static void problem_init(problem *p, const board *b, const position *start, const position *finish,
-                         const count_options *options)
+static void counting_init(counting *p, const problem *asked, const count_options *options)
 {
-    *p = (problem){.board = b, .back = board_back(b), .start = start, .finish = finish, .options = options};
-    if (finish && any_position(start))
+    const board *b = asked->board;
+    *p = (counting){.board = b,
+                    .back = board_back(b),
+                    .start = asked->start,
+                    .finish = asked->finish,
+                    .options = options};
+    if (p->finish && any_position(p->start))
         p->start = NULL;
     p->change = b->jumps ? board_peg_change(b) : -1;
-    symmetry_fixing(&p->group, b, p->start, finish, options->limits);
+    problem_symmetries(&p->group, &(problem){b, p->start, p->finish}, options->limits);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
     p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
@@ -106,7 +110,7 @@ static void problem_init(problem *p, const board *b, const position *start, cons
     p->element = NULL;
 }
 
-static void problem_release(problem *p)
+static void counting_release(counting *p)
 {
     run_release(&p->run);
     symmetry_release(&p->group);
@@ -117,7 +121,7 @@ static void problem_release(problem *p)
     free(back);
 }
 
-bool too_many(problem *p, uint64_t classes)
+bool too_many(counting *p, uint64_t classes)
 {
     p->gave_up = p->most && classes > p->most;
     return p->gave_up;
@@ -158,7 +162,7 @@ static void trim_bounds(count_result *out)
 
 /* Counts by closures after the levels engine, which gave up or only went ahead of a run with a checkpoint.
  * What it knew then is what is known if a limit stops the closures earlier. */
-static pg_status start_over(count_result *out, problem *p, pg_error *e)
+static pg_status start_over(count_result *out, counting *p, pg_error *e)
 {
     count_result levels = *out;
     *out = (count_result){.engine = COUNT_DENSE, .from_finish = levels.from_finish};
@@ -181,7 +185,7 @@ static pg_status start_over(count_result *out, problem *p, pg_error *e)
 
 /* Levels where they apply; closures when that turns out to be too much for them, and for rules
  * that let the graph grow large. */
-static count_engine choose(problem *p)
+static count_engine choose(counting *p)
 {
     bool dense = closures_apply(p);
     if (p->options->engine != COUNT_AUTO)
@@ -198,7 +202,7 @@ static count_engine choose(problem *p)
 
 /* May the engine use a checkpoint? Closures have theirs where they apply, whatever the count turns out to
  * take; levels where they do not. */
-static pg_status choose_keeper(problem *p, count_engine engine, pg_error *e)
+static pg_status choose_keeper(counting *p, count_engine engine, pg_error *e)
 {
     bool closures = closures_apply(p);
     if (!p->options->checkpoint && (engine != COUNT_DENSE || closures))
@@ -221,7 +225,7 @@ static pg_status choose_keeper(problem *p, count_engine engine, pg_error *e)
     return PG_OK;
 }
 
-static pg_status run_engine(count_result *out, problem *p, pg_error *e)
+static pg_status run_engine(count_result *out, counting *p, pg_error *e)
 {
     out->engine = choose(p);
     pg_status s = choose_keeper(p, out->engine, e);
@@ -240,18 +244,17 @@ static pg_status run_engine(count_result *out, problem *p, pg_error *e)
     return out->engine == COUNT_GRAPH ? count_by_graph(out, p, e) : PG_OK;
 }
 
-pg_status count_run(count_result *out, const board *b, const position *start, const position *finish,
-                    const count_options *options, pg_error *e)
+pg_status count_run(count_result *out, const problem *asked, const count_options *options, pg_error *e)
 {
-    problem p;
+    counting p;
     *out = (count_result){0};
-    problem_init(&p, b, start, finish, options);
+    counting_init(&p, asked, options);
     out->from_finish = !p.start;
     p.run.doing = "count";
     pg_status s = run_engine(out, &p, e);
     trim_bounds(out);
     trim_result(out, options->dead);
     out->bytes = out->bytes > p.run.peak ? out->bytes : p.run.peak;
-    problem_release(&p);
+    counting_release(&p);
     return s;
 }

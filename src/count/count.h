@@ -62,8 +62,7 @@ typedef struct count_result {
  * counts those from which the finish can be reached, by the fewest jumps to it. Games are sequences of
  * distinct jumps, each with its start: all that end in the finish, or, without one, all that end where no
  * jump is left. PG_INPUT when their number is infinite. A limit is no error. */
-pg_status count_run(count_result *out, const board *b, const position *start, const position *finish,
-                    const count_options *options, pg_error *e);
+pg_status count_run(count_result *out, const problem *p, const count_options *options, pg_error *e);
 void count_result_release(count_result *r);
 
 #endif

@@ -15,16 +15,16 @@ static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
 static const uint64_t WALK_MOST = UINT64_C(1) << 26;
 
 /* Pegs of a level's positions. */
-static size_t pegs_at(const problem *p, const position *from, size_t level)
+static size_t pegs_at(const counting *p, const position *from, size_t level)
 {
-    int64_t pegs = position_closed(from) ? (int64_t)position_pegs(from) : from->count;
+    int64_t pegs = position_total(from);
     int64_t change = p->start ? p->change : -p->change;
     return (size_t)(pegs + (int64_t)level * change);
 }
 
 /* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */
 typedef struct dense {
-    problem *problem;
+    counting *counting;
     const position *from;
     pg_limits limits;  /* with a deadline that leaves time for the numbers */
     closure *all, *on; /* the same one where there is no other */
@@ -34,9 +34,9 @@ typedef struct dense {
     size_t reached_levels;
 } dense;
 
-static void dense_init(dense *d, problem *p)
+static void dense_init(dense *d, counting *p)
 {
-    *d = (dense){.problem = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
+    *d = (dense){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
     if (p->run.limits)
         d->limits = *p->run.limits;
     d->limits.memory = p->run.memory;
@@ -63,11 +63,11 @@ static void dense_release(dense *d)
 /* The table by pegs as one by jumps. */
 static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
 {
-    uint32_t holes = d->problem->board->holes;
+    uint32_t holes = d->counting->board->holes;
     *count = PG_NEW(uint64_t, holes + 2);
     *levels = 0;
-    for (size_t k = 0; pegs_at(d->problem, d->from, k) <= holes; k++) {
-        (*count)[k] = pegs[pegs_at(d->problem, d->from, k)];
+    for (size_t k = 0; pegs_at(d->counting, d->from, k) <= holes; k++) {
+        (*count)[k] = pegs[pegs_at(d->counting, d->from, k)];
         if ((*count)[k])
             *levels = k + 1;
     }
@@ -76,8 +76,8 @@ static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **coun
 /* Members of `c` by the fewest jumps in `all`; d->pegs, too, where levels go by pegs. */
 static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, size_t *levels, pg_error *e)
 {
-    if (!levels_apply(d->problem))
-        return closure_by_jumps(d->all, c, d->problem->run.limits, count, levels, e);
+    if (!levels_apply(d->counting))
+        return closure_by_jumps(d->all, c, d->counting->run.limits, count, levels, e);
     closure_by_pegs(c, d->pegs);
     levels_of_pegs(d, d->pegs, count, levels);
     return PG_OK;
@@ -86,7 +86,7 @@ static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, 
 /* Orbits by level: closures_apply asks for levels that go by pegs. */
 static pg_status add_classes(count_result *out, const dense *d, pg_error *e)
 {
-    const problem *p = d->problem;
+    const counting *p = d->counting;
     uint32_t holes = p->board->holes;
     uint64_t *orbits = PG_NEW(uint64_t, holes + 1);
     pg_status s = closure_orbits(d->on, &p->group, p->run.limits, d->pegs, orbits, e);
@@ -101,7 +101,7 @@ static pg_status add_classes(count_result *out, const dense *d, pg_error *e)
 /* Positions without a jump, likewise. */
 static pg_status add_dead(count_result *out, const dense *d)
 {
-    problem *p = d->problem;
+    counting *p = d->counting;
     tables m;
     tables_init(&m, p->start ? p->board : p->back, NULL, 1);
     uint64_t *legal = PG_NEW(uint64_t, m.jump_words), *dead = PG_NEW(uint64_t, p->board->holes + 1);
@@ -126,7 +126,7 @@ static pg_status add_dead(count_result *out, const dense *d)
 
 static pg_status report(count_result *out, dense *d, pg_error *e)
 {
-    const count_options *o = d->problem->options;
+    const count_options *o = d->counting->options;
     uint64_t *count = NULL;
     size_t levels = 0;
     pg_status counted = members_by_jumps(d, d->on, &count, &levels, e), s = counted;
@@ -149,7 +149,7 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
  * asked for than positions they are bounds, and with a finish upper ones. */
 static void add_settled(count_result *out, dense *d)
 {
-    const problem *p = d->problem;
+    const counting *p = d->counting;
     bool on_games = p->start && p->finish;
     size_t jumps;
     if (!levels_apply(p))
@@ -174,7 +174,7 @@ static void add_found(count_result *out, dense *d)
 {
     uint64_t *count, *most;
     size_t levels, most_levels;
-    if (!levels_apply(d->problem))
+    if (!levels_apply(d->counting))
         return;
     closure_by_pegs(d->on, d->pegs);
     levels_of_pegs(d, d->pegs, &count, &levels);
@@ -202,7 +202,7 @@ static void report_stopped(count_result *out, dense *d)
     add_settled(out, d);
 }
 
-bool closures_apply(const problem *p)
+bool closures_apply(const counting *p)
 {
     const position *from = p->start ? p->start : p->finish;
     const count_options *o = p->options;
@@ -230,7 +230,7 @@ static double keep_back(const pg_limits *limits, size_t bytes)
  * too. */
 static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 {
-    const problem *p = d->problem;
+    const counting *p = d->counting;
     uint32_t duals = levels_apply(p) ? p->duals : 0; /* else numbers by jumps need all that is reached */
     pg_status s = PG_OK;
     *cut = false;
@@ -250,14 +250,14 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
                          .keep = true,
                          .partial = true};
     pg_status s =
-        d->problem->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
+        d->counting->options->dead ? members_by_jumps(d, d->all, &d->reached, &d->reached_levels, e) : PG_OK;
     if (s == PG_OK)
         s = cut_to_duals(d, &cut, e);
     if (s != PG_OK || cut)
         return s;
     out->bytes *= 2;
     d->on = NULL;
-    s = closure_new(&d->on, d->problem->board, d->problem->finish, &o, e);
+    s = closure_new(&d->on, d->counting->board, d->counting->finish, &o, e);
     if (s == PG_OK && (s = closure_stopped(d->on)) != PG_OK) {
         note_unsaved(out, d->on);
         add_found(out, d);
@@ -265,7 +265,7 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
     return s;
 }
 
-pg_status count_by_closures(count_result *out, problem *p, pg_error *e)
+pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
 {
     dense d;
     dense_init(&d, p);

@@ -26,7 +26,7 @@ static bool complements(const position *a, const position *b, const uint32_t *im
 }
 
 /* All symmetries of the jumps, or of too many the identity. */
-static uint32_t symmetries_of(const problem *p, uint32_t **image)
+static uint32_t symmetries_of(const counting *p, uint32_t **image)
 {
     symmetry_group g;
     const board *b = p->board;
@@ -41,7 +41,7 @@ static uint32_t symmetries_of(const problem *p, uint32_t **image)
     return 1;
 }
 
-void duals_find(problem *p)
+void duals_find(counting *p)
 {
     uint32_t holes = p->board->holes;
     if (!p->start || !p->finish || !board_reverses(p->board))
@@ -54,7 +54,7 @@ void duals_find(problem *p)
     }
 }
 
-bool dual_plainly(const problem *p)
+bool dual_plainly(const counting *p)
 {
     bool plainly = p->duals > 0; /* the identity comes first */
     for (uint32_t h = 0; plainly && h < p->board->holes; h++)
@@ -62,7 +62,7 @@ bool dual_plainly(const problem *p)
     return plainly && levels_apply(p);
 }
 
-bool dual_images(const problem *p, images *onto)
+bool dual_images(const counting *p, images *onto)
 {
     uint32_t holes = p->board->holes;
     if (!p->duals)

@@ -12,7 +12,7 @@
 #include "layer.h"
 
 /* A question with what every engine needs to know of it. */
-typedef struct problem {
+typedef struct counting {
     const board *board, *back;      /* back: the board whose jumps are those of `board` taken back */
     const position *start, *finish; /* finish NULL: none. start NULL: any position */
     const count_options *options;
@@ -28,23 +28,23 @@ typedef struct problem {
     bool levels_keep;     /* the checkpoint is that of count_by_levels */
     pg_limits limits;     /* then, with a deadline that leaves time for it */
     run run;
-} problem;
+} counting;
 
 /* Counts by the engine; what a limit left is in `out`. PG_INPUT: a checkpoint was refused. */
-pg_status count_by_levels(count_result *out, problem *p, pg_error *e);
+pg_status count_by_levels(count_result *out, counting *p, pg_error *e);
 /* PG_INPUT when the number of games is infinite. */
-pg_status count_by_graph(count_result *out, problem *p, pg_error *e);
+pg_status count_by_graph(count_result *out, counting *p, pg_error *e);
 /* The classes of a level are only known where levels go by pegs. */
-pg_status count_by_closures(count_result *out, problem *p, pg_error *e);
+pg_status count_by_closures(count_result *out, counting *p, pg_error *e);
 
 /* Can the engine count this? */
-bool levels_apply(const problem *p);
-bool closures_apply(const problem *p);
-/* Known and expected soon, are these more classes than problem.most? Then it gave up. */
-bool too_many(problem *p, uint64_t classes);
+bool levels_apply(const counting *p);
+bool closures_apply(const counting *p);
+/* Known and expected soon, are these more classes than counting.most? Then it gave up. */
+bool too_many(counting *p, uint64_t classes);
 /* The number of jumps of a game from start to finish, or the most there can be; false when there is no game.
  * For levels_apply. */
-bool length_of_games(const problem *p, size_t *jumps);
+bool length_of_games(const counting *p, size_t *jumps);
 /* Narrows the bounds of level k. */
 void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most);
 /* The levels' positions are known, not all else that was asked for: bounds take their place. */
@@ -57,16 +57,16 @@ char *games_text(const mpz_t games);
 
 /* ---- games.c ---- */
 /* The number of games into *out, when `on` has just the positions that lie on games; levels_apply. */
-pg_status count_games_on(count_result *out, problem *p, const closure *on);
+pg_status count_games_on(count_result *out, counting *p, const closure *on);
 
 /* ---- dual.c ---- */
 /* Fills in p->dual; once start, finish and limits are there. */
-void duals_find(problem *p);
+void duals_find(counting *p);
 /* Is the plain complement among them? Then one closure says it all. */
-bool dual_plainly(const problem *p);
+bool dual_plainly(const counting *p);
 /* Finds the images under which complements of positions are their duals: first the swap of start and finish,
  * then each symmetry that fixes them. images_release() them; false when there are none. */
-bool dual_images(const problem *p, images *onto);
+bool dual_images(const counting *p, images *onto);
 
 /* ---- orbits.c ---- */
 /* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each

@@ -20,7 +20,7 @@ static double growth_of(const count_result *levels, size_t k)
 }
 
 /* The layer after jump k, from the one before; levels say how large it is going to be. */
-static pg_status next_layer(problem *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status next_layer(counting *p, const closure *on, const count_result *levels, const tables *m,
                             size_t k, const layer *now, layer *next)
 {
     step st = {.run = &p->run,
@@ -35,7 +35,7 @@ static pg_status next_layer(problem *p, const closure *on, const count_result *l
 
 /* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the
  * way. */
-static pg_status go_to(problem *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status go_to(counting *p, const closure *on, const count_result *levels, const tables *m,
                        size_t last, layer *now, mpz_t *games)
 {
     layer next;
@@ -144,7 +144,7 @@ static void join_some(void *context, int member)
     free(dual);
 }
 
-static pg_status join(problem *p, const tables *m, const images *onto, const layer *near, const layer *far,
+static pg_status join(counting *p, const tables *m, const images *onto, const layer *near, const layer *far,
                       mpz_t games)
 {
     joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
@@ -168,7 +168,7 @@ static size_t jumps_of(const count_result *levels)
     return k;
 }
 
-static pg_status add_up_half(problem *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status add_up_half(counting *p, const closure *on, const count_result *levels, const tables *m,
                              const images *onto, mpz_t games)
 {
     layer near, far = {0};
@@ -185,7 +185,7 @@ static pg_status add_up_half(problem *p, const closure *on, const count_result *
 
 /* ---- the engine -------------------------------------------------------------------------------- */
 
-pg_status count_games_on(count_result *out, problem *p, const closure *on)
+pg_status count_games_on(count_result *out, counting *p, const closure *on)
 {
     tables m;
     images onto;

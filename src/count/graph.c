@@ -13,7 +13,7 @@
 #include <string.h>
 
 typedef struct graph {
-    problem *problem;
+    counting *counting;
     tables ahead, back;
     const position *from;
     uint64_t *node; /* [nodes] x words, breadth first */
@@ -49,7 +49,7 @@ static size_t find(const graph *g, const uint64_t *pegs)
 /* Twice the room for nodes, and an index with four slots a node. */
 static bool graph_grow(graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     size_t room = g->room ? g->room * 2 : 1024, slots = room * 4, bytes = words_of(g) * sizeof *g->node;
     uint64_t *node = room < UINT32_MAX ? run_alloc(r, room, bytes) : NULL;
     uint32_t *slot = node ? run_alloc(r, slots, sizeof *slot) : NULL;
@@ -129,16 +129,16 @@ static pg_status add_set(graph *g, const position *set)
     for (size_t n = 0; good && set_walk_next(&walk, g->child); n++) {
         images_of(m, m->words, m->elements, g->child, g->image);
         images_least(m->words, m->elements, g->image, NULL, g->child);
-        good = graph_add(g, g->child) && ((n & 4095) || run_check(&g->problem->run) == PG_OK);
+        good = graph_add(g, g->child) && ((n & 4095) || run_check(&g->counting->run) == PG_OK);
         g->child[words_of(g) - 1] = 0;
     }
     set_walk_release(&walk);
-    return run_check(&g->problem->run);
+    return run_check(&g->counting->run);
 }
 
 static void show(const graph *g, size_t i)
 {
-    const run *r = &g->problem->run;
+    const run *r = &g->counting->run;
     double seconds = clock_now() - r->began;
     if (r->limits)
         progress_show(r->limits->progress,
@@ -148,7 +148,7 @@ static void show(const graph *g, size_t i)
 
 static pg_status find_all(graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     size_t i = 0;
     PG_GROW(g->level, g->levels, g->level_room);
     g->level[0] = 0;
@@ -184,7 +184,7 @@ static bool is_finish(const position *finish, const uint64_t *pegs)
 
 static void mark_goals(graph *g)
 {
-    problem *p = g->problem;
+    counting *p = g->counting;
     for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&p->run) == PG_OK); i++) {
         if (!p->start)
             g->goal[i] = 1; /* from the finish backwards every position begins a game */
@@ -198,14 +198,14 @@ static void mark_goals(graph *g)
 /* Marks what was found and leads to a goal. */
 static pg_status mark_kept(graph *g)
 {
-    uint32_t *queue = run_alloc(&g->problem->run, g->nodes + 1, sizeof *queue);
+    uint32_t *queue = run_alloc(&g->counting->run, g->nodes + 1, sizeof *queue);
     size_t end = 0;
     if (!queue)
         return PG_LIMIT;
     for (size_t i = 0; i < g->nodes; i++)
         if ((g->kept[i] = g->goal[i]))
             queue[end++] = (uint32_t)i;
-    for (size_t at = 0; at < end && (at % 4096 || run_check(&g->problem->run) == PG_OK); at++) {
+    for (size_t at = 0; at < end && (at % 4096 || run_check(&g->counting->run) == PG_OK); at++) {
         jumps_of(g, &g->back, queue[at]);
         for (uint32_t j = 0; next_jump(g, &g->back, &j); j++) {
             uint32_t found = g->slot[find(g, child_of(g, &g->back, queue[at], j))];
@@ -215,13 +215,13 @@ static pg_status mark_kept(graph *g)
             }
         }
     }
-    run_free(&g->problem->run, queue, (g->nodes + 1) * sizeof *queue);
-    return run_check(&g->problem->run);
+    run_free(&g->counting->run, queue, (g->nodes + 1) * sizeof *queue);
+    return run_check(&g->counting->run);
 }
 
 static pg_status find_kept(graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     g->goal = run_alloc(r, g->nodes + 1, 1);
     g->kept = run_alloc(r, g->nodes + 1, 1);
     if (!g->goal || !g->kept)
@@ -254,7 +254,7 @@ typedef struct addition {
 
 static bool addition_init(addition *a, graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     *a = (addition){0};
     a->games = run_alloc(r, g->nodes + 1, sizeof *a->games);
     a->waiting = a->games ? run_alloc(r, g->nodes + 1, 2 * sizeof *a->waiting) : NULL;
@@ -272,7 +272,7 @@ static bool addition_init(addition *a, graph *g)
 
 static void addition_release(addition *a, graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     for (size_t i = 0; i < g->nodes; i++)
         mpz_clear(a->games[i]);
     run_free(r, a->games, (g->nodes + 1) * sizeof *a->games);
@@ -283,7 +283,7 @@ static void addition_release(addition *a, graph *g)
 static size_t count_waiting(addition *a, graph *g)
 {
     size_t ready = 0;
-    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&g->problem->run) == PG_OK); i++) {
+    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&g->counting->run) == PG_OK); i++) {
         if (!g->kept[i])
             continue;
         a->kept++;
@@ -304,7 +304,7 @@ static bool add_up(addition *a, graph *g, mpz_t games)
         mpz_set_ui(a->games[i], orbit_of(g, i));
     for (; a->done < ready; a->done++) {
         size_t i = a->queue[a->done];
-        if (a->done % 4096 == 0 && run_check(&g->problem->run) != PG_OK)
+        if (a->done % 4096 == 0 && run_check(&g->counting->run) != PG_OK)
             return false;
         if (g->goal[i])
             mpz_add(games, games, a->games[i]);
@@ -345,7 +345,7 @@ static pg_status count_games(count_result *out, graph *g, pg_error *e)
  * known. */
 static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t *classes)
 {
-    problem *p = g->problem;
+    counting *p = g->counting;
     uint32_t words = words_of(g);
     size_t count = 0, room = (end - first) * words + 1;
     uint64_t *some = run_alloc(&p->run, room, sizeof *some);
@@ -360,7 +360,7 @@ static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t
 /* Of a level what is kept; with dead ends, which are not. */
 static count_tally tally_kept(graph *g, size_t k)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     count_tally t = {0};
     for (size_t i = g->level[k]; i < g->level[k + 1] && (i % 4096 || run_check(r) == PG_OK); i++)
         if (g->kept[i]) {
@@ -374,7 +374,7 @@ static count_tally tally_kept(graph *g, size_t k)
 /* Levels that are known in full; `all`: of everything found, else of what is kept. */
 static void add_levels(count_result *out, graph *g, bool all)
 {
-    problem *p = g->problem;
+    counting *p = g->counting;
     bool join = !p->listed && p->options->classes;
     for (size_t k = 0; k < g->levels; k++) {
         count_tally t = all ? g->tally[k] : tally_kept(g, k);
@@ -390,9 +390,9 @@ static void add_levels(count_result *out, graph *g, bool all)
 
 /* ---- the engine ---------------------------------------------------------------------------------------- */
 
-static void graph_init(graph *g, problem *p)
+static void graph_init(graph *g, counting *p)
 {
-    *g = (graph){.problem = p, .from = p->start ? p->start : p->finish};
+    *g = (graph){.counting = p, .from = p->start ? p->start : p->finish};
     tables_init(&g->ahead, p->start ? p->board : p->back, p->element, p->elements);
     tables_init(&g->back, p->start ? p->back : p->board, p->element, p->elements);
     g->legal = PG_NEW(uint64_t, g->ahead.jump_words);
@@ -402,7 +402,7 @@ static void graph_init(graph *g, problem *p)
 
 static void graph_release(graph *g)
 {
-    run *r = &g->problem->run;
+    run *r = &g->counting->run;
     run_free(r, g->node, g->room * words_of(g) * sizeof *g->node);
     run_free(r, g->slot, g->slots * sizeof *g->slot);
     free(g->level);
@@ -416,7 +416,7 @@ static void graph_release(graph *g)
     tables_release(&g->back);
 }
 
-pg_status count_by_graph(count_result *out, problem *p, pg_error *e)
+pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
 {
     graph g;
     bool on_games = p->start && p->finish, games = p->options->games;

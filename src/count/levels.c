@@ -34,7 +34,7 @@ static const double GRACE = 0.2;
 
 /* Levels from the start forwards, or from the finish backwards. */
 typedef struct side {
-    problem *problem;
+    counting *counting;
     tables tables;
     prune prune;
     bool cut;        /* prune is to be used */
@@ -47,10 +47,10 @@ typedef struct side {
     uint64_t classes; /* of all levels */
 } side;
 
-static void side_init(side *s, problem *p, bool back)
+static void side_init(side *s, counting *p, bool back)
 {
     const board *b = back ? p->back : p->board;
-    *s = (side){.problem = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
+    *s = (side){.counting = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
     tables_init(&s->tables, b, p->element, p->elements);
     prune_init(&s->prune, b, p->element, p->elements);
     s->learn_at = p->options->refuter && s->to ? LEARN_FROM : SIZE_MAX;
@@ -59,11 +59,11 @@ static void side_init(side *s, problem *p, bool back)
 static void side_release(side *s)
 {
     for (size_t k = 0; k < s->levels; k++)
-        layer_release(&s->layer[k], &s->problem->run);
+        layer_release(&s->layer[k], &s->counting->run);
     free(s->layer);
     free(s->most);
     if (s->asked)
-        s->problem->options->refuter->close(s->asked);
+        s->counting->options->refuter->close(s->asked);
     prune_release(&s->prune);
     tables_release(&s->tables);
 }
@@ -75,13 +75,13 @@ static pg_status side_add(side *s, layer *l)
     s->most[s->levels] = l->size * s->tables.images.elements;
     s->layer[s->levels++] = *l;
     s->classes += l->size;
-    return (pg_status)s->problem->run.stop;
+    return (pg_status)s->counting->run.stop;
 }
 
 static pg_status side_begin(side *s)
 {
     layer l;
-    pg_status status = layer_of_set(&l, &s->problem->run, &s->tables.images, s->from, false);
+    pg_status status = layer_of_set(&l, &s->counting->run, &s->tables.images, s->from, false);
     return status == PG_OK ? side_add(s, &l) : status;
 }
 
@@ -102,18 +102,18 @@ static double side_growth(const side *s)
 /* Asks for resource counts when the last level is large enough to be worth it. */
 static void side_learn(side *s, size_t depth)
 {
-    const count_refuter *refuter = s->problem->options->refuter;
+    const count_refuter *refuter = s->counting->options->refuter;
     layer *last = side_last(s);
     if (last->size < s->learn_at)
         return;
     s->learn_at *= LEARN_AGAIN;
     if (!s->asked)
-        s->asked = refuter->open(s->tables.board, s->to, s->problem->run.limits);
+        s->asked = refuter->open(s->tables.board, s->to, s->counting->run.limits);
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
     prune_learn(&s->prune, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
-                refuter, s->asked, s->problem->run.limits);
+                refuter, s->asked, s->counting->run.limits);
     s->cut = s->prune.used > 0;
 }
 
@@ -121,13 +121,13 @@ static void side_learn(side *s, size_t depth)
 static pg_status side_step(side *s, size_t depth)
 {
     double expected = side_growth(s) * (double)side_last(s)->size;
-    if (too_many(s->problem, s->classes + (uint64_t)expected))
+    if (too_many(s->counting, s->classes + (uint64_t)expected))
         return PG_LIMIT;
     side_learn(s, depth);
-    s->problem->run.jump = s->levels;
+    s->counting->run.jump = s->levels;
     layer next;
     count_tally last;
-    step st = {.run = &s->problem->run,
+    step st = {.run = &s->counting->run,
                .tables = &s->tables,
                .prune = s->cut ? &s->prune : NULL,
                .from = side_last(s),
@@ -166,7 +166,7 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
 /* ---- everything reached -------------------------------------------------------------------------- */
 
 /* False when the run is to stop: they are not known then. */
-static bool layer_classes(problem *p, const layer *l, uint64_t *classes)
+static bool layer_classes(counting *p, const layer *l, uint64_t *classes)
 {
     *classes = l->size;
     return p->listed || !p->options->classes ||
@@ -175,7 +175,7 @@ static bool layer_classes(problem *p, const layer *l, uint64_t *classes)
 
 /* Of the level at which a limit stopped the run the positions are known all the same, if there are not too
  * many. */
-static void add_last(count_result *out, problem *p, const layer *l, const images *symmetries)
+static void add_last(count_result *out, counting *p, const layer *l, const images *symmetries)
 {
     count_tally level;
     if (p->options->dead || !layer_classes(p, l, &level.classes))
@@ -190,7 +190,7 @@ static void add_last(count_result *out, problem *p, const layer *l, const images
  * that comes next. */
 typedef struct reaching {
     count_result *out;
-    problem *problem;
+    counting *counting;
     tables tables;
     bool all_games; /* every position ends a game, otherwise those without a jump do */
     layer now;
@@ -214,17 +214,17 @@ static pg_status reach_take(checkpoint_file *f, void *context)
     if (!result_get(f, g->out) || !number_get(f, g->games) ||
         !checkpoint_get(f, &g->growth, sizeof g->growth) || !(g->growth >= 0 && g->growth <= MOST_GROWTH))
         return PG_INPUT;
-    return layer_get(f, &g->problem->run, &g->tables, &g->now);
+    return layer_get(f, &g->counting->run, &g->tables, &g->now);
 }
 
 /* The first layer, or that of the checkpoint. */
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
-    problem *p = g->problem;
+    counting *p = g->counting;
     bool found;
     pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 1",
-                    keep ? problem_text(p) : NULL, p->options->limits);
+                    keep ? counting_text(p) : NULL, p->options->limits);
     if (keep && late != PG_OK)
         return late;
     pg_status s = checkpoint_load(&g->file, reach_take, g, &found, e);
@@ -246,7 +246,7 @@ static void reach_rest(reaching *g)
         return;
     if (checkpoint_due(&g->file, bytes))
         checkpoint_save(&g->file, reach_give, g, &unsaved);
-    g->problem->limits.deadline = checkpoint_deadline(&g->file, bytes);
+    g->counting->limits.deadline = checkpoint_deadline(&g->file, bytes);
 }
 
 static void reach_save(reaching *g)
@@ -259,9 +259,9 @@ static void reach_save(reaching *g)
 /* From one level to the next. Where it is stopped everything is as it was before. */
 static pg_status reach_step(reaching *g)
 {
-    problem *p = g->problem;
+    counting *p = g->counting;
     run *r = &p->run;
-    bool counting = p->options->games;
+    bool games_too = p->options->games;
     layer next;
     count_tally level;
     mpz_t games;
@@ -269,8 +269,8 @@ static pg_status reach_step(reaching *g)
                .tables = &g->tables,
                .from = &g->now,
                .growth = g->growth,
-               .limbs = counting ? layer_limbs_after(&g->now, &g->tables) : 0,
-               .dead_games = counting && !g->all_games};
+               .limbs = games_too ? layer_limbs_after(&g->now, &g->tables) : 0,
+               .dead_games = games_too && !g->all_games};
     r->jump = g->out->levels + 1;
     if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
         return PG_LIMIT;
@@ -281,7 +281,7 @@ static pg_status reach_step(reaching *g)
         s = run_check(r);
     }
     if (s == PG_OK) {
-        if (counting && g->all_games)
+        if (games_too && g->all_games)
             layer_add_games(&g->now, NULL, games);
         mpz_swap(games, g->games);
         result_add(g->out, &level);
@@ -294,10 +294,10 @@ static pg_status reach_step(reaching *g)
 }
 
 /* Levels from `from` on, with a checkpoint if `keep`. PG_INPUT: that was refused. */
-static pg_status reach(count_result *out, problem *p, const board *b, const position *from, bool all_games,
+static pg_status reach(count_result *out, counting *p, const board *b, const position *from, bool all_games,
                        bool keep, pg_error *e)
 {
-    reaching g = {.out = out, .problem = p, .all_games = all_games, .growth = 8};
+    reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
     tables_init(&g.tables, b, p->element, p->elements);
     pg_status s = reach_begin(&g, from, keep, e);
@@ -325,7 +325,7 @@ static pg_status reach(count_result *out, problem *p, const board *b, const posi
 /* ---- positions on games ---------------------------------------------------------------------------- */
 
 typedef struct winning {
-    problem *problem;
+    counting *counting;
     side ahead, behind;
     bool dual;
     images onto;        /* if so */
@@ -381,7 +381,7 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
         layer l = {0};
         if (!checkpoint_get_number(f, &most))
             return PG_INPUT;
-        status = layer_get(f, &s->problem->run, &s->tables, &l);
+        status = layer_get(f, &s->counting->run, &s->tables, &l);
         side_add(s, &l);
         s->most[s->levels - 1] = most;
     }
@@ -409,7 +409,7 @@ static bool win_fits(const winning *w)
 static pg_status win_take(checkpoint_file *f, void *context)
 {
     winning *w = context;
-    run *r = &w->problem->run;
+    run *r = &w->counting->run;
     uint64_t jumps, found, adding, added;
     if (!checkpoint_get_number(f, &jumps))
         return PG_INPUT;
@@ -459,7 +459,7 @@ static void win_rest(winning *w)
     double bytes = win_bytes(w);
     if (checkpoint_due(&w->file, bytes))
         checkpoint_save(&w->file, win_give, w, &unsaved);
-    w->problem->limits.deadline = checkpoint_deadline(&w->file, bytes);
+    w->counting->limits.deadline = checkpoint_deadline(&w->file, bytes);
 }
 
 /* ---- its levels ------------------------------------------------------------------------------------- */
@@ -467,7 +467,7 @@ static void win_rest(winning *w)
 static pg_status dual_of(winning *w, const layer *from, layer *out)
 {
     step st = {
-        .run = &w->problem->run, .tables = &w->ahead.tables, .onto = &w->onto, .from = from, .growth = 1};
+        .run = &w->counting->run, .tables = &w->ahead.tables, .onto = &w->onto, .from = from, .growth = 1};
     return step_run(&st, out, NULL, NULL);
 }
 
@@ -499,7 +499,7 @@ static pg_status meet(winning *w)
     else
         within = side_last(&w->behind);
     if (s == PG_OK) {
-        step st = {.run = &w->problem->run,
+        step st = {.run = &w->counting->run,
                    .tables = &w->ahead.tables,
                    .from = side_last(&w->ahead),
                    .prune = w->ahead.cut ? &w->ahead.prune : NULL,
@@ -507,7 +507,7 @@ static pg_status meet(winning *w)
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;
     }
-    layer_release(&dual, &w->problem->run);
+    layer_release(&dual, &w->counting->run);
     return s;
 }
 
@@ -524,16 +524,16 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
         if (w->found[k])
             continue;
         win_rest(w);
-        step st = {.run = &w->problem->run,
+        step st = {.run = &w->counting->run,
                    .tables = &w->behind.tables,
                    .from = &w->level[k + 1],
                    .within = &w->ahead.layer[k],
                    .keep = keep};
-        w->problem->run.jump = k;
+        w->counting->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
         if (s == PG_OK)
-            layer_release(&w->ahead.layer[k], &w->problem->run);
+            layer_release(&w->ahead.layer[k], &w->counting->run);
     }
     if (s == PG_OK)
         w->tally[0] = tally_of(&w->level[0], &w->ahead.tables.images);
@@ -550,11 +550,11 @@ static pg_status trace_behind(winning *w, size_t from)
             continue;
         win_rest(w);
         step st = {
-            .run = &w->problem->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
+            .run = &w->counting->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
         w->found[k + 1] = s == PG_OK;
         if (s == PG_OK)
-            layer_release(within, &w->problem->run);
+            layer_release(within, &w->counting->run);
     }
     if (s == PG_OK)
         w->tally[w->jumps] = tally_of(&w->level[w->jumps], &w->ahead.tables.images);
@@ -567,7 +567,7 @@ static pg_status mirror_ahead(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from + 1; s == PG_OK && k <= w->jumps; k++) {
         w->tally[k] = w->tally[w->jumps - k];
-        if (w->found[k] || !(w->problem->options->games || !w->problem->listed))
+        if (w->found[k] || !(w->counting->options->games || !w->counting->listed))
             continue;
         win_rest(w);
         s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
@@ -602,21 +602,21 @@ static pg_status forward_and_back(winning *w)
     layer none = {.words = w->ahead.tables.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
-        step st = {.run = &w->problem->run,
+        step st = {.run = &w->counting->run,
                    .tables = &w->behind.tables,
                    .from = &none,
                    .within = side_last(&w->ahead),
-                   .keep = w->problem->finish};
+                   .keep = w->counting->finish};
         s = step_run(&st, &w->level[w->jumps], NULL, NULL);
         w->found[w->jumps] = s == PG_OK;
     }
-    return s == PG_OK ? trace_ahead(w, w->jumps, w->problem->finish) : s;
+    return s == PG_OK ? trace_ahead(w, w->jumps, w->counting->finish) : s;
 }
 
 /* The number of games: each level gets the games of the one before added up. */
 static pg_status add_up_games(winning *w)
 {
-    run *r = &w->problem->run;
+    run *r = &w->counting->run;
     layer next;
     pg_status s = PG_OK;
     if (!w->adding)
@@ -635,13 +635,13 @@ static pg_status add_up_games(winning *w)
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;
-        layer_add_games(&w->now, w->problem->finish, w->games);
+        layer_add_games(&w->now, w->counting->finish, w->games);
         layer_release(&w->now, r);
         w->now = next;
         w->added++;
     }
     if (s == PG_OK && w->added == w->jumps) { /* not so when it was done in an earlier run */
-        layer_add_games(&w->now, w->problem->finish, w->games);
+        layer_add_games(&w->now, w->counting->finish, w->games);
         w->added++;
     }
     return s;
@@ -649,25 +649,20 @@ static pg_status add_up_games(winning *w)
 
 /* ---- which way ---------------------------------------------------------------------------------- */
 
-static int64_t set_count(const position *p)
-{
-    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
-}
-
 static bool listable(const position *p)
 {
     return position_open(p) <= LIST_PEGS;
 }
 
-bool levels_apply(const problem *p)
+bool levels_apply(const counting *p)
 {
     const position *from = p->start ? p->start : p->finish;
-    return p->change != 0 && set_count(from) >= 0;
+    return p->change != 0 && position_total(from) >= 0;
 }
 
-bool length_of_games(const problem *p, size_t *jumps)
+bool length_of_games(const counting *p, size_t *jumps)
 {
-    int64_t from = set_count(p->start), to = set_count(p->finish), change = p->change;
+    int64_t from = position_total(p->start), to = position_total(p->finish), change = p->change;
     if (to < 0) {
         *jumps = (size_t)((change < 0 ? from : (int64_t)p->board->holes - from) / llabs(change));
         return true;
@@ -678,9 +673,9 @@ bool length_of_games(const problem *p, size_t *jumps)
     return true;
 }
 
-static void winning_init(winning *w, problem *p)
+static void winning_init(winning *w, counting *p)
 {
-    w->both = set_count(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
+    w->both = position_total(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
     w->dual = w->both && dual_images(p, &w->onto);
     w->most_jumps = w->jumps;
     mpz_init(w->games);
@@ -694,8 +689,8 @@ static void winning_init(winning *w, problem *p)
 static void winning_release(winning *w)
 {
     for (size_t k = 0; k <= w->most_jumps; k++)
-        layer_release(&w->level[k], &w->problem->run);
-    layer_release(&w->now, &w->problem->run);
+        layer_release(&w->level[k], &w->counting->run);
+    layer_release(&w->now, &w->counting->run);
     checkpoint_release(&w->file);
     mpz_clear(w->games);
     side_release(&w->ahead);
@@ -711,8 +706,8 @@ static pg_status add_levels(count_result *out, const winning *w)
 {
     for (size_t k = 0; k <= w->jumps; k++) {
         count_tally t = w->tally[k];
-        if (!w->problem->listed && !layer_classes(w->problem, &w->level[k], &t.classes))
-            return run_check(&w->problem->run);
+        if (!w->counting->listed && !layer_classes(w->counting, &w->level[k], &t.classes))
+            return run_check(&w->counting->run);
         t.dead = 0;
         result_add(out, &t);
     }
@@ -745,7 +740,7 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
 
 /* Do the position classes, or a resource count from a single start, refuse the finish? Then
  * there is nothing to count. */
-static bool refused(const problem *p)
+static bool refused(const counting *p)
 {
     lattice *classes = lattice_new(p->board);
     weighting *w = lattice_refutes(classes, p->start, p->finish);
@@ -768,11 +763,11 @@ static bool refused(const problem *p)
 /* The state of the checkpoint, where there is one; *found: it is. */
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
-    problem *p = w->problem;
+    counting *p = w->counting;
     bool keep = p->levels_keep;
     pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
     checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 1",
-                    keep ? problem_text(p) : NULL, p->options->limits);
+                    keep ? counting_text(p) : NULL, p->options->limits);
     *found = false;
     return keep && late != PG_OK ? late : checkpoint_load(&w->file, win_take, w, found, e);
 }
@@ -782,7 +777,7 @@ static void win_end(winning *w, count_result *out, pg_status s)
 {
     pg_error unsaved = {{0}};
     bool done = s == PG_OK;
-    if (done && !w->problem->options->dead)
+    if (done && !w->counting->options->dead)
         checkpoint_forget(&w->file);
     else if ((!done || checkpoint_worth(&w->file)) &&
              checkpoint_save(&w->file, win_give, w, &unsaved) != PG_OK && !done)
@@ -792,7 +787,7 @@ static void win_end(winning *w, count_result *out, pg_status s)
 /* Levels, and games. */
 static pg_status win_levels(count_result *out, winning *w)
 {
-    problem *p = w->problem;
+    counting *p = w->counting;
     size_t jumps = w->most_jumps;
     pg_status s = w->both ? meet_in_the_middle(w) : forward_and_back(w);
     if (s == PG_OK)
@@ -809,9 +804,9 @@ static pg_status win_levels(count_result *out, winning *w)
 }
 
 /* Positions on games from start to finish. */
-static pg_status win(count_result *out, problem *p, pg_error *e)
+static pg_status win(count_result *out, counting *p, pg_error *e)
 {
-    winning w = {.problem = p};
+    winning w = {.counting = p};
     bool found;
     if (!length_of_games(p, &w.jumps)) {
         out->games = p->options->games ? pg_strdup("0") : NULL;
@@ -842,7 +837,7 @@ static void note_dead_ends(count_result *out, const count_result *reached)
     free(on.level);
 }
 
-pg_status count_by_levels(count_result *out, problem *p, pg_error *e)
+pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
 {
     pg_status s = PG_OK;
     const count_options *options = p->options;

@@ -100,7 +100,7 @@ bool number_get(checkpoint_file *f, mpz_t number)
     return good;
 }
 
-char *problem_text(const problem *p)
+char *counting_text(const counting *p)
 {
     const count_options *o = p->options;
     pg_buf text = {0};

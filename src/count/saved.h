@@ -18,6 +18,6 @@ void number_put(checkpoint_file *f, const mpz_t number);    /* not below 0 */
 bool number_get(checkpoint_file *f, mpz_t number);
 
 /* What is counted, for the file's header; free() it. */
-char *problem_text(const problem *p);
+char *counting_text(const counting *p);
 
 #endif

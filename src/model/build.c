@@ -85,14 +85,15 @@ static void build_pagoda(builder *to, const board *b, const position *start, con
     add_side(to, finish, separation, -1);
 }
 
-void model_build(model *out, model_kind kind, const board *b, const position *start, const position *finish)
+void model_build(model *out, model_kind kind, const problem *p)
 {
+    const board *b = p->board;
     *out = (model){.kind = kind, .board = b};
     builder to = {.m = out};
     if (kind == MODEL_PAGODA)
-        build_pagoda(&to, b, start, finish);
+        build_pagoda(&to, b, p->start, p->finish);
     else
-        build_balance(&to, b, start, finish);
+        build_balance(&to, b, p->start, p->finish);
     builder_finish(&to);
 }
 

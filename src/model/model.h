@@ -12,7 +12,7 @@
 #ifndef PG_MODEL_H
 #define PG_MODEL_H
 
-#include "board.h"
+#include "problem.h"
 
 typedef enum model_kind {
     MODEL_UNCONSTRAINED,
@@ -87,7 +87,7 @@ typedef struct model {
 void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t *hole, const position *start,
                       const position *finish);
 /* Builds a model of another kind; model_release it. */
-void model_build(model *out, model_kind kind, const board *b, const position *start, const position *finish);
+void model_build(model *out, model_kind kind, const problem *p);
 void model_release(model *m);
 
 /* Names as in emitted files: x_FROM_OVER_TO, w_HOLE, hole_HOLE, ... Unique within the model. */

@@ -124,13 +124,13 @@ static bool is_full(const board *b, const uint64_t *region, const position *star
 
 /* The holes that regions have to meet, so that those minimal among them are found: all, unless the finish
  * keeps pegs in many. */
-static void choose_regions(bound *n, const board *b, const position *start, const position *finish,
-                           const pg_limits *limits)
+static void choose_regions(bound *n, const problem *p, const pg_limits *limits)
 {
+    const board *b = p->board;
     region_list l[2];
     uint64_t *leave = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        bits_put(leave, h, !bits_get(finish->peg, h) && !bits_get(finish->open, h));
+        bits_put(leave, h, !bits_get(p->finish->peg, h) && !bits_get(p->finish->open, h));
     regions_find(&l[0], b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     regions_find(&l[1], b, leave, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     free(leave);
@@ -139,7 +139,7 @@ static void choose_regions(bound *n, const board *b, const position *start, cons
     for (int which = 0; which < 2; which++) {
         for (uint32_t i = 0; i < l[which].count && (i % 64 != 63 || limits_check(limits) == PG_OK); i++) {
             const uint64_t *set = regions_set(&l[which], i);
-            if (!(n->backwards ? is_full(b, set, start) && which == 0 : is_left(b, set, finish)))
+            if (!(n->backwards ? is_full(b, set, p->start) && which == 0 : is_left(b, set, p->finish)))
                 continue;
             bool known = false;
             for (uint32_t k = 0; !known && k < n->regions; k++)
@@ -250,9 +250,9 @@ static void set_deltas(bound *n, const board *b)
     }
 }
 
-void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards,
-                const pg_limits *limits)
+void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *limits)
 {
+    const board *b = p->board;
     *n = (bound){.words = (uint32_t)bits_words(b->holes), .bytes = (b->holes + 7) / 8};
     n->backwards = backwards;
     bool plain = bound_is_plain(b);
@@ -262,13 +262,13 @@ void bound_init(bound *n, const board *b, const position *start, const position 
     set_categories(n, b, plain);
     if (plain)
         set_captures(n, b);
-    choose_regions(n, b, start, finish, limits);
+    choose_regions(n, p, limits);
     order_regions(n);
     n->row = pg_alloc_aligned((size_t)n->bytes * 256, sizeof(bound_lanes));
     if (backwards)
-        set_lanes_backward(n, b, start, plain);
+        set_lanes_backward(n, b, p->start, plain);
     else
-        set_lanes_forward(n, b, finish, plain);
+        set_lanes_forward(n, b, p->finish, plain);
     set_deltas(n, b);
 }
 

@@ -13,7 +13,7 @@
 #ifndef PG_BOUND_H
 #define PG_BOUND_H
 
-#include "board.h"
+#include "problem.h"
 
 /* Called with a constant number of words, these lose their loops. */
 #define BOUND_INLINE static inline __attribute__((always_inline))
@@ -40,8 +40,7 @@ typedef struct bound {
 
 /* `far` is the end of the game that the bound looks at, `near` the other one. */
 /* Once a limit is reached, regions are left out: the bound holds all the same. */
-void bound_init(bound *n, const board *b, const position *start, const position *finish, bool backwards,
-                const pg_limits *limits);
+void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *limits);
 void bound_release(bound *n);
 /* Do bounds by category hold? Every jump has to carry a peg and fill no other hole. */
 bool bound_is_plain(const board *b);

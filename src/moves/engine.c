@@ -66,27 +66,6 @@ static void side_release(side *s)
     free(s->level);
 }
 
-/* Pegs that every jump removes; 0: none, or not all the same. */
-static int64_t removed(const board *b)
-{
-    int64_t change = board_peg_change(b);
-    return change < 0 ? -change : 0;
-}
-
-static int64_t set_pegs(const position *p)
-{
-    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
-}
-
-/* Jumps of every game. */
-static int64_t game_jumps(const position *start, const position *finish, int64_t each)
-{
-    int64_t from = set_pegs(start), to = set_pegs(finish);
-    if (from < 0 || to < 0)
-        return ENGINE_ANY;
-    return from < to || (from - to) % each ? ENGINE_NO_GAME : (from - to) / each;
-}
-
 /* Is jump i, seen through the symmetry, jump j, cell by cell? */
 static bool maps_jump(const board *b, const uint32_t *image, uint32_t i, uint32_t j)
 {
@@ -121,7 +100,7 @@ static void find_symmetries(engine *e)
     uint32_t *image = NULL, elements = 0, kept = 0;
     if (orbit_fits(b, 2)) {
         symmetry_group g;
-        symmetry_fixing(&g, b, e->start, e->finish, e->limits);
+        problem_symmetries(&g, &e->problem, e->limits);
         elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
         symmetry_release(&g);
     }
@@ -132,19 +111,18 @@ static void find_symmetries(engine *e)
     orbit_make(&e->orbit, b, image, kept);
 }
 
-bool engine_init(engine *e, const board *b, const position *start, const position *finish,
-                 const pg_limits *limits)
+bool engine_init(engine *e, const problem *p, const pg_limits *limits)
 {
-    int64_t each = removed(b);
-    if (!each || b->holes > MOST_HOLES)
+    const board *b = p->board;
+    if (board_peg_change(b) >= 0 || b->holes > MOST_HOLES)
         return false;
-    *e = (engine){.board = b, .start = start, .finish = finish, .limits = limits, .began = clock_now()};
+    *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
-    e->jumps = game_jumps(start, finish, each);
+    e->jumps = problem_jumps(p);
     e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
-        bound_init(&e->side[i].bound, b, start, finish, i == 1, limits);
+        bound_init(&e->side[i].bound, p, i == 1, limits);
     }
     find_symmetries(e);
     potential_frame_init(&e->frame, b, &e->side[0].bound);
@@ -182,13 +160,13 @@ pg_status engine_add_ends(engine *e, side *s)
     pg_status status = PG_OK;
     PG_GROW(s->level, s->levels, s->room);
     s->level[s->levels++] = t;
-    set_walk_init(&walk, s->backwards ? e->finish : e->start, false);
+    set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
         status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
         if (status != PG_OK)
             break;
         int need = bound_at(&s->bound, sh.words, pegs, BOUND_NO_HOLE, (int)e->most);
-        if (!s->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, sh.words, pegs))
+        if (!s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, sh.words, pegs))
             need = 0;
         if (need > (int)e->most) {
             atomic_store(&e->pruned, true);
@@ -328,13 +306,13 @@ pg_status engine_begin(engine *e, uint32_t most)
 
 pg_status engine_go_on(engine *e)
 {
-    return e->jumps == ENGINE_ANY ? round_forwards(e) : round_both(e);
+    return e->jumps == PROBLEM_ANY_JUMPS ? round_forwards(e) : round_both(e);
 }
 
 pg_status engine_round(engine *e, uint32_t most)
 {
     pg_status status = engine_begin(e, most);
-    if (status == PG_OK && e->jumps != ENGINE_ANY)
+    if (status == PG_OK && e->jumps != PROBLEM_ANY_JUMPS)
         status = engine_add_ends(e, &e->side[1]);
     return status == PG_OK ? engine_go_on(e) : status;
 }

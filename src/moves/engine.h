@@ -37,11 +37,9 @@ typedef struct meeting {
     uint64_t *pegs; /* where the sides met, or the finish that was reached */
 } meeting;
 
-enum { ENGINE_ANY = -1, ENGINE_NO_GAME = -2 };
-
 typedef struct engine {
-    const board *board;
-    const position *start, *finish;
+    problem problem;
+    const board *board; /* its board */
     const pg_limits *limits;
     shape shape;
     orbit orbit;  /* symmetries that fix start and finish and keep who jumps */
@@ -54,7 +52,7 @@ typedef struct engine {
     int programs;                 /* 1: they are there; 0: not yet; -1: the solver fails */
     bool own_solver;              /* the solver's memory of this thread ends with the engine */
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
-    int64_t jumps;                /* of every game; ENGINE_ANY: not known, then there is no backward side */
+    int64_t jumps; /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;                /* moves allowed in this round */
     _Atomic size_t bytes;
     size_t most_bytes, peak_bytes;
@@ -75,8 +73,7 @@ typedef struct engine {
 } engine;
 
 /* False: the board is not one for levels (its jumps do not all remove the same number of pegs). */
-bool engine_init(engine *e, const board *b, const position *start, const position *finish,
-                 const pg_limits *limits);
+bool engine_init(engine *e, const problem *p, const pg_limits *limits);
 void engine_release(engine *e);
 void side_forget(side *s); /* all its levels */
 /* Bytes that tables beside those of the levels may take. */

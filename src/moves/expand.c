@@ -104,7 +104,7 @@ TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_
         known_values after;
         after.sum = known->sum + d->bound.delta[j];
         cuts_jump(&d->cuts, s.words, j, pegs, next, known->cut, after.cut);
-        if (--*budget < 0 || set_has(d->backwards ? e->start : e->finish, s.words, next) ||
+        if (--*budget < 0 || set_has(d->backwards ? e->problem.start : e->problem.finish, s.words, next) ||
             (bound_of(&d->bound, s.words, next, &after.sum, BOUND_NO_HOLE, left) <= left &&
              !cuts_refuse(&d->cuts, after.cut, BOUND_NO_HOLE, cost)) ||
             (one ? revives_one_word : revives_any)(e, d, next, &after, d->land[j], cost, budget))
@@ -158,7 +158,7 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
     const side *d = w->x->s;
     uint32_t hole = d->land[j];
     bool only = false;
-    if (!d->backwards && e->jumps == ENGINE_ANY && set_has(e->finish, s.words, pegs))
+    if (!d->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, s.words, pegs))
         take_hit(w, s.words, cost, pegs);
     else if (!w->x->at_end && is_dead(w, s, pegs, known, j, cost, &only))
         return;

@@ -34,7 +34,7 @@ static bool end_value(const engine *e, potential *p, bool start)
     uint64_t pegs[e->shape.words];
     set_walk walk;
     size_t n = 0;
-    set_walk_init(&walk, start ? e->start : e->finish, false);
+    set_walk_init(&walk, start ? e->problem.start : e->problem.finish, false);
     for (; n <= MOST_ENDS && set_walk_next(&walk, pegs); n++) {
         int64_t value = potential_value(&e->frame, p, pegs);
         if (n == 0 || (start ? value < p->end[1] : value > p->end[0]))
@@ -125,7 +125,7 @@ static void ask_first(engine *e, bool back)
     uint64_t pegs[e->shape.words];
     set_walk walk;
     potential p;
-    set_walk_init(&walk, back ? e->finish : e->start, false);
+    set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
     if (set_walk_next(&walk, pegs) && potential_ask(q, NULL, pegs, NULL, &p))
         potential_release(&p);
     set_walk_release(&walk);
@@ -138,8 +138,8 @@ static bool start_programs(engine *e)
         e->programs = -1;
     if (e->programs == 0) {
         e->own_solver = lp_thread_begin();
-        bool good = potential_program_init(&e->program[0], &e->frame, false, e->finish);
-        good = potential_program_init(&e->program[1], &e->frame, true, e->start) && good;
+        bool good = potential_program_init(&e->program[0], &e->frame, false, e->problem.finish);
+        good = potential_program_init(&e->program[1], &e->frame, true, e->problem.start) && good;
         e->programs = good ? 1 : -1;
         for (int back = 0; good && back < 2; back++)
             ask_first(e, back);

@@ -33,10 +33,10 @@ uint32_t moves_count(const board *b, const game *g)
 }
 
 /* The empty game, where the start already is a finish. */
-static bool empty_game(moves_result *out, const board *b, const position *start, const position *finish)
+static bool empty_game(moves_result *out, const problem *p)
 {
-    uint64_t *pegs = bits_new(b->holes);
-    bool meet = sets_meet(start, finish, pegs);
+    uint64_t *pegs = bits_new(p->board->holes);
+    bool meet = problem_meets(p, pegs);
     if (meet) {
         *out = (moves_result){.answer = SEARCH_FOUND, .optimal = true, .best = {.start = pegs}};
         out->best.jump = PG_NEW(uint32_t, 1);
@@ -233,7 +233,7 @@ static pg_status next_hunt(solver *v)
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
     search_options how = {.limits = &share, .most_positions = HUNTED};
-    pg_status s = search_run(&r, e->board, e->start, e->finish, &how, v->error);
+    pg_status s = search_run(&r, &e->problem, &how, v->error);
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
@@ -310,9 +310,9 @@ static char *question(const solver *v)
     pg_buf text = {0};
     board_write(e->board, &text);
     buf_add(&text, "fewest moves from ");
-    position_text(&text, e->board, e->start);
+    position_text(&text, e->board, e->problem.start);
     buf_add(&text, " to ");
-    position_text(&text, e->board, e->finish);
+    position_text(&text, e->board, e->problem.finish);
     buf_printf(&text, "\nlong levels %llu, long rounds %llu\n", (unsigned long long)e->long_level,
                (unsigned long long)v->long_round);
     return buf_take(&text);
@@ -345,7 +345,7 @@ static bool get_game(checkpoint_file *f, solver *v)
     g->jumps = good ? (uint32_t)jumps : 0;
     for (uint32_t i = 0; good && i < g->jumps; i++)
         good = g->jump[i] < e->board->jumps;
-    return good && game_leads(e->board, g, e->start, e->finish) && moves_count(e->board, g) == v->now.moves;
+    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
 }
 
 static pg_status take(checkpoint_file *f, void *context)
@@ -492,19 +492,18 @@ static pg_status solve_levels(solver *v, const moves_options *options)
     return s;
 }
 
-pg_status moves_solve(moves_result *out, const board *b, const position *start, const position *finish,
-                      const moves_options *options, pg_error *e)
+pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e)
 {
     engine levels;
     pg_status s = PG_OK;
     const pg_limits *limits = options ? options->limits : NULL;
     solver v = {.out = out, .e = &levels, .error = e, .limits = limits ? *limits : (pg_limits){.threads = 1}};
     *out = (moves_result){0};
-    if (empty_game(out, b, start, finish))
+    if (empty_game(out, p))
         return PG_OK;
-    if (engine_init(&levels, b, start, finish, &v.limits)) {
+    if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = options ? options->long_level : 0;
-        if (levels.jumps == ENGINE_NO_GAME)
+        if (levels.jumps == PROBLEM_NO_JUMPS)
             out->answer = SEARCH_NONE;
         else
             s = solve_levels(&v, options);
@@ -512,11 +511,11 @@ pg_status moves_solve(moves_result *out, const board *b, const position *start, 
     } else if (options && options->checkpoint) {
         s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
     } else {
-        plain_solve(out, b, start, finish, limits);
+        plain_solve(out, p, limits);
     }
-    if (s == PG_OK && out->answer == SEARCH_FOUND && !game_leads(b, &out->best, start, finish))
+    if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
-                    b->name);
+                    p->board->name);
     if (s != PG_OK)
         moves_result_release(out);
     return s;

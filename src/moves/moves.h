@@ -37,8 +37,7 @@ typedef struct moves_result {
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
 } moves_result;
 
-pg_status moves_solve(moves_result *out, const board *b, const position *start, const position *finish,
-                      const moves_options *options, pg_error *e);
+pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
 void moves_result_release(moves_result *r);
 
 /* How many moves the game has. */

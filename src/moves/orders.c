@@ -252,7 +252,7 @@ static bool begin(orders *o)
     uint64_t bag[o->size];
     bool good = true;
     set_walk walk;
-    set_walk_init(&walk, o->t->e->start, false);
+    set_walk_init(&walk, o->t->e->problem.start, false);
     memset(bag, 0xff, o->id_words * sizeof *bag);
     for (size_t n = 0; good && set_walk_next(&walk, bag + o->id_words); n++) {
         if (n == MOST_STARTS)

@@ -90,7 +90,7 @@ static bool begin(walks *w)
     uint64_t pegs[w->t->words];
     bool good = true;
     set_walk walk;
-    set_walk_init(&walk, w->t->e->start, false);
+    set_walk_init(&walk, w->t->e->problem.start, false);
     for (size_t n = 0; good && set_walk_next(&walk, pegs); n++) {
         if (n == MOST_STARTS)
             good = stop(w, PG_LIMIT);
@@ -216,7 +216,7 @@ static pg_status list_games(trail *t, paths_kind *out)
     bool good = true;
     set_walk walk;
     l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
-    set_walk_init(&walk, t->e->start, false);
+    set_walk_init(&walk, t->e->problem.start, false);
     while (good && set_walk_next(&walk, l.walk))
         if (trail_has(t, l.walk, 0))
             good = walk_on(&l, 0);
@@ -288,14 +288,14 @@ static const char *reason(pg_status stopped, const pg_limits *limits)
     return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
 }
 
-pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
-                      uint32_t moves, const moves_options *options, pg_error *e)
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const moves_options *options,
+                      pg_error *e)
 {
     engine levels;
     const pg_limits *limits = options ? options->limits : NULL;
     *out = (paths_result){.stopped = PG_LIMIT};
     out->why = "the jumps of this board do not all remove the same number of pegs";
-    if (!engine_init(&levels, b, start, finish, limits))
+    if (!engine_init(&levels, p, limits))
         return PG_OK;
     out->symmetries = levels.orbit.elements;
     out->stopped = count_all(&levels, moves, options, out);
@@ -303,7 +303,7 @@ pg_status paths_count(paths_result *out, const board *b, const position *start, 
     engine_release(&levels);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);
-        return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", b->name);
+        return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", p->board->name);
     }
     return PG_OK;
 }

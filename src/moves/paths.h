@@ -30,8 +30,8 @@ typedef struct paths_result {
 
 /* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `options`
  * as for moves_solve; NULL: no limits and no counts. */
-pg_status paths_count(paths_result *out, const board *b, const position *start, const position *finish,
-                      uint32_t moves, const moves_options *options, pg_error *e);
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const moves_options *options,
+                      pg_error *e);
 void paths_release(paths_result *r);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct queue {
 
 typedef struct plain {
     const board *b;
-    const position *start, *finish;
+    problem problem;
     const pg_limits *limits;
     uint32_t words;
     steps play;
@@ -109,7 +109,7 @@ static bool add_starts(plain *p)
 {
     set_walk walk;
     bool room = true;
-    set_walk_init(&walk, p->start, false);
+    set_walk_init(&walk, p->problem.start, false);
     for (size_t n = 0; room && set_walk_next(&walk, p->next); n++) {
         entry e = {.parent = NO_HOLE, .hole = NO_HOLE};
         room = n < MOST_STARTS && arrive(p, 0, &e);
@@ -127,7 +127,7 @@ static bool expand_cost(plain *p, size_t from)
             return true;
         if (p->cost[e.position] != p->now)
             continue; /* was reached at less after it had been queued */
-        if (set_has(p->finish, p->words, p->found.pegs + (size_t)e.position * p->words)) {
+        if (set_has(p->problem.finish, p->words, p->found.pegs + (size_t)e.position * p->words)) {
             p->goal = (uint32_t)at;
             return true;
         }
@@ -176,10 +176,13 @@ static void run(plain *p)
         p->stopped = PG_LIMIT;
 }
 
-void plain_solve(moves_result *out, const board *b, const position *start, const position *finish,
-                 const pg_limits *limits)
+void plain_solve(moves_result *out, const problem *asked, const pg_limits *limits)
 {
-    plain p = {.b = b, .start = start, .finish = finish, .limits = limits, .goal = NO_HOLE,
+    const board *b = asked->board;
+    plain p = {.problem = *asked,
+               .b = b,
+               .limits = limits,
+               .goal = NO_HOLE,
                .words = (uint32_t)bits_words(b->holes)};
     p.most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
     p.next = PG_NEW(uint64_t, p.words);

@@ -6,7 +6,6 @@
 #include "moves.h"
 
 /* Fills in everything of `out`. */
-void plain_solve(moves_result *out, const board *b, const position *start, const position *finish,
-                 const pg_limits *limits);
+void plain_solve(moves_result *out, const problem *p, const pg_limits *limits);
 
 #endif

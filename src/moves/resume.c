@@ -184,7 +184,7 @@ static bool levels_fit(const engine *e, bool in_round)
     size_t ahead = e->side[0].levels, back = e->side[1].levels;
     if (!in_round)
         return ahead + back == 0;
-    if (e->jumps == ENGINE_ANY)
+    if (e->jumps == PROBLEM_ANY_JUMPS)
         return ahead > 0 && back == 0;
     return ahead > 0 && back > 0 && (int64_t)(ahead + back) - 1 <= e->jumps;
 }

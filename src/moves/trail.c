@@ -27,7 +27,7 @@ static pg_status all_forwards(engine *e)
 static pg_status complete_round(engine *e, uint32_t moves, const moves_options *options)
 {
     e->long_level = options ? options->long_level : 0;
-    if (e->jumps != ENGINE_ANY)
+    if (e->jumps != PROBLEM_ANY_JUMPS)
         return engine_round(e, moves);
     pg_status s = engine_begin(e, moves);
     return s == PG_OK ? all_forwards(e) : s;
@@ -45,7 +45,7 @@ static bool add_finishes(engine *e, const table *forward)
         const table_part *p = &forward->part[part];
         for (size_t k = 0; k < p->slots; k++) {
             const uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || !set_has(e->finish, s.words, slot))
+            if (!slot[size - 1] || !set_has(e->problem.finish, s.words, slot))
                 continue;
             memset(record, 0, sizeof record);
             memcpy(record, slot, s.words * sizeof *record);
@@ -65,7 +65,7 @@ static bool step_back(engine *e, size_t i)
     bool good = table_add_all(within, f->level[i]);
     if (good)
         engine_expand_within(e, b, within);
-    if (good && e->jumps == ENGINE_ANY)
+    if (good && e->jumps == PROBLEM_ANY_JUMPS)
         good = add_finishes(e, within);
     table_free(within);
     return good && engine_stopped(e) == PG_OK;
@@ -75,7 +75,7 @@ static bool step_back(engine *e, size_t i)
 static bool go_back(engine *e)
 {
     side *f = &e->side[0], *b = &e->side[1];
-    if (e->jumps == ENGINE_ANY) { /* an empty level behind the last one */
+    if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
         PG_GROW(b->level, b->levels, b->room);
         b->level[b->levels++] = table_new(e->shape, &e->bytes, e->most_bytes);
     }
@@ -123,7 +123,7 @@ pg_status trail_init(trail *t, engine *e, uint32_t moves, const moves_options *o
     store_init(&t->next, t->words, e->most_bytes);
     if (moves == 0)
         return find_common(t);
-    if (e->jumps == ENGINE_NO_GAME)
+    if (e->jumps == PROBLEM_NO_JUMPS)
         return PG_INTERNAL;
     pg_status s = complete_round(e, moves, options);
     if (s != PG_OK)
@@ -245,7 +245,7 @@ bool trail_read(trail *t, const uint64_t *walk, game *out)
     bool good = true;
     for (uint32_t done = 0; good && done < t->moves; done++, walk += t->words)
         good = trail_next(t, walk, done) && add_move(t, walk, walk + t->words, out);
-    good = good && moves_count(b, out) == t->moves && game_leads(b, out, t->e->start, t->e->finish);
+    good = good && moves_count(b, out) == t->moves && problem_solved(&t->e->problem, out);
     if (!good)
         game_release(out);
     return good;

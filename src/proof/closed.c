@@ -151,18 +151,12 @@ static bool symmetries_hold(const board *b, const position *start, const positio
     return good;
 }
 
-/* Number of pegs of the members; -1: not the same for all. */
-static int64_t pegs_of(const position *p)
-{
-    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
-}
-
 static bool is_finished(const search_half *h) { return h->levels > 0 && !h->size[h->levels - 1]; }
 
 /* Do the two last levels lie one jump apart, or is one of them empty? */
 static bool levels_meet(const board *b, const position *start, const position *finish, const search_halves *h)
 {
-    int64_t change = 0, between = pegs_of(finish) - pegs_of(start);
+    int64_t change = 0, between = position_total(finish) - position_total(start);
     if (is_finished(&h->ahead) || is_finished(&h->back))
         return true;
     for (uint32_t i = 0; b->jumps && i < b->jump[0].length; i++)

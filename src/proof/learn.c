@@ -14,7 +14,7 @@ static void init(learner *l, const board *b, const position *fixed, bool back, c
 {
     *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};
     position_init(&l->at, b->holes);
-    model_build(&l->model, MODEL_RELAXATION, b, back ? fixed : &l->at, back ? &l->at : fixed);
+    model_build(&l->model, MODEL_RELAXATION, &(problem){b, back ? fixed : &l->at, back ? &l->at : fixed});
     l->program = lp_new(&l->model);
     l->multiplier = PG_NEW(double, l->model.rows);
 }
@@ -121,7 +121,7 @@ void pricer_init(pricer *p, const board *b, const position *start, const pg_limi
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    model_build(&p->model, MODEL_RELAXATION, b, start, &any);
+    model_build(&p->model, MODEL_RELAXATION, &(problem){b, start, &any});
     position_release(&any);
     p->program = lp_new(&p->model);
     p->multiplier = PG_NEW(double, p->model.rows);

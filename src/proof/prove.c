@@ -88,14 +88,14 @@ static void program_open(program *out, prover *p, const position *start, const p
 {
     *out = (program){0};
     if (!position_closed(start) || !position_closed(finish)) {
-        model_build(&out->own, MODEL_RELAXATION, p->board, start, finish);
+        model_build(&out->own, MODEL_RELAXATION, &(problem){p->board, start, finish});
         out->model = &out->own;
         out->lp = lp_new(&out->own);
         out->is_own = true;
         return;
     }
     if (!p->closed_program) {
-        model_build(&p->closed, MODEL_RELAXATION, p->board, start, finish);
+        model_build(&p->closed, MODEL_RELAXATION, &(problem){p->board, start, finish});
         p->closed_program = lp_new(&p->closed);
     }
     load_right(p->closed_program, &p->closed, start, finish);
@@ -134,7 +134,7 @@ static bool weigh(const model *m, const position *start, const position *finish,
                   double *y)
 {
     model pagoda;
-    model_build(&pagoda, MODEL_PAGODA, m->board, start, finish);
+    model_build(&pagoda, MODEL_PAGODA, &(problem){m->board, start, finish});
     double *value = PG_NEW(double, pagoda.columns), *weight = PG_NEW(double, m->board->holes);
     lp *p = lp_new(&pagoda);
     bool found = p && lp_solve(p, limits, NULL) == LP_FEASIBLE;
@@ -273,7 +273,7 @@ static pg_status hunt(prover *p, const position *start, const position *finish, 
                           .price = pricer_ask,
                           .price_context = &prices};
     search_result r = {0};
-    pg_status s = search_run(&r, p->board, start, finish, &how, e);
+    pg_status s = search_run(&r, &(problem){p->board, start, finish}, &how, e);
     pricer_release(&prices);
     learner_release(&l);
     learner_release(&back);

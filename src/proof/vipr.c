@@ -586,7 +586,7 @@ static bool write_tree(pg_buf *out, const board *b, const position *start, const
                        const branch_tree *t, proof_method method)
 {
     model m;
-    model_build(&m, MODEL_UNCONSTRAINED, b, start, finish);
+    model_build(&m, MODEL_UNCONSTRAINED, &(problem){b, start, finish});
     writer w = {.model = &m, .holds = true};
     node whole;
     node_whole(&w, &whole, start, finish);

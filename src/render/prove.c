@@ -264,48 +264,48 @@ void render_prove_json(pg_buf *out, const render_problem *p, bool with_lengths)
 
 /* ---- several finishes ----------------------------------------------------------------------------- */
 
-verdict_kind cases_verdict(const render_problem *problem, size_t problems)
+verdict_kind cases_verdict(const render_problem *asked, size_t problems)
 {
     bool open = false;
     for (size_t i = 0; i < problems; i++) {
-        if (problem[i].verdict->kind == VERDICT_POSSIBLE)
+        if (asked[i].verdict->kind == VERDICT_POSSIBLE)
             return VERDICT_POSSIBLE;
-        open = open || problem[i].verdict->kind == VERDICT_OPEN;
+        open = open || asked[i].verdict->kind == VERDICT_OPEN;
     }
     return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
 }
 
-void render_cases(pg_buf *out, const render_problem *problem, size_t problems)
+void render_cases(pg_buf *out, const render_problem *asked, size_t problems)
 {
     static const char *const text[] = {[VERDICT_OPEN] =
                                            "open: no finish was reached, and not all are refused",
                                        [VERDICT_POSSIBLE] = "possible: a finish can be reached",
                                        [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
     for (size_t i = 0; i < problems; i++) {
-        render_prove(out, &problem[i]);
+        render_prove(out, &asked[i]);
         buf_char(out, '\n');
     }
-    buf_printf(out, "%zu finishes, %s\n", problems, text[cases_verdict(problem, problems)]);
+    buf_printf(out, "%zu finishes, %s\n", problems, text[cases_verdict(asked, problems)]);
 }
 
 /* The case that decides: a possible one, else the one with the strongest proof. */
-static proof_method cases_method(const render_problem *problem, size_t problems, verdict_kind kind)
+static proof_method cases_method(const render_problem *asked, size_t problems, verdict_kind kind)
 {
     proof_method m = METHOD_NONE;
     for (size_t i = 0; i < problems; i++)
-        if (problem[i].verdict->kind == kind && problem[i].verdict->method > m)
-            m = problem[i].verdict->method;
+        if (asked[i].verdict->kind == kind && asked[i].verdict->method > m)
+            m = asked[i].verdict->method;
     return m;
 }
 
-void render_cases_json(pg_buf *out, const render_problem *problem, size_t problems, const char *proof)
+void render_cases_json(pg_buf *out, const render_problem *asked, size_t problems, const char *proof)
 {
-    verdict_kind kind = cases_verdict(problem, problems);
-    json_t *o = problem_json(problem->board, problem->start, problem->finish);
+    verdict_kind kind = cases_verdict(asked, problems);
+    json_t *o = problem_json(asked->board, asked->start, asked->finish);
     json_t *finishes = json_array(), *cases = json_array();
     for (size_t i = 0; i < problems; i++) {
-        const verdict *v = problem[i].verdict;
-        char *finish = position_string(problem->board, problem[i].finish);
+        const verdict *v = asked[i].verdict;
+        char *finish = position_string(asked->board, asked[i].finish);
         json_t *one = json_object();
         json_array_append_new(finishes, text_json(finish));
         json_object_set_new(one, "finish", text_json(finish));
@@ -313,7 +313,7 @@ void render_cases_json(pg_buf *out, const render_problem *problem, size_t proble
         json_object_set_new(one, "method",
                             v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
-            set_game(one, &problem[i], false);
+            set_game(one, &asked[i], false);
         json_array_append_new(cases, one);
         free(finish);
     }
@@ -321,7 +321,7 @@ void render_cases_json(pg_buf *out, const render_problem *problem, size_t proble
     json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
     json_object_set_new(o, "method", kind == VERDICT_OPEN
                                          ? json_null()
-                                         : text_json(method_name(cases_method(problem, problems, kind))));
+                                         : text_json(method_name(cases_method(asked, problems, kind))));
     json_object_set_new(o, "cases", cases);
     if (proof)
         json_object_set_new(o, "proof", text_json(proof));

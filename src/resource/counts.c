@@ -117,7 +117,7 @@ static void add_jumps(counts *c, const board *b)
 static void add_separation(counts *c, const problem *p)
 {
     model from;
-    model_build(&from, MODEL_PAGODA, p->b, p->start, p->finish);
+    model_build(&from, MODEL_PAGODA, p);
     uint32_t *row = PG_NEW(uint32_t, from.rows);
     for (uint32_t r = 0; r < from.rows; r++) {
         if (from.row[r].role == ROW_JUMP)
@@ -129,8 +129,9 @@ static void add_separation(counts *c, const problem *p)
     }
     for (uint32_t k = 0; k < from.columns; k++) {
         const model_column *column = &from.column[k];
-        uint32_t to = k < p->b->holes ? c->o->of[k]
-                                      : counts_column(c, false, column->lower_is_zero, column->upper_is_one);
+        uint32_t to = k < p->board->holes
+                          ? c->o->of[k]
+                          : counts_column(c, false, column->lower_is_zero, column->upper_is_one);
         for (uint32_t i = 0; i < column->length; i++) {
             const model_entry *entry = &from.entry[column->first + i];
             if (from.row[entry->row].role != ROW_JUMP)
@@ -159,11 +160,11 @@ void counts_bound(counts *c, uint32_t orbit, uint32_t bound, int32_t factor)
 
 void counts_init(counts *c, const problem *p, const orbits *o)
 {
-    *c = (counts){.m = {.kind = MODEL_PAGODA, .board = p->b}, .o = o};
+    *c = (counts){.m = {.kind = MODEL_PAGODA, .board = p->board}, .o = o};
     c->to.m = &c->m;
     for (uint32_t k = 0; k < o->count; k++)
         counts_column(c, true, false, false);
-    add_jumps(c, p->b);
+    add_jumps(c, p->board);
     add_separation(c, p);
 }
 
@@ -197,7 +198,7 @@ weighting *counts_guess(const problem *p, const orbits *o, const double *value, 
                         void *context)
 {
     model balance; /* its hole rows tell rational_guess where the weights are */
-    model_build(&balance, MODEL_RELAXATION, p->b, p->start, p->finish);
+    model_build(&balance, MODEL_RELAXATION, p);
     double *y = PG_NEW(double, balance.rows);
     for (uint32_t r = 0; r < balance.rows; r++)
         if (balance.row[r].role == ROW_HOLE)

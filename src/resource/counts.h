@@ -8,13 +8,9 @@
 #define PG_COUNTS_H
 
 #include "builder.h"
+#include "problem.h"
 #include "resource.h"
 #include "rational.h"
-
-typedef struct problem {
-    const board *b;
-    const position *start, *finish;
-} problem;
 
 /* Holes that are to weigh the same. */
 typedef struct orbits {

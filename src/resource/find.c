@@ -15,7 +15,7 @@
 static bool separates(void *context, const weighting *w)
 {
     const problem *p = context;
-    return weighting_separates(w, p->b, p->start, p->finish);
+    return weighting_separates(w, p->board, p->start, p->finish);
 }
 
 /* The count with the smallest sum of |weights| over the orbits of all symmetries; NULL when none was found.
@@ -25,8 +25,8 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     symmetry_group g;
     orbits o;
     counts c;
-    symmetry_fixing(&g, p->b, p->start, p->finish, limits);
-    orbits_under(&o, p->b->holes, g.image, g.generators);
+    problem_symmetries(&g, p, limits);
+    orbits_under(&o, p->board->holes, g.image, g.generators);
     symmetry_release(&g);
     counts_init(&c, p, &o);
     uint32_t size = c.m.columns;
@@ -52,7 +52,7 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
 static void find_game(resource_found *out, const problem *p, const pg_limits *limits)
 {
     model relaxation;
-    model_build(&relaxation, MODEL_RELAXATION, p->b, p->start, p->finish);
+    model_build(&relaxation, MODEL_RELAXATION, p);
     double *value = PG_NEW(double, relaxation.columns);
     fmpz *num = _fmpz_vec_init((slong)relaxation.columns);
     lp *solver = limits_check(limits) == PG_OK ? lp_new(&relaxation) : NULL;
@@ -60,7 +60,7 @@ static void find_game(resource_found *out, const problem *p, const pg_limits *li
         lp_point(solver, value);
         if (fractional_point(num, out->parts, &relaxation, value)) {
             out->answer = RESOURCE_NO_COUNT;
-            out->jumps = p->b->jumps;
+            out->jumps = p->board->jumps;
             out->times = _fmpz_vec_init((slong)out->jumps);
             _fmpz_vec_set(out->times, num, (slong)out->jumps); /* the first columns are the jumps */
         }

@@ -79,7 +79,7 @@ static bool offer(search *f, weighting *w)
 {
     const problem *p = f->p;
     resource_looks looks;
-    if (!weighting_separates(w, p->b, p->start, p->finish)) {
+    if (!weighting_separates(w, p->board, p->start, p->finish)) {
         weighting_free(w);
         return false;
     }
@@ -98,7 +98,7 @@ static bool offer(search *f, weighting *w)
 static bool separates(void *context, const weighting *w)
 {
     const problem *p = context;
-    return weighting_separates(w, p->b, p->start, p->finish);
+    return weighting_separates(w, p->board, p->start, p->finish);
 }
 
 /* The same for a point of the linear program: rarely better, but where weights are large it may be. */
@@ -232,7 +232,7 @@ static void settle(search *f)
             f->complete = false;
             break;
         }
-        symmetries_orbits(f->s, i, f->p->b->holes, &o);
+        symmetries_orbits(f->s, i, f->p->board->holes, &o);
         if (f->limits && f->limits->progress)
             progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1,
                           f->s->subgroups);
@@ -255,8 +255,8 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
     symmetries_init(&s, p);
     search f = {p, limits, &s, out, true};
     measure(&out->looks, &s, out->w);
-    symmetries_orbits(&s, 0, p->b->holes, &all);
-    orbits_single(&none, p->b->holes);
+    symmetries_orbits(&s, 0, p->board->holes, &all);
+    orbits_single(&none, p->board->holes);
     shrink(&f, &all, &none);
     if (largest_now(&f) <= MOST_LARGEST)
         settle(&f);

@@ -120,7 +120,7 @@ static void list_subgroups(symmetries *s)
 void symmetries_init(symmetries *s, const problem *p)
 {
     *s = (symmetries){0};
-    symmetry_fixing(&s->group, p->b, p->start, p->finish, NULL); /* they are told: all or none */
+    problem_symmetries(&s->group, p, NULL); /* they are told: all or none */
     s->elements = symmetry_elements(&s->group, SUBGROUP_ELEMENTS, &s->element);
     if (s->elements)
         list_subgroups(s);

@@ -25,7 +25,7 @@ static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weight
 {
     fmpz_t high, low, gain;
     *losing = 0;
-    if (!weighting_is_count(w, p->b))
+    if (!weighting_is_count(w, p->board))
         return false;
     fmpz_init(high);
     fmpz_init(low);
@@ -34,8 +34,8 @@ static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weight
     weighting_min(low, w, p->finish);
     fmpz_sub(high, high, low);
     fmpz_zero(low); /* now the sum of the losses */
-    for (uint32_t j = 0; j < p->b->jumps; j++) {
-        weighting_gain(gain, w, p->b, j);
+    for (uint32_t j = 0; j < p->board->jumps; j++) {
+        weighting_gain(gain, w, p->board, j);
         fmpz_sub(low, low, gain);
         *losing += !fmpz_is_zero(gain);
     }
@@ -96,8 +96,8 @@ static void add_lost(tight *t, const board *b)
 static void tight_init(tight *t, const problem *p, bool normal, const pg_limits *limits)
 {
     symmetry_group g;
-    symmetry_fixing(&g, p->b, p->start, p->finish, limits);
-    orbits_under(&t->o, p->b->holes, g.image, g.generators);
+    problem_symmetries(&g, p, limits);
+    orbits_under(&t->o, p->board->holes, g.image, g.generators);
     symmetry_release(&g);
     counts_init(&t->c, p, &t->o);
     t->c.m.row[t->c.separation].right = 0;
@@ -107,9 +107,9 @@ static void tight_init(tight *t, const problem *p, bool normal, const pg_limits 
     for (uint32_t k = 0; k < t->o.count; k++)
         counts_bound(&t->c, k, counts_column(&t->c, false, true, false), 1);
     if (normal)
-        add_normal(t, p->b);
+        add_normal(t, p->board);
     else
-        add_lost(t, p->b);
+        add_lost(t, p->board);
     counts_finish(&t->c);
 }
 
@@ -130,7 +130,7 @@ static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limi
     objective[t->slack] = for_what == AIM_SLACK;
     for (uint32_t k = 0; k < t->o.count && for_what == AIM_SUM; k++)
         objective[t->size + k] = t->o.size[k];
-    for (uint32_t j = 0; j < p->b->jumps && for_what == AIM_LOST; j++)
+    for (uint32_t j = 0; j < p->board->jumps && for_what == AIM_LOST; j++)
         objective[t->lost + j] = -1;
     bool found = lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE;
     free(objective);
@@ -148,7 +148,7 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
     if (solver) {
         lp_set_bounds(solver, t.slack, 0, 0);
         if (minimise(&t, solver, p, limits, AIM_LOST, point)) {
-            for (uint32_t j = 0; j < p->b->jumps; j++)
+            for (uint32_t j = 0; j < p->board->jumps; j++)
                 w->losing += point[t.lost + j] > 0.5; /* at the optimum each is 0 or 1 */
             found = counts_guess(p, &t.o, point, as_tight, w);
         }
@@ -166,8 +166,8 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
     double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
     lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
-    if (solver && p->b->jumps && minimise(&t, solver, p, limits, AIM_SLACK, point)) {
-        w->measure = point[t.slack] / p->b->jumps;
+    if (solver && p->board->jumps && minimise(&t, solver, p, limits, AIM_SLACK, point)) {
+        w->measure = point[t.slack] / p->board->jumps;
         bool zero = fabs(point[t.slack]) < 1e-9;
         if (zero)
             found = most_forbidden(p, limits, w);
@@ -191,8 +191,8 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
 static void game_model(model *m, const problem *p)
 {
     model from;
-    model_build(&from, MODEL_RELAXATION, p->b, p->start, p->finish);
-    *m = (model){.kind = MODEL_RELAXATION, .board = p->b};
+    model_build(&from, MODEL_RELAXATION, p);
+    *m = (model){.kind = MODEL_RELAXATION, .board = p->board};
     builder to = {.m = m};
     for (uint32_t r = 0; r < from.rows; r++)
         builder_row(&to, from.row[r].role, from.row[r].index, from.row[r].sense, from.row[r].right);
@@ -207,7 +207,7 @@ static void game_model(model *m, const problem *p)
         for (uint32_t i = 0; i < from.column[c].length; i++) {
             const model_entry *entry = &from.entry[from.column[c].first + i];
             builder_entry(&to, entry->row, c, entry->value);
-            if (c < p->b->jumps)
+            if (c < p->board->jumps)
                 builder_entry(&to, entry->row, from.columns, entry->value);
         }
     builder_finish(&to);
@@ -217,7 +217,7 @@ static void game_model(model *m, const problem *p)
 /* Takes the exact game over: each jump its number over m, and m. */
 static void take_game(resource_found *out, const problem *p, const fmpz *num, const fmpz_t least)
 {
-    out->jumps = p->b->jumps;
+    out->jumps = p->board->jumps;
     out->times = _fmpz_vec_init((slong)out->jumps);
     for (uint32_t j = 0; j < out->jumps; j++)
         fmpz_add(out->times + j, num + j, least);

@@ -39,24 +39,9 @@ typedef struct halves {
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
-/* -1: not the same for all members. */
-static int64_t pegs_of(const position *p)
+bool halves_apply(const problem *p)
 {
-    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
-}
-
-/* Jumps of every game; 0 when there are none or it cannot be said. */
-static uint32_t jumps_between(const board *b, const position *start, const position *finish)
-{
-    int64_t change = board_peg_change(b), from = pegs_of(start), to = pegs_of(finish);
-    if (!change || from < 0 || to < 0 || (to - from) % change || (to - from) / change < 1)
-        return 0;
-    return (uint32_t)((to - from) / change);
-}
-
-bool halves_apply(const board *b, const position *start, const position *finish)
-{
-    return b->holes <= HALF_HOLES && jumps_between(b, start, finish) > 0;
+    return p->board->holes <= HALF_HOLES && problem_jumps(p) > 0;
 }
 
 /* ---- a reversal ---------------------------------------------------------------------------------- */
@@ -70,19 +55,19 @@ static bool reverses_to(const position *a, const uint32_t *image, const position
     return same;
 }
 
-static uint32_t *find_reversal(const board *b, const position *start, const position *finish,
-                               const pg_limits *limits)
+static uint32_t *find_reversal(const problem *p, const pg_limits *limits)
 {
+    const board *b = p->board;
     symmetry_group g;
     uint32_t *list, *found = NULL;
     if (!board_reverses(b))
         return NULL;
-    symmetry_fixing(&g, b, NULL, NULL, limits);
+    problem_symmetries(&g, &(problem){b, NULL, NULL}, limits);
     uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &list);
     symmetry_release(&g);
     for (uint32_t e = 0; !found && e < elements; e++) {
         const uint32_t *image = list + (size_t)e * b->holes;
-        if (!reverses_to(start, image, finish) || !reverses_to(finish, image, start))
+        if (!reverses_to(p->start, image, p->finish) || !reverses_to(p->finish, image, p->start))
             continue;
         found = PG_NEW(uint32_t, b->holes);
         memcpy(found, image, b->holes * sizeof *found);
@@ -102,15 +87,15 @@ static uint64_t reversed(const halves *s, uint64_t pegs)
 
 /* ---- set-up --------------------------------------------------------------------------------------- */
 
-static void halves_init(halves *s, const board *b, const position *start, const position *finish,
-                        const search_options *options)
+static void halves_init(halves *s, const problem *p, const search_options *options)
 {
-    *s = (halves){.board = b, .start = start, .finish = finish, .options = options};
-    s->jumps = jumps_between(b, start, finish);
-    orbit_init(&s->orbit, b, start, finish, options->limits);
-    s->reversal = find_reversal(b, start, finish, options->limits);
-    half_init(&s->ahead, b, start, false, &s->orbit, options->limits, MOST_COUNTS);
-    half_init(&s->back, b, finish, true, &s->orbit, options->limits, MOST_COUNTS);
+    const board *b = p->board;
+    *s = (halves){.board = b, .start = p->start, .finish = p->finish, .options = options};
+    s->jumps = problem_jumps(p);
+    orbit_init(&s->orbit, p, options->limits);
+    s->reversal = find_reversal(p, options->limits);
+    half_init(&s->ahead, b, p->start, false, &s->orbit, options->limits, MOST_COUNTS);
+    half_init(&s->back, b, p->finish, true, &s->orbit, options->limits, MOST_COUNTS);
     size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
     /* The last third is for a level left behind, and the other half's front. */
     s->ahead.most_bytes = s->back.most_bytes = memory / 3;
@@ -380,11 +365,10 @@ static pg_status decide(search_result *out, halves *s)
     return PG_OK;
 }
 
-pg_status halves_run(search_result *out, const board *b, const position *start, const position *finish,
-                     const search_options *options)
+pg_status halves_run(search_result *out, const problem *p, const search_options *options)
 {
     halves s;
-    halves_init(&s, b, start, finish, options);
+    halves_init(&s, p, options);
     pg_status status = decide(out, &s);
     halves_release(&s);
     return status;

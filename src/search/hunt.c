@@ -30,16 +30,16 @@ enum {
 };
 static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
 
-static void hunt_init(hunt *h, const board *b, const position *start, const position *finish,
-                      const search_options *options)
+static void hunt_init(hunt *h, const problem *p, const search_options *options)
 {
+    const board *b = p->board;
     *h = (hunt){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
-    h->backwards = position_closed(finish) && position_open(start) > MANY_OPEN;
-    h->from = h->backwards ? finish : start;
-    h->to = h->backwards ? start : finish;
+    h->backwards = position_closed(p->finish) && position_open(p->start) > MANY_OPEN;
+    h->from = h->backwards ? p->finish : p->start;
+    h->to = h->backwards ? p->start : p->finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    orbit_init(&h->orbit, b, NULL, h->to, options->limits);
+    orbit_init(&h->orbit, &(problem){b, NULL, h->to}, options->limits);
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);
@@ -48,7 +48,7 @@ static void hunt_init(hunt *h, const board *b, const position *start, const posi
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
     h->levelled = h->change && (position_closed(h->from) || h->from->count >= 0);
-    h->last_pegs = position_closed(h->to) ? (int64_t)position_pegs(h->to) : h->to->count;
+    h->last_pegs = position_total(h->to);
     h->hole_weight = PG_NEW(double, b->holes);
     h->here = bits_new(b->holes);
     h->next = bits_new(b->holes);
@@ -72,10 +72,10 @@ static void hunt_release(hunt *h)
 }
 
 /* A start that is a finish: the empty game. */
-static bool empty_game(search_result *out, const position *start, const position *finish)
+static bool empty_game(search_result *out, const problem *p)
 {
-    uint64_t *pegs = bits_new(start->holes);
-    if (!sets_meet(start, finish, pegs)) {
+    uint64_t *pegs = bits_new(p->board->holes);
+    if (!problem_meets(p, pegs)) {
         free(pegs);
         return false;
     }
@@ -178,13 +178,12 @@ static hunt_outcome rounds(search_result *out, hunt *h, bool *exhausted)
     }
 }
 
-pg_status hunt_run(search_result *out, const board *b, const position *start, const position *finish,
-                   const search_options *options, bool *exhausted)
+pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
 {
-    if (empty_game(out, start, finish))
+    if (empty_game(out, p))
         return PG_OK;
     hunt h;
-    hunt_init(&h, b, start, finish, options);
+    hunt_init(&h, p, options);
     hunt_outcome o = rounds(out, &h, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;

@@ -11,7 +11,6 @@
 
 /* As search_run, by levels of positions (see hunt.c). With `exhausted`, that a round left nothing out is all
  * that is wanted: it is noted there and the answer stays open, without a set that proves it. */
-pg_status hunt_run(search_result *out, const board *b, const position *start, const position *finish,
-                   const search_options *options, bool *exhausted);
+pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted);
 
 #endif

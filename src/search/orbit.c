@@ -23,17 +23,16 @@ static void fill_element(orbit *o, uint32_t holes, uint32_t e)
     }
 }
 
-void orbit_init(orbit *o, const board *b, const position *start, const position *finish,
-                const pg_limits *limits)
+void orbit_init(orbit *o, const problem *p, const pg_limits *limits)
 {
     symmetry_group g;
     uint32_t *image = NULL, elements = 0;
-    if (orbit_fits(b, 2)) {
-        symmetry_fixing(&g, b, start, finish, limits);
+    if (orbit_fits(p->board, 2)) {
+        problem_symmetries(&g, p, limits);
         elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
         symmetry_release(&g);
     }
-    orbit_make(o, b, image, elements);
+    orbit_make(o, p->board, image, elements);
 }
 
 static size_t element_bytes(const board *b)

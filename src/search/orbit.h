@@ -6,7 +6,7 @@
 #ifndef PG_ORBIT_H
 #define PG_ORBIT_H
 
-#include "board.h"
+#include "problem.h"
 
 typedef struct orbit {
     uint32_t elements; /* 1: no symmetry is used */
@@ -17,8 +17,7 @@ typedef struct orbit {
 } orbit;
 
 /* The symmetries of the board that fix both sets; either may be NULL. */
-void orbit_init(orbit *o, const board *b, const position *start, const position *finish,
-                const pg_limits *limits);
+void orbit_init(orbit *o, const problem *p, const pg_limits *limits);
 /* The listed symmetries, a group with the identity first; takes `image` (elements x holes;
  * NULL for 0 or 1 elements). */
 void orbit_make(orbit *o, const board *b, uint32_t *image, uint32_t elements);

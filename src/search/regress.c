@@ -47,9 +47,9 @@ typedef struct regress {
     pg_status stopped;
 } regress;
 
-bool regress_suits(const position *start, const position *finish)
+bool regress_suits(const problem *p)
 {
-    return position_open(finish) >= LEAST_OPEN && finish->count < 0 && start->count < 0;
+    return position_open(p->finish) >= LEAST_OPEN && p->finish->count < 0 && p->start->count < 0;
 }
 
 static bool met_by_start(const regress *r, const uint64_t *demand)
@@ -299,12 +299,16 @@ static void trace(regress *r, game *g)
     }
 }
 
-pg_status regress_run(search_result *out, const board *b, const position *start, const position *finish,
-                      const search_options *options, uint64_t most)
+pg_status regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most)
 {
+    const board *b = p->board;
     enum { DEFAULT_MEMORY = 1 << 30 };
-    regress r = {.board = b, .start = start, .options = options, .words = (uint32_t)bits_words(b->holes),
-                 .most = most, .hit = STORE_NONE};
+    regress r = {.board = b,
+                 .start = p->start,
+                 .options = options,
+                 .words = (uint32_t)bits_words(b->holes),
+                 .most = most,
+                 .hit = STORE_NONE};
     size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
     store_init(&r.demands, 2 * r.words, memory / 2);
     r.price = PG_NEW(double, (MOST_PRICES + 1) * (size_t)b->holes);
@@ -312,7 +316,7 @@ pg_status regress_run(search_result *out, const board *b, const position *start,
     r.next = PG_NEW(uint64_t, 2 * r.words);
     bool found = false, cut = true;
     for (size_t width = FIRST_WIDTH; !found && cut && !spent(&r); width *= WIDER, r.seed++)
-        found = levels(&r, finish, width, &cut);
+        found = levels(&r, p->finish, width, &cut);
     if (found) {
         out->answer = SEARCH_FOUND;
         trace(&r, &out->found);

@@ -9,10 +9,9 @@
 #include "search.h"
 
 /* Is this a problem for regression: a finish with many open holes, and no peg counts? */
-bool regress_suits(const position *start, const position *finish);
+bool regress_suits(const problem *p);
 /* Looks for a game; answers SEARCH_FOUND or SEARCH_OPEN. `most` positions at most are looked at besides the
  * limits in the options (0: none). */
-pg_status regress_run(search_result *out, const board *b, const position *start, const position *finish,
-                      const search_options *options, uint64_t most);
+pg_status regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most);
 
 #endif

@@ -22,22 +22,22 @@ enum { HALVES_FACTOR = 10 };
 
 /* The closure's answer; PG_LIMIT when there was no memory or time for it, or when the game was not found over
  * `most` members. */
-static pg_status by_closure(search_result *out, const board *b, const position *start, const position *finish,
-                            const pg_limits *limits, uint64_t most, pg_error *e)
+static pg_status by_closure(search_result *out, const problem *p, const pg_limits *limits, uint64_t most,
+                            pg_error *e)
 {
     closure *c;
     closure_options o = {.limits = limits};
-    pg_status s = closure_new(&c, b, start, &o, e);
+    pg_status s = closure_new(&c, p->board, p->start, &o, e);
     if (s != PG_OK)
         return s;
     bool reached;
     out->expanded = closure_count(c);
-    s = closure_reaches(c, finish, limits, most, &reached, &out->found);
+    s = closure_reaches(c, p->finish, limits, most, &reached, &out->found);
     if (s == PG_OK) {
         out->answer = reached ? SEARCH_FOUND : SEARCH_NONE;
         out->members = reached ? 0 : closure_count(c);
     } else {
-        pg_fail(e, s, "%s: no game was read from the closure within the limits", b->name);
+        pg_fail(e, s, "%s: no game was read from the closure within the limits", p->board->name);
     }
     closure_free(c);
     return s;
@@ -53,49 +53,46 @@ static pg_status take_stop(search_result *out, pg_status s)
 }
 
 /* The levels from both ends, over at most so many positions (0: any number). */
-static pg_status by_halves(search_result *out, const board *b, const position *start, const position *finish,
-                           const search_options *options, uint64_t most)
+static pg_status by_halves(search_result *out, const problem *p, const search_options *options, uint64_t most)
 {
     search_options how = *options;
     how.most_positions = most;
-    return halves_run(out, b, start, finish, &how);
+    return halves_run(out, p, &how);
 }
 
 /* The hunt for a game, a short one where more may be seen than it is worth; then what decides: the
  * halves where they apply, and the closure on boards where a machine can just hold it; then the
  * hunt for as long as it takes. */
-static pg_status by_hunt(search_result *out, const board *b, const position *start, const position *finish,
-                         const search_options *options)
+static pg_status by_hunt(search_result *out, const problem *p, const search_options *options)
 {
     search_options trial = *options;
     pg_error why;
     uint64_t most = options->most_positions;
-    bool halves = halves_apply(b, start, finish) && (!most || most >= TRIAL_POSITIONS);
-    bool list_all = options->strategy == SEARCH_AUTO && b->holes <= CLOSURE_AT_LAST && !most;
+    bool halves = halves_apply(p) && (!most || most >= TRIAL_POSITIONS);
+    bool list_all = options->strategy == SEARCH_AUTO && p->board->holes <= CLOSURE_AT_LAST && !most;
     bool brief = halves ? !most || most > LONG_HUNT : list_all;
     if (brief)
         trial.most_positions = TRIAL_POSITIONS;
     bool exhausted = false;
-    pg_status s = hunt_run(out, b, start, finish, &trial, halves_apply(b, start, finish) ? &exhausted : NULL);
+    pg_status s = hunt_run(out, p, &trial, halves_apply(p) ? &exhausted : NULL);
     if (s != PG_OK || out->answer != SEARCH_OPEN || limits_check(options->limits) != PG_OK)
         return s;
     s = PG_LIMIT;
     if (halves || exhausted) {
         search_result_release(out);
-        s = by_halves(out, b, start, finish, options, exhausted ? 0 : most * HALVES_FACTOR);
+        s = by_halves(out, p, options, exhausted ? 0 : most * HALVES_FACTOR);
     }
     if (s == PG_LIMIT && list_all && limits_check(options->limits) == PG_OK) {
         search_result_release(out);
-        s = by_closure(out, b, start, finish, options->limits, 0, &why);
+        s = by_closure(out, p, options->limits, 0, &why);
     }
     if (s != PG_LIMIT || (most && !brief) || limits_check(options->limits) != PG_OK)
         return s;
     search_result_release(out);
-    return hunt_run(out, b, start, finish, options, NULL);
+    return hunt_run(out, p, options, NULL);
 }
 
-pg_status search_run(search_result *out, const board *b, const position *start, const position *finish,
-                     const search_options *options, pg_error *e)
+pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e)
 {
     static const search_options none = {0};
     pg_error why;
@@ -104,20 +101,19 @@ pg_status search_run(search_result *out, const board *b, const position *start, 
         options = &none;
     pg_status s = PG_LIMIT;
     if (options->strategy == SEARCH_BY_CLOSURE ||
-        (options->strategy == SEARCH_AUTO && b->holes <= SEARCH_CLOSURE_HOLES))
-        s = by_closure(out, b, start, finish, options->limits,
-                       options->strategy == SEARCH_AUTO ? TRIAL_POSITIONS : 0, &why);
+        (options->strategy == SEARCH_AUTO && p->board->holes <= SEARCH_CLOSURE_HOLES))
+        s = by_closure(out, p, options->limits, options->strategy == SEARCH_AUTO ? TRIAL_POSITIONS : 0, &why);
     bool more = s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE;
-    if (more && options->strategy == SEARCH_AUTO && regress_suits(start, finish)) {
-        s = regress_run(out, b, start, finish, options, REGRESSIONS);
+    if (more && options->strategy == SEARCH_AUTO && regress_suits(p)) {
+        s = regress_run(out, p, options, REGRESSIONS);
         if (s == PG_OK && out->answer == SEARCH_OPEN)
             s = PG_LIMIT;
     }
     if (more && s == PG_LIMIT && limits_check(options->limits) == PG_OK)
-        s = by_hunt(out, b, start, finish, options);
+        s = by_hunt(out, p, options);
     s = take_stop(out, s);
-    if (s == PG_OK && out->answer == SEARCH_FOUND && !game_leads(b, &out->found, start, finish))
-        s = pg_fail(e, PG_INTERNAL, "%s: the search found a game that does not play", b->name);
+    if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->found))
+        s = pg_fail(e, PG_INTERNAL, "%s: the search found a game that does not play", p->board->name);
     if (s != PG_OK)
         search_result_release(out);
     return s;

@@ -9,7 +9,7 @@
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
 
-#include "board.h"
+#include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
 /* AUTO: the closure up to SEARCH_CLOSURE_HOLES holes when memory allows it, else the hunt. */
@@ -90,8 +90,7 @@ typedef struct search_result {
 } search_result;
 
 /* Deterministic: same problem and options, same result (unless a clock or an interrupt stopped it). */
-pg_status search_run(search_result *out, const board *b, const position *start, const position *finish,
-                     const search_options *options, pg_error *e);
+pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e);
 void search_result_release(search_result *r);
 
 /* Up to this many holes search_run, prove and map ask the closure. */

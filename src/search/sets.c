@@ -9,32 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool sets_meet(const position *a, const position *b, uint64_t *pegs)
-{
-    int64_t most = a->holes, least = 0, count = a->count >= 0 ? a->count : b->count;
-    if (a->count >= 0 && b->count >= 0 && a->count != b->count)
-        return false;
-    memset(pegs, 0, bits_words(a->holes) * sizeof *pegs);
-    for (uint32_t h = 0; h < a->holes; h++) {
-        bool a_open = bits_get(a->open, h), b_open = bits_get(b->open, h);
-        bool a_peg = bits_get(a->peg, h), b_peg = bits_get(b->peg, h);
-        if (!a_open && !b_open && a_peg != b_peg)
-            return false;
-        bool peg = a_peg || b_peg, open = a_open && b_open; /* an open hole has its peg bit clear */
-        bits_put(pegs, h, peg);
-        least += peg;
-        most -= !peg && !open;
-    }
-    if (count >= 0 && (count < least || count > most))
-        return false;
-    for (uint32_t h = 0; count >= 0 && least < count; h++)
-        if (bits_get(a->open, h) && bits_get(b->open, h)) {
-            bits_set(pegs, h);
-            least++;
-        }
-    return true;
-}
-
 /* ---- walking ----------------------------------------------------------------------------------- */
 
 void set_walk_init(set_walk *w, const position *set, bool from_most)

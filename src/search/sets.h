@@ -1,11 +1,8 @@
-/* sets.h - position sets as the hunt needs them: members, common members, enumeration. */
+/* sets.h - position sets as the engines need them: members, enumeration. */
 #ifndef PG_SETS_H
 #define PG_SETS_H
 
 #include "board.h"
-
-/* A position of both sets, written into pegs (room for all words); false when there is none. */
-bool sets_meet(const position *a, const position *b, uint64_t *pegs);
 
 /* Goes through the members of a set by their number of pegs, rising or falling. */
 typedef struct set_walk {

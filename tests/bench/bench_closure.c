@@ -7,6 +7,7 @@
  * one below.
  */
 #include "closure.h"
+#include "problem.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +71,7 @@ static bool measure(const workload *w, const board *b, const position *start, co
     double made = clock_now();
     closure_by_pegs(c, pegs);
     double counted = clock_now();
-    symmetry_fixing(&g, b, start, NULL, NULL);
+    problem_symmetries(&g, &(problem){b, start, NULL}, NULL);
     bool good = closure_orbits(c, &g, limits, pegs, orbits, &e) == PG_OK;
     double done = clock_now();
     for (uint32_t k = 0; k <= b->holes; k++)

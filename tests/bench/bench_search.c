@@ -27,7 +27,7 @@ static void try_problem(tally *t, const board *b, const position *start, const p
     search_options o = {.limits = &limits, .refute = learner_refute, .refute_context = &l};
     search_result r;
     pg_error e;
-    if (search_run(&r, b, start, finish, &o, &e) != PG_OK) {
+    if (search_run(&r, &(problem){b, start, finish}, &o, &e) != PG_OK) {
         fprintf(stderr, "%s\n", e.text);
         exit(3);
     }
@@ -95,7 +95,7 @@ int main(int count, char **argument)
     t.last = count > 5 ? (unsigned)atoi(argument[5]) : -1u;
     symmetry_group g;
     uint32_t *image;
-    symmetry_fixing(&g, b, NULL, NULL, NULL);
+    problem_symmetries(&g, &(problem){b, NULL, NULL}, NULL);
     uint32_t elements = symmetry_elements(&g, 1000, &image); /* 0, all pairs, when there are more */
     prover *p = prover_new(b, NULL);
     for (uint32_t from = 0; from < b->holes; from++)

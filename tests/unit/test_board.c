@@ -2,7 +2,7 @@
  *
  * Numbers come from the literature named beside them, or from a second, simpler computation in this file.
  */
-#include "board.h"
+#include "problem.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>
@@ -1381,7 +1381,7 @@ Test(symmetry, can_fix_start_and_finish)
         position start = read_position(b, rows[i].start ? rows[i].start : "empty");
         position finish = read_position(b, rows[i].finish ? rows[i].finish : "empty");
         symmetry_group g;
-        symmetry_fixing(&g, b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL, NULL);
+        problem_symmetries(&g, &(problem){b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL}, NULL);
         cr_assert_str_eq(g.order, rows[i].order, "row %zu: %s", i, g.order);
         uint64_t image[1];
         for (uint32_t k = 0; k < g.generators; k++) {

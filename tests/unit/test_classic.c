@@ -45,7 +45,7 @@ static classic_result run(const board *b, const char *start, const char *finish,
     position to = finish ? parse_position(b, finish) : single_survivor(b);
     classic_result r;
     pg_error e = {{0}};
-    cr_assert_eq(classic_run(&r, b, &from, &to, o, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(classic_run(&r, &(problem){b, &from, &to}, o, &e), PG_OK, "%s", e.text);
     for (uint32_t i = 0; r.first.start && i < r.first.jumps; i++) { /* the game is one */
         cr_assert(jump_fits(b, r.first.jump[i], from.peg));
         jump_play(b, r.first.jump[i], from.peg);
@@ -284,7 +284,7 @@ static void compare_on(const board *b)
         classic_result r;
         pg_error e = {{0}};
         classic_options o = {.method = rows[i].method, .prune = rows[i].prune, .complete = true};
-        cr_assert_eq(classic_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(classic_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_assert(r.complete);
         if (!rows[i].prune) {
             cr_assert_eq(r.jumps, expected.jumps);
@@ -321,7 +321,7 @@ static const char *refusal(const char *board_name, const char *rules, const char
     cr_assert_eq(board_load(&b, board_name, rules, &e), PG_OK, "%s", e.text);
     position from = parse_position(b, start), to = parse_position(b, finish);
     classic_result r;
-    cr_assert_eq(classic_run(&r, b, &from, &to, o, &e), PG_INPUT);
+    cr_assert_eq(classic_run(&r, &(problem){b, &from, &to}, o, &e), PG_INPUT);
     strcpy(text, e.text);
     classic_result_release(&r);
     position_release(&from);

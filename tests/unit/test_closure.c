@@ -1,5 +1,6 @@
 /* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
 #include "inside.h"
+#include "problem.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>
@@ -164,7 +165,7 @@ static void compare_orbits(const closure *c, const plain *p, const position *see
     uint32_t *image;
     uint64_t count[65], expected[65] = {0};
     pg_error e = {{0}};
-    symmetry_fixing(&g, p->b, seeds, NULL, NULL);
+    problem_symmetries(&g, &(problem){p->b, seeds, NULL}, NULL);
     uint32_t elements = symmetry_elements(&g, 5000, &image);
     uint64_t by_pegs[65];
     closure_by_pegs(c, by_pegs);
@@ -435,7 +436,7 @@ Test(closure, english)
     size_t levels;
     symmetry_group g;
     pg_error e = {{0}};
-    symmetry_fixing(&g, b, &start, NULL, NULL);
+    problem_symmetries(&g, &(problem){b, &start, NULL}, NULL);
     cr_assert_eq(closure_by_jumps(c, NULL, NULL, &count, &levels, &e), PG_OK);
     closure_by_pegs(c, by_pegs);
     cr_assert_eq(closure_orbits(c, &g, NULL, by_pegs, orbits, &e), PG_OK);

@@ -40,7 +40,7 @@ static void run(count_result *r, const char *name, const char *rules, const char
     position s = read_position(b, start);
     if (finish)
         f = read_position(b, finish);
-    cr_assert_eq(count_run(r, b, &s, finish ? &f : NULL, &o, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(count_run(r, &(problem){b, &s, finish ? &f : NULL}, &o, &e), PG_OK, "%s", e.text);
     position_release(&s);
     position_release(&f);
     board_free(b);
@@ -83,25 +83,25 @@ static void check_bounds(const count_result *r, const count_result *all, const c
  * level every time. */
 Test(count, bounds_when_stopped)
 {
-    static const char *const problem[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "any#1"}};
+    static const char *const row[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "any#1"}};
     static const count_engine engine[] = {COUNT_AUTO, COUNT_LEVELS, COUNT_DENSE};
     size_t bounded = 0;
-    for (size_t i = 0; i < sizeof problem / sizeof *problem; i++) {
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         count_result all, r;
-        run(&all, "english", NULL, problem[i][0], problem[i][1], (count_options){.engine = COUNT_DENSE});
+        run(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
         cr_assert(all.complete);
         for (int n = 0; n < 12; n++) {
             pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
             count_options o = {
                 .limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};
-            run(&r, "english", NULL, problem[i][0], problem[i][1], o);
-            check_bounds(&r, &all, problem[i][0]);
+            run(&r, "english", NULL, row[i][0], row[i][1], o);
+            check_bounds(&r, &all, row[i][0]);
             bounded += r.bounded > 0;
             count_result_release(&r);
         }
         pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
-        run(&r, "english", NULL, problem[i][0], problem[i][1], (count_options){.limits = &little});
-        check_bounds(&r, &all, problem[i][0]);
+        run(&r, "english", NULL, row[i][0], row[i][1], (count_options){.limits = &little});
+        check_bounds(&r, &all, row[i][0]);
         cr_assert(r.stopped == PG_LIMIT && r.bounded > 10 && r.bounds[8].most < COUNT_UNKNOWN);
         count_result_release(&r);
         count_result_release(&all);
@@ -114,15 +114,15 @@ Test(count, bounds_when_stopped)
  * the last level of a side, which was not gone through, may have a weaker one. */
 Test(count, bounds_are_tight)
 {
-    static const char *const problem[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "d1"}};
+    static const char *const row[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "d1"}};
     enum { JUMPS = 31, LEVELS = 10 };
     pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
     count_options o = {.limits = &little, .engine = COUNT_LEVELS};
-    for (size_t i = 0; i < sizeof problem / sizeof *problem; i++) {
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         count_result ahead, back, r;
-        run(&ahead, "english", NULL, problem[i][0], NULL, o);
-        run(&back, "english", NULL, "any", problem[i][1], o);
-        run(&r, "english", NULL, problem[i][0], problem[i][1], o);
+        run(&ahead, "english", NULL, row[i][0], NULL, o);
+        run(&back, "english", NULL, "any", row[i][1], o);
+        run(&r, "english", NULL, row[i][0], row[i][1], o);
         cr_assert(r.stopped == PG_LIMIT && r.bounded == JUMPS + 1 && r.all_bounded);
         cr_assert(ahead.levels > LEVELS && back.levels > LEVELS);
         for (size_t k = 0; k < LEVELS; k++) {
@@ -226,7 +226,7 @@ Test(count, complete_graphs)
         position start = read_position(b, "full-v0"), finish = read_position(b, "any#1");
         for (int i = 0; i < 2; i++) {
             count_options o = {.engine = i ? COUNT_DENSE : COUNT_LEVELS, .classes = true, .games = true};
-            cr_assert_eq(count_run(&r[i], b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+            cr_assert_eq(count_run(&r[i], &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         }
         same_result(&r[0], &r[1], (size_t)vertices);
         for (int i = 0; i < 2; i++)
@@ -427,7 +427,7 @@ static uint64_t brute_classes(const board *b, const position *start, const posit
     symmetry_group g;
     uint32_t *image, number;
     uint64_t classes = 0;
-    symmetry_fixing(&g, b, start, finish, NULL);
+    problem_symmetries(&g, &(problem){b, start, finish}, NULL);
     number = symmetry_elements(&g, 400000, &image);
     bool *seen = PG_NEW(bool, BRUTE_POSITIONS);
     for (uint64_t p = 0; p < UINT64_C(1) << b->holes; p++) {
@@ -542,7 +542,7 @@ static void compare(const question *q, brute *t, count_engine engine, int thread
     count_options o = {
         .limits = &limits, .engine = engine, .classes = all, .dead = all, .refuter = cut ? &refuter : NULL};
     count_result r;
-    pg_status s = count_run(&r, q->b, q->start, q->finish, &o, &e);
+    pg_status s = count_run(&r, &(problem){q->b, q->start, q->finish}, &o, &e);
     if (s == PG_OK) { /* else by levels, which do not apply to these rules */
         cr_assert(r.complete);
         compare_levels(&r, t, q, what);
@@ -554,7 +554,7 @@ static void compare(const question *q, brute *t, count_engine engine, int thread
         return;
     o.games = true;
     const char *games = brute_games_text(t, q, text);
-    s = count_run(&r, q->b, q->start, q->finish, &o, &e);
+    s = count_run(&r, &(problem){q->b, q->start, q->finish}, &o, &e);
     if (engine == COUNT_DENSE && !(all && q->finish && !q->backwards)) {
         cr_assert_eq(s, PG_INPUT);
     } else {
@@ -644,7 +644,7 @@ static pg_status count_for(count_result *r, const board *b, const position *star
                        .classes = all,
                        .games = true,
                        .dead = all};
-    return count_run(r, b, start, finish, &o, e);
+    return count_run(r, &(problem){b, start, finish}, &o, e);
 }
 
 static void expect_same(const count_result *r, const count_result *whole)

@@ -119,21 +119,21 @@ static position random_position(const board *b, uint32_t full)
     return p;
 }
 
-typedef struct problem {
+typedef struct sample {
     const board *b;
     position start, finish;
     members from, to;
-} problem;
+} sample;
 
-static problem random_problem(const board *b)
+static sample random_problem(const board *b)
 {
-    problem p = {.b = b, .start = random_position(b, 3), .finish = random_position(b, 1)};
+    sample p = {.b = b, .start = random_position(b, 3), .finish = random_position(b, 1)};
     p.from = members_of(&p.start);
     p.to = members_of(&p.finish);
     return p;
 }
 
-static void problem_release(problem *p)
+static void problem_release(sample *p)
 {
     position_release(&p->start);
     position_release(&p->finish);
@@ -148,7 +148,7 @@ static int value(const int *w, uint64_t pegs)
 }
 
 /* Largest value at the start less smallest at the finish. */
-static int slack(const problem *p, const int *w)
+static int slack(const sample *p, const int *w)
 {
     int high = value(w, p->from.pegs[0]), low = value(w, p->to.pegs[0]);
     for (size_t i = 1; i < p->from.count; i++)
@@ -169,7 +169,7 @@ typedef struct elements {
     uint32_t count, *image;
 } elements;
 
-static elements problem_elements(const problem *p)
+static elements problem_elements(const sample *p)
 {
     symmetry_group g;
     elements all, out = {0, NULL};
@@ -194,7 +194,7 @@ static elements problem_elements(const problem *p)
 }
 
 /* With more than 64 symmetries only all or not all of them count. */
-static looks looks_of(const problem *p, const elements *g, const int *w)
+static looks looks_of(const sample *p, const elements *g, const int *w)
 {
     looks l = {0};
     for (uint32_t h = 0; h < p->b->holes; h++) {
@@ -223,7 +223,7 @@ static bool better(looks a, looks b)
 }
 
 /* The best of the list that refuse; largest is 0 when there is none. */
-static looks best_of(const problem *p, const elements *g, const counts_list *l)
+static looks best_of(const sample *p, const elements *g, const counts_list *l)
 {
     looks best = {0};
     for (size_t i = 0; i < l->counts; i++) {
@@ -239,7 +239,7 @@ static looks best_of(const problem *p, const elements *g, const counts_list *l)
 /* ---- the readable count ------------------------------ */
 
 /* Pegs move as the game says: what is there at the start and what comes is what is there at the finish. */
-static void expect_game(const problem *p, const resource_found *f)
+static void expect_game(const sample *p, const resource_found *f)
 {
     fmpz *change = _fmpz_vec_init(p->b->holes);
     for (uint32_t j = 0; j < p->b->jumps; j++) {
@@ -258,7 +258,7 @@ static void expect_game(const problem *p, const resource_found *f)
     _fmpz_vec_clear(change, p->b->holes);
 }
 
-static void expect_looks(const problem *p, const resource_found *f, const elements *g, looks best, int most)
+static void expect_looks(const sample *p, const resource_found *f, const elements *g, looks best, int most)
 {
     int w[MOST_HOLES];
     if (!best.largest) {
@@ -280,7 +280,7 @@ static void expect_looks(const problem *p, const resource_found *f, const elemen
                  k.symmetries);
 }
 
-static void find_one(const problem *p, const counts_list *l, int most, cert_writer *proof, size_t *refused)
+static void find_one(const sample *p, const counts_list *l, int most, cert_writer *proof, size_t *refused)
 {
     resource_found f;
     elements g = problem_elements(p);
@@ -307,7 +307,7 @@ Test(counts, the_most_readable_of_all)
         cert_writer *proof = cert_new(b, CERT_PROBLEM, NULL);
         size_t refused = 0;
         for (int k = 0; k < PROBLEMS; k++) {
-            problem p = random_problem(b);
+            sample p = random_problem(b);
             find_one(&p, &l, boards[i].most, proof, &refused);
             problem_release(&p);
         }
@@ -335,7 +335,7 @@ static int losses(const board *b, const int *w, uint32_t *losing)
     return sum;
 }
 
-static void expect_tightest(const problem *p, const resource_found *f, const counts_list *l)
+static void expect_tightest(const sample *p, const resource_found *f, const counts_list *l)
 {
     resource_check c;
     resource_problem q;
@@ -372,7 +372,7 @@ Test(counts, none_is_tighter)
         board *b = board_at(i);
         counts_list l = all_counts(b, boards[i].most);
         for (int k = 0; k < PROBLEMS; k++) {
-            problem p = random_problem(b);
+            sample p = random_problem(b);
             resource_found f;
             resource_tightest(&f, b, &p.start, &p.finish, NULL);
             if (f.answer == RESOURCE_TIGHTEST)

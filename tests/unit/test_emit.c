@@ -18,7 +18,7 @@ static char *emitted(const char *text, const char *start, const char *finish, mo
     cr_assert_eq(board_parse(&b, text, strlen(text), "test", NULL, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&s, b, start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&f, b, finish, &e), PG_OK, "%s", e.text);
-    model_build(&m, kind, b, &s, &f);
+    model_build(&m, kind, &(problem){b, &s, &f});
     emit_model(&out, &m, format, title);
     model_release(&m);
     position_release(&s);

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct problem {
+typedef struct sample {
     board *b;
     position start, finish;
-} problem;
+} sample;
 
-static void problem_load(problem *p, const char *text, const char *rules, const char *start,
+static void problem_load(sample *p, const char *text, const char *rules, const char *start,
                          const char *finish)
 {
     p->b = parse_rules(text, rules);
@@ -20,7 +20,7 @@ static void problem_load(problem *p, const char *text, const char *rules, const 
     p->finish = read_position(p->b, finish);
 }
 
-static void problem_release(problem *p)
+static void problem_release(sample *p)
 {
     position_release(&p->start);
     position_release(&p->finish);
@@ -116,10 +116,10 @@ static const struct {
 Test(model, written_out)
 {
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
-        problem p;
+        sample p;
         model m;
         problem_load(&p, written[i].board, NULL, written[i].start, written[i].finish);
-        model_build(&m, written[i].kind, p.b, &p.start, &p.finish);
+        model_build(&m, written[i].kind, &(problem){p.b, &p.start, &p.finish});
         char *text = model_text(&m);
         cr_expect_str_eq(text, written[i].text, "%s:\n%s", written[i].what, text);
         free(text);
@@ -164,7 +164,7 @@ static void check_all_names(const board *b)
     any.count = b->holes / 2;
     for (model_kind kind = MODEL_UNCONSTRAINED; kind <= MODEL_PAGODA; kind++) {
         model m;
-        model_build(&m, kind, b, &any, &any);
+        model_build(&m, kind, &(problem){b, &any, &any});
         check_names(&m, m.columns, model_column_name);
         check_names(&m, m.rows, model_row_name);
         model_release(&m);
@@ -201,7 +201,7 @@ Test(model, names_are_unique)
 
 Test(model, long_names_give_way_to_numbers)
 {
-    problem p;
+    sample p;
     model m;
     pg_buf name = {0}, text = {0};
     buf_add(&text, "board long\nrules custom\ndirection 0 1\npattern 1");
@@ -215,7 +215,7 @@ Test(model, long_names_give_way_to_numbers)
         buf_char(&text, 'o');
     buf_char(&text, '\n');
     problem_load(&p, text.text, NULL, "full", "a1");
-    model_build(&m, MODEL_PAGODA, p.b, &p.start, &p.finish);
+    model_build(&m, MODEL_PAGODA, &(problem){p.b, &p.start, &p.finish});
     check_names(&m, m.rows, model_row_name);
     model_row_name(&name, &m, 1);
     cr_expect_str_eq(name.text, "jump_2");
@@ -247,7 +247,7 @@ static void random_position(position *p, uint32_t holes)
 static lp_answer answer(model_kind kind, const board *b, const position *start, const position *finish)
 {
     model m;
-    model_build(&m, kind, b, start, finish);
+    model_build(&m, kind, &(problem){b, start, finish});
     lp *solver = lp_new(&m);
     lp_answer a = lp_solve(solver, NULL, NULL);
     lp_free(solver);

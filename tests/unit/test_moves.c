@@ -99,7 +99,7 @@ static void check(const board *b, const position *start, const position *finish)
         options.long_round = 1 + below(300);
     moves_result r;
     pg_error e = {{0}};
-    cr_assert_eq(moves_solve(&r, b, start, finish, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, start, finish}, &options, &e), PG_OK, "%s", e.text);
     pg_buf t = {0};
     board_write(b, &t);
     buf_char(&t, '\n');
@@ -359,7 +359,7 @@ static void check_all(const board *b, const position *start, const position *fin
     moves_options options = {.limits = &limits};
     if (v.moves > 12)
         return;
-    cr_assert_eq(paths_count(&r, b, start, finish, v.moves, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(paths_count(&r, &(problem){b, start, finish}, v.moves, &options, &e), PG_OK, "%s", e.text);
     list_edges(&v);
     v.ways = PG_NEW(uint64_t, (v.moves + 1) * all);
     for (uint64_t pegs = 0; pegs < all; pegs++)
@@ -371,7 +371,7 @@ static void check_all(const board *b, const position *start, const position *fin
     for (uint64_t pegs = 0; pegs < all; pegs++)
         total += position_has(start, &pegs) ? v.ways[v.moves * all + pegs] : 0;
     symmetry_group g;
-    symmetry_fixing(&g, b, start, finish, NULL);
+    problem_symmetries(&g, &(problem){b, start, finish}, NULL);
     v.elements = symmetry_elements(&g, 48, &v.image);
     symmetry_release(&g);
     const paths_kind *k = &r.sequences;
@@ -450,7 +450,7 @@ static pg_status count_row(const counted *row, const pg_limits *limits, paths_re
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
-    pg_status s = paths_count(r, b, &start, &finish, row->moves, &options, &e);
+    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, &options, &e);
     position_release(&start);
     position_release(&finish);
     board_free(b);
@@ -543,8 +543,8 @@ Test(moves, bounds_are_admissible)
             played_finish(b, &start, &finish);
             position_init(&at, b->holes);
             bound forward, backward;
-            bound_init(&forward, b, &start, &finish, false, NULL);
-            bound_init(&backward, b, &start, &finish, true, NULL);
+            bound_init(&forward, &(problem){b, &start, &finish}, false, NULL);
+            bound_init(&backward, &(problem){b, &start, &finish}, true, NULL);
             for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
                 *at.peg = pegs;
                 if (!position_has(&finish, &pegs)) {
@@ -672,7 +672,7 @@ static void check_potentials(const board *b, const position *start, const positi
     bound n;
     potential_frame f;
     potential_program program[2];
-    bound_init(&n, b, start, finish, false, NULL);
+    bound_init(&n, &(problem){b, start, finish}, false, NULL);
     potential_frame_init(&f, b, &n);
     for (int back = 0; back < 2; back++) {
         cr_assert(potential_program_init(&program[back], &f, back, back ? start : finish));
@@ -716,7 +716,7 @@ static void check_known(const known *row)
     pg_limits limits = {.threads = 2};
     moves_options options = {.limits = &limits};
     moves_result r;
-    cr_assert_eq(moves_solve(&r, b, &start, &finish, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
     cr_assert(r.answer == SEARCH_FOUND && r.optimal, "%s %s %s", row->board, row->start, row->finish);
     cr_assert_eq(r.moves, row->moves, "%s %s %s: %u", row->board, row->start, row->finish, r.moves);
     moves_result_release(&r);
@@ -763,7 +763,7 @@ Test(moves, potentials_without_room)
     position start = read_position(b, "full-c3"), finish = read_position(b, "c3");
     pg_limits limits = {.threads = 1};
     engine e;
-    cr_assert(engine_init(&e, b, &start, &finish, &limits));
+    cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &limits));
     uint64_t record[e.shape.words + e.shape.notes];
     memset(record, 0, sizeof record);
     sample s = {.record = record, .records = 1, .size = e.shape.words + e.shape.notes};
@@ -797,7 +797,7 @@ Test(moves, more_moves_than_a_round_can_have)
     cr_assert_eq(board_parse(&b, text.text, text.length, "paths", NULL, &e), PG_OK, "%s", e.text);
     position start = read_position(b, ends[0].text), finish = read_position(b, ends[1].text);
     moves_result r;
-    cr_assert_eq(moves_solve(&r, b, &start, &finish, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.stopped, PG_LIMIT);
     cr_expect_eq(r.moves, PATHS);
@@ -844,7 +844,7 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
     moves_options options = {.limits = &limits, .long_level = 1, .long_round = 200, .checkpoint = file};
-    return moves_solve(r, b, start, finish, &options, e);
+    return moves_solve(r, &(problem){b, start, finish}, &options, e);
 }
 
 /* Stopped again and again, and still the same answer, game and totals. Returns how often it was stopped. */

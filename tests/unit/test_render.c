@@ -108,21 +108,21 @@ Test(render, blocks_side_by_side)
 
 /* ---- explanations ----------------------------------------------------------------------------- */
 
-typedef struct problem {
+typedef struct sample {
     board *b;
     position start, finish;
     verdict v;
-} problem;
+} sample;
 
-static void problem_init(problem *p, const char *board_text, const char *start, const char *finish)
+static void sample_init(sample *p, const char *board_text, const char *start, const char *finish)
 {
-    *p = (problem){.b = parse(board_text)};
+    *p = (sample){.b = parse(board_text)};
     p->start = read_position(p->b, start);
     p->finish = read_position(p->b, finish);
 }
 
 /* The text that solve would print: the verdict with its reason. */
-static char *explained(const problem *p)
+static char *explained(const sample *p)
 {
     pg_buf out = {0};
     render_problem r = {p->b, &p->start, &p->finish, &p->v, NULL};
@@ -130,7 +130,7 @@ static char *explained(const problem *p)
     return buf_take(&out);
 }
 
-static void problem_release(problem *p)
+static void sample_release(sample *p)
 {
     verdict_release(&p->v);
     position_release(&p->start);
@@ -138,7 +138,7 @@ static void problem_release(problem *p)
     board_free(p->b);
 }
 
-static void expect_explained(const problem *p, const char *wanted)
+static void expect_explained(const sample *p, const char *wanted)
 {
     char *text = explained(p);
     cr_expect_str_eq(text, wanted, "got:\n%s\nexpected:\n%s", text, wanted);
@@ -156,8 +156,8 @@ static weighting *weights(const long *numerator, uint32_t holes, long denominato
 
 Test(render, class_and_pagoda)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\nooo\n", "a1,b1", "a1");
+    sample p;
+    sample_init(&p, "board line\nholes\nooo\n", "a1,b1", "a1");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_CLASS;
     p.v.vector = weights((long[]){0, 1, 1}, 3, 2);
@@ -165,9 +165,9 @@ Test(render, class_and_pagoda)
                      "impossible, by class: every jump changes the sum of these numbers over the pegs by a "
                      "whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
                      "The sum is 1/2 at the start and 0 at the finish: no whole number apart.\n");
-    problem_release(&p);
+    sample_release(&p);
 
-    problem_init(&p, "board line\nholes\nooo\n", "empty?a1,b1,c1#1", "c1?b1");
+    sample_init(&p, "board line\nholes\nooo\n", "empty?a1,b1,c1#1", "c1?b1");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_PAGODA;
     p.v.vector = weights((long[]){-3, -1, 2}, 3, 2);
@@ -175,7 +175,7 @@ Test(render, class_and_pagoda)
         &p, "impossible, by a resource count (pagoda function): no jump raises the sum of these weights "
             "over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
             "The sum is at most 1 at the start; the finish needs at least 1/2.\n");
-    problem_release(&p);
+    sample_release(&p);
 }
 
 static void add_step(branch_tree *t, branch_step_kind kind, uint32_t index, int64_t at)
@@ -186,8 +186,8 @@ static void add_step(branch_tree *t, branch_step_kind kind, uint32_t index, int6
 
 Test(render, branch_tree)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
+    sample p;
+    sample_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_BRANCH;
     branch_tree *t = &p.v.tree;
@@ -209,14 +209,14 @@ Test(render, branch_tree)
                      "      numbers of jumps bounded by 2 weightings; refused by a colouring\n"
                      "  a1-c1 at least 1 time:\n"
                      "    refused: the bounds contradict each other\n");
-    problem_release(&p);
+    sample_release(&p);
 }
 
 /* Few weightings are drawn, and the tree refers to them. */
 Test(render, branch_tree_with_weightings)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\nooo\n", "a1,b1", "any");
+    sample p;
+    sample_init(&p, "board line\nholes\nooo\n", "a1,b1", "any");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_BRANCH;
     add_step(&p.v.tree, STEP_CAP, 0, 0);
@@ -231,14 +231,14 @@ Test(render, branch_tree_with_weightings)
                      "  a b c            a b c            a b c\n"
                      "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
                      "  numbers of jumps bounded by (1) to (2); refused by (3)\n");
-    problem_release(&p);
+    sample_release(&p);
 }
 
 /* A tree of thousands of steps is cut to what a person reads. */
 Test(render, branch_tree_is_cut)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
+    sample p;
+    sample_init(&p, "board line\nholes\noooo\n", "a1,b1", "any");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_BRANCH;
     for (int i = 0; i < 3000; i++) {
@@ -249,13 +249,13 @@ Test(render, branch_tree_is_cut)
     char *text = explained(&p);
     cr_expect(strstr(text, "  ... and 8961 more lines; --proof FILE writes the whole tree\n"), "%s", text);
     free(text);
-    problem_release(&p);
+    sample_release(&p);
 }
 
 Test(render, search_and_open)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\noooo\n", "a1,b1", "d1");
+    sample p;
+    sample_init(&p, "board line\nholes\noooo\n", "a1,b1", "d1");
     expect_explained(&p, "open: a limit was reached before an answer was found\n");
     p.v.stopped = PG_INTERRUPTED;
     expect_explained(&p, "open: interrupted before an answer was found\n");
@@ -264,13 +264,13 @@ Test(render, search_and_open)
     p.v.search.members = 2;
     expect_explained(
         &p, "impossible, by search: 2 positions can be reached from the start, and none is a finish.\n");
-    problem_release(&p);
+    sample_release(&p);
 }
 
 Test(render, games)
 {
-    problem p;
-    problem_init(&p, "board line\nholes\noooo\n", "a1,b1,d1", "any#1");
+    sample p;
+    sample_init(&p, "board line\nholes\noooo\n", "a1,b1,d1", "any#1");
     p.v.kind = VERDICT_POSSIBLE;
     p.v.method = METHOD_GAME;
     p.v.game = (game){.start = bits_dup(p.start.peg, 4), .jump = PG_NEW(uint32_t, 2)};
@@ -288,7 +288,7 @@ Test(render, games)
                 "{\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
                 "\"verdict\": \"possible\", \"method\": \"game\", \"from\": \"c1'\", \"to\": \"b1\", "
                 "\"game\": [\"a1-c1\", \"d1-b1\"], \"moves\": 2, \"jumps\": 2}\n");
-    problem_release(&p);
+    sample_release(&p);
 }
 
 /* ---- pictures as SVG ------------------------------ */

@@ -214,9 +214,9 @@ static int answers[3], sets, levels, reversals, orbits;
 /* A count that refuses a position, by trial: small random weights that no jump gains on. */
 static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
 {
-    const void *const *problem = context;
-    const board *b = problem[0];
-    const position *finish = problem[1];
+    const void *const *asked = context;
+    const board *b = asked[0];
+    const position *finish = asked[1];
     for (int tries = 0; tries < 40; tries++) {
         for (uint32_t h = 0; h < b->holes; h++)
             out->weight[h] = (int64_t)below(3) - (int64_t)below(2);
@@ -245,14 +245,14 @@ static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
 }
 
 /* Some counts known beforehand; free() their weights. */
-static uint32_t guess_pool(const void **problem, search_count *pool, uint32_t most)
+static uint32_t guess_pool(const void **asked, search_count *pool, uint32_t most)
 {
-    const board *b = problem[0];
+    const board *b = asked[0];
     uint32_t used = 0;
     for (uint32_t i = 0; i < 4 * most && used < most; i++) {
         uint64_t pegs = below(UINT32_C(1) << b->holes);
         pool[used].weight = calloc(b->holes, sizeof(int64_t));
-        if (guess_count(problem, &pegs, &pool[used]))
+        if (guess_count(asked, &pegs, &pool[used]))
             used++;
         else
             free(pool[used].weight);
@@ -264,18 +264,18 @@ static void compare(const board *b, const position *start, const position *finis
 {
     uint64_t reached;
     bool possible = plain_search(b, start, finish, &reached);
-    const void *problem[] = {b, finish};
+    const void *asked[] = {b, finish};
     search_count pool[3];
-    uint32_t pool_size = guess_pool(problem, pool, 3);
+    uint32_t pool_size = guess_pool(asked, pool, 3);
     for (int how = 0; how < 3; how++) {
         search_options o = {.strategy = how ? SEARCH_BY_HUNT : SEARCH_BY_CLOSURE,
                             .refute = how == 2 ? guess_count : NULL,
-                            .refute_context = problem,
+                            .refute_context = asked,
                             .pool = pool,
                             .pool_size = how == 2 ? pool_size : 0};
         search_result r;
         pg_error e = {{0}};
-        cr_assert_eq(search_run(&r, b, start, finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(search_run(&r, &(problem){b, start, finish}, &o, &e), PG_OK, "%s", e.text);
         answers[r.answer]++;
         if (r.answer == SEARCH_OPEN) /* only the hunt from a finish, which has no counts and no set to show */
             cr_expect(how && position_open(start) > 12);
@@ -301,9 +301,9 @@ static void compare(const board *b, const position *start, const position *finis
 /* A count by which no start leads to the position: the mirror image of guess_count. */
 static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
 {
-    const void *const *problem = context;
-    const board *b = problem[0];
-    const void *away[] = {b, problem[2]};
+    const void *const *asked = context;
+    const board *b = asked[0];
+    const void *away[] = {b, asked[2]};
     uint64_t none = 0;
     if (!guess_count(away, &none, out)) /* any count: what refuses the empty board */
         return false;
@@ -313,7 +313,7 @@ static bool guess_count_back(void *context, const uint64_t *pegs, search_count *
         int64_t sum = 0;
         for (uint32_t h = 0; h < b->holes; h++)
             sum += p >> h & 1 ? out->weight[h] : 0;
-        if (position_has(problem[2], &p) && sum > out->floor)
+        if (position_has(asked[2], &p) && sum > out->floor)
             out->floor = sum;
         value = p == pegs[0] ? sum : value;
     }
@@ -324,15 +324,15 @@ static bool guess_count_back(void *context, const uint64_t *pegs, search_count *
 static void compare_halves(const board *b, const position *start, const position *finish, int found[3])
 {
     uint64_t reached;
-    const void *problem[] = {b, finish, start};
+    const void *asked[] = {b, finish, start};
     search_options o = {.refute = guess_count,
-                        .refute_context = problem,
+                        .refute_context = asked,
                         .refute_back = guess_count_back,
-                        .refute_back_context = problem};
+                        .refute_back_context = asked};
     search_result r = {0};
-    if (!halves_apply(b, start, finish))
+    if (!halves_apply(&(problem){b, start, finish}))
         return;
-    cr_assert_eq(halves_run(&r, b, start, finish, &o), PG_OK);
+    cr_assert_eq(halves_run(&r, &(problem){b, start, finish}, &o), PG_OK);
     cr_expect_eq(r.answer, plain_search(b, start, finish, &reached) ? SEARCH_FOUND : SEARCH_NONE);
     found[r.answer]++;
     if (r.answer == SEARCH_FOUND)
@@ -413,7 +413,7 @@ Test(search, games_on_large_boards)
         search_result r;
         pg_error e = {{0}};
         search_options o = {.most_positions = 60000};
-        cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         if (r.answer == SEARCH_FOUND)
             check_game(&r, b, &start, &finish);
         else /* square8 to b2 or b2, c3: outside the class; no count is at hand to say so */
@@ -447,7 +447,7 @@ Test(search, two_words)
     bits_set(finish.peg, 98);
     search_result r;
     pg_error e = {{0}};
-    cr_assert_eq(search_run(&r, b, &start, &finish, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.found.jumps, 49);
     search_result_release(&r);
@@ -468,7 +468,7 @@ Test(search, limits)
         search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000, .strategy = SEARCH_BY_HUNT};
         search_result r;
         pg_error e = {{0}};
-        cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_expect_eq(r.answer, SEARCH_OPEN);
         cr_expect_eq(r.stopped, PG_LIMIT);
         search_result_release(&r);
@@ -545,7 +545,7 @@ Test(search, triangle15)
             search_options o = {.strategy = (search_strategy)how};
             search_result r;
             pg_error e = {{0}};
-            cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+            cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
             cr_expect_eq(r.answer, table[i].possible ? SEARCH_FOUND : SEARCH_NONE, "%s to %s", table[i].start,
                          table[i].finish);
             search_result_release(&r);
@@ -587,7 +587,7 @@ Test(search, english_levels)
         orbit o;
         store s;
         steps_init(&play, b, false);
-        orbit_init(&o, b, &start, NULL, NULL);
+        orbit_init(&o, &(problem){b, &start, NULL}, NULL);
         cr_assert_eq(o.elements, 8);
         o.elements = symmetric ? 8 : 1;
         store_init(&s, 1, (size_t)1 << 28);
@@ -624,7 +624,7 @@ Test(search, rules_without_loss)
         search_options o = {.strategy = (search_strategy)how};
         search_result r;
         pg_error e = {{0}};
-        cr_assert_eq(search_run(&r, b, &start, &finish, &o, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_assert_eq(r.answer, SEARCH_FOUND);
         cr_expect_eq(r.found.jumps, 8);
         check_game(&r, b, &start, &finish);
@@ -647,7 +647,7 @@ Test(search, open_start)
     bits_set(finish.peg, 2 * 8 + 3); /* the first row beyond the line */
     search_result r;
     pg_error e = {{0}};
-    cr_assert_eq(search_run(&r, b, &start, &finish, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
     cr_assert_eq(r.answer, SEARCH_FOUND);
     check_game(&r, b, &start, &finish);
     search_result_release(&r);
@@ -666,7 +666,7 @@ Test(search, closed_set_under_symmetry)
     learner_init(&l, b, &finish, NULL);
     search_options o = {.most_positions = 100000, .refute = learner_refute, .refute_context = &l};
     search_result r = {0};
-    cr_assert_eq(hunt_run(&r, b, &start, &finish, &o, NULL), PG_OK);
+    cr_assert_eq(hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL), PG_OK);
     cr_assert_eq(r.answer, SEARCH_NONE);
     cr_expect(r.members < 1000 && r.cuts > 0, "%d members", (int)r.members);
     check_closed_set(&r, b, &start, &finish);
@@ -706,7 +706,7 @@ Test(search, regression_agrees_with_plain_search)
             pricer_init(&prices, b, &start, NULL);
             search_options how = {.price = priced ? pricer_ask : NULL, .price_context = &prices};
             search_result r = {0};
-            cr_assert_eq(regress_run(&r, b, &start, &finish, &how, 2000000), PG_OK);
+            cr_assert_eq(regress_run(&r, &(problem){b, &start, &finish}, &how, 2000000), PG_OK);
             cr_expect_eq(r.answer == SEARCH_FOUND, possible, "%d: %s", i, possible ? "missed" : "invented");
             if (r.answer == SEARCH_FOUND)
                 check_game(&r, b, &start, &finish);

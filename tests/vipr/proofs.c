@@ -34,13 +34,13 @@ static struct tally {
     size_t longest;
 } tally;
 
-typedef struct problem {
+typedef struct sample {
     board *b;
     position start, finish;
     prover *prover;
-} problem;
+} sample;
 
-static void fail(const problem *p, const char *why)
+static void fail(const sample *p, const char *why)
 {
     pg_buf text = {0};
     board_write(p->b, &text);
@@ -157,11 +157,11 @@ static void rows_of_proof(pg_buf *out, const vipr_file *f)
     }
 }
 
-static bool states_model(const problem *p, const vipr_file *f)
+static bool states_model(const sample *p, const vipr_file *f)
 {
     pg_buf text = {0}, emitted = {0}, stated = {0};
     model m;
-    model_build(&m, MODEL_UNCONSTRAINED, p->b, &p->start, &p->finish);
+    model_build(&m, MODEL_UNCONSTRAINED, &(problem){p->b, &p->start, &p->finish});
     emit_model(&text, &m, EMIT_MPS, "");
     model_release(&m);
     rows_of_mps(&emitted, buf_text(&text));
@@ -195,7 +195,7 @@ static bool passes(const char *text)
 }
 
 /* The multipliers of one reason: raised by one, none may pass, unless the row that it multiplies is empty. */
-static void change_reason(const problem *p, const vipr_file *f, const char *text, const char *reason)
+static void change_reason(const sample *p, const vipr_file *f, const char *text, const char *reason)
 {
     char *at;
     long rows = strtol(reason, &at, 10);
@@ -210,7 +210,7 @@ static void change_reason(const problem *p, const vipr_file *f, const char *text
     }
 }
 
-static void change_multipliers(const problem *p, const vipr_file *f, const char *text)
+static void change_multipliers(const sample *p, const vipr_file *f, const char *text)
 {
     for (const char *at = strstr(text, "DER "); (at = strstr(at, "{ ")); at += 2)
         if (!strncmp(at + 2, "lin ", 4) || !strncmp(at + 2, "rnd ", 4))
@@ -226,7 +226,7 @@ static void count_rows(const vipr_file *f)
     }
 }
 
-static void check_proof(const problem *p, const verdict *v, bool change)
+static void check_proof(const sample *p, const verdict *v, bool change)
 {
     enum { SHORT = 20000 };
     pg_buf text = {0};
@@ -355,7 +355,7 @@ static void grow(branch_tree *t, box *x, const verdict *v, int depth)
 }
 
 /* A detour to what one vector proves. */
-static void check_tree(const problem *p, const verdict *v)
+static void check_tree(const sample *p, const verdict *v)
 {
     verdict tree = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_BRANCH};
     box whole;
@@ -373,7 +373,7 @@ static void check_tree(const problem *p, const verdict *v)
 
 /* ---- problems -------------------------------------------------------------------------------- */
 
-static proof_method settle(const problem *p, bool change)
+static proof_method settle(const sample *p, bool change)
 {
     verdict v = {0};
     pg_error e = {{0}};
@@ -435,11 +435,11 @@ static const struct known {
     {one_hole, NULL, "full", "empty", METHOD_CLASS},
 };
 
-static bool open_problem(problem *p, const char *board_text, const char *rules, const char *start,
+static bool open_problem(sample *p, const char *board_text, const char *rules, const char *start,
                          const char *finish)
 {
     pg_error e = {{0}};
-    *p = (problem){0};
+    *p = (sample){0};
     bool text = strchr(board_text, '\n');
     pg_status s = text ? board_parse(&p->b, board_text, strlen(board_text), "text", rules, &e)
                        : board_load(&p->b, board_text, rules, &e);
@@ -454,7 +454,7 @@ static bool open_problem(problem *p, const char *board_text, const char *rules, 
     return s == PG_OK;
 }
 
-static void close_problem(problem *p)
+static void close_problem(sample *p)
 {
     prover_free(p->prover);
     position_release(&p->start);
@@ -464,7 +464,7 @@ static void close_problem(problem *p)
 
 static void run_known(const struct known *k)
 {
-    problem p;
+    sample p;
     if (!open_problem(&p, k->board, k->rules, k->start, k->finish)) {
         failures++;
     } else {
@@ -478,7 +478,7 @@ static void run_known(const struct known *k)
 /* ---- certificates that do not hold ----------------------------------------------------------- */
 
 /* `v` must not be written, and must leave the text alone. */
-static void refuse(const problem *p, const verdict *v, const char *what)
+static void refuse(const sample *p, const verdict *v, const char *what)
 {
     pg_buf text = {0};
     if (vipr_write(&text, p->b, &p->start, &p->finish, v) || text.length)
@@ -495,7 +495,7 @@ static weighting *one_weight(uint32_t holes, uint32_t hole, ulong den)
     return w;
 }
 
-static void refuse_vectors(const problem *p)
+static void refuse_vectors(const sample *p)
 {
     static const struct {
         proof_method method;
@@ -519,7 +519,7 @@ static void refuse_vectors(const problem *p)
     }
 }
 
-static void refuse_trees(const problem *p)
+static void refuse_trees(const sample *p)
 {
     branch_step step[] = {{.kind = STEP_SPLIT_START}, {.kind = STEP_EMPTY}, {.kind = STEP_EMPTY}};
     verdict v = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_BRANCH, .tree = {.step = step}};
@@ -544,7 +544,7 @@ static void refuse_trees(const problem *p)
 
 static void run_refusals(void)
 {
-    problem p;
+    sample p;
     if (open_problem(&p, "diamond3", "8", "full-c3", "b2")) {
         refuse_vectors(&p);
         refuse_trees(&p);
@@ -612,7 +612,7 @@ static void run_random(void)
 {
     pg_buf text = {0};
     pg_error e = {{0}};
-    problem p = {0};
+    sample p = {0};
     buf_add(&text, "board toy\n");
     (below(4) ? random_picture : random_graph)(&text);
     if (board_parse(&p.b, text.text, text.length, "toy", NULL, &e) != PG_OK) {
