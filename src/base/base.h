@@ -111,13 +111,21 @@ void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Reads a whole file. At most `limit` bytes: a longer file is refused. `*text` is the caller's to free
- * and ends in a NUL that is not counted. */
+/* Reads a whole file; `-` is standard input, which can be read once. At most `limit` bytes: a longer file
+ * is refused. `*text` is the caller's to free and ends in a NUL that is not counted. */
 pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e);
+bool file_readable(const char *path); /* is it a plain file that can be read? */
 /* Writes a whole file or none: a temporary beside it, renamed at the end. Devices and pipes are written
  * directly. */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
 /* Would file_write find a place there? Asked before work that would be lost; writes nothing. */
 pg_status file_writable(const char *path, pg_error *e);
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+/* What the user may have meant by `typed`: the nearer one of `best` (NULL: none so far) and `candidate`, or
+ * NULL when neither is near. Near is a third of the letters wrong at most: one left out, added, changed, or
+ * two exchanged (the distance of Damerau); capitals do not count. Borrowed. */
+const char *word_nearer(const char *typed, const char *best, const char *candidate);
 
 #endif

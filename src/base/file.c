@@ -15,18 +15,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e)
+bool file_readable(const char *path)
 {
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", path, strerror(errno));
+    struct stat info;
+    return !stat(path, &info) && S_ISREG(info.st_mode) && !access(path, R_OK);
+}
+
+static pg_status read_stream(FILE *f, const char *path, size_t limit, char **text, size_t *length, pg_error *e)
+{
     pg_buf b = {0};
     char chunk[65536];
     size_t got;
     while ((got = fread(chunk, 1, sizeof chunk, f)) > 0 && b.length + got <= limit)
         buf_add_bytes(&b, chunk, got);
     int failed = ferror(f) ? errno : 0;
-    fclose(f);
     if (failed || got > 0) {
         buf_release(&b);
         if (failed)
@@ -36,6 +38,20 @@ pg_status file_read(const char *path, size_t limit, char **text, size_t *length,
     *length = b.length;
     *text = buf_take(&b);
     return PG_OK;
+}
+
+pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e)
+{
+    bool input = !strcmp(path, "-");
+    if (input && feof(stdin))
+        return pg_fail(e, PG_INPUT, "standard input: expected it to be asked for once");
+    FILE *f = input ? stdin : fopen(path, "rb");
+    if (!f)
+        return pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", path, strerror(errno));
+    pg_status s = read_stream(f, input ? "standard input" : path, limit, text, length, e);
+    if (!input)
+        fclose(f);
+    return s;
 }
 
 static bool write_all(int fd, const char *text, size_t length)

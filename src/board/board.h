@@ -48,6 +48,10 @@ typedef struct board {
     uint32_t edges;   /* of a graph board, else 0: edge i joins edge[2 * i] < edge[2 * i + 1], ascending, */
     uint32_t *edge;   /* without loops and duplicates */
 
+    /* graph and free boards: where hole h is drawn, y downwards (`hole A at X Y`); NULL when the file does
+     * not say, and on pictures */
+    struct board_place { int x, y; } *place;
+
     uint32_t jumps;
     board_jump *jump; /* [jumps], by first cell in hole order, then direction, then pattern */
     uint32_t cells;
@@ -63,18 +67,26 @@ typedef struct board {
 
 /* ---- loading (parse.c, shipped.c) -------------------------------------------------------- */
 
-/* Loads a board by the name of a shipped board or by file (a name with '/' or '.' is a file). `rules` is
- * NULL for the board's own rule set, else orthogonal|hexagonal|diagonal|custom or 4|6|8. PG_INPUT with
- * "file:line: expected ..." in `e` otherwise. */
+/* Loads a board by name: of a board that ships, of a family with its numbers (triangle:12), `-` for a board
+ * file on standard input, or of a file (a name with '/' or '.'). `rules` is NULL for the board's own rule
+ * set, else orthogonal|hexagonal|diagonal|custom or 4|6|8. PG_INPUT with "file:line: expected ..." in `e`
+ * otherwise. */
 pg_status board_load(board **out, const char *name_or_file, const char *rules, pg_error *e);
 /* The same for text in memory; `file` is what messages call it. */
 pg_status board_parse(board **out, const char *text, size_t length, const char *file, const char *rules,
                       pg_error *e);
 void board_free(board *b); /* NULL is fine */
 
-/* The boards that ship: name, text. NULL past the end. Static memory. */
+/* What ships, under its name: the files of boards/. Static memory. */
+typedef enum shipped_kind { SHIPPED_BOARD, SHIPPED_POSITION, SHIPPED_WEIGHTS } shipped_kind;
 typedef struct board_shipped_file { const char *name, *text; size_t length; } board_shipped_file;
-const board_shipped_file *board_shipped(size_t index);
+const board_shipped_file *board_shipped(shipped_kind kind, size_t index); /* NULL past the end */
+/* How boards of families are asked for, e.g. "rectangle:RxC"; NULL past the end. Static memory. */
+const char *board_family(size_t index);
+/* The text that a user names: `-` is standard input, a word without '/' and '.' what ships under it, all else
+ * a file. `*file` is what messages call it, borrowed; free(*text). */
+pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length,
+                          const char **file, pg_error *e);
 
 const char *board_rules_name(board_rules r);     /* "orthogonal" ... "graph", "free" */
 const char *board_lattice_name(board_lattice l); /* "square", "triangular", "graph", "free" */

@@ -26,6 +26,7 @@ typedef struct draft {
     size_t direction_room, pattern_room, place_room, mention_room, edge_room;
     size_t *mention;   /* [holes] of a graph or free board: line of the first mention */
     bool *declared;    /* [holes]: has its own `hole` line */
+    size_t places;     /* holes with a place of their own (`at X Y`); b->place is as long as mention */
     uint32_t (*triple)[3]; /* jumps of a free board */
     size_t triples, triple_room;
 } draft;
@@ -79,6 +80,8 @@ static pg_status read_board(draft *d, pg_error *e)
     span name = reader_word(&d->in);
     if (!is_board_name(name))
         return bad(d, e, "a board name (letters, digits, _ + . -)", name);
+    if (d->in.rest.length)
+        return bad(d, e, "a board name without blanks (put the words into 'title')", d->in.rest);
     free(d->b->name);
     d->b->name = pg_strndup(name.at, name.length);
     return PG_OK;
@@ -185,9 +188,27 @@ static pg_status read_hole_name(draft *d, uint32_t *hole, pg_error *e)
         d->mention_room = d->mention_room ? 2 * d->mention_room : 64;
         PG_RESIZE(d->mention, d->mention_room);
         PG_RESIZE(d->declared, d->mention_room);
+        PG_RESIZE(d->b->place, d->mention_room);
     }
     d->mention[*hole] = d->in.line;
     d->declared[*hole] = false;
+    return PG_OK;
+}
+
+/* What may follow the name of a hole: `at X Y`, where it is drawn. */
+static pg_status read_place(draft *d, uint32_t hole, pg_error *e)
+{
+    if (!d->in.rest.length)
+        return PG_OK;
+    span word = reader_word(&d->in);
+    if (!span_is(word, "at"))
+        return bad(d, e, "a name without blanks, or 'at X Y' after it", word);
+    for (int i = 0; i < 2; i++) {
+        word = reader_word(&d->in);
+        if (!read_offset(word, i ? &d->b->place[hole].y : &d->b->place[hole].x))
+            return bad(d, e, "'at X Y' with two whole numbers between -65535 and 65535", word);
+    }
+    d->places++;
     return PG_OK;
 }
 
@@ -200,7 +221,7 @@ static pg_status read_hole(draft *d, pg_error *e)
     if (d->declared[hole])
         return reader_fail(&d->in, d->in.line, e, "each hole once, not '%s' again", d->b->hole_name[hole]);
     d->declared[hole] = true;
-    return PG_OK;
+    return read_place(d, hole, e);
 }
 
 /* Loops are left out later: the holes of a jump must differ. */
@@ -263,6 +284,29 @@ static const struct {
     [KEY_JUMP] = {"jump", FREE, false, read_jump},
 };
 
+/* A row of a picture where a key should be: its `holes` line is missing. */
+static bool is_picture_row(const draft *d, span word)
+{
+    size_t marks = 0;
+    for (size_t i = 0; i < word.length; i++)
+        marks += word.at[i] == 'o' || word.at[i] == '.';
+    return marks == word.length && d->b->lattice <= LATTICE_TRIANGULAR;
+}
+
+static pg_status refuse_key(draft *d, span word, pg_error *e)
+{
+    const char *near = NULL;
+    quoted typed = span_quote(word);
+    if (is_picture_row(d, word))
+        return bad(d, e, "a line 'holes' before the picture", word);
+    for (int k = 0; k < KEYS; k++)
+        near = word_nearer(typed.text, near, keys[k].name);
+    return reader_fail(&d->in, d->in.line, e,
+                       "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge or jump, "
+                       "not '%s'%s%s%s",
+                       typed.text, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
 static pg_status read_key(draft *d, pg_error *e)
 {
     span word = reader_word(&d->in);
@@ -270,8 +314,9 @@ static pg_status read_key(draft *d, pg_error *e)
     while (k < KEYS && !span_is(word, keys[k].name))
         k++;
     if (k == KEYS)
-        return bad(d, e, "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge or jump",
-                   word);
+        return refuse_key(d, word, e);
+    if (k == KEY_HOLE && !d->in.rest.length && d->b->lattice <= LATTICE_TRIANGULAR)
+        return bad(d, e, "'holes' before a picture", word);
     if (d->seen[k] && keys[k].once)
         return reader_fail(&d->in, d->in.line, e, "'%s' only once", keys[k].name);
     if (!d->seen[k])
@@ -430,6 +475,8 @@ static pg_status check_named_holes(draft *d, pg_error *e)
         if (!d->declared[h])
             return reader_fail(&d->in, d->mention[h], e, "a line 'hole %s' for the hole of this jump",
                                b->hole_name[h]);
+    if (d->places && d->places < b->holes)
+        return bad(d, e, "'at X Y' for every hole or for none", (span){0});
     return PG_OK;
 }
 
@@ -524,6 +571,10 @@ pg_status board_parse(board **out, const char *text, size_t length, const char *
     free(d.mention);
     free(d.declared);
     free(d.triple);
+    if (!d.places) {
+        free(d.b->place);
+        d.b->place = NULL;
+    }
     if (s == PG_OK)
         *out = d.b;
     else
@@ -541,8 +592,8 @@ void board_free(board *b)
         free(b->pattern[p].before);
         free(b->pattern[p].after);
     }
-    void *parts[] = {b->name, b->title,     b->hole_name, b->row,     b->col, b->edge,
-                     b->jump, b->cell,      b->direction, b->pattern};
+    void *parts[] = {b->name, b->title, b->hole_name, b->row,       b->col, b->edge,
+                     b->jump, b->cell,  b->direction, b->pattern,   b->place};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
     index_free(b->index);

@@ -233,7 +233,7 @@ static pg_status read_position_file(position *out, const board *b, const char *f
 {
     char *text;
     size_t length;
-    pg_status s = file_read(file, READER_MAX_BYTES, &text, &length, e);
+    pg_status s = board_read_text(SHIPPED_POSITION, file, &text, &length, &file, e);
     if (s != PG_OK)
         return s;
     s = position_parse_picture(out, b, text, length, file, e);

@@ -6,6 +6,10 @@
 
 void reader_init(text_reader *r, const char *text, size_t length, const char *file)
 {
+    /* the mark that some editors put before UTF-8 text says nothing */
+    bool marked = length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3);
+    text += marked ? 3 : 0;
+    length -= marked ? 3 : 0;
     *r = (text_reader){.file = file, .next = text, .end = text + length};
 }
 

@@ -1,10 +1,10 @@
-/* shipped.h - the table that shipped.cmake generates from boards/. Private to src/board. */
+/* shipped.h - the tables that shipped.cmake generates from boards/. Private to src/board. */
 #ifndef PG_SHIPPED_H
 #define PG_SHIPPED_H
 
 #include "board.h"
 
-extern const board_shipped_file shipped_files[];
-extern const size_t shipped_count;
+/* By kind; each ends with a row without a name. */
+extern const board_shipped_file *const shipped_files[];
 
 #endif

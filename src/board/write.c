@@ -44,8 +44,12 @@ static void write_free_jumps(const board *b, pg_buf *out)
 
 static void write_named_holes(const board *b, pg_buf *out)
 {
-    for (uint32_t h = 0; h < b->holes; h++)
-        buf_printf(out, "hole %s\n", b->hole_name[h]);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        buf_printf(out, "hole %s", b->hole_name[h]);
+        if (b->place)
+            buf_printf(out, " at %d %d", b->place[h].x, b->place[h].y);
+        buf_char(out, '\n');
+    }
     for (uint32_t i = 0; i < b->edges; i++)
         buf_printf(out, "edge %s %s\n", b->hole_name[b->edge[2 * i]], b->hole_name[b->edge[2 * i + 1]]);
     if (b->lattice == LATTICE_FREE)

@@ -136,6 +136,17 @@ static void read_edge(reader *r)
     }
 }
 
+/* `at X Y` after the name says where the hole is drawn. */
+static void read_hole(reader *r)
+{
+    hole_word(r);
+    if (strncmp(r->at, "at", 2) || !strchr(" \t", r->at[2]))
+        return;
+    word(r);
+    number(r);
+    number(r);
+}
+
 static void read_jump(reader *r)
 {
     for (int i = 0; i < 3; i++) {
@@ -165,7 +176,7 @@ static bool read_key(reader *r)
         const char *before = word(r), *after = word(r);
         board_add_pattern(r->c, r->b, before, after);
     } else if (!strcmp(key, "hole"))
-        hole_word(r);
+        read_hole(r);
     else if (!strcmp(key, "edge"))
         read_edge(r);
     else if (!strcmp(key, "jump"))
@@ -342,6 +353,8 @@ void board_compare(checker *c, const board *claimed)
     c->file = text_of(&path);
     c->number = 0;
     r.next = read_all(c, c->file);
+    if (!strncmp(r.next, "\xef\xbb\xbf", 3)) /* the mark of UTF-8 */
+        r.next += 3;
     read_file(&r);
     bool lattices = (r.b->lattice <= TRIANGULAR) == (claimed->lattice <= TRIANGULAR);
     if (lattices && (claimed->rules != CUSTOM || r.b->rules == CUSTOM))

@@ -9,12 +9,12 @@
 static pg_status list(cli *c)
 {
     size_t boards = 0;
-    while (board_shipped(boards))
+    while (board_shipped(SHIPPED_BOARD, boards))
         boards++;
     board **b = PG_NEW(board *, boards);
     pg_status s = PG_OK;
     for (size_t i = 0; i < boards && s == PG_OK; i++) {
-        const board_shipped_file *file = board_shipped(i);
+        const board_shipped_file *file = board_shipped(SHIPPED_BOARD, i);
         s = board_parse(&b[i], file->text, file->length, file->name, NULL, &c->error);
     }
     if (s == PG_OK)

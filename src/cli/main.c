@@ -98,6 +98,33 @@ static int print(pg_buf *text)
     return s == PG_OK ? EXIT_DONE : complain("", e.text, EXIT_INPUT);
 }
 
+/* The first word of a command that the user may have meant, or NULL. */
+static const char *nearest_command(const char *typed)
+{
+    static const char *const words[] = {"board", "resource", "help", "version"};
+    const char *best = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        best = word_nearer(typed, best, words[i]);
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strchr(commands[i]->name, ' '))
+            best = word_nearer(typed, best, commands[i]->name);
+    return best;
+}
+
+static int unknown_command(const char *typed)
+{
+    pg_error e;
+    const char *near = nearest_command(typed);
+    pg_fail(&e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)%s%s%s", typed,
+            near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return complain("", e.text, EXIT_INPUT);
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c)
+{
+    return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
+}
+
 /* No command by that name: the word may be the first of two, or ask for help or for the version. */
 static int without_command(int argc, char **argv)
 {
@@ -109,9 +136,9 @@ static int without_command(int argc, char **argv)
         return EXIT_INPUT;
     }
     bool help = !strcmp(argv[0], "help");
-    if (!strcmp(argv[0], "--version")) {
+    if (is_one_of(argv[0], "version", "--version", "-v")) {
         buf_add(&text, "pagoda " PAGODA_VERSION "\n");
-    } else if (!strcmp(argv[0], "-h") || !strcmp(argv[0], "--help") || (help && argc == 1)) {
+    } else if (is_one_of(argv[0], "-h", "--help", "-?") || (help && (argc == 1 || !strcmp(argv[1], "help")))) {
         general_help(&text);
     } else {
         pg_buf words = {0};
@@ -122,13 +149,12 @@ static int without_command(int argc, char **argv)
         bool known = help_on(&text, words.text);
         buf_release(&words);
         if (!known || !asked) {
-            pg_error e;
-            if (known)
-                pg_fail(&e, PG_INPUT, "expected a second word behind '%.80s' (see pagoda help %.80s)",
-                        argv[0], argv[0]);
-            else
-                pg_fail(&e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)", argv[help]);
             buf_release(&text);
+            if (!known)
+                return unknown_command(argv[help]);
+            pg_error e;
+            pg_fail(&e, PG_INPUT, "expected a second word after '%.80s' (see pagoda help %.80s)", argv[0],
+                    argv[0]);
             return complain("", e.text, EXIT_INPUT);
         }
     }

@@ -223,6 +223,19 @@ static const option *find_option(const command *c, const char *text, size_t leng
     return help && (c->takes & TAKES(OPTION_HELP)) ? &table[OPTION_HELP] : NULL;
 }
 
+static pg_status refuse_option(const command *c, const char *text, size_t length, pg_error *e)
+{
+    const char *near = NULL;
+    char *typed = pg_strndup(text, length);
+    for (int i = 0; i < OPTIONS && length > 2; i++)
+        if (c->takes & TAKES(i))
+            near = word_nearer(typed, near, table[i].name);
+    free(typed);
+    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s%s%s", c->name,
+                   length > 80 ? 80 : (int)length, text, c->name, near ? "; did you mean " : "",
+                   near ? near : "", near ? "?" : "");
+}
+
 /* Reads the option argv[*i], in the form `--name value`, `--name=value` or `-x value`. */
 static pg_status read_option(options *o, const command *c, int argc, char **argv, int *i, pg_error *e)
 {
@@ -230,8 +243,7 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
     size_t length = equals ? (size_t)(equals - text) : strlen(text);
     const option *found = find_option(c, text, length);
     if (!found)
-        return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)", c->name,
-                       length > 80 ? 80 : (int)length, text, c->name);
+        return refuse_option(c, text, length, e);
     if (found->kind == KIND_FLAG) {
         if (equals)
             return pg_fail(e, PG_INPUT, "%s: expected no value", found->name);

@@ -327,7 +327,7 @@ pg_status resource_load(resource_file *out, const char *path, const char *rules,
 {
     char *text;
     size_t length;
-    pg_status s = file_read(path, READER_MAX_BYTES, &text, &length, e);
+    pg_status s = board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e);
     if (s != PG_OK)
         return s;
     s = resource_parse(out, text, length, path, rules, e);

@@ -111,10 +111,9 @@ static void random_pegs(uint64_t *pegs, uint32_t holes)
         bits_put(pegs, h, below(2));
 }
 
-static void assert_same_board(const board *a, const board *c)
+/* The same holes and jumps, whatever the boards are called. */
+static void assert_same_jumps(const board *a, const board *c)
 {
-    cr_assert_str_eq(a->name, c->name);
-    cr_assert_str_eq(a->title, c->title);
     cr_assert(a->lattice == c->lattice && a->rules == c->rules);
     cr_assert(a->wrap_rows == c->wrap_rows && a->wrap_columns == c->wrap_columns);
     cr_assert(a->rows == c->rows && a->cols == c->cols);
@@ -129,6 +128,13 @@ static void assert_same_board(const board *a, const board *c)
                   a->cell[i].after == c->cell[i].after);
     for (uint32_t j = 0; j < a->jumps; j++)
         cr_assert(a->jump[j].first == c->jump[j].first && a->jump[j].length == c->jump[j].length);
+}
+
+static void assert_same_board(const board *a, const board *c)
+{
+    cr_assert_str_eq(a->name, c->name);
+    cr_assert_str_eq(a->title, c->title);
+    assert_same_jumps(a, c);
 }
 
 static void assert_writes_back(const board *b)
@@ -168,9 +174,9 @@ static const struct {
 Test(shipped, are_what_the_literature_says)
 {
     size_t count = 0;
-    for (; board_shipped(count); count++) {
+    for (; board_shipped(SHIPPED_BOARD, count); count++) {
         cr_assert_lt(count, sizeof shipped / sizeof *shipped);
-        cr_assert_str_eq(board_shipped(count)->name, shipped[count].name);
+        cr_assert_str_eq(board_shipped(SHIPPED_BOARD, count)->name, shipped[count].name);
         board *b = load(shipped[count].name, NULL);
         symmetry_group g;
         symmetry_find(&g, b, NULL, NULL);
@@ -184,6 +190,124 @@ Test(shipped, are_what_the_literature_says)
         board_free(b);
     }
     cr_assert_eq(count, sizeof shipped / sizeof *shipped);
+}
+
+/* ---- families ---------------------------------------------------------------------------------- */
+
+/* The member of a family is the board of that name that ships, hole by hole and jump by jump. */
+static const struct { const char *asked, *shipped; } members[] = {
+    {"triangle:4", "triangle4"},   {"triangle:10", "triangle10"}, {"diamond:3", "diamond3"},
+    {"diamond:6", "diamond6"},     {"square:5", "square5"},       {"rectangle:8x8", "square8"},
+    {"rectangle:20x15", "army"},   {"hexagon:3", "hexagon3"},     {"hexagon:4", "hexagon4"},
+    {"octagon:3", "french"},       {"cross:2,2,2,2", "english"},  {"cross:3,3,3,3", "wiegleb"},
+    {"cross:3,2,3,2", "semi-wiegleb"}, {"torus:4x4", "torus4"},   {"path:6", "path6"},
+    {"cycle:6", "cycle6"},         {"star:5", "star5"},
+};
+
+Test(families, have_the_boards_that_ship)
+{
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+        board *b = load(members[i].asked, NULL), *c = load(members[i].shipped, NULL);
+        assert_same_jumps(b, c);
+        assert_writes_back(b);
+        board_free(b);
+        board_free(c);
+    }
+}
+
+Test(families, have_as_many_holes_and_jumps_as_counted_by_hand)
+{
+    static const struct { const char *asked, *name; uint32_t holes, jumps; } rows[] = {
+        {"triangle:1", "triangle1", 1, 0},        {"octagon:2", "octagon2", 12, 16},
+        {"cross:0,0,0,0", "cross0-0-0-0", 9, 12}, {"cross:1,0,0,2", "cross1-0-0-2", 18, 36},
+        {"torus:6x4", "torus6x4", 24, 96},        {"torus:1x5", "torus1x5", 5, 10},
+        {"complete:5", "complete5", 5, 30},       {"rectangle:2x3", "rectangle2x3", 6, 4},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        board *b = load(rows[i].asked, NULL);
+        cr_assert_str_eq(b->name, rows[i].name);
+        cr_assert_eq(b->holes, rows[i].holes, "%s: %u holes", rows[i].asked, b->holes);
+        cr_assert_eq(b->jumps, rows[i].jumps, "%s: %u jumps", rows[i].asked, b->jumps);
+        board_free(b);
+    }
+}
+
+Test(families, refuse_what_they_cannot_make)
+{
+    static const struct { const char *asked, *message; } rows[] = {
+        {"triangle:0", "expected triangle:N with whole numbers from 1 on"},
+        {"triangle:05", "expected triangle:N with whole numbers from 1 on"},
+        {"triangle:", "expected triangle:N with whole numbers from 1 on"},
+        {"triangle:3x", "expected triangle:N with whole numbers from 1 on"},
+        {"triangle:362", "expected at most 65535 holes"},
+        {"torus:99999x1", "expected at most 65535 holes"},
+        {"rectangle:1x703", "expected at most 702 columns"},
+        {"cross:1,2,3", "expected cross:U,R,D,L with whole numbers from 0 on"},
+        {"path:1", "expected path:N with whole numbers from 2 on"},
+        {"complete:205", "expected at most 4194304 jumps"},
+        {"trianlge:3", "expected a family of boards (see `pagoda board list`); did you mean triangle?"},
+        {"q:3", "expected a family of boards (see `pagoda board list`)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        board *b = NULL;
+        pg_error e = {{0}};
+        pg_buf expected = {0};
+        buf_printf(&expected, "board '%s': %s", rows[i].asked, rows[i].message);
+        cr_assert_eq(board_load(&b, rows[i].asked, NULL, &e), PG_INPUT);
+        cr_assert_str_eq(e.text, expected.text);
+        buf_release(&expected);
+    }
+}
+
+Test(words, that_were_meant)
+{
+    static const char *const known[] = {"prove", "solve", "map", "replay", "--start", "--finish", "english"};
+    static const struct { const char *typed, *meant; } rows[] = {
+        {"prov", "prove"},     {"porve", "prove"},  {"--strat", "--start"}, {"English", "english"},
+        {"englsh", "english"}, {"mpa", "map"},      {"reply", "replay"},    {"french", NULL},
+        {"x", NULL},           {"", NULL},          {"slove", "solve"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *best = NULL;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+            best = word_nearer(rows[i].typed, best, known[k]);
+        cr_assert(rows[i].meant ? best && !strcmp(best, rows[i].meant) : !best, "%s: %s", rows[i].typed,
+                  best ? best : "nothing");
+    }
+}
+
+Test(shipped, positions_and_weightings_have_names)
+{
+    board *b = load("english", NULL);
+    position p;
+    pg_error e = {{0}};
+    cr_assert_eq(position_parse(&p, b, "@fireplace", &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_pegs(&p), 11);
+    position_release(&p);
+    cr_assert_eq(position_parse(&p, b, "@fireplac", &e), PG_INPUT);
+    cr_assert_str_eq(e.text, "position 'fireplac': expected the name of a shipped position (see `pagoda board "
+                             "list`) or a file name with '/' or '.'; did you mean fireplace?");
+    for (int kind = SHIPPED_POSITION; kind <= SHIPPED_WEIGHTS; kind++) {
+        size_t count = 0;
+        for (; board_shipped((shipped_kind)kind, count); count++) {
+            const board_shipped_file *file = board_shipped((shipped_kind)kind, count);
+            cr_assert_eq(strlen(file->text), file->length, "%s", file->name);
+        }
+        cr_assert_gt(count, 10);
+    }
+    board_free(b);
+}
+
+Test(board_files, say_where_holes_are_drawn)
+{
+    board *b = parse("\xef\xbb\xbf" "board tree\nlattice graph\nhole a at 0 0\nhole b at -3 7\nedge a b\n");
+    cr_assert_eq(b->place[1].x, -3);
+    cr_assert_eq(b->place[1].y, 7);
+    assert_writes_back(b);
+    board_free(b);
+    b = parse("lattice graph\nhole a\nhole b\nedge a b\n");
+    cr_assert_null(b->place);
+    board_free(b);
 }
 
 /* The classical jumps of a picture, counted on a plain grid. */
@@ -207,12 +331,12 @@ Test(shipped, have_the_jumps_of_each_rule_set)
 {
     static const struct { const char *digit, *name; int directions; } rules[] = {
         {"4", "orthogonal", 4}, {"6", "hexagonal", 6}, {"8", "diagonal", 8}};
-    for (size_t i = 0; board_shipped(i); i++)
+    for (size_t i = 0; board_shipped(SHIPPED_BOARD, i); i++)
         for (size_t r = 0; r < 3; r++) {
-            board *own = load(board_shipped(i)->name, NULL);
+            board *own = load(board_shipped(SHIPPED_BOARD, i)->name, NULL);
             if (own->row && !own->wrap_rows) {
-                board *b = load(board_shipped(i)->name, rules[r].digit);
-                board *c = load(board_shipped(i)->name, rules[r].name);
+                board *b = load(board_shipped(SHIPPED_BOARD, i)->name, rules[r].digit);
+                board *c = load(board_shipped(SHIPPED_BOARD, i)->name, rules[r].name);
                 cr_assert_eq(b->jumps, count_on_grid(b, rules[r].directions), "%s %s", b->name,
                              rules[r].name);
                 cr_assert_str_eq(board_rules_name(b->rules), rules[r].name);
@@ -477,7 +601,7 @@ static const struct { const char *file; size_t line; const char *expected; } bad
     {"bad-blank-in-picture.board", 3, "no blank line between the rows of the picture"},
     {"bad-board-name.board", 1, "a board name (letters, digits, _ + . -), not 'my/board'"},
     {"bad-board-twice.board", 2, "'board' only once"},
-    {"bad-board-two-names.board", 1, "nothing more after board, not 'b'"},
+    {"bad-board-two-names.board", 1, "a board name without blanks (put the words into 'title'), not 'b'"},
     {"bad-board-without-name.board", 1, "a board name"},
     {"bad-carriage-return.board", 1, "text, not the control character 0x0d"},
     {"bad-custom-without-direction.board", 1, "a 'direction DROW DCOL' with 'rules custom'"},
@@ -499,6 +623,12 @@ static const struct { const char *file; size_t line; const char *expected; } bad
     {"bad-free-undeclared.board", 4, "a line 'hole c' for the hole of this jump"},
     {"bad-graph-empty.board", 1, "a line 'edge A B' or 'hole A'"},
     {"bad-hole-digit.board", 2, "a hole name"},
+    {"bad-place-short.board", 2, "'at X Y' with two whole numbers between -65535 and 65535"},
+    {"bad-place-missing.board", 3, "'at X Y' for every hole or for none"},
+    {"bad-hole-blank.board", 2, "a name without blanks, or 'at X Y' after it, not 'b'"},
+    {"bad-picture-first.board", 2, "a line 'holes' before the picture, not 'ooo'"},
+    {"bad-hole-for-holes.board", 2, "'holes' before a picture, not 'hole'"},
+    {"bad-key-near.board", 1, "'latice'; did you mean lattice?"},
     {"bad-hole-missing-name.board", 2, "a hole name"},
     {"bad-hole-name.board", 2,
      "a hole name (a letter, then letters and digits; not full, empty or any), not 'b-c'"},
@@ -594,7 +724,7 @@ Test(board_files, that_are_not_there)
     pg_error e = {{0}};
     cr_assert_eq(board_load(&b, "englsh", NULL, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "board 'englsh': expected the name of a shipped board (see `pagoda board "
-                             "list`) or a file name with '/' or '.'");
+                             "list`) or a file name with '/' or '.'; did you mean english?");
     cr_assert_eq(board_load(&b, "/nowhere/a.board", NULL, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "/nowhere/a.board: expected a readable file: No such file or directory");
     cr_assert_eq(board_load(&b, ".", NULL, &e), PG_INPUT);
@@ -829,7 +959,7 @@ Test(positions, refuse)
                                       "'99999999999999999999999'"},
         {"d4?e5#3", "position 'd4?e5#3': expected a number of pegs from 1 to 2, not 3"},
         {"d4\n", "position 'd4?': expected nothing more at '?'"},
-        {"@", ": expected a readable file: No such file or directory"},
+        {"@", "position '': expected the name of a shipped position (see `pagoda board list`) or a file name with '/' or '.'"},
         {"@/nowhere", "/nowhere: expected a readable file: No such file or directory"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -83,7 +83,7 @@ Test(emit, written_out)
 /* Readers stop at 255 characters; a title must stay in its comment. */
 Test(emit, lines_are_short)
 {
-    const board_shipped_file *f = board_shipped(0);
+    const board_shipped_file *f = board_shipped(SHIPPED_BOARD, 0);
     char title[600];
     memset(title, 'x', sizeof title - 1);
     memcpy(title, "a\nb\t\xc3\xa4", 6);

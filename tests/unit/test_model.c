@@ -176,8 +176,8 @@ Test(model, names_are_unique)
 {
     pg_error e;
     board *b;
-    for (size_t i = 0; board_shipped(i); i++) {
-        const board_shipped_file *f = board_shipped(i);
+    for (size_t i = 0; board_shipped(SHIPPED_BOARD, i); i++) {
+        const board_shipped_file *f = board_shipped(SHIPPED_BOARD, i);
         cr_assert_eq(board_parse(&b, f->text, f->length, f->name, NULL, &e), PG_OK);
         check_all_names(b);
         board_free(b);
