@@ -40,6 +40,13 @@ static double read_amount(const char *s, double most)
     return *end == '\0' && value > 0 && value <= most ? value : -1;
 }
 
+/* In bytes; where these are more than addresses reach (32 bits), all of them. */
+static size_t mebibytes(double amount)
+{
+    double bytes = amount * 1048576;
+    return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+}
+
 /* Takes the option at arguments[*at] and its value; CODE_PROVED, or CODE_UNREADABLE after a message. */
 static int read_option(options *o, char **arguments, int count, int *at)
 {
@@ -63,7 +70,7 @@ static int read_option(options *o, char **arguments, int count, int *at)
     else if (seconds)
         o->deadline = clock_seconds() + amount;
     else
-        o->memory = (size_t)(amount * 1048576);
+        o->memory = mebibytes(amount);
     return CODE_PROVED;
 }
 
@@ -95,7 +102,7 @@ static int print_version(void)
 
 int main(int count, char **arguments)
 {
-    options o = {.memory = (size_t)4096 << 20};
+    options o = {.memory = mebibytes(4096)};
     int code = CODE_PROVED, files = 0, at = 1;
     for (; at < count && arguments[at][0] == '-' && strcmp(arguments[at], "--"); at++) {
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))

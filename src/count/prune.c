@@ -16,12 +16,7 @@ static size_t quarters(const board *b) { return (b->holes + 3) / 4; }
 /* Rows of groups, zeroed and aligned. */
 static prune_group *groups_new(size_t rows)
 {
-    size_t bytes = (rows + 1) * PRUNE_GROUPS * sizeof(prune_group);
-    prune_group *g = aligned_alloc(sizeof *g, bytes);
-    if (!g)
-        abort();
-    memset(g, 0, bytes);
-    return g;
+    return pg_alloc_aligned((rows + 1) * PRUNE_GROUPS, sizeof(prune_group));
 }
 
 void prune_init(prune *p, const board *b, const uint32_t *element, uint32_t elements)

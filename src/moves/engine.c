@@ -155,7 +155,7 @@ pg_status engine_add_ends(engine *e, side *s)
 {
     shape sh = e->shape;
     table *t = table_new(sh, &e->bytes, e->most_bytes);
-    uint64_t *pegs = PG_NEW(uint64_t, sh.words), record[sh.words + sh.notes];
+    uint64_t *pegs = PG_NEW(uint64_t, sh.words), *record = PG_NEW(uint64_t, sh.words + sh.notes);
     set_walk walk;
     pg_status status = PG_OK;
     PG_GROW(s->level, s->levels, s->room);
@@ -180,6 +180,7 @@ pg_status engine_add_ends(engine *e, side *s)
     }
     set_walk_release(&walk);
     free(pegs);
+    free(record);
     e->states += table_count(t);
     return status;
 }

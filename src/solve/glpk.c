@@ -41,21 +41,28 @@ static void on_error(void *info)
     longjmp(rescue, 1);
 }
 
-static bool lost(void)
+static void lost(void)
 {
     broken = true;
     glp_error_hook(NULL, NULL);
     glp_free_env();
-    return false;
 }
 
-/* GUARDED(statement): runs it; false when GLPK gave up inside. Locals that the statement writes are not used
- * after a failure. */
+/* GUARDED(statement): runs it, unless GLPK gave up before; `broken` tells afterwards whether it came to its
+ * end. Locals that the statement writes are not used after a failure. setjmp may stand as the condition of an
+ * `if`, and in few other places (C17, 7.13.1.1). */
 #define GUARDED(statement)                                                                                   \
-    (broken ? false                                                                                          \
-            : (setjmp(rescue)                                                                                \
-                   ? lost()                                                                                  \
-                   : (glp_error_hook(on_error, NULL), (statement), glp_error_hook(NULL, NULL), true)))
+    do {                                                                                                     \
+        if (broken)                                                                                          \
+            break;                                                                                           \
+        if (setjmp(rescue)) {                                                                                \
+            lost();                                                                                          \
+        } else {                                                                                             \
+            glp_error_hook(on_error, NULL);                                                                  \
+            statement;                                                                                       \
+            glp_error_hook(NULL, NULL);                                                                      \
+        }                                                                                                    \
+    } while (0)
 
 /* ---- building ----------------------------------------------------------------------------- */
 
@@ -104,7 +111,8 @@ lp *lp_new(const model *m)
     lp *p = PG_NEW(lp, 1);
     p->rows = m->rows;
     p->columns = m->columns;
-    if (!GUARDED(load(p, m))) {
+    GUARDED(load(p, m));
+    if (broken) {
         free(p);
         return NULL;
     }
@@ -139,18 +147,18 @@ static void set_right(lp *p, uint32_t row, double right)
 
 void lp_set_right(lp *p, uint32_t row, double right)
 {
-    (void)GUARDED(set_right(p, row, right));
+    GUARDED(set_right(p, row, right));
 }
 
 void lp_set_bounds(lp *p, uint32_t column, double lower, double upper)
 {
     int type = upper < 0 ? GLP_LO : upper > lower ? GLP_DB : GLP_FX;
-    (void)GUARDED(glp_set_col_bnds(p->problem, (int)column + 1, type, lower, upper));
+    GUARDED(glp_set_col_bnds(p->problem, (int)column + 1, type, lower, upper));
 }
 
 void lp_set_cost(lp *p, uint32_t column, double cost)
 {
-    (void)GUARDED(glp_set_obj_coef(p->problem, (int)column + 1, cost));
+    GUARDED(glp_set_obj_coef(p->problem, (int)column + 1, cost));
 }
 
 static void add_row(lp *p, uint32_t length, const int *at, const double *value, double right)
@@ -169,7 +177,7 @@ void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *va
         at[i + 1] = (int)column[i] + 1;
         shifted[i + 1] = value[i];
     }
-    (void)GUARDED(add_row(p, length, at, shifted, right));
+    GUARDED(add_row(p, length, at, shifted, right));
     free(at);
     free(shifted);
 }
@@ -230,7 +238,7 @@ void lp_keep_basis(lp *p)
     free(p->basis);
     p->basis = PG_NEW(unsigned char, p->rows + p->columns);
     p->basis_rows = p->rows;
-    (void)GUARDED(keep_basis(p));
+    GUARDED(keep_basis(p));
 }
 
 /* With its factors anew: those of a basis that the simplex method came to bear rounding errors of its way. */
@@ -245,9 +253,9 @@ static void start_over(lp *p)
 void lp_start_over(lp *p)
 {
     if (p->basis && p->basis_rows == p->rows)
-        (void)GUARDED(start_over(p));
+        GUARDED(start_over(p));
     else
-        (void)GUARDED(glp_std_basis(p->problem));
+        GUARDED(glp_std_basis(p->problem));
 }
 
 /* The infeasible basic variable's row of the basis inverse. The sign is put right: the multipliers must pull
@@ -295,7 +303,8 @@ static void solve(lp *p, const pg_limits *limits, double *ray, volatile lp_answe
 lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
 {
     volatile lp_answer answer = LP_UNKNOWN;
-    return GUARDED(solve(p, limits, ray, &answer)) ? answer : LP_UNKNOWN;
+    GUARDED(solve(p, limits, ray, &answer));
+    return broken ? LP_UNKNOWN : answer;
 }
 
 double lp_work(const lp *p)
@@ -311,7 +320,7 @@ static void point(const lp *p, double *value)
 
 void lp_point(const lp *p, double *value)
 {
-    (void)GUARDED(point(p, value));
+    GUARDED(point(p, value));
 }
 
 static void prices(const lp *p, double *y)
@@ -322,7 +331,7 @@ static void prices(const lp *p, double *y)
 
 void lp_prices(const lp *p, double *y)
 {
-    (void)GUARDED(prices(p, y));
+    GUARDED(prices(p, y));
 }
 
 static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
@@ -342,7 +351,8 @@ static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, d
 bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y)
 {
     volatile bool solved = false;
-    return GUARDED(extreme(p, limits, column, sign, value, y, &solved)) && solved;
+    GUARDED(extreme(p, limits, column, sign, value, y, &solved));
+    return !broken && solved;
 }
 
 /* ---- whole numbers ------------------------------------------------------------------------ */
@@ -427,7 +437,8 @@ lp_answer lp_minimise(lp *p, const pg_limits *limits, const double *objective, b
     branching b = {limits, nodes};
     volatile lp_answer answer = LP_UNKNOWN;
     volatile bool best = false;
-    if (!GUARDED(minimise(p, &b, objective, whole, point, &best, &answer)))
+    GUARDED(minimise(p, &b, objective, whole, point, &best, &answer));
+    if (broken)
         answer = LP_UNKNOWN;
     *proved = best && answer == LP_FEASIBLE;
     return answer;
