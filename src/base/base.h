@@ -115,11 +115,13 @@ void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
  * is refused. `*text` is the caller's to free and ends in a NUL that is not counted. */
 pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e);
 bool file_readable(const char *path); /* is it a plain file that can be read? */
-/* Writes a whole file or none: a temporary beside it, renamed at the end. Devices and pipes are written
- * directly. */
+/* Writes a whole file or none: a draft in its folder takes its name, and its mode, at the end. Devices, pipes,
+ * and files in a folder that takes no draft are written directly. */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
 /* Would file_write find a place there? Asked before work that would be lost; writes nothing. */
 pg_status file_writable(const char *path, pg_error *e);
+/* Do two paths name one file that file_write would replace, also one that is not there yet? */
+bool file_same(const char *a, const char *b);
 
 /* ---- words ------------------------------------------------------------------------------ */
 

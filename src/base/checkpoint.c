@@ -10,12 +10,13 @@
  */
 #include "checkpoint.h"
 
+#include "draft.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,7 +53,52 @@ void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *qu
 void checkpoint_release(checkpoint *c)
 {
     free(c->question);
+    own_release(&c->own);
     *c = (checkpoint){0};
+}
+
+/* ---- whose file ---------------------------------------------------------------------------------- */
+
+/* The open file that has the name, or is to get it. */
+static checkpoint_own own_of(const char *path, int fd)
+{
+    struct stat info;
+    if (fstat(fd, &info))
+        return (checkpoint_own){0};
+    return (checkpoint_own){file_target(path), info.st_dev, info.st_ino};
+}
+
+/* The run has another file now. */
+static void own_change(checkpoint_own *own, checkpoint_own next)
+{
+    own_release(own);
+    *own = next;
+}
+
+void own_release(checkpoint_own *own)
+{
+    free(own->path);
+    *own = (checkpoint_own){0};
+}
+
+void own_remove(checkpoint_own *own)
+{
+    struct stat info;
+    if (own->path && !lstat(own->path, &info) && info.st_dev == own->device && info.st_ino == own->number)
+        unlink(own->path);
+    own_release(own);
+}
+
+void checkpoint_forget(checkpoint *c)
+{
+    own_remove(&c->own);
+}
+
+checkpoint_own checkpoint_hand_over(checkpoint *c)
+{
+    checkpoint_own own = c->own;
+    c->own = (checkpoint_own){0};
+    return own;
 }
 
 /* Each step is a bijection of the sum, so no single change of a word goes unseen. */
@@ -109,65 +155,53 @@ static pg_status refuse_write(const char *path, int why, pg_error *e)
     return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
 }
 
-/* Is the open file still the one of that name? Another run may have renamed it before it was locked here. */
-static bool is_named(int fd, const char *path)
+/* All of it into an open draft. */
+static bool fill(checkpoint *c, int fd, checkpoint_giver give, const void *run)
 {
-    struct stat open_one, named;
-    return !fstat(fd, &open_one) && !lstat(path, &named) && open_one.st_dev == named.st_dev &&
-           open_one.st_ino == named.st_ino;
-}
-
-/* NAME.part, empty and locked; NULL with errno. */
-static FILE *open_part(const char *path)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    bool locked = fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB);
-    if (locked && !is_named(fd, path)) {
-        close(fd);
-        errno = EBUSY;
-        return NULL;
-    }
-    FILE *f = locked && !ftruncate(fd, 0) ? fdopen(fd, "wb") : NULL;
-    int why = errno == EWOULDBLOCK ? EBUSY : errno;
-    if (!f && fd >= 0)
-        close(fd);
-    errno = why;
-    return f;
-}
-
-/* The file beside its name, then under its name. False with errno; nothing is left of it then. */
-static bool write_part(checkpoint *c, const char *part, checkpoint_giver give, const void *run)
-{
-    checkpoint_file f = {.f = open_part(part), .path = c->path, .good = true};
+    checkpoint_file f = {.f = fdopen(dup(fd), "wb"), .path = c->path, .good = true};
     if (!f.f)
         return false;
     put_all(&f, c, give, run);
-    f.good = f.good && !fflush(f.f) && !fsync(fileno(f.f)) && !rename(part, c->path);
+    f.good = f.good && !fflush(f.f) && !fsync(fd);
     int why = errno;
-    if (!f.good)
-        unlink(part);
-    fclose(f.f); /* the lock goes last */
+    if (fclose(f.f) && f.good)
+        return false;
     c->bytes = f.good ? f.bytes : c->bytes;
     errno = why;
     return f.good;
 }
 
+/* The file, whole, under its name. False with errno: nothing is left of it. */
+static bool write_file(checkpoint *c, checkpoint_giver give, const void *run)
+{
+    file_draft d;
+    if (!draft_open(&d, c->path))
+        return false;
+    if (!fill(c, d.fd, give, run)) {
+        int why = errno;
+        draft_drop(&d);
+        errno = why;
+        return false;
+    }
+    checkpoint_own own = own_of(c->path, d.fd);
+    bool kept = draft_keep(&d);
+    int why = errno;
+    kept ? own_change(&c->own, own) : own_release(&own);
+    errno = why;
+    return kept;
+}
+
 pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e)
 {
     double begin = clock_now();
-    pg_buf part = {0};
     if (!c->path)
         return PG_OK;
-    buf_printf(&part, "%s.part", c->path);
-    bool good = write_part(c, part.text, give, run);
+    bool good = write_file(c, give, run);
     pg_status status = good ? PG_OK : refuse_write(c->path, errno, e);
-    buf_release(&part);
     c->saved = clock_now();
-    if (!good)
-        return status;
-    c->seconds = c->saved - begin;
-    c->on_file = true;
-    return PG_OK;
+    if (good)
+        c->seconds = c->saved - begin;
+    return status;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -249,6 +283,16 @@ static bool ends_well(checkpoint_file *f)
            theirs == sum;
 }
 
+/* Is there a place for what will be written? */
+static pg_status takes_drafts(const char *path, pg_error *e)
+{
+    file_draft d;
+    if (!draft_open(&d, path))
+        return refuse_write(path, errno, e);
+    draft_drop(&d);
+    return PG_OK;
+}
+
 pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e)
 {
     checkpoint_file f = {.path = c->path, .good = true};
@@ -259,7 +303,7 @@ pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool 
         return PG_OK;
     f.f = open_file(c->path, &size, &status, e);
     if (status == PG_OK)
-        status = file_writable(c->path, e);
+        status = takes_drafts(c->path, e);
     if (status == PG_OK && f.f) {
         f.left = size > sizeof f.sum ? size - sizeof f.sum : 0;
         status = get_header(&f, c, e);
@@ -269,19 +313,14 @@ pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool 
         else if (status == PG_OK && (read == PG_INPUT || !ends_well(&f)))
             status =
                 pg_fail(e, PG_INPUT, "%s: expected a whole checkpoint, but it is cut or damaged", c->path);
-        c->on_file = *found = status == PG_OK;
+        *found = status == PG_OK;
+        if (*found)
+            own_change(&c->own, own_of(c->path, fileno(f.f)));
     }
     if (f.f)
         fclose(f.f);
     c->saved = clock_now();
     return status;
-}
-
-void checkpoint_forget(checkpoint *c)
-{
-    if (c->on_file)
-        unlink(c->path);
-    c->on_file = false;
 }
 
 /* ---- when --------------------------------------------------------------------------------------- */
@@ -302,7 +341,7 @@ bool checkpoint_due(const checkpoint *c, double bytes)
 
 bool checkpoint_worth(const checkpoint *c)
 {
-    return c->path && (c->on_file || clock_now() - c->begun > LEAST_INTERVAL);
+    return c->path && (c->own.path || clock_now() - c->begun > LEAST_INTERVAL);
 }
 
 double checkpoint_deadline(const checkpoint *c, double bytes)

@@ -2,10 +2,10 @@
  *
  * A file says what it is about (the version of the program, the byte order of the machine, the kind of run,
  * and the question as text), then comes the state, which only the run itself understands, then a checksum of
- * all that. It is written beside its name, as NAME.part, and renamed when it is whole; what a killed run
- * leaves there the next one writes over, and a lock keeps two runs apart. A file of another question, and one
- * that is cut or damaged, is refused and stays as it is. A file that cannot be written costs the checkpoint
- * and not the run.
+ * all that. It gets its name when it is whole (draft.h). A file of another question, and one that is cut or
+ * damaged, is refused and stays as it is. Only the very file that a run has loaded or written is removed,
+ * never another that came to lie under its name. A file that cannot be written costs the checkpoint and not
+ * the run.
  *
  * One thread at a time uses a checkpoint.
  */
@@ -13,6 +13,12 @@
 #define PG_CHECKPOINT_H
 
 #include "base.h"
+
+/* The file that a run has loaded or written; path NULL: none. */
+typedef struct checkpoint_own {
+    char *path;
+    uint64_t device, number;
+} checkpoint_own;
 
 typedef struct checkpoint {
     const char *path; /* NULL: none, and nothing below does anything; borrowed */
@@ -22,7 +28,7 @@ typedef struct checkpoint {
     double spare;            /* the most that is kept back for a file at the end, in seconds */
     double begun;
     double saved, seconds, bytes; /* the last file: when it was written, how long that took, its size */
-    bool on_file;                 /* there is a file of this run */
+    checkpoint_own own;
 } checkpoint;
 
 /* `question`: all that a state depends on; the checkpoint takes it over (buf_take). */
@@ -62,6 +68,10 @@ pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run,
 pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e);
 /* Removes the file of this run. */
 void checkpoint_forget(checkpoint *c);
+/* The file outlasts the checkpoint: from now on it is the caller's, to own_remove or own_release. */
+checkpoint_own checkpoint_hand_over(checkpoint *c);
+void own_remove(checkpoint_own *own);  /* the file as well, if it is still that one */
+void own_release(checkpoint_own *own); /* the file stays */
 
 /* ---- when ------------------------------------------------------------------------------- */
 

@@ -1,11 +1,14 @@
 /* file.c - whole files in, whole files out.
  *
- * A file is written beside its name and renamed, so that nobody ever reads half of one and a run that
- * fails leaves the old one as it was. Links are followed first: what they point to is replaced, and they
- * stay links. Devices and pipes cannot be replaced and are written to; /dev and /proc are known by name,
- * as what is behind them may look like a plain file and still be somebody's open stream.
+ * A file is written as a draft and gets its name when it is whole (draft.h), so that nobody ever reads half of
+ * one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
+ * replaced, and they stay links. Devices and pipes cannot be replaced and are written to; what is behind
+ * /dev/stdout, /dev/fd and /proc is known by name, as it may look like a plain file and still be somebody's
+ * open stream. A file that may be written to in a folder that takes no draft, or whose name is a mount point,
+ * is written in place.
  */
 #include "base.h"
+#include "draft.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -54,64 +57,33 @@ pg_status file_read(const char *path, size_t limit, char **text, size_t *length,
     return s;
 }
 
-static bool write_all(int fd, const char *text, size_t length)
+/* ---- where it goes --------------------------------------------------------------------------- */
+
+/* Names of what somebody has open. */
+static bool names_stream(const char *path)
 {
-    while (length > 0) {
-        ssize_t done = write(fd, text, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        text += done;
-        length -= (size_t)done;
-    }
-    return true;
+    static const char *const stream[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    for (size_t i = 0; i < sizeof stream / sizeof *stream; i++)
+        if (!strcmp(path, stream[i]))
+            return true;
+    return !strncmp(path, "/dev/fd/", 8) || !strncmp(path, "/proc/", 6);
+}
+
+/* The name of a file of its own that can be replaced, links followed; free() it. NULL: a device, a pipe, or a
+ * name for something that is already open. */
+static char *plain_target(const char *path)
+{
+    struct stat info;
+    char *target = names_stream(path) ? NULL : file_target(path);
+    if (target && !names_stream(target) && (stat(target, &info) || S_ISREG(info.st_mode)))
+        return target;
+    free(target);
+    return NULL;
 }
 
 static pg_status not_writable(const char *path, int why, pg_error *e)
 {
     return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
-}
-
-static pg_status write_fd(int fd, const char *path, const char *text, size_t length, pg_error *e)
-{
-    bool good = write_all(fd, text, length);
-    int failed = errno;
-    if (close(fd) && good) {
-        good = false;
-        failed = errno;
-    }
-    return good ? PG_OK : not_writable(path, failed, e);
-}
-
-/* Not a file of its own to be replaced: a device, a pipe, or a name for something that is already open. */
-static bool written_directly(const char *path)
-{
-    struct stat info;
-    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
-           (!stat(path, &info) && !S_ISREG(info.st_mode));
-}
-
-/* A temporary beside the file, renamed over it at the end. */
-static pg_status replace_file(const char *path, const char *text, size_t length, pg_error *e)
-{
-    pg_buf temporary = {0};
-    buf_printf(&temporary, "%s.XXXXXX", path);
-    int fd = mkstemp(temporary.text);
-    if (fd < 0) {
-        buf_release(&temporary);
-        return not_writable(path, errno, e);
-    }
-    mode_t mask = umask(0);
-    umask(mask);
-    fchmod(fd, 0666 & ~mask);
-    pg_status s = write_fd(fd, path, text, length, e);
-    if (s == PG_OK && rename(temporary.text, path))
-        s = not_writable(path, errno, e);
-    if (s != PG_OK)
-        unlink(temporary.text);
-    buf_release(&temporary);
-    return s;
 }
 
 /* May a file be made in the folder that `path` is in? */
@@ -132,24 +104,107 @@ pg_status file_writable(const char *path, pg_error *e)
     struct stat info;
     if (!stat(path, &info) && S_ISDIR(info.st_mode))
         return not_writable(path, EISDIR, e);
-    if (written_directly(path))
-        return access(path, W_OK) ? not_writable(path, errno, e) : PG_OK;
-    char *real = realpath(path, NULL);
-    pg_status s = folder_takes(real ? real : path) ? PG_OK : not_writable(path, errno, e);
-    free(real);
+    char *target = plain_target(path);
+    const char *name = target ? target : path;
+    bool there = !target || !lstat(target, &info);
+    bool writable = there ? !access(name, W_OK) : folder_takes(name);
+    pg_status s = writable ? PG_OK : not_writable(path, errno, e);
+    free(target);
     return s;
+}
+
+/* The folder of a path as the system calls it, and the name in it; free() it. */
+static char *place_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? pg_strndup(path, (size_t)(slash - path) + 1) : pg_strdup(".");
+    char *real = realpath(folder, NULL);
+    pg_buf place = {0};
+    buf_printf(&place, "%s/%s", real ? real : folder, slash ? slash + 1 : path);
+    free(folder);
+    free(real);
+    return buf_take(&place);
+}
+
+static bool same_place(const char *a, const char *b)
+{
+    struct stat one, other;
+    if (!stat(a, &one) && !stat(b, &other))
+        return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+    char *place = place_of(a), *other_place = place_of(b);
+    bool same = !strcmp(place, other_place);
+    free(place);
+    free(other_place);
+    return same;
+}
+
+bool file_same(const char *a, const char *b)
+{
+    char *one = plain_target(a), *other = plain_target(b);
+    bool same = one && other && same_place(one, other);
+    free(one);
+    free(other);
+    return same;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t done = write(fd, text, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        text += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+/* Into what is there; a plain file is cut to its new length. False with errno. */
+static bool write_into(const char *path, const char *text, size_t length)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
+    if (fd < 0)
+        return false;
+    bool good = write_all(fd, text, length);
+    int why = errno;
+    if (close(fd) && good)
+        return false;
+    errno = why;
+    return good;
+}
+
+/* As a draft that takes the name. False with errno. */
+static bool replace(const char *path, const char *text, size_t length)
+{
+    file_draft d;
+    if (!draft_open(&d, path))
+        return false;
+    if (write_all(d.fd, text, length))
+        return draft_keep(&d);
+    int why = errno;
+    draft_drop(&d);
+    errno = why;
+    return false;
+}
+
+/* Reasons for which a folder takes no new file, or a name no other file, while the old one may be written. */
+static bool stays_in_place(int why)
+{
+    return why == EACCES || why == EPERM || why == EROFS || why == EBUSY || why == EXDEV;
 }
 
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e)
 {
-    if (written_directly(path)) {
-        int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
-        if (fd < 0)
-            return not_writable(path, errno, e);
-        return write_fd(fd, path, text, length, e);
-    }
-    char *real = realpath(path, NULL); /* a link stays a link: what it points to is replaced */
-    pg_status s = replace_file(real ? real : path, text, length, e);
-    free(real);
+    char *target = plain_target(path);
+    bool refused = target && !access(target, F_OK) && access(target, W_OK); /* with errno */
+    bool good = !refused && (target ? replace(target, text, length) : write_into(path, text, length));
+    if (!good && !refused && target && stays_in_place(errno))
+        good = write_into(target, text, length);
+    pg_status s = good ? PG_OK : not_writable(path, errno, e);
+    free(target);
     return s;
 }

@@ -19,11 +19,18 @@ typedef enum board_key {
 } board_key;
 
 /* A board half read. */
+/* An edge of a graph, the smaller hole first, and where it stands. */
+typedef struct edge_line {
+    uint32_t end[2];
+    size_t line;
+} edge_line;
+
 typedef struct draft {
     text_reader in;
     board *b;
     size_t seen[KEYS]; /* line where a key was first met, or 0 */
     size_t direction_room, pattern_room, place_room, mention_room, edge_room;
+    edge_line *edge; /* [b->edges] */
     size_t *mention;   /* [holes] of a graph or free board: line of the first mention */
     bool *declared;    /* [holes]: has its own `hole` line */
     size_t places;     /* holes with a place of their own (`at X Y`); b->place is as long as mention */
@@ -224,24 +231,20 @@ static pg_status read_hole(draft *d, pg_error *e)
     return read_place(d, hole, e);
 }
 
-/* Loops are left out later: the holes of a jump must differ. */
 static pg_status read_edge(draft *d, pg_error *e)
 {
-    board *b = d->b;
     uint32_t end[2];
     for (int i = 0; i < 2; i++) {
         pg_status s = read_hole_name(d, &end[i], e);
         if (s != PG_OK)
             return s;
     }
-    if (2 * ((size_t)b->edges + 1) > d->edge_room) {
-        d->edge_room = d->edge_room ? 2 * d->edge_room : 64;
-        PG_RESIZE(b->edge, d->edge_room);
-    }
+    if (end[0] == end[1])
+        return reader_fail(&d->in, d->in.line, e, "an edge between two holes, not from '%s' to itself",
+                           d->b->hole_name[end[0]]);
+    PG_GROW(d->edge, d->b->edges, d->edge_room);
     bool swap = end[0] > end[1];
-    b->edge[2 * (size_t)b->edges] = end[swap];
-    b->edge[2 * (size_t)b->edges + 1] = end[!swap];
-    b->edges++;
+    d->edge[d->b->edges++] = (edge_line){{end[swap], end[!swap]}, d->in.line};
     return PG_OK;
 }
 
@@ -444,25 +447,31 @@ static pg_status read_picture(draft *d, pg_error *e)
 
 static int compare_edges(const void *left, const void *right)
 {
-    const uint32_t *a = left, *c = right;
-    if (a[0] != c[0])
-        return a[0] < c[0] ? -1 : 1;
-    return (a[1] > c[1]) - (a[1] < c[1]);
+    const edge_line *a = left, *c = right;
+    for (int i = 0; i < 2; i++)
+        if (a->end[i] != c->end[i])
+            return a->end[i] < c->end[i] ? -1 : 1;
+    return (a->line > c->line) - (a->line < c->line);
 }
 
-/* Sorts the edges; drops loops and duplicates. */
-static void tidy_edges(board *b)
+/* The edges of the board, ascending; each may stand there once. */
+static pg_status sort_edges(draft *d, pg_error *e)
 {
-    uint32_t kept = 0;
+    board *b = d->b;
+    const edge_line *again = NULL; /* the first line that repeats one */
     if (b->edges)
-        qsort(b->edge, b->edges, 2 * sizeof *b->edge, compare_edges);
+        qsort(d->edge, b->edges, sizeof *d->edge, compare_edges);
+    b->edge = PG_NEW(uint32_t, 2 * (size_t)b->edges);
     for (uint32_t i = 0; i < b->edges; i++) {
-        const uint32_t *edge = b->edge + 2 * (size_t)i;
-        bool again = kept && !compare_edges(edge, b->edge + 2 * (size_t)(kept - 1));
-        if (edge[0] != edge[1] && !again)
-            memmove(b->edge + 2 * (size_t)kept++, edge, 2 * sizeof *edge);
+        const edge_line *edge = &d->edge[i];
+        memcpy(b->edge + 2 * (size_t)i, edge->end, sizeof edge->end);
+        if (i && !memcmp(edge->end, edge[-1].end, sizeof edge->end) && !(again && again->line < edge->line))
+            again = edge;
     }
-    b->edges = kept;
+    if (!again)
+        return PG_OK;
+    return reader_fail(&d->in, again->line, e, "each edge once, not that between '%s' and '%s' again",
+                       b->hole_name[again->end[0]], b->hole_name[again->end[1]]);
 }
 
 static pg_status check_named_holes(draft *d, pg_error *e)
@@ -512,7 +521,9 @@ static pg_status make_jumps(draft *d, pg_error *e)
 {
     bool good;
     if (d->b->lattice == LATTICE_GRAPH) {
-        tidy_edges(d->b);
+        pg_status s = sort_edges(d, e);
+        if (s != PG_OK)
+            return s;
         good = rules_graph_jumps(d->b);
     } else if (d->b->lattice == LATTICE_FREE) {
         good = rules_free_jumps(d->b, d->triple, d->triples);
@@ -522,7 +533,6 @@ static pg_status make_jumps(draft *d, pg_error *e)
     if (!good)
         return reader_fail(&d->in, d->in.line, e, "a board with at most %d jumps", BOARD_MAX_JUMPS);
     PG_RESIZE(d->b->direction, d->b->directions);
-    PG_RESIZE(d->b->edge, 2 * (size_t)d->b->edges);
     index_finish(d->b);
     return PG_OK;
 }
@@ -571,6 +581,7 @@ pg_status board_parse(board **out, const char *text, size_t length, const char *
     free(d.mention);
     free(d.declared);
     free(d.triple);
+    free(d.edge);
     if (!d.places) {
         free(d.b->place);
         d.b->place = NULL;

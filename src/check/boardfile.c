@@ -19,6 +19,11 @@ typedef struct mention {
     size_t order;
 } mention;
 
+/* Its mentions, later its holes, the smaller one first; and the line it stands in. */
+typedef struct file_edge {
+    size_t end[2], line;
+} file_edge;
+
 typedef struct reader {
     checker *c;
     board *b;
@@ -26,7 +31,8 @@ typedef struct reader {
     char *at;   /* unread part of the line */
     mention *mention;
     size_t mentions, mention_room;
-    size_t *edge, edges, edge_room; /* pairs of mentions */
+    file_edge *edge;
+    size_t edges, edge_room;
     size_t *jump, jumps, jump_room; /* triples of mentions */
 } reader;
 
@@ -130,10 +136,9 @@ static void read_wrap(reader *r)
 
 static void read_edge(reader *r)
 {
-    for (int i = 0; i < 2; i++) {
-        GROW(r->c, r->edge, r->edges, r->edge_room);
-        r->edge[r->edges++] = hole_word(r);
-    }
+    size_t a = hole_word(r), b = hole_word(r);
+    GROW(r->c, r->edge, r->edges, r->edge_room);
+    r->edge[r->edges++] = (file_edge){{a, b}, r->c->number};
 }
 
 /* `at X Y` after the name says where the hole is drawn. */
@@ -254,28 +259,37 @@ static uint32_t *number_holes(reader *r)
 
 static int by_edge(const void *left, const void *right)
 {
-    const uint32_t *a = left, *b = right;
+    const file_edge *a = left, *b = right;
     for (int i = 0; i < 2; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
+        if (a->end[i] != b->end[i])
+            return a->end[i] < b->end[i] ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
 }
 
+/* Edges between holes, each once. */
 static void number_edges(reader *r, const uint32_t *hole)
 {
     board *b = r->b;
-    size_t kept = 0;
-    b->edge = heap_new(r->c, r->edges / 2, sizeof *b->edge);
-    for (size_t i = 0; i < r->edges; i += 2) {
-        uint32_t x = hole[r->edge[i]], y = hole[r->edge[i + 1]];
-        b->edge[i / 2][0] = x < y ? x : y;
-        b->edge[i / 2][1] = x < y ? y : x;
+    for (size_t i = 0; i < r->edges; i++) {
+        size_t *end = r->edge[i].end;
+        uint32_t x = hole[end[0]], y = hole[end[1]];
+        if (x == y)
+            refuse_at(r->c, r->edge[i].line, "expected an edge between two holes, not from %s to itself",
+                      b->hole[x]);
+        end[0] = x < y ? x : y;
+        end[1] = x < y ? y : x;
     }
-    qsort(b->edge, r->edges / 2, sizeof *b->edge, by_edge);
-    for (size_t i = 0; i < r->edges / 2; i++)
-        if (b->edge[i][0] != b->edge[i][1] && (kept == 0 || by_edge(b->edge[kept - 1], b->edge[i])))
-            memmove(b->edge[kept++], b->edge[i], sizeof *b->edge);
-    b->edges = kept;
+    if (r->edges)
+        qsort(r->edge, r->edges, sizeof *r->edge, by_edge);
+    b->edge = heap_new(r->c, r->edges, sizeof *b->edge);
+    for (; b->edges < r->edges; b->edges++) {
+        const file_edge *edge = &r->edge[b->edges];
+        if (b->edges > 0 && edge[-1].end[0] == edge->end[0] && edge[-1].end[1] == edge->end[1])
+            refuse_at(r->c, edge->line, "expected each edge once, not that between %s and %s again",
+                      b->hole[edge->end[0]], b->hole[edge->end[1]]);
+        for (int k = 0; k < 2; k++)
+            b->edge[b->edges][k] = (uint32_t)edge->end[k];
+    }
 }
 
 static void number_jumps(reader *r, const uint32_t *hole)

@@ -56,6 +56,7 @@ typedef struct options {
     double deadline;    /* clock_seconds() at which to stop; 0: never */
     size_t memory;      /* bytes */
     bool explain;
+    bool complete; /* what is left open is a refusal */
 } options;
 
 /* A growing text; .at is NULL or ends in NUL. */
@@ -227,6 +228,7 @@ typedef struct checker {
     statement *statement;
     size_t statements, statement_room;
     size_t linked; /* linked statements, which have no number */
+    size_t open, open_line; /* statements that decide nothing; the first one's line */
 
     bool map, given_start; /* scope map; scope map POSITION */
     position map_start;
@@ -371,6 +373,8 @@ void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs);
 void completions_open(checker *c, completions *k, const position *p, uint32_t holes);
 bool completions_next(completions *k); /* the next one is in k->bits; false: there are no more */
 void completions_count(mpz_t out, const completions *k);
+/* Says so where there are so many that going through them takes long. */
+void completions_announce(checker *c, const completions *k, const char *of);
 void completions_close(completions *k);
 
 /* Is the jump legal, and the position behind it. */
@@ -426,6 +430,10 @@ void demand_reversing(checker *c);
 void linked_read(checker *c); /* a whole linked statement */
 
 void proof_read(checker *c); /* a whole file */
+/* Prints a statement once its reason holds: its verdict, the board, and what follows. */
+void print_proved(checker *c, const char *verdict, const char *rest);
+/* The same of one that says nothing, on the error stream; those of a map are told by their number. */
+void print_open(checker *c, const char *verdict, const char *rest);
 /* Refuses `what` in a file whose first line names an earlier version than the one that brought it. */
 void demand_version(checker *c, unsigned version, const char *what);
 /* The start and the finish of a statement made before; the caller releases them. */

@@ -69,6 +69,16 @@ void completions_count(mpz_t out, const completions *k)
         mpz_ui_pow_ui(out, 2, k->open);
 }
 
+void completions_announce(checker *c, const completions *k, const char *of)
+{
+    mpz_t count;
+    mpz_init(count);
+    completions_count(count, k);
+    if (mpz_cmp_ui(count, 10000000) > 0)
+        notice(c, "about 2^%zu completions of the %s will be looked up", mpz_sizeinbase(count, 2) - 1, of);
+    mpz_clear(count);
+}
+
 void completions_close(completions *k)
 {
     heap_free(k->hole);

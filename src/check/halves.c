@@ -410,6 +410,7 @@ static void first_level(halves *s, half *h)
     completions k;
     level_open(c, &h->now, h->size[0]);
     completions_open(c, &k, h->back ? s->finish : s->start, c->board->holes);
+    completions_announce(c, &k, h->back ? "finish" : "start");
     while (completions_next(&k)) {
         look(s, h, k.bits[0]);
         if (!is_cut(s, h))

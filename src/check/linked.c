@@ -5,7 +5,8 @@
  * the statement is about all plays at once, with one and the same A. Its proof is a tree over the bits of A.
  * In a leaf each play has at most one vector, and what the vectors say is added up: an affine function of the
  * bits, so its least value, or its residue, is found orbit by orbit. Or one play alone is impossible by a
- * statement made before. Cost: a leaf, its vectors times the holes; vectors as elsewhere.
+ * statement made before. Cost: a leaf, its vectors times the holes, over a common denominator of
+ * bounded size; vectors as elsewhere.
  */
 #include "check.h"
 
@@ -26,8 +27,8 @@ typedef struct linked {
     uint32_t *orbit; /* [holes]: the first hole of its orbit */
     size_t plays;
     side (*play)[2]; /* from, to */
-    mpq_t *gain;     /* [holes] scratch: what a peg of A there adds */
-    mpq_t constant;
+    mpz_t *gain;     /* [holes] scratch: what a peg of A there adds, times den */
+    mpz_t constant, den;
 } linked;
 
 /* ---- motions of the picture ------------------------------------------------------------------------ */
@@ -186,95 +187,95 @@ static void read_problem(checker *c, linked *l)
             read_side(c, &l->play[i][k]);
 }
 
-static void print(checker *c, const linked *l, const char *verdict)
+static void print(checker *c, const linked *l, const char *verdict, bool open)
 {
-    const board *b = c->board;
-    if (c->options->explain) {
-        explain_print(c);
-        return;
-    }
-    fprintf(c->out, "%s-linked %s%s %s %s %s", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules],
-            l->start_text, l->group);
+    text rest = {0};
+    text_format(c, &rest, "%s %s", l->start_text, l->group);
     for (size_t i = 0; i < l->plays; i++)
-        fprintf(c->out, " %s:%s", l->play[i][0].text, l->play[i][1].text);
-    fprintf(c->out, "\n");
-    if (ferror(c->out))
-        give_up(c, "the output cannot be written");
+        text_format(c, &rest, " %s:%s", l->play[i][0].text, l->play[i][1].text);
+    (open ? print_open : print_proved)(c, verdict, text_of(&rest));
+    heap_free(rest.at);
 }
 
 /* ---- leaves ------------------------------------------------------------------------------------------ */
 
 static void sum_begin(checker *c, linked *l)
 {
-    mpq_set_ui(l->constant, 0, 1);
+    mpz_set_ui(l->den, 1);
+    mpz_set_ui(l->constant, 0);
     for (uint32_t h = 0; h < c->board->holes; h++)
-        mpq_set_ui(l->gain[h], 0, 1);
+        mpz_set_ui(l->gain[h], 0);
 }
 
-/* constant += sign * amount / den. */
-static void add_constant(linked *l, const mpz_t amount, const mpz_t den, int sign)
+/* Goes over to a denominator that `den` divides; `factor`: what numbers over `den` are to be multiplied by. */
+static void widen(checker *c, linked *l, const mpz_t den, mpz_t factor)
 {
-    mpq_t term;
-    mpq_init(term);
-    mpz_set(mpq_numref(term), amount);
-    mpz_set(mpq_denref(term), den);
-    mpq_canonicalize(term);
-    (sign > 0 ? mpq_add : mpq_sub)(l->constant, l->constant, term);
-    mpq_clear(term);
+    mpz_t common;
+    mpz_init(common);
+    mpz_lcm(common, l->den, den);
+    demand_denominator(c, common);
+    mpz_divexact(factor, common, l->den);
+    if (mpz_cmp_ui(factor, 1)) {
+        mpz_mul(l->constant, l->constant, factor);
+        for (uint32_t h = 0; h < c->board->holes; h++) {
+            mpz_mul(l->gain[h], l->gain[h], factor);
+            spend(c);
+        }
+    }
+    mpz_divexact(factor, common, den);
+    mpz_swap(l->den, common);
+    mpz_clear(common);
 }
 
-/* Adds sign times the value of one side: of A as an affine function, of a given set by
- * its extreme or its residue. */
-static void add_side(checker *c, linked *l, const vector *v, const side *s, int sign, bool class)
+/* Adds sign times the value of one side, times factor: of A as an affine function, of a given set by its
+ * extreme or its residue. */
+static void add_side(checker *c, linked *l, const vector *v, const mpz_t factor, const side *s, int sign,
+                     bool class)
 {
-    uint32_t holes = c->board->holes;
     mpz_t value;
-    mpq_t weight;
     mpz_init(value);
-    mpq_init(weight);
     if (s->kind == GIVEN && class)
         vector_residue(c, value, v, &s->given, sign > 0 ? "finish of a play" : "start of a play");
     else if (s->kind == GIVEN)
         vector_extreme(c, value, v, &s->given, -sign);
-    for (uint32_t h = 0; s->kind != GIVEN && h < holes; h++) {
-        mpz_set(mpq_numref(weight), v->num[h]);
-        mpz_set(mpq_denref(weight), v->den);
-        mpq_canonicalize(weight);
-        ((sign > 0) == (s->kind == START) ? mpq_add : mpq_sub)(l->gain[h], l->gain[h], weight);
+    for (uint32_t h = 0; s->kind != GIVEN && h < c->board->holes; h++) {
+        ((sign > 0) == (s->kind == START) ? mpz_addmul : mpz_submul)(l->gain[h], v->num[h], factor);
         if (s->kind == COMPLEMENT)
             mpz_add(value, value, v->num[h]);
         spend(c);
     }
-    add_constant(l, value, v->den, sign);
-    mpq_clear(weight);
+    (sign > 0 ? mpz_addmul : mpz_submul)(l->constant, value, factor);
     mpz_clear(value);
 }
 
 /* [`pegs` NUMBER]: that many times (pegs of A less their fixed number), which is 0, is added. */
 static void add_pegs(checker *c, linked *l)
 {
-    mpq_t price, pegs;
+    mpq_t price;
+    mpz_t each;
     if (!line_starts(c, "pegs"))
         return;
     if (l->start.count < 0)
         refuse(c, "the number of pegs of the start is not fixed");
     field_word(c, "pegs");
     mpq_init(price);
-    mpq_init(pegs);
+    mpz_init(each);
     number_field(c, "a number", price);
+    widen(c, l, mpq_denref(price), each);
+    mpz_mul(each, each, mpq_numref(price));
     for (uint32_t h = 0; h < c->board->holes; h++)
-        mpq_add(l->gain[h], l->gain[h], price);
-    mpq_set_ui(pegs, (unsigned long)l->start.count, 1);
-    mpq_mul(pegs, pegs, price);
-    mpq_sub(l->constant, l->constant, pegs);
+        mpz_add(l->gain[h], l->gain[h], each);
+    mpz_submul_ui(l->constant, each, (unsigned long)l->start.count);
     mpq_clear(price);
-    mpq_clear(pegs);
+    mpz_clear(each);
 }
 
 /* What the plays with vectors gain together, as constant and gain[]. */
 static void read_sum(checker *c, linked *l, bool class)
 {
     size_t last = 0;
+    mpz_t factor;
+    mpz_init(factor);
     sum_begin(c, l);
     add_pegs(c, l); /* alone it says that no start has that number of pegs */
     while (field_more(c)) {
@@ -285,10 +286,12 @@ static void read_sum(checker *c, linked *l, bool class)
         size_t index = vector_field(c);
         (class ? demand_colouring : demand_count)(c, index);
         explain_part(c, play, index);
-        add_side(c, l, &c->vector[index], &l->play[play - 1][0], -1, class);
-        add_side(c, l, &c->vector[index], &l->play[play - 1][1], 1, class);
+        widen(c, l, c->vector[index].den, factor);
+        add_side(c, l, &c->vector[index], factor, &l->play[play - 1][0], -1, class);
+        add_side(c, l, &c->vector[index], factor, &l->play[play - 1][1], 1, class);
         spend(c);
     }
+    mpz_clear(factor);
     explain_sum(c, class);
 }
 
@@ -297,9 +300,9 @@ static void gather_orbits(checker *c, linked *l)
 {
     for (uint32_t h = 0; h < c->board->holes; h++) {
         if (bit(l->start.peg, h))
-            mpq_add(l->constant, l->constant, l->gain[h]);
+            mpz_add(l->constant, l->constant, l->gain[h]);
         else if (l->orbit[h] != h)
-            mpq_add(l->gain[l->orbit[h]], l->gain[l->orbit[h]], l->gain[h]);
+            mpz_add(l->gain[l->orbit[h]], l->gain[l->orbit[h]], l->gain[h]);
         spend(c);
     }
 }
@@ -314,11 +317,11 @@ static void leaf_pagoda(checker *c, linked *l)
     read_sum(c, l, false);
     gather_orbits(c, l);
     for (uint32_t h = 0; h < c->board->holes; h++) {
-        if (open_orbit(l, h) && mpq_sgn(l->gain[h]) < 0)
-            mpq_add(l->constant, l->constant, l->gain[h]);
+        if (open_orbit(l, h) && mpz_sgn(l->gain[h]) < 0)
+            mpz_add(l->constant, l->constant, l->gain[h]);
         spend(c);
     }
-    if (mpq_sgn(l->constant) <= 0)
+    if (mpz_sgn(l->constant) <= 0)
         refuse(c, "the plays need not gain more than nothing together under these vectors");
 }
 
@@ -327,9 +330,9 @@ static void leaf_class(checker *c, linked *l)
     read_sum(c, l, true);
     gather_orbits(c, l);
     for (uint32_t h = 0; h < c->board->holes; h++)
-        if (open_orbit(l, h) && mpz_cmp_ui(mpq_denref(l->gain[h]), 1))
+        if (open_orbit(l, h) && !mpz_divisible_p(l->gain[h], l->den))
             refuse(c, "the residue depends on the start: the orbit of %s adds no integer", c->board->hole[h]);
-    if (!mpz_cmp_ui(mpq_denref(l->constant), 1))
+    if (mpz_divisible_p(l->constant, l->den))
         refuse(c, "the plays together gain an integer under these vectors");
 }
 
@@ -474,7 +477,7 @@ static void read_games(checker *c, linked *l)
 void linked_read(checker *c)
 {
     linked l = {0};
-    const char *word = field(c, "a statement");
+    char *word = copy_text(c, field(c, "a statement"));
     bool impossible = !strcmp(word, "impossible-linked"), possible = !strcmp(word, "possible-linked");
     demand_version(c, 2, "a linked statement");
     if (c->map)
@@ -482,9 +485,10 @@ void linked_read(checker *c)
     read_problem(c, &l);
     uint32_t holes = c->board->holes;
     l.gain = heap_new(c, holes, sizeof *l.gain);
-    mpq_init(l.constant);
+    mpz_init(l.constant);
+    mpz_init(l.den);
     for (uint32_t h = 0; h < holes; h++)
-        mpq_init(l.gain[h]);
+        mpz_init(l.gain[h]);
     explain_linked(c, impossible ? "impossible" : possible ? "possible" : "open", l.start_text, l.group);
     for (size_t i = 0; i < l.plays; i++)
         explain_play(c, l.play[i][0].text, l.play[i][1].text);
@@ -495,18 +499,19 @@ void linked_read(checker *c)
         if (impossible)
             read_tree(c, &l);
     }
-    if (impossible || possible || c->options->explain)
-        print(c, &l, impossible ? "impossible" : "possible");
+    print(c, &l, word, !impossible && !possible);
     c->linked++;
     for (uint32_t h = 0; h < holes; h++)
-        mpq_clear(l.gain[h]);
-    mpq_clear(l.constant);
+        mpz_clear(l.gain[h]);
+    mpz_clear(l.constant);
+    mpz_clear(l.den);
     for (size_t i = 0; i < l.plays; i++)
         for (int k = 0; k < 2; k++) {
             if (l.play[i][k].kind == GIVEN)
                 position_release(&l.play[i][k].given);
             heap_free(l.play[i][k].text);
         }
+    heap_free(word);
     heap_free(l.play);
     heap_free(l.gain);
     heap_free(l.orbit);

@@ -11,10 +11,12 @@
 
 static const char usage[] =
     "usage: pagoda-check [OPTIONS] FILE...\n"
-    "Checks proof files of pagoda in exact arithmetic. Prints one line for each statement that is proved.\n"
+    "Checks proof files of pagoda in exact arithmetic. Prints one line for each statement that is proved;\n"
+    "what a file leaves open is told on standard error.\n"
     "\n"
     "  --boards DIR      compare each board with DIR/NAME.board; else its name is only claimed, and printed\n"
     "                    with a star\n"
+    "  --complete        refuse a file that leaves a statement or a cell of a map open\n"
     "  --explain         print each proof in words instead of the statements\n"
     "  --time SECONDS    stop after so much time\n"
     "  --memory MIB      use at most so much memory (default 4096)\n"
@@ -51,8 +53,8 @@ static size_t mebibytes(double amount)
 static int read_option(options *o, char **arguments, int count, int *at)
 {
     const char *name = arguments[*at];
-    if (!strcmp(name, "--explain")) {
-        o->explain = true;
+    if (!strcmp(name, "--explain") || !strcmp(name, "--complete")) {
+        *(name[2] == 'e' ? &o->explain : &o->complete) = true;
         return CODE_PROVED;
     }
     bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"),

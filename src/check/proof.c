@@ -144,17 +144,33 @@ static void check_possible(checker *c, const position *start, const position *fi
     }
 }
 
-/* Only here is anything printed, and only once the reason holds. */
-static void print_statement(checker *c, enum verdict verdict, const char *start, const char *finish)
+/* What is printed of a statement: its verdict, the board, and `rest`. */
+static void print_line(const checker *c, FILE *to, const char *verdict, const char *rest)
 {
     const board *b = c->board;
+    fprintf(to, "%s %s%s %s %s\n", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules], rest);
+}
+
+void print_proved(checker *c, const char *verdict, const char *rest)
+{
     if (c->options->explain)
         explain_print(c);
-    else if (verdict != OPEN)
-        fprintf(c->out, "%s %s%s %s %s %s\n", verdict_name[verdict], b->name, c->compared ? "" : "*",
-                rules_name[b->rules], start, finish);
+    else
+        print_line(c, c->out, verdict, rest);
     if (ferror(c->out))
         give_up(c, "the output cannot be written");
+}
+
+void print_open(checker *c, const char *verdict, const char *rest)
+{
+    if (c->open++ == 0)
+        c->open_line = c->number;
+    if (c->options->explain)
+        explain_print(c);
+    if (c->options->explain || c->map)
+        return;
+    fflush(c->out);
+    print_line(c, c->err, verdict, rest);
 }
 
 static void read_statement(checker *c, enum verdict verdict)
@@ -175,7 +191,10 @@ static void read_statement(checker *c, enum verdict verdict)
         explain_open(c);
     if (verdict == OPEN)
         fields_end(c);
-    print_statement(c, verdict, start_text, finish_text);
+    text ends = {0};
+    text_format(c, &ends, "%s %s", start_text, finish_text);
+    (verdict == OPEN ? print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
+    heap_free(ends.at);
     heap_free(start_text);
     heap_free(finish_text);
     if (c->map) {
@@ -223,6 +242,15 @@ static void read_items(checker *c)
     fields_end(c);
 }
 
+/* What the file leaves open is told, or not accepted. */
+static void tell_open(checker *c)
+{
+    if (c->open > 0 && c->options->complete)
+        refuse_at(c, c->open_line, "expected nothing left open (--complete); open statements: %zu", c->open);
+    if (c->open > 0 && c->map && !c->options->explain)
+        notice(c, "%zu of %llu cells of the map are open", c->open, (unsigned long long)c->cells_wanted);
+}
+
 static void check_complete(checker *c)
 {
     if (c->statements + c->linked == 0)
@@ -256,6 +284,7 @@ void proof_read(checker *c)
     read_items(c);
     lines_end(c);
     check_complete(c);
+    tell_open(c);
     if (fflush(c->out))
         give_up(c, "the output cannot be written");
 }

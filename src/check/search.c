@@ -141,12 +141,7 @@ static void check_start(closed_set *s, const position *start)
     checker *c = s->c;
     completions k;
     completions_open(c, &k, start, c->board->holes);
-    mpz_t count;
-    mpz_init(count);
-    completions_count(count, &k);
-    if (mpz_cmp_ui(count, 10000000) > 0)
-        notice(c, "about 2^%zu completions of the start will be looked up", mpz_sizeinbase(count, 2) - 1);
-    mpz_clear(count);
+    completions_announce(c, &k, "start");
     while (completions_next(&k)) {
         if (!is_member(s, k.bits) && !is_cut(s, k.bits)) {
             text name = {0};

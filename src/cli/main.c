@@ -24,13 +24,16 @@ static void on_signal(int signal)
     interrupted = 1;
 }
 
-/* The first Ctrl-C asks the computation to stop, the second one kills. */
+/* The first Ctrl-C asks the computation to stop, the second one kills. So do the signal that asks a program to
+ * end and that of a terminal which went away; what whoever started us has told us to ignore (nohup) stays so. */
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
+    static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)}, old;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        if (!sigaction(asks[i], NULL, &old) && old.sa_handler != SIG_IGN)
+            sigaction(asks[i], &action, NULL);
 }
 
 /* ---- help ---------------------------------------------------------------------------------------- */
@@ -173,6 +176,23 @@ static void set_limits(cli *c)
     c->colour = !c->o.output && output_colour();
 }
 
+/* The files that are written: each can be, and each is another one. */
+static pg_status check_files(const options *o, pg_error *e)
+{
+    const char *const file[] = {o->output, o->proof, o->checkpoint};
+    static const char *const option[] = {"-o", "--proof", "--checkpoint"};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < i; k++)
+            if (file[i] && file[k] && file_same(file[i], file[k]))
+                return pg_fail(e, PG_INPUT, "%s: expected another file for %s than for %s", file[i],
+                               option[i], option[k]);
+        pg_status s = file[i] && i < 2 ? file_writable(file[i], e) : PG_OK;
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
 static pg_status run(cli *c, const command *chosen)
 {
     if (c->o.help) {
@@ -181,9 +201,7 @@ static pg_status run(cli *c, const command *chosen)
     }
     set_limits(c);
     catch_signals();
-    pg_status s = c->o.output ? file_writable(c->o.output, &c->error) : PG_OK;
-    if (s == PG_OK && c->o.proof)
-        s = file_writable(c->o.proof, &c->error);
+    pg_status s = check_files(&c->o, &c->error);
     if (s != PG_OK)
         return s;
     c->limits.progress = progress_new(chosen->name);

@@ -150,6 +150,7 @@ void closure_free(closure *c)
     if (!c)
         return;
     position_release(&c->seeds);
+    own_release(&c->file);
     free(c->rule);
     free(c->moves);
     set_free(c->set, c->words);

@@ -10,6 +10,7 @@
 #ifndef PG_CLOSURE_INSIDE_H
 #define PG_CLOSURE_INSIDE_H
 
+#include "checkpoint.h"
 #include "closure.h"
 #include "layout.h"
 
@@ -44,6 +45,7 @@ struct closure {
     uint64_t count;
     pg_status stopped;
     pg_error unsaved; /* why a run that was stopped left no checkpoint; "": it did, or was not asked to */
+    checkpoint_own file; /* of the run that made it, where it was kept */
     uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
     bool adds;      /* ... the lower ones, not the higher ones ... */
     bool settles;   /* ... unless jumps climb, or the run was not begun */

@@ -5,8 +5,6 @@
  */
 #include "run.h"
 
-#include <unistd.h>
-
 #define KIND "closure 2"
 static const uint64_t END_MARK = UINT64_MAX;
 
@@ -104,10 +102,11 @@ void run_finish(run *r)
         r->level = r->last; /* which is gone through again, and nothing else */
         run_save(r, &unsaved);
     }
+    r->c->file = checkpoint_hand_over(&r->file);
 }
 
-void closure_forget(const char *path)
+void closure_forget(closure *c)
 {
-    if (path)
-        unlink(path);
+    if (c)
+        own_remove(&c->file);
 }

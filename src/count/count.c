@@ -113,6 +113,7 @@ static void counting_init(counting *p, const problem *asked, const count_options
 static void counting_release(counting *p)
 {
     run_release(&p->run);
+    own_release(&p->levels_file);
     symmetry_release(&p->group);
     free(p->element);
     free(p->dual);

@@ -291,8 +291,8 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
         out->bytes += p->run.peak;
     }
     if (s == PG_OK && o.keep) {
-        closure_forget(o.checkpoint);
-        closure_forget(d.back_file);
+        closure_forget(d.all);
+        closure_forget(d.on);
     }
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)

@@ -782,6 +782,8 @@ static void win_end(winning *w, count_result *out, pg_status s)
     else if ((!done || checkpoint_worth(&w->file)) &&
              checkpoint_save(&w->file, win_give, w, &unsaved) != PG_OK && !done)
         out->unsaved = pg_strdup(unsaved.text);
+    if (done)
+        w->problem->levels_file = checkpoint_hand_over(&w->file);
 }
 
 /* Levels, and games. */
@@ -855,7 +857,7 @@ pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
             p->options = options;
             if (s == PG_OK) {
                 note_dead_ends(out, &reached);
-                closure_forget(p->levels_keep ? options->checkpoint : NULL);
+                own_remove(&p->levels_file);
             }
             free(reached.level);
         }

@@ -98,7 +98,8 @@ static void find_symmetries(engine *e)
 {
     const board *b = e->board;
     uint32_t *image = NULL, elements = 0, kept = 0;
-    if (orbit_fits(b, 2)) {
+    bool looked = orbit_fits(b, 2);
+    if (looked) {
         symmetry_group g;
         problem_symmetries(&g, &e->problem, e->limits);
         elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
@@ -109,6 +110,7 @@ static void find_symmetries(engine *e)
             memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes,
                     b->holes * sizeof *image);
     orbit_make(&e->orbit, b, image, kept);
+    e->unreduced = !looked || e->orbit.elements != kept;
 }
 
 bool engine_init(engine *e, const problem *p, const pg_limits *limits)

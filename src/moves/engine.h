@@ -43,6 +43,7 @@ typedef struct engine {
     const pg_limits *limits;
     shape shape;
     orbit orbit;  /* symmetries that fix start and finish and keep who jumps */
+    bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
     side side[2]; /* forwards, backwards */
     potential_frame frame;
     potential *known; /* all potentials that were found */

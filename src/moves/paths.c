@@ -298,6 +298,7 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
     if (!engine_init(&levels, p, limits))
         return PG_OK;
     out->symmetries = levels.orbit.elements;
+    out->unreduced = levels.unreduced;
     out->stopped = count_all(&levels, moves, options, out);
     out->why = reason(out->stopped, limits);
     engine_release(&levels);

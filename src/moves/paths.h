@@ -24,6 +24,7 @@ typedef struct paths_kind {
 typedef struct paths_result {
     paths_kind sequences, orders;
     uint32_t symmetries;
+    bool unreduced;    /* there may be more, but they could not be used: classes say nothing */
     pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT, PG_INTERRUPTED */
     const char *why;   /* the same in words, static; NULL: nothing is missing */
 } paths_result;

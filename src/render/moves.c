@@ -40,7 +40,10 @@ static void add_game(pg_buf *out, const board *b, const game *g)
 static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const paths_result *all)
 {
     char games[40], classes[40];
-    if (k->counted)
+    if (k->counted && all->unreduced)
+        buf_printf(out, "%s shortest game%s %s, not reduced by symmetries, which are too many",
+                   digits(k->games, games), k->games == 1 ? "" : "s", what);
+    else if (k->counted)
         buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", digits(k->games, games),
                    k->games == 1 ? "" : "s", what, digits(k->classes, classes), all->symmetries,
                    all->symmetries == 1 ? "y" : "ies");
@@ -56,7 +59,9 @@ static void add_all(pg_buf *out, const board *b, const paths_result *all)
     add_kind(out, &all->sequences, "as positions after each move", all);
     buf_char(out, '\n');
     add_kind(out, &all->orders, "up to the order of moves", all);
-    buf_add(out, all->orders.listed ? "; one of each class:\n" : "\n");
+    if (all->orders.listed)
+        buf_add(out, all->unreduced ? "; all of them:" : "; one of each class:");
+    buf_char(out, '\n');
     for (size_t i = 0; i < all->orders.listed; i++)
         add_game(out, b, &all->orders.game[i]);
 }
@@ -115,8 +120,9 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
         return;
     }
     json_object_set_new(o, "games", json_string(digits(k->games, number)));
-    json_object_set_new(o, "classes", json_string(digits(k->classes, number)));
-    json_object_set_new(o, "symmetries", json_integer(all->symmetries));
+    json_object_set_new(o, "classes",
+                        all->unreduced ? json_null() : json_string(digits(k->classes, number)));
+    json_object_set_new(o, "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries));
     json_t *list = json_array();
     for (size_t i = 0; i < k->listed; i++)
         json_array_append_new(list, game_json(b, &k->game[i]));

@@ -152,6 +152,53 @@ expect 0 'impossible islands* orthogonal a3?' 'reached sets are made again when 
 { row 700; awk 'BEGIN { for (k = 1; k <= 3000; k++) { printf "vector %d", k; for (i = 0; i < 700; i++) printf " 1"; print "" } }'; } >"$scratch/p"
 expect 2 'the memory limit of 16 MiB' 'many vectors stop at the memory limit' --memory 16
 
+# Halves: the completions of an end, all of which a cut refuses, are announced, and stop at the limit of time.
+isolated()
+{
+    awk 'BEGIN { for (i = 0; i < 58; i++) { row = row "o"; list = list (i ? "," : "") (i < 26 ? "" : sprintf("%c", 96 + int(i / 26))) sprintf("%c1", 97 + i % 26) }
+                 print "pagoda-proof 2\nboard two\nlattice square\nrules orthogonal\nholes 59\n" row ".o\nscope problem"
+                 printf "vector 1"; for (i = 0; i < 58; i++) printf " 0"; print " 1"
+                 print "impossible empty?" list "#30 a1,bh1 halves\nahead 0\ncuts 1\nend" }'
+}
+isolated >"$scratch/p"
+expect 2 'about 2^54 completions of the start will be looked up' 'many completions in halves are announced' --time 1
+expect 2 'the time is up (--time)' 'many completions in halves stop in time' --time 1
+
+# Leaves of linked statements: 240 plays whose vectors have long denominators, together and each the same.
+plays() # VECTORS STEP: play i + 1 has vector 1 + i * STEP
+{
+    printf 'pagoda-proof 2\nboard sq3\nlattice square\nrules diagonal\nholes 9\nooo\nooo\nooo\nscope problem\n'
+    awk -v vectors="$1" -v step="$2" 'BEGIN {
+        for (i = 0; i < 4990; i++) nines = nines "9"
+        for (v = 1; v <= vectors; v++) {
+            printf "vector %d", v
+            for (h = 0; h < 9; h++) printf " 1/1%s%05d", nines, 2 * v + 1
+            print ""
+        }
+        printf "impossible-linked ?#5 none 240"
+        for (i = 0; i < 240; i++) printf " start ?#1"
+        print ""
+        printf "pagoda"
+        for (i = 0; i < 240; i++) printf " %d %d", i + 1, 1 + i * step
+        print "\nend" }'
+}
+plays 240 1 >"$scratch/p"
+expect 1 'expected a common denominator of at most 40000 bits' 'denominators of 240 plays' --time 2
+plays 1 0 >"$scratch/p"
+expect 1 'the plays need not gain more than nothing' '240 plays with a long denominator' --time 2
+
+# What is left open is told on standard error, and refused with --complete.
+{ row 3; printf "open a1' b1\nend\n"; } >"$scratch/p"
+expect 0 "open row3* orthogonal a1' b1" 'an open statement is told'
+[ ! -s "$scratch/out" ] || { echo 'FAILED an open statement goes to standard output'; failed=$((failed + 1)); }
+expect 1 'p:8: expected nothing left open (--complete); open statements: 1' 'an open statement, with --complete' --complete
+expect 0 'Left open' 'an open statement in words' --explain
+cp "$here/good/map-row.proof" "$scratch/p"
+expect 0 'cells of the map are open' 'open cells are told'
+expect 1 'expected nothing left open' 'open cells, with --complete' --complete
+cp "$here/good/class-english.proof" "$scratch/p"
+expect 0 "impossible english* orthogonal d4' d3" 'nothing open, with --complete' --complete
+
 # Boards compared with their files.
 printf 'board row4\nholes\noooo\n' >"$scratch/row4.board"
 cp "$here/good/class-row.proof" "$scratch/p"
@@ -182,8 +229,12 @@ expect 1 'the jumps are not those of' 'custom rules with another pattern' --boar
 sed -i '/^rules/d;/^pattern/d;/^direction/d' "$scratch/ring4.board"
 expect 1 'custom rules, but none in' 'custom rules for a board without' --boards "$scratch"
 cp "$here/good/graph-star.proof" "$scratch/p"
-printf 'lattice graph\nedge hub x\nedge hub y\nedge z hub\nedge x hub\nedge x x\n' >"$scratch/star3.board"
+printf 'lattice graph\nedge hub x\nedge hub y\nedge z hub\n' >"$scratch/star3.board"
 expect 0 'impossible star3 graph x,y hub' 'a graph' --boards "$scratch"
+printf 'lattice graph\nedge hub x\nedge hub y\nedge x x\nedge z hub\n' >"$scratch/star3.board"
+expect 2 'star3.board:4: expected an edge between two holes, not from x to itself' 'a loop' --boards "$scratch"
+printf 'lattice graph\nedge hub x\nedge hub y\nedge z hub\nedge x hub\n' >"$scratch/star3.board"
+expect 2 'star3.board:5: expected each edge once, not that between hub and x again' 'an edge twice' --boards "$scratch"
 printf 'lattice graph\nedge x hub\nedge hub y\nedge z hub\n' >"$scratch/star3.board"
 expect 1 'hole 0 is hub, but x in' 'a graph with its holes in another order' --boards "$scratch"
 printf 'lattice graph\nhole hub\nedge hub x\nedge x y\nedge z hub\n' >"$scratch/star3.board"

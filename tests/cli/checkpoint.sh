@@ -100,12 +100,26 @@ prefix()
         prefix
         exit $failed
     ) || failed=1
-    [ ! -e "$dir/large" ] && [ ! -e "$dir/large.part" ] || fail "a part of a checkpoint was left"
+    [ -z "$(ls -A "$dir" | grep -e large -e '^\.pagoda')" ] || fail "a part of a checkpoint was left: $(ls -A "$dir")"
 
-    # What a killed run left behind does no harm and is written over.
-    echo 'left behind' >"$dir/again.part"
-    count 0 $english --json --time 0 --checkpoint "$dir/again"
-    [ -s "$dir/again" ] && [ ! -e "$dir/again.part" ] || fail "the part of a killed run is in the way"
+    # What lies beside the file is nobody's business, whatever it is called; a name that another file has taken
+    # over since is left alone, too.
+    for name in mine.part mine.back; do
+        echo 'not of this run' >"$dir/$name"
+    done
+    count 0 $english --json --time 0 --checkpoint "$dir/mine"
+    [ -s "$dir/mine" ] || fail "no checkpoint was written"
+    count 0 $english --json --checkpoint "$dir/mine"
+    count 0 triangle5 --start full-a1 --finish a1 --checkpoint "$dir/mine"
+    for name in mine.part mine.back; do
+        [ "$(cat "$dir/$name")" = 'not of this run' ] || fail "$name was touched"
+    done
+    rm "$dir/mine.part" "$dir/mine.back"
+    count 0 $english --json --time 0 --checkpoint "$dir/mine"
+    mv "$dir/mine" "$dir/elsewhere"
+    ln -s elsewhere "$dir/mine"
+    count 0 $english --json --checkpoint "$dir/mine"
+    [ -L "$dir/mine" ] && [ ! -e "$dir/elsewhere" ] || fail "a checkpoint behind a link"
     # Backwards from a finish, and between two positions that no symmetry swaps: the file holds what the start reaches.
     for question in '--start any --finish d4' '--start full-d4 --finish d1 --classes'; do
         count 0 english $question --json

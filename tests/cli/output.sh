@@ -54,7 +54,57 @@ for option in -o --proof; do
     [ $? -eq 2 ] || fail "$option: a missing folder was noticed late"
     says "$dir/missing/file: expected a writable file"
 done
-[ "$(ls "$dir" | grep -c '\.......$')" -eq 0 ] || fail "temporary files stay: $(ls "$dir")"
+
+# A file that is replaced keeps its mode; links are followed, to names that are not there yet as well, and stay.
+echo old >"$dir/private"
+chmod 600 "$dir/private"
+expect 0 board list -o "$dir/private"
+[ "$(stat -c %a "$dir/private")" = 600 ] || fail "-o changed the mode to $(stat -c %a "$dir/private")"
+mkdir "$dir/far"
+ln -s far/new "$dir/dangling"
+expect 0 board list -o "$dir/dangling"
+[ -L "$dir/dangling" ] && [ -s "$dir/far/new" ] || fail "a dangling link was replaced"
+ln -s dangling "$dir/chain"
+expect 0 board show english -o "$dir/chain"
+[ -L "$dir/dangling" ] && [ -L "$dir/chain" ] && cmp "$dir/far/new" "$dir/direct.txt" || fail "a chain of links"
+ln -s loop "$dir/loop"
+expect 2 board list -o "$dir/loop"
+[ -L "$dir/loop" ] || fail "a link to itself was replaced"
+if [ -d /dev/shm ] && [ -w /dev/shm ]; then
+    shared=$(mktemp -u /dev/shm/pagoda-test-XXXXXX)
+    expect 0 board show english -o "$shared"
+    cmp "$shared" "$dir/direct.txt" || fail "a file in /dev/shm"
+    rm -f "$shared"
+fi
+"$pagoda" board show english -o /dev/stdout >"$dir/stream" && cmp "$dir/stream" "$dir/direct.txt" || fail "-o /dev/stdout"
+"$pagoda" board list -o /dev/stdout >"$dir/old" && [ -s "$dir/old" ] || fail "-o /dev/stdout into a file"
+
+# A folder that takes no new file, with a file in it that may be written: in place. As another user than root.
+mkdir "$dir/shut"
+echo old >"$dir/shut/file"
+cp "$pagoda" "$dir/pagoda"
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 555 "$dir/shut"
+    "$pagoda" board show english -o "$dir/shut/file"
+elif setpriv --reuid=65534 --regid=65534 --clear-groups true 2>"$dir/err"; then
+    chmod 755 "$dir" "$dir/shut"
+    chown 65534 "$dir/shut/file"
+    LSAN_OPTIONS= setpriv --reuid=65534 --regid=65534 --clear-groups "$dir/pagoda" board show english -o "$dir/shut/file" 2>"$dir/err"
+else
+    "$pagoda" board show english -o "$dir/shut/file"
+fi
+cmp "$dir/shut/file" "$dir/direct.txt" || fail "a folder that takes no new file: $(cat "$dir/err")"
+chmod 755 "$dir/shut"
+
+# One file for two things.
+ln -s both "$dir/other-name"
+for pair in both:both both:./both both:other-name both:far/../both; do
+    (cd "$dir" && expect 2 prove english --start full-d4 --finish d3 -o "${pair%:*}" --proof "${pair#*:}" && exit $failed) || failed=1
+    says 'expected another file for --proof than for -o'
+done
+[ ! -e "$dir/both" ] || fail "a refused command wrote"
+expect 20 prove english --start full-d4 --finish d3 -o /dev/null --proof /dev/null
+[ -z "$(ls -A "$dir" "$dir/far" "$dir/shut" | grep -e '^\.pagoda' -e '\.......$')" ] || fail "temporary files stay: $(ls -A "$dir")"
 
 if [ -w /dev/full ]; then
     "$pagoda" board list >/dev/full 2>"$dir/err"
@@ -94,6 +144,20 @@ if command -v timeout >/dev/null; then
     code=$?
     [ $code -eq 130 ] || fail "interrupted map: exit code $code"
     grep -q '^stopped early: interrupted$' "$dir/out" || fail "interrupted map: $(tail -n 1 "$dir/out")"
+fi
+
+# The same when the terminal goes away; not where that is to be ignored.
+hang_up() # WITH: how the signal is set
+{
+    timeout --foreground --preserve-status -s HUP 0.5 env "$1" "$pagoda" map diamond6 --rules 8 --threads 1 --time 2 >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+}
+if env --default-signal=HUP true 2>"$dir/err" && command -v timeout >/dev/null; then
+    hang_up --default-signal=HUP
+    [ $code -eq 130 ] || fail "map without its terminal: exit code $code"
+    grep -q '^stopped early: interrupted$' "$dir/out" || fail "map without its terminal: $(tail -n 1 "$dir/out")"
+    hang_up --ignore-signal=HUP
+    [ $code -eq 0 ] || fail "map under nohup: exit code $code"
 fi
 
 # A system without cairo draws no pictures, says why, and does everything else.

@@ -43,5 +43,22 @@ sed "s/^impossible d4' d3/impossible d4' d4/" "$dir/proof" >"$dir/false"
 [ $? -eq 2 ] || fail "a proof file that cannot be written"
 [ ! -s "$dir/out" ] || fail "an answer without its proof"
 
+# The checker is the one beside pagoda. One that cannot be run is an error; only where there is none, PATH counts,
+# and that is said.
+mkdir "$dir/bin" "$dir/path"
+cp "$pagoda" "$dir/bin/pagoda"
+printf '#!/bin/sh\necho stranger\n' >"$dir/path/pagoda-check"
+chmod +x "$dir/path/pagoda-check"
+echo 'not a program' >"$dir/bin/pagoda-check"
+PATH="$dir/path:$PATH" "$dir/bin/pagoda" check "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ $? -eq 3 ] && [ ! -s "$dir/out" ] || fail "a neighbour that cannot be run: $(cat "$dir/out")"
+grep -q 'bin/pagoda-check: expected a program that can be run' "$dir/err" || fail "a neighbour that cannot be run: $(cat "$dir/err")"
+rm "$dir/bin/pagoda-check"
+PATH="$dir/path:$PATH" "$dir/bin/pagoda" check "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ "$(cat "$dir/out")" = stranger ] || fail "the checker of PATH: $(cat "$dir/err")"
+grep -Fq "that of PATH: $dir/path/pagoda-check" "$dir/err" || fail "the checker of PATH is not named: $(cat "$dir/err")"
+PATH="$dir/none" "$dir/bin/pagoda" check "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ $? -eq 3 ] || fail "no checker at all"
+
 echo "$proofs proofs"
 exit $failed

@@ -19,6 +19,20 @@ static inline uint32_t below(uint32_t n)
     return (uint32_t)((state >> 33) % n);
 }
 
+/* `tries` lines "edge PREFIXi PREFIXk" between holes below `holes`, 2 to 32; an edge that is there already is
+ * left out. */
+static inline void add_random_edges(pg_buf *out, const char *prefix, uint32_t holes, uint32_t tries)
+{
+    bool edge[32][32] = {{false}};
+    for (; tries > 0; tries--) {
+        uint32_t a = below(holes), c = (a + 1 + below(holes - 1)) % holes;
+        if (edge[a][c])
+            continue;
+        edge[a][c] = edge[c][a] = true;
+        buf_printf(out, "edge %s%u %s%u\n", prefix, a, prefix, c);
+    }
+}
+
 /* A shipped board, or a file. board_free it. */
 static inline board *load(const char *name, const char *rules)
 {

@@ -22,8 +22,7 @@ static board *random_board(void)
             buf_printf(&t, "jump v%u v%u v%u\n", below(holes), below(holes), below(holes));
     } else if (kind == 1) {
         buf_add(&t, "lattice graph\n");
-        for (uint32_t j = 0; j < holes + 4; j++)
-            buf_printf(&t, "edge v%u v%u\n", below(holes), below(holes));
+        add_random_edges(&t, "v", holes, holes + 4);
     } else {
         if (kind == 3) {
             buf_printf(&t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2),

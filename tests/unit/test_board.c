@@ -94,12 +94,11 @@ static board *random_board(void)
         buf_printf(&text, "lattice %s\n", kind == 2 ? "graph" : "free");
     for (uint32_t h = 0; kind >= 2 && h < holes; h++)
         buf_printf(&text, "hole h%u\n", h);
-    for (uint32_t i = 2 + below(12); kind >= 2 && i > 0; i--) {
-        if (kind == 2)
-            buf_printf(&text, "edge h%u h%u\n", below(holes), below(holes));
-        else
-            buf_printf(&text, "jump h%u h%u h%u\n", below(holes), below(holes), below(holes));
-    }
+    uint32_t lines = 2 + below(12);
+    if (kind == 2)
+        add_random_edges(&text, "h", holes, lines);
+    for (; kind == 3 && lines > 0; lines--)
+        buf_printf(&text, "jump h%u h%u h%u\n", below(holes), below(holes), below(holes));
     board *b = parse(text.text);
     buf_release(&text);
     return b;
@@ -613,10 +612,13 @@ static const struct { const char *file; size_t line; const char *expected; } bad
     {"bad-direction-without-custom.board", 1, "'rules custom' with a 'direction'"},
     {"bad-direction-word.board", 2, "two whole numbers between -65535 and 65535, not '+1'"},
     {"bad-direction-zero.board", 2, "a direction other than 0 0"},
+    {"bad-edge-backwards.board", 5, "each edge once, not that between 'a' and 'b' again"},
     {"bad-edge-extra.board", 2, "nothing more after edge, not 'c'"},
+    {"bad-edge-loop.board", 3, "an edge between two holes, not from 'a' to itself"},
     {"bad-edge-on-free.board", 3, "no 'edge' on a board of lattice free"},
     {"bad-edge-on-square.board", 1, "no 'edge' on a board of lattice square"},
     {"bad-edge-short.board", 2, "a hole name"},
+    {"bad-edge-twice.board", 4, "each edge once, not that between 'b' and 'c' again"},
     {"bad-empty-file.board", 1, "a line 'holes' and a picture below it"},
     {"bad-empty-picture.board", 2, "a picture with at least one 'o'"},
     {"bad-free-empty.board", 1, "a line 'hole A'"},
@@ -690,12 +692,12 @@ static const struct { const char *file; uint32_t holes, jumps; } good_boards[] =
     {"good-comments.board", 5, 2},
     {"good-crlf.board", 3, 2},
     {"good-duplicate-directions.board", 3, 1},
-    {"good-edge-duplicates.board", 4, 2},
     {"good-free-any-order.board", 3, 1},
     {"good-inner-empty-row.board", 6, 4},
     {"good-key-order.board", 3, 1},
     {"good-leading-empty.board", 3, 2},
     {"good-no-final-newline.board", 3, 2},
+    {"good-star6.board", 7, 30},
     {"good-steps.board", 4, 6},
     {"good-tabs.board", 3, 2},
     {"good-utf8-title.board", 3, 2},

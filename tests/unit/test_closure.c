@@ -43,8 +43,7 @@ static board *random_board(uint32_t most)
             buf_printf(&t, "jump v%u v%u v%u\n", below(holes), below(holes), below(holes));
     } else if (kind == 1) {
         buf_add(&t, "lattice graph\n");
-        for (uint32_t j = 0; j < holes + 4; j++)
-            buf_printf(&t, "edge v%u v%u\n", below(holes), below(holes));
+        add_random_edges(&t, "v", holes, holes + 4);
     } else {
         add_picture(&t, most / 4, 4);
     }

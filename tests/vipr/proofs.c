@@ -581,13 +581,16 @@ static void random_picture(pg_buf *out)
 static void random_graph(pg_buf *out)
 {
     int holes = 3 + below(6);
+    bool edge[8][8] = {{false}};
     buf_add(out, "lattice graph\n");
     for (int h = 0; h < holes; h++)
         buf_printf(out, "hole v%d\n", h);
     for (int e = holes + below(4); e > 0; e--) {
         int a = below(holes), b = below(holes);
-        if (a != b)
-            buf_printf(out, "edge v%d v%d\n", a, b);
+        if (a == b || edge[a][b])
+            continue;
+        edge[a][b] = edge[b][a] = true;
+        buf_printf(out, "edge v%d v%d\n", a, b);
     }
 }
 

@@ -1,0 +1,29 @@
+/* draft.h - a file that gets its name when it is whole. Private to base.
+ *
+ * A draft lies in the folder of the file that it is to become, under no name at all where the system has such
+ * files, else under a name that nobody can guess and that was not there. So nothing that lies beside the file
+ * is ever touched, and a process that is killed leaves at most one odd file, mostly none.
+ */
+#ifndef PG_DRAFT_H
+#define PG_DRAFT_H
+
+#include <stdbool.h>
+
+typedef struct file_draft {
+    int fd;       /* to write to */
+    char *target; /* the name it will have, links followed */
+    char *name;   /* that it has until then; NULL: none */
+} file_draft;
+
+/* What `path` stands for once links are followed, as far as they lead: also a name that is not there yet.
+ * free() it. NULL with errno: they lead nowhere. */
+char *file_target(const char *path);
+
+/* False with errno, and nothing to be released: no draft can be made there. A file that will be replaced
+ * hands on its mode and, where that is allowed, its owner. */
+bool draft_open(file_draft *d, const char *path);
+/* Closes the draft, which is whole, and gives it its name. False with errno: it is gone. */
+bool draft_keep(file_draft *d);
+void draft_drop(file_draft *d); /* instead of draft_keep */
+
+#endif
