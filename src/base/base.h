@@ -30,12 +30,18 @@ typedef enum pg_status {
 
 typedef struct pg_error {
     char text[1024];
+    char file[256]; /* where bad input stands, when it stands in a file; "" */
+    size_t line;    /* from 1; 0: no line */
 } pg_error;
 
 /* Writes the formatted text into `e` (which may be NULL) and returns `s`, so that a refusal is one
  * statement: return pg_fail(e, PG_INPUT, "%s:%zu: expected ...", file, line). */
 pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same for bad input in a file: the text is "file:line: expected WHAT". */
+pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what);
+/* Passes on a failure of what is called `who`: "who: text", the place kept. */
+pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why);
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
@@ -115,8 +121,8 @@ void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
  * is refused. `*text` is the caller's to free and ends in a NUL that is not counted. */
 pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e);
 bool file_readable(const char *path); /* is it a plain file that can be read? */
-/* Writes a whole file or none: a draft in its folder takes its name, and its mode, at the end. Devices, pipes,
- * and files in a folder that takes no draft are written directly. */
+/* Writes a whole file or none: a draft in its folder takes its name, and its mode, at the end. Devices,
+ * pipes, and files in a folder that takes no draft are written directly. */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
 /* Would file_write find a place there? Asked before work that would be lost; writes nothing. */
 pg_status file_writable(const char *path, pg_error *e);

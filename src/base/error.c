@@ -2,6 +2,7 @@
 #include "base.h"
 
 #include <stdio.h>
+#include <string.h>
 
 pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
 {
@@ -11,5 +12,28 @@ pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
     va_start(args, format);
     vsnprintf(e->text, sizeof e->text, format, args);
     va_end(args);
+    e->file[0] = 0;
+    e->line = 0;
+    return s;
+}
+
+pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what)
+{
+    pg_fail(e, PG_INPUT, "%s:%zu: expected %s", file, line, what);
+    if (e) {
+        snprintf(e->file, sizeof e->file, "%s", file);
+        e->line = line;
+    }
+    return PG_INPUT;
+}
+
+pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why)
+{
+    pg_error from = *why; /* may be *e */
+    pg_fail(e, s, "%s: %.900s", who, from.text);
+    if (e) {
+        memcpy(e->file, from.file, sizeof e->file);
+        e->line = from.line;
+    }
     return s;
 }

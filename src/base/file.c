@@ -1,7 +1,7 @@
 /* file.c - whole files in, whole files out.
  *
- * A file is written as a draft and gets its name when it is whole (draft.h), so that nobody ever reads half of
- * one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
+ * A file is written as a draft and gets its name when it is whole (draft.h), so that nobody ever reads half
+ * of one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
  * replaced, and they stay links. Devices and pipes cannot be replaced and are written to; what is behind
  * /dev/stdout, /dev/fd and /proc is known by name, as it may look like a plain file and still be somebody's
  * open stream. A file that may be written to in a folder that takes no draft, or whose name is a mount point,
@@ -24,7 +24,8 @@ bool file_readable(const char *path)
     return !stat(path, &info) && S_ISREG(info.st_mode) && !access(path, R_OK);
 }
 
-static pg_status read_stream(FILE *f, const char *path, size_t limit, char **text, size_t *length, pg_error *e)
+static pg_status read_stream(FILE *f, const char *path, size_t limit, char **text, size_t *length,
+                             pg_error *e)
 {
     pg_buf b = {0};
     char chunk[65536];

@@ -193,7 +193,7 @@ static pg_status play_written(player *p, const written_move *m, const written_ju
 static pg_status one_move(player *p, bool dry, pg_error *e)
 {
     written_move m;
-    pg_error why = {{0}};
+    pg_error why = {0};
     pg_status s = notation_read_move(&m, p->b, p->text, &why);
     if (s != PG_OK)
         return pg_fail(e, s, "move %zu (%s): %s", p->number, span_quote(p->text).text, why.text);

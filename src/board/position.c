@@ -220,7 +220,7 @@ static pg_status read_count(notation *n, position *p, pg_error *e)
     }
     if (!word.length)
         return refuse(n, e, "a number of pegs");
-    pg_error why = {{0}};
+    pg_error why = {0};
     if (position_set_count(p, count, &why) != PG_OK)
         return pg_fail(e, PG_INPUT, "position '%s': %s", span_quote((span){n->whole, strlen(n->whole)}).text,
                        why.text);

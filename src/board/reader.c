@@ -20,7 +20,7 @@ pg_status reader_fail(const text_reader *r, size_t line, pg_error *e, const char
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    return pg_fail(e, PG_INPUT, "%s:%zu: expected %s", r->file, line ? line : 1, what);
+    return pg_fail_at(e, r->file, line ? line : 1, what);
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }

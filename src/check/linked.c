@@ -207,7 +207,8 @@ static void sum_begin(checker *c, linked *l)
         mpz_set_ui(l->gain[h], 0);
 }
 
-/* Goes over to a denominator that `den` divides; `factor`: what numbers over `den` are to be multiplied by. */
+/* Goes over to a denominator that `den` divides; `factor`: what numbers over `den` are to be multiplied by.
+ */
 static void widen(checker *c, linked *l, const mpz_t den, mpz_t factor)
 {
     mpz_t common;

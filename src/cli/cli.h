@@ -1,7 +1,7 @@
 /* cli.h - what the commands share.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
- * main.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
+ * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
  * one table in options.c, which both the parser and -h read.
  */
 #ifndef PG_CLI_H
@@ -126,7 +126,23 @@ typedef struct command {
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
     cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch;
+
+/* ---- running a command line (run.c) --------------------------------------------------------- */
+
+const command *command_at(size_t index); /* of the table; NULL past the end */
+/* The command that argv[0], or argv[0] and argv[1], name; `*words` how many. NULL: none. */
+const command *command_find(int argc, char **argv, int *words);
+/* Runs it with argv[0 .. argc), the words after its name: what goes to standard output is left in c->out,
+ * a file of -o is written. `within` NULL: the command of this process, with progress, until a signal stops
+ * it; else one of a batch: one JSON document, one thread, within these limits. cli_release it in any case. */
+pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within);
+void cli_release(cli *c);
+int status_code(pg_status s); /* the exit code of a command that ended so */
+
+/* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
+ * array are one piece of memory: free() it. PG_INPUT: a quote without its end. */
+pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
 
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);

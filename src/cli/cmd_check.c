@@ -58,7 +58,8 @@ static char *in_path(void)
     return NULL;
 }
 
-/* A neighbour that cannot be run is an error: another program of its name, somewhere in PATH, would not do. */
+/* A neighbour that cannot be run is an error: another program of its name, somewhere in PATH, would not do.
+ */
 static pg_status run(cli *c)
 {
     char *path = neighbour();

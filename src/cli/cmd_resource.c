@@ -20,10 +20,10 @@ static pg_status check_format(const options *o, pg_error *e)
 static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves,
                           pg_error *e)
 {
-    pg_error why = {{0}};
+    pg_error why = {0};
     pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
     if (s != PG_OK)
-        return pg_fail(e, s, "--for: %.900s", why.text);
+        return pg_fail_from(e, s, "--for", &why);
     if (q->finish.holes == 0)
         resource_running_end(out, &q->finish);
     return PG_OK;

@@ -231,8 +231,8 @@ static pg_status refuse_option(const command *c, const char *text, size_t length
         if (c->takes & TAKES(i))
             near = word_nearer(typed, near, table[i].name);
     free(typed);
-    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s%s%s", c->name,
-                   length > 80 ? 80 : (int)length, text, c->name, near ? "; did you mean " : "",
+    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s%s%s",
+                   c->name, length > 80 ? 80 : (int)length, text, c->name, near ? "; did you mean " : "",
                    near ? near : "", near ? "?" : "");
 }
 

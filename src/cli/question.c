@@ -7,9 +7,9 @@ pg_status question_position(position *out, const board *b, const char *option, c
 {
     if (!text)
         return pg_fail(e, PG_INPUT, "%s: expected it to be given", option);
-    pg_error why = {{0}};
+    pg_error why = {0};
     pg_status s = position_parse(out, b, text, &why);
-    return s == PG_OK ? s : pg_fail(e, s, "%s: %.900s", option, why.text);
+    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
 pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
@@ -28,9 +28,9 @@ pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error 
 {
     if (pegs < 0)
         return PG_OK;
-    pg_error why = {{0}};
+    pg_error why = {0};
     pg_status s = position_set_count(p, pegs, &why);
-    return s == PG_OK ? s : pg_fail(e, s, "%s: %.900s", option, why.text);
+    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e)

@@ -251,7 +251,7 @@ static void reach_rest(reaching *g)
 
 static void reach_save(reaching *g)
 {
-    pg_error unsaved = {{0}};
+    pg_error unsaved = {0};
     if (checkpoint_save(&g->file, reach_give, g, &unsaved) != PG_OK)
         g->out->unsaved = pg_strdup(unsaved.text);
 }
@@ -775,7 +775,7 @@ static pg_status win_begin(winning *w, bool *found, pg_error *e)
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */
 static void win_end(winning *w, count_result *out, pg_status s)
 {
-    pg_error unsaved = {{0}};
+    pg_error unsaved = {0};
     bool done = s == PG_OK;
     if (done && !w->counting->options->dead)
         checkpoint_forget(&w->file);
@@ -783,7 +783,7 @@ static void win_end(winning *w, count_result *out, pg_status s)
              checkpoint_save(&w->file, win_give, w, &unsaved) != PG_OK && !done)
         out->unsaved = pg_strdup(unsaved.text);
     if (done)
-        w->problem->levels_file = checkpoint_hand_over(&w->file);
+        w->counting->levels_file = checkpoint_hand_over(&w->file);
 }
 
 /* Levels, and games. */

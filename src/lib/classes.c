@@ -129,7 +129,7 @@ pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, co
                                   pagoda_error *error)
 {
     position from, to;
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_status s = closed_position(&from, c->classes.b, start, &e);
     if (s != PG_OK)
         return outcome(s, &e, error);

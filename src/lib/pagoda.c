@@ -47,7 +47,7 @@ const char *pagoda_version(void)
 pagoda_status pagoda_board_load(pagoda_board **out, const char *name_or_file, const char *rules,
                                 pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b = NULL;
     pg_status s = board_load(&b, name_or_file, rules, &e);
     if (s == PG_OK) {
@@ -140,7 +140,7 @@ pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b, const cha
                            const pagoda_limits *limits, pagoda_error *error)
 {
     pg_limits l = private_limits(limits);
-    pg_error e = {{0}};
+    pg_error e = {0};
     position from, to;
     pg_status s = position_parse(&from, b->board, start, &e);
     if (s != PG_OK)
@@ -202,7 +202,7 @@ pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const cha
                               const pagoda_limits *limits, pagoda_error *error)
 {
     pg_limits l = private_limits(limits);
-    pg_error e = {{0}};
+    pg_error e = {0};
     position from;
     pg_status s = start ? position_parse(&from, b->board, start, &e) : PG_OK;
     if (s != PG_OK)

@@ -37,6 +37,8 @@ typedef enum pagoda_status {
 
 typedef struct pagoda_error {
     char text[1024];
+    char file[256]; /* where bad input stands, when it stands in a file; else "" */
+    size_t line;    /* from 1; 0: no line */
 } pagoda_error;
 
 /* Version of the library, "MAJOR.MINOR.PATCH". */

@@ -110,7 +110,7 @@ pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const p
 {
     static const pagoda_rays_how plain;
     pg_limits l = private_limits(limits);
-    pg_error e = {{0}};
+    pg_error e = {0};
     uint32_t *part = NULL;
     visitor v = {visit, context};
     pagoda_rays *r = PG_NEW(pagoda_rays, 1);

@@ -105,7 +105,7 @@ static pg_status from_file(pagoda_weights **out, resource_file *f, pg_error *e)
 pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const char *rules,
                                   pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     resource_file f;
     pg_status s = resource_load(&f, file, rules, &e);
     return outcome(s == PG_OK ? from_file(out, &f, &e) : s, &e, error);
@@ -114,7 +114,7 @@ pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const 
 pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_t length, const char *file,
                                    const char *rules, pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     resource_file f;
     pg_status s = resource_parse(&f, text, length, file, rules, &e);
     return outcome(s == PG_OK ? from_file(out, &f, &e) : s, &e, error);
@@ -123,7 +123,7 @@ pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_
 pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, const char *const *number,
                                   pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     weighting *w;
     pg_status s = resource_numbers(&w, b->board, number, &e);
     if (s == PG_OK)
@@ -251,7 +251,7 @@ static pagoda_worth *make_worth(const pagoda_weights *w, const position *from, c
 pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, const char *start,
                                 const char *finish, pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     position from, to;
     pg_status s = read_positions(w->b, start, finish, &from, &to, &e);
     if (s == PG_OK) {
@@ -338,7 +338,7 @@ static pagoda_status find(pagoda_found **out, finder *by, const pagoda_board *b,
                           const char *finish, const pagoda_limits *limits, pagoda_error *error)
 {
     pg_limits l = private_limits(limits);
-    pg_error e = {{0}};
+    pg_error e = {0};
     position from, to;
     pg_status s = read_positions(b->board, start, finish, &from, &to, &e);
     if (s == PG_OK) {
@@ -413,7 +413,7 @@ static pagoda_running *make_running(const pagoda_weights *w, const resource_runn
 pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w, const char *start,
                                   const char *moves, pagoda_error *error)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     position from;
     resource_running run;
     pg_status s = position_parse(&from, w->b, start, &e);

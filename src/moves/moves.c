@@ -407,7 +407,7 @@ static pg_status begin(solver *v, const moves_options *options)
 /* What becomes of the file. */
 static void end(solver *v, bool keep)
 {
-    pg_error unsaved = {{0}};
+    pg_error unsaved = {0};
     if (v->out->stopped != PG_OK) {
         if (v->loaded && checkpoint_save(&v->file, give, v, &unsaved) != PG_OK)
             v->out->unsaved = pg_strdup(unsaved.text);

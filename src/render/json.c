@@ -26,6 +26,23 @@ void add_json(pg_buf *out, json_t *document)
     free(text);
 }
 
+void render_error_json(pg_buf *out, const pg_error *e)
+{
+    json_t *o = json_object(), *what = json_object();
+    json_object_set_new(what, "text", text_json(e->text));
+    json_object_set_new(what, "file", *e->file ? text_json(e->file) : json_null());
+    json_object_set_new(what, "line", e->line ? json_integer((json_int_t)e->line) : json_null());
+    json_object_set_new(o, "error", what);
+    add_json(out, o);
+}
+
+void render_text_json(pg_buf *out, const char *file, const char *text)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, file ? "output" : "text", text_json(file ? file : text));
+    add_json(out, o);
+}
+
 json_t *problem_json(const board *b, const position *start, const position *finish)
 {
     json_t *o = json_object();

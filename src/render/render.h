@@ -108,6 +108,12 @@ typedef struct render_count_of {
 void render_count(pg_buf *out, const render_count_of *c);
 void render_count_json(pg_buf *out, const render_count_of *c);
 
+/* A failure as a document: its text, and the file and line at fault or null. */
+void render_error_json(pg_buf *out, const pg_error *e);
+
+/* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
+void render_text_json(pg_buf *out, const char *file, const char *text);
+
 /* An emitted model as a JSON document around its text. */
 void render_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
                       const char *model, const char *format, const char *text);

@@ -63,7 +63,7 @@ static pg_status change_rules(draft *d, const char *rules, pg_error *e)
  */
 static pg_status load_board(draft *d, pg_error *e)
 {
-    pg_error why = {{0}};
+    pg_error why = {0};
     if (!d->board_line)
         return bad(d, e, "a line 'board NAME' before the weights", (span){0});
     d->file.board_at = board_place(d);

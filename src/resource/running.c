@@ -15,7 +15,7 @@ pg_status resource_run(resource_running *out, const weighting *w, const board *b
     replay r;
     if (!position_closed(start))
         return pg_fail(e, PG_INPUT, "expected a start without open holes");
-    pg_error why = {{0}};
+    pg_error why = {0};
     pg_status s = replay_play(&r, b, start->peg, moves, &why);
     if (s != PG_OK)
         return pg_fail(e, s, "%.900s", why.text);

@@ -395,7 +395,7 @@ static void compare(const toy *t, const pagoda_board *b, tally *n)
     if (below(2))
         play_on(t, &start, &finish);
     pagoda_answer *a = NULL;
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     pagoda_status s = pagoda_prove(&a, b, start.text, finish.text, NULL, &e);
     bool possible = brute_force(t, &start, &finish);
     pagoda_verdict wanted = possible ? PAGODA_POSSIBLE : PAGODA_IMPOSSIBLE;
@@ -433,7 +433,7 @@ int main(int argc, char **argv)
         file_name(name, sizeof name, "board", 0);
         write_file(name, t.text);
         pagoda_board *b = NULL;
-        pagoda_error e = {{0}};
+        pagoda_error e = {0};
         if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK || pagoda_board_jumps(b) != (uint32_t)t.jumps
             || pagoda_board_holes(b) != (uint32_t)t.holes) {
             printf("%sexpected %d jumps, the library has %u %s\n", t.text, t.jumps,

@@ -29,7 +29,7 @@ static board *random_board(void)
 {
     static const char *const rules[] = {"4", "6", "8"};
     pg_buf text = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b = NULL;
     uint32_t rows = 1 + below(3), cols = 3 + below(rows == 1 ? 5 : 1), shape = below(4);
     buf_printf(&text, "board toy\nlattice %s\nrules %s\n", below(2) ? "square" : "triangular",

@@ -37,7 +37,7 @@ static inline void add_random_edges(pg_buf *out, const char *prefix, uint32_t ho
 static inline board *load(const char *name, const char *rules)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s: %s", name, e.text);
     return b;
 }
@@ -46,7 +46,7 @@ static inline board *load(const char *name, const char *rules)
 static inline board *parse_rules(const char *text, const char *rules)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text, strlen(text), "text", rules, &e), PG_OK, "%s\n%s", e.text, text);
     return b;
 }
@@ -57,7 +57,7 @@ static inline board *parse(const char *text) { return parse_rules(text, NULL); }
 static inline position read_position(const board *b, const char *text)
 {
     position p;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(position_parse(&p, b, text, &e), PG_OK, "%s", e.text);
     return p;
 }

@@ -249,7 +249,7 @@ Test(families, refuse_what_they_cannot_make)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = NULL;
-        pg_error e = {{0}};
+        pg_error e = {0};
         pg_buf expected = {0};
         buf_printf(&expected, "board '%s': %s", rows[i].asked, rows[i].message);
         cr_assert_eq(board_load(&b, rows[i].asked, NULL, &e), PG_INPUT);
@@ -279,13 +279,14 @@ Test(shipped, positions_and_weightings_have_names)
 {
     board *b = load("english", NULL);
     position p;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(position_parse(&p, b, "@fireplace", &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_pegs(&p), 11);
     position_release(&p);
     cr_assert_eq(position_parse(&p, b, "@fireplac", &e), PG_INPUT);
-    cr_assert_str_eq(e.text, "position 'fireplac': expected the name of a shipped position (see `pagoda board "
-                             "list`) or a file name with '/' or '.'; did you mean fireplace?");
+    cr_assert_str_eq(e.text,
+                     "position 'fireplac': expected the name of a shipped position (see `pagoda board "
+                     "list`) or a file name with '/' or '.'; did you mean fireplace?");
     for (int kind = SHIPPED_POSITION; kind <= SHIPPED_WEIGHTS; kind++) {
         size_t count = 0;
         for (; board_shipped((shipped_kind)kind, count); count++) {
@@ -534,7 +535,7 @@ Test(rules, can_be_chosen)
         {"lattice free\nhole a\n", "nonsense",
          "f: expected no choice of rules: a board of lattice free carries its own jumps"}};
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cr_assert_eq(board_parse(&b, rows[i].text, strlen(rows[i].text), "f", rows[i].rules, &e), PG_INPUT);
         cr_assert_str_eq(e.text, rows[i].error);
@@ -677,7 +678,7 @@ Test(board_files, refuse_with_file_and_line)
         snprintf(path, sizeof path, "tests/fixtures/boards/%s", bad_boards[i].file);
         snprintf(place, sizeof place, "%s:%zu: expected ", source(path), bad_boards[i].line);
         board *b = NULL;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_load(&b, source(path), NULL, &e), PG_INPUT, "%s is not refused", path);
         cr_assert_null(b);
         cr_assert(one_line(e.text));
@@ -723,7 +724,7 @@ Test(board_files, may_look_like_this)
 Test(board_files, that_are_not_there)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&b, "englsh", NULL, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "board 'englsh': expected the name of a shipped board (see `pagoda board "
                              "list`) or a file name with '/' or '.'; did you mean english?");
@@ -740,7 +741,7 @@ Test(board_files, name_themselves)
         {".board", ".board"}, {"x/", "board"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = NULL;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_parse(&b, "holes\no\n", 8, rows[i].file, NULL, &e), PG_OK);
         cr_assert_str_eq(b->name, rows[i].name);
         board_free(b);
@@ -803,7 +804,7 @@ Test(board_files, survive_mutations)
                 buf_add_bytes(&text, seeds[below(4)], 1 + below(40));
         }
         board *b = NULL;
-        pg_error e = {{0}};
+        pg_error e = {0};
         pg_status s = board_parse(&b, text.text, text.length, "file", NULL, &e);
         cr_assert(s == PG_OK || s == PG_INPUT);
         cr_assert(s == PG_OK || (one_line(e.text) && !strncmp(e.text, "file:", 5)), "%s", e.text);
@@ -834,7 +835,7 @@ static board *rectangle(int rows, int cols, pg_error *e)
 
 Test(board_files, may_be_large)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b = rectangle(257, 255, &e); /* 65,535 holes */
     cr_assert_not_null(b, "%s", e.text);
     cr_assert_eq(b->holes, BOARD_MAX_HOLES);
@@ -854,7 +855,7 @@ Test(board_files, may_be_large)
 static void assert_refused(const pg_buf *text, const char *message)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text->text, text->length, "f", NULL, &e), PG_INPUT, "%s", message);
     cr_assert_str_eq(e.text, message);
 }
@@ -935,38 +936,40 @@ Test(positions, read_and_print)
 
 Test(positions, refuse)
 {
-    static const struct { const char *text, *error; } rows[] = {
-        {"", "position '': expected a hole of the board at the end"},
-        {"a1", "position 'a1': expected a hole of the board at 'a1'"},
-        {"D4", "position 'D4': expected a hole of the board at 'D4'"},
-        {"d4,", "position 'd4,': expected a hole of the board at the end"},
-        {"d4,,e5", "position 'd4,,e5': expected a hole of the board at ',e5'"},
-        {"d4,e5,d4", "position 'd4,e5,d4': expected each hole once at 'd4'"},
-        {"d4 e5", "position 'd4 e5': expected nothing more at 'e5'"},
-        {"d4''", "position 'd4''': expected nothing more at '''"},
-        {"full'", "position 'full'': expected nothing more at '''"},
-        {"full-", "position 'full-': expected a hole of the board at the end"},
-        {"full-d4'", "position 'full-d4'': expected nothing more at '''"},
-        {"empty-d4", "position 'empty-d4': expected nothing more at '-d4'"},
-        {"?e5", "position '?e5': expected nothing more at 'e5'"},
-        {"d4?", "position 'd4?': expected a hole of the board at the end"},
-        {"d4?d4", "position 'd4?d4': expected open holes that are not among the pegs at 'd4'"},
-        {"d4?e5,e5", "position 'd4?e5,e5': expected each hole once at 'e5'"},
-        {"d4#", "position 'd4#': expected a number of pegs at the end"},
-        {"d4#x", "position 'd4#x': expected a number of pegs at 'x'"},
-        {"d4#-1", "position 'd4#-1': expected a number of pegs at '-1'"},
-        {"d4#2", "position 'd4#2': expected a position of 1 peg, not of 2"},
-        {"?#34", "position '?#34': expected a number of pegs from 0 to 33, not 34"},
-        {"?#99999999999999999999999", "position '?#99999999999999999999999': expected a number of pegs at "
-                                      "'99999999999999999999999'"},
-        {"d4?e5#3", "position 'd4?e5#3': expected a number of pegs from 1 to 2, not 3"},
-        {"d4\n", "position 'd4?': expected nothing more at '?'"},
-        {"@", "position '': expected the name of a shipped position (see `pagoda board list`) or a file name with '/' or '.'"},
-        {"@/nowhere", "/nowhere: expected a readable file: No such file or directory"}};
+    static const struct { const char *text, *error;
+    } rows[] = {{"", "position '': expected a hole of the board at the end"},
+                {"a1", "position 'a1': expected a hole of the board at 'a1'"},
+                {"D4", "position 'D4': expected a hole of the board at 'D4'"},
+                {"d4,", "position 'd4,': expected a hole of the board at the end"},
+                {"d4,,e5", "position 'd4,,e5': expected a hole of the board at ',e5'"},
+                {"d4,e5,d4", "position 'd4,e5,d4': expected each hole once at 'd4'"},
+                {"d4 e5", "position 'd4 e5': expected nothing more at 'e5'"},
+                {"d4''", "position 'd4''': expected nothing more at '''"},
+                {"full'", "position 'full'': expected nothing more at '''"},
+                {"full-", "position 'full-': expected a hole of the board at the end"},
+                {"full-d4'", "position 'full-d4'': expected nothing more at '''"},
+                {"empty-d4", "position 'empty-d4': expected nothing more at '-d4'"},
+                {"?e5", "position '?e5': expected nothing more at 'e5'"},
+                {"d4?", "position 'd4?': expected a hole of the board at the end"},
+                {"d4?d4", "position 'd4?d4': expected open holes that are not among the pegs at 'd4'"},
+                {"d4?e5,e5", "position 'd4?e5,e5': expected each hole once at 'e5'"},
+                {"d4#", "position 'd4#': expected a number of pegs at the end"},
+                {"d4#x", "position 'd4#x': expected a number of pegs at 'x'"},
+                {"d4#-1", "position 'd4#-1': expected a number of pegs at '-1'"},
+                {"d4#2", "position 'd4#2': expected a position of 1 peg, not of 2"},
+                {"?#34", "position '?#34': expected a number of pegs from 0 to 33, not 34"},
+                {"?#99999999999999999999999",
+                 "position '?#99999999999999999999999': expected a number of pegs at "
+                 "'99999999999999999999999'"},
+                {"d4?e5#3", "position 'd4?e5#3': expected a number of pegs from 1 to 2, not 3"},
+                {"d4\n", "position 'd4?': expected nothing more at '?'"},
+                {"@", "position '': expected the name of a shipped position (see `pagoda board list`) or a "
+                      "file name with '/' or '.'"},
+                {"@/nowhere", "/nowhere: expected a readable file: No such file or directory"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         position p;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(position_parse(&p, b, rows[i].text, &e), PG_INPUT, "%s is not refused", rows[i].text);
         cr_assert_str_eq(e.text, rows[i].error);
     }
@@ -976,7 +979,7 @@ Test(positions, refuse)
 Test(positions, take_a_number_of_pegs)
 {
     board *b = load("english", NULL);
-    pg_error e = {{0}};
+    pg_error e = {0};
     position p = read_position(b, "?");
     cr_assert_eq(position_set_count(&p, 34, &e), PG_INPUT);
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
@@ -1004,7 +1007,7 @@ Test(positions, round_trip_at_random)
     for (int i = 0; i < 5000; i++) {
         board *b = random_board();
         position p;
-        pg_error e = {{0}};
+        pg_error e = {0};
         position_init(&p, b->holes);
         uint32_t shape = below(3);
         for (uint32_t h = 0; h < b->holes; h++) {
@@ -1061,7 +1064,7 @@ Test(position_files, refuse_with_file_and_line)
         buf_printf(&place, "%s:%zu: expected ", source(path), bad_positions[i].line);
         board *b = load(bad_positions[i].board, NULL);
         position p;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(position_parse(&p, b, name.text, &e), PG_INPUT, "%s is not refused", path);
         cr_assert(one_line(e.text));
         cr_assert_eq(strncmp(e.text, place.text, place.length), 0, "%s", e.text);
@@ -1108,7 +1111,7 @@ Test(position_files, of_graphs_name_their_pegs)
     static const char text[] = "# two pegs\npeg v2\n\neither v4\npeg v1";
     board *b = load("path6", NULL);
     position p;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(position_parse_picture(&p, b, text, strlen(text), "f", &e), PG_OK, "%s", e.text);
     pg_buf out = {0};
     position_text(&out, b, &p);
@@ -1123,7 +1126,7 @@ Test(position_files, of_graphs_name_their_pegs)
 static replay play(const board *b, const uint64_t *start, const char *moves)
 {
     replay r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(replay_play(&r, b, start, moves, &e), PG_OK, "%s: %s", moves, e.text);
     return r;
 }
@@ -1299,7 +1302,7 @@ Test(replay, refuses_what_is_no_game)
         board *b = load(rows[i].board, NULL);
         position p = read_position(b, rows[i].start);
         replay r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(replay_play(&r, b, p.peg, rows[i].moves, &e), PG_INPUT, "%s", rows[i].moves);
         cr_assert_str_eq(e.text, rows[i].error);
         position_release(&p);
@@ -1513,7 +1516,8 @@ Test(symmetry, can_fix_start_and_finish)
         position start = read_position(b, rows[i].start ? rows[i].start : "empty");
         position finish = read_position(b, rows[i].finish ? rows[i].finish : "empty");
         symmetry_group g;
-        problem_symmetries(&g, &(problem){b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL}, NULL);
+        const problem q = {b, rows[i].start ? &start : NULL, rows[i].finish ? &finish : NULL};
+        problem_symmetries(&g, &q, NULL);
         cr_assert_str_eq(g.order, rows[i].order, "row %zu: %s", i, g.order);
         uint64_t image[1];
         for (uint32_t k = 0; k < g.generators; k++) {
@@ -1529,7 +1533,7 @@ Test(symmetry, can_fix_start_and_finish)
 
 Test(symmetry, of_large_boards_and_groups)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b = rectangle(60, 70, &e);
     symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);

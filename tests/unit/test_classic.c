@@ -12,7 +12,7 @@
 static board *english(void)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&b, "english", NULL, &e), PG_OK, "%s", e.text);
     return b;
 }
@@ -20,7 +20,7 @@ static board *english(void)
 static position parse_position(const board *b, const char *text)
 {
     position p = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_buf path = {0};
     if (text[0] == '@')
         buf_printf(&path, "@%s/boards/positions/%s.position", getenv("PAGODA_SOURCE"), text + 1);
@@ -34,7 +34,7 @@ static position parse_position(const board *b, const char *text)
 static position single_survivor(const board *b)
 {
     position p = parse_position(b, "any");
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
     return p;
 }
@@ -44,7 +44,7 @@ static classic_result run(const board *b, const char *start, const char *finish,
     position from = parse_position(b, start);
     position to = finish ? parse_position(b, finish) : single_survivor(b);
     classic_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(classic_run(&r, &(problem){b, &from, &to}, o, &e), PG_OK, "%s", e.text);
     for (uint32_t i = 0; r.first.start && i < r.first.jumps; i++) { /* the game is one */
         cr_assert(jump_fits(b, r.first.jump[i], from.peg));
@@ -217,7 +217,7 @@ static board *random_board(void)
         buf_char(&t, '\n');
     }
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, buf_text(&t), t.length, "random", NULL, &e), PG_OK, "%s", e.text);
     buf_release(&t);
     return b;
@@ -282,7 +282,7 @@ static void compare_on(const board *b)
         {CLASSIC_PLAIN, 0}, {CLASSIC_INDEPENDENT, 0}, {CLASSIC_INDEPENDENT, CLASSIC_PERMUTATIONS}};
     for (size_t i = 0; i < 3; i++) {
         classic_result r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         classic_options o = {.method = rows[i].method, .prune = rows[i].prune, .complete = true};
         cr_assert_eq(classic_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_assert(r.complete);
@@ -317,7 +317,7 @@ static const char *refusal(const char *board_name, const char *rules, const char
 {
     static char text[1024];
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&b, board_name, rules, &e), PG_OK, "%s", e.text);
     position from = parse_position(b, start), to = parse_position(b, finish);
     classic_result r;
@@ -367,7 +367,7 @@ Test(classic, stops_in_time_on_large_boards)
 {
     enum { SIDE = 200 };
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_buf text = {0};
     buf_add(&text, "board large\nholes\n");
     for (int i = 0; i < SIDE * SIDE; i++)

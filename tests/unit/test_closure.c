@@ -48,7 +48,7 @@ static board *random_board(uint32_t most)
         add_picture(&t, most / 4, 4);
     }
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, t.text, t.length, "random", NULL, &e), PG_OK, "%s\n%s", e.text, t.text);
     buf_release(&t);
     return b;
@@ -141,7 +141,7 @@ static void compare_levels(const closure *c, const plain *p, const closure *amon
 {
     uint64_t *count, *expected = calloc(p->used + 1, sizeof *expected);
     size_t levels, last = 0;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(closure_by_jumps(c, among, NULL, &count, &levels, &e), PG_OK, "%s", e.text);
     for (size_t i = 0; i < p->used; i++) {
         uint32_t level = p->level[p->queue[i]];
@@ -163,7 +163,7 @@ static void compare_orbits(const closure *c, const plain *p, const position *see
     symmetry_group g;
     uint32_t *image;
     uint64_t count[65], expected[65] = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     problem_symmetries(&g, &(problem){p->b, seeds, NULL}, NULL);
     uint32_t elements = symmetry_elements(&g, 5000, &image);
     uint64_t by_pegs[65];
@@ -243,7 +243,7 @@ static closure *make(const board *b, const position *seeds, bool backward, const
     number++;
     closure_options o = {.limits = &limits, .backward = backward, .within = within, .trial = &trial};
     closure *c = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
     cr_assert_eq(closure_stopped(c), PG_OK);
     return c;
@@ -309,7 +309,7 @@ static bool try_dual(const board *b, const uint32_t *image)
     closure *c = make(b, &start, false, NULL, 1 + (int)below(4));
     uint64_t expected = 0, by_pegs[65] = {0}, got[65];
     bool met;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(closure_meet_duals(c, image, NULL, &met, &e), PG_OK, "%s", e.text);
     for (size_t i = 0; i < p.used; i++) {
         bool in = !met || p.level[dual_of(image, b->holes, p.queue[i])] != UINT32_MAX;
@@ -434,7 +434,7 @@ Test(closure, english)
     uint64_t by_pegs[34], orbits[34], *count;
     size_t levels;
     symmetry_group g;
-    pg_error e = {{0}};
+    pg_error e = {0};
     problem_symmetries(&g, &(problem){b, &start, NULL}, NULL);
     cr_assert_eq(closure_by_jumps(c, NULL, NULL, &count, &levels, &e), PG_OK);
     closure_by_pegs(c, by_pegs);
@@ -516,7 +516,7 @@ static void resume_to_the_end(resuming q, const plain *expected)
 {
     char *file = scratch_file();
     closure *c = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_status s = PG_LIMIT;
     bool stopped = false;
     q.file = file;
@@ -532,8 +532,8 @@ static void resume_to_the_end(resuming q, const plain *expected)
     if (!access(file, F_OK)) {
         cr_assert_eq(resume(&c, &q, 0, &e), PG_OK, "%s", e.text);
         compare_members(c, expected);
+        closure_forget(c);
         closure_free(c);
-        closure_forget(file);
         cr_expect(access(file, F_OK));
     }
     free(file);
@@ -548,7 +548,7 @@ Test(closure, resumed)
         plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &finish, true, NULL),
               both = plain_new(b, &finish, true, &ahead);
         closure *c = NULL;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 0, &e), PG_OK, "%s", e.text);
         resume_to_the_end((resuming){.b = b, .seeds = &start, .keep = i % 2}, &ahead);
         resume_to_the_end((resuming){.b = b, .seeds = &finish, .backward = true}, &back);
@@ -570,7 +570,7 @@ Test(closure, partial)
     board *b = load("triangle5", NULL);
     position start = read_position(b, "full-a1");
     closure *c, *all = make(b, &start, false, NULL, 1);
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start}, 20, &e), PG_LIMIT);
     cr_expect_null(c);
     cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .partial = true}, 20, &e), PG_OK, "%s",
@@ -614,7 +614,7 @@ static uint32_t settled_after(const board *b, const position *seeds, bool backwa
     number % 2 ? (trial.steps = number) : (trial.chunks = number);
     closure_options o = {.partial = true, .backward = backward, .trial = &trial};
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
     uint32_t settled = closure_stopped(c) == PG_OK ? 0 : compare_settled(c, p);
     closure_free(c);
@@ -659,7 +659,7 @@ Test(closure, refused_before_allocating)
     pg_limits limits = {.threads = 1, .memory = (size_t)1 << 30};
     closure_options o = {.limits = &limits};
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_expect(closure_bytes(b, &start, NULL) > (size_t)16 << 30);
     cr_expect(closure_bytes(b, &start, NULL) < (size_t)17 << 30);
     cr_expect_eq(closure_new(&c, b, &start, &o, &e), PG_LIMIT);
@@ -676,7 +676,7 @@ Test(closure, long_patterns)
                                "holes\noooooooooooooooooooooooooooooooooooooooooooooooooo\n";
     board *b;
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text, strlen(text), "text", NULL, &e), PG_OK, "%s", e.text);
     position start = read_position(b, "full");
     cr_expect_eq(closure_bytes(b, &start, NULL), SIZE_MAX);
@@ -692,7 +692,7 @@ Test(closure, games_in_circles)
                                "pattern 10 01\nholes\nooooo\nooooo\nooooo\nooooo\n";
     board *b;
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     bool reached;
     game g;
     pg_limits tight = {.memory = 600 << 10}, late = {.deadline = 1e-9};
@@ -717,14 +717,14 @@ Test(closure, games_in_circles)
 
 static void write_bytes(const char *file, const char *bytes, size_t length)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(file_write(file, bytes, length, &e), PG_OK, "%s", e.text);
 }
 
 static void expect_refusal(const board *b, const position *seeds, const char *file, const char *what)
 {
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_expect_eq(resume(&c, &(resuming){.b = b, .seeds = seeds, .file = file}, 0, &e), PG_INPUT, "%s", what);
     cr_expect(strstr(e.text, file) == e.text, "%s", e.text);
     cr_expect_null(c);
@@ -738,7 +738,7 @@ Test(closure, damaged_checkpoints)
     char *file = scratch_file(), *text;
     size_t length;
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(resume(&c, &(resuming){.b = b, .seeds = &start, .file = file}, 20, &e), PG_LIMIT);
     cr_assert_eq(file_read(file, 1 << 20, &text, &length, &e), PG_OK);
     expect_refusal(b, &second, file, "another start");

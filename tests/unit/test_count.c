@@ -33,7 +33,7 @@ static const count_refuter refuter = {open_learner, learner_refute, close_learne
 static void run(count_result *r, const char *name, const char *rules, const char *start, const char *finish,
                 count_options o)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     position f = {0};
     board *b = load(name, rules);
     cr_assert(!getenv("PAGODA_SOURCE") || !chdir(getenv("PAGODA_SOURCE")));
@@ -216,7 +216,7 @@ Test(count, complete_graphs)
 {
     for (int vertices = 4; vertices <= 12; vertices += 4) {
         pg_buf text = {0};
-        pg_error e = {{0}};
+        pg_error e = {0};
         count_result r[2];
         buf_add(&text, "lattice graph\n");
         for (int i = 1; i < vertices; i++)
@@ -661,7 +661,7 @@ static int resume_to_the_end(const board *b, const position *start, const positi
 {
     char *file = scratch_file();
     count_result whole, r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     int resumed = 0;
     bool done = false, found = false;
     cr_assert_eq(count_for(&whole, b, start, finish, NULL, 0, all, &e), PG_OK, "%s", e.text);
@@ -709,14 +709,14 @@ Test(count, resumed)
 
 static void put_file(const char *file, const char *bytes, size_t length)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(file_write(file, bytes, length, &e), PG_OK, "%s", e.text);
 }
 
 static void expect_refusal(const board *b, const position *start, const position *finish, const char *file)
 {
     count_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(count_for(&r, b, start, finish, file, 0, false, &e), PG_INPUT);
     cr_assert(strstr(e.text, file) == e.text, "%s", e.text);
     count_result_release(&r);
@@ -727,7 +727,7 @@ static char *some_checkpoint(const board *b, const position *start, const positi
                              size_t *length)
 {
     char *text = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     *length = 0;
     for (double seconds = 1e-4; *length < 2000 || *length > 100000;
          seconds = seconds > 0.2 ? 1e-4 : seconds * 1.1) {

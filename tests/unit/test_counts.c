@@ -340,7 +340,7 @@ static void expect_tightest(const sample *p, const resource_found *f, const coun
     resource_check c;
     resource_problem q;
     fmpz_t sum, mine, theirs;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(resource_check_run(&c, p->b, f->w, NULL, &e), PG_OK);
     resource_problem_init(&q, f->w, &p->start, &p->finish);
     fmpz_init(sum);
@@ -395,7 +395,7 @@ Test(counts, none_is_tighter)
 Test(counts, no_jumps)
 {
     static const char text[] = "board two\nholes\noo\n";
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b;
     position start, finish;
     resource_found f;

@@ -10,7 +10,7 @@
 static char *emitted(const char *text, const char *start, const char *finish, model_kind kind,
                      emit_format format, const char *title)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     board *b;
     position s, f;
     model m;

@@ -18,7 +18,7 @@ static board *random_free(uint32_t holes, uint32_t jumps)
     for (uint32_t j = 0; j < jumps; j++)
         buf_printf(&text, "jump h%u h%u h%u\n", below(holes), below(holes), below(holes));
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text.text, text.length, "random", NULL, &e), PG_OK, "%s", e.text);
     buf_release(&text);
     return b;
@@ -50,7 +50,7 @@ Test(lattice, rule_of_three)
     board *b = load("english", NULL);
     lattice *l = lattice_new(b);
     position start, finish;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(position_parse(&start, b, "full-d4", &e), PG_OK);
     pg_buf found = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -221,7 +221,7 @@ Test(lattice, long_line, .timeout = 20)
     for (int i = 0; i < 5000; i++)
         buf_printf(&text, "edge v%d v%d\n", i, i + 1);
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text.text, text.length, "line", NULL, &e), PG_OK, "%s", e.text);
     lattice *l = lattice_new(b);
     pg_buf group = {0};
@@ -334,7 +334,7 @@ Test(exact, potentials)
     };
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         board *b;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_parse(&b, text[i], strlen(text[i]), "toy", NULL, &e), PG_OK, "%s", e.text);
         for (int round = 0; round < 200; round++) {
             potential *p = potential_new(b->holes);

@@ -49,7 +49,7 @@ Test(lib, weights)
 
 Test(lib, bad_weights)
 {
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     pagoda_weights *w = NULL;
     cr_expect_eq(pagoda_weights_load(&w, "nowhere.weights", NULL, &e), PAGODA_INPUT);
     cr_expect(strstr(e.text, "nowhere.weights"));
@@ -82,7 +82,7 @@ Test(lib, worth)
 {
     pagoda_weights *w = parsed(figure_6b);
     pagoda_worth *v;
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     cr_assert_eq(pagoda_worth_make(&v, w, "full-c2", "c3", &e), PAGODA_OK, "%s", e.text);
     cr_expect_str_eq(pagoda_worth_start(v), "-1");
     cr_expect_str_eq(pagoda_worth_finish(v), "0");
@@ -108,7 +108,7 @@ Test(lib, find)
 {
     pagoda_board *b = loaded("diamond3", "8");
     pagoda_found *f;
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     cr_assert_eq(pagoda_find(&f, b, "full-c2", "c3", NULL, &e), PAGODA_OK, "%s", e.text);
     cr_expect_eq(pagoda_found_finding(f), PAGODA_FINDING_REFUSED);
     cr_expect_eq(pagoda_found_complete(f), 1);
@@ -135,7 +135,7 @@ Test(lib, running)
 {
     pagoda_weights *w = parsed(figure_6b);
     pagoda_running *r;
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     cr_assert_eq(pagoda_running_make(&r, w, "full-c3", "c1-c3, c4-c2", &e), PAGODA_OK, "%s", e.text);
     cr_expect_eq(pagoda_running_jumps(r), 2);
     cr_expect_str_eq(pagoda_running_jump(r, 2), "c4-c2");
@@ -200,7 +200,7 @@ Test(lib, rays)
 
 Test(lib, rays_by_other_ways)
 {
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     pagoda_board *b = loaded("diamond3", NULL);
     pagoda_rays *r;
     pagoda_rays_how how = {.method = PAGODA_RAYS_REVERSE_SEARCH, .symmetric = "rot90"};
@@ -223,7 +223,7 @@ Test(lib, rays_by_other_ways)
 
 Test(lib, classes)
 {
-    pagoda_error e = {{0}};
+    pagoda_error e = {0};
     pagoda_board *b = loaded("english", NULL);
     pagoda_classes *c;
     int same = -1;

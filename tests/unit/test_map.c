@@ -8,7 +8,7 @@
 
 static void make(map *m, board **b, const char *name, const char *rules, int threads)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_limits l = {.threads = threads};
     cr_assert_eq(board_load(b, name, rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(map_make(m, *b, NULL, &l, &e), PG_OK, "%s", e.text);

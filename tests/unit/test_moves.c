@@ -98,7 +98,7 @@ static void check(const board *b, const position *start, const position *finish)
     if (below(2)) /* with narrow beams, and rounds that are put off */
         options.long_round = 1 + below(300);
     moves_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(moves_solve(&r, &(problem){b, start, finish}, &options, &e), PG_OK, "%s", e.text);
     pg_buf t = {0};
     board_write(b, &t);
@@ -354,7 +354,7 @@ static void check_all(const board *b, const position *start, const position *fin
     uint64_t all = UINT64_C(1) << b->holes, total = 0;
     every v = {.b = b, .finish = finish, .moves = plain_fewest(b, start, finish)};
     paths_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_limits limits = {.threads = 1 + (int)below(3)};
     moves_options options = {.limits = &limits};
     if (v.moves > 12)
@@ -409,7 +409,7 @@ typedef struct known {
 static void check_even(const known *row)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     position start, finish;
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
@@ -444,7 +444,7 @@ typedef struct counted {
 static pg_status count_row(const counted *row, const pg_limits *limits, paths_result *r)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     position start, finish;
     moves_options options = {.limits = limits};
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
@@ -708,7 +708,7 @@ Test(moves, potentials_are_admissible)
 static void check_known(const known *row)
 {
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     position start, finish;
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
@@ -786,7 +786,7 @@ Test(moves, more_moves_than_a_round_can_have)
 {
     enum { PATHS = 130 };
     board *b;
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_buf text = {0}, ends[2] = {{0}, {0}};
     buf_add(&text, "lattice graph\n");
     for (int i = 0; i < PATHS; i++) {
@@ -852,7 +852,7 @@ static int resume_to_the_end(const board *b, const position *start, const positi
 {
     char *file = scratch_file();
     moves_result whole, r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     int stops = 0;
     bool done = false;
     cr_assert_eq(search_for(&whole, b, start, finish, NULL, 0, &e), PG_OK, "%s", e.text);
@@ -916,7 +916,7 @@ Test(moves, resumed_random)
         position start, finish;
         random_position(&start, b->holes, 6 + below(3));
         i % 3 ? random_position(&finish, b->holes, 1) : played_finish(b, &start, &finish);
-        pg_error e = {{0}};
+        pg_error e = {0};
         moves_result r;
         char *file = scratch_file();
         pg_status s = search_for(&r, b, &start, &finish, file, 0, &e);
@@ -937,7 +937,7 @@ static void expect_refusal(const board *b, const position *start, const position
                            const char *what)
 {
     moves_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(search_for(&r, b, start, finish, file, 0, &e), PG_INPUT, "%s", what);
     cr_assert(strstr(e.text, file) == e.text, "%s: %s", what, e.text);
     cr_assert(!access(file, F_OK), "a checkpoint that was refused should stay");
@@ -948,7 +948,7 @@ static char *some_checkpoint(const board *b, const position *start, const positi
                              size_t *length)
 {
     char *text = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     *length = 0;
     for (double seconds = 1e-4; *length < 3000; seconds += 1e-4) {
         moves_result r;
@@ -968,7 +968,7 @@ static char *some_checkpoint(const board *b, const position *start, const positi
 
 static void put_file(const char *file, const char *bytes, size_t length)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(file_write(file, bytes, length, &e), PG_OK, "%s", e.text);
 }
 
@@ -1000,7 +1000,7 @@ Test(moves, damaged_checkpoints)
     expect_refusal(b, &start, &finish, file, "longer");
     put_file(file, text, length);
     moves_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(search_for(&r, b, &start, &finish, file, 0, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.moves, 9);
     cr_expect(r.optimal);

@@ -21,7 +21,7 @@ typedef struct fixture {
 static fixture open_board(const char *name, const char *rules)
 {
     fixture f = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&f.board, name, rules, &e), PG_OK, "%s", e.text);
     f.prover = prover_new(f.board, NULL);
     return f;
@@ -175,7 +175,7 @@ Test(proof, verdicts)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         fixture f = open_board(table[i].board, table[i].rules);
         position start, finish;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
         cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
         verdict v;
@@ -260,7 +260,7 @@ Test(proof, closed_sets)
 static verdict prove_texts(const fixture *f, const char *from, const char *to, bool checked)
 {
     position start, finish;
-    pg_error e = {{0}};
+    pg_error e = {0};
     verdict v = {0};
     cr_assert_eq(position_parse(&start, f->board, from, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, f->board, to, &e), PG_OK, "%s", e.text);
@@ -314,7 +314,7 @@ static fixture square_board(const char *head, int rows, int columns)
 {
     fixture f = {0};
     pg_buf text = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     buf_add(&text, head);
     buf_add(&text, "holes\n");
     for (int r = 0; r < rows; r++, buf_char(&text, '\n'))
@@ -515,7 +515,7 @@ Test(proof, sharpened_refuses_no_game)
     };
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         board *b;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_parse(&b, text[i], strlen(text[i]), "toy", NULL, &e), PG_OK, "%s", e.text);
         prover *p = prover_new(b, NULL);
         for (int round = 0; round < 12; round++) {
@@ -565,7 +565,7 @@ Test(proof, sharpened_traps)
         snprintf(text, sizeof text, "%s%sholes\noooo\n", table[i].rules ? "rules custom\n" : "",
                  table[i].rules ? table[i].rules : "");
         board *b;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_parse(&b, text, strlen(text), "toy", NULL, &e), PG_OK, "%s", e.text);
         position start, finish;
         cr_assert_eq(position_parse(&start, b, table[i].start, &e), PG_OK, "%s", e.text);
@@ -606,7 +606,7 @@ Test(proof, sharpened_settles)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         fixture f = open_board(table[i].board, NULL);
         position start, finish;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
         cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
         verdict v;
@@ -630,7 +630,7 @@ Test(proof, sharpened_row)
 {
     static const char text[] = "holes\nooooo\n";
     board *b;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, text, strlen(text), "row5", NULL, &e), PG_OK, "%s", e.text);
     prover *p = prover_new(b, NULL);
     position start, finish;

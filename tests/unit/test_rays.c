@@ -14,7 +14,7 @@
 static rays_cone *cone_of(const board *b, const uint32_t *part)
 {
     rays_cone *c = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(rays_cone_new(&c, b, part, NULL, &e), PG_OK, "%s", e.text);
     return c;
 }
@@ -22,7 +22,7 @@ static rays_cone *cone_of(const board *b, const uint32_t *part)
 static rays_result all_rays(const rays_cone *c, rays_method method)
 {
     rays_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(rays_enumerate(&r, c, method, NULL, NULL, NULL, &e), PG_OK, "%s", e.text);
     cr_assert(r.complete);
     return r;
@@ -374,7 +374,7 @@ Test(rays, unknown_groups_are_refused)
     static const char *const bad[] = {"", "rot60", "rot90,", "full,x", "mirror"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint32_t *part;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_expect_eq(rays_parts(&part, b, bad[i], &e), PG_INPUT, "%s", bad[i]);
         cr_expect(strstr(e.text, "rot90, rot180"), "%s", e.text);
     }
@@ -386,7 +386,7 @@ Test(rays, samples_are_rays)
     board *b = parse_rules("holes\noooo\noooo\noooo\noooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
     rays_result all = all_rays(c, RAYS_DECOMPOSITION), r, again;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(rays_sample(&r, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_sample(&again, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.draws, 200);

@@ -29,7 +29,7 @@ static board *random_board(void)
         buf_add(&t, "holes\nooo\nooo\nooo\n");
     }
     board *b = NULL;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_parse(&b, t.text, t.length, "random", NULL, &e), PG_OK, "%s\n%s", e.text, t.text);
     buf_release(&t);
     return b;

@@ -308,7 +308,7 @@ static void draw_board(pg_buf *out, const board *b, const svg_hole *hole, size_t
     for (uint32_t j = 0; j < b->jumps; j++)
         arrow[j].jump = j;
     svg_panel p = {.board = b, .hole = hole, .arrow = arrow, .arrows = arrows, .caption = "one\ntwo"};
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(svg_draw(out, "Title", &p, 1, &e), PG_OK, "%s", e.text);
     free(arrow);
 }
@@ -319,7 +319,7 @@ Test(render, svg_boards)
     static const char *const names[] = {"english", "triangle5", "torus4", "cycle6"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         board *b;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(board_load(&b, names[i], NULL, &e), PG_OK);
         svg_hole *hole = PG_NEW(svg_hole, b->holes);
         pg_buf bare = {0}, full = {0}, again = {0};
@@ -349,7 +349,7 @@ Test(render, svg_panels)
     svg_plot plot = {value, 3, label, true, 0, "floor"};
     svg_hole hole[5] = {{"\xff\xfe", 0, 3, SVG_EITHER}};
     svg_panel p[] = {{.board = b, .hole = hole}, {.plot = &plot, .caption = ""}, {.board = b}};
-    pg_error e = {{0}};
+    pg_error e = {0};
     pg_buf out = {0};
     cr_expect_eq(svg_draw(&out, "\xc3", p, 3, &e), PG_OK, "%s", e.text);
     cr_expect_eq(occurs(&out, "</svg>"), 1);

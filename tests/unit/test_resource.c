@@ -25,7 +25,7 @@ static pg_status parse_weights(resource_file *f, const char *text, size_t length
 static resource_file good(const char *text, const char *rules)
 {
     resource_file f;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(parse_weights(&f, text, strlen(text), rules, &e), PG_OK, "%s: %s", text, e.text);
     return f;
 }
@@ -82,7 +82,7 @@ Test(resource, bad_texts_name_their_line)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         resource_file f;
-        pg_error e = {{0}};
+        pg_error e = {0};
         const char *text = refused[i].text;
         cr_expect_eq(parse_weights(&f, text, strlen(text), NULL, &e), PG_INPUT, "%s", text);
         cr_expect(strstr(e.text, refused[i].message), "got '%s', expected '%s'", e.text, refused[i].message);
@@ -103,7 +103,7 @@ Test(resource, fixtures)
         if (length < 8 || strcmp(entry->d_name + length - 8, ".weights"))
             continue;
         resource_file f;
-        pg_error e = {{0}};
+        pg_error e = {0};
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         pg_status s = resource_load(&f, path, NULL, &e);
         bool want_good = !strncmp(entry->d_name, "good-", 5);
@@ -122,7 +122,7 @@ Test(resource, control_characters_are_refused)
 {
     static const char text[] = CROSS ". . 1\0 1\n";
     resource_file f;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_expect_eq(parse_weights(&f, text, sizeof text - 1, NULL, &e), PG_INPUT);
     cr_expect(strstr(e.text, "w:4: expected text, not the control character 0x00"), "%s", e.text);
 }
@@ -133,7 +133,7 @@ Test(resource, truncated_files)
     static const char text[] = CROSS ROWS ". . -1\n";
     for (size_t length = 0; length + 3 < sizeof text; length++) {
         resource_file f;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_expect_eq(parse_weights(&f, text, length, NULL, &e), PG_INPUT, "%.*s", (int)length, text);
     }
 }
@@ -157,7 +157,7 @@ Test(resource, changed_files)
             text[at] = letters[below(sizeof letters - 1)];
         }
         resource_file f;
-        pg_error e = {{0}};
+        pg_error e = {0};
         pg_status s = parse_weights(&f, text, length, NULL, &e);
         cr_expect(s == PG_OK || (s == PG_INPUT && !strncmp(e.text, "w:", 2)), "%s", e.text);
         if (s == PG_OK)
@@ -172,7 +172,7 @@ Test(resource, common_denominator_has_a_limit)
     for (int i = 0; i < 10001; i++)
         buf_char(&text, '0');
     resource_file f;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_expect_eq(parse_weights(&f, text.text, text.length, NULL, &e), PG_INPUT);
     cr_expect(strstr(e.text, "w:2: expected fractions whose common denominator"), "%s", e.text);
     buf_release(&text);
@@ -205,7 +205,7 @@ Test(resource, written_files_read_back)
 static resource_check checked(const resource_file *f)
 {
     resource_check c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(resource_check_run(&c, f->b, f->w, f->board_at, &e), PG_OK, "%s", e.text);
     cr_assert_eq(c.gaining == 0, weighting_is_count(f->w, f->b));
     return c;
@@ -253,7 +253,7 @@ static resource_file shipped_file(const char *name)
 {
     char path[512];
     resource_file f;
-    pg_error e = {{0}};
+    pg_error e = {0};
     snprintf(path, sizeof path, "%s/boards/weights/%s.weights", getenv("PAGODA_SOURCE"), name);
     cr_assert_eq(resource_load(&f, path, NULL, &e), PG_OK, "%s", e.text);
     return f;
@@ -375,7 +375,7 @@ typedef struct symmetric_counts {
 static symmetric_counts symmetric_counts_of(const char *rules)
 {
     symmetric_counts s;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&s.b, "diamond5", rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_parts(&s.part, s.b, "full", &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_cone_new(&s.cone, s.b, s.part, NULL, &e), PG_OK, "%s", e.text);
@@ -570,7 +570,7 @@ static resource_found found(const board *b, const char *start, const char *finis
 static void find_all(const char *name, const char *rules, size_t refusals)
 {
     board *b;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
     size_t refused_cells = 0;
     for (uint32_t s = 0; s < b->holes; s++)
@@ -649,7 +649,7 @@ Test(resource, pictures)
         resource_problem p;
         resource_running r;
         resource_found found;
-        pg_error e = {{0}};
+        pg_error e = {0};
         pg_buf out = {0};
         resource_problem_init(&p, f.w, &start, &finish);
         cr_assert_eq(resource_run(&r, f.w, f.b, &start, rows[i].moves, &e), PG_OK, "%s", e.text);
@@ -681,7 +681,7 @@ Test(resource, running_values)
                                         "g7-e5,d4-f6,i5-g7-e5,e9-g7"};
     resource_running r;
     fmpz_t sum;
-    pg_error e = {{0}};
+    pg_error e = {0};
     fmpz_init(sum);
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         cr_assert_eq(resource_run(&r, f.w, f.b, &start, moves[i], &e), PG_OK, "%s", e.text);

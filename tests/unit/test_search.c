@@ -274,7 +274,7 @@ static void compare(const board *b, const position *start, const position *finis
                             .pool = pool,
                             .pool_size = how == 2 ? pool_size : 0};
         search_result r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(search_run(&r, &(problem){b, start, finish}, &o, &e), PG_OK, "%s", e.text);
         answers[r.answer]++;
         if (r.answer == SEARCH_OPEN) /* only the hunt from a finish, which has no counts and no set to show */
@@ -411,7 +411,7 @@ Test(search, games_on_large_boards)
         board *b = load(table[i].board, table[i].rules);
         position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
         search_result r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         search_options o = {.most_positions = 60000};
         cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         if (r.answer == SEARCH_FOUND)
@@ -446,7 +446,7 @@ Test(search, two_words)
         bits_set(start.peg, h);
     bits_set(finish.peg, 98);
     search_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.found.jumps, 49);
@@ -467,7 +467,7 @@ Test(search, limits)
     for (int i = 0; i < 3; i++) {
         search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000, .strategy = SEARCH_BY_HUNT};
         search_result r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_expect_eq(r.answer, SEARCH_OPEN);
         cr_expect_eq(r.stopped, PG_LIMIT);
@@ -505,7 +505,7 @@ static bool reaches_hole(const closure *c, const board *b, uint32_t hole)
 static closure *closure_of(const board *b, const position *start)
 {
     closure *c;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(closure_new(&c, b, start, NULL, &e), PG_OK, "%s", e.text);
     return c;
 }
@@ -544,7 +544,7 @@ Test(search, triangle15)
             position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
             search_options o = {.strategy = (search_strategy)how};
             search_result r;
-            pg_error e = {{0}};
+            pg_error e = {0};
             cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
             cr_expect_eq(r.answer, table[i].possible ? SEARCH_FOUND : SEARCH_NONE, "%s to %s", table[i].start,
                          table[i].finish);
@@ -623,7 +623,7 @@ Test(search, rules_without_loss)
     for (int how = SEARCH_AUTO; how <= SEARCH_BY_HUNT; how++) {
         search_options o = {.strategy = (search_strategy)how};
         search_result r;
-        pg_error e = {{0}};
+        pg_error e = {0};
         cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
         cr_assert_eq(r.answer, SEARCH_FOUND);
         cr_expect_eq(r.found.jumps, 8);
@@ -646,7 +646,7 @@ Test(search, open_start)
         bits_set(start.open, h);
     bits_set(finish.peg, 2 * 8 + 3); /* the first row beyond the line */
     search_result r;
-    pg_error e = {{0}};
+    pg_error e = {0};
     cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
     cr_assert_eq(r.answer, SEARCH_FOUND);
     check_game(&r, b, &start, &finish);

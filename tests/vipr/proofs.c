@@ -376,7 +376,7 @@ static void check_tree(const sample *p, const verdict *v)
 static proof_method settle(const sample *p, bool change)
 {
     verdict v = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     if (prover_refute(p->prover, &p->start, &p->finish, NULL, &v, &e) != PG_OK)
         fail(p, e.text);
     if (v.kind == VERDICT_OPEN)
@@ -438,7 +438,7 @@ static const struct known {
 static bool open_problem(sample *p, const char *board_text, const char *rules, const char *start,
                          const char *finish)
 {
-    pg_error e = {{0}};
+    pg_error e = {0};
     *p = (sample){0};
     bool text = strchr(board_text, '\n');
     pg_status s = text ? board_parse(&p->b, board_text, strlen(board_text), "text", rules, &e)
@@ -614,7 +614,7 @@ static void random_position(const board *b, position *p, bool start)
 static void run_random(void)
 {
     pg_buf text = {0};
-    pg_error e = {{0}};
+    pg_error e = {0};
     sample p = {0};
     buf_add(&text, "board toy\n");
     (below(4) ? random_picture : random_graph)(&text);

@@ -1,0 +1,145 @@
+/* run.c - the table of commands; one command line from its words to its result.
+ *
+ * main runs one and prints what came of it; batch runs many at once, each within limits of its own, and
+ * makes a document of each. Nothing is printed here.
+ */
+#include "cli.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const command *const commands[] = {
+    &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_replay,
+    &cmd_count,
+    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check, &cmd_batch,
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+const command *command_at(size_t index) { return index < COMMANDS ? commands[index] : NULL; }
+
+/* ---- interruption ------------------------------------------------------------------------------ */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+/* The first Ctrl-C asks the computation to stop, the second one kills. So do the signal that asks a program
+ * to end and that of a terminal which went away; what whoever started us has told us to ignore (nohup) stays
+ * so. */
+static void catch_signals(void)
+{
+    static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)}, old;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        if (!sigaction(asks[i], NULL, &old) && old.sa_handler != SIG_IGN)
+            sigaction(asks[i], &action, NULL);
+}
+
+/* ---- finding the command --------------------------------------------------------------------------- */
+
+/* How many arguments from argv[0] on name the command: 0, 1 or 2. */
+static int words_named(const command *c, int argc, char **argv)
+{
+    const char *space = strchr(c->name, ' ');
+    size_t first = space ? (size_t)(space - c->name) : strlen(c->name);
+    if (argc < 1 || strlen(argv[0]) != first || memcmp(argv[0], c->name, first))
+        return 0;
+    if (!space)
+        return 1;
+    return argc >= 2 && !strcmp(argv[1], space + 1) ? 2 : 0;
+}
+
+const command *command_find(int argc, char **argv, int *words)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if ((*words = words_named(commands[i], argc, argv)) > 0)
+            return commands[i];
+    return NULL;
+}
+
+/* ---- running it --------------------------------------------------------------------------------------- */
+
+static double earlier(double a, double b) { return a > 0 && (b <= 0 || a < b) ? a : b; }
+
+/* As asked for, and within those of the batch that it is part of. */
+static void set_limits(cli *c, const pg_limits *within)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    c->limits = (pg_limits){
+        .deadline = c->o.time >= 0 ? clock_now() + c->o.time : 0,
+        .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20 : within ? within->memory : 0,
+        .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
+        .interrupt = &interrupted,
+    };
+    if (within)
+        c->limits.deadline = earlier(within->deadline, c->limits.deadline);
+    c->colour = !within && !c->o.output && output_colour();
+}
+
+/* The files that are written: each can be, and each is another one. */
+static pg_status check_files(const options *o, pg_error *e)
+{
+    const char *const file[] = {o->output, o->proof, o->checkpoint};
+    static const char *const option[] = {"-o", "--proof", "--checkpoint"};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < i; k++)
+            if (file[i] && file[k] && file_same(file[i], file[k]))
+                return pg_fail(e, PG_INPUT, "%s: expected another file for %s than for %s", file[i],
+                               option[i], option[k]);
+        pg_status s = file[i] && i < 2 ? file_writable(file[i], e) : PG_OK;
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
+pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within)
+{
+    pg_status s = options_parse(&c->o, chosen, argc, argv, &c->error);
+    if (s != PG_OK)
+        return s;
+    if (c->o.help) {
+        options_help(&c->out, chosen);
+        return PG_OK;
+    }
+    c->o.json = c->o.json || within;
+    set_limits(c, within);
+    if (!within)
+        catch_signals();
+    s = check_files(&c->o, &c->error);
+    if (s != PG_OK)
+        return s;
+    c->limits.progress = within ? NULL : progress_new(chosen->name);
+    s = chosen->run(c);
+    progress_free(c->limits.progress);
+    if (s != PG_OK || !c->o.output)
+        return s;
+    return file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);
+}
+
+void cli_release(cli *c)
+{
+    options_release(&c->o);
+    buf_release(&c->out);
+}
+
+int status_code(pg_status s)
+{
+    switch (s) {
+    case PG_OK:
+        return EXIT_DONE;
+    case PG_INPUT:
+        return EXIT_INPUT;
+    case PG_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case PG_INTERNAL:
+    case PG_LIMIT:
+        break;
+    }
+    return EXIT_INTERNAL;
+}
