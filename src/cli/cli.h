@@ -126,7 +126,7 @@ typedef struct command {
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
     cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
 
 /* ---- running a command line (run.c) --------------------------------------------------------- */
 
@@ -148,7 +148,17 @@ pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
 void options_release(options *o);
 void options_usage(pg_buf *out, const command *c); /* the usage line */
+/* Its help, as wide as the terminal, or 80 columns. */
 void options_help(pg_buf *out, const command *c);
+/* An option as its users see it. Static memory. */
+enum { OPTION_CHOICES = 32 };
+typedef struct option_view {
+    const char *name, *value, *help; /* value NULL: a flag */
+    const char *choice[OPTION_CHOICES];
+    size_t choices;                  /* 0: any text */
+} option_view;
+/* The option of number `id`, counted from 0 up to OPTION_HELP, if the command takes it. */
+bool option_at(option_view *out, const command *c, int id);
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 
@@ -156,6 +166,11 @@ void options_help(pg_buf *out, const command *c);
 pg_status output_write(const char *file, const pg_buf *text, pg_error *e);
 /* May standard output be coloured? */
 bool output_colour(void);
+/* Columns of the terminal that standard output is, 60 to 100; 80 where it is none. */
+size_t output_width(void);
+/* Adds the words of a text, broken into lines of at most `width` columns, the last one ended too. The first
+ * begins at column `column`, further ones are indented by `indent`. A line end in the text stays one. */
+void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 

@@ -200,10 +200,10 @@ const command cmd_batch = {
     .brief = "many command lines in one process, a JSON document for each",
     .arguments = "[FILE]",
     .help =
-        "FILE, or standard input, has one command line a line, words and quotes as a shell splits them;\n"
-        "empty lines and lines that begin with # are passed over. Each is answered by one line, in the\n"
-        "order of the input: {\"line\": N, \"exit\": CODE, and the document of the command with --json}. A\n"
-        "bad line is answered by its error. --threads lines are worked on at a time; --time is for the\n"
+        "FILE, or standard input, has one command line a line, words and quotes as a shell splits them; "
+        "empty lines and lines that begin with # are passed over. Each is answered by one line, in the "
+        "order of the input: {\"line\": N, \"exit\": CODE, and the document of the command with --json}. A "
+        "bad line is answered by its error. --threads lines are worked on at a time; --time is for the "
         "whole batch, and lines may have a --time of their own.",
     .takes = TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) |
              TAKES(OPTION_HELP),

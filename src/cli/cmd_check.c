@@ -84,7 +84,7 @@ const command cmd_check = {
     .brief = "checks proof files: runs pagoda-check",
     .arguments = "FILE...",
     .help = "All arguments go to pagoda-check, and its exit code comes back: 0 every proof holds, 1 one does "
-            "not,\n"
+            "not, "
             "2 a file cannot be read, 3 a version it does not know.",
     .takes = TAKES(OPTION_HELP),
     .least = 1,

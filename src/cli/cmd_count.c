@@ -71,8 +71,8 @@ const command cmd_count = {
     .name = "count",
     .brief = "exact numbers of positions and games",
     .arguments = "BOARD --start P [--finish P]",
-    .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to\n"
-            "finish; with --start any, those from which the finish can be reached. JSON has all numbers\n"
+    .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to "
+            "finish; with --start any, those from which the finish can be reached. JSON has all numbers "
             "by jumps.\n"
             "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |

@@ -100,10 +100,10 @@ const command cmd_emit = {
     .brief = "the integer or linear program as text for another solver",
     .arguments = "BOARD --start P --finish P",
     .help =
-        "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same\n"
-        "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there\n"
-        "are such. All are questions of feasibility, without objective. Format vipr: a proof by class,\n"
-        "pagoda or branch that the unconstrained program has no solution; exit code 1 and no output when\n"
+        "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same "
+        "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there "
+        "are such. All are questions of feasibility, without objective. Format vipr: a proof by class, "
+        "pagoda or branch that the unconstrained program has no solution; exit code 1 and no output when "
         "none was found.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --model pagoda --format mps",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT),

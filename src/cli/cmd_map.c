@@ -57,7 +57,7 @@ const command cmd_map = {
     .name = "map",
     .brief = "for each start: at which holes can a lone survivor finish?",
     .arguments = "BOARD",
-    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of\n"
+    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells.\n"
             "Example: pagoda map english",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |

@@ -126,7 +126,7 @@ const command cmd_prove = {
     .brief = "can the finish be reached? with a game or a proof",
     .arguments = "BOARD --start P --finish P",
     .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
-            "Several --finish ask for one of them. With --symmetric or --play the start is unknown: is\n"
+            "Several --finish ask for one of them. With --symmetric or --play the start is unknown: is "
             "there one, out of --start, for which --finish, or all of the --play, can be made?\n"
             "Example: pagoda prove english --start full-d4 --finish d1\n"
             "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"

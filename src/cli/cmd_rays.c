@@ -74,7 +74,7 @@ const command cmd_resource_rays = {
     .name = "resource rays",
     .brief = "the extreme resource counts of a board",
     .arguments = "BOARD",
-    .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each\n"
+    .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each "
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |

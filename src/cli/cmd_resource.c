@@ -114,7 +114,7 @@ const command cmd_resource_check = {
     .name = "resource check",
     .brief = "is a weighting a resource count, and what does it prove?",
     .arguments = "FILE",
-    .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of\n"
+    .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of "
             "numbers. With --start and --for the value along a game, jump by jump.\n"
             "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
@@ -222,9 +222,9 @@ const command cmd_resource_find = {
     .name = "resource find",
     .brief = "a resource count that refuses the finish, or the word that none does",
     .arguments = "BOARD --start P --finish P",
-    .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest\n"
-            "largest size, then the most symmetries of the problem, then the fewest holes that are not\n"
-            "zero, then the smallest sum of sizes. With --tightest the count that limits a possible\n"
+    .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest "
+            "largest size, then the most symmetries of the problem, then the fewest holes that are not "
+            "zero, then the smallest sum of sizes. With --tightest the count that limits a possible "
             "problem the most, with --for the same and its value along a game.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",

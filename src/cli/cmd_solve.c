@@ -56,12 +56,12 @@ const command cmd_solve = {
     .brief = "a game from start to finish",
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
-            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is\n"
-            "said. With --all the numbers of such games: as sequences of positions, one after each move,\n"
-            "and up to the order of moves, each in all and up to symmetry; one of each class where there\n"
+            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is "
+            "said. With --all the numbers of such games: as sequences of positions, one after each move, "
+            "and up to the order of moves, each in all and up to symmetry; one of each class where there "
             "are at most 20.\n"
-            "--method plain: the depth-first search of Matos (2002), holes column by column, without\n"
-            "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types\n"
+            "--method plain: the depth-first search of Matos (2002), holes column by column, without "
+            "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |

@@ -302,20 +302,38 @@ void options_usage(pg_buf *out, const command *c)
                c->passes_on ? "" : " [OPTION...]");
 }
 
+bool option_at(option_view *out, const command *c, int id)
+{
+    if (id >= OPTIONS || !(c->takes & TAKES(id)))
+        return false;
+    const option *o = &table[id];
+    *out = (option_view){.name = o->name, .value = o->value, .help = o->help};
+    for (size_t i = 0; choice(o, i); i++)
+        out->choice[out->choices++] = choice(o, i);
+    return true;
+}
+
 void options_help(pg_buf *out, const command *c)
 {
+    enum { NAME = 18 }; /* columns before the explanation */
+    size_t width = output_width();
     options_usage(out, c);
     buf_printf(out, "\n%s\n", c->brief);
-    if (*c->help)
-        buf_printf(out, "\n%s\n", c->help);
+    if (*c->help) {
+        buf_char(out, '\n');
+        output_wrap(out, c->help, 0, 0, width);
+    }
     buf_add(out, "\noptions:\n");
+    option_view o;
     for (int i = 0; i < OPTIONS; i++) {
-        if (!(c->takes & TAKES(i)))
+        if (!option_at(&o, c, i))
             continue;
-        pg_buf name = {0};
-        buf_printf(&name, "%s%s%s", table[i].name, table[i].value ? " " : "",
-                   table[i].value ? table[i].value : "");
-        buf_printf(out, "  %-16s %s\n", name.text, table[i].help);
-        buf_release(&name);
+        size_t begin = out->length;
+        buf_printf(out, "  %s%s%s", o.name, o.value ? " " : "", o.value ? o.value : "");
+        size_t used = out->length - begin;
+        do
+            buf_char(out, ' ');
+        while (++used < NAME + 1);
+        output_wrap(out, o.help, used, NAME + 1, width);
     }
 }

@@ -4,6 +4,8 @@
 set -u
 pagoda=$1 man=$2/docs/man checker=${3-}
 failed=0
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
 
 fail()
 {
@@ -34,6 +36,13 @@ while IFS= read -r command; do
     done
     usage=$("$pagoda" $command -h | head -n 1 | sed 's/^usage: /## /; s/ \[OPTION\.\.\.\]$//')
     [ "$usage" = "$heading" ] || fail "$command: usage '$usage', heading '$heading'"
+    # its own page explains them
+    [ "$command" = check ] && continue
+    awk -v command="$command" -f "$man/page.awk" "$man/pagoda.1.scd" >"$dir/page" || failed=1
+    page=$(section "$dir/page" '# OPTIONS' | grep '^\*-' | named)
+    for option in $help; do
+        printf '%s\n' "$page" | grep -qx -e "$option" || fail "pagoda-$command(1) lacks $option"
+    done
 done <<END
 $commands
 END
