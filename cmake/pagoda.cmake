@@ -76,6 +76,7 @@ function(pagoda_module name)
   cmake_parse_arguments(M "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
   add_library(${name} OBJECT ${M_SOURCES})
   pagoda_options(${name})
+  target_compile_options(${name} PRIVATE -Wvla) # what grows with the input does not belong on the stack
   target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${M_USES} PRIVATE ${M_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY PAGODA_MODULES ${name})

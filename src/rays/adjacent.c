@@ -57,8 +57,10 @@ static pg_status rays_of_figure(shared *of, const figure *f, row_sets *out);
 
 static uint64_t class_size(const walk *s, const uint64_t *set)
 {
-    uint64_t image[s->of->c->words];
-    return s->f->elements / cone_smallest_of(s->of->c, s->f->element, s->f->elements, set, image);
+    uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
+    uint64_t times = cone_smallest_of(s->of->c, s->f->element, s->f->elements, set, image);
+    free(image);
+    return s->f->elements / times;
 }
 
 /* Puts the classes that are new in the table into their waiting lists. */
@@ -148,29 +150,31 @@ static pg_status take_ray(walk *s, const uint64_t *tight)
 {
     if (s->sink)
         return s->sink->found(s->sink, tight);
-    uint64_t image[s->of->c->words];
+    uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
     bool fresh;
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
     row_sets_add(s->classes, image, &fresh);
+    free(image);
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
 /* The neighbours along the rays of the smaller cone that are vectors. */
 static pg_status follow_vectors(walk *s, const fmpz *ray, const loss_list *along)
 {
-    uint64_t end[s->of->c->words];
+    uint64_t *end = PG_NEW(uint64_t, s->of->c->words);
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < along->count; i++) {
         other_end(s->of->c, s->f, ray, along->at[i]->v, end);
         status = take_ray(s, end);
     }
+    free(end);
     return status;
 }
 
 /* Those along the rays that are known by their tight rows. */
 static pg_status follow_sets(walk *s, const fmpz *ray, const uint64_t *small, const row_sets *along)
 {
-    uint64_t end[s->of->c->words];
+    uint64_t *end = PG_NEW(uint64_t, s->of->c->words);
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < along->count; i++) {
         loss_basis at;
@@ -184,6 +188,7 @@ static pg_status follow_sets(walk *s, const fmpz *ray, const uint64_t *small, co
         }
         loss_basis_release(&at);
     }
+    free(end);
     return status;
 }
 
@@ -341,22 +346,21 @@ static void tell(const walk *s, size_t gone)
 
 static pg_status go_through(walk *s)
 {
-    uint64_t tight[s->of->c->words];
-    for (size_t gone = 0;; gone++) {
+    uint64_t *tight = PG_NEW(uint64_t, s->of->c->words);
+    pg_status status = PG_OK;
+    for (size_t gone = 0; status == PG_OK; gone++) {
         note_classes(s);
         tell(s, gone);
-        if (gone && nothing_behind(s))
-            return PG_OK;
-        size_t class = take_class(s);
+        size_t class = gone && nothing_behind(s) ? SIZE_MAX : take_class(s);
         if (class == SIZE_MAX)
-            return PG_OK;
-        memcpy(tight, row_set(s->classes, class), sizeof tight);
-        pg_status status = limits_check(s->of->limits);
+            break;
+        memcpy(tight, row_set(s->classes, class), s->of->c->words * sizeof *tight);
+        status = limits_check(s->of->limits);
         if (status == PG_OK)
             status = add_neighbours(s, tight);
-        if (status != PG_OK)
-            return status;
     }
+    free(tight);
+    return status;
 }
 
 static pg_status run_walk(walk *s, int first)

@@ -421,19 +421,21 @@ static void make_symmetries(rays_cone *c, const pg_limits *limits)
 uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t elements,
                           const uint64_t *rows, uint64_t *out)
 {
-    uint64_t image[c->words];
+    size_t bytes = c->words * sizeof(uint64_t);
+    uint64_t *image = PG_NEW(uint64_t, c->words);
     uint32_t times = 0;
     for (uint32_t e = 0; e < elements; e++) {
         const uint32_t *to = c->row_image + (size_t)(element ? element[e] : e) * c->rows;
-        memset(image, 0, sizeof image);
+        memset(image, 0, bytes);
         for (uint32_t w = 0; w < c->words; w++)
             for (uint64_t set = rows[w]; set; set &= set - 1)
                 bits_set(image, to[w * 64 + (uint32_t)__builtin_ctzll(set)]);
-        int order = times ? memcmp(image, out, sizeof image) : -1;
+        int order = times ? memcmp(image, out, bytes) : -1;
         if (order < 0)
-            memcpy(out, image, sizeof image);
+            memcpy(out, image, bytes);
         times = order < 0 ? 1 : times + (order == 0);
     }
+    free(image);
     return times;
 }
 

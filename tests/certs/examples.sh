@@ -16,9 +16,9 @@ awk -v dir="$scratch" '
 
 for proof in "$scratch"/*.proof; do
     count=$((count + 1))
-    if ! "$check" "$proof" >"$scratch/printed" 2>&1 || ! cmp -s "$scratch/printed" "${proof%.proof}.out"; then
+    if ! "$check" "$proof" >"$scratch/printed" 2>"$scratch/said" || ! cmp -s "$scratch/printed" "${proof%.proof}.out"; then
         echo "FAILED example $count:"
-        cat "$proof" "$scratch/printed"
+        cat "$proof" "$scratch/printed" "$scratch/said"
         failed=$((failed + 1))
     fi
 done
