@@ -6,7 +6,7 @@
 #include <string.h>
 
 #ifndef PAGODA_VERSION
-#define PAGODA_VERSION "0.1.0"
+#define PAGODA_VERSION "1.0.0"
 #endif
 
 static const char usage[] =

@@ -22,6 +22,9 @@ cd "$work"
 if command -v scdoc >/dev/null; then
     [ -s "$prefix/share/man/man1/pagoda.1" ] || fail "the manual page is not installed"
 fi
+[ -s "$prefix/share/bash-completion/completions/pagoda" ] || fail "no completions are installed"
+[ -s "$prefix/share/pagoda/models/unconstrained.mod" ] || fail "the models are not installed"
+[ -s "$prefix/share/pagoda/boards/verdicts.tsv" ] || fail "the verdicts are not installed"
 "$prefix/bin/pagoda" board list | grep -q english || fail "the installed pagoda lists no english board"
 "$prefix/bin/pagoda" board show "$prefix/share/pagoda/boards/english.board" >/dev/null
 status=0
@@ -29,9 +32,9 @@ status=0
 [ "$status" -eq 20 ] || fail "prove: exit code $status"
 "$prefix/bin/pagoda-check" --boards "$prefix/share/pagoda/boards" proof
 
-exported=$(nm -D --defined-only "$prefix/$libdir/libpagoda.so" | awk '$2 ~ /[A-Z]/ { print $3 }')
+exported=$(nm -D --defined-only "$prefix/$libdir/libpagoda.so" | awk '$2 ~ /[B-Z]/ { print $3 }')
 echo "$exported" | grep -q '^pagoda_' || fail "libpagoda exports nothing"
-! echo "$exported" | grep -v '^pagoda_' || fail "libpagoda exports names without the prefix pagoda_"
+! echo "$exported" | grep -v '^pagoda_[a-z_]*@@PAGODA_1\.0$' || fail "libpagoda exports names without the prefix pagoda_ or the version PAGODA_1.0"
 
 export PKG_CONFIG_PATH="$prefix/$libdir/pkgconfig"
 # shellcheck disable=SC2046,SC2086 # flags are words
