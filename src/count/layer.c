@@ -4,7 +4,7 @@
  * see results/benchmarks.md.
  */
 #include "expand.h"
-#include "sets.h"
+#include "walk.h"
 
 #include <malloc.h>
 #include <math.h>
@@ -477,7 +477,7 @@ static bool is_least(const images *symmetries, const uint64_t *pegs, uint64_t *i
     uint32_t words = symmetries->words;
     images_of(symmetries, words, symmetries->elements, pegs, image);
     for (uint32_t i = 1; i < symmetries->elements; i++)
-        if (pegs_below(words, image + (size_t)i * words, pegs))
+        if (pegs_less(words, image + (size_t)i * words, pegs))
             return false;
     return true;
 }

@@ -97,20 +97,14 @@ static bool keeps_jumpers(const board *b, const side *f, const uint32_t *image)
 static void find_symmetries(engine *e)
 {
     const board *b = e->board;
-    uint32_t *image = NULL, elements = 0, kept = 0;
-    bool looked = orbit_fits(b, 2);
-    if (looked) {
-        symmetry_group g;
-        problem_symmetries(&g, &e->problem, e->limits);
-        elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
-        symmetry_release(&g);
-    }
+    uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
     for (uint32_t i = 0; i < elements; i++)
-        if (keeps_jumpers(b, &e->side[0], image + (size_t)i * b->holes))
-            memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes,
-                    b->holes * sizeof *image);
-    orbit_make(&e->orbit, b, image, kept);
-    e->unreduced = !looked || e->orbit.elements != kept;
+        if (keeps_jumpers(b, &e->side[0], element + (size_t)i * b->holes))
+            memmove(element + (size_t)kept++ * b->holes, element + (size_t)i * b->holes,
+                    b->holes * sizeof *element);
+    images_init(&e->images, b->holes, e->shape.words, kept > 1 ? element : NULL, kept);
+    free(element);
+    e->unreduced = kept == 0; /* not even the identity: they were not listed */
 }
 
 bool engine_init(engine *e, const problem *p, const pg_limits *limits)
@@ -144,7 +138,7 @@ void engine_release(engine *e)
 {
     side_release(&e->side[0]);
     side_release(&e->side[1]);
-    orbit_release(&e->orbit);
+    images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
     free(e->hit.pegs);
@@ -176,7 +170,7 @@ pg_status engine_add_ends(engine *e, side *s)
         }
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
-        table_part *p = &t->part[hash_part(table_hash(sh.words, record))];
+        table_part *p = &t->part[hash_part(pegs_hash(sh.words, record))];
         if (!part_add(t, p, sh, record, 1))
             status = PG_LIMIT;
     }

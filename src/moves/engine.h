@@ -11,8 +11,8 @@
 #include "bound.h"
 #include "cuts.h"
 #include "moves.h"
-#include "orbit.h"
-#include "sets.h"
+#include "images.h"
+#include "walk.h"
 #include "steps.h"
 #include "table.h"
 
@@ -42,7 +42,7 @@ typedef struct engine {
     const board *board; /* its board */
     const pg_limits *limits;
     shape shape;
-    orbit orbit;  /* symmetries that fix start and finish and keep who jumps */
+    images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
     side side[2]; /* forwards, backwards */
     potential_frame frame;
@@ -133,8 +133,8 @@ TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, u
         note[w] = 0;
     if (hole != BOUND_NO_HOLE)
         bits_set(note, hole);
-    for (uint32_t i = 1; i < e->orbit.elements; i++) {
-        orbit_image(&e->orbit, s.words, i, pegs, image);
+    for (uint32_t i = 1; i < e->images.elements; i++) {
+        images_one(&e->images, s.words, i, pegs, image);
         bool less = pegs_less(s.words, image, out);
         uint64_t differ = 0;
         for (uint32_t w = 0; w < s.words; w++)
@@ -146,7 +146,7 @@ TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, u
         for (uint32_t w = 0; less && w < s.notes; w++)
             note[w] = 0;
         if (hole != BOUND_NO_HOLE)
-            bits_set(note, e->orbit.image[(size_t)i * e->board->holes + hole]);
+            bits_set(note, e->images.element[(size_t)i * e->board->holes + hole]);
     }
 }
 

@@ -164,7 +164,7 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
         return;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    uint64_t hash = table_hash(s.words, record);
+    uint64_t hash = pegs_hash(s.words, record);
     if (w->x->meet) {
         look_up(w, s, record, hash, cost);
         return;

@@ -5,7 +5,7 @@
  * a higher one, whatever peg jumps there.
  */
 #include "plain.h"
-#include "sets.h"
+#include "walk.h"
 #include "steps.h"
 #include "store.h"
 

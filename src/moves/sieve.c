@@ -28,7 +28,7 @@ void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen,
             number[k] = chosen ? chosen[from + k] : from + k;
         if (chosen || to->block[i].used != some)
             cuts_load(&to->block[i], e->known, number, some);
-        cuts_limit(&to->block[i], &e->orbit, end, e->most);
+        cuts_limit(&to->block[i], &e->images, end, e->most);
     }
 }
 

@@ -39,7 +39,7 @@ static void hunt_init(hunt *h, const problem *p, const search_options *options)
     h->to = h->backwards ? p->start : p->finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    orbit_init(&h->orbit, &(problem){b, NULL, h->to}, options->limits);
+    images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);
@@ -60,7 +60,7 @@ static void hunt_release(hunt *h)
 {
     steps_release(&h->play);
     steps_release(&h->undo);
-    orbit_release(&h->orbit);
+    images_release(&h->images);
     pool_release(&h->pool);
     store_release(&h->ahead);
     store_release(&h->back);
@@ -125,10 +125,10 @@ static void add_images(hunt *h)
     search_count image = {.weight = PG_NEW(int64_t, holes)};
     h->pool.most = UINT32_MAX;
     for (uint32_t i = 0; i < counts; i++)
-        for (uint32_t e = 1; e < h->orbit.elements; e++) {
+        for (uint32_t e = 1; e < h->images.elements; e++) {
             image.floor = h->pool.count[i].floor;
             for (uint32_t k = 0; k < holes; k++)
-                image.weight[h->orbit.image[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
+                image.weight[h->images.element[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
             pool_add(&h->pool, &image);
         }
     free(image.weight);
@@ -139,7 +139,8 @@ static hunt_outcome certify(search_result *out, hunt *h)
 {
     bool cut;
     add_images(h);
-    h->orbit.elements = 1;
+    images_release(&h->images);
+    images_init(&h->images, h->board->holes, h->words, NULL, 1);
     h->certify = true;
     h->back_jumps = -1;
     if (h->pool.used)

@@ -4,7 +4,7 @@
 #include "halves.h"
 #include "hunt.h"
 #include "learn.h"
-#include "orbit.h"
+#include "images.h"
 #include "random_boards.h"
 #include "regress.h"
 #include "search.h"
@@ -584,10 +584,10 @@ Test(search, english_levels)
     position start = read_position(b, "full-d4");
     for (int symmetric = 0; symmetric < 2; symmetric++) {
         steps play;
-        orbit o;
+        images o;
         store s;
         steps_init(&play, b, false);
-        orbit_init(&o, &(problem){b, &start, NULL}, NULL);
+        images_fixing(&o, &(problem){b, &start, NULL}, NULL);
         cr_assert_eq(o.elements, 8);
         o.elements = symmetric ? 8 : 1;
         store_init(&s, 1, (size_t)1 << 28);
@@ -602,12 +602,12 @@ Test(search, english_levels)
                     if (!step_fits(&play, 1, j, &next))
                         continue;
                     step_play(&play, 1, j, &next);
-                    orbit_least(&o, 1, &next, &image);
+                    images_canon(&o, 1, &next, &image);
                     cr_assert(store_add(&s, 1, &image, (uint32_t)first));
                 }
         }
         steps_release(&play);
-        orbit_release(&o);
+        images_release(&o);
         store_release(&s);
     }
     position_release(&start);

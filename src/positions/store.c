@@ -78,6 +78,7 @@ static bool rebuild(store *s, size_t slots, size_t count)
     s->slot = pg_try_alloc(slots, sizeof *s->slot);
     s->bytes = s->slot ? bytes : s->bytes - s->slots * sizeof *s->slot;
     s->slots = s->slot ? slots : 0;
+    s->bits = (unsigned)__builtin_ctzll(slots);
     s->listed = 0;
     for (size_t i = s->used - count; s->slot && i < s->used; i++)
         list(s, i);
