@@ -34,6 +34,8 @@ void store_forget(store *s);
 void store_cut(store *s, size_t used);
 /* Puts the last `count` positions of the list into an empty table. */
 bool store_relist(store *s, size_t count);
+/* The positions as a list of their own, ascending as numbers; free() it. */
+uint64_t *store_sorted(const store *s);
 /* Makes room for one more position; false when memory is used up. */
 bool store_grow(store *s);
 

@@ -86,22 +86,10 @@ static bool empty_game(search_result *out, const problem *p)
 
 /* ---- the closed set -------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b, void *words)
-{
-    const uint64_t *x = a, *y = b;
-    for (uint32_t w = *(const uint32_t *)words; w-- > 0;)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
-    return 0;
-}
-
 static void take_members(search_result *out, hunt *h)
 {
     out->members = h->ahead.used;
-    out->member = PG_NEW(uint64_t, h->ahead.used * h->words);
-    if (out->members) /* none when the counts cut the start itself */
-        memcpy(out->member, h->ahead.pegs, h->ahead.used * h->words * sizeof *out->member);
-    qsort_r(out->member, h->ahead.used, h->words * sizeof *out->member, by_number, &h->words);
+    out->member = store_sorted(&h->ahead);
 }
 
 static void take_cuts(search_result *out, const hunt *h)

@@ -298,6 +298,31 @@ static void compare(const board *b, const position *start, const position *finis
         free(pool[i].weight);
 }
 
+/* Position by position: the same answer, with a set or a game; and with room for fewer positions none. */
+static void compare_list(const board *b, const position *start, const position *finish)
+{
+    uint64_t reached;
+    const problem p = {b, start, finish};
+    bool possible = plain_search(b, start, finish, &reached);
+    search_result r;
+    cr_assert_eq(search_list(&r, &p, UINT64_MAX, NULL), PG_OK);
+    cr_assert_eq(r.answer, possible ? SEARCH_FOUND : SEARCH_NONE);
+    if (possible)
+        check_game(&r, b, start, finish);
+    else
+        check_closed_set(&r, b, start, finish);
+    cr_expect(possible || r.members == reached);
+    search_result_release(&r);
+    if (possible)
+        return;
+    cr_assert_eq(search_list(&r, &p, reached, NULL), PG_OK);
+    cr_expect_eq(r.answer, SEARCH_NONE);
+    search_result_release(&r);
+    cr_assert_eq(search_list(&r, &p, reached - 1, NULL), PG_OK);
+    cr_expect(r.answer == SEARCH_OPEN && r.stopped == PG_LIMIT && !r.member);
+    search_result_release(&r);
+}
+
 /* A count by which no start leads to the position: the mirror image of guess_count. */
 static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
 {
@@ -388,6 +413,7 @@ Test(search, engines_agree_with_plain_search)
         random_position(&start, b->holes, 6);
         random_position(&finish, b->holes, 1 + below(4));
         compare(b, &start, &finish);
+        compare_list(b, &start, &finish);
         position_release(&start);
         position_release(&finish);
         board_free(b);
