@@ -125,11 +125,11 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
         return PG_LIMIT;
     for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
         x.first[part] = n;
-    engine_each_part(e, rank_part, &x);
+    crew_each(e->crew, TABLE_PARTS, rank_part, &x);
     pg_status s = limits_check(e->limits);
     if (s == PG_OK) {
         x.last = select_nth(x.rank, count, width - 1);
-        engine_each_part(e, thin_part, &x);
+        crew_each(e->crew, TABLE_PARTS, thin_part, &x);
     }
     free(x.rank);
     table_trim(bytes);

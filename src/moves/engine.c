@@ -13,8 +13,7 @@
 
 #include <stdlib.h>
 
-static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
-enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, MOST_ELEMENTS = 48 };
+enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, DEFAULT_GIB = 8 };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -115,7 +114,8 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
     *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
     e->jumps = problem_jumps(p);
-    e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
+    e->crew = crew_new(limits_threads(limits));
+    e->most_bytes = limits_memory(limits, DEFAULT_GIB);
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
@@ -142,6 +142,7 @@ void engine_release(engine *e)
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
     free(e->hit.pegs);
+    crew_free(e->crew);
 }
 
 /* ---- a round ----------------------------------------------------------------------------------------- */
@@ -199,33 +200,6 @@ pg_status engine_stopped(engine *e)
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
     return (pg_status)atomic_load(&e->stop);
-}
-
-typedef struct parts {
-    void (*work)(void *context, uint32_t part);
-    void *context;
-    _Atomic uint32_t next;
-} parts;
-
-static void *work_on(void *of)
-{
-    parts *p = of;
-    for (uint32_t part; (part = atomic_fetch_add(&p->next, 1)) < TABLE_PARTS;)
-        p->work(p->context, part);
-    return NULL;
-}
-
-void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context)
-{
-    parts p = {.work = work, .context = context};
-    int threads = e->limits && e->limits->threads > 1 ? e->limits->threads : 1, started = 0;
-    pthread_t *id = PG_NEW(pthread_t, threads);
-    while (started < threads - 1 && !pthread_create(&id[started], NULL, work_on, &p))
-        started++;
-    work_on(&p);
-    for (int i = 0; i < started; i++)
-        pthread_join(id[i], NULL);
-    free(id);
 }
 
 static void rest(const engine *e)

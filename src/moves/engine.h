@@ -9,6 +9,7 @@
 #define PG_MOVES_ENGINE_H
 
 #include "bound.h"
+#include "crew.h"
 #include "cuts.h"
 #include "moves.h"
 #include "images.h"
@@ -41,6 +42,7 @@ typedef struct engine {
     problem problem;
     const board *board; /* its board */
     const pg_limits *limits;
+    crew *crew;
     shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
@@ -106,8 +108,6 @@ static inline uint64_t engine_newest(const side *s)
 {
     return table_count(s->level[s->levels - 1]);
 }
-/* Calls work(context, part) for every part of a level, on all threads. */
-void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context);
 pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
 void engine_show(const engine *e);
 

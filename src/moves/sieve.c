@@ -176,6 +176,6 @@ void sieve_level(engine *e, side *s, const cuts_list *list, uint32_t first)
 {
     filtering x = {.e = e, .s = s, .list = list, .first = first};
     uint64_t before = engine_newest(s);
-    engine_each_part(e, filter_one, &x);
+    crew_each(e->crew, TABLE_PARTS, filter_one, &x);
     e->states -= before - engine_newest(s);
 }

@@ -6,29 +6,19 @@
  * positions of diamond5 a second, 8 bytes a position for two levels and 8 to 16 for the table.
  */
 #include "half.h"
+#include "large.h"
 #include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { QUEUE = 32, MOST_PARTS = 1024, FIRST_SLOTS = 1 << 10 };
 
 /* ---- tables ------------------------------------------------------------------------------------ */
 
-/* Look-ups go all over the table: on large pages they do not also have to find the page. */
-static uint64_t *large_table(size_t bytes)
-{
-    enum { PAGE = 1 << 21 };
-    uint64_t *table = bytes < PAGE ? malloc(bytes) : aligned_alloc(PAGE, bytes);
-    if (table && bytes >= PAGE)
-        madvise(table, bytes, MADV_HUGEPAGE); /* a wish */
-    return table;
-}
-
 static bool sieve_empty(sieve *s, size_t slots)
 {
-    s->slot = large_table(slots * sizeof *s->slot);
+    s->slot = large_alloc(slots * sizeof *s->slot);
     if (!s->slot)
         return false;
     memset(s->slot, 0xff, slots * sizeof *s->slot);

@@ -21,8 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48 };
-static const size_t DEFAULT_MEMORY = (size_t)4 << 30;
+enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 typedef struct halves {
     const board *board;
@@ -96,7 +95,7 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
     s->reversal = find_reversal(p, options->limits);
     half_init(&s->ahead, b, p->start, false, &s->images, options->limits, MOST_COUNTS);
     half_init(&s->back, b, p->finish, true, &s->images, options->limits, MOST_COUNTS);
-    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     /* The last third is for a level left behind, and the other half's front. */
     s->ahead.most_bytes = s->back.most_bytes = memory / 3;
     if (s->reversal)

@@ -26,9 +26,9 @@ enum {
     FIRST_WIDTH = 64,
     WIDER = 4,
     MANY_OPEN = 12,
-    MOST_COUNTS = 256
+    MOST_COUNTS = 256,
+    DEFAULT_GIB = 2
 };
-static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
 
 static void hunt_init(hunt *h, const problem *p, const search_options *options)
 {
@@ -43,7 +43,7 @@ static void hunt_init(hunt *h, const problem *p, const search_options *options)
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);
-    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
