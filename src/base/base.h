@@ -97,7 +97,7 @@ double clock_now(void); /* seconds of a steady clock */
 /* What a computation may use. Shared by all threads of one command; read only while they run. */
 typedef struct pg_limits {
     double deadline;  /* clock_now() at which to stop; 0: none */
-    size_t memory;    /* bytes for tables; 0: the module's default */
+    size_t memory;    /* bytes for tables; 0: as limits_memory says */
     int threads;      /* at least 1 */
     const volatile sig_atomic_t *interrupt; /* non-zero: stop soon; NULL: never */
     struct pg_progress *progress;           /* NULL: silent */
@@ -107,6 +107,9 @@ typedef struct pg_limits {
  * call it every few thousand steps. `limits` may be NULL. */
 pg_status limits_check(const pg_limits *limits);
 double limits_seconds_left(const pg_limits *limits); /* HUGE_VAL when there is no deadline */
+int limits_threads(const pg_limits *limits);         /* at least 1 */
+/* Bytes for tables: the limit, or without one `gib` GiB, but no more than half of the machine's memory. */
+size_t limits_memory(const pg_limits *limits, size_t gib);
 
 /* Progress of long work on standard error: one line, rewritten in place, only on a terminal and only
  * after the first second. Thread-safe. */

@@ -38,6 +38,20 @@ double limits_seconds_left(const pg_limits *limits)
     return left > 0 ? left : 0;
 }
 
+int limits_threads(const pg_limits *limits)
+{
+    return limits && limits->threads > 1 ? limits->threads : 1;
+}
+
+size_t limits_memory(const pg_limits *limits, size_t gib)
+{
+    if (limits && limits->memory)
+        return limits->memory;
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    size_t half = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30;
+    return gib < half >> 30 ? gib << 30 : half;
+}
+
 struct pg_progress {
     pthread_mutex_t lock;
     char *what;

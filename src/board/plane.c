@@ -6,6 +6,7 @@
  * edge. Cost: n log n for n holes.
  */
 #include "board.h"
+#include "joined.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -118,25 +119,9 @@ static uint32_t generators(const board *b, plane_group g)
     }
 }
 
-static uint32_t root(const uint32_t *orbit, uint32_t h)
-{
-    while (orbit[h] != h)
-        h = orbit[h];
-    return h;
-}
-
-static void join(uint32_t *orbit, uint32_t holes, const uint32_t *image)
-{
-    for (uint32_t h = 0; h < holes; h++) {
-        uint32_t a = root(orbit, h), b = root(orbit, image[h]);
-        orbit[a > b ? a : b] = a < b ? a : b;
-    }
-}
-
 pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error *e)
 {
-    for (uint32_t h = 0; h < b->holes; h++)
-        orbit[h] = h;
+    joined_begin(orbit, b->holes);
     if (g == GROUP_NONE)
         return PG_OK;
     uint32_t by = b->row ? generators(b, g) : 0;
@@ -145,14 +130,14 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
     for (uint32_t m = 0; holds && m < plane_motions(b); m++) {
         if (!(by >> m & 1))
             continue;
-        if (plane_image(b, m, image))
-            join(orbit, b->holes, image);
-        else
-            holds = g == GROUP_FULL;
+        bool kept = plane_image(b, m, image);
+        holds = kept || g == GROUP_FULL;
+        for (uint32_t h = 0; kept && h < b->holes; h++)
+            joined_join(orbit, h, image[h]);
     }
     free(image);
     for (uint32_t h = 0; h < b->holes; h++)
-        orbit[h] = root(orbit, h);
+        orbit[h] = joined_root(orbit, h);
     return holds ? PG_OK
                  : pg_fail(e, PG_INPUT, "%s: expected a board that is the same under %s", b->name,
                            plane_group_name(g));

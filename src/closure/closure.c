@@ -13,8 +13,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_HOLES = 64 };
-static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
+enum { MOST_HOLES = 64, DEFAULT_GIB = 2 };
 
 static void rule_make(rule *r, const board *b, uint32_t j, bool backward)
 {
@@ -82,12 +81,12 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
 
 static pg_status closure_allocate(closure *c, const pg_limits *limits, pg_error *e)
 {
-    size_t memory = limits && limits->memory ? limits->memory : DEFAULT_MEMORY, bytes = bytes_of(&c->layout);
+    size_t memory = limits_memory(limits, DEFAULT_GIB), bytes = bytes_of(&c->layout);
     c->words = words_of(&c->layout);
     if (bytes > memory)
         return pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB", c->layout.bits,
                        (bytes >> 20) + 1);
-    c->set = set_new(c->words);
+    c->set = large_zeros(c->words * sizeof(uint64_t));
     if (!c->set)
         return pg_fail(e, PG_LIMIT, "no memory for a closure over 2^%u positions", c->layout.bits);
     return PG_OK;
@@ -131,7 +130,7 @@ pg_status closure_new(closure **out, const board *b, const position *seeds, cons
     c->holes = b->holes;
     c->jumps = b->jumps;
     c->backward = options->backward;
-    c->threads = options->limits && options->limits->threads > 1 ? options->limits->threads : 1;
+    c->threads = limits_threads(options->limits);
     c->kernel = options->trial && options->trial->portable ? &kernel_portable : kernel_best();
     position_copy(&c->seeds, seeds);
     c->rule = rules_make(b, options->backward);
@@ -153,6 +152,6 @@ void closure_free(closure *c)
     own_release(&c->file);
     free(c->rule);
     free(c->moves);
-    set_free(c->set, c->words);
+    large_drop(c->set, c->words * sizeof(uint64_t));
     free(c);
 }

@@ -132,12 +132,12 @@ static uint64_t meet_block(const dual *d, uint64_t block)
     return members;
 }
 
-static void work(crew *others, void *context)
+static void work(void *context, int member)
 {
     dual *d = context;
     uint64_t members = 0;
     size_t blocks = (size_t)1 << d->c->layout.high;
-    (void)others;
+    (void)member;
     for (size_t block; (block = atomic_fetch_add(&d->next, 1)) < blocks && d->stop == PG_OK;) {
         pg_status s = limits_check(d->limits);
         if (s != PG_OK)
@@ -156,7 +156,7 @@ pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits 
         return PG_OK;
     find_turns(&d);
     fill_tables(&d);
-    crew_run(c->small ? 1 : c->threads, work, &d);
+    crew_once(c->small ? 1 : c->threads, work, &d);
     free(d.of_rank);
     c->count = d.members;
     return d.stop == PG_OK ? PG_OK

@@ -12,6 +12,8 @@
 
 #include "checkpoint.h"
 #include "closure.h"
+#include "crew.h"
+#include "large.h"
 #include "layout.h"
 
 /* What tests of the module turn off. */
@@ -64,20 +66,8 @@ static inline uint64_t pegs_at(const closure *c, uint64_t place)
     return layout_pegs(&c->layout, place);
 }
 
-/* set.c: memory for large sets: zeroed, on large pages where the system has them. NULL when it cannot be had.
- */
-uint64_t *set_new(size_t words);
-void set_free(uint64_t *set, size_t words);
-
 /* run.c: seeds c->set and makes it closed. */
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e);
-
-/* crew.c: calls work(crew, context) on so many threads at the same time, or on as many as the system has to
- * give; comes back when all are done. crew_wait waits until all of them are there, and is true for one of
- * them. */
-typedef struct crew crew;
-void crew_run(int threads, void (*work)(crew *c, void *context), void *context);
-bool crew_wait(crew *c);
 
 /* Goes through the members of a position set. */
 typedef struct completions {

@@ -128,9 +128,9 @@ static pg_status by_breadth(layers *l, pg_error *e)
 {
     size_t bytes = l->c->words * sizeof *l->left;
     pg_status s = PG_LIMIT;
-    l->left = set_new(l->c->words);
-    l->here = set_new(l->c->words);
-    l->next = set_new(l->c->words);
+    l->left = large_zeros(l->c->words * sizeof(uint64_t));
+    l->here = large_zeros(l->c->words * sizeof(uint64_t));
+    l->next = large_zeros(l->c->words * sizeof(uint64_t));
     if (l->left && l->here && l->next) {
         memcpy(l->left, l->c->set, bytes);
         s = meet_seeds(l);
@@ -142,9 +142,9 @@ static pg_status by_breadth(layers *l, pg_error *e)
     }
     while (*l->levels && !(*l->count)[*l->levels - 1])
         --*l->levels;
-    set_free(l->left, l->c->words);
-    set_free(l->here, l->c->words);
-    set_free(l->next, l->c->words);
+    large_drop(l->left, l->c->words * sizeof(uint64_t));
+    large_drop(l->here, l->c->words * sizeof(uint64_t));
+    large_drop(l->next, l->c->words * sizeof(uint64_t));
     return s == PG_OK ? s : pg_fail(e, s, "the layers of a closure were not all counted");
 }
 

@@ -119,10 +119,10 @@ static void add_class(tally *t, uint32_t class, const uint64_t *pile)
     }
 }
 
-static void work(crew *others, void *context)
+static void work(void *context, int member)
 {
     tally *t = context;
-    (void)others;
+    (void)member;
     uint64_t *pile = PG_NEW(uint64_t, (size_t)t->classes * PILE_WORDS);
     tally_blocks(t, pile);
     pthread_mutex_lock(&t->lock);
@@ -153,7 +153,7 @@ void closure_by_pegs(const closure *c, uint64_t *count)
     t.classes = (l->mid + l->high + 1) << t.mark_bits;
     sort_ranks(&t);
     pthread_mutex_init(&t.lock, NULL);
-    crew_run(c->threads, work, &t);
+    crew_once(c->threads, work, &t);
     pthread_mutex_destroy(&t.lock);
     free(t.rank);
     free(t.first);

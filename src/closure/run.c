@@ -266,14 +266,15 @@ static void advance(run *r)
     r->next_block = 0;
 }
 
-static void work(crew *others, void *context)
+static void work(void *context, int member)
 {
     run *r = context;
+    (void)member;
     while (!r->done) {
         do_blocks(r);
-        if (crew_wait(others))
+        if (crew_wait(r->crew))
             advance(r);
-        crew_wait(others);
+        crew_wait(r->crew);
     }
 }
 
@@ -387,7 +388,9 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         found ? find_members(&r) : add_seeds(&r);
         r.limits.deadline = checkpoint_deadline(&r.file, run_bytes(&r));
         r.began = clock_now();
-        crew_run(threads, work, &r);
+        r.crew = crew_new(threads);
+        crew_run(r.crew, work, &r);
+        crew_free(r.crew);
         s = run_end(&r, e);
     }
     run_release(&r);

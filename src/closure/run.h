@@ -44,6 +44,7 @@ typedef struct run {
     uint32_t steps;          /* done so far */
     _Atomic uint32_t chunks; /* of blocks, begun so far */
     double began;
+    crew *crew;
     checkpoint file;
 } run;
 

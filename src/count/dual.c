@@ -73,7 +73,7 @@ bool dual_images(const counting *p, images *onto)
             uint32_t swap = p->dual[h];
             list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap] : swap;
         }
-    images_init(onto, holes, list, p->elements);
+    images_init(onto, holes, position_words(holes), list, p->elements);
     free(list);
     return true;
 }

@@ -12,14 +12,6 @@
 
 static const uint64_t EMPTY = UINT64_MAX;
 
-static inline uint64_t pegs_hash(const uint32_t words, const uint64_t *pegs)
-{
-    uint64_t h = pegs[0];
-    for (uint32_t w = 1; w < words; w++)
-        h = (h ^ h >> 29) * UINT64_C(0xbf58476d1ce4e5b9) + pegs[w];
-    return (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
 static inline uint32_t hash_part(uint64_t hash, unsigned part_bits)
 {
     return (uint32_t)(hash >> 1 >> (63 - part_bits));

@@ -150,8 +150,8 @@ static pg_status join(counting *p, const tables *m, const images *onto, const la
     joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
     pg_status s = index_layer(&j, near);
     if (s == PG_OK) {
-        team_run(p->run.team, join_some, &j);
-        for (int i = 0; i < team_size(p->run.team); i++)
+        crew_run(p->run.crew, join_some, &j);
+        for (int i = 0; i < crew_size(p->run.crew); i++)
             mpz_add(games, games, p->run.worker[i].games);
         s = run_check(&p->run);
     }

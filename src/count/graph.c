@@ -5,9 +5,9 @@
  * order (Kahn); where that leaves positions over, jumps can go round in a circle on the way to a goal, and
  * the number of games is infinite. One thread; some 100 ns a jump.
  */
-#include "expand.h"
 #include "engines.h"
-#include "sets.h"
+#include "store.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +16,7 @@ typedef struct graph {
     counting *counting;
     tables ahead, back;
     const position *from;
-    uint64_t *node; /* [nodes] x words, breadth first */
-    size_t nodes, room;
-    uint32_t *slot; /* [slots]: number of a node plus 1 */
-    size_t slots;
+    store nodes;   /* breadth first */
     size_t *level; /* [levels + 1]: the first node of each */
     size_t levels, level_room, tally_room;
     count_tally *tally;              /* [levels]: of all found there; classes where symmetries are listed */
@@ -31,57 +28,27 @@ static uint32_t words_of(const graph *g)
 {
     return g->ahead.words;
 }
-static uint64_t *node_at(const graph *g, size_t i)
+static const uint64_t *node_at(const graph *g, size_t i)
 {
-    return g->node + i * words_of(g);
+    return g->nodes.pegs + i * words_of(g);
 }
 
-/* ---- the index --------------------------------------------------------------------------------- */
-
-static size_t find(const graph *g, const uint64_t *pegs)
+/* STORE_NONE: it was not met. */
+static uint32_t find(const graph *g, const uint64_t *least)
 {
-    size_t at = pegs_hash(words_of(g), pegs) >> 24 & (g->slots - 1);
-    while (g->slot[at] && !pegs_same(words_of(g), node_at(g, g->slot[at] - 1), pegs))
-        at = (at + 1) & (g->slots - 1);
-    return at;
-}
-
-/* Twice the room for nodes, and an index with four slots a node. */
-static bool graph_grow(graph *g)
-{
-    run *r = &g->counting->run;
-    size_t room = g->room ? g->room * 2 : 1024, slots = room * 4, bytes = words_of(g) * sizeof *g->node;
-    uint64_t *node = room < UINT32_MAX ? run_alloc(r, room, bytes) : NULL;
-    uint32_t *slot = node ? run_alloc(r, slots, sizeof *slot) : NULL;
-    if (!slot) {
-        atomic_store(&r->stop, PG_LIMIT);
-        run_free(r, node, room * bytes);
-        return false;
-    }
-    memset(slot, 0, slots * sizeof *slot);
-    if (g->nodes)
-        memcpy(node, g->node, g->nodes * bytes);
-    run_free(r, g->node, g->room * bytes);
-    run_free(r, g->slot, g->slots * sizeof *slot);
-    g->node = node;
-    g->slot = slot;
-    g->room = room;
-    g->slots = slots;
-    for (size_t i = 0; i < g->nodes; i++)
-        g->slot[find(g, node_at(g, i))] = (uint32_t)i + 1;
-    return true;
+    return store_find(&g->nodes, words_of(g), least);
 }
 
 static bool graph_add(graph *g, const uint64_t *least)
 {
-    if (g->nodes == g->room && !graph_grow(g))
-        return false;
-    size_t at = find(g, least);
-    if (!g->slot[at]) {
-        memcpy(node_at(g, g->nodes), least, words_of(g) * sizeof *least);
-        g->slot[at] = (uint32_t)++g->nodes;
-    }
-    return true;
+    run *r = &g->counting->run;
+    size_t before = g->nodes.bytes;
+    bool room = store_add(&g->nodes, words_of(g), least, STORE_NONE);
+    if (g->nodes.bytes > before)
+        run_claim(r, g->nodes.bytes - before);
+    if (!room)
+        atomic_store(&r->stop, PG_LIMIT);
+    return room;
 }
 
 /* ---- jumps --------------------------------------------------------------------------------------- */
@@ -143,7 +110,7 @@ static void show(const graph *g, size_t i)
     if (r->limits)
         progress_show(r->limits->progress,
                       "count, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
-                      g->nodes, (double)i / 1e6 / (seconds > 0 ? seconds : 1), atomic_load(&r->bytes) >> 20);
+                      g->nodes.used, (double)i / 1e6 / (seconds > 0 ? seconds : 1), atomic_load(&r->bytes) >> 20);
 }
 
 static pg_status find_all(graph *g)
@@ -152,12 +119,12 @@ static pg_status find_all(graph *g)
     size_t i = 0;
     PG_GROW(g->level, g->levels, g->level_room);
     g->level[0] = 0;
-    while (i < g->nodes) {
+    while (i < g->nodes.used) {
         PG_GROW(g->tally, g->levels, g->tally_room);
         count_tally *t = &g->tally[g->levels++];
         PG_GROW(g->level, g->levels, g->level_room);
-        g->level[g->levels] = g->nodes;
-        *t = (count_tally){.classes = g->nodes - i};
+        g->level[g->levels] = g->nodes.used;
+        *t = (count_tally){.classes = g->nodes.used - i};
         for (; i < g->level[g->levels]; i++) {
             uint32_t orbit = orbit_of(g, i);
             t->positions += orbit;
@@ -185,7 +152,7 @@ static bool is_finish(const position *finish, const uint64_t *pegs)
 static void mark_goals(graph *g)
 {
     counting *p = g->counting;
-    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&p->run) == PG_OK); i++) {
+    for (size_t i = 0; i < g->nodes.used && (i % 4096 || run_check(&p->run) == PG_OK); i++) {
         if (!p->start)
             g->goal[i] = 1; /* from the finish backwards every position begins a game */
         else if (p->finish)
@@ -198,32 +165,32 @@ static void mark_goals(graph *g)
 /* Marks what was found and leads to a goal. */
 static pg_status mark_kept(graph *g)
 {
-    uint32_t *queue = run_alloc(&g->counting->run, g->nodes + 1, sizeof *queue);
+    uint32_t *queue = run_alloc(&g->counting->run, g->nodes.used + 1, sizeof *queue);
     size_t end = 0;
     if (!queue)
         return PG_LIMIT;
-    for (size_t i = 0; i < g->nodes; i++)
+    for (size_t i = 0; i < g->nodes.used; i++)
         if ((g->kept[i] = g->goal[i]))
             queue[end++] = (uint32_t)i;
     for (size_t at = 0; at < end && (at % 4096 || run_check(&g->counting->run) == PG_OK); at++) {
         jumps_of(g, &g->back, queue[at]);
         for (uint32_t j = 0; next_jump(g, &g->back, &j); j++) {
-            uint32_t found = g->slot[find(g, child_of(g, &g->back, queue[at], j))];
-            if (found && !g->kept[found - 1]) {
-                g->kept[found - 1] = 1;
-                queue[end++] = found - 1;
+            uint32_t found = find(g, child_of(g, &g->back, queue[at], j));
+            if (found != STORE_NONE && !g->kept[found]) {
+                g->kept[found] = 1;
+                queue[end++] = found;
             }
         }
     }
-    run_free(&g->counting->run, queue, (g->nodes + 1) * sizeof *queue);
+    run_free(&g->counting->run, queue, (g->nodes.used + 1) * sizeof *queue);
     return run_check(&g->counting->run);
 }
 
 static pg_status find_kept(graph *g)
 {
     run *r = &g->counting->run;
-    g->goal = run_alloc(r, g->nodes + 1, 1);
-    g->kept = run_alloc(r, g->nodes + 1, 1);
+    g->goal = run_alloc(r, g->nodes.used + 1, 1);
+    g->kept = run_alloc(r, g->nodes.used + 1, 1);
     if (!g->goal || !g->kept)
         return PG_LIMIT;
     mark_goals(g);
@@ -238,9 +205,9 @@ static size_t kept_after(graph *g, size_t i, uint32_t *after)
     size_t count = 0;
     jumps_of(g, &g->ahead, i);
     for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++) {
-        uint32_t found = g->slot[find(g, child_of(g, &g->ahead, i, j))];
-        if (found && g->kept[found - 1])
-            after[count++] = found - 1;
+        uint32_t found = find(g, child_of(g, &g->ahead, i, j));
+        if (found != STORE_NONE && g->kept[found])
+            after[count++] = found;
     }
     return count;
 }
@@ -256,16 +223,16 @@ static bool addition_init(addition *a, graph *g)
 {
     run *r = &g->counting->run;
     *a = (addition){0};
-    a->games = run_alloc(r, g->nodes + 1, sizeof *a->games);
-    a->waiting = a->games ? run_alloc(r, g->nodes + 1, 2 * sizeof *a->waiting) : NULL;
+    a->games = run_alloc(r, g->nodes.used + 1, sizeof *a->games);
+    a->waiting = a->games ? run_alloc(r, g->nodes.used + 1, 2 * sizeof *a->waiting) : NULL;
     if (!a->waiting) {
-        run_free(r, a->games, (g->nodes + 1) * sizeof *a->games);
+        run_free(r, a->games, (g->nodes.used + 1) * sizeof *a->games);
         return false;
     }
-    a->queue = a->waiting + g->nodes;
-    memset(a->waiting, 0, (g->nodes + 1) * sizeof *a->waiting);
+    a->queue = a->waiting + g->nodes.used;
+    memset(a->waiting, 0, (g->nodes.used + 1) * sizeof *a->waiting);
     a->after = PG_NEW(uint32_t, g->ahead.jumps + 1);
-    for (size_t i = 0; i < g->nodes; i++)
+    for (size_t i = 0; i < g->nodes.used; i++)
         mpz_init(a->games[i]);
     return true;
 }
@@ -273,24 +240,24 @@ static bool addition_init(addition *a, graph *g)
 static void addition_release(addition *a, graph *g)
 {
     run *r = &g->counting->run;
-    for (size_t i = 0; i < g->nodes; i++)
+    for (size_t i = 0; i < g->nodes.used; i++)
         mpz_clear(a->games[i]);
-    run_free(r, a->games, (g->nodes + 1) * sizeof *a->games);
-    run_free(r, a->waiting, (g->nodes + 1) * 2 * sizeof *a->waiting);
+    run_free(r, a->games, (g->nodes.used + 1) * sizeof *a->games);
+    run_free(r, a->waiting, (g->nodes.used + 1) * 2 * sizeof *a->waiting);
     free(a->after);
 }
 
 static size_t count_waiting(addition *a, graph *g)
 {
     size_t ready = 0;
-    for (size_t i = 0; i < g->nodes && (i % 4096 || run_check(&g->counting->run) == PG_OK); i++) {
+    for (size_t i = 0; i < g->nodes.used && (i % 4096 || run_check(&g->counting->run) == PG_OK); i++) {
         if (!g->kept[i])
             continue;
         a->kept++;
         for (size_t k = kept_after(g, i, a->after); k-- > 0;)
             a->waiting[a->after[k]]++;
     }
-    for (size_t i = 0; i < g->nodes; i++)
+    for (size_t i = 0; i < g->nodes.used; i++)
         if (g->kept[i] && !a->waiting[i])
             a->queue[ready++] = (uint32_t)i;
     return ready;
@@ -395,6 +362,7 @@ static void graph_init(graph *g, counting *p)
     *g = (graph){.counting = p, .from = p->start ? p->start : p->finish};
     tables_init(&g->ahead, p->start ? p->board : p->back, p->element, p->elements);
     tables_init(&g->back, p->start ? p->back : p->board, p->element, p->elements);
+    store_init(&g->nodes, words_of(g), p->run.memory);
     g->legal = PG_NEW(uint64_t, g->ahead.jump_words);
     g->image = PG_NEW(uint64_t, (size_t)p->elements * words_of(g));
     g->child = PG_NEW(uint64_t, words_of(g));
@@ -403,12 +371,12 @@ static void graph_init(graph *g, counting *p)
 static void graph_release(graph *g)
 {
     run *r = &g->counting->run;
-    run_free(r, g->node, g->room * words_of(g) * sizeof *g->node);
-    run_free(r, g->slot, g->slots * sizeof *g->slot);
+    atomic_fetch_sub(&r->bytes, g->nodes.bytes);
+    store_release(&g->nodes);
     free(g->level);
     free(g->tally);
-    run_free(r, g->goal, g->nodes + 1);
-    run_free(r, g->kept, g->nodes + 1);
+    run_free(r, g->goal, g->nodes.used + 1);
+    run_free(r, g->kept, g->nodes.used + 1);
     free(g->legal);
     free(g->image);
     free(g->child);
@@ -421,7 +389,7 @@ pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
     graph g;
     bool on_games = p->start && p->finish, games = p->options->games;
     graph_init(&g, p);
-    pg_status s = graph_grow(&g) ? add_set(&g, g.from) : PG_LIMIT, bad = PG_OK;
+    pg_status s = add_set(&g, g.from), bad = PG_OK;
     if (s == PG_OK)
         s = find_all(&g);
     bool found = s == PG_OK;

@@ -4,14 +4,13 @@
  * see results/benchmarks.md.
  */
 #include "expand.h"
-#include "sets.h"
+#include "large.h"
+#include "walk.h"
 
 #include <malloc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum {
     PART_ENTRIES = 1 << 14,   /* aimed at; a table of twice that room fits the second-level cache */
@@ -24,20 +23,10 @@ enum {
     SET_MEMBERS = 1 << 24,    /* of a start or finish that are listed */
     FIRST_ROOM = 16,          /* for them, to begin with */
     SLOTS_AN_ENTRY = 4,       /* of a table, at the most */
+    DEFAULT_GIB = 12,         /* of tables */
 };
 
-static const size_t LARGE_PAGE = (size_t)2 << 20;
-
 /* ---- memory ------------------------------------------------------------------------------------ */
-
-/* 12 GiB, or half the machine's memory when that is less. */
-static size_t default_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    size_t half = pages > 0 && page > 0 ? (size_t)pages / 2 * (size_t)page : (size_t)1 << 30;
-    size_t most = (size_t)12 << 30;
-    return half < most ? half : most;
-}
 
 static void stop_run(run *r, pg_status s)
 {
@@ -56,15 +45,13 @@ void run_claim(run *r, size_t bytes)
 
 void *run_alloc(run *r, size_t count, size_t size)
 {
-    size_t bytes = count * size, align = bytes < LARGE_PAGE ? 64 : LARGE_PAGE;
+    size_t bytes = count * size;
     bool fits = atomic_load(&r->bytes) + bytes <= r->memory;
-    void *memory = fits ? aligned_alloc(align, (bytes + align) & ~(align - 1)) : NULL;
+    void *memory = fits ? large_alloc(bytes) : NULL;
     if (!memory) {
         stop_run(r, PG_LIMIT);
         return NULL;
     }
-    if (align == LARGE_PAGE)
-        madvise(memory, bytes, MADV_HUGEPAGE); /* a wish: nothing depends on it */
     run_claim(r, bytes);
     return memory;
 }
@@ -83,17 +70,17 @@ void run_init(run *r, const pg_limits *limits)
     memset(r, 0, sizeof *r);
     r->limits = limits;
     r->began = clock_now();
-    r->memory = limits && limits->memory ? limits->memory : default_memory();
-    r->team = team_new(limits && limits->threads > 1 ? limits->threads : 1);
+    r->memory = limits_memory(limits, DEFAULT_GIB);
+    r->crew = crew_new(limits_threads(limits));
     r->loops = expand_chosen();
-    r->worker = PG_NEW(worker, team_size(r->team));
-    for (int i = 0; i < team_size(r->team); i++)
+    r->worker = PG_NEW(worker, crew_size(r->crew));
+    for (int i = 0; i < crew_size(r->crew); i++)
         mpz_init(r->worker[i].games);
 }
 
 void run_shrink(run *r)
 {
-    for (int i = 0; i < team_size(r->team); i++) {
+    for (int i = 0; i < crew_size(r->crew); i++) {
         worker *w = &r->worker[i];
         for (uint32_t p = 0; p < w->parts; p++) {
             const emitted *e = &w->out[p];
@@ -114,12 +101,12 @@ void run_shrink(run *r)
 void run_release(run *r)
 {
     run_shrink(r);
-    for (int i = 0; i < team_size(r->team); i++) {
+    for (int i = 0; i < crew_size(r->crew); i++) {
         free(r->worker[i].scratch);
         mpz_clear(r->worker[i].games);
     }
     free(r->worker);
-    team_free(r->team);
+    crew_free(r->crew);
 }
 
 pg_status run_check(run *r)
@@ -212,7 +199,7 @@ static void prepare_workers(step *s)
     uint32_t parts = UINT32_C(1) << s->part_bits, elements = s->tables->images.elements;
     if (s->onto && s->onto->elements > elements)
         elements = s->onto->elements;
-    for (int i = 0; i < team_size(r->team); i++) {
+    for (int i = 0; i < crew_size(r->crew); i++) {
         worker *w = &r->worker[i];
         if (w->parts < parts) {
             PG_RESIZE(w->out, parts);
@@ -248,7 +235,7 @@ static double entries_ahead(const step *s)
     double expected = s->growth * (double)s->from->size;
     size_t used = atomic_load(&r->bytes) - kept_bytes(r), left = r->memory > used ? r->memory - used : 0;
     size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
-    double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * team_size(r->team);
+    double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * crew_size(r->crew);
     expected = fmin(expected, seconds);
     return fmin(expected, (double)left / 2 / (double)entry);
 }
@@ -315,7 +302,7 @@ static size_t round_words(const step *s)
 {
     const run *r = s->run;
     size_t parts = (size_t)1 << s->part_bits, most = ROUND_WORDS;
-    size_t share = r->memory / ROUND_SHARE / sizeof(uint64_t) / (size_t)team_size(r->team);
+    size_t share = r->memory / ROUND_SHARE / sizeof(uint64_t) / (size_t)crew_size(r->crew);
     most = most < share ? most : share;
     return most > parts * 256 ? most : parts * 256;
 }
@@ -339,7 +326,7 @@ static void take_round(void *context, int member)
     size_t part, parts = (size_t)1 << s->part_bits, stride = s->tables->words + s->carried;
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts)
-        for (int i = 0; i < team_size(r->team); i++) {
+        for (int i = 0; i < crew_size(r->crew); i++) {
             emitted *e = &r->worker[i].out[part];
             if (run_check(r) == PG_OK)
                 r->loops->take(s, &r->table[part], e->at, (size_t)(e->next - e->at) / stride);
@@ -348,13 +335,13 @@ static void take_round(void *context, int member)
 }
 
 /* A phase of the step on all threads, or on this one when it is small. */
-static void phase(step *s, team_work work)
+static void phase(step *s, crew_work work)
 {
     atomic_store(&s->part_cursor, 0);
     if (s->from->size < ALONE && (!s->within || s->within->size < ALONE))
         work(s, 0);
     else
-        team_run(s->run->team, work, s);
+        crew_run(s->run->crew, work, s);
 }
 
 static void show(const step *s)
@@ -431,7 +418,7 @@ static void trim_tables(step *s)
 static void add_tallies(const step *s, count_tally *tally, mpz_t games)
 {
     count_tally sum = {.classes = s->from->size};
-    for (int i = 0; i < team_size(s->run->team); i++) {
+    for (int i = 0; i < crew_size(s->run->crew); i++) {
         const worker *w = &s->run->worker[i];
         sum.positions += w->tally.positions;
         sum.dead += w->tally.dead;
@@ -477,7 +464,7 @@ static bool is_least(const images *symmetries, const uint64_t *pegs, uint64_t *i
     uint32_t words = symmetries->words;
     images_of(symmetries, words, symmetries->elements, pegs, image);
     for (uint32_t i = 1; i < symmetries->elements; i++)
-        if (pegs_below(words, image + (size_t)i * words, pegs))
+        if (pegs_less(words, image + (size_t)i * words, pegs))
             return false;
     return true;
 }

@@ -16,7 +16,7 @@
 #include "count.h"
 #include "tables.h"
 #include "prune.h"
-#include "team.h"
+#include "crew.h"
 
 #include <gmp.h>
 
@@ -60,9 +60,9 @@ typedef struct table {
 
 typedef struct run {
     const pg_limits *limits;
-    team *team;
+    crew *crew;
     const struct expand_loops *loops;
-    worker *worker; /* [team_size] */
+    worker *worker; /* [crew_size] */
     table *table;
     uint32_t tables;
     size_t memory;

@@ -11,7 +11,7 @@
  */
 #include "exact.h"
 #include "engines.h"
-#include "sets.h"
+#include "walk.h"
 #include "saved.h"
 
 #include <math.h>

@@ -1,49 +1,23 @@
 /* orbits.c - orbits under a group that is too large to be listed, as that of a star or a complete graph.
  *
- * Positions are joined with their images under the generators (union-find with path halving); the sets that
- * come of it are the orbits. Cost: a look-up a position and generator.
+ * Positions are joined with their images under the generators; the sets that come of it are the orbits.
+ * Cost: a look-up a position and generator.
  */
-#include "expand.h"
 #include "engines.h"
+#include "joined.h"
+#include "store.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-typedef struct index {
-    const uint64_t *pegs;
-    size_t stride, room; /* room: a power of two */
-    uint32_t words;
-    uint32_t *slot; /* number of a position, plus 1 */
-} index_of;
-
-static size_t index_slot(const index_of *x, const uint64_t *pegs)
+/* Joins what generators take to each other: how many are left of the orbits. */
+static uint64_t join_images(run *r, const store *s, const symmetry_group *g, uint32_t *up)
 {
-    size_t at = pegs_hash(x->words, pegs) >> 20 & (x->room - 1);
-    while (x->slot[at] && !pegs_same(x->words, x->pegs + (x->slot[at] - 1) * x->stride, pegs))
-        at = (at + 1) & (x->room - 1);
-    return at;
-}
-
-static uint32_t root(uint32_t *parent, uint32_t i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-/* Joins what generators take to each other: how many are left of `count` orbits. */
-static uint64_t join_images(run *r, const index_of *x, const symmetry_group *g, uint32_t *parent,
-                            size_t count)
-{
-    uint64_t *image = PG_NEW(uint64_t, x->words), orbits = count;
-    for (size_t i = 0; i < count && (i % 1024 || run_check(r) == PG_OK); i++)
+    uint64_t *image = PG_NEW(uint64_t, s->words), orbits = s->used;
+    for (size_t i = 0; i < s->used && (i % 1024 || run_check(r) == PG_OK); i++)
         for (uint32_t k = 0; k < g->generators; k++) {
-            symmetry_apply(image, g->image + (size_t)k * g->holes, x->pegs + i * x->stride, g->holes);
-            uint32_t found = x->slot[index_slot(x, image)], a = root(parent, (uint32_t)i), b;
-            if (found && (b = root(parent, found - 1)) != a) {
-                parent[a] = b;
-                orbits--;
-            }
+            symmetry_apply(image, g->image + (size_t)k * g->holes, s->pegs + i * s->words, g->holes);
+            uint32_t found = store_find(s, s->words, image);
+            orbits -= found != STORE_NONE && joined_join(up, (uint32_t)i, found);
         }
     free(image);
     return orbits;
@@ -52,20 +26,21 @@ static uint64_t join_images(run *r, const index_of *x, const symmetry_group *g, 
 bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
                    size_t count, uint64_t *orbits)
 {
-    index_of x = {.pegs = pegs, .stride = stride, .room = 64, .words = words};
-    while (x.room < count * 2)
-        x.room *= 2;
-    x.slot = run_alloc(r, x.room, sizeof *x.slot);
-    uint32_t *parent = run_alloc(r, count + 1, sizeof *parent);
-    if (x.slot && parent) {
-        memset(x.slot, 0, x.room * sizeof *x.slot);
-        for (size_t i = 0; i < count; i++) {
-            parent[i] = (uint32_t)i;
-            x.slot[index_slot(&x, pegs + i * stride)] = (uint32_t)i + 1;
-        }
-        *orbits = join_images(r, &x, g, parent, count);
+    store s;
+    store_init(&s, words, r->memory);
+    bool room = true;
+    for (size_t i = 0; room && i < count; i++)
+        room = store_add(&s, words, pegs + i * stride, STORE_NONE);
+    run_claim(r, s.bytes);
+    if (!room)
+        atomic_store(&r->stop, PG_LIMIT);
+    uint32_t *up = run_alloc(r, count + 1, sizeof *up);
+    if (room && up) {
+        joined_begin(up, (uint32_t)count);
+        *orbits = join_images(r, &s, g, up);
     }
-    run_free(r, x.slot, x.room * sizeof *x.slot);
-    run_free(r, parent, (count + 1) * sizeof *parent);
+    run_free(r, up, (count + 1) * sizeof *up);
+    atomic_fetch_sub(&r->bytes, s.bytes);
+    store_release(&s);
     return run_check(r) == PG_OK;
 }

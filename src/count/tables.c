@@ -10,32 +10,6 @@
 
 static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are tried one by one */
 
-/* ---- images ------------------------------------------------------------------------------------ */
-
-static void fill_rows(images *m, uint32_t holes, const uint32_t *element)
-{
-    size_t width = (size_t)m->elements * m->words;
-    for (uint32_t e = 0; e < m->elements; e++)
-        for (uint32_t h = 0; h < holes; h++) {
-            uint32_t to = element[(size_t)e * holes + h];
-            for (uint32_t value = 0; value < 256; value++)
-                if (value >> (h % 8) & 1)
-                    bits_set(m->row + ((size_t)(h / 8) * 256 + value) * width + (size_t)e * m->words, to);
-        }
-}
-
-void images_init(images *m, uint32_t holes, const uint32_t *element, uint32_t elements)
-{
-    *m = (images){
-        .holes = holes, .elements = elements, .words = position_words(holes), .bytes = (holes + 7) / 8};
-    if (!element)
-        return;
-    m->row = pg_alloc((size_t)m->bytes * 256 * elements, m->words * sizeof *m->row);
-    fill_rows(m, holes, element);
-}
-
-void images_release(images *m) { free(m->row); }
-
 /* ---- jumps --------------------------------------------------------------------------------------- */
 
 /* Every byte allows every jump but those it has a cell of in another state. */
@@ -76,8 +50,8 @@ static void fill_flips(tables *m, const uint32_t *element)
 
 size_t tables_bytes(const board *b, uint32_t elements)
 {
-    size_t row = (size_t)elements * position_words(b->holes) * sizeof(uint64_t);
-    return ((size_t)(b->holes + 7) / 8 * 256 + b->jumps) * row;
+    uint32_t words = position_words(b->holes);
+    return images_bytes(b->holes, words, elements) + b->jumps * (size_t)elements * words * sizeof(uint64_t);
 }
 
 void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements)
@@ -87,7 +61,7 @@ void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t el
     m->bytes = (b->holes + 7) / 8;
     m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);
     steps_init(&m->steps, b, false);
-    images_init(&m->images, b->holes, element, elements);
+    images_init(&m->images, b->holes, m->words, element, elements);
     fill_fits(m);
     fill_flips(m, element);
 }

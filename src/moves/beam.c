@@ -29,10 +29,10 @@ static double *weigh_holes(const engine *e)
         const table_part *p = &b->level[b->levels - 1]->part[part];
         for (size_t k = 0; k < p->slots; k++) {
             const uint64_t *slot = p->slot + k * size;
-            for (uint32_t i = 0; slot[size - 1] && i < e->orbit.elements; i++, total++) {
+            for (uint32_t i = 0; slot[size - 1] && i < e->images.elements; i++, total++) {
                 memcpy(image, slot, sizeof image);
                 if (i)
-                    orbit_image(&e->orbit, words, i, slot, image);
+                    images_one(&e->images, words, i, slot, image);
                 for (uint32_t h = 0; h < holes; h++)
                     weight[h] += bits_get(image, h);
             }
@@ -59,7 +59,7 @@ static uint64_t rank(const engine *e, const double *weight, const uint64_t *reco
     uint64_t bits, sign = UINT64_C(1) << 63;
     memcpy(&bits, &less, sizeof bits);
     bits = bits & sign ? ~bits : bits | sign; /* as unsigned numbers in the order of the values */
-    return (bits >> 24 << 24) | table_hash(s.words, record) >> 40;
+    return (bits >> 24 << 24) | pegs_hash(s.words, record) >> 40;
 }
 
 /* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
@@ -125,11 +125,11 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
         return PG_LIMIT;
     for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
         x.first[part] = n;
-    engine_each_part(e, rank_part, &x);
+    crew_each(e->crew, TABLE_PARTS, rank_part, &x);
     pg_status s = limits_check(e->limits);
     if (s == PG_OK) {
         x.last = select_nth(x.rank, count, width - 1);
-        engine_each_part(e, thin_part, &x);
+        crew_each(e->crew, TABLE_PARTS, thin_part, &x);
     }
     free(x.rank);
     table_trim(bytes);

@@ -125,7 +125,7 @@ void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t 
 
 typedef struct survey {
     const cuts *c;
-    const orbit *o;
+    const images *o;
     bool most;           /* of backward positions the most, of forward ones the least */
     cuts_lanes *extreme; /* COSTS rows */
     bool seen[COSTS];
@@ -152,12 +152,12 @@ TABLE_INLINE void look_at(survey *s, shape sh, const uint64_t *record)
     for (uint32_t e = 0; e < s->o->elements; e++) {
         cuts_lanes sum[CUTS_VECTORS];
         if (e)
-            orbit_image(s->o, sh.words, e, record, pegs);
+            images_one(s->o, sh.words, e, record, pegs);
         cuts_look(c, sh.words, pegs, sum);
         if (!note_bound(sh, record + sh.words))
             take(s, cost, sum, NULL);
         for (uint32_t h = 0; h < holes; h++) {
-            uint32_t image = e ? s->o->image[(size_t)e * holes + h] : h;
+            uint32_t image = e ? s->o->element[(size_t)e * holes + h] : h;
             if (note_hole(record + sh.words, h))
                 take(s, cost, sum, c->under_way[!c->backwards] + (size_t)image * CUTS_VECTORS);
         }
@@ -192,7 +192,7 @@ static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
     c->barred[cost] = !any;
 }
 
-void cuts_limit(cuts *c, const orbit *o, const table *other, uint32_t most)
+void cuts_limit(cuts *c, const images *o, const table *other, uint32_t most)
 {
     if (!c->used)
         return;

@@ -13,7 +13,7 @@
 #ifndef PG_MOVES_CUTS_H
 #define PG_MOVES_CUTS_H
 
-#include "orbit.h"
+#include "images.h"
 #include "potential.h"
 #include "table.h"
 
@@ -51,7 +51,7 @@ void cuts_list_release(cuts_list *l);
 /* Takes the listed potentials, at most CUTS_MOST of them, in place of those it had. */
 void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count);
 /* Limits from a level of the other side, when games have at most `most` moves. */
-void cuts_limit(cuts *c, const orbit *o, const table *other, uint32_t most);
+void cuts_limit(cuts *c, const images *o, const table *other, uint32_t most);
 
 TABLE_INLINE bool cuts_full(const uint64_t *region, uint32_t words, const uint64_t *pegs)
 {

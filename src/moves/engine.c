@@ -13,8 +13,7 @@
 
 #include <stdlib.h>
 
-static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
-enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, MOST_ELEMENTS = 48 };
+enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, DEFAULT_GIB = 8 };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -97,20 +96,14 @@ static bool keeps_jumpers(const board *b, const side *f, const uint32_t *image)
 static void find_symmetries(engine *e)
 {
     const board *b = e->board;
-    uint32_t *image = NULL, elements = 0, kept = 0;
-    bool looked = orbit_fits(b, 2);
-    if (looked) {
-        symmetry_group g;
-        problem_symmetries(&g, &e->problem, e->limits);
-        elements = symmetry_elements(&g, MOST_ELEMENTS, &image);
-        symmetry_release(&g);
-    }
+    uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
     for (uint32_t i = 0; i < elements; i++)
-        if (keeps_jumpers(b, &e->side[0], image + (size_t)i * b->holes))
-            memmove(image + (size_t)kept++ * b->holes, image + (size_t)i * b->holes,
-                    b->holes * sizeof *image);
-    orbit_make(&e->orbit, b, image, kept);
-    e->unreduced = !looked || e->orbit.elements != kept;
+        if (keeps_jumpers(b, &e->side[0], element + (size_t)i * b->holes))
+            memmove(element + (size_t)kept++ * b->holes, element + (size_t)i * b->holes,
+                    b->holes * sizeof *element);
+    images_init(&e->images, b->holes, e->shape.words, kept > 1 ? element : NULL, kept);
+    free(element);
+    e->unreduced = kept == 0; /* not even the identity: they were not listed */
 }
 
 bool engine_init(engine *e, const problem *p, const pg_limits *limits)
@@ -121,7 +114,8 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
     *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
     e->jumps = problem_jumps(p);
-    e->most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
+    e->crew = crew_new(limits_threads(limits));
+    e->most_bytes = limits_memory(limits, DEFAULT_GIB);
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
@@ -144,10 +138,11 @@ void engine_release(engine *e)
 {
     side_release(&e->side[0]);
     side_release(&e->side[1]);
-    orbit_release(&e->orbit);
+    images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
     free(e->hit.pegs);
+    crew_free(e->crew);
 }
 
 /* ---- a round ----------------------------------------------------------------------------------------- */
@@ -176,7 +171,7 @@ pg_status engine_add_ends(engine *e, side *s)
         }
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
-        table_part *p = &t->part[hash_part(table_hash(sh.words, record))];
+        table_part *p = &t->part[hash_part(pegs_hash(sh.words, record))];
         if (!part_add(t, p, sh, record, 1))
             status = PG_LIMIT;
     }
@@ -205,33 +200,6 @@ pg_status engine_stopped(engine *e)
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
     return (pg_status)atomic_load(&e->stop);
-}
-
-typedef struct parts {
-    void (*work)(void *context, uint32_t part);
-    void *context;
-    _Atomic uint32_t next;
-} parts;
-
-static void *work_on(void *of)
-{
-    parts *p = of;
-    for (uint32_t part; (part = atomic_fetch_add(&p->next, 1)) < TABLE_PARTS;)
-        p->work(p->context, part);
-    return NULL;
-}
-
-void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context)
-{
-    parts p = {.work = work, .context = context};
-    int threads = e->limits && e->limits->threads > 1 ? e->limits->threads : 1, started = 0;
-    pthread_t *id = PG_NEW(pthread_t, threads);
-    while (started < threads - 1 && !pthread_create(&id[started], NULL, work_on, &p))
-        started++;
-    work_on(&p);
-    for (int i = 0; i < started; i++)
-        pthread_join(id[i], NULL);
-    free(id);
 }
 
 static void rest(const engine *e)

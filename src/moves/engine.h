@@ -9,10 +9,11 @@
 #define PG_MOVES_ENGINE_H
 
 #include "bound.h"
+#include "crew.h"
 #include "cuts.h"
 #include "moves.h"
-#include "orbit.h"
-#include "sets.h"
+#include "images.h"
+#include "walk.h"
 #include "steps.h"
 #include "table.h"
 
@@ -41,8 +42,9 @@ typedef struct engine {
     problem problem;
     const board *board; /* its board */
     const pg_limits *limits;
+    crew *crew;
     shape shape;
-    orbit orbit;  /* symmetries that fix start and finish and keep who jumps */
+    images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
     side side[2]; /* forwards, backwards */
     potential_frame frame;
@@ -106,8 +108,6 @@ static inline uint64_t engine_newest(const side *s)
 {
     return table_count(s->level[s->levels - 1]);
 }
-/* Calls work(context, part) for every part of a level, on all threads. */
-void engine_each_part(const engine *e, void (*work)(void *context, uint32_t part), void *context);
 pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
 void engine_show(const engine *e);
 
@@ -133,8 +133,8 @@ TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, u
         note[w] = 0;
     if (hole != BOUND_NO_HOLE)
         bits_set(note, hole);
-    for (uint32_t i = 1; i < e->orbit.elements; i++) {
-        orbit_image(&e->orbit, s.words, i, pegs, image);
+    for (uint32_t i = 1; i < e->images.elements; i++) {
+        images_one(&e->images, s.words, i, pegs, image);
         bool less = pegs_less(s.words, image, out);
         uint64_t differ = 0;
         for (uint32_t w = 0; w < s.words; w++)
@@ -146,7 +146,7 @@ TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, u
         for (uint32_t w = 0; less && w < s.notes; w++)
             note[w] = 0;
         if (hole != BOUND_NO_HOLE)
-            bits_set(note, e->orbit.image[(size_t)i * e->board->holes + hole]);
+            bits_set(note, e->images.element[(size_t)i * e->board->holes + hole]);
     }
 }
 

@@ -164,7 +164,7 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
         return;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    uint64_t hash = table_hash(s.words, record);
+    uint64_t hash = pegs_hash(s.words, record);
     if (w->x->meet) {
         look_up(w, s, record, hash, cost);
         return;
@@ -255,9 +255,10 @@ TABLE_WIDE static void expand_chunks(worker *w)
     }
 }
 
-static void *work(void *of)
+static void work(void *of, int member)
 {
     expansion *x = of;
+    (void)member;
     shape s = x->e->shape;
     worker w = {.x = x};
     w.batch = PG_NEW(uint64_t, (size_t)TABLE_PARTS * TABLE_BATCH * (s.words + s.notes));
@@ -278,22 +279,6 @@ static void *work(void *of)
         atomic_store(&x->e->pruned, true);
     free(w.best.pegs);
     free(w.batch);
-    return NULL;
-}
-
-static void run(expansion *x)
-{
-    int threads = x->e->limits ? x->e->limits->threads : 1;
-    if (table_count(x->from) < SMALL_LEVEL || threads < 1)
-        threads = 1;
-    pthread_t *id = PG_NEW(pthread_t, threads);
-    int started = 0;
-    while (started < threads - 1 && !pthread_create(&id[started], NULL, work, x))
-        started++;
-    work(x);
-    for (int i = 0; i < started; i++)
-        pthread_join(id[i], NULL);
-    free(id);
 }
 
 static void expand_level(engine *e, side *s, const table *meet, const table *within)
@@ -305,7 +290,10 @@ static void expand_level(engine *e, side *s, const table *meet, const table *wit
         x.first[p + 1] = x.first[p] + (x.from->part[p].slots + CHUNK - 1) / CHUNK;
     if (!meet)
         x.to = table_new(e->shape, &e->bytes, e->most_bytes);
-    run(&x);
+    if (table_count(x.from) < SMALL_LEVEL)
+        work(&x, 0);
+    else
+        crew_run(e->crew, work, &x);
     atomic_store(&e->percent, 0);
     pthread_mutex_destroy(&x.lock);
     table_pack(s->level[s->levels - 1]);

@@ -86,7 +86,7 @@ static void take_sample(const engine *e, const table *t, size_t about, sample *o
         const table_part *p = &t->part[part];
         for (size_t k = 0; k < p->slots; k++) {
             const uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || table_hash(e->shape.words, slot) / 64 % one_in)
+            if (!slot[size - 1] || (pegs_hash(e->shape.words, slot) >> 24) % one_in)
                 continue;
             if ((out->records + 1) * size > room) {
                 room = room ? room * 2 : about * size;
@@ -181,9 +181,9 @@ void engine_limit(engine *e, side *s)
     size_t i = other->levels - 1;
     if (cheap < CHEAP_SURVEY)
         cheap = CHEAP_SURVEY;
-    while (i > 0 && table_count(other->level[i]) * e->orbit.elements > cheap)
+    while (i > 0 && table_count(other->level[i]) * e->images.elements > cheap)
         i--;
-    cuts_limit(&s->cuts, &e->orbit, other->level[i], e->most);
+    cuts_limit(&s->cuts, &e->images, other->level[i], e->most);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------------- */

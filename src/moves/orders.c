@@ -28,7 +28,7 @@ typedef struct fan {
 
 typedef struct orders {
     trail *t;
-    const orbit *orbit;
+    const images *images;
     uint32_t words, id_words, size; /* of a position, of the changes, of a record */
     store changes;   /* pegs that go, pegs that come */
     uint32_t *image; /* changes x elements */
@@ -48,10 +48,10 @@ static bool stop(orders *o, pg_status why)
 }
 
 /* Do lists of so many entries fit the memory, the other lists as they are? */
-static bool lists_fit(orders *o, size_t images, size_t fan_room, size_t fan_rooms)
+static bool lists_fit(orders *o, size_t changes, size_t fan_room, size_t fan_rooms)
 {
     size_t each = sizeof *o->fan.change + o->words * sizeof *o->fan.pegs;
-    size_t bytes = images * o->orbit->elements * sizeof *o->image + fan_room * each +
+    size_t bytes = changes * o->images->elements * sizeof *o->image + fan_room * each +
                    fan_rooms * sizeof *o->fan.first;
     return bytes <= o->most_lists || stop(o, PG_LIMIT);
 }
@@ -68,7 +68,7 @@ static void bag_put(uint64_t *bag, uint32_t i, uint32_t number)
 static void picture(const orders *o, uint32_t element, const uint64_t *pegs, uint64_t *out)
 {
     if (element)
-        orbit_image(o->orbit, o->words, element, pegs, out);
+        images_one(o->images, o->words, element, pegs, out);
     else
         memcpy(out, pegs, o->words * sizeof *out);
 }
@@ -78,7 +78,7 @@ static void picture(const orders *o, uint32_t element, const uint64_t *pegs, uin
 /* The images of the changes from number `from` on. */
 static bool add_images(orders *o, size_t from)
 {
-    uint32_t elements = o->orbit->elements, words = o->words;
+    uint32_t elements = o->images->elements, words = o->words;
     uint64_t image[2 * words];
     if (o->image_room < o->changes.room) {
         if (!lists_fit(o, o->changes.room, o->fan.room, o->fan.rooms))
@@ -108,7 +108,7 @@ static bool number_change(orders *o, const uint64_t *from, const uint64_t *to, u
     }
     size_t before = o->changes.used;
     uint32_t at = store_find(&o->changes, 2 * words, c);
-    for (uint32_t g = 0; at == STORE_NONE && g < o->orbit->elements; g++) {
+    for (uint32_t g = 0; at == STORE_NONE && g < o->images->elements; g++) {
         picture(o, g, c, image);
         picture(o, g, c + words, image + words);
         if (!store_add(&o->changes, 2 * words, image, STORE_NONE))
@@ -136,7 +136,7 @@ static void bag_image(const orders *o, uint32_t element, const uint64_t *bag, ui
 {
     memset(out, 0xff, o->id_words * sizeof *out);
     for (uint32_t i = 0; i < count; i++)
-        insert(out, i, o->image[(size_t)bag_get(bag, i) * o->orbit->elements + element]);
+        insert(out, i, o->image[(size_t)bag_get(bag, i) * o->images->elements + element]);
     picture(o, element, bag + o->id_words, out + o->id_words);
 }
 
@@ -146,7 +146,7 @@ static uint32_t bag_least(const orders *o, const uint64_t *bag, uint32_t count, 
     uint64_t image[o->size];
     uint32_t fixing = 1; /* symmetries that lead to `out` */
     memcpy(out, bag, o->size * sizeof *out);
-    for (uint32_t g = 1; g < o->orbit->elements; g++) {
+    for (uint32_t g = 1; g < o->images->elements; g++) {
         picture(o, g, bag + o->id_words, image + o->id_words);
         if (pegs_less(o->words, out + o->id_words, image + o->id_words))
             continue;
@@ -158,7 +158,7 @@ static uint32_t bag_least(const orders *o, const uint64_t *bag, uint32_t count, 
             memcpy(out, image, sizeof image);
         }
     }
-    return o->orbit->elements / fixing;
+    return o->images->elements / fixing;
 }
 
 /* A bag and one change more, not yet least. */
@@ -238,12 +238,12 @@ static bool fan_of(orders *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
 static bool take(orders *o, const uint64_t *bag, uint32_t count, uint32_t parent)
 {
     uint64_t least[o->size];
-    uint32_t images = bag_least(o, bag, count, least);
+    uint32_t alike = bag_least(o, bag, count, least);
     size_t before = o->bag.used;
     if (!store_add(&o->bag, o->size, least, parent))
         return stop(o, PG_LIMIT);
     if (o->bag.used > before)
-        o->total[count] += images;
+        o->total[count] += alike;
     return true;
 }
 
@@ -398,7 +398,7 @@ static bool count(orders *o, paths_kind *out)
 
 pg_status orders_count(trail *t, paths_kind *out)
 {
-    orders o = {.t = t, .orbit = &t->e->orbit, .words = t->words, .id_words = (t->moves + 1) / 2};
+    orders o = {.t = t, .images = &t->e->images, .words = t->words, .id_words = (t->moves + 1) / 2};
     size_t room = engine_room(t->e);
     o.size = o.words + o.id_words;
     o.first = PG_NEW(size_t, t->moves + 2);

@@ -44,12 +44,12 @@ static bool stop(walks *w, pg_status why)
 /* The position that stands for `pegs`; false: it is not among those that count. */
 static bool stand_in(const walks *w, const uint64_t *pegs, uint64_t *out)
 {
-    const orbit *o = &w->t->e->orbit;
+    const images *o = &w->t->e->images;
     if (w->element == 0) {
-        orbit_least(o, w->t->words, pegs, out);
+        images_canon(o, w->t->words, pegs, out);
         return true;
     }
-    orbit_image(o, w->t->words, w->element, pegs, out);
+    images_one(o, w->t->words, w->element, pegs, out);
     return pegs_same(w->t->words, pegs, out);
 }
 
@@ -159,10 +159,10 @@ static bool walk_is_least(const listing *l)
 {
     uint32_t words = l->t->words;
     uint64_t image[words];
-    for (uint32_t i = 1; i < l->t->e->orbit.elements; i++) {
+    for (uint32_t i = 1; i < l->t->e->images.elements; i++) {
         for (uint32_t k = 0; k <= l->t->moves; k++) {
             const uint64_t *pegs = l->walk + (size_t)k * words;
-            orbit_image(&l->t->e->orbit, words, i, pegs, image);
+            images_one(&l->t->e->images, words, i, pegs, image);
             if (pegs_less(words, image, pegs))
                 return false;
             if (!pegs_same(words, image, pegs))
@@ -233,7 +233,7 @@ static pg_status list_games(trail *t, paths_kind *out)
 static pg_status add_fixed(trail *t, paths_number *sum)
 {
     pg_status s = PG_OK;
-    for (uint32_t i = 1; s == PG_OK && i < t->e->orbit.elements; i++) {
+    for (uint32_t i = 1; s == PG_OK && i < t->e->images.elements; i++) {
         paths_number fixed;
         s = count_walks(t, i, &fixed);
         if (s == PG_OK && __builtin_add_overflow(*sum, fixed, sum))
@@ -253,7 +253,7 @@ static void drop_list(paths_kind *k)
 
 static pg_status count_sequences(trail *t, paths_kind *out)
 {
-    uint32_t elements = t->e->orbit.elements;
+    uint32_t elements = t->e->images.elements;
     pg_status s = count_walks(t, 0, &out->games);
     paths_number sum = out->games;
     if (s == PG_OK)
@@ -297,7 +297,7 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
     out->why = "the jumps of this board do not all remove the same number of pegs";
     if (!engine_init(&levels, p, limits))
         return PG_OK;
-    out->symmetries = levels.orbit.elements;
+    out->symmetries = levels.images.elements;
     out->unreduced = levels.unreduced;
     out->stopped = count_all(&levels, moves, options, out);
     out->why = reason(out->stopped, limits);

@@ -5,15 +5,14 @@
  * a higher one, whatever peg jumps there.
  */
 #include "plain.h"
-#include "sets.h"
+#include "walk.h"
 #include "steps.h"
 #include "store.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_HOLE = UINT32_MAX, MOST_STARTS = 1 << 20 };
-static const size_t DEFAULT_MEMORY = (size_t)8 << 30;
+enum { NO_HOLE = UINT32_MAX, MOST_STARTS = 1 << 20, DEFAULT_GIB = 8 };
 
 /* A way of reaching a position: the last jump, and the entry it was made from. */
 typedef struct entry {
@@ -184,7 +183,7 @@ void plain_solve(moves_result *out, const problem *asked, const pg_limits *limit
                .limits = limits,
                .goal = NO_HOLE,
                .words = (uint32_t)bits_words(b->holes)};
-    p.most_bytes = limits && limits->memory ? limits->memory : DEFAULT_MEMORY;
+    p.most_bytes = limits_memory(limits, DEFAULT_GIB);
     p.next = PG_NEW(uint64_t, p.words);
     steps_init(&p.play, b, false);
     store_init(&p.found, p.words, p.most_bytes);

@@ -74,7 +74,7 @@ static bool fits_part(const engine *e, const uint64_t *record, uint32_t part)
     const uint64_t *note = record + s.words;
     uint64_t last = note[s.notes - 1];
     if ((holes % 64 && record[s.words - 1] >> holes % 64) || last >> 57 == 0 ||
-        note_cost(s, note) > TABLE_MOST_COST || hash_part(table_hash(s.words, record)) != part)
+        note_cost(s, note) > TABLE_MOST_COST || hash_part(pegs_hash(s.words, record)) != part)
         return false;
     for (uint32_t h = holes; h < s.notes * 64 - 8; h++)
         if (note_hole(note, h))

@@ -28,7 +28,7 @@ void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen,
             number[k] = chosen ? chosen[from + k] : from + k;
         if (chosen || to->block[i].used != some)
             cuts_load(&to->block[i], e->known, number, some);
-        cuts_limit(&to->block[i], &e->orbit, end, e->most);
+        cuts_limit(&to->block[i], &e->images, end, e->most);
     }
 }
 
@@ -176,6 +176,6 @@ void sieve_level(engine *e, side *s, const cuts_list *list, uint32_t first)
 {
     filtering x = {.e = e, .s = s, .list = list, .first = first};
     uint64_t before = engine_newest(s);
-    engine_each_part(e, filter_one, &x);
+    crew_each(e->crew, TABLE_PARTS, filter_one, &x);
     e->states -= before - engine_newest(s);
 }

@@ -55,17 +55,18 @@ uint64_t table_count(const table *t)
 static bool move_part(table *t, table_part *p, shape s, size_t slots)
 {
     size_t size = s.words + s.notes;
-    table_part other = {.slots = slots, .slot = pg_try_alloc(slots, slot_bytes(t))};
+    table_part other = {.slots = slots, .bits = (unsigned)__builtin_ctzll(slots), .slot = pg_try_alloc(slots, slot_bytes(t))};
     if (!other.slot)
         return false;
     for (size_t i = 0; i < p->slots; i++) {
         const uint64_t *old = p->slot + i * size;
         if (old[size - 1])
-            memcpy(part_slot(&other, s, old, table_hash(s.words, old)), old, slot_bytes(t));
+            memcpy(part_slot(&other, s, old, pegs_hash(s.words, old)), old, slot_bytes(t));
     }
     free(p->slot);
     p->slot = other.slot;
     p->slots = slots;
+    p->bits = other.bits;
     return true;
 }
 

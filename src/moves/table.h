@@ -11,7 +11,7 @@
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H
 
-#include "base.h"
+#include "pegs.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -28,7 +28,7 @@
 #define TABLE_WIDE
 #endif
 
-enum { TABLE_PARTS = 64, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
+enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
 
 typedef struct shape {
     uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
@@ -38,6 +38,7 @@ typedef struct table_part {
     pthread_mutex_t lock;
     uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
     size_t slots, used; /* slots: a power of two, or `used` when packed */
+    unsigned bits;      /* of slots */
 } table_part;
 
 typedef struct table {
@@ -66,18 +67,7 @@ bool table_rebuild(table *t, table_part *p, size_t used);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 
-TABLE_INLINE uint64_t table_hash(uint32_t words, const uint64_t *pegs)
-{
-    uint64_t h = 0;
-    for (uint32_t w = 0; w < words; w++) {
-        h = (h ^ pegs[w]) * UINT64_C(0x9E3779B97F4A7C15);
-        h ^= h >> 32;
-    }
-    h *= UINT64_C(0xBF58476D1CE4E5B9);
-    return h ^ h >> 29;
-}
-
-TABLE_INLINE uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> 58); }
+TABLE_INLINE uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> (64 - PART_BITS)); }
 
 TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)
 {
@@ -94,13 +84,9 @@ TABLE_INLINE bool note_hole(const uint64_t *note, uint32_t hole) { return bits_g
 TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint32_t size = s.words + s.notes;
-    for (size_t at = hash & (p->slots - 1);; at = (at + 1) & (p->slots - 1)) {
-        uint64_t *slot = p->slot + at * size, differ = 0;
-        if (!slot[size - 1])
-            return slot;
-        for (uint32_t w = 0; w < s.words; w++)
-            differ |= slot[w] ^ pegs[w];
-        if (!differ)
+    for (size_t at = hash_bits(hash, PART_BITS, p->bits);; at = (at + 1) & (p->slots - 1)) {
+        uint64_t *slot = p->slot + at * size;
+        if (!slot[size - 1] || pegs_same(s.words, slot, pegs))
             return slot;
     }
 }
@@ -144,7 +130,7 @@ TABLE_INLINE bool part_add(table *t, table_part *p, shape s, const uint64_t *rec
     for (; count > 0; count--, record += size) {
         if (p->used * 4 >= p->slots * 3 && !table_grow(t, p, s))
             return false;
-        uint64_t *slot = part_slot(p, s, record, table_hash(s.words, record));
+        uint64_t *slot = part_slot(p, s, record, pegs_hash(s.words, record));
         if (slot[size - 1]) {
             note_merge(s, slot + s.words, record + s.words);
         } else {

@@ -28,7 +28,7 @@ static void match(const engine *e, const table *level, trial *t, size_t trials)
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
         const table_part *p = &level->part[part];
         for (size_t i = 0; i < trials; i++) {
-            if (hash_part(table_hash(s.words, t[i].record)) != part)
+            if (hash_part(pegs_hash(s.words, t[i].record)) != part)
                 continue;
             for (size_t k = 0; k < p->slots; k++) {
                 const uint64_t *slot = p->slot + k * size;

@@ -150,7 +150,7 @@ static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, 
     shape s = e->shape;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    const uint64_t *note = table_note(t->left, s, record, table_hash(s.words, record));
+    const uint64_t *note = table_note(t->left, s, record, pegs_hash(s.words, record));
     *under_way = note && note_shared(s, record + s.words, note);
     return note ? note_cost(s, note) : UINT32_MAX;
 }

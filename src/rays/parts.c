@@ -6,6 +6,7 @@
  */
 #include "rays.h"
 
+#include "joined.h"
 #include "parts.h"
 
 #include <stdlib.h>
@@ -29,20 +30,11 @@ static void short_name(pg_buf *out, const char *name)
     buf_add(out, name);
 }
 
-static uint32_t root(uint32_t *up, uint32_t h)
-{
-    while (up[h] != h)
-        h = up[h] = up[up[h]];
-    return h;
-}
-
-/* Joins each hole with its image; the smaller number stays the root. */
+/* Joins each hole with its image. */
 static void join(uint32_t *up, const uint32_t *image, uint32_t holes)
 {
-    for (uint32_t h = 0; h < holes; h++) {
-        uint32_t a = root(up, h), b = root(up, image[h]);
-        up[a > b ? a : b] = a > b ? b : a;
-    }
+    for (uint32_t h = 0; h < holes; h++)
+        joined_join(up, h, image[h]);
 }
 
 /* Joins by the plane symmetry that word[0..length) names; false when the board has none of that name. */
@@ -94,10 +86,9 @@ static void join_all(uint32_t *up, const board *b)
 
 pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error *e)
 {
-    uint32_t *up = PG_NEW(uint32_t, b->holes), parts = 0;
+    uint32_t *up = PG_NEW(uint32_t, b->holes);
     bool good = true;
-    for (uint32_t h = 0; h < b->holes; h++)
-        up[h] = h;
+    joined_begin(up, b->holes);
     for (const char *word = group; good; word++) {
         size_t length = strcspn(word, ",");
         if (length == 4 && !memcmp(word, "full", 4))
@@ -115,8 +106,7 @@ pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error
         return refuse(b, group, e);
     }
     *out = PG_NEW(uint32_t, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++)
-        (*out)[h] = up[h] == h ? parts++ : (*out)[root(up, h)];
+    joined_number(up, b->holes, *out);
     free(up);
     return PG_OK;
 }

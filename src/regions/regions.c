@@ -6,32 +6,21 @@
  * board and any patterns.
  */
 #include "regions.h"
+#include "joined.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- categories: union by smallest hole --------------------------------------------------------- */
-
-static uint32_t root(uint32_t *up, uint32_t h)
-{
-    while (up[h] != h)
-        h = up[h] = up[up[h]];
-    return h;
-}
+/* ---- categories --------------------------------------------------------------------------------- */
 
 uint32_t regions_categories(const board *b, uint32_t *category)
 {
-    uint32_t *up = PG_NEW(uint32_t, b->holes), count = 0;
-    for (uint32_t h = 0; h < b->holes; h++)
-        up[h] = h;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        if (!jump_carries(b, j))
-            continue;
-        uint32_t x = root(up, jump_from(b, j)->hole), y = root(up, jump_to(b, j)->hole);
-        up[x > y ? x : y] = x > y ? y : x;
-    }
-    for (uint32_t h = 0; h < b->holes; h++) /* the root, a smaller hole, has its number already */
-        category[h] = root(up, h) == h ? count++ : category[root(up, h)];
+    uint32_t *up = PG_NEW(uint32_t, b->holes);
+    joined_begin(up, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_carries(b, j))
+            joined_join(up, jump_from(b, j)->hole, jump_to(b, j)->hole);
+    uint32_t count = joined_number(up, b->holes, category);
     free(up);
     return count;
 }

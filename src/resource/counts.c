@@ -4,6 +4,7 @@
  * rows. Cost: a sort of the jumps' rows.
  */
 #include "counts.h"
+#include "joined.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -12,31 +13,18 @@
 
 /* ---- orbits ------------------------------ */
 
-static uint32_t root(uint32_t *up, uint32_t hole)
-{
-    while (up[hole] != hole)
-        hole = up[hole] = up[up[hole]];
-    return hole;
-}
-
 void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t images)
 {
-    uint32_t *up = PG_NEW(uint32_t, holes), *number = PG_NEW(uint32_t, holes);
+    uint32_t *up = PG_NEW(uint32_t, holes);
     *o = (orbits){.holes = holes, .of = PG_NEW(uint32_t, holes), .size = PG_NEW(uint32_t, holes)};
-    for (uint32_t h = 0; h < holes; h++)
-        up[h] = h;
+    joined_begin(up, holes);
     for (size_t i = 0; i < images; i++)
         for (uint32_t h = 0; h < holes; h++)
-            up[root(up, h)] = root(up, image[i * holes + h]);
-    for (uint32_t h = 0; h < holes; h++) {
-        uint32_t r = root(up, h);
-        if (!number[r])
-            number[r] = ++o->count;
-        o->of[h] = number[r] - 1;
+            joined_join(up, h, image[i * holes + h]);
+    o->count = joined_number(up, holes, o->of);
+    for (uint32_t h = 0; h < holes; h++)
         o->size[o->of[h]]++;
-    }
     free(up);
-    free(number);
 }
 
 void orbits_single(orbits *o, uint32_t holes)

@@ -16,7 +16,7 @@ static bool add_goals(hunt *h, size_t most)
     set_walk_init(&walk, h->to, h->backwards);
     bool fits = true;
     for (size_t n = 0; fits && set_walk_next(&walk, h->next); n++) {
-        orbit_least(&h->orbit, h->words, h->next, h->image);
+        images_canon(&h->images, h->words, h->next, h->image);
         fits = n < most && store_add(&h->back, h->words, h->image, STORE_NONE);
     }
     set_walk_release(&walk);
@@ -32,7 +32,7 @@ static bool add_before(hunt *h, size_t at, size_t most)
             continue;
         memcpy(h->next, h->here, h->words * sizeof *h->next);
         step_play(&h->undo, h->words, j, h->next);
-        orbit_least(&h->orbit, h->words, h->next, h->image);
+        images_canon(&h->images, h->words, h->next, h->image);
         if (h->back.used >= most || !store_add(&h->back, h->words, h->image, (uint32_t)at))
             return false;
     }
@@ -71,10 +71,10 @@ void hunt_weigh_holes(hunt *h)
     double *pegs = PG_NEW(double, holes);
     double total = 0;
     for (size_t i = h->back.used / 2; i < h->back.used; i++)
-        for (uint32_t k = 0; k < h->orbit.elements; k++, total++) {
+        for (uint32_t k = 0; k < h->images.elements; k++, total++) {
             const uint64_t *at = h->back.pegs + i * h->words;
             if (k) {
-                orbit_image(&h->orbit, h->words, k, at, h->image);
+                images_one(&h->images, h->words, k, at, h->image);
                 at = h->image;
             }
             for (uint32_t w = 0; w < h->words; w++)

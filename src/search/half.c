@@ -6,33 +6,24 @@
  * positions of diamond5 a second, 8 bytes a position for two levels and 8 to 16 for the table.
  */
 #include "half.h"
-#include "sets.h"
+#include "large.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum { QUEUE = 32, MOST_PARTS = 1024, FIRST_SLOTS = 1 << 10 };
 
 /* ---- tables ------------------------------------------------------------------------------------ */
 
-/* Look-ups go all over the table: on large pages they do not also have to find the page. */
-static uint64_t *large_table(size_t bytes)
-{
-    enum { PAGE = 1 << 21 };
-    uint64_t *table = bytes < PAGE ? malloc(bytes) : aligned_alloc(PAGE, bytes);
-    if (table && bytes >= PAGE)
-        madvise(table, bytes, MADV_HUGEPAGE); /* a wish */
-    return table;
-}
-
 static bool sieve_empty(sieve *s, size_t slots)
 {
-    s->slot = large_table(slots * sizeof *s->slot);
+    s->slot = large_alloc(slots * sizeof *s->slot);
     if (!s->slot)
         return false;
     memset(s->slot, 0xff, slots * sizeof *s->slot);
     s->slots = slots;
+    s->bits = (unsigned)__builtin_ctzll(slots);
     s->used = 0;
     return true;
 }
@@ -50,7 +41,7 @@ void sieve_release(sieve *s) { free(s->slot); }
 
 static size_t sieve_place(const sieve *s, uint64_t pegs)
 {
-    size_t at = half_hash(pegs) & (s->slots - 1);
+    size_t at = hash_bits(half_hash(pegs), 0, s->bits);
     while (s->slot[at] != pegs && s->slot[at] != SIEVE_FREE)
         at = (at + 1) & (s->slots - 1);
     return at;
@@ -85,10 +76,10 @@ bool sieve_has(const sieve *s, uint64_t pegs) { return s->slot[sieve_place(s, pe
 
 /* ---- a half ------------------------------------------------------------------------------------ */
 
-void half_init(half *h, const board *b, const position *from, bool backwards, const orbit *o,
+void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
                const pg_limits *limits, uint32_t most_counts)
 {
-    *h = (half){.board = b, .limits = limits, .from = from, .orbit = o};
+    *h = (half){.board = b, .limits = limits, .from = from, .images = o};
     steps_init(&h->play, b, backwards);
     lanes_init(&h->counts, b, backwards, most_counts);
     h->slack = pg_alloc(h->counts.room, sizeof *h->slack);
@@ -167,15 +158,15 @@ typedef struct pass {
     size_t queued;
 } pass;
 
-/* The high half of the hash chooses the part; the low one the slot. */
-static bool is_ours(const pass *p, uint64_t hash) { return (hash >> 40 & (p->parts - 1)) == p->part; }
+/* The first bits of the hash choose the slot; later ones the part. */
+static bool is_ours(const pass *p, uint64_t hash) { return (hash >> 20 & (p->parts - 1)) == p->part; }
 
 static bool offer(pass *p, uint64_t pegs)
 {
     uint64_t hash = half_hash(pegs);
     if (!is_ours(p, hash))
         return true;
-    __builtin_prefetch(&p->table.slot[hash & (p->table.slots - 1)], 1);
+    __builtin_prefetch(&p->table.slot[hash_bits(hash, 0, p->table.bits)], 1);
     uint64_t *place = &p->queue[p->queued++ % QUEUE];
     uint64_t waited = *place;
     *place = pegs;

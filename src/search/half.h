@@ -4,7 +4,7 @@
 #define PG_HALF_H
 
 #include "lanes.h"
-#include "orbit.h"
+#include "images.h"
 #include "steps.h"
 
 /* Boards up to this many holes: a position is one word, and one word stays over to mark what is none. */
@@ -14,7 +14,7 @@ typedef struct half {
     const board *board;      /* borrowed, as what follows */
     const pg_limits *limits;
     const position *from;    /* the start, or backwards the finish */
-    const orbit *orbit;      /* symmetries that fix both ends */
+    const images *images;      /* symmetries that fix both ends */
     steps play;
     lanes counts;
     bool note_hits;
@@ -27,7 +27,7 @@ typedef struct half {
     lane *slack;             /* scratch */
 } half;
 
-void half_init(half *h, const board *b, const position *from, bool backwards, const orbit *o,
+void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
                const pg_limits *limits, uint32_t most_counts);
 void half_release(half *h);
 /* Back to the first level: what completes `from` and is not refused. PG_LIMIT
@@ -44,17 +44,12 @@ void half_learn(half *h, search_refuter refute, void *context);
 /* A position of the current level that a jump takes to this one, up to symmetry; false when there is none. */
 bool half_parent(half *h, uint64_t child, uint64_t *parent);
 
-static inline uint64_t half_hash(uint64_t pegs)
-{
-    pegs = (pegs ^ pegs >> 31) * UINT64_C(0x9E3779B97F4A7C15);
-    pegs = (pegs ^ pegs >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
-    return pegs ^ pegs >> 32;
-}
+static inline uint64_t half_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
 
 static inline uint64_t half_image(const half *h, uint64_t pegs)
 {
     uint64_t least;
-    orbit_least(h->orbit, 1, &pegs, &least);
+    images_canon(h->images, 1, &pegs, &least);
     return least;
 }
 
@@ -62,6 +57,7 @@ static inline uint64_t half_image(const half *h, uint64_t pegs)
 typedef struct sieve {
     uint64_t *slot; /* SIEVE_FREE: none */
     size_t slots, used, most_slots; /* powers of two */
+    unsigned bits; /* of slots */
 } sieve;
 
 #define SIEVE_FREE UINT64_MAX

@@ -16,20 +16,19 @@
  */
 #include "halves.h"
 #include "half.h"
-#include "sets.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48 };
-static const size_t DEFAULT_MEMORY = (size_t)4 << 30;
+enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 typedef struct halves {
     const board *board;
     const position *start, *finish;
     const search_options *options;
     uint32_t jumps;     /* of every game */
-    orbit orbit;
+    images images;
     uint32_t *reversal; /* or NULL */
     half ahead, back;
     uint64_t *mirror;   /* with a reversal: the level of `ahead` whose image the other half ends with */
@@ -92,11 +91,11 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
     const board *b = p->board;
     *s = (halves){.board = b, .start = p->start, .finish = p->finish, .options = options};
     s->jumps = problem_jumps(p);
-    orbit_init(&s->orbit, p, options->limits);
+    images_fixing(&s->images, p, options->limits);
     s->reversal = find_reversal(p, options->limits);
-    half_init(&s->ahead, b, p->start, false, &s->orbit, options->limits, MOST_COUNTS);
-    half_init(&s->back, b, p->finish, true, &s->orbit, options->limits, MOST_COUNTS);
-    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
+    half_init(&s->ahead, b, p->start, false, &s->images, options->limits, MOST_COUNTS);
+    half_init(&s->back, b, p->finish, true, &s->images, options->limits, MOST_COUNTS);
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     /* The last third is for a level left behind, and the other half's front. */
     s->ahead.most_bytes = s->back.most_bytes = memory / 3;
     if (s->reversal)
@@ -107,7 +106,7 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
 
 static void halves_release(halves *s)
 {
-    orbit_release(&s->orbit);
+    images_release(&s->images);
     half_release(&s->ahead);
     half_release(&s->back);
     free(s->reversal);
@@ -330,10 +329,10 @@ static void take_proof(search_result *out, halves *s)
 {
     search_halves *p = out->halves = PG_NEW(search_halves, 1);
     p->holes = s->board->holes;
-    p->symmetries = s->orbit.elements - 1;
+    p->symmetries = s->images.elements - 1;
     p->symmetry = PG_NEW(uint32_t, (size_t)p->symmetries * p->holes);
     if (p->symmetries)
-        memcpy(p->symmetry, s->orbit.image + p->holes,
+        memcpy(p->symmetry, s->images.element + p->holes,
                (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
     bool alone = !s->ahead.count; /* nothing is left of the first half: it is the whole proof */
     take_half(&p->ahead, &s->ahead);

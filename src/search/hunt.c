@@ -26,9 +26,9 @@ enum {
     FIRST_WIDTH = 64,
     WIDER = 4,
     MANY_OPEN = 12,
-    MOST_COUNTS = 256
+    MOST_COUNTS = 256,
+    DEFAULT_GIB = 2
 };
-static const size_t DEFAULT_MEMORY = (size_t)2 << 30;
 
 static void hunt_init(hunt *h, const problem *p, const search_options *options)
 {
@@ -39,11 +39,11 @@ static void hunt_init(hunt *h, const problem *p, const search_options *options)
     h->to = h->backwards ? p->start : p->finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    orbit_init(&h->orbit, &(problem){b, NULL, h->to}, options->limits);
+    images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
     pool_init(&h->pool, b, MOST_COUNTS);
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
         pool_add(&h->pool, &options->pool[i]);
-    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
@@ -60,7 +60,7 @@ static void hunt_release(hunt *h)
 {
     steps_release(&h->play);
     steps_release(&h->undo);
-    orbit_release(&h->orbit);
+    images_release(&h->images);
     pool_release(&h->pool);
     store_release(&h->ahead);
     store_release(&h->back);
@@ -86,22 +86,10 @@ static bool empty_game(search_result *out, const problem *p)
 
 /* ---- the closed set -------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b, void *words)
-{
-    const uint64_t *x = a, *y = b;
-    for (uint32_t w = *(const uint32_t *)words; w-- > 0;)
-        if (x[w] != y[w])
-            return x[w] < y[w] ? -1 : 1;
-    return 0;
-}
-
 static void take_members(search_result *out, hunt *h)
 {
     out->members = h->ahead.used;
-    out->member = PG_NEW(uint64_t, h->ahead.used * h->words);
-    if (out->members) /* none when the counts cut the start itself */
-        memcpy(out->member, h->ahead.pegs, h->ahead.used * h->words * sizeof *out->member);
-    qsort_r(out->member, h->ahead.used, h->words * sizeof *out->member, by_number, &h->words);
+    out->member = store_sorted(&h->ahead);
 }
 
 static void take_cuts(search_result *out, const hunt *h)
@@ -125,10 +113,10 @@ static void add_images(hunt *h)
     search_count image = {.weight = PG_NEW(int64_t, holes)};
     h->pool.most = UINT32_MAX;
     for (uint32_t i = 0; i < counts; i++)
-        for (uint32_t e = 1; e < h->orbit.elements; e++) {
+        for (uint32_t e = 1; e < h->images.elements; e++) {
             image.floor = h->pool.count[i].floor;
             for (uint32_t k = 0; k < holes; k++)
-                image.weight[h->orbit.image[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
+                image.weight[h->images.element[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
             pool_add(&h->pool, &image);
         }
     free(image.weight);
@@ -139,7 +127,8 @@ static hunt_outcome certify(search_result *out, hunt *h)
 {
     bool cut;
     add_images(h);
-    h->orbit.elements = 1;
+    images_release(&h->images);
+    images_init(&h->images, h->board->holes, h->words, NULL, 1);
     h->certify = true;
     h->back_jumps = -1;
     if (h->pool.used)

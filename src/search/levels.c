@@ -10,14 +10,6 @@
 
 enum { MOST_STARTS = 1 << 16 };
 
-static int64_t count_pegs(const uint32_t words, const uint64_t *pegs)
-{
-    int64_t count = 0;
-    for (uint32_t w = 0; w < words; w++)
-        count += __builtin_popcountll(pegs[w]);
-    return count;
-}
-
 /* Is the goal reached, or the neighbourhood from which the way is known? *dead: it cannot be reached any
  * more. */
 static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const uint32_t words,
@@ -26,7 +18,7 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const u
     *dead = false;
     int64_t left = -1; /* jumps still to come; -1: unknown */
     if (h->change && h->last_pegs >= 0) {
-        int64_t missing = h->last_pegs - count_pegs(words, pegs);
+        int64_t missing = h->last_pegs - pegs_number(words, pegs);
         *dead = missing % h->change || (missing && (missing < 0) != (h->change < 0));
         if (*dead)
             return false;
@@ -70,7 +62,7 @@ static inline __attribute__((always_inline)) hunt_outcome expand(hunt *h, const 
         for (uint32_t w = 0; w < words; w++)
             h->next[w] = h->here[w];
         step_play(&h->play, words, j, h->next);
-        orbit_least(&h->orbit, words, h->next, h->image);
+        images_canon(&h->images, words, h->next, h->image);
         bool dead;
         if (at_goal(h, words, h->image, &dead)) {
             h->hit_parent = at;
@@ -114,7 +106,7 @@ static bool add_starts(hunt *h, bool *cut)
             *cut = true;
             break;
         }
-        orbit_least(&h->orbit, h->words, h->next, h->image);
+        images_canon(&h->images, h->words, h->next, h->image);
         if (pool_look(&h->pool, h->image))
             pool_hit(&h->pool);
         else

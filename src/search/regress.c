@@ -302,15 +302,13 @@ static void trace(regress *r, game *g)
 pg_status regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most)
 {
     const board *b = p->board;
-    enum { DEFAULT_MEMORY = 1 << 30 };
     regress r = {.board = b,
                  .start = p->start,
                  .options = options,
                  .words = (uint32_t)bits_words(b->holes),
                  .most = most,
                  .hit = STORE_NONE};
-    size_t memory = options->limits && options->limits->memory ? options->limits->memory : DEFAULT_MEMORY;
-    store_init(&r.demands, 2 * r.words, memory / 2);
+    store_init(&r.demands, 2 * r.words, limits_memory(options->limits, 1) / 2);
     r.price = PG_NEW(double, (MOST_PRICES + 1) * (size_t)b->holes);
     r.least = PG_NEW(double, MOST_PRICES);
     r.next = PG_NEW(uint64_t, 2 * r.words);

@@ -3,10 +3,10 @@
 #ifndef PG_STATE_H
 #define PG_STATE_H
 
-#include "orbit.h"
+#include "images.h"
 #include "pool.h"
 #include "search.h"
-#include "sets.h"
+#include "walk.h"
 #include "steps.h"
 #include "store.h"
 
@@ -19,7 +19,7 @@ typedef struct hunt {
     bool certify;              /* collecting a closed set: nothing is left out but what the pool refuses */
     uint32_t words;
     steps play, undo; /* jumps in the direction of the hunt, and against it */
-    orbit orbit;      /* symmetries that fix `to` */
+    images images;      /* symmetries that fix `to` */
     pool pool;        /* counts; empty when backwards, where they prove nothing */
     store ahead;      /* positions found, level by level */
     store back;       /* positions near `to` */

@@ -23,7 +23,7 @@ static void step_to(tracer *t, const uint64_t *record)
             continue;
         memcpy(h->next, t->now, h->words * sizeof *h->next);
         step_play(&h->play, h->words, j, h->next);
-        orbit_least(&h->orbit, h->words, h->next, h->image);
+        images_canon(&h->images, h->words, h->next, h->image);
         if (!pegs_same(h->words, h->image, record))
             continue;
         memcpy(t->now, h->next, h->words * sizeof *h->next);
@@ -40,7 +40,7 @@ static void find_start(tracer *t, const uint64_t *record)
     set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     while (set_walk_next(&walk, t->now)) {
-        orbit_least(&h->orbit, h->words, t->now, h->image);
+        images_canon(&h->images, h->words, t->now, h->image);
         if (pegs_same(h->words, h->image, record))
             break;
     }

@@ -6,7 +6,7 @@
 #include "paths.h"
 #include "potential.h"
 #include "random_boards.h"
-#include "sets.h"
+#include "walk.h"
 #include "sieve.h"
 
 #include <criterion/criterion.h>

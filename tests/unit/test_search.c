@@ -4,7 +4,7 @@
 #include "halves.h"
 #include "hunt.h"
 #include "learn.h"
-#include "orbit.h"
+#include "images.h"
 #include "random_boards.h"
 #include "regress.h"
 #include "search.h"
@@ -298,6 +298,31 @@ static void compare(const board *b, const position *start, const position *finis
         free(pool[i].weight);
 }
 
+/* Position by position: the same answer, with a set or a game; and with room for fewer positions none. */
+static void compare_list(const board *b, const position *start, const position *finish)
+{
+    uint64_t reached;
+    const problem p = {b, start, finish};
+    bool possible = plain_search(b, start, finish, &reached);
+    search_result r;
+    cr_assert_eq(search_list(&r, &p, UINT64_MAX, NULL), PG_OK);
+    cr_assert_eq(r.answer, possible ? SEARCH_FOUND : SEARCH_NONE);
+    if (possible)
+        check_game(&r, b, start, finish);
+    else
+        check_closed_set(&r, b, start, finish);
+    cr_expect(possible || r.members == reached);
+    search_result_release(&r);
+    if (possible)
+        return;
+    cr_assert_eq(search_list(&r, &p, reached, NULL), PG_OK);
+    cr_expect_eq(r.answer, SEARCH_NONE);
+    search_result_release(&r);
+    cr_assert_eq(search_list(&r, &p, reached - 1, NULL), PG_OK);
+    cr_expect(r.answer == SEARCH_OPEN && r.stopped == PG_LIMIT && !r.member);
+    search_result_release(&r);
+}
+
 /* A count by which no start leads to the position: the mirror image of guess_count. */
 static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
 {
@@ -388,6 +413,7 @@ Test(search, engines_agree_with_plain_search)
         random_position(&start, b->holes, 6);
         random_position(&finish, b->holes, 1 + below(4));
         compare(b, &start, &finish);
+        compare_list(b, &start, &finish);
         position_release(&start);
         position_release(&finish);
         board_free(b);
@@ -584,10 +610,10 @@ Test(search, english_levels)
     position start = read_position(b, "full-d4");
     for (int symmetric = 0; symmetric < 2; symmetric++) {
         steps play;
-        orbit o;
+        images o;
         store s;
         steps_init(&play, b, false);
-        orbit_init(&o, &(problem){b, &start, NULL}, NULL);
+        images_fixing(&o, &(problem){b, &start, NULL}, NULL);
         cr_assert_eq(o.elements, 8);
         o.elements = symmetric ? 8 : 1;
         store_init(&s, 1, (size_t)1 << 28);
@@ -602,12 +628,12 @@ Test(search, english_levels)
                     if (!step_fits(&play, 1, j, &next))
                         continue;
                     step_play(&play, 1, j, &next);
-                    orbit_least(&o, 1, &next, &image);
+                    images_canon(&o, 1, &next, &image);
                     cr_assert(store_add(&s, 1, &image, (uint32_t)first));
                 }
         }
         steps_release(&play);
-        orbit_release(&o);
+        images_release(&o);
         store_release(&s);
     }
     position_release(&start);

@@ -1,15 +1,13 @@
-/* sets.c - position sets as the hunt needs them.
+/* walk.c - going through the members of a position set.
  *
  * A set is its fixed pegs and a choice among its open holes. Members are gone through by the number of
  * pegs chosen, and within that in lexicographic order of the choice, so that nothing but the choice at
  * hand is kept, and walks of sets that are far too large can be begun and left.
  */
-#include "sets.h"
+#include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- walking ----------------------------------------------------------------------------------- */
 
 void set_walk_init(set_walk *w, const position *set, bool from_most)
 {

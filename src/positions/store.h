@@ -1,4 +1,4 @@
-/* store.h - positions in the order they were found, with a hash table over some of them.
+/* store.h - a set of positions, in the order they were found, with a hash table over some of them.
  *
  * A table slot holds the position's index and 32 bits of its hash, so that a miss costs one cache line and a
  * hit two. Linear probing, at most two thirds full. Slots over the whole list or, where positions of
@@ -8,14 +8,15 @@
 #ifndef PG_STORE_H
 #define PG_STORE_H
 
-#include "base.h"
+#include "pegs.h"
 
 typedef struct store {
     uint32_t words;
     size_t used, room;
     uint64_t *pegs;   /* used x words */
     uint32_t *parent; /* index of the position it was reached from; STORE_NONE for the first ones */
-    size_t slots;     /* a power of two */
+    size_t slots;     /* a power of two, 2^bits */
+    unsigned bits;
     size_t listed;    /* positions in the table: those from `used - listed` on */
     uint64_t *slot;   /* hash bits << 32 | index + 1; 0: empty */
     size_t bytes, most_bytes;
@@ -33,32 +34,15 @@ void store_forget(store *s);
 void store_cut(store *s, size_t used);
 /* Puts the last `count` positions of the list into an empty table. */
 bool store_relist(store *s, size_t count);
+/* The positions as a list of their own, ascending as numbers; free() it. */
+uint64_t *store_sorted(const store *s);
 /* Makes room for one more position; false when memory is used up. */
 bool store_grow(store *s);
-
-static inline uint64_t pegs_hash(uint32_t words, const uint64_t *pegs)
-{
-    uint64_t h = 0;
-    for (uint32_t w = 0; w < words; w++) {
-        h = (h ^ pegs[w]) * UINT64_C(0x9E3779B97F4A7C15);
-        h ^= h >> 29;
-    }
-    h *= UINT64_C(0xBF58476D1CE4E5B9);
-    return h ^ h >> 32;
-}
-
-static inline bool pegs_same(uint32_t words, const uint64_t *a, const uint64_t *b)
-{
-    uint64_t differ = 0;
-    for (uint32_t w = 0; w < words; w++)
-        differ |= a[w] ^ b[w];
-    return !differ;
-}
 
 /* The slot of this position, or the empty one where it belongs. There is always an empty one. */
 static inline size_t store_slot(const store *s, uint32_t words, const uint64_t *pegs, uint64_t hash)
 {
-    size_t at = hash & (s->slots - 1);
+    size_t at = hash_bits(hash, 0, s->bits);
     for (;; at = (at + 1) & (s->slots - 1)) {
         uint64_t v = s->slot[at];
         if (!v || ((v ^ hash) >> 32 == 0 &&
@@ -75,7 +59,7 @@ static inline uint32_t store_find(const store *s, uint32_t words, const uint64_t
     return (uint32_t)s->slot[store_slot(s, words, pegs, pegs_hash(words, pegs))] - 1;
 }
 
-/* Adds the position unless it is listed; false when memory is used up. */
+/* Adds the position unless it is listed; false when memory is used up. `parent` is kept with it. */
 static inline bool store_add(store *s, uint32_t words, const uint64_t *pegs, uint32_t parent)
 {
     if ((s->used == s->room || s->listed * 3 >= s->slots * 2) && !store_grow(s))

@@ -78,6 +78,7 @@ static bool rebuild(store *s, size_t slots, size_t count)
     s->slot = pg_try_alloc(slots, sizeof *s->slot);
     s->bytes = s->slot ? bytes : s->bytes - s->slots * sizeof *s->slot;
     s->slots = s->slot ? slots : 0;
+    s->bits = (unsigned)__builtin_ctzll(slots);
     s->listed = 0;
     for (size_t i = s->used - count; s->slot && i < s->used; i++)
         list(s, i);
@@ -103,4 +104,22 @@ bool store_grow(store *s)
     if (s->listed * 3 < s->slots * 2)
         return true;
     return rebuild(s, s->slots ? s->slots * 2 : FIRST_SLOTS, s->listed);
+}
+
+static int by_number(const void *a, const void *b, void *words)
+{
+    const uint64_t *x = a, *y = b;
+    for (uint32_t w = *(const uint32_t *)words; w-- > 0;)
+        if (x[w] != y[w])
+            return x[w] < y[w] ? -1 : 1;
+    return 0;
+}
+
+uint64_t *store_sorted(const store *s)
+{
+    uint64_t *list = PG_NEW(uint64_t, s->used * s->words);
+    if (s->used)
+        memcpy(list, s->pegs, s->used * s->words * sizeof *list);
+    qsort_r(list, s->used, s->words * sizeof *list, by_number, (void *)&s->words);
+    return list;
 }

@@ -1,0 +1,16 @@
+/* joined.h - sets that are joined two by two (union-find). A set goes by its smallest member. */
+#ifndef PG_JOINED_H
+#define PG_JOINED_H
+
+#include "base.h"
+
+/* up[count]: every number a set by itself. */
+void joined_begin(uint32_t *up, uint32_t count);
+/* The smallest member of i's set. */
+uint32_t joined_root(uint32_t *up, uint32_t i);
+/* Makes one set of two; false: it was one. */
+bool joined_join(uint32_t *up, uint32_t a, uint32_t b);
+/* Numbers the sets by their smallest members: number[i] is that of i's set. Returns how many there are. */
+uint32_t joined_number(uint32_t *up, uint32_t count, uint32_t *number);
+
+#endif

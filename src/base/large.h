@@ -1,0 +1,17 @@
+/* large.h - memory for large tables.
+ *
+ * Tables that are looked up all over miss the translation buffer nearly every time on pages of 4 KiB: these
+ * functions ask for large pages where a table has their size. It is a wish; nothing depends on it.
+ */
+#ifndef PG_LARGE_H
+#define PG_LARGE_H
+
+#include "base.h"
+
+/* Not zeroed, and at the begin of a cache line; free() it. NULL when it cannot be had. */
+void *large_alloc(size_t bytes);
+/* Zeros, which cost nothing until they are touched. NULL when they cannot be had. */
+void *large_zeros(size_t bytes);
+void large_drop(void *zeros, size_t bytes); /* of large_zeros; NULL is fine */
+
+#endif
