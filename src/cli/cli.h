@@ -1,4 +1,4 @@
-/* cli.h - what the commands share.
+/* cli.h - what the commands share. Private to cli.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
  * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
