@@ -70,17 +70,42 @@ function(pagoda_options target)
   endif()
 endfunction()
 
-# pagoda_module(NAME SOURCES a.c b.c [USES module ...] [LIBRARIES lib ...]): one folder of src, one object
-# library. A module sees the headers of the modules it uses and of those that their headers use, no others.
+# pagoda_module(NAME SOURCES a.c b.c HEADERS a.h [USES module ...] [LIBRARIES lib ...]): one folder of src, one
+# object library. HEADERS is what the module offers: they are linked into a directory of their own, the only one
+# that others get to see. A module sees the headers of the modules it uses and of those that their headers use;
+# every other header of a folder is private to it and cannot be included from outside.
 function(pagoda_module name)
-  cmake_parse_arguments(M "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(M "" "" "SOURCES;HEADERS;USES;LIBRARIES" ${ARGN})
   add_library(${name} OBJECT ${M_SOURCES})
   pagoda_options(${name})
   target_compile_options(${name} PRIVATE -Wvla) # what grows with the input does not belong on the stack
-  target_include_directories(${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+  pagoda_offer(${name} ${M_HEADERS})
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}) # for sources that the build writes
   target_link_libraries(${name} PUBLIC ${M_USES} PRIVATE ${M_LIBRARIES})
   set_property(GLOBAL APPEND PROPERTY PAGODA_MODULES ${name})
   set_property(GLOBAL APPEND PROPERTY PAGODA_LIBRARIES ${M_LIBRARIES})
+endfunction()
+
+# pagoda_offer(target header ...): the include directory of a module, with these headers and no others.
+function(pagoda_offer target)
+  set(offered ${CMAKE_CURRENT_BINARY_DIR}/include)
+  file(REMOVE_RECURSE ${offered})
+  file(MAKE_DIRECTORY ${offered})
+  foreach(header ${ARGN})
+    if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+      message(FATAL_ERROR "${target} offers ${header}, which is not in its folder")
+    endif()
+    file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${offered}/${header} COPY_ON_ERROR SYMBOLIC)
+  endforeach()
+  target_include_directories(${target} PUBLIC ${offered})
+endfunction()
+
+# pagoda_inside(target module ...): a test of what these modules keep to themselves; it sees their private headers.
+function(pagoda_inside target)
+  foreach(module ${ARGN})
+    get_target_property(folder ${module} SOURCE_DIR)
+    target_include_directories(${target} PRIVATE ${folder})
+  endforeach()
 endfunction()
 
 # pagoda_link_modules(target): links a program or library with all modules so far and what they need.

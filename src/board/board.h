@@ -212,6 +212,12 @@ const char *plane_motion_name(const board *b, uint32_t motion); /* "rotation by 
  * leave the board. Whether jumps go to jumps is symmetry_holds' to say. */
 bool plane_image(const board *b, uint32_t motion, uint32_t *image);
 
+/* The symmetries of the picture, beyond the identity, that are symmetries of holes and jumps: their names in
+ * *name (free() the array, the names are static), and their number. 0 for boards without a picture. */
+size_t plane_symmetries(const board *b, const char ***name);
+/* The same with the permutations: symmetry i takes hole h to (*image)[i * holes + h]; free() it. */
+size_t plane_symmetry_images(const board *b, const char ***name, uint32_t **image);
+
 /* FULL: all motions that keep the board. REFLECTIONS: top-bottom and left-right, on square lattices. */
 typedef enum plane_group {
     GROUP_NONE, GROUP_ROT60, GROUP_ROT90, GROUP_ROT120, GROUP_ROT180, GROUP_REFLECTIONS, GROUP_FULL

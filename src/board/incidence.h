@@ -1,4 +1,4 @@
-/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private.
+/* incidence.h - the coloured graph whose automorphisms are the symmetries of a board. Private to board.
  *
  * symmetry.c hands it to nauty. Holes are its first vertices, so that an automorphism, cut to these, is a
  * permutation of holes; holes in no jump are left out, as they can be permuted freely. What the other

@@ -243,3 +243,25 @@ void classes_value(const classes_colouring *k, const uint64_t *pegs, uint32_t ho
     if (k->kind == CLASSES_MODULAR)
         fmpz_mod(value, value, k->w->den);
 }
+
+/* ---- names ------------------------------ */
+
+void classes_name(pg_buf *out, uint32_t number)
+{
+    if (number >= 26)
+        classes_name(out, number / 26 - 1);
+    buf_char(out, (char)('A' + number % 26));
+}
+
+void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole)
+{
+    if (k->kind != CLASSES_THREE) {
+        char *text = fmpz_get_str(NULL, 10, k->w->num + hole);
+        buf_add(out, text);
+        flint_free(text);
+    } else if (k->label[hole] < 0) {
+        buf_char(out, '-');
+    } else {
+        buf_printf(out, "%d", k->label[hole]);
+    }
+}

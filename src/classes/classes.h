@@ -46,12 +46,6 @@ void classes_release(classes *c);
 void classes_value(const classes_colouring *k, const uint64_t *pegs, uint32_t holes, uint32_t count[3],
                    fmpz_t value);
 
-/* ---- reports (report.c, report_svg.c) ---------------------------------------------------------- */
-
-/* A position may be asked about, and a second one whether it is in the same class; both closed, or NULL. */
-void classes_text(pg_buf *out, const classes *c, const position *start, const position *finish);
-void classes_json(pg_buf *out, const classes *c, const position *start, const position *finish);
-pg_status classes_svg(pg_buf *out, const classes *c, const position *start, pg_error *e);
 /* The label of a hole in a colouring: the numerator of its weight, or 0 .. 2, or `-`. */
 void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole);
 /* Name of a class of holes: A, B, .. Z, AA, .. */

@@ -1,4 +1,4 @@
-/* order.h - in which order a search tries the jumps.
+/* order.h - in which order a search tries the jumps. Private to classic.
  *
  * Without pruning, the counts of a search depend on board, problem and this order alone, so the orders are
  * part of what was published (A. B. Matos 2002; D. Dirkse 2010). order.c says which they are, and what

@@ -1,4 +1,4 @@
-/* pieces.h - piece types and keys of the independent search.
+/* pieces.h - piece types and keys of the independent search. Private to classic.
  *
  * Both are D. Dirkse's (2010), made for the English board and its centre, and here derived from board and
  * finish. Keys are sound: they are a class test. Types are a rule of thumb; a search that used them and

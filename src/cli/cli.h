@@ -1,4 +1,4 @@
-/* cli.h - what the commands share.
+/* cli.h - what the commands share. Private to cli.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
  * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
@@ -7,7 +7,9 @@
 #ifndef PG_CLI_H
 #define PG_CLI_H
 
+#include "figure.h"
 #include "proof.h"
+#include "sheet.h"
 
 enum exit_code {
     EXIT_DONE = 0,
@@ -46,7 +48,7 @@ typedef enum option_id {
     OPTION_FULL,
     OPTION_MODEL,
     OPTION_FORMAT,
-    OPTION_PICTURE, /* --format as well, of commands that draw */
+    OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
@@ -69,7 +71,22 @@ typedef enum option_id {
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
-enum { PICTURE_TEXT, PICTURE_SVG };
+
+/* In what a command can answer (format.c). */
+typedef enum output_format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_SVG,
+    FORMAT_PDF,
+    FORMAT_PNG,
+    FORMAT_TIKZ,
+    FORMAT_MARKDOWN,
+    FORMAT_CSV,
+    FORMATS
+} output_format;
+#define FORMATS_ALWAYS (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
+#define FORMATS_FIGURE (1u << FORMAT_SVG | 1u << FORMAT_PDF | 1u << FORMAT_PNG | 1u << FORMAT_TIKZ)
+#define FORMATS_SHEET (1u << FORMAT_MARKDOWN | 1u << FORMAT_CSV)
 
 /* The values of an option that may be given several times. */
 typedef struct option_list {
@@ -88,7 +105,7 @@ typedef struct options {
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
-    int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
+    int picture;                                         /* output_format; -1: not given */
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
@@ -108,6 +125,7 @@ typedef struct cli {
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
     bool colour; /* the output is a terminal that may be coloured */
+    output_format format; /* one that the command has */
     int exit_code;
     pg_error error;
 } cli;
@@ -118,6 +136,7 @@ typedef struct command {
     const char *arguments; /* as in the usage line */
     const char *help;      /* further lines for -h; "" when there are none */
     uint64_t takes;        /* TAKES() of its options */
+    unsigned formats;      /* beside FORMATS_ALWAYS */
     size_t least, most;    /* number of arguments */
     bool passes_on;        /* all of the command line but -h are arguments */
     /* Fills in out and exit_code; a failure's text goes to error. */
@@ -159,6 +178,19 @@ typedef struct option_view {
 } option_view;
 /* The option of number `id`, counted from 0 up to OPTION_HELP, if the command takes it. */
 bool option_at(option_view *out, const command *c, int id);
+
+/* ---- formats (format.c) --------------------------------------------------------------------- */
+
+extern const char *const format_names[]; /* by output_format */
+bool format_had(const command *chosen, int format); /* by the command */
+/* Sets c->format; PG_INPUT for a format that the command does not have. */
+pg_status format_choose(cli *c, const command *chosen);
+void format_list(pg_buf *out, const command *chosen); /* "text, json or svg" */
+bool format_is_figure(const cli *c);
+bool format_is_sheet(const cli *c);
+/* Adds it to the output in that format, and releases it. */
+pg_status format_figure(cli *c, figure *f);
+void format_sheet(cli *c, sheet *t);
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 

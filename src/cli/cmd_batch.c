@@ -6,7 +6,7 @@
  * thread that is WINDOW lines ahead of the oldest answer waits, which bounds the memory.
  */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -56,9 +56,9 @@ static void add_result(pg_buf *out, size_t line, cli *c, pg_status s)
 {
     pg_buf document = {0};
     if (s != PG_OK)
-        render_error_json(&document, &c->error);
+        report_error_json(&document, &c->error);
     else if (c->o.help || c->o.output || c->out.length == 0 || c->out.text[0] != '{')
-        render_text_json(&document, c->o.output, buf_text(&c->out));
+        report_text_json(&document, c->o.output, buf_text(&c->out));
     add_answer(out, line, s == PG_OK ? c->exit_code : status_code(s),
                document.length ? document.text : c->out.text);
     buf_release(&document);

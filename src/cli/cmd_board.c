@@ -1,6 +1,6 @@
 /* cmd_board.c - the boards that ship, and one board drawn and described. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static pg_status list(cli *c)
         s = board_parse(&b[i], file->text, file->length, file->name, NULL, &c->error);
     }
     if (s == PG_OK)
-        (c->o.json ? render_boards_json : render_boards)(&c->out, b, boards);
+        (c->o.json ? report_boards_json : report_boards)(&c->out, b, boards);
     for (size_t i = 0; i < boards; i++)
         board_free(b[i]);
     free(b);
@@ -41,7 +41,7 @@ static pg_status show(cli *c)
     question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK)
-        (c->o.json ? render_show_json : render_show)(&c->out, q.b, &c->limits);
+        (c->o.json ? report_show_json : report_show)(&c->out, q.b, &c->limits);
     question_release(&q);
     if (limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;

@@ -1,6 +1,6 @@
 /* cmd_class.c - the position classes of a board, and the class of a position. */
-#include "classes.h"
 #include "cli.h"
+#include "report.h"
 
 static pg_status refuse_open(const position *p, const char *option, pg_error *e)
 {
@@ -15,10 +15,10 @@ static pg_status report(cli *c, const question *q)
     classes k;
     pg_status s = PG_OK;
     classes_init(&k, q->b);
-    if (c->o.picture == PICTURE_SVG)
-        s = classes_svg(&c->out, &k, start, &c->error);
+    if (format_is_figure(c))
+        s = format_figure(c, report_classes_figure(&k, start));
     else
-        (c->o.json ? classes_json : classes_text)(&c->out, &k, start, finish);
+        (c->o.json ? report_classes_json : report_classes)(&c->out, &k, start, finish);
     classes_release(&k);
     return s;
 }
@@ -46,6 +46,7 @@ const command cmd_class = {
             "Example: pagoda class english --start full-d4",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) |
              TAKES(OPTION_PICTURE),
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = class,

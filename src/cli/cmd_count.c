@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "count.h"
 #include "learn.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,12 +24,12 @@ static void close_learner(void *context)
 
 /* ---- the command ----------------------------------------------------------------------------------- */
 
-static void report(cli *c, const render_count_of *what, double seconds)
+static void report(cli *c, const report_count_of *what, double seconds)
 {
     if (c->o.json)
-        render_count_json(&c->out, what);
+        report_count_json(&c->out, what);
     else
-        render_count(&c->out, what);
+        report_count(&c->out, what);
     if (seconds >= 1) {
         progress_free(c->limits.progress);
         c->limits.progress = NULL;
@@ -56,7 +56,7 @@ static pg_status run(cli *c)
                            .dead = c->o.dead, .checkpoint = c->o.checkpoint,
                            .refuter = &refuter};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
-        render_count_of what = {
+        report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
             report(c, &what, clock_now() - begun);

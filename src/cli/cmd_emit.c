@@ -1,7 +1,7 @@
 /* cmd_emit.c - a model as text for another solver, or a proof as text for another checker. */
 #include "cli.h"
 #include "emit.h"
-#include "render.h"
+#include "report.h"
 #include "vipr.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const char *const format_name[] = {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", 
 static void add_text(cli *c, const question *q, const pg_buf *text)
 {
     if (c->o.json)
-        render_emit_json(&c->out, q->b, &q->start, &q->finish, model_name[c->o.model],
+        report_emit_json(&c->out, q->b, &q->start, &q->finish, model_name[c->o.model],
                          format_name[c->o.format], buf_text(text));
     else
         buf_add(&c->out, buf_text(text));

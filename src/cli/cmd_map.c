@@ -1,7 +1,7 @@
 /* cmd_map.c - the reachability map. */
 #include "cli.h"
 #include "map.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,11 +21,11 @@ static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
     if (c->o.json)
-        render_map_json(&c->out, m, c->o.classes);
+        report_map_json(&c->out, m, c->o.classes);
     else if (c->o.classes)
-        render_map_classes(&c->out, m);
+        report_map_classes(&c->out, m);
     else
-        render_map(&c->out, m, c->colour);
+        report_map(&c->out, m, c->colour);
     if (seconds >= 1) {
         progress_free(c->limits.progress);
         c->limits.progress = NULL;

@@ -1,6 +1,6 @@
 /* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 
@@ -56,22 +56,22 @@ static char *proof_text(const cases *q)
     return cert_finish(w);
 }
 
-static void show(cli *c, const render_problem *p, size_t count, const char *proof)
+static void show(cli *c, const report_problem *p, size_t count, const char *proof)
 {
     if (count > 1 && c->o.json)
-        render_cases_json(&c->out, p, count, proof);
+        report_cases_json(&c->out, p, count, proof);
     else if (count > 1)
-        render_cases(&c->out, p, count);
+        report_cases(&c->out, p, count);
     else
-        (void)(c->o.json ? render_prove_json(&c->out, p, false) : render_prove(&c->out, p));
+        (void)(c->o.json ? report_prove_json(&c->out, p, false) : report_prove(&c->out, p));
 }
 
 static pg_status report(cli *c, const cases *q)
 {
-    render_problem *p = PG_NEW(render_problem, q->count);
+    report_problem *p = PG_NEW(report_problem, q->count);
     pg_status s = PG_OK, stopped = PG_OK;
     for (size_t i = 0; i < q->count; i++) {
-        p[i] = (render_problem){q->b, &q->start, &q->finish[i], &q->v[i], NULL};
+        p[i] = (report_problem){q->b, &q->start, &q->finish[i], &q->v[i], NULL};
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
     }
     verdict_kind kind = cases_verdict(p, q->count);

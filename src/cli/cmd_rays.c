@@ -1,6 +1,6 @@
 /* cmd_rays.c - the extreme resource counts of a board: all, a sample, or those of a symmetry. */
 #include "cli.h"
-#include "rays.h"
+#include "report.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static bool time_to_list(void *context, const rays_cone *cone, const weighting *
 
 static pg_status run_method(cli *c, rays_result *r, const rays_cone *cone)
 {
-    bool all = c->o.picture == PICTURE_SVG ? false : c->o.json ? !c->o.classes : c->o.full;
+    bool all = format_is_figure(c) ? false : c->o.json ? !c->o.classes : c->o.full;
     listing list = {.limits = &c->limits};
     if (c->o.sample >= 0) {
         pg_status s = rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
@@ -40,12 +40,12 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     pg_status s = run_method(c, &r, cone);
     if (s != PG_OK)
         return s;
-    if (c->o.picture == PICTURE_SVG)
-        s = rays_svg(&c->out, &r, b, &c->error);
+    if (format_is_figure(c))
+        s = format_figure(c, report_rays_figure(&r, b));
     else if (c->o.json)
-        rays_json(&c->out, &r, b, !c->o.classes, &c->limits);
+        report_rays_json(&c->out, &r, b, !c->o.classes, &c->limits);
     else
-        rays_text(&c->out, &r, b, c->o.full, &c->limits);
+        report_rays(&c->out, &r, b, c->o.full, &c->limits);
     if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
@@ -80,6 +80,7 @@ const command cmd_resource_rays = {
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |
              TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_PICTURE),
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = rays,

@@ -1,6 +1,6 @@
 /* cmd_replay.c - plays a given game and says where it first breaks a rule. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 
@@ -28,7 +28,7 @@ static void report(cli *c, const question *q, const replay *r)
 {
     char *end = r->legal ? wrong_end(q, r) : NULL;
     const char *error = r->legal ? end : r->error;
-    (c->o.json ? render_replay_json : render_replay)(&c->out, q->b, r, error);
+    (c->o.json ? report_replay_json : report_replay)(&c->out, q->b, r, error);
     c->exit_code = error ? EXIT_NO : EXIT_DONE;
     free(end);
 }

@@ -1,20 +1,13 @@
 /* cmd_resource.c - resource counts: is this weighting one, what does it prove, and which one proves it? */
 #include "cli.h"
 #include "proof.h"
-#include "resource.h"
+#include "report.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- shared ------------------------------ */
-
-static pg_status check_format(const options *o, pg_error *e)
-{
-    if (o->json && o->picture == PICTURE_SVG)
-        return pg_fail(e, PG_INPUT, "--format svg: expected no --json beside it");
-    return PG_OK;
-}
 
 /* --for: the value along the game; the finish is where it ends when none was given. */
 static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves,
@@ -59,9 +52,9 @@ static pg_status write_proof(const question *q, const options *o, weighting *w, 
 static pg_status report_check(cli *c, const resource_report *r)
 {
     c->exit_code = r->check->gaining ? EXIT_NO : EXIT_DONE;
-    if (c->o.picture == PICTURE_SVG)
-        return resource_check_svg(&c->out, r, &c->error);
-    (c->o.json ? resource_check_json : resource_check_text)(&c->out, r);
+    if (format_is_figure(c))
+        return format_figure(c, report_resource_check_figure(r));
+    (c->o.json ? report_resource_check_json : report_resource_check)(&c->out, r);
     return PG_OK;
 }
 
@@ -95,9 +88,7 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
 static pg_status check(cli *c)
 {
     resource_file f;
-    pg_status s = check_format(&c->o, &c->error);
-    if (s == PG_OK)
-        s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
+    pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
     if (s != PG_OK)
         return s;
     question q = {.b = f.b};
@@ -121,6 +112,7 @@ const command cmd_resource_check = {
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) |
              TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = check,
@@ -138,20 +130,20 @@ static pg_status write_file(cli *c, const resource_findings *f)
     if (strpbrk(name, " \t"))
         return pg_fail(&c->error, PG_INPUT, "-o: expected a board whose path has no blanks, not '%.400s'",
                        name);
-    resource_find_file(&c->out, name, f);
+    report_weights_file(&c->out, name, f);
     return PG_OK;
 }
 
 static pg_status report_findings(cli *c, const resource_findings *f)
 {
-    if (c->o.picture == PICTURE_SVG)
-        return resource_find_svg(&c->out, f, &c->error);
+    if (format_is_figure(c))
+        return format_figure(c, report_resource_find_figure(f));
     if (c->o.json)
-        resource_find_json(&c->out, f);
+        report_resource_find_json(&c->out, f);
     else if (c->o.output)
         return write_file(c, f);
     else
-        resource_find_text(&c->out, f);
+        report_resource_find(&c->out, f);
     return PG_OK;
 }
 
@@ -195,9 +187,7 @@ static pg_status report_found(cli *c, question *q, const resource_found *found)
 static pg_status find(cli *c)
 {
     question q = {0};
-    pg_status s = check_format(&c->o, &c->error);
-    if (s == PG_OK)
-        s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
     uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
     if (s == PG_OK)
         s = question_positions(&q, &c->o, TAKES(OPTION_START) | finish, &c->error);
@@ -230,6 +220,7 @@ const command cmd_resource_find = {
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) |
              TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = find,

@@ -1,6 +1,6 @@
 /* cmd_solve.c - a game from start to finish. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 
@@ -11,11 +11,11 @@ static pg_status solve_any(cli *c, const question *q)
     pg_status s = question_prove(q, c, &v);
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
-        render_problem p = {q->b, &q->start, &q->finish, &v, proof};
+        report_problem p = {q->b, &q->start, &q->finish, &v, proof};
         if (c->o.json)
-            render_prove_json(&c->out, &p, true);
+            report_prove_json(&c->out, &p, true);
         else
-            render_solve(&c->out, &p);
+            report_solve(&c->out, &p);
         free(proof);
     }
     verdict_release(&v);

@@ -1,6 +1,6 @@
 /* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +96,7 @@ static char *proof_text(const linked_problem *q, const linked_verdict *v)
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
     char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
-    render_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
+    report_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
     pg_status s = PG_OK;
     if (c->o.proof) {
         pg_buf text = {0};
@@ -104,7 +104,7 @@ static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v
         s = output_write(c->o.proof, &text, &c->error);
         buf_release(&text);
     }
-    (c->o.json ? render_linked_json : render_linked_text)(&c->out, &p);
+    (c->o.json ? report_linked_json : report_linked_text)(&c->out, &p);
     free(proof);
     return s;
 }

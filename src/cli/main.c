@@ -1,6 +1,6 @@
 /* main.c - runs the command that the words name, and turns what came of it into output and exit code. */
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +131,7 @@ static int fail(const char *who, const pg_error *e, pg_status s, bool json)
     if (json) {
         pg_buf document = {0};
         pg_error ignored;
-        render_error_json(&document, e);
+        report_error_json(&document, e);
         output_write(NULL, &document, &ignored);
         buf_release(&document);
     }

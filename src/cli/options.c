@@ -29,7 +29,7 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[8]; /* KIND_CHOICE: the words, by value */
+    const char *choices[10]; /* KIND_CHOICE: the words, by value */
     int64_t least, most;    /* KIND_WHOLE */
 } option;
 
@@ -99,8 +99,10 @@ static const option table[] = {
         .help = "lp (CPLEX LP, default), mps (free MPS) or vipr (a proof)",
         .choices = {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", [FORMAT_VIPR] = "vipr"}},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
-        .help = "text (default) or svg (a picture)",
-        .choices = {[PICTURE_TEXT] = "text", [PICTURE_SVG] = "svg"}},
+        .help = "of the answer; the ending of -o FILE chooses one as well",
+        .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
+                    [FORMAT_PDF] = "pdf", [FORMAT_PNG] = "png", [FORMAT_TIKZ] = "tikz",
+                    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv"}},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",
         .help = "a table by the fewest jumps"},
     [OPTION_GAMES] = {FLAG(games), .name = "--games",
@@ -266,9 +268,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
-                     .threads = -1,
-                   .time = -1};
+    *o = (options){.method = -1, .picture = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1,
+                   .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {
@@ -309,7 +310,8 @@ bool option_at(option_view *out, const command *c, int id)
     const option *o = &table[id];
     *out = (option_view){.name = o->name, .value = o->value, .help = o->help};
     for (size_t i = 0; choice(o, i); i++)
-        out->choice[out->choices++] = choice(o, i);
+        if (id != OPTION_PICTURE || format_had(c, (int)i))
+            out->choice[out->choices++] = choice(o, i);
     return true;
 }
 
@@ -334,6 +336,11 @@ void options_help(pg_buf *out, const command *c)
         do
             buf_char(out, ' ');
         while (++used < NAME + 1);
-        output_wrap(out, o.help, used, NAME + 1, width);
+        pg_buf help = {0};
+        if (i == OPTION_PICTURE)
+            format_list(&help, c);
+        buf_printf(&help, "%s%s", help.length ? ": the form " : "", o.help);
+        output_wrap(out, help.text, used, NAME + 1, width);
+        buf_release(&help);
     }
 }

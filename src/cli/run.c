@@ -108,11 +108,15 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         options_help(&c->out, chosen);
         return PG_OK;
     }
-    c->o.json = c->o.json || within;
+    s = format_choose(c, chosen);
+    if (s == PG_OK && within && c->format == FORMAT_TEXT)
+        c->format = FORMAT_JSON;
+    c->o.json = c->format == FORMAT_JSON;
     set_limits(c, within);
     if (!within)
         catch_signals();
-    s = check_files(&c->o, &c->error);
+    if (s == PG_OK)
+        s = check_files(&c->o, &c->error);
     if (s != PG_OK)
         return s;
     c->limits.progress = within ? NULL : progress_new(chosen->name);

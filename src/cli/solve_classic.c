@@ -5,7 +5,7 @@
  */
 #include "classic.h"
 #include "cli.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,11 +71,11 @@ static pg_status decide(cli *c, const question *q, classic_result *r, verdict *v
 static void report(cli *c, const question *q, const classic_result *r, const verdict *v)
 {
     char *proof = v->kind == VERDICT_IMPOSSIBLE ? question_proof(q, v) : NULL;
-    render_problem p = {q->b, &q->start, &q->finish, v, proof};
+    report_problem p = {q->b, &q->start, &q->finish, v, proof};
     if (c->o.json)
-        render_classic_json(&c->out, &p, r, c->o.stats);
+        report_classic_json(&c->out, &p, r, c->o.stats);
     else
-        render_classic(&c->out, &p, r, c->o.stats);
+        report_classic(&c->out, &p, r, c->o.stats);
     free(proof);
 }
 

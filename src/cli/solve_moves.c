@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "moves.h"
 #include "paths.h"
-#include "render.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,12 +101,12 @@ pg_status solve_moves(cli *c, const question *q)
         c->exit_code = EXIT_INTERRUPTED;
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
-        render_problem p = {q->b, &q->start, &q->finish, &v, proof};
-        render_shortest m = {&r, c->o.all ? &all : NULL, c->o.stats};
+        report_problem p = {q->b, &q->start, &q->finish, &v, proof};
+        report_shortest m = {&r, c->o.all ? &all : NULL, c->o.stats};
         if (c->o.json)
-            render_moves_json(&c->out, &p, &m);
+            report_moves_json(&c->out, &p, &m);
         else
-            render_moves(&c->out, &p, &m);
+            report_moves(&c->out, &p, &m);
         free(proof);
     }
     report_unsaved(c, &r);

@@ -1,4 +1,4 @@
-/* kernel_text.h - the text of the kernels, included by each of them once.
+/* kernel_text.h - the text of the kernels, included by each of them once. Private to closure.
  *
  * Pairs go by rising target, and flipping the same bits of numbers that agree in those bits keeps their
  * order: so source and target are both gone through upwards, in a few KiB each, without a branch but that of

@@ -1,4 +1,4 @@
-/* text.h - what the writers of this folder share. */
+/* text.h - what the writers of this folder share. Private to emit. */
 #ifndef PG_EMIT_TEXT_H
 #define PG_EMIT_TEXT_H
 

@@ -1,5 +1,5 @@
 /* private.h - what the files of the library share: boards, errors and limits between both sides of the
- * interface. */
+ * interface. Private to lib. */
 #ifndef PAGODA_PRIVATE_H
 #define PAGODA_PRIVATE_H
 

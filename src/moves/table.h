@@ -1,5 +1,5 @@
-/* table.h - the positions of one level of the search, in parts that threads fill at the same time. Private
- * to moves.
+/* table.h - the positions of one level of the search, in parts that threads fill at the same time.
+ * Private to moves.
  *
  * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of
  * holes that the move under way can be in (a bit a hole), and in the top byte of its last word twice the

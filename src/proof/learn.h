@@ -1,5 +1,5 @@
 /* learn.h - resource counts that refuse given positions, and prices of goals, for
- * the search. Private to proof. */
+ * searches and counts. */
 #ifndef PG_LEARN_H
 #define PG_LEARN_H
 

@@ -7,6 +7,8 @@
  */
 #include "rational.h"
 
+#include "box.h"
+
 #include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>

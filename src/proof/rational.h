@@ -6,7 +6,7 @@
 #ifndef PG_RATIONAL_H
 #define PG_RATIONAL_H
 
-#include "box.h"
+#include "exact.h"
 #include "lp.h"
 
 /* Calls `accept` with rational guesses at the multipliers of the hole rows of `y`, simplest first; returns
@@ -19,6 +19,8 @@ weighting *rational_round(const double *value, uint32_t count, rational_accept a
 
 /* The smallest magnitude that is no rounding error; 0 when there is none. */
 double rational_smallest(const double *value, uint32_t count);
+
+typedef struct box box; /* proof's own: box.h */
 
 /* As rational_guess, for a Farkas vector against a box. */
 weighting *rational_refutation(const model *m, const double *y, const box *x);

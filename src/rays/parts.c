@@ -7,12 +7,10 @@
 #include "rays.h"
 
 #include "joined.h"
-#include "parts.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-/* The word for a symmetry that geometry.c names in full. */
+/* The word for a symmetry that board names in full. */
 static void short_name(pg_buf *out, const char *name)
 {
     static const struct {
@@ -42,7 +40,7 @@ static bool join_word(uint32_t *up, const board *b, const char *word, size_t len
 {
     const char **name;
     uint32_t *image;
-    size_t count = geometry_images(b, &name, &image);
+    size_t count = plane_symmetry_images(b, &name, &image);
     bool found = false;
     for (size_t i = 0; i < count && !found; i++) {
         pg_buf text = {0};
@@ -61,7 +59,7 @@ static pg_status refuse(const board *b, const char *group, pg_error *e)
 {
     const char **name;
     uint32_t *image;
-    size_t count = geometry_images(b, &name, &image);
+    size_t count = plane_symmetry_images(b, &name, &image);
     pg_buf text = {0};
     for (size_t i = 0; i < count; i++) {
         short_name(&text, name[i]);

@@ -86,13 +86,4 @@ void rays_result_release(rays_result *r);
  * NULL when there are more than `most`. */
 weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count);
 
-/* ---- reports (report.c) ---------------------------------------------------------------------- */
-
-/* `full`: every ray; else one of each class. At the deadline of `limits` the list is cut, and says so; an
- * interrupt does not cut it, as what was found by then is to be printed. */
-void rays_text(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
-void rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
-/* One of each of the first classes with its tight jumps as arrows, and the lines. */
-pg_status rays_svg(pg_buf *out, const rays_result *r, const board *b, pg_error *e);
-
 #endif

@@ -155,31 +155,4 @@ pg_status resource_run(resource_running *out, const weighting *w, const board *b
 void resource_running_end(const resource_running *r, position *end); /* position_release it */
 void resource_running_release(resource_running *r);
 
-/* ---- reports (report_*.c) ------------------------------ */
-
-/* What `resource check` has to say; what is NULL or false was not asked for. */
-typedef struct resource_report {
-    const resource_check *check;
-    const resource_problem *problem;
-    bool all; /* what is proved about single vacancies and lone survivors */
-    const resource_running *running;
-} resource_report;
-void resource_check_text(pg_buf *out, const resource_report *r);
-void resource_check_json(pg_buf *out, const resource_report *r);
-pg_status resource_check_svg(pg_buf *out, const resource_report *r, pg_error *e);
-
-/* What `resource find` has to say. */
-typedef struct resource_findings {
-    const board *b;
-    const position *start, *finish;
-    const resource_found *found;
-    const resource_check *check;     /* of found->w; NULL when there is none */
-    const resource_running *running; /* NULL: not asked for */
-} resource_findings;
-void resource_find_text(pg_buf *out, const resource_findings *f);
-void resource_find_json(pg_buf *out, const resource_findings *f);
-pg_status resource_find_svg(pg_buf *out, const resource_findings *f, pg_error *e);
-/* The count as a weights file that says what it is for; a comment when there is none. */
-void resource_find_file(pg_buf *out, const char *board_name, const resource_findings *f);
-
 #endif

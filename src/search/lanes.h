@@ -1,4 +1,4 @@
-/* lanes.h - resource counts tested on positions of one word, eight at a time.
+/* lanes.h - resource counts tested on positions of one word, eight at a time. Private to search.
  *
  * The same test as pool.h, for searches that see positions by the hundred million: 16-bit lanes, one table of
  * 256 rows a byte of the position, so that eight slacks cost a load and an addition a byte, and eight tests

@@ -1,4 +1,4 @@
-/* pool.h - resource counts tested on every position of a hunt.
+/* pool.h - resource counts tested on every position of a hunt. Private to search.
  *
  * The slack of a position under a count is its value less the least value that a finish has; a jump costs
  * what it loses. A position with a negative slack is dead, and so is what a jump leads to that costs more

@@ -164,8 +164,11 @@ fi
 mkdir "$dir/without"
 : >"$dir/without/libcairo.so.2"
 export LD_LIBRARY_PATH="$dir/without${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-expect 3 resource rays cycle6 --format svg
+expect 3 resource rays cycle6 --format pdf
+says 'pictures need cairo: '
+expect 3 resource rays cycle6 --format png
 says 'pictures need cairo: '
 expect 0 resource rays cycle6
+expect 0 resource rays cycle6 --format svg
 
 exit $failed

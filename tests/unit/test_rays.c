@@ -4,6 +4,7 @@
 #include "rays.h"
 #include "boards.h"
 #include "cone.h"
+#include "report.h"
 
 #include <criterion/criterion.h>
 #include <flint/fmpz_vec.h>
@@ -245,19 +246,19 @@ static pg_status into_table(ray_sink *sink, const uint64_t *tight)
 /* Classes found when every double description counts as dear after `budget` rays. */
 static size_t adjacent_count(const rays_cone *c, uint64_t budget)
 {
-    row_sets classes;
-    row_sets_init(&classes, c->words);
-    plain_sink sink = {{into_table}, c, &classes};
+    row_sets found;
+    row_sets_init(&found, c->words);
+    plain_sink sink = {{into_table}, c, &found};
     rays_result r = all_rays(c, RAYS_DOUBLE_DESCRIPTION); /* a ray to begin with */
     if (r.classes) {
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
         into_table(&sink.sink, tight);
-        cr_expect_eq(adjacent_classes(c, &classes, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
+        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
     }
-    size_t count = classes.count;
+    size_t count = found.count;
     rays_result_release(&r);
-    row_sets_release(&classes);
+    row_sets_release(&found);
     return count;
 }
 
@@ -453,13 +454,13 @@ Test(rays, lists_keep_to_the_time)
     rays_result r = all_rays(c, RAYS_DECOMPOSITION);
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
     pg_buf json = {0}, cut = {0}, text = {0};
-    rays_json(&json, &r, b, true, NULL);
+    report_rays_json(&json, &r, b, true, NULL);
     cr_expect(strstr(buf_text(&json), "\"complete\": true"));
     cr_expect(strstr(buf_text(&json), "\"rays\": [{\"a1\": "));
-    rays_json(&cut, &r, b, true, &over);
+    report_rays_json(&cut, &r, b, true, &over);
     cr_expect(strstr(buf_text(&cut), "\"complete\": false"));
     cr_expect(strstr(buf_text(&cut), ", \"rays\": []}\n"));
-    rays_text(&text, &r, b, true, &over);
+    report_rays(&text, &r, b, true, &over);
     cr_expect(strstr(buf_text(&text), "cut here: the time is up, 6 more classes are not shown\n"));
     buf_release(&json);
     buf_release(&cut);

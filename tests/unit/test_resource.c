@@ -6,6 +6,7 @@
 #include "checked.h"
 #include "proof.h"
 #include "rays.h"
+#include "report.h"
 
 #include <dirent.h>
 #include <flint/fmpz_vec.h>
@@ -221,7 +222,7 @@ Test(resource, large_weights_are_exact)
     resource_check c = checked(&f);
     cr_expect_eq(c.gaining, 2);
     pg_buf out = {0};
-    resource_check_text(&out, &(resource_report){.check = &c});
+    report_resource_check(&out, &(resource_report){.check = &c});
     cr_expect(strstr(out.text, "v1-v3 gains 1,"), "%s", out.text);
     cr_expect(strstr(out.text, "v5-v3 gains 10000000000000000000000000000000000000001"), "%s", out.text);
     buf_release(&out);
@@ -624,11 +625,14 @@ Test(resource, finds_for_sets)
 
 /* ---- pictures ------------------------------ */
 
-static void expect_picture(pg_buf *out, pg_status s, const pg_error *e)
+static void expect_picture(figure *f)
 {
-    cr_assert_eq(s, PG_OK, "%s", e->text);
-    cr_expect(!strncmp(buf_text(out), "<?xml", 5) && strstr(buf_text(out), "</svg>"));
-    buf_release(out);
+    pg_buf out = {0};
+    pg_error e = {0};
+    cr_assert_eq(figure_write(&out, f, FIGURE_SVG, &e), PG_OK, "%s", e.text);
+    cr_expect(!strncmp(buf_text(&out), "<svg", 4) && strstr(buf_text(&out), "</svg>"));
+    buf_release(&out);
+    figure_free(f);
 }
 
 /* Every report as a picture, on a lattice and on a graph, for a count and for what is none. */
@@ -650,16 +654,13 @@ Test(resource, pictures)
         resource_running r;
         resource_found found;
         pg_error e = {0};
-        pg_buf out = {0};
         resource_problem_init(&p, f.w, &start, &finish);
         cr_assert_eq(resource_run(&r, f.w, f.b, &start, rows[i].moves, &e), PG_OK, "%s", e.text);
         resource_report report = {&c, &p, true, &r};
-        pg_status s = resource_check_svg(&out, &report, &e);
-        expect_picture(&out, s, &e);
+        expect_picture(report_resource_check_figure(&report));
         resource_find(&found, f.b, &start, &finish, NULL);
         resource_findings findings = {f.b, &start, &finish, &found, found.w ? &c : NULL, NULL};
-        s = resource_find_svg(&out, &findings, &e);
-        expect_picture(&out, s, &e);
+        expect_picture(report_resource_find_figure(&findings));
         resource_found_release(&found);
         resource_running_release(&r);
         resource_problem_release(&p);

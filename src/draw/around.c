@@ -1,0 +1,122 @@
+/* around.c - what surrounds the holes of a board: coordinates, names, edges, and the sides of a board that
+ * closes on itself. */
+#include "diagram.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- coordinates ------------------------------ */
+
+static void row_numbers(scene *s, const diagram *d, point corner)
+{
+    const struct diagram_parts *p = d->parts;
+    for (uint32_t h = 0; h < d->board->holes; h++) {
+        if (h > 0 && d->board->row[h] == d->board->row[h - 1])
+            continue;
+        char number[16];
+        snprintf(number, sizeof number, "%d", d->board->row[h] + 1);
+        bool slanted = d->board->lattice == LATTICE_TRIANGULAR;
+        double x = slanted ? p->place[h].x - p->radius - 8 : RIM - 6;
+        point at = {x, base_line(p->place[h].y, TEXT_SIZE)};
+        scene_text(s, INK_SOFT, TEXT_SIZE, ALIGN_RIGHT, moved(at, corner), number);
+    }
+}
+
+/* The letters of a column stand above a square picture, and below the last hole of a slanted column. */
+static void column_letters(scene *s, const diagram *d, point corner)
+{
+    const board *b = d->board;
+    const struct diagram_parts *p = d->parts;
+    bool slanted = b->lattice == LATTICE_TRIANGULAR, *seen = PG_NEW(bool, b->cols + 1);
+    point step = place_step(b, 0.8, 0);
+    for (uint32_t h = b->holes; h-- > 0;) {
+        if (seen[b->col[h]])
+            continue;
+        seen[b->col[h]] = true;
+        char *letters = pg_strndup(b->hole_name[h], strcspn(b->hole_name[h], "0123456789"));
+        double x = p->place[h].x + (slanted ? step.x * p->spacing : 0);
+        double y = slanted ? p->place[h].y + step.y * p->spacing : RIM - 12;
+        point at = {x, base_line(y, TEXT_SIZE)};
+        scene_text(s, INK_SOFT, TEXT_SIZE, ALIGN_MIDDLE, moved(at, corner), letters);
+        free(letters);
+    }
+    free(seen);
+}
+
+/* The name of a hole of a graph stands where its neighbours are not. */
+static void graph_names(scene *s, const diagram *d, point corner)
+{
+    const struct diagram_parts *p = d->parts;
+    point *away = PG_NEW(point, d->board->holes + 1);
+    for (size_t i = 0; i < 2 * p->edges; i++) {
+        point from = p->place[p->edge[i]], to = p->place[p->edge[i ^ 1]];
+        double far = fmax(hypot(to.x - from.x, to.y - from.y), 1e-9);
+        away[p->edge[i]].x -= (to.x - from.x) / far;
+        away[p->edge[i]].y -= (to.y - from.y) / far;
+    }
+    for (uint32_t h = 0; h < d->board->holes; h++) {
+        double far = hypot(away[h].x, away[h].y), out = p->radius + 9;
+        point way = far > 0.2 ? (point){away[h].x / far, away[h].y / far} : (point){0, -1};
+        align a = way.x > 0.5 ? ALIGN_LEFT : way.x < -0.5 ? ALIGN_RIGHT : ALIGN_MIDDLE;
+        double back = a == ALIGN_MIDDLE ? 0 : 5;
+        point at = {p->place[h].x + way.x * (out - back), base_line(p->place[h].y + way.y * out, TEXT_SIZE)};
+        scene_text(s, INK_SOFT, TEXT_SIZE, a, moved(at, corner), d->board->hole_name[h]);
+    }
+    free(away);
+}
+
+static void edges(scene *s, const diagram *d, point corner)
+{
+    const struct diagram_parts *p = d->parts;
+    if (!p->edges)
+        return;
+    scene_path(s, (style){.stroke = INK_FAINT, .width = fmax(1, 2 * d->scale)});
+    for (size_t i = 0; i < p->edges; i++) {
+        path_move(s, moved(p->place[p->edge[2 * i]], corner));
+        path_line(s, moved(p->place[p->edge[2 * i + 1]], corner));
+    }
+}
+
+/* Two sides that are one: dashed, with as many marks as say which belong together. */
+static void joined_sides(scene *s, const diagram *d, point corner, bool rows)
+{
+    const struct diagram_parts *p = d->parts;
+    const board *b = d->board;
+    double along = (rows ? b->rows : b->cols) - 1, across = (rows ? b->cols : b->rows) - 1;
+    for (int side = 0; side < 2; side++) {
+        double at = side ? across + 0.62 : -0.62;
+        point end[2];
+        for (int k = 0; k < 2; k++) {
+            double on = k ? along + 0.62 : -0.62;
+            point v = rows ? place_step(b, on, at) : place_step(b, at, on);
+            point first = place_step(b, b->row[0], b->col[0]);
+            end[k] = (point){corner.x + p->place[0].x + (v.x - first.x) * p->spacing,
+                             corner.y + p->place[0].y + (v.y - first.y) * p->spacing};
+        }
+        scene_line(s, (style){.stroke = INK_SOFT, .width = 1, .dash = 4}, end[0], end[1]);
+        for (int k = 0; k < (rows ? 1 : 2); k++) {
+            double part = 0.5 + 0.04 * k, size = 4 + 4 * d->scale;
+            point tip = {end[0].x + (end[1].x - end[0].x) * part, end[0].y + (end[1].y - end[0].y) * part};
+            arrow_head(s, INK_SOFT, tip, end[0], size);
+        }
+    }
+}
+
+void draw_around(scene *s, const diagram *d, point corner)
+{
+    edges(s, d, corner);
+    if (d->board->wrap_rows)
+        joined_sides(s, d, corner, true);
+    if (d->board->wrap_columns)
+        joined_sides(s, d, corner, false);
+    if (d->bare)
+        return;
+    if (d->board->row) {
+        row_numbers(s, d, corner);
+        column_letters(s, d, corner);
+    } else {
+        graph_names(s, d, corner);
+    }
+}

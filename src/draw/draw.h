@@ -1,0 +1,23 @@
+/* draw.h - boards, positions and lists as text: pictures with the coordinates that hole names are made of;
+ * graph and free boards, which have no picture, get lists. Everything is added to the caller's buffer.
+ */
+#ifndef PG_DRAW_H
+#define PG_DRAW_H
+
+#include "board.h"
+
+enum { DRAW_WIDTH = 100 }; /* columns that pictures side by side and lists may fill */
+
+/* The holes, each drawn as its text in label[], in aligned columns; colour codes in a label take no room. */
+void draw_labels(pg_buf *out, const board *b, char *const *label);
+void draw_board(pg_buf *out, const board *b);
+/* `*` peg, `o` empty, `?` either; a list of the pegs on graph and free boards. */
+void draw_position(pg_buf *out, const board *b, const position *p);
+/* Blocks of text side by side, as many in a row as fit into DRAW_WIDTH. */
+void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks);
+/* Words separated by ", " and wrapped, each further line indented by `indent`. */
+void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent);
+
+const char *plural(uint64_t number); /* "" or "s" */
+
+#endif

@@ -1,0 +1,173 @@
+/* figure.c - a figure as a whole: who owns what, panels measured and set in rows, and the way to a format. */
+#include "panels.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARGIN = 12, GAP = 28, TITLE_SIZE = 15, ROW_WIDTH = 1000 };
+
+/* ---- owning ------------------------------ */
+
+static char *format_text(const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = PG_NEW(char, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, list);
+    return text;
+}
+
+figure *figure_new(const char *format, ...)
+{
+    figure *f = PG_NEW(figure, 1);
+    va_list list;
+    va_start(list, format);
+    f->title = format_text(format, list);
+    va_end(list);
+    return f;
+}
+
+void figure_free(figure *f)
+{
+    if (!f)
+        return;
+    for (size_t i = 0; i < f->panels; i++)
+        f->panel[i].kind->release(f->panel[i].of);
+    for (size_t i = 0; i < f->texts; i++)
+        free(f->text[i]);
+    free(f->panel);
+    free(f->text);
+    free(f->title);
+    free(f);
+}
+
+static const char *own(figure *f, char *text)
+{
+    PG_GROW(f->text, f->texts, f->text_room);
+    return f->text[f->texts++] = text;
+}
+
+const char *figure_text(figure *f, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    char *text = format_text(format, list);
+    va_end(list);
+    return own(f, text);
+}
+
+const char *figure_take(figure *f, pg_buf *text)
+{
+    return own(f, buf_take(text));
+}
+
+void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption)
+{
+    PG_GROW(f->panel, f->panels, f->room);
+    f->panel[f->panels++] = (panel){kind, of, caption ? figure_text(f, "%s", caption) : NULL};
+}
+
+void figure_caption(figure *f, const char *caption)
+{
+    f->panel[f->panels - 1].caption = figure_text(f, "%s", caption);
+}
+
+/* ---- layout ------------------------------ */
+
+typedef struct place {
+    point corner;
+    double width, height; /* height without the caption */
+} place;
+
+static size_t lines_of(const char *text)
+{
+    size_t lines = text && *text;
+    for (; text && *text; text++)
+        lines += *text == '\n' && text[1];
+    return lines;
+}
+
+/* Draws the lines of a caption below a base; with s NULL it only measures the widest. */
+static double caption(scene *s, const char *text, point at)
+{
+    double widest = 0;
+    while (text && *text) {
+        size_t length = strcspn(text, "\n");
+        char *line = pg_strndup(text, length);
+        widest = fmax(widest, text_width(line, TEXT_SIZE));
+        at.y += LINE_HEIGHT;
+        if (s)
+            scene_text(s, INK_LINE, TEXT_SIZE, ALIGN_LEFT, at, line);
+        free(line);
+        text += length + (text[length] == '\n');
+    }
+    return widest;
+}
+
+/* Sets the panels in rows; returns the picture's size. */
+static point arrange(const figure *f, place *at)
+{
+    double x = MARGIN, y = MARGIN + (*f->title ? 2 * LINE_HEIGHT : 0), tallest = 0;
+    point size = {text_width(f->title, TITLE_SIZE), 0};
+    for (size_t i = 0; i < f->panels; i++) {
+        const panel *p = &f->panel[i];
+        p->kind->size(p->of, &at[i].width, &at[i].height);
+        at[i].width = fmax(at[i].width, caption(NULL, p->caption, (point){0, 0}));
+        if (x > MARGIN && x + at[i].width > ROW_WIDTH) {
+            x = MARGIN;
+            y += tallest + GAP;
+            tallest = 0;
+        }
+        at[i].corner = (point){x, y};
+        x += at[i].width + GAP;
+        tallest = fmax(tallest, at[i].height + (double)lines_of(p->caption) * LINE_HEIGHT);
+        size.x = fmax(size.x, x - GAP - MARGIN);
+    }
+    return (point){ceil(size.x) + 2 * MARGIN, ceil(y + tallest) + MARGIN};
+}
+
+static void make_scene(scene *s, const figure *f)
+{
+    place *at = PG_NEW(place, f->panels + 1);
+    point size = arrange(f, at);
+    *s = (scene){.width = size.x,
+                 .height = size.y,
+                 .title = text_clean(f->title),
+                 .frames = f->frames,
+                 .frame_seconds = f->frame_seconds};
+    scene_text(s, INK_LINE, TITLE_SIZE, ALIGN_LEFT, (point){MARGIN, MARGIN + TITLE_SIZE}, f->title);
+    for (size_t i = 0; i < f->panels; i++) {
+        const panel *p = &f->panel[i];
+        p->kind->draw(s, p->of, at[i].corner);
+        caption(s, p->caption, (point){at[i].corner.x, at[i].corner.y + at[i].height});
+    }
+    free(at);
+}
+
+pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e)
+{
+    scene s;
+    pg_status status = PG_OK;
+    make_scene(&s, f);
+    switch (format) {
+    case FIGURE_SVG:
+        scene_svg(out, &s);
+        break;
+    case FIGURE_TIKZ:
+        scene_tikz(out, &s);
+        break;
+    case FIGURE_PDF:
+        status = scene_pdf(out, &s, e);
+        break;
+    case FIGURE_PNG:
+        status = scene_png(out, &s, e);
+        break;
+    }
+    scene_release(&s);
+    return status;
+}

@@ -1,0 +1,257 @@
+/* branch.c - a branch or sharpened proof in words: which numbers of jumps are told apart,
+ * and what refuses each case. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_LINES = 40,  /* of the tree; more are counted only */
+    MOST_INDENT = 20, /* deeper levels stay there */
+    MOST_DRAWN = 4,   /* a proof with more weightings shows none of them */
+    MOST_STATES = 24, /* of a region */
+};
+
+typedef struct tree_text {
+    pg_buf *out;
+    const board *b;
+    size_t lines, skipped;
+    bool drawn;      /* the weightings are drawn above the tree, with numbers */
+    uint32_t caps;   /* since the last line */
+    uint32_t vector; /* number of the last weighting */
+    size_t *pending; /* splits whose second side is still to come; SIZE_MAX: the second side has begun */
+    size_t depth, room;
+} tree_text;
+
+/* Begins a line of the tree; NULL when there were enough. */
+static pg_buf *tree_line(tree_text *t)
+{
+    if (t->lines >= MOST_LINES) {
+        t->skipped++;
+        return NULL;
+    }
+    t->lines++;
+    size_t indent = t->depth < MOST_INDENT ? t->depth : MOST_INDENT;
+    buf_printf(t->out, "%*s", (int)(2 * indent + 2), "");
+    return t->out;
+}
+
+/* What the caps before this line did. */
+static void add_caps(tree_text *t, pg_buf *line)
+{
+    uint32_t first = t->vector + 1;
+    t->vector += t->caps;
+    if (line && t->caps > 0) {
+        buf_add(line, "numbers of jumps bounded by ");
+        if (!t->drawn)
+            buf_printf(line, "%u weighting%s; ", t->caps, plural(t->caps));
+        else if (t->caps == 1)
+            buf_printf(line, "(%u); ", first);
+        else
+            buf_printf(line, "(%u) to (%u); ", first, t->vector);
+    }
+    t->caps = 0;
+}
+
+static void split_line(tree_text *t, const branch_step *s, bool second)
+{
+    pg_buf *line = tree_line(t);
+    add_caps(t, line);
+    if (!line)
+        return;
+    if (s->kind == STEP_SPLIT_JUMP) {
+        uint64_t times = (uint64_t)s->at + second;
+        jump_text(line, t->b, s->index);
+        buf_printf(line, " %s %llu time%s:\n", second ? "at least" : "at most", (unsigned long long)times,
+                   plural(times));
+    } else {
+        buf_printf(line, "%s hole %s %s:\n", s->kind == STEP_SPLIT_START ? "start" : "finish",
+                   t->b->hole_name[s->index], second ? "a peg" : "empty");
+    }
+}
+
+static void leaf_line(tree_text *t, const branch_step *s)
+{
+    pg_buf *line = tree_line(t);
+    add_caps(t, line);
+    bool empty = s->kind == STEP_EMPTY;
+    t->vector += !empty;
+    if (!line)
+        return;
+    if (empty)
+        buf_add(line, "refused: the bounds contradict each other\n");
+    else if (t->drawn)
+        buf_printf(line, "refused by (%u)\n", t->vector);
+    else
+        buf_add(line, s->kind == STEP_CLASS ? "refused by a colouring\n" : "refused by a weighting\n");
+}
+
+static void tree_step(tree_text *t, const branch_tree *tree, size_t i)
+{
+    const branch_step *s = &tree->step[i];
+    switch (s->kind) {
+    case STEP_CAP:
+        t->caps++;
+        break;
+    case STEP_SPLIT_JUMP:
+    case STEP_SPLIT_START:
+    case STEP_SPLIT_FINISH:
+        split_line(t, s, false);
+        PG_GROW(t->pending, t->depth, t->room);
+        t->pending[t->depth++] = i;
+        break;
+    default:
+        leaf_line(t, s);
+        while (t->depth > 0 && t->pending[t->depth - 1] == SIZE_MAX)
+            t->depth--;
+        if (t->depth > 0) {
+            size_t split = t->pending[--t->depth];
+            split_line(t, &tree->step[split], true);
+            t->pending[t->depth++] = SIZE_MAX;
+        }
+    }
+}
+
+/* Draws the weightings side by side when they are few; returns whether it did. */
+static bool draw_vectors(pg_buf *out, const report_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    pg_buf block[MOST_DRAWN] = {{0}};
+    size_t vectors = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        vectors += tree->step[i].vector != NULL;
+    if (vectors == 0 || vectors > MOST_DRAWN)
+        return false;
+    vectors = 0;
+    for (size_t i = 0; i < tree->steps; i++) {
+        const branch_step *s = &tree->step[i];
+        if (!s->vector)
+            continue;
+        buf_printf(&block[vectors], "(%zu) %s\n", vectors + 1,
+                   s->kind == STEP_CLASS ? "colouring" : "weighting");
+        draw_weights(&block[vectors++], p->board, s->vector);
+    }
+    draw_beside(out, block, vectors);
+    buf_char(out, '\n');
+    for (size_t i = 0; i < vectors; i++)
+        buf_release(&block[i]);
+    return true;
+}
+
+static void draw_tree(pg_buf *out, const report_problem *p, bool drawn)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    tree_text t = {.out = out, .b = p->board, .drawn = drawn};
+    for (size_t i = 0; i < tree->steps; i++)
+        tree_step(&t, tree, i);
+    if (t.skipped > 0)
+        buf_printf(out, "  ... and %zu more line%s; --proof FILE writes the whole tree\n", t.skipped,
+                   plural(t.skipped));
+    free(t.pending);
+}
+
+static size_t count_leaves(const branch_tree *tree)
+{
+    size_t leaves = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        leaves += tree->step[i].kind >= STEP_PAGODA;
+    return leaves;
+}
+
+void explain_branch(pg_buf *out, const report_problem *p)
+{
+    size_t leaves = count_leaves(&p->verdict->tree);
+    buf_printf(
+        out,
+        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to finish "
+        "(%zu case%s).\n\n",
+        leaves, plural(leaves));
+    draw_tree(out, p, draw_vectors(out, p));
+}
+
+/* ---- sharpened proofs ------------------------------------------------------------------------- */
+
+static void add_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
+                      const fmpz_t den)
+{
+    buf_add(out, "  ");
+    for (uint32_t i = 0; i < holes; i++)
+        buf_char(out, bits_get(state, i) ? '*' : 'o');
+    buf_char(out, ' ');
+    add_fraction(out, value, den);
+}
+
+/* What the states of a region count beside the weights; 0 is left out. */
+static void draw_block(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
+{
+    size_t shown = 0, left = 0;
+    buf_add(out, "and on");
+    for (uint32_t i = 0; i < k->holes; i++)
+        buf_printf(out, " %s", b->hole_name[k->hole[i]]);
+    buf_char(out, ':');
+    for (uint64_t v = 0; v < potential_block_values(k); v++) {
+        if (fmpz_is_zero(k->value + v))
+            continue;
+        if (shown < MOST_STATES) {
+            shown++;
+            add_state(out, k->state ? k->state : &v, k->holes, k->value + v, den);
+        } else {
+            left++;
+        }
+    }
+    if (left > 0)
+        buf_printf(out, "  and %zu more", left);
+    buf_char(out, '\n');
+}
+
+/* Draws what the steps rest on, one below the other, when that is not much; returns whether it did. */
+static bool draw_potentials(pg_buf *out, const report_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    size_t count = 0;
+    for (size_t i = 0; i < tree->steps; i++)
+        count += tree->step[i].vector || tree->step[i].potential;
+    if (count > MOST_DRAWN)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < tree->steps; i++) {
+        const branch_step *s = &tree->step[i];
+        if (!s->vector && !s->potential)
+            continue;
+        buf_printf(out, "(%zu) %s\n", ++count, s->kind == STEP_CLASS ? "colouring" : "weighting");
+        draw_weights(out, p->board, s->potential ? s->potential->weights : s->vector);
+        for (size_t k = 0; s->potential && k < s->potential->blocks; k++)
+            draw_block(out, p->board, &s->potential->block[k], s->potential->weights->den);
+        buf_char(out, '\n');
+    }
+    return true;
+}
+
+/* One potential and nothing else: then it is one that no jump raises. */
+static void add_bounds(pg_buf *out, const report_problem *p, const potential *q)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    potential_max(value, q, p->start);
+    buf_add(out, "No jump raises the sum. It is at most ");
+    add_fraction(out, value, q->weights->den);
+    potential_min(value, q, p->finish);
+    buf_add(out, " at the start; the finish needs at least ");
+    add_fraction(out, value, q->weights->den);
+    buf_add(out, ".\n");
+    fmpz_clear(value);
+}
+
+void explain_sharpened(pg_buf *out, const report_problem *p)
+{
+    const branch_tree *tree = &p->verdict->tree;
+    size_t leaves = count_leaves(tree);
+    buf_printf(out,
+               "impossible, by the sharpened program: beside weights on the pegs, states of small regions "
+               "count (%zu case%s).\n\n",
+               leaves, plural(leaves));
+    bool drawn = draw_potentials(out, p);
+    if (tree->steps == 1 && tree->step[0].potential)
+        add_bounds(out, p, tree->step[0].potential);
+    else
+        draw_tree(out, p, drawn);
+}

@@ -1,0 +1,326 @@
+/* classes.c - position classes as text for people and as JSON for programs. */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_integer(pg_buf *out, const fmpz_t x)
+{
+    char *text = fmpz_get_str(NULL, 10, x);
+    buf_add(out, text);
+    flint_free(text);
+}
+
+/* ---- text ------------------------------ */
+
+/* Every hole with a text of its own. */
+static void draw(pg_buf *out, const board *b, void (*text)(pg_buf *, const void *, uint32_t), const void *of)
+{
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf one = {0};
+        text(&one, of, h);
+        label[h] = buf_take(&one);
+    }
+    draw_labels(out, b, label);
+    for (uint32_t h = 0; h < b->holes; h++)
+        free(label[h]);
+    free(label);
+}
+
+static void colouring_label(pg_buf *out, const void *of, uint32_t hole)
+{
+    classes_label(out, of, hole);
+}
+
+static void class_label(pg_buf *out, const void *of, uint32_t hole)
+{
+    classes_name(out, lone_pegs_class(((const classes *)of)->lone, hole));
+}
+
+static void colouring_title(pg_buf *out, const classes_colouring *k, size_t number)
+{
+    buf_printf(out, "%zu: ", number);
+    if (k->kind == CLASSES_THREE) {
+        buf_add(out, "three-colouring");
+    } else if (k->kind == CLASSES_INTEGER) {
+        buf_add(out, "sum of the weights");
+    } else {
+        buf_add(out, "sum of the weights modulo ");
+        add_integer(out, k->w->den);
+    }
+}
+
+static void print_colourings(pg_buf *out, const classes *c)
+{
+    pg_buf *block = PG_NEW(pg_buf, c->colourings + 1);
+    bool three = false;
+    for (size_t i = 0; i < c->colourings; i++) {
+        colouring_title(&block[i], &c->colouring[i], i + 1);
+        buf_char(&block[i], '\n');
+        draw(&block[i], c->b, colouring_label, &c->colouring[i]);
+        three = three || c->colouring[i].kind == CLASSES_THREE;
+    }
+    if (c->colourings) {
+        buf_add(out, "\nNo jump changes these; two positions are in one class when all of them agree:\n\n");
+        draw_beside(out, block, c->colourings);
+    }
+    if (three)
+        buf_add(out, "\nThree-colouring: every jump has holes of all three labels, so the numbers n0, n1, n2 "
+                     "of pegs on\n"
+                     "the labels change their parity together: n0+n1, n1+n2 and n0+n2 stay even or odd.\n");
+    for (size_t i = 0; i < c->colourings; i++)
+        buf_release(&block[i]);
+    free(block);
+}
+
+/* The names of the classes of one kind: vacancies from which no survivor is possible, or one of the same
+ * class. */
+static size_t name_classes(pg_buf *out, const classes *c, bool own)
+{
+    size_t names = 0;
+    for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
+        if (own ? c->survivors[i] != i : c->survivors[i] >= 0)
+            continue;
+        buf_add(out, names++ ? ", " : "");
+        classes_name(out, i);
+    }
+    return names;
+}
+
+/* Where a vacancy in each class can lead. */
+static void print_survivors(pg_buf *out, const classes *c)
+{
+    uint32_t count = lone_pegs_classes(c->lone);
+    for (uint32_t i = 0; i < count; i++) {
+        if (c->survivors[i] < 0 || c->survivors[i] == i)
+            continue;
+        buf_add(out, "From a vacancy in ");
+        classes_name(out, i);
+        buf_add(out, " a lone survivor can only be in ");
+        classes_name(out, (uint32_t)c->survivors[i]);
+        buf_add(out, ".\n");
+    }
+    pg_buf own = {0}, none = {0};
+    size_t owns = name_classes(&own, c, true), nones = name_classes(&none, c, false);
+    if (owns == count)
+        buf_add(out, "From a single vacancy a lone survivor can only be in the vacancy's own class.\n");
+    else if (owns)
+        buf_printf(out, "From a vacancy in %s a lone survivor can only be in the same class.\n", own.text);
+    if (nones == count)
+        buf_add(out, "No single vacancy can lead to a lone survivor.\n");
+    else if (nones)
+        buf_printf(out, "From a vacancy in %s no lone survivor is possible.\n", none.text);
+    buf_release(&own);
+    buf_release(&none);
+}
+
+static void print_holes(pg_buf *out, const classes *c)
+{
+    uint32_t count = lone_pegs_classes(c->lone);
+    buf_printf(out, "\nHoles by the class of a lone peg there: %u class%s\n\n", count,
+               count == 1 ? "" : "es");
+    draw(out, c->b, class_label, c);
+    buf_char(out, '\n');
+    print_survivors(out, c);
+    if (c->rule_of_three)
+        buf_add(out,
+                "The rule of three: a lone survivor is a multiple of three rows and of three columns away\n"
+                "from the vacancy.\n");
+    else if (c->by_threes)
+        buf_add(
+            out,
+            "Holes are of one class when they are a multiple of three rows and of three columns apart.\n");
+}
+
+static void print_value(pg_buf *out, const classes *c, const classes_colouring *k, const position *p)
+{
+    uint32_t n[3];
+    fmpz_t value;
+    fmpz_init(value);
+    classes_value(k, p->peg, c->b->holes, n, value);
+    if (k->kind == CLASSES_THREE) {
+        buf_printf(out, "n0 = %u, n1 = %u, n2 = %u: ", n[0], n[1], n[2]);
+        buf_printf(out, "n0+n1 %s, n1+n2 %s, n0+n2 %s", (n[0] + n[1]) % 2 ? "odd" : "even",
+                   (n[1] + n[2]) % 2 ? "odd" : "even", (n[0] + n[2]) % 2 ? "odd" : "even");
+    } else {
+        add_integer(out, value);
+        if (k->kind == CLASSES_MODULAR) {
+            buf_add(out, " modulo ");
+            add_integer(out, k->w->den);
+        }
+    }
+    fmpz_clear(value);
+}
+
+static void print_agreeing(pg_buf *out, const classes *c, const position *p)
+{
+    int64_t class = lone_pegs_of(c->lone, p->peg);
+    if (class < 0) {
+        buf_add(out, "No single peg is in its class: it cannot be reduced to one peg.\n");
+        return;
+    }
+    char **name = PG_NEW(char *, c->b->holes);
+    size_t names = 0;
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        if (lone_pegs_class(c->lone, h) == class)
+            name[names++] = c->b->hole_name[h];
+    buf_add(out, "Lone pegs of its class, ");
+    classes_name(out, (uint32_t) class);
+    buf_add(out, ":\n  ");
+    draw_list(out, name, names, 2);
+    free(name);
+}
+
+static void print_position(pg_buf *out, const classes *c, const position *p)
+{
+    char *text = position_string(c->b, p);
+    buf_printf(out, "\nPosition %s\n", text);
+    free(text);
+    for (size_t i = 0; i < c->colourings; i++) {
+        buf_printf(out, "  %zu: ", i + 1);
+        print_value(out, c, &c->colouring[i], p);
+        buf_char(out, '\n');
+    }
+    print_agreeing(out, c, p);
+}
+
+void report_classes(pg_buf *out, const classes *c, const position *start, const position *finish)
+{
+    pg_buf order = {0};
+    lattice_order_text(c->l, &order);
+    buf_printf(out, "%s, %s rules: position classes ", c->b->name, board_rules_name(c->b->rules));
+    lattice_group_text(c->l, out);
+    if (!order.length)
+        buf_add(out, ", infinitely many\n");
+    else
+        buf_printf(out, ", %s class%s\n", order.text, strcmp(order.text, "1") ? "es" : "");
+    if (!strcmp(buf_text(&order), "1")) {
+        buf_add(out, "\nAll positions are in one class: what is impossible here is so for other reasons.\n");
+    } else {
+        print_colourings(out, c);
+        print_holes(out, c);
+    }
+    if (start)
+        print_position(out, c, start);
+    if (finish)
+        print_position(out, c, finish);
+    if (start && finish)
+        buf_add(out, lattice_same_class(c->l, start->peg, finish->peg)
+                         ? "\nThe two positions are in one class.\n"
+                         : "\nThe two positions are in different classes: neither leads to the other.\n");
+    buf_release(&order);
+}
+
+/* ---- JSON ------------------------------ */
+
+static json_t *integer_json(const fmpz_t x)
+{
+    if (fmpz_fits_si(x))
+        return json_integer(fmpz_get_si(x));
+    pg_buf text = {0};
+    add_integer(&text, x);
+    json_t *o = text_json(text.text);
+    buf_release(&text);
+    return o;
+}
+
+static json_t *label_json(const classes_colouring *k, uint32_t hole)
+{
+    if (k->kind != CLASSES_THREE)
+        return integer_json(k->w->num + hole);
+    return k->label[hole] < 0 ? json_null() : json_integer(k->label[hole]);
+}
+
+static json_t *colouring_json(const classes *c, const classes_colouring *k)
+{
+    static const char *const kind[] = {"three", "modular", "integer"};
+    json_t *o = json_object(), *labels = json_object();
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        json_object_set_new(labels, c->b->hole_name[h], label_json(k, h));
+    json_object_set_new(o, "kind", text_json(kind[k->kind]));
+    json_object_set_new(o, "modulus", k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null());
+    json_object_set_new(o, "labels", labels);
+    return o;
+}
+
+static json_t *holes_json(const classes *c, int64_t class)
+{
+    json_t *list = json_array();
+    for (uint32_t h = 0; h < c->b->holes; h++)
+        if (lone_pegs_class(c->lone, h) == class)
+            json_array_append_new(list, text_json(c->b->hole_name[h]));
+    return list;
+}
+
+static json_t *name_json(uint32_t class)
+{
+    pg_buf name = {0};
+    classes_name(&name, class);
+    json_t *o = text_json(name.text);
+    buf_release(&name);
+    return o;
+}
+
+static json_t *hole_classes_json(const classes *c)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "name", name_json(i));
+        json_object_set_new(o, "holes", holes_json(c, i));
+        json_object_set_new(o, "survivors",
+                            c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* Per colouring the three numbers, or the sum. */
+static json_t *position_json(const classes *c, const position *p)
+{
+    json_t *o = json_object(), *values = json_array();
+    char *text = position_string(c->b, p);
+    json_object_set_new(o, "position", text_json(text));
+    free(text);
+    fmpz_t value;
+    fmpz_init(value);
+    for (size_t i = 0; i < c->colourings; i++) {
+        uint32_t n[3];
+        classes_value(&c->colouring[i], p->peg, c->b->holes, n, value);
+        if (c->colouring[i].kind == CLASSES_THREE)
+            json_array_append_new(values, json_pack("[i,i,i]", (int)n[0], (int)n[1], (int)n[2]));
+        else
+            json_array_append_new(values, integer_json(value));
+    }
+    fmpz_clear(value);
+    json_object_set_new(o, "values", values);
+    json_object_set_new(o, "survivors", holes_json(c, lone_pegs_of(c->lone, p->peg)));
+    return o;
+}
+
+void report_classes_json(pg_buf *out, const classes *c, const position *start, const position *finish)
+{
+    json_t *o = json_object(), *colourings = json_array();
+    pg_buf group = {0}, order = {0};
+    lattice_group_text(c->l, &group);
+    lattice_order_text(c->l, &order);
+    json_object_set_new(o, "board", text_json(c->b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(c->b->rules)));
+    json_object_set_new(o, "group", text_json(group.text));
+    json_object_set_new(o, "order", order.length ? text_json(order.text) : json_null());
+    for (size_t i = 0; i < c->colourings; i++)
+        json_array_append_new(colourings, colouring_json(c, &c->colouring[i]));
+    json_object_set_new(o, "colourings", colourings);
+    json_object_set_new(o, "hole_classes", hole_classes_json(c));
+    json_object_set_new(o, "rule_of_three", json_boolean(c->rule_of_three));
+    if (start)
+        json_object_set_new(o, "start", position_json(c, start));
+    if (finish)
+        json_object_set_new(o, "finish", position_json(c, finish));
+    if (start && finish)
+        json_object_set_new(o, "same_class", json_boolean(lattice_same_class(c->l, start->peg, finish->peg)));
+    buf_release(&group);
+    buf_release(&order);
+    add_json(out, o);
+}

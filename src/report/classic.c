@@ -1,0 +1,117 @@
+/* classic.c - what a classical search found and how its tree looks. */
+#include "parts.h"
+
+#include <inttypes.h>
+
+/* ---- text --------------------------------------------------------------------------------- */
+
+static void add_summary(pg_buf *out, const classic_result *r)
+{
+    buf_printf(out, "%" PRIu64 " jump%s made, %" PRIu64 " solution%s", r->jumps, plural(r->jumps),
+               r->solutions, plural(r->solutions));
+    if (r->complete)
+        buf_add(out, "; complete search");
+    else if (r->stopped != PG_OK)
+        buf_add(out, r->stopped == PG_INTERRUPTED ? "; interrupted" : "; a limit was reached");
+    buf_char(out, '\n');
+}
+
+/* The widest row of sons. */
+static uint32_t most_kinds(const classic_result *r)
+{
+    uint32_t most = 0;
+    for (uint32_t d = 0; d < r->depths; d++)
+        if (r->depth[d].kinds > most)
+            most = r->depth[d].kinds;
+    return most;
+}
+
+/* Columns as wide as their largest number. */
+static int width_of(const classic_result *r, uint32_t kind)
+{
+    int width = 3;
+    for (uint32_t d = 0; d < r->depths; d++) {
+        const classic_depth *row = &r->depth[d];
+        uint64_t number = kind < row->kinds ? row->sons[kind] : 0;
+        int digits = 1;
+        while (number >= 10) {
+            number /= 10;
+            digits++;
+        }
+        if (digits > width)
+            width = digits;
+    }
+    return width;
+}
+
+static void add_tables(pg_buf *out, const classic_result *r)
+{
+    uint32_t kinds = most_kinds(r);
+    buf_printf(out, "%.4f sons a node that has any\n\nnodes by depth and by number of sons\n",
+               classic_branching(r));
+    buf_printf(out, "depth %15s  growth ", "nodes");
+    for (uint32_t k = 0; k < kinds; k++)
+        buf_printf(out, "  %*" PRIu32, width_of(r, k), k);
+    buf_char(out, '\n');
+    for (uint32_t d = 0; d < r->depths; d++) {
+        const classic_depth *row = &r->depth[d];
+        buf_printf(out, "%5" PRIu32 " %15" PRIu64, d, row->nodes);
+        if (d > 0)
+            buf_printf(out, "  %6.4f ", (double)row->nodes / (double)r->depth[d - 1].nodes);
+        else if (row->kinds > 0)
+            buf_printf(out, "  %6s ", "");
+        size_t end = out->length;
+        for (uint32_t k = 0; k < row->kinds; k++) {
+            if (row->sons[k] > 0)
+                buf_printf(out, "  %*" PRIu64, width_of(r, k), row->sons[k]);
+            else
+                buf_printf(out, "  %*s", width_of(r, k), "");
+        }
+        if (out->length == end)
+            buf_char(out, '-');
+        buf_char(out, '\n');
+    }
+}
+
+void report_classic(pg_buf *out, const report_problem *p, const classic_result *r, bool stats)
+{
+    if (p->verdict->kind == VERDICT_OPEN && r->complete)
+        buf_add(out, r->sound ? "open: the search was complete and found no game; "
+                                "a limit was reached before that was proved\n"
+                              : "open: no game found; the piece types may have cut some off\n");
+    else
+        report_solve(out, p);
+    buf_char(out, '\n');
+    add_summary(out, r);
+    if (stats)
+        add_tables(out, r);
+}
+
+/* ---- JSON --------------------------------------------------------------------------------- */
+
+static json_t *depth_json(const classic_depth *d)
+{
+    json_t *o = json_object(), *sons = json_array();
+    for (uint32_t k = 0; k < d->kinds; k++)
+        json_array_append_new(sons, json_integer((json_int_t)d->sons[k]));
+    json_object_set_new(o, "nodes", json_integer((json_int_t)d->nodes));
+    json_object_set_new(o, "sons", sons);
+    return o;
+}
+
+void report_classic_json(pg_buf *out, const report_problem *p, const classic_result *r, bool stats)
+{
+    json_t *o = verdict_json(p, true), *search = json_object();
+    json_object_set_new(search, "jumps", json_integer((json_int_t)r->jumps));
+    json_object_set_new(search, "solutions", json_integer((json_int_t)r->solutions));
+    json_object_set_new(search, "complete", json_boolean(r->complete));
+    if (stats) {
+        json_t *depths = json_array();
+        for (uint32_t d = 0; d < r->depths; d++)
+            json_array_append_new(depths, depth_json(&r->depth[d]));
+        json_object_set_new(search, "branching", json_real(classic_branching(r)));
+        json_object_set_new(search, "depths", depths);
+    }
+    json_object_set_new(o, "search", search);
+    add_json(out, o);
+}

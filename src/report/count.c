@@ -1,0 +1,210 @@
+/* count.c - exact numbers: a table by jumps, totals, JSON with decimal strings. */
+#include "parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- text -------------------------------------------------------------------------------------- */
+
+static void add_question(pg_buf *out, const report_count_of *c)
+{
+    char *start = position_string(c->board, c->start);
+    char *finish = c->finish ? position_string(c->board, c->finish) : NULL;
+    buf_printf(out, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
+    if (!finish)
+        buf_printf(out, "positions that can be reached from %s\n\n", start);
+    else if (c->result->from_finish)
+        buf_printf(out, "positions from which %s can be reached, by the fewest jumps to it\n\n", finish);
+    else
+        buf_printf(out, "positions on games from %s to %s\n\n", start, finish);
+    free(start);
+    free(finish);
+}
+
+/* What the positions without a way on are called. */
+static const char *dead_name(const report_count_of *c)
+{
+    if (!c->finish)
+        return "no jump left";
+    return c->result->from_finish ? "no jump before" : "dead ends";
+}
+
+/* A column: a heading and a number a row, to the right. */
+static int column_width(const char *heading, uint64_t most)
+{
+    int digits = snprintf(NULL, 0, "%" PRIu64, most), letters = (int)strlen(heading);
+    return (digits > letters ? digits : letters) + 2;
+}
+
+static void add_table(pg_buf *out, const report_count_of *c)
+{
+    const count_result *r = c->result;
+    const char *dead = dead_name(c);
+    int jumps = 5, positions = column_width("positions", r->total.positions);
+    int kinds = column_width("classes", r->total.classes), deads = column_width(dead, r->total.dead);
+    buf_printf(out, "%*s%*s", jumps, "jumps", positions, "positions");
+    if (c->classes)
+        buf_printf(out, "%*s", kinds, "classes");
+    if (c->dead)
+        buf_printf(out, "%*s", deads, dead);
+    buf_char(out, '\n');
+    for (size_t k = 0; k <= r->levels; k++) {
+        const count_tally *t = k < r->levels ? &r->level[k] : &r->total;
+        if (k < r->levels)
+            buf_printf(out, "%*zu", jumps, k);
+        else
+            buf_printf(out, "%*s", jumps, "total");
+        buf_printf(out, "%*" PRIu64, positions, t->positions);
+        if (c->classes)
+            buf_printf(out, "%*" PRIu64, kinds, t->classes);
+        if (c->dead)
+            buf_printf(out, "%*" PRIu64, deads, t->dead);
+        buf_char(out, '\n');
+    }
+}
+
+static void add_bound(pg_buf *out, int width, uint64_t bound)
+{
+    if (bound == COUNT_UNKNOWN)
+        buf_printf(out, "%*s", width, "?");
+    else
+        buf_printf(out, "%*" PRIu64, width, bound);
+}
+
+/* The sum of all levels. */
+static count_bounds bounds_total(const count_result *r)
+{
+    count_bounds t = {0, r->all_bounded ? 0 : COUNT_UNKNOWN};
+    for (size_t k = 0; k < r->bounded; k++) {
+        const count_bounds *b = &r->bounds[k];
+        t.least += b->least;
+        t.most = t.most == COUNT_UNKNOWN || b->most == COUNT_UNKNOWN ? COUNT_UNKNOWN : t.most + b->most;
+    }
+    return t;
+}
+
+/* What is known of levels that were not counted in full. */
+static void add_bounds(pg_buf *out, const count_result *r)
+{
+    count_bounds total = bounds_total(r);
+    uint64_t most = 0;
+    for (size_t k = 0; k < r->bounded; k++)
+        most = r->bounds[k].most != COUNT_UNKNOWN && r->bounds[k].most > most ? r->bounds[k].most : most;
+    most = total.most == COUNT_UNKNOWN || total.most < most ? most : total.most;
+    int least = column_width("positions at least", total.least), width = column_width("at most", most);
+    buf_printf(out, "%5s%*s%*s\n", "jumps", least, "positions at least", width, "at most");
+    for (size_t k = 0; k <= r->bounded; k++) {
+        const count_bounds *b = k < r->bounded ? &r->bounds[k] : &total;
+        if (k < r->bounded)
+            buf_printf(out, "%5zu", k);
+        else
+            buf_printf(out, "%5s", "total");
+        add_bound(out, least, b->least);
+        add_bound(out, width, b->most);
+        buf_char(out, '\n');
+    }
+}
+
+static void add_totals(pg_buf *out, const report_count_of *c)
+{
+    const count_tally *t = &c->result->total;
+    buf_printf(out, "%-15s%" PRIu64 "\n", "positions", t->positions);
+    if (c->classes)
+        buf_printf(out, "%-15s%" PRIu64 "\n", "classes", t->classes);
+    if (c->dead)
+        buf_printf(out, "%-15s%" PRIu64 "\n", dead_name(c), t->dead);
+}
+
+static void add_stopped(pg_buf *out, const report_count_of *c)
+{
+    const count_result *r = c->result;
+    buf_printf(out, "\nnot complete: %s; ",
+               r->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached");
+    if (r->levels)
+        buf_printf(out,
+                   "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
+                   r->levels - 1, plural(r->levels - 1));
+    else
+        buf_add(out, r->bounded ? "the bounds above hold, ? where nothing is known\n"
+                                : "no level is known in full\n");
+}
+
+void report_count(pg_buf *out, const report_count_of *c)
+{
+    const count_result *r = c->result;
+    add_question(out, c);
+    if (!r->complete && !r->levels && r->bounded)
+        add_bounds(out, r);
+    else if (!r->complete && !r->levels)
+        buf_add(out, "not known\n");
+    else if (c->by_jumps)
+        add_table(out, c);
+    else
+        add_totals(out, c);
+    if (c->games)
+        buf_printf(out, "%s%-15s%s\n", c->by_jumps ? "\n" : "", "games", r->games ? r->games : "not known");
+    if (!r->complete)
+        add_stopped(out, c);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------- */
+
+static json_t *number_json(uint64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    return json_string(text);
+}
+
+/* One of the numbers of a tally, by its offset. */
+static uint64_t tally_at(const count_tally *t, size_t at)
+{
+    return *(const uint64_t *)((const char *)t + at);
+}
+
+static json_t *bound_json(const count_bounds *b)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "least", number_json(b->least));
+    json_object_set_new(o, "most", b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
+    return o;
+}
+
+/* The total under one key and the numbers by jumps under another. */
+static void add_numbers(json_t *o, const count_result *r, const char *total, const char *by_jumps, size_t at)
+{
+    json_t *list = json_array();
+    json_object_set_new(o, total, number_json(tally_at(&r->total, at)));
+    for (size_t k = 0; k < r->levels; k++)
+        json_array_append_new(list, number_json(tally_at(&r->level[k], at)));
+    json_object_set_new(o, by_jumps, list);
+}
+
+void report_count_json(pg_buf *out, const report_count_of *c)
+{
+    const count_result *r = c->result;
+    json_t *o = problem_json(c->board, c->start, c->finish ? c->finish : c->start);
+    if (!c->finish)
+        json_object_set_new(o, "finish", json_null());
+    if (c->classes) {
+        add_numbers(o, r, "total", "by_jumps", offsetof(count_tally, classes));
+        add_numbers(o, r, "positions", "positions_by_jumps", offsetof(count_tally, positions));
+    } else {
+        add_numbers(o, r, "total", "by_jumps", offsetof(count_tally, positions));
+    }
+    if (c->dead)
+        add_numbers(o, r, "dead", "dead_by_jumps", offsetof(count_tally, dead));
+    if (c->games)
+        json_object_set_new(o, "games", r->games ? json_string(r->games) : json_null());
+    json_object_set_new(o, "complete", json_boolean(r->complete));
+    if (r->bounded) {
+        count_bounds total = bounds_total(r);
+        json_t *list = json_array();
+        for (size_t k = 0; k < r->bounded; k++)
+            json_array_append_new(list, bound_json(&r->bounds[k]));
+        json_object_set_new(o, "bounds", bound_json(&total));
+        json_object_set_new(o, "bounds_by_jumps", list);
+    }
+    add_json(out, o);
+}

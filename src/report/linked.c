@@ -1,0 +1,193 @@
+/* linked.c - the answer about plays that share an unknown start. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+static char *side_string(const board *b, const linked_side *s)
+{
+    return s->kind == SIDE_GIVEN ? position_string(b, &s->given)
+                                 : pg_strdup(s->kind == SIDE_START ? "start" : "complement");
+}
+
+static void add_question(pg_buf *out, const report_linked *p)
+{
+    const linked_problem *q = p->problem;
+    char *start = position_string(q->board, &q->start);
+    buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules),
+               start);
+    if (q->group != GROUP_NONE)
+        buf_printf(out, ", the same under %s", plane_group_name(q->group));
+    buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
+    free(start);
+    char **word = PG_NEW(char *, q->plays);
+    for (uint32_t i = 0; i < q->plays; i++) {
+        pg_buf text = {0};
+        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        buf_printf(&text, "%s to %s", from, to);
+        word[i] = buf_take(&text);
+        free(from);
+        free(to);
+    }
+    buf_add(out, "  ");
+    draw_list(out, word, q->plays, 2);
+    buf_char(out, '\n');
+    for (uint32_t i = 0; i < q->plays; i++)
+        free(word[i]);
+    free(word);
+}
+
+/* ---- impossible --------------------------------------------------------------------------------- */
+
+proof_method linked_method(const linked_verdict *v)
+{
+    static const proof_method by[] = {[LINKED_SPLIT] = METHOD_BRANCH, [LINKED_PAGODA] = METHOD_PAGODA,
+                                      [LINKED_CLASS] = METHOD_CLASS,  [LINKED_STATEMENT] = METHOD_NONE,
+                                      [LINKED_EMPTY] = METHOD_CLASS,  [LINKED_OPEN] = METHOD_NONE};
+    proof_method m = METHOD_NONE;
+    if (v->kind == VERDICT_POSSIBLE)
+        return METHOD_GAME;
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        proof_method its = s->kind == LINKED_STATEMENT ? s->reason.method : by[s->kind];
+        m = its > m ? its : m;
+    }
+    return m;
+}
+
+static void add_leaf(pg_buf *out, const linked_problem *q, const linked_step *s)
+{
+    bool class = s->kind == LINKED_CLASS;
+    buf_add(out, class ? "Every jump changes the sum of these numbers over the pegs by a whole number.\n"
+                       : "No jump raises the sum of these weights over the pegs.\n");
+    for (uint32_t i = 0; i < q->plays; i++) {
+        if (!s->vector[i])
+            continue;
+        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        buf_printf(out, "\nfor %s to %s:\n\n", from, to);
+        draw_weights(out, q->board, s->vector[i]);
+        free(from);
+        free(to);
+    }
+    buf_add(out, "\nAdded up, the plays gain ");
+    buf_add(out, class ? "no whole number, whatever the start.\n"
+                       : "more than 0, whatever the start: so one of them cannot be.\n");
+}
+
+static void add_tree(pg_buf *out, const linked_verdict *v)
+{
+    size_t count[LINKED_OPEN + 1] = {0};
+    for (size_t i = 0; i < v->steps; i++)
+        count[v->step[i].kind]++;
+    size_t leaves = v->steps - count[LINKED_SPLIT];
+    buf_printf(out, "impossible, by a tree over the orbits of the start: %zu split%s, %zu lea%s\n",
+               count[LINKED_SPLIT], plural(count[LINKED_SPLIT]), leaves, leaves == 1 ? "f" : "ves");
+    static const struct {
+        linked_step_kind kind;
+        const char *text;
+    } lines[] = {{LINKED_PAGODA, "by resource counts, one for each of some plays"},
+                 {LINKED_CLASS, "by colourings"},
+                 {LINKED_STATEMENT, "by a play that is impossible by itself"},
+                 {LINKED_EMPTY, "without a start of that many pegs"}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (count[lines[i].kind])
+            buf_printf(out, "%6zu %s\n", count[lines[i].kind], lines[i].text);
+}
+
+/* ---- possible ------------------------------------------------------------------------------------ */
+
+static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict *v)
+{
+    position start;
+    position_init(&start, q->board->holes);
+    for (uint32_t h = 0; h < q->board->holes; h++)
+        bits_put(start.peg, h, bits_get(v->start, h));
+    char *text = position_string(q->board, &start);
+    buf_printf(out, "possible, with the start %s\n\n", text);
+    draw_position(out, q->board, &start);
+    free(text);
+    position_release(&start);
+    for (uint32_t i = 0; i < q->plays; i++) {
+        size_t moves;
+        char **move = game_moves(q->board, &v->game[i], &moves);
+        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves),
+                   v->game[i].jumps, plural(v->game[i].jumps));
+        draw_list(out, move, moves, 2);
+        free(from);
+        free(to);
+        game_moves_free(move, moves);
+    }
+}
+
+void report_linked_text(pg_buf *out, const report_linked *p)
+{
+    const linked_verdict *v = p->verdict;
+    add_question(out, p);
+    if (v->kind == VERDICT_POSSIBLE) {
+        add_games(out, p->problem, v);
+    } else if (v->kind == VERDICT_OPEN) {
+        buf_printf(out, "open: %s; %zu lea%s of a tree over the orbits of the start left\n",
+                   v->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached", v->open,
+                   v->open == 1 ? "f" : "ves");
+    } else if (v->steps == 1 && v->step->vector) {
+        buf_printf(out, "impossible, by %s. ", v->step->kind == LINKED_CLASS ? "class" : "resource counts");
+        add_leaf(out, p->problem, v->step);
+    } else {
+        add_tree(out, v);
+    }
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------------- */
+
+static json_t *moves_json(const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    json_t *list = json_array();
+    for (size_t i = 0; i < moves; i++)
+        json_array_append_new(list, text_json(move[i]));
+    game_moves_free(move, moves);
+    return list;
+}
+
+static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < q->plays; i++) {
+        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        json_t *o = json_object();
+        json_object_set_new(o, "from", text_json(from));
+        json_object_set_new(o, "to", text_json(to));
+        if (v->kind == VERDICT_POSSIBLE)
+            json_object_set_new(o, "game", moves_json(q->board, &v->game[i]));
+        json_array_append_new(list, o);
+        free(from);
+        free(to);
+    }
+    return list;
+}
+
+void report_linked_json(pg_buf *out, const report_linked *p)
+{
+    const linked_problem *q = p->problem;
+    const linked_verdict *v = p->verdict;
+    char *start = position_string(q->board, &q->start);
+    json_t *o = json_object();
+    json_object_set_new(o, "board", text_json(q->board->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(q->board->rules)));
+    json_object_set_new(o, "start", text_json(start));
+    json_object_set_new(o, "symmetric", text_json(plane_group_name(q->group)));
+    json_object_set_new(o, "verdict", text_json(verdict_name(v->kind)));
+    json_object_set_new(o, "method",
+                        v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(linked_method(v))));
+    if (v->kind == VERDICT_POSSIBLE) {
+        char *from = closed_string(q->board, v->start);
+        json_object_set_new(o, "from", text_json(from));
+        free(from);
+    }
+    json_object_set_new(o, "plays", plays_json(q, v));
+    if (p->proof)
+        json_object_set_new(o, "proof", text_json(p->proof));
+    add_json(out, o);
+    free(start);
+}

@@ -1,0 +1,226 @@
+/* map.c - the reachability map: a picture a start, a line of sums. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+static const map_cell *cell_of(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->cell[(size_t)start * m->finishes + finish];
+}
+
+/* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
+static int64_t vacancy_of(const map *m, uint32_t start)
+{
+    const position *p = &m->start[start];
+    if (!position_closed(p) || position_pegs(p) + 1 != p->holes)
+        return -1;
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (!bits_get(p->peg, h))
+            return h;
+    return -1;
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+enum { KINDS = VERDICT_IMPOSSIBLE + 1 };
+
+/* What stands for a cell, by verdict, without and with brackets for the vacancy of the start. free() each. */
+typedef struct label_table {
+    char *text[KINDS][2];
+} label_table;
+
+static void make_labels(label_table *t, bool picture, bool colour)
+{
+    static const struct {
+        char sign;
+        const char *paint;
+    } look[KINDS] = {
+        [VERDICT_OPEN] = {'?', "\033[33m"},
+        [VERDICT_POSSIBLE] = {'*', "\033[32m"},
+        [VERDICT_IMPOSSIBLE] = {'o', ""},
+    };
+    const char *margin = picture ? " " : "";
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++) {
+            const char *paint = colour ? look[kind].paint : "";
+            pg_buf text = {0};
+            buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : margin, paint, look[kind].sign,
+                       *paint ? "\033[0m" : "", vacancy ? "]" : margin);
+            t->text[kind][vacancy] = buf_take(&text);
+        }
+}
+
+static void free_labels(label_table *t)
+{
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++)
+            free(t->text[kind][vacancy]);
+}
+
+/* How many starts are images of this one. */
+static uint32_t class_size(const map *m, uint32_t start)
+{
+    uint32_t size = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        size += m->start_class[s] == start;
+    return size;
+}
+
+static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
+{
+    const board *b = m->board;
+    char *text = position_string(b, &m->start[start]);
+    uint32_t more = class_size(m, start) - 1;
+    int64_t vacancy = vacancy_of(m, start);
+    buf_printf(out, "start %s", text);
+    if (more > 0)
+        buf_printf(out, " (and %u like it)", more);
+    buf_char(out, '\n');
+    free(text);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = labels->text[cell_of(m, start, h)->kind][vacancy == (int64_t)h];
+    draw_labels(out, b, label);
+    free(label);
+}
+
+static void draw_starts(pg_buf *out, const map *m, bool colour)
+{
+    pg_buf *block = PG_NEW(pg_buf, m->starts);
+    label_table labels;
+    size_t blocks = 0;
+    make_labels(&labels, m->board->row, colour);
+    for (uint32_t s = 0; s < m->starts; s++)
+        if (m->start_class[s] == s)
+            draw_start(&block[blocks++], m, s, &labels);
+    draw_beside(out, block, blocks);
+    for (size_t i = 0; i < blocks; i++)
+        buf_release(&block[i]);
+    free(block);
+    free_labels(&labels);
+}
+
+static void add_summary(pg_buf *out, const map *m)
+{
+    static const proof_method refusing[] = {METHOD_CLASS, METHOD_PAGODA, METHOD_BRANCH, METHOD_SHARPENED};
+    map_summary s;
+    map_summarise(&s, m);
+    uint64_t by_search = s.impossible;
+    uint64_t cells = (uint64_t)m->starts * m->finishes;
+    buf_printf(out, "%llu cell%s: possible %llu; impossible %llu", (unsigned long long)cells, plural(cells),
+               (unsigned long long)s.possible, (unsigned long long)s.impossible);
+    for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
+        uint64_t refused = s.by_method[refusing[i]];
+        by_search -= refused;
+        buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]),
+                   (unsigned long long)refused);
+    }
+    buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
+}
+
+void report_map(pg_buf *out, const map *m, bool colour)
+{
+    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n", m->board->name,
+               board_rules_name(m->board->rules));
+    buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
+               vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
+    draw_starts(out, m, colour);
+    buf_char(out, '\n');
+    add_summary(out, m);
+    if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
+        buf_printf(out, "stopped early: %s\n",
+                   m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
+}
+
+/* ---- one cell of each class -------------------------------------------------------------------- */
+
+/* How many cells each cell stands for, itself included; 0 where another stands for it. free() it. */
+static uint64_t *class_sizes(const map *m)
+{
+    size_t cells = (size_t)m->starts * m->finishes;
+    uint64_t *size = PG_NEW(uint64_t, cells);
+    for (size_t i = 0; i < cells; i++)
+        size[m->cell[i].same_as]++;
+    return size;
+}
+
+void report_map_classes(pg_buf *out, const map *m)
+{
+    uint64_t *size = class_sizes(m);
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_string(m->board, &m->start[s]);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            const map_cell *c = cell_of(m, s, h);
+            if (size[(size_t)s * m->finishes + h])
+                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
+                           verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
+                           (unsigned long long)size[(size_t)s * m->finishes + h]);
+        }
+        free(start);
+    }
+    free(size);
+}
+
+/* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
+
+/* The text as JSON has it, quotes included; free() it. */
+static char *quoted(const char *text)
+{
+    json_t *o = text_json(text);
+    char *out = json_dumps(o, JSON_ENCODE_ANY);
+    json_decref(o);
+    return out;
+}
+
+/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
+static void add_cell_json(pg_buf *out, const map_cell *c, const char *start, const char *finish,
+                          uint64_t size)
+{
+    bool open = c->kind == VERDICT_OPEN;
+    const char *const piece[] = {"{\"start\": ", start, ", \"finish\": ", finish, ", \"verdict\": \"",
+                                 verdict_name(c->kind), "\", \"method\": ", open ? "" : "\"",
+                                 open ? "null" : method_name(c->method), open ? "" : "\""};
+    for (size_t i = 0; i < sizeof piece / sizeof *piece; i++)
+        buf_add(out, piece[i]);
+    if (size)
+        buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
+    buf_char(out, '}');
+}
+
+static void add_text_json(pg_buf *out, const char *key, const char *value)
+{
+    char *text = quoted(value);
+    buf_printf(out, "\"%s\": %s, ", key, text);
+    free(text);
+}
+
+void report_map_json(pg_buf *out, const map *m, bool one_each)
+{
+    uint64_t *size = class_sizes(m);
+    const char *separator = "";
+    char **finish = PG_NEW(char *, m->finishes);
+    for (uint32_t h = 0; h < m->finishes; h++)
+        finish[h] = quoted(m->board->hole_name[h]);
+    buf_char(out, '{');
+    add_text_json(out, "board", m->board->name);
+    add_text_json(out, "rules", board_rules_name(m->board->rules));
+    buf_printf(out, "\"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *text = position_string(m->board, &m->start[s]), *start = quoted(text);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            uint64_t cells = size[(size_t)s * m->finishes + h];
+            if (one_each && !cells)
+                continue;
+            buf_add(out, separator);
+            add_cell_json(out, cell_of(m, s, h), start, finish[h], one_each ? cells : 0);
+            separator = ",\n";
+        }
+        free(start);
+        free(text);
+    }
+    for (uint32_t h = 0; h < m->finishes; h++)
+        free(finish[h]);
+    free(finish);
+    buf_add(out, "\n]}\n");
+    free(size);
+}

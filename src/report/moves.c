@@ -1,0 +1,154 @@
+/* moves.c - the answer of solve --fewest-moves. */
+#include "parts.h"
+
+static void add_stats(pg_buf *out, const moves_result *r)
+{
+    buf_printf(out, "\n%llu position%s stored in all", (unsigned long long)r->states, plural(r->states));
+    if (r->last_moves)
+        buf_printf(out, ", %llu in the last complete round (%u move%s)", (unsigned long long)r->last_states,
+                   r->last_moves, plural(r->last_moves));
+    buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
+}
+
+/* A number in decimal digits; room for 40 bytes. */
+static const char *digits(paths_number n, char *text)
+{
+    char *at = text + 39;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + (int)(n % 10));
+        n /= 10;
+    } while (n > 0);
+    return at;
+}
+
+static void add_game(pg_buf *out, const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    pg_buf start = {0};
+    position_text_closed(&start, b, g->start);
+    buf_printf(out, "from %s:", buf_text(&start));
+    for (size_t k = 0; k < moves; k++)
+        buf_printf(out, "%s%s", k ? ", " : " ", move[k]);
+    buf_char(out, '\n');
+    buf_release(&start);
+    game_moves_free(move, moves);
+}
+
+/* Numbers, or what is known of them. */
+static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const paths_result *all)
+{
+    char games[40], kinds[40];
+    if (k->counted && all->unreduced)
+        buf_printf(out, "%s shortest game%s %s, not reduced by symmetries, which are too many",
+                   digits(k->games, games), k->games == 1 ? "" : "s", what);
+    else if (k->counted)
+        buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", digits(k->games, games),
+                   k->games == 1 ? "" : "s", what, digits(k->classes, kinds), all->symmetries,
+                   all->symmetries == 1 ? "y" : "ies");
+    else if (k->games > 1)
+        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s", digits(k->games, games),
+                   what, all->why);
+    else
+        buf_printf(out, "shortest games %s: not counted: %s", what, all->why);
+}
+
+static void add_all(pg_buf *out, const board *b, const paths_result *all)
+{
+    add_kind(out, &all->sequences, "as positions after each move", all);
+    buf_char(out, '\n');
+    add_kind(out, &all->orders, "up to the order of moves", all);
+    if (all->orders.listed)
+        buf_add(out, all->unreduced ? "; all of them:" : "; one of each class:");
+    buf_char(out, '\n');
+    for (size_t i = 0; i < all->orders.listed; i++)
+        add_game(out, b, &all->orders.game[i]);
+}
+
+void report_moves(pg_buf *out, const report_problem *p, const report_shortest *m)
+{
+    const moves_result *r = m->result;
+    bool possible = p->verdict->kind == VERDICT_POSSIBLE;
+    report_solve(out, p);
+    if (possible && r->optimal)
+        buf_printf(out, "\n%u move%s, proved shortest\n", r->moves, plural(r->moves));
+    else if (possible)
+        buf_printf(out, "\n%u move%s found, at least %u\n", r->moves, plural(r->moves), r->lower_bound);
+    else if (p->verdict->kind == VERDICT_OPEN && r->lower_bound > 0)
+        buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
+    if (possible && m->all)
+        add_all(out, p->board, m->all);
+    if (m->stats)
+        add_stats(out, r);
+}
+
+static json_t *stats_json(const moves_result *r)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "states", json_integer((json_int_t)r->states));
+    json_object_set_new(o, "last_round_moves", json_integer(r->last_moves));
+    json_object_set_new(o, "last_round_states", json_integer((json_int_t)r->last_states));
+    json_object_set_new(o, "table_bytes", json_integer((json_int_t)r->bytes));
+    return o;
+}
+
+static json_t *game_json(const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    pg_buf start = {0};
+    json_t *one = json_object(), *steps = json_array();
+    position_text_closed(&start, b, g->start);
+    for (size_t k = 0; k < moves; k++)
+        json_array_append_new(steps, json_string(move[k]));
+    json_object_set_new(one, "start", json_string(buf_text(&start)));
+    json_object_set_new(one, "game", steps);
+    buf_release(&start);
+    game_moves_free(move, moves);
+    return one;
+}
+
+/* Adds one kind's numbers and list. */
+static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const paths_result *all)
+{
+    char number[40];
+    json_object_set_new(o, "complete", json_boolean(k->counted));
+    if (!k->counted) {
+        json_object_set_new(o, "at_least", json_string(digits(k->games > 1 ? k->games : 1, number)));
+        json_object_set_new(o, "why", json_string(all->why));
+        return;
+    }
+    json_object_set_new(o, "games", json_string(digits(k->games, number)));
+    json_object_set_new(o, "classes",
+                        all->unreduced ? json_null() : json_string(digits(k->classes, number)));
+    json_object_set_new(o, "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries));
+    json_t *list = json_array();
+    for (size_t i = 0; i < k->listed; i++)
+        json_array_append_new(list, game_json(b, &k->game[i]));
+    json_object_set_new(o, "list", list);
+}
+
+static json_t *all_json(const board *b, const paths_result *all)
+{
+    json_t *o = json_object(), *orders = json_object();
+    add_kind_json(o, b, &all->sequences, all);
+    add_kind_json(orders, b, &all->orders, all);
+    json_object_set_new(o, "up_to_order", orders);
+    return o;
+}
+
+void report_moves_json(pg_buf *out, const report_problem *p, const report_shortest *m)
+{
+    const moves_result *r = m->result;
+    json_t *o = verdict_json(p, true);
+    if (p->verdict->kind != VERDICT_IMPOSSIBLE) {
+        json_object_set_new(o, "optimal", json_boolean(r->optimal));
+        json_object_set_new(o, "lower_bound", json_integer(r->lower_bound));
+    }
+    if (m->all && p->verdict->kind == VERDICT_POSSIBLE)
+        json_object_set_new(o, "all", all_json(p->board, m->all));
+    if (m->stats)
+        json_object_set_new(o, "stats", stats_json(r));
+    add_json(out, o);
+}

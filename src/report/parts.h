@@ -1,0 +1,37 @@
+/* parts.h - what the reports share. Private to report. */
+#ifndef PG_REPORT_PARTS_H
+#define PG_REPORT_PARTS_H
+
+#include "draw.h"
+#include "json_text.h"
+#include "report.h"
+
+/* ---- words.c ---- */
+/* numerator / denominator in lowest terms. */
+void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
+char *position_string(const board *b, const position *p);  /* canonical text; free() it */
+char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
+/* The weights on the board. */
+void draw_weights(pg_buf *out, const board *b, const weighting *w);
+
+/* ---- weights_figure.c ---- */
+/* Numbers and shades; `p` (NULL: none) adds thick rims for pegs. */
+diagram *weights_diagram(figure *f, const board *b, const weighting *w, const position *p,
+                         const char *caption);
+/* The jumps whose gain has that sign as arrows, those that gain the wider the more; their number. */
+size_t weights_arrows(diagram *d, const weighting *w, int sign);
+
+/* ---- branch.c ---- */
+/* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
+void explain_branch(pg_buf *out, const report_problem *p);
+void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with potentials */
+
+/* ---- prove.c ---- */
+/* The problem and its verdict, as prove and solve print it. */
+json_t *verdict_json(const report_problem *p, bool with_lengths);
+
+/* ---- problem.c ---- */
+/* An object with the keys board, rules, start, finish. */
+json_t *problem_json(const board *b, const position *start, const position *finish);
+
+#endif

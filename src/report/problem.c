@@ -1,0 +1,44 @@
+/* problem.c - what all documents about a problem begin with. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+void report_error_json(pg_buf *out, const pg_error *e)
+{
+    json_t *o = json_object(), *what = json_object();
+    json_object_set_new(what, "text", text_json(e->text));
+    json_object_set_new(what, "file", *e->file ? text_json(e->file) : json_null());
+    json_object_set_new(what, "line", e->line ? json_integer((json_int_t)e->line) : json_null());
+    json_object_set_new(o, "error", what);
+    add_json(out, o);
+}
+
+void report_text_json(pg_buf *out, const char *file, const char *text)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, file ? "output" : "text", text_json(file ? file : text));
+    add_json(out, o);
+}
+
+json_t *problem_json(const board *b, const position *start, const position *finish)
+{
+    json_t *o = json_object();
+    char *from = position_string(b, start), *to = position_string(b, finish);
+    json_object_set_new(o, "board", text_json(b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    json_object_set_new(o, "start", text_json(from));
+    json_object_set_new(o, "finish", text_json(to));
+    free(from);
+    free(to);
+    return o;
+}
+
+void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                      const char *model, const char *format, const char *text)
+{
+    json_t *o = problem_json(b, start, finish);
+    json_object_set_new(o, "model", text_json(model));
+    json_object_set_new(o, "format", text_json(format));
+    json_object_set_new(o, "text", text_json(text));
+    add_json(out, o);
+}

@@ -1,0 +1,329 @@
+/* prove.c - a verdict in words that a person can follow. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+/* ---- what was asked -------------------------------------------------------------------------- */
+
+static void add_question(pg_buf *out, const report_problem *p)
+{
+    char *start = position_string(p->board, p->start), *finish = position_string(p->board, p->finish);
+    buf_printf(out, "%s, %s rules: from %s to %s\n\n", p->board->name, board_rules_name(p->board->rules),
+               start, finish);
+    pg_buf side[2] = {{0}};
+    if (p->board->row) {
+        buf_add(&side[0], "start\n");
+        draw_position(&side[0], p->board, p->start);
+        buf_add(&side[1], "finish\n");
+        draw_position(&side[1], p->board, p->finish);
+        draw_beside(out, side, 2);
+        buf_char(out, '\n');
+    }
+    buf_release(&side[0]);
+    buf_release(&side[1]);
+    free(start);
+    free(finish);
+}
+
+/* ---- impossible ------------------------------------------------------------------------------- */
+
+/* The value of a colouring: exact on a closed position, else up to whole numbers. */
+static void add_residue(pg_buf *out, const weighting *w, const position *p)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    weighting_max(value, w, p);
+    if (!position_closed(p)) {
+        fmpz_fdiv_r(value, value, w->den);
+        buf_add(out, "a whole number plus ");
+    }
+    add_fraction(out, value, w->den);
+    fmpz_clear(value);
+}
+
+static void explain_class(pg_buf *out, const report_problem *p)
+{
+    const weighting *w = p->verdict->vector;
+    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs by a whole "
+                 "number.\n\n");
+    draw_weights(out, p->board, w);
+    buf_add(out, "\nThe sum is ");
+    add_residue(out, w, p->start);
+    buf_add(out, " at the start and ");
+    add_residue(out, w, p->finish);
+    buf_add(out, " at the finish: no whole number apart.\n");
+}
+
+static void add_value(pg_buf *out, const weighting *w, const position *p, bool largest)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    (largest ? weighting_max : weighting_min)(value, w, p);
+    if (!position_closed(p))
+        buf_add(out, largest ? "at most " : "at least ");
+    add_fraction(out, value, w->den);
+    fmpz_clear(value);
+}
+
+static void explain_pagoda(pg_buf *out, const report_problem *p)
+{
+    const weighting *w = p->verdict->vector;
+    buf_add(out,
+            "impossible, by a resource count (pagoda function): no jump raises the sum of these weights over "
+            "the pegs.\n\n");
+    draw_weights(out, p->board, w);
+    buf_add(out, "\nThe sum is ");
+    add_value(out, w, p->start, true);
+    buf_add(out, " at the start; the finish needs ");
+    add_value(out, w, p->finish, false);
+    buf_add(out, ".\n");
+}
+
+/* ---- search --------------------------------------------------------------------------------------- */
+
+static unsigned long long half_total(const search_half *h)
+{
+    unsigned long long total = 0;
+    for (uint32_t i = 0; i < h->levels; i++)
+        total += h->size[i];
+    return total;
+}
+
+static void explain_halves(pg_buf *out, const search_halves *h)
+{
+    unsigned long long ahead = half_total(&h->ahead), back = half_total(h->reversal ? &h->ahead : &h->back);
+    uint32_t cuts = h->ahead.cuts + h->back.cuts;
+    buf_printf(out, "impossible, by search: %llu position%s from the start on", ahead, plural(ahead));
+    if (!back)
+        buf_printf(out, ", and none is left after %u jump%s;\n", h->ahead.levels - 1,
+                   plural(h->ahead.levels - 1));
+    else
+        buf_printf(out, " and %llu position%s from the finish back\ndo not meet in the middle%s;\n", back,
+                   plural(back), h->reversal ? " (the ones are the images of the others)" : "");
+    buf_printf(out, "what %u resource count%s refuse%s is left out%s.\n", cuts, plural(cuts),
+               cuts == 1 ? "s" : "", h->symmetries ? ", and symmetric positions count once" : "");
+}
+
+static void explain_search(pg_buf *out, const search_result *s)
+{
+    unsigned long long members = s->members;
+    if (s->halves) {
+        explain_halves(out, s->halves);
+        return;
+    }
+    if (!s->member) {
+        buf_printf(
+            out,
+            "impossible, by search: %llu position%s can be reached from the start, and none is a finish.\n",
+            members, plural(members));
+        return;
+    }
+    buf_printf(out,
+               "impossible, by search: a set of %llu position%s holds the start and no finish, and every "
+               "jump from it\n"
+               "stays inside or leads to a position that one of %u resource count%s refuses.\n",
+               members, plural(members), s->cuts, plural(s->cuts));
+}
+
+/* ---- possible ----------------------------------------------------------------------------------- */
+
+/* The position in which a game ends; free() it. */
+static uint64_t *game_end(const board *b, const game *g)
+{
+    uint64_t *pegs = bits_dup(g->start, b->holes);
+    for (uint32_t i = 0; i < g->jumps; i++)
+        jump_play(b, g->jump[i], pegs);
+    return pegs;
+}
+
+/* Which completions the game leads from and to, where the question left them open. */
+static void add_ends(pg_buf *out, const report_problem *p)
+{
+    const game *g = &p->verdict->game;
+    uint64_t *end = game_end(p->board, g);
+    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+    bool open_start = !position_closed(p->start), open_finish = !position_closed(p->finish);
+    if (g->jumps == 0 && (open_start || open_finish))
+        buf_printf(out, " at %s", from);
+    else if (open_start)
+        buf_printf(out, " from %s", from);
+    if (g->jumps > 0 && open_finish)
+        buf_printf(out, " to %s", to);
+    free(from);
+    free(to);
+    free(end);
+}
+
+static void add_game(pg_buf *out, const report_problem *p)
+{
+    const game *g = &p->verdict->game;
+    size_t moves;
+    char **move = game_moves(p->board, g, &moves);
+    if (moves == 0)
+        buf_add(out, "possible");
+    else
+        buf_printf(out, "possible, by a game of %zu move%s (%u jump%s)", moves, plural(moves), g->jumps,
+                   plural(g->jumps));
+    add_ends(out, p);
+    buf_add(out, moves > 0 ? ":\n\n" : ": the start is a finish.\n");
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
+    game_moves_free(move, moves);
+}
+
+/* ---- the verdict -------------------------------------------------------------------------------- */
+
+static void add_verdict(pg_buf *out, const report_problem *p)
+{
+    const verdict *v = p->verdict;
+    if (v->kind == VERDICT_POSSIBLE) {
+        add_game(out, p);
+        return;
+    }
+    if (v->kind == VERDICT_OPEN) {
+        buf_printf(out, "open: %s\n",
+                   v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
+                                                : "a limit was reached before an answer was found");
+        return;
+    }
+    switch (v->method) {
+    case METHOD_CLASS:
+        explain_class(out, p);
+        break;
+    case METHOD_PAGODA:
+        explain_pagoda(out, p);
+        break;
+    case METHOD_BRANCH:
+        explain_branch(out, p);
+        break;
+    case METHOD_SHARPENED:
+        explain_sharpened(out, p);
+        break;
+    case METHOD_SEARCH:
+        explain_search(out, &v->search);
+        break;
+    default:
+        buf_printf(out, "impossible, by %s\n", method_name(v->method));
+    }
+}
+
+void report_prove(pg_buf *out, const report_problem *p)
+{
+    add_question(out, p);
+    add_verdict(out, p);
+}
+
+void report_solve(pg_buf *out, const report_problem *p)
+{
+    add_verdict(out, p);
+}
+
+/* ---- JSON --------------------------------------------------------------------------------------- */
+
+static void set_game(json_t *o, const report_problem *p, bool with_lengths)
+{
+    const game *g = &p->verdict->game;
+    uint64_t *end = game_end(p->board, g);
+    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+    json_object_set_new(o, "from", text_json(from));
+    json_object_set_new(o, "to", text_json(to));
+    free(from);
+    free(to);
+    free(end);
+    size_t moves;
+    char **move = game_moves(p->board, g, &moves);
+    json_t *list = json_array();
+    for (size_t i = 0; i < moves; i++)
+        json_array_append_new(list, text_json(move[i]));
+    game_moves_free(move, moves);
+    json_object_set_new(o, "game", list);
+    if (with_lengths) {
+        json_object_set_new(o, "moves", json_integer((json_int_t)moves));
+        json_object_set_new(o, "jumps", json_integer(g->jumps));
+    }
+}
+
+json_t *verdict_json(const report_problem *p, bool with_lengths)
+{
+    const verdict *v = p->verdict;
+    json_t *o = problem_json(p->board, p->start, p->finish);
+    json_object_set_new(o, "verdict", text_json(verdict_name(v->kind)));
+    json_object_set_new(o, "method",
+                        v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
+    if (v->kind == VERDICT_POSSIBLE)
+        set_game(o, p, with_lengths);
+    if (p->proof)
+        json_object_set_new(o, "proof", text_json(p->proof));
+    return o;
+}
+
+void report_prove_json(pg_buf *out, const report_problem *p, bool with_lengths)
+{
+    add_json(out, verdict_json(p, with_lengths));
+}
+
+/* ---- several finishes ----------------------------------------------------------------------------- */
+
+verdict_kind cases_verdict(const report_problem *asked, size_t problems)
+{
+    bool open = false;
+    for (size_t i = 0; i < problems; i++) {
+        if (asked[i].verdict->kind == VERDICT_POSSIBLE)
+            return VERDICT_POSSIBLE;
+        open = open || asked[i].verdict->kind == VERDICT_OPEN;
+    }
+    return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
+}
+
+void report_cases(pg_buf *out, const report_problem *asked, size_t problems)
+{
+    static const char *const text[] = {[VERDICT_OPEN] =
+                                           "open: no finish was reached, and not all are refused",
+                                       [VERDICT_POSSIBLE] = "possible: a finish can be reached",
+                                       [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
+    for (size_t i = 0; i < problems; i++) {
+        report_prove(out, &asked[i]);
+        buf_char(out, '\n');
+    }
+    buf_printf(out, "%zu finishes, %s\n", problems, text[cases_verdict(asked, problems)]);
+}
+
+/* The case that decides: a possible one, else the one with the strongest proof. */
+static proof_method cases_method(const report_problem *asked, size_t problems, verdict_kind kind)
+{
+    proof_method m = METHOD_NONE;
+    for (size_t i = 0; i < problems; i++)
+        if (asked[i].verdict->kind == kind && asked[i].verdict->method > m)
+            m = asked[i].verdict->method;
+    return m;
+}
+
+void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof)
+{
+    verdict_kind kind = cases_verdict(asked, problems);
+    json_t *o = problem_json(asked->board, asked->start, asked->finish);
+    json_t *finishes = json_array(), *cases = json_array();
+    for (size_t i = 0; i < problems; i++) {
+        const verdict *v = asked[i].verdict;
+        char *finish = position_string(asked->board, asked[i].finish);
+        json_t *one = json_object();
+        json_array_append_new(finishes, text_json(finish));
+        json_object_set_new(one, "finish", text_json(finish));
+        json_object_set_new(one, "verdict", text_json(verdict_name(v->kind)));
+        json_object_set_new(one, "method",
+                            v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
+        if (v->kind == VERDICT_POSSIBLE)
+            set_game(one, &asked[i], false);
+        json_array_append_new(cases, one);
+        free(finish);
+    }
+    json_object_set_new(o, "finish", finishes);
+    json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
+    json_object_set_new(o, "method", kind == VERDICT_OPEN
+                                         ? json_null()
+                                         : text_json(method_name(cases_method(asked, problems, kind))));
+    json_object_set_new(o, "cases", cases);
+    if (proof)
+        json_object_set_new(o, "proof", text_json(proof));
+    add_json(out, o);
+}

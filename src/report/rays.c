@@ -1,0 +1,230 @@
+/* rays.c - extreme resource counts as text for people and as JSON for programs. */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- text ------------------------------ */
+
+static void add_number(pg_buf *out, const fmpz_t x)
+{
+    char *text = fmpz_get_str(NULL, 10, x);
+    buf_add(out, text);
+    flint_free(text);
+}
+
+/* A picture under its title, to be set beside others. */
+static pg_buf titled(const board *b, const weighting *w, const pg_buf *title)
+{
+    pg_buf block = {0};
+    buf_printf(&block, "%s\n", title->text);
+    draw_weights(&block, b, w);
+    return block;
+}
+
+enum { ROW = 240 }; /* pictures that are set beside each other at a time, at most */
+
+typedef struct gallery {
+    pg_buf *out;
+    const board *b;
+    pg_buf block[ROW];
+    size_t blocks;
+} gallery;
+
+static void gallery_end(gallery *g)
+{
+    if (!g->blocks)
+        return;
+    buf_char(g->out, '\n');
+    draw_beside(g->out, g->block, g->blocks);
+    for (size_t i = 0; i < g->blocks; i++)
+        buf_release(&g->block[i]);
+    g->blocks = 0;
+}
+
+static void gallery_add(gallery *g, const weighting *w, pg_buf *title)
+{
+    if (g->blocks == ROW)
+        gallery_end(g);
+    g->block[g->blocks++] = titled(g->b, w, title);
+    buf_release(title);
+    *title = (pg_buf){0};
+}
+
+static void print_head(pg_buf *out, const rays_result *r, const board *b)
+{
+    const char *symmetries = rays_cone_symmetries(r->cone);
+    uint32_t parts = rays_cone_parts(r->cone), lines = rays_cone_lines(r->cone);
+    buf_printf(out, "%s, %s rules", b->name, board_rules_name(b->rules));
+    if (parts < b->holes)
+        buf_printf(out, ", equal weights on each of %u part%s of the holes", parts, plural(parts));
+    buf_add(out, ": ");
+    add_number(out, r->rays);
+    buf_printf(out, " extreme resource count%s in %zu class%s under %s symmetr%s, %u line%s\n",
+               fmpz_is_one(r->rays) ? "" : "s", r->classes, r->classes == 1 ? "" : "es", symmetries,
+               strcmp(symmetries, "1") ? "ies" : "y", lines, plural(lines));
+    if (r->draws)
+        buf_printf(out, "a sample: %llu objectives drawn, %llu without a verified ray\n",
+                   (unsigned long long)r->draws, (unsigned long long)r->fruitless);
+    else if (!r->complete)
+        buf_add(out, "not complete: a limit was reached, there may be more\n");
+}
+
+static void print_lines(gallery *g, const rays_result *r)
+{
+    for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
+        weighting *w = rays_cone_line(r->cone, i);
+        pg_buf title = {0};
+        buf_printf(&title, "line %u", i + 1);
+        gallery_add(g, w, &title);
+        weighting_free(w);
+    }
+    gallery_end(g);
+}
+
+static void class_title(pg_buf *title, const rays_result *r, size_t i)
+{
+    const rays_class *k = &r->list[i];
+    buf_printf(title, "%zu: ", i + 1);
+    add_number(title, k->size);
+    buf_printf(title, " ray%s, %u tight", fmpz_is_one(k->size) ? "" : "s", k->tight);
+    if (k->seen)
+        buf_printf(title, ", seen %u", k->seen);
+    if (!k->extreme)
+        buf_add(title, ", mixed");
+}
+
+static void print_class(gallery *g, const rays_result *r, size_t i)
+{
+    size_t count;
+    weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    for (size_t k = 0; k < count; k++) {
+        pg_buf title = {0};
+        buf_printf(&title, "%zu.%zu", i + 1, k + 1);
+        gallery_add(g, list[k], &title);
+        weighting_free(list[k]);
+    }
+    free(list);
+}
+
+void report_rays(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
+{
+    gallery g = {.out = out, .b = b};
+    print_head(out, r, b);
+    print_lines(&g, r);
+    size_t i = 0;
+    for (; i < r->classes && limits_seconds_left(limits) > 0; i++) {
+        if (full) {
+            print_class(&g, r, i);
+            continue;
+        }
+        pg_buf title = {0};
+        class_title(&title, r, i);
+        gallery_add(&g, r->list[i].w, &title);
+    }
+    gallery_end(&g);
+    if (i < r->classes)
+        buf_printf(out, "\ncut here: the time is up, %zu more classes are not shown\n", r->classes - i);
+}
+
+/* ---- JSON ------------------------------ */
+
+/* A number where 64 bits hold it, else a string. */
+static json_t *integer_json(const fmpz_t x)
+{
+    if (fmpz_fits_si(x))
+        return json_integer(fmpz_get_si(x));
+    char *text = fmpz_get_str(NULL, 10, x);
+    json_t *o = text_json(text);
+    flint_free(text);
+    return o;
+}
+
+static json_t *ray_json(const board *b, const weighting *w)
+{
+    json_t *o = json_object();
+    for (uint32_t h = 0; h < b->holes; h++)
+        json_object_set_new(o, b->hole_name[h], integer_json(w->num + h));
+    return o;
+}
+
+/* The same as text. There can be millions of rays: as objects they would take a hundred bytes a weight. */
+static void add_ray(pg_buf *out, const board *b, const weighting *w)
+{
+    buf_add(out, out->length ? ", {" : "{");
+    for (uint32_t h = 0; h < b->holes; h++) {
+        const char *quote = fmpz_fits_si(w->num + h) ? "" : "\"";
+        buf_add(out, h ? ", \"" : "\"");
+        buf_add(out, b->hole_name[h]);
+        buf_add(out, "\": ");
+        buf_add(out, quote);
+        add_number(out, w->num + h);
+        buf_add(out, quote);
+    }
+    buf_char(out, '}');
+}
+
+static json_t *class_json(const rays_class *k, bool sample)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "size", integer_json(k->size));
+    json_object_set_new(o, "tight", json_integer(k->tight));
+    json_object_set_new(o, "extreme", json_boolean(k->extreme));
+    if (sample)
+        json_object_set_new(o, "seen", json_integer(k->seen));
+    return o;
+}
+
+static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i, bool full)
+{
+    if (!full) {
+        add_ray(out, b, r->list[i].w);
+        return;
+    }
+    size_t count;
+    weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    for (size_t k = 0; k < count; k++) {
+        add_ray(out, b, list[k]);
+        weighting_free(list[k]);
+    }
+    free(list);
+}
+
+/* All but the rays. */
+static json_t *head_json(const rays_result *r, const board *b, bool complete)
+{
+    json_t *o = json_object(), *lines = json_array(), *kinds = json_array();
+    for (size_t i = 0; i < r->classes; i++)
+        json_array_append_new(kinds, class_json(&r->list[i], r->draws > 0));
+    for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
+        weighting *w = rays_cone_line(r->cone, i);
+        json_array_append_new(lines, ray_json(b, w));
+        weighting_free(w);
+    }
+    json_object_set_new(o, "board", text_json(b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    json_object_set_new(o, "complete", json_boolean(complete));
+    json_object_set_new(o, "count", integer_json(r->rays));
+    json_object_set_new(o, "symmetries", text_json(rays_cone_symmetries(r->cone)));
+    if (r->draws) {
+        json_object_set_new(o, "draws", json_integer((json_int_t)r->draws));
+        json_object_set_new(o, "fruitless", json_integer((json_int_t)r->fruitless));
+    }
+    json_object_set_new(o, "lines", lines);
+    json_object_set_new(o, "classes", kinds);
+    return o;
+}
+
+void report_rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
+{
+    pg_buf rays = {0};
+    size_t i = 0;
+    for (; i < r->classes && limits_seconds_left(limits) > 0; i++)
+        add_rays(&rays, r, b, i, full);
+    add_json(out, head_json(r, b, r->complete && i == r->classes));
+    out->length -= strlen("}\n"); /* the document goes on */
+    buf_add(out, ", \"rays\": [");
+    buf_add_bytes(out, buf_text(&rays), rays.length);
+    buf_add(out, "]}\n");
+    buf_release(&rays);
+}

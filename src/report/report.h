@@ -1,0 +1,154 @@
+/* report.h - results as text for people, as JSON for programs, as figures and tables for all other formats.
+ *
+ * A report is a function of a result: it parses nothing and decides nothing, and no engine prints. Text and
+ * JSON are added to the caller's buffer. A figure (draw/figure.h) is the caller's to write and to free; it
+ * borrows the board.
+ */
+#ifndef PG_REPORT_H
+#define PG_REPORT_H
+
+#include "board.h"
+#include "classes.h"
+#include "classic.h"
+#include "count.h"
+#include "exact.h"
+#include "figure.h"
+#include "linked.h"
+#include "map.h"
+#include "moves.h"
+#include "paths.h"
+#include "proof.h"
+#include "rays.h"
+#include "resource.h"
+#include "sheet.h"
+
+/* ---- a board (show.c) ---------------------------------------------------------------------- */
+
+/* What the limits do not leave time for is named as left out (JSON: null). */
+void report_show(pg_buf *out, const board *b, const pg_limits *limits);
+void report_show_json(pg_buf *out, const board *b, const pg_limits *limits);
+/* One line or one element of an array of boards. */
+void report_boards(pg_buf *out, board *const *b, size_t boards);
+void report_boards_json(pg_buf *out, board *const *b, size_t boards);
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
+/* A problem and its verdict; `proof` is the text of the proof file. */
+typedef struct report_problem {
+    const board *board;
+    const position *start, *finish;
+    const verdict *verdict;
+    const char *proof; /* NULL unless impossible */
+} report_problem;
+void report_prove(pg_buf *out, const report_problem *p);
+/* `with_lengths` adds the keys "moves" and "jumps". */
+void report_prove_json(pg_buf *out, const report_problem *p, bool with_lengths);
+/* The game alone, or the verdict in a line. */
+void report_solve(pg_buf *out, const report_problem *p);
+
+/* What a classical search found: the game or why there is none, and its counts; `stats` adds
+ * depth and branching tables. */
+void report_classic(pg_buf *out, const report_problem *p, const classic_result *r, bool stats);
+void report_classic_json(pg_buf *out, const report_problem *p, const classic_result *r, bool stats);
+
+/* The shortest game, as far as it was settled. */
+typedef struct report_shortest {
+    const moves_result *result;
+    const paths_result *all; /* all shortest games; NULL: not asked for */
+    bool stats;              /* adds the positions that it took */
+} report_shortest;
+void report_moves(pg_buf *out, const report_problem *p, const report_shortest *m);
+void report_moves_json(pg_buf *out, const report_problem *p, const report_shortest *m);
+
+/* Several finishes: `problem` has one entry each, from the same start. What the text says of the
+ * whole is possible when one of them is, impossible when all are. `proof` is the text of the
+ * proof file for all, or NULL. */
+void report_cases(pg_buf *out, const report_problem *problem, size_t problems);
+void report_cases_json(pg_buf *out, const report_problem *problem, size_t problems, const char *proof);
+verdict_kind cases_verdict(const report_problem *problem, size_t problems);
+
+/* Plays that share an unknown start. */
+typedef struct report_linked {
+    const linked_problem *problem;
+    const linked_verdict *verdict;
+    const char *proof; /* NULL unless impossible */
+} report_linked;
+void report_linked_text(pg_buf *out, const report_linked *p);
+void report_linked_json(pg_buf *out, const report_linked *p);
+/* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
+proof_method linked_method(const linked_verdict *v);
+
+void report_map(pg_buf *out, const map *m, bool colour);
+/* `one_each`: the cells that stand for themselves only, each with the number of cells that it stands for. */
+void report_map_json(pg_buf *out, const map *m, bool one_each);
+/* These as lines of start, finish, verdict, method (`-` when open) and number, separated by tabs. */
+void report_map_classes(pg_buf *out, const map *m);
+
+/* `error` is NULL for a legal game that ends where it should. */
+void report_replay(pg_buf *out, const board *b, const replay *r, const char *error);
+void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
+
+/* Exact numbers and which of them were asked for. */
+typedef struct report_count_of {
+    const board *board;
+    const position *start, *finish; /* finish NULL: none */
+    const count_result *result;
+    bool by_jumps, classes, games, dead;
+} report_count_of;
+void report_count(pg_buf *out, const report_count_of *c);
+void report_count_json(pg_buf *out, const report_count_of *c);
+
+/* A failure as a document: its text, and the file and line at fault or null. */
+void report_error_json(pg_buf *out, const pg_error *e);
+/* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
+void report_text_json(pg_buf *out, const char *file, const char *text);
+
+/* An emitted model as a JSON document around its text. */
+void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                      const char *model, const char *format, const char *text);
+
+/* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
+
+/* A position may be asked about, and a second one whether it is in the same class; both closed, or NULL. */
+void report_classes(pg_buf *out, const classes *c, const position *start, const position *finish);
+void report_classes_json(pg_buf *out, const classes *c, const position *start, const position *finish);
+figure *report_classes_figure(const classes *c, const position *start);
+
+
+/* ---- resource counts (resource_*.c, running.c) ------------------------------------------------ */
+
+/* What `resource check` has to say; what is NULL or false was not asked for. */
+typedef struct resource_report {
+    const resource_check *check;
+    const resource_problem *problem;
+    bool all; /* what is proved about single vacancies and lone survivors */
+    const resource_running *running;
+} resource_report;
+void report_resource_check(pg_buf *out, const resource_report *r);
+void report_resource_check_json(pg_buf *out, const resource_report *r);
+figure *report_resource_check_figure(const resource_report *r);
+
+/* What `resource find` has to say. */
+typedef struct resource_findings {
+    const board *b;
+    const position *start, *finish;
+    const resource_found *found;
+    const resource_check *check;     /* of found->w; NULL when there is none */
+    const resource_running *running; /* NULL: not asked for */
+} resource_findings;
+void report_resource_find(pg_buf *out, const resource_findings *f);
+void report_resource_find_json(pg_buf *out, const resource_findings *f);
+figure *report_resource_find_figure(const resource_findings *f);
+/* The count as a weights file that says what it is for; a comment when there is none. */
+void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f);
+
+/* ---- extreme resource counts (rays.c, rays_figure.c) ------------------------------------------- */
+
+/* `full`: every ray; else one of each class. At the deadline of `limits` the list is cut, and says so; an
+ * interrupt does not cut it, as what was found by then is to be printed. */
+void report_rays(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
+void report_rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
+/* One of each of the first classes with its tight jumps as arrows, and the lines. */
+figure *report_rays_figure(const rays_result *r, const board *b);
+
+#endif

@@ -1,0 +1,240 @@
+/* resource_check.c - what is known of a weighting, as text for people. */
+#include "resource_parts.h"
+
+#include <stdlib.h>
+
+/* ---- a weighting by itself ------------------------------ */
+
+static void print_others(pg_buf *out, const resource_check *c)
+{
+    bool any = false;
+    for (int r = 0; r < RESOURCE_RULE_SETS; r++) {
+        if (c->gaining_under[r] < 0 || c->b->rules == (board_rules)r)
+            continue;
+        buf_printf(out, "%s%s %s rules", any ? ", " : "Other rules: a resource count ",
+                   c->gaining_under[r] ? "not under" : "under", board_rules_name((board_rules)r));
+        if (c->gaining_under[r])
+            buf_printf(out, " (%lld jump%s gain%s)", (long long)c->gaining_under[r],
+                       plural((uint64_t)c->gaining_under[r]), c->gaining_under[r] == 1 ? "s" : "");
+        any = true;
+    }
+    if (any)
+        buf_add(out, ".\n");
+}
+
+static void print_kind(pg_buf *out, const resource_check *c)
+{
+    switch (c->kind) {
+    case RESOURCE_NONE:
+        return;
+    case RESOURCE_LINE:
+        buf_add(out, "No jump loses either: the total never changes.\n");
+        return;
+    case RESOURCE_EXTREME:
+        buf_add(out, "Extreme: not a sum of other counts");
+        break;
+    case RESOURCE_INNER:
+        buf_add(out, "Not extreme: a sum of other counts");
+        break;
+    case RESOURCE_UNRANKED:
+        buf_add(out, "Extreme or not: the board is too large to tell.\n");
+        return;
+    }
+    buf_printf(out, " (the jumps that lose nothing have rank %ld, all jumps have %ld).\n", (long)c->rank,
+               (long)c->full_rank);
+}
+
+static void print_jumps(pg_buf *out, const resource_check *c)
+{
+    words gaining = {0}, tight = {0};
+    for (uint32_t j = 0; j < c->b->jumps; j++) {
+        int sign = fmpz_sgn(c->gain + j);
+        if (sign < 0)
+            continue;
+        pg_buf text = {0};
+        jump_text(&text, c->b, j);
+        if (sign > 0) {
+            buf_add(&text, " gains ");
+            value_text(&text, c->w, c->gain + j);
+        }
+        words_add(sign > 0 ? &gaining : &tight, &text);
+    }
+    words_print(out, "Jumps that gain", &gaining);
+    words_print(out, "Jumps that lose nothing", &tight);
+}
+
+static void print_weighting(pg_buf *out, const resource_check *c)
+{
+    draw_weights(out, c->b, c->w);
+    if (c->gaining)
+        buf_printf(out, "\nNot a resource count on board %s, %s rules: %u of %u jumps gain%s.\n", c->b->name,
+                   board_rules_name(c->b->rules), c->gaining, c->b->jumps, c->gaining == 1 ? "s" : "");
+    else
+        buf_printf(out, "\nA resource count on board %s, %s rules: no jump gains.\n", c->b->name,
+                   board_rules_name(c->b->rules));
+    if (!fmpz_is_zero(c->loss)) {
+        buf_add(out, "The largest loss of a jump is ");
+        value_text(out, c->w, c->loss);
+        buf_printf(out, "; %u of %u jumps lose nothing.\n", c->tight, c->b->jumps);
+    }
+    print_kind(out, c);
+    print_others(out, c);
+    print_jumps(out, c);
+}
+
+/* ---- a problem ------------------------------ */
+
+static void print_side(pg_buf *out, const resource_check *c, const char *side, const position *p,
+                       const fmpz_t value, const char *extreme)
+{
+    char *text = position_string(c->b, p);
+    buf_printf(out, "%s %s: value ", side, text);
+    value_text(out, c->w, value);
+    buf_printf(out, "%s\n", position_closed(p) ? "" : extreme);
+    free(text);
+}
+
+void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p)
+{
+    words never = {0}, rarely = {0};
+    fmpz_t most;
+    if (c->gaining || resource_refuses(c, p))
+        return;
+    fmpz_init(most);
+    for (uint32_t j = 0; j < c->b->jumps; j++) {
+        if (!resource_limit(most, c, p, j))
+            continue;
+        pg_buf text = {0};
+        jump_text(&text, c->b, j);
+        if (!fmpz_is_zero(most)) {
+            char *times = fmpz_get_str(NULL, 10, most);
+            buf_printf(&text, " %s", times);
+            flint_free(times);
+        }
+        words_add(fmpz_is_zero(most) ? &never : &rarely, &text);
+    }
+    fmpz_clear(most);
+    words_print(out, "Jumps that no game from start to finish can use", &never);
+    words_print(out, "Jumps that it can use so many times at most", &rarely);
+}
+
+static void print_problem(pg_buf *out, const resource_check *c, const resource_problem *p)
+{
+    buf_char(out, '\n');
+    print_side(out, c, "Start", p->start, p->high, " at most");
+    print_side(out, c, "Finish", p->finish, p->low, " at least");
+    buf_add(out, "Slack: ");
+    value_text(out, c->w, p->slack);
+    if (c->gaining)
+        buf_add(out, "; it proves nothing, as some jumps gain.\n");
+    else if (resource_refuses(c, p))
+        buf_add(out, "; the finish is refused: the value would have to rise.\n");
+    else
+        buf_add(out, "; the finish is not refused.\n");
+    report_limits(out, c, p);
+}
+
+/* ---- all vacancies and survivors ------------------------------ */
+
+enum { MOST_MAPS = 40 }; /* classes of vacancies up to which each is drawn */
+
+static void print_class(pg_buf *out, const resource_check *c, const resource_cells *all, size_t i)
+{
+    const resource_class *class = &all->class[i];
+    buf_add(out, "A vacancy of weight ");
+    value_text(out, c->w, c->w->num + class->weight_of);
+    if (!class->refused) {
+        buf_add(out, " refuses no survivor.\n");
+        return;
+    }
+    buf_printf(out, " refuses the %u survivor%s of weight ", class->refused, plural(class->refused));
+    value_text(out, c->w, c->w->num + all->class[class->from].weight_of);
+    buf_add(out, class->from + 1 < all->classes ? " and more.\n" : ".\n");
+}
+
+/* The vacancies of a class in brackets; which survivors they refuse. */
+static void print_map(pg_buf *out, const resource_check *c, const resource_cells *all, size_t i)
+{
+    const board *b = c->b;
+    char(*text)[4] = pg_alloc(b->holes, sizeof *text);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        char mark = all->class_of[h] >= all->class[i].from ? 'o' : '?';
+        bool vacancy = all->class_of[h] == i;
+        text[h][0] = vacancy ? '[' : ' ';
+        text[h][1] = mark;
+        text[h][2] = vacancy ? ']' : ' ';
+        label[h] = b->row ? text[h] : text[h] + !vacancy;
+        if (!b->row && !vacancy)
+            text[h][2] = 0;
+    }
+    buf_add(out, "weight ");
+    value_text(out, c->w, c->w->num + all->class[i].weight_of);
+    buf_printf(out, ": %u refused\n", all->class[i].refused);
+    draw_labels(out, b, label);
+    free(label);
+    free(text);
+}
+
+static void print_maps(pg_buf *out, const resource_check *c, const resource_cells *all)
+{
+    pg_buf block[MOST_MAPS] = {{0}};
+    size_t blocks = 0;
+    for (size_t i = 0; i < all->classes && blocks < MOST_MAPS; i++)
+        if (all->class[i].refused)
+            print_map(&block[blocks++], c, all, i);
+    buf_add(out, "\nThe map: o refused, ? not refused, [ ] the vacancies of one weight\n\n");
+    draw_beside(out, block, blocks);
+    for (size_t i = 0; i < blocks; i++)
+        buf_release(&block[i]);
+}
+
+/* How many survivors are refused from the vacancies of each orbit. */
+static void print_orbits(pg_buf *out, const resource_check *c, const resource_cells *all)
+{
+    words list = {0};
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        uint32_t holes = 0;
+        for (uint32_t k = h; k < c->b->holes && all->orbit_of[h] == h; k++)
+            holes += all->orbit_of[k] == h;
+        if (!holes)
+            continue;
+        pg_buf text = {0};
+        buf_printf(&text, "%s", c->b->hole_name[h]);
+        if (holes > 1)
+            buf_printf(&text, " and %u like it", holes - 1);
+        buf_printf(&text, ": %u", all->class[all->class_of[h]].refused);
+        words_add(&list, &text);
+    }
+    words_print(out, "Number of survivors that are refused, by orbit of the vacancy", &list);
+}
+
+static void print_all(pg_buf *out, const resource_check *c)
+{
+    if (c->gaining) {
+        buf_add(out, "\nAll finishes: nothing is proved, as some jumps gain.\n");
+        return;
+    }
+    resource_cells all;
+    resource_cells_make(&all, c->b, c->w);
+    buf_printf(out,
+               "\nAll finishes: refuses %llu of %llu problems of a single vacancy and a lone survivor.\n",
+               (unsigned long long)all.refused, (unsigned long long)c->b->holes * c->b->holes);
+    for (size_t i = 0; i < all.classes; i++)
+        print_class(out, c, &all, i);
+    print_orbits(out, c, &all);
+    if (all.refused)
+        print_maps(out, c, &all);
+    resource_cells_release(&all);
+}
+
+void report_resource_check(pg_buf *out, const resource_report *r)
+{
+    print_weighting(out, r->check);
+    if (r->problem)
+        print_problem(out, r->check, r->problem);
+    if (r->running)
+        report_running(out, r->running, r->problem);
+    if (r->all)
+        print_all(out, r->check);
+}

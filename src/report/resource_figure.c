@@ -1,0 +1,133 @@
+/* resource_figure.c - what is known of a weighting, as figures. */
+#include "resource_parts.h"
+
+#include <math.h>
+
+enum { MOST = 24 }; /* classes of vacancies that are drawn */
+
+/* The jumps of one sign of gain as arrows, those that gain the wider the more. */
+static void draw_jumps(figure *f, const resource_check *c, int sign)
+{
+    diagram *d = weights_diagram(f, c->b, c->w, NULL, "");
+    size_t arrows = weights_arrows(d, c->w, sign);
+    figure_caption(
+        f, figure_text(f, "%zu of %u jumps %s", arrows, c->b->jumps, sign > 0 ? "gain" : "lose nothing"));
+}
+
+static void draw_side(figure *f, const resource_check *c, const char *side, const position *p,
+                      const fmpz_t value)
+{
+    pg_buf caption = {0};
+    buf_printf(&caption, "%s: value ", side);
+    value_text(&caption, c->w, value);
+    weights_diagram(f, c->b, c->w, p, caption.text);
+    buf_release(&caption);
+}
+
+static void draw_running(figure *f, const resource_running *r, const resource_problem *p)
+{
+    plot *line = figure_plot(f, r->played.jumps + 1, "value after each jump");
+    double scale = fmpz_get_d(r->w->den);
+    for (size_t i = 0; i < line->values; i++) {
+        pg_buf text = {0};
+        value_text(&text, r->w, r->value + i);
+        line->value[i] = fmpz_get_d(r->value + i) / scale;
+        line->label[i] = figure_take(f, &text);
+    }
+    if (p) {
+        pg_buf text = {0};
+        buf_add(&text, "finish: ");
+        value_text(&text, r->w, p->low);
+        line->floor_label = figure_take(f, &text);
+        line->floor = fmpz_get_d(p->low) / scale;
+    }
+}
+
+/* ---- checking ------------------------------ */
+
+/* Grey survivors are refused from the vacancies with a thick rim. */
+static void draw_cells(figure *f, const resource_check *c, const resource_cells *all, size_t i)
+{
+    diagram *d = weights_diagram(
+        f, c->b, c->w, NULL, figure_text(f, "From each thick rim: %u refused (grey)", all->class[i].refused));
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        d->mark[h].shade = 0;
+        d->mark[h].colour = all->class_of[h] >= all->class[i].from ? MARK_COLOURS : 0;
+        d->mark[h].look = all->class_of[h] == i ? MARK_PEG : MARK_BARE;
+    }
+}
+
+static void draw_all_cells(figure *f, const resource_check *c)
+{
+    resource_cells all;
+    resource_cells_make(&all, c->b, c->w);
+    for (size_t i = 0, drawn = 0; i < all.classes && drawn < MOST; i++)
+        if (all.class[i].refused) {
+            draw_cells(f, c, &all, i);
+            drawn++;
+        }
+    resource_cells_release(&all);
+}
+
+figure *report_resource_check_figure(const resource_report *r)
+{
+    const resource_check *c = r->check;
+    pg_buf title = {0};
+    buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count",
+               c->b->name, board_rules_name(c->b->rules));
+    if (r->problem) {
+        buf_add(&title, resource_refuses(c, r->problem) ? ": the finish is refused, slack " : ": slack ");
+        value_text(&title, c->w, r->problem->slack);
+    }
+    figure *f = figure_new("%s", title.text);
+    buf_release(&title);
+    draw_jumps(f, c, c->gaining ? 1 : 0);
+    if (r->problem) {
+        draw_side(f, c, "Start", r->problem->start, r->problem->high);
+        draw_side(f, c, "Finish", r->problem->finish, r->problem->low);
+    }
+    if (r->running)
+        draw_running(f, r->running, r->problem);
+    if (r->all && !c->gaining)
+        draw_all_cells(f, c);
+    return f;
+}
+
+/* ---- finding ------------------------------ */
+
+/* The fractional game: the wider an arrow, the more often its jump is made. */
+static void draw_fractional(figure *f, const resource_findings *g)
+{
+    diagram *d = figure_diagram(f, g->b,
+                                "A fractional game from the start (thick rims):\n"
+                                "the wider an arrow, the more often the jump",
+                                1);
+    double most = 0;
+    diagram_position(d, g->start);
+    for (uint32_t j = 0; j < g->found->jumps; j++)
+        most = fmax(most, fmpz_get_d(g->found->times + j));
+    for (uint32_t j = 0; j < g->found->jumps; j++)
+        if (!fmpz_is_zero(g->found->times + j))
+            diagram_arrow(d, j, fmpz_get_d(g->found->times + j) / most);
+}
+
+figure *report_resource_find_figure(const resource_findings *g)
+{
+    pg_buf title = {0};
+    report_answer(&title, g);
+    figure *f = figure_new("%s", title.text);
+    buf_release(&title);
+    if (g->found->w) {
+        resource_problem p;
+        resource_problem_init(&p, g->found->w, g->start, g->finish);
+        draw_jumps(f, g->check, 0);
+        draw_side(f, g->check, "Start", g->start, p.high);
+        draw_side(f, g->check, "Finish", g->finish, p.low);
+        if (g->running)
+            draw_running(f, g->running, &p);
+        resource_problem_release(&p);
+    } else if (g->found->times) {
+        draw_fractional(f, g);
+    }
+    return f;
+}

@@ -1,0 +1,37 @@
+/* resource_parts.h - what the reports about resource counts share. Private to report. */
+#ifndef PG_REPORT_RESOURCE_H
+#define PG_REPORT_RESOURCE_H
+
+#include "parts.h"
+
+/* A growing list of words. */
+typedef struct words {
+    char **word;
+    size_t count, room;
+} words;
+void words_add(words *l, pg_buf *text); /* takes the text over */
+void words_release(words *l);
+/* "HEAD (COUNT):" and the words below it; nothing when there are none. Releases the list. */
+void words_print(pg_buf *out, const char *head, words *l);
+
+/* A value that is held times the weighting's denominator. */
+void value_text(pg_buf *out, const weighting *w, const fmpz_t value);
+char *value_string(const weighting *w, const fmpz_t value); /* free() it */
+json_t *value_json(const weighting *w, const fmpz_t value);
+char *jump_string(const board *b, uint32_t jump); /* free() it */
+json_t *jump_json(const board *b, uint32_t jump);
+json_t *weights_json(const board *b, const weighting *w); /* {hole: weight} */
+
+/* ---- shared parts of the reports ------------------------------ */
+
+/* resource_check.c: the jumps that the slack limits; nothing when the count refuses the finish or is none. */
+void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p);
+/* resource_json.c: "unusable" and "limits". */
+void report_limits_json(json_t *o, const resource_check *c, const resource_problem *p);
+/* running.c: the value along a game; `finish` NULL: no value to keep above. */
+void report_running(pg_buf *out, const resource_running *r, const resource_problem *p);
+json_t *report_running_json(const resource_running *r, const resource_problem *p);
+/* resource_find.c: "START to FINISH on board B, R rules: " and the answer in words. */
+void report_answer(pg_buf *out, const resource_findings *f);
+
+#endif
