@@ -97,9 +97,18 @@ Definition cell_starts (b : board) (s : scope_kind) : list position_set :=
   | Scope_map_from p => [p]
   end.
 
+Definition same_count (k l : option N) : bool :=
+  match k, l with
+  | None, None => true
+  | Some k, Some l => N.eqb k l
+  | _, _ => false
+  end.
+
+Definition same_set (p q : position_set) : bool :=
+  N.eqb (pegs p) (pegs q) && N.eqb (open p) (open q) && same_count (count p) (count q).
+
 Definition about (s t : position_set) (x : statement) : bool :=
-  N.eqb (pegs s) (pegs (stated_start x)) && N.eqb (open s) (open (stated_start x)) &&
-  N.eqb (pegs t) (pegs (stated_finish x)) && N.eqb (open t) (open (stated_finish x)).
+  same_set s (stated_start x) && same_set t (stated_finish x).
 
 (** Every cell is stated, once. *)
 

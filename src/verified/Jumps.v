@@ -324,18 +324,8 @@ Qed.
 
 (** ** Position sets seen through these *)
 
-Definition same_count (k l : option N) : bool :=
-  match k, l with
-  | None, None => true
-  | Some k, Some l => k =? l
-  | _, _ => false
-  end.
-
 Lemma same_count_eq k l : same_count k l = true -> k = l.
 Proof. destruct k, l; simpl; try discriminate; auto. intros H. apply N.eqb_eq in H. now subst. Qed.
-
-Definition same_set (p q : position_set) : bool :=
-  (pegs p =? pegs q) && (open p =? open q) && same_count (count p) (count q).
 
 Lemma same_set_eq p q : same_set p q = true -> p = q.
 Proof.
