@@ -335,7 +335,15 @@ Definition section_hole_names (s : section) : list text :=
   | Graph_body names _ | Free_body names _ => names
   end.
 
+(** No picture is wider than it may be; looking up places relies on that. *)
+Definition is_narrow (s : section) : bool :=
+  match section_body s with
+  | Picture picture => forallb (fun row => length_N row <=? max_columns) picture
+  | _ => true
+  end.
+
 Definition build (s : section) : result board :=
+  demand is_narrow s else "expected at most 702 columns";
   demand not_too_many (listed_by_hole s) 0 0
     else "expected a board with at most 4194304 jumps of 16777216 cells in all";
   let jumps := without_repetitions (listed_jumps (listed_by_hole s)) in
