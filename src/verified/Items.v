@@ -3,7 +3,8 @@
     What has been read so far is a [state]. Each item of the file is checked against it, and becomes part of it. *)
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
-From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
+  Potentials.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -21,10 +22,24 @@ Definition data_of (b : board) : game_data :=
   let t := table_of (jumps b) in
   make_data b (board_holes b) (array_of (jumps b)) t (reversing_ok b t).
 
-Definition store {A : Type} (id : N) (x : A) (m : array A) : array A := PositiveMap.add (N.succ_pos id) x m.
+(** Things that the file numbers 1, 2, 3 ... *)
+Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
+Arguments make_numbered {A}.
+Arguments things {A}.
+Arguments last {A}.
 
-Definition find_ {A : Type} (m : array A) (id : N) (why : string) : result A :=
-  match at_ m id with
+Definition none_yet {A : Type} : numbered A := make_numbered (PositiveMap.empty A) 0.
+
+Definition append {A : Type} (n : numbered A) (x : A) : numbered A :=
+  let id := N.succ (last n) in make_numbered (PositiveMap.add (N.succ_pos id) x (things n)) id.
+
+(** A new thing must have the next number. *)
+Definition append_as {A : Type} (n : numbered A) (id : N) (x : A) : result (numbered A) :=
+  demand id =? N.succ (last n) else "expected the next number";
+  Good (append n x).
+
+Definition get {A : Type} (n : numbered A) (id : N) (why : string) : result A :=
+  match at_ (things n) id with
   | Some x => Good x
   | None => Refused why
   end.
@@ -32,29 +47,38 @@ Definition find_ {A : Type} (m : array A) (id : N) (why : string) : result A :=
 Record state : Type := make_state {
   data : game_data;
   scope : scope_kind;
-  vectors : array ready_vector;       vector_number : N;
-  symmetries : array ready_symmetry;  symmetry_number : N;
-  statements : array statement;       statement_number : N;
+  vectors : numbered ready_vector;
+  locals : numbered ready_local;
+  potentials : numbered ready_measure;
+  symmetries : numbered ready_symmetry;
+  statements : numbered statement;
   stated_cells : cells;
   said : list statement               (* the latest first *)
 }.
 
-Definition set_vectors st m n :=
-  make_state (data st) (scope st) m n (symmetries st) (symmetry_number st) (statements st) (statement_number st)
-    (stated_cells st) (said st).
-Definition set_symmetries st m n :=
-  make_state (data st) (scope st) (vectors st) (vector_number st) m n (statements st) (statement_number st)
-    (stated_cells st) (said st).
-Definition set_statements st m n c l :=
-  make_state (data st) (scope st) (vectors st) (vector_number st) (symmetries st) (symmetry_number st) m n c l.
-
 Definition begin (b : board) (scope : scope_kind) : state :=
-  make_state (data_of b) scope (PositiveMap.empty _) 0 (PositiveMap.empty _) 0 (PositiveMap.empty _) 0
-    (PositiveMap.empty _) [].
+  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet (PositiveMap.empty _) [].
+
+Definition with_vectors st x :=
+  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (statements st) (stated_cells st)
+    (said st).
+Definition with_locals st x :=
+  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (statements st) (stated_cells st)
+    (said st).
+Definition with_potentials st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (statements st) (stated_cells st)
+    (said st).
+Definition with_symmetries st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (statements st) (stated_cells st)
+    (said st).
+Definition with_statement st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (append (statements st) x)
+    (add_cell (holes (on (data st))) x (stated_cells st)) (x :: said st).
 
 (** ** Reasons *)
 
 Definition no_vector := "expected a vector stated before".
+Definition no_local := "expected a local stated before".
 Definition no_symmetry := "expected a symmetry stated before".
 Definition no_statement := "expected a statement made before".
 
@@ -66,8 +90,8 @@ Definition same_verdict (v w : verdict) : bool :=
 
 (** The statement and the symmetry that an image or a reversal names. *)
 Definition reference (st : state) (v : verdict) (i g : N) : result (statement * ready_symmetry) :=
-  do x <- find_ (statements st) i no_statement;
-  do y <- find_ (symmetries st) g no_symmetry;
+  do x <- get (statements st) i no_statement;
+  do y <- get (symmetries st) g no_symmetry;
   demand same_verdict (stated x) v else "the statement referred to has another verdict";
   Good (x, y).
 
@@ -75,14 +99,21 @@ Definition accept (c : bool) (why : string) : result unit := if c then Good tt e
 
 Definition not_this_start := "the symmetry does not lead to this start and this finish".
 
+(** What caps and leaves name. *)
+Definition look_measure (st : state) (m : measure) : option ready_measure :=
+  match m with
+  | Vector v => option_map (measure_of (all_holes (data st))) (at_ (things (vectors st)) v)
+  | Potential p => at_ (things (potentials st)) p
+  end.
+
 Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason) : result unit :=
   let b := on (data st) in
   match r with
   | By_class v =>
-    do v <- find_ (vectors st) v no_vector;
+    do v <- get (vectors st) v no_vector;
     accept (class_ok (all_holes (data st)) v s t) "the vector does not tell start and finish apart modulo 1"
   | By_pagoda v =>
-    do v <- find_ (vectors st) v no_vector;
+    do v <- get (vectors st) v no_vector;
     accept (pagoda_ok (all_holes (data st)) v s t) "the start is worth no less than the finish, or a jump gains"
   | By_image i g =>
     do (x, g) <- reference st Impossible i g;
@@ -91,8 +122,9 @@ Definition check_impossible (st : state) (s t : position_set) (r : impossible_re
     do (x, g) <- reference st Impossible i g;
     demand turns (data st) else "some jump, taken back on the complement, is no jump";
     accept (is_reversal b g (stated_finish x) s && is_reversal b g (stated_start x) t) not_this_start
-  | By_branch _ => Undecided "the reason 'branch' is not supported here"
-  | By_sharpened _ => Undecided "the reason 'sharpened' is not supported here"
+  | By_branch tr | By_sharpened tr =>
+    accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
+              (no_bounds (jumps b)) s t) "the tree does not refuse every part"
   | By_search _ _ => Undecided "the reason 'search' is not supported here"
   | By_reach _ => Undecided "the reason 'reach' is not supported here"
   | By_halves _ => Undecided "the reason 'halves' is not supported here"
@@ -128,70 +160,109 @@ Definition check_claim (st : state) (s t : position_set) (c : claim) : result un
 
 (** ** Items *)
 
-Definition next (id n : N) : result N :=
-  demand id =? N.succ n else "expected the next number";
-  Good id.
+Definition add_vector (st : state) (id : N) (v : vector) : result state :=
+  do l <- append_as (vectors st) id (ready (jumps (on (data st))) v);
+  Good (with_vectors st l).
+
+Definition add_local (st : state) (id : N) (l : local) : result state :=
+  let b := on (data st) in
+  demand region_ok (holes b) l else "expected different holes of the board";
+  do n <- append_as (locals st) id (ready_local_of (jumps b) l);
+  Good (with_locals st n).
+
+Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
+  match l with
+  | [] => Good []
+  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
+  end.
+
+Fixpoint ascending (l : list N) : bool :=
+  match l with
+  | x :: (y :: _) as r => (x <? y) && ascending r
+  | _ => true
+  end.
+
+Definition most_bits : N := 40000.
+
+Definition add_potential (st : state) (id : N) (p : potential) : result state :=
+  do v <- get (vectors st) (potential_vector p) no_vector;
+  do ls <- all_good (fun i => get (locals st) i no_local) (potential_locals p);
+  demand ascending (potential_locals p) else "expected the locals in order, each once";
+  let (d, m) := ready_potential (all_holes (data st)) v ls in
+  demand N.size (Z.to_N d) <=? most_bits else "expected a common denominator of at most 40000 bits";
+  do n <- append_as (potentials st) id m;
+  Good (with_potentials st n).
+
+Definition store {A : Type} (id : N) (x : A) (m : array A) : array A := PositiveMap.add (N.succ_pos id) x m.
 
 Definition add_symmetry (st : state) (id : N) (s : symmetry) : result state :=
-  do id <- next id (symmetry_number st);
   let b := on (data st) in
-  let hs := all_holes (data st) in
   let m := array_of s in
-  let m' := fold_right (fun p m => store (snd p) (fst p) m) (PositiveMap.empty N) (combine hs s) in
+  let m' := fold_right (fun p m => store (snd p) (fst p) m) (PositiveMap.empty N)
+              (combine (all_holes (data st)) s) in
   let look m h := match at_ m h with Some x => x | None => holes b end in
   let g := make_pair (look m) (look m') in
   demand symmetry_ok b (table (data st)) g else "expected a symmetry that takes jumps to jumps";
-  Good (set_symmetries st (store id g (symmetries st)) id).
+  do n <- append_as (symmetries st) id g;
+  Good (with_symmetries st n).
 
 Definition add_statement (st : state) (i : statement_item) : result state :=
   let b := on (data st) in
-  let x := state_that (verdict_of (because i)) (start i) (finish i) in
   demand in_place b (scope st) (stated_cells st) (start i) (finish i)
     else "expected a cell of the map, each once";
   do _ <- check_claim st (start i) (finish i) (because i);
-  let id := N.succ (statement_number st) in
-  Good (set_statements st (store id x (statements st)) id (add_cell (holes b) x (stated_cells st)) (x :: said st)).
+  Good (with_statement st (state_that (verdict_of (because i)) (start i) (finish i))).
 
 Definition add_item (st : state) (i : item) : result state :=
   match i with
-  | Item_vector id v =>
-    do id <- next id (vector_number st);
-    Good (set_vectors st (store id (ready (jumps (on (data st))) v) (vectors st)) id)
+  | Item_vector id v => add_vector st id v
+  | Item_local id l => add_local st id l
+  | Item_potential id p => add_potential st id p
   | Item_symmetry id s => add_symmetry st id s
   | Item_statement s => add_statement st s
-  | Item_local _ _ | Item_potential _ _ => Undecided "potentials are not supported here"
   | Item_reach _ _ => Undecided "reached sets are not supported here"
   | Item_linked _ _ => Undecided "linked statements are not supported here"
   end.
 
 (** ** What a state holds is true *)
 
+Definition all_are {A : Type} (P : A -> Prop) (n : numbered A) : Prop :=
+  forall i x, at_ (things n) i = Some x -> P x.
+
 Record fine (b : board) (st : state) : Prop := {
   board_fine : board_ok b = true;
   data_fine : data st = data_of b;
-  vectors_fine : forall i v, at_ (vectors st) i = Some v -> vector_ok b v;
-  symmetries_fine : forall i g, at_ (symmetries st) i = Some g -> is_symmetry b g;
-  statements_fine : forall i x, at_ (statements st) i = Some x -> holds b x;
+  vectors_fine : all_are (vector_ok b) (vectors st);
+  locals_fine : all_are (local_ok b) (locals st);
+  potentials_fine : all_are (measure_ok b) (potentials st);
+  symmetries_fine : all_are (is_symmetry b) (symmetries st);
+  statements_fine : all_are (holds b) (statements st);
   cells_fine : stated_cells st = cells_of (holes b) (said st);
   said_fine : Forall (holds b) (said st)
 }.
 
-Lemma at_store {A : Type} (P : A -> Prop) id x (m : array A) :
-  P x -> (forall i y, at_ m i = Some y -> P y) -> forall i y, at_ (store id x m) i = Some y -> P y.
-Proof.
-  intros Hx Hm i y. unfold at_, store. destruct (Pos.eq_dec (N.succ_pos i) (N.succ_pos id)) as [->|N].
-  - rewrite PositiveMap.gss. now intros [= <-].
-  - rewrite PositiveMap.gso by easy. apply Hm.
-Qed.
-
-Lemma at_empty {A : Type} (P : A -> Prop) : forall i y, at_ (PositiveMap.empty A) i = Some y -> P y.
-Proof. intros i y. unfold at_. now rewrite PositiveMap.gempty. Qed.
+Lemma none_are {A : Type} (P : A -> Prop) : all_are P none_yet.
+Proof. intros i y. unfold at_, none_yet. simpl. now rewrite PositiveMap.gempty. Qed.
 
 Lemma begin_fine b scope : board_ok b = true -> fine b (begin b scope).
-Proof. intros H. constructor; simpl; auto; apply at_empty. Qed.
+Proof. intros H. constructor; simpl; auto using none_are. Qed.
 
-Lemma find_good {A : Type} (m : array A) id why x : find_ m id why = Good x -> at_ m id = Some x.
-Proof. unfold find_. destruct (at_ m id); congruence. Qed.
+Lemma append_are {A : Type} (P : A -> Prop) n x : P x -> all_are P n -> all_are P (append n x).
+Proof.
+  intros Hx Hn i y. unfold at_, append. simpl.
+  destruct (Pos.eq_dec (N.succ_pos i) (N.succ_pos (N.succ (last n)))) as [->|N].
+  - rewrite PositiveMap.gss. now intros [= <-].
+  - rewrite PositiveMap.gso by easy. apply Hn.
+Qed.
+
+Lemma append_as_are {A : Type} (P : A -> Prop) n id x m :
+  append_as n id x = Good m -> P x -> all_are P n -> all_are P m.
+Proof.
+  unfold append_as. destruct (_ =? _); [|discriminate]. intros [= <-]. apply append_are.
+Qed.
+
+Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x -> at_ (things n) id = Some x.
+Proof. unfold get. destruct (at_ _ id); congruence. Qed.
 
 Lemma bind_good {A B : Type} (r : result A) (f : A -> result B) y :
   bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
@@ -213,8 +284,18 @@ Lemma reference_good b st v i g x y :
   fine b st -> reference st v i g = Good (x, y) -> holds b x /\ stated x = v /\ is_symmetry b y.
 Proof.
   intros F H. unfold reference in H. repeat step H. injection H as <- <-.
-  apply find_good in E, E0. split; [|split]; eauto using statements_fine, symmetries_fine.
-  destruct (stated x0), v; easy.
+  apply get_good in E, E0. split; [|split].
+  - now apply (statements_fine b st F i).
+  - destruct (stated x0), v; easy.
+  - now apply (symmetries_fine b st F g).
+Qed.
+
+Lemma look_measure_good b st m r : good_board b -> fine b st -> look_measure st m = Some r -> measure_ok b r.
+Proof.
+  intros G F H. destruct m as [v|p]; simpl in H.
+  - destruct (at_ (things (vectors st)) v) as [w|] eqn:V; [|discriminate]. injection H as <-.
+    rewrite (data_fine b st F). apply measure_of_ok; auto. now apply (vectors_fine b st F v).
+  - now apply (potentials_fine b st F p).
 Qed.
 
 Lemma turns_good b st : fine b st -> turns (data st) = true -> reversing b.
@@ -228,14 +309,20 @@ Lemma check_impossible_sound b st s t r :
 Proof.
   intros F H. pose proof (board_fine b st F) as OK. pose proof (board_ok_spec b OK) as G.
   destruct r; simpl in H; try discriminate; rewrite (data_fine b st F) in H; simpl in H.
-  - repeat step H. apply find_good in E. eapply class_sound; eauto using vectors_fine.
-  - repeat step H. apply find_good in E. eapply pagoda_sound; eauto using vectors_fine.
+  - repeat step H. apply get_good in E. eapply class_sound; eauto. now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. eapply pagoda_sound; eauto. now apply (vectors_fine b st F v).
   - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
     eapply image_impossible; eauto.
   - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
     eapply reversal_impossible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
+  - step H. eapply tree_impossible; eauto.
+    + intros m x. now apply look_measure_good.
+    + exact (vectors_fine b st F).
+  - step H. eapply tree_impossible; eauto.
+    + intros m x. now apply look_measure_good.
+    + exact (vectors_fine b st F).
 Qed.
 
 Lemma check_possible_sound b st s t r :
@@ -261,16 +348,36 @@ Proof.
   - easy.
 Qed.
 
+Lemma all_good_are {A B : Type} (P : B -> Prop) (f : A -> result B) l k :
+  (forall x y, f x = Good y -> P y) -> all_good f l = Good k -> Forall P k.
+Proof.
+  intros H. revert k. induction l as [|x l IH]; simpl; intros k E.
+  - injection E as <-. constructor.
+  - repeat step E. injection E as <-. constructor; eauto.
+Qed.
+
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
-  intros F H. destruct i; simpl in H; try discriminate.
-  - repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
-    apply at_store; auto. rewrite data_fine0. apply ready_ok.
+  intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
+  destruct i as [id v|id l|id p|id s|id r|s|p c]; simpl in H; try discriminate.
+  - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
+    eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
+  - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
+    eapply append_as_are; eauto. rewrite data_fine0 in C |- *. apply ready_local_ok.
+    now rewrite (board_ok_holes b).
+  - unfold add_potential in H. repeat step H.
+    destruct (ready_potential _ _ _) as [d m] eqn:R. repeat step H. injection H as <-.
+    assert (M : measure_ok b m).
+    { change m with (snd (d, m)). rewrite <- R, (data_fine b st F). apply get_good in E.
+      apply ready_potential_ok; auto. 1: now apply (vectors_fine b st F _ _ E).
+      apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. apply get_good in Y.
+      now apply (locals_fine b st F _ _ Y). }
+    destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
   - unfold add_symmetry in H. repeat step H. injection H as <-.
     rewrite (data_fine b st F) in C. apply symmetry_ok_spec in C.
-    destruct F. constructor; simpl; auto. apply at_store; auto. now rewrite data_fine0.
+    destruct F. constructor; simpl; auto. eapply append_as_are; eauto. now rewrite data_fine0.
   - unfold add_statement in H. repeat step H. injection H as <-. destruct x.
     apply (check_claim_sound b) in E; [|easy]. destruct F. constructor; simpl; auto.
-    + now apply at_store.
+    + now apply append_are.
     + rewrite data_fine0. simpl. now rewrite cells_fine0.
 Qed.
