@@ -364,7 +364,7 @@ Proof.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0 in C |- *. apply ready_local_ok.
-    now rewrite (board_ok_holes b).
+    simpl in C. now rewrite <- (board_ok_holes b board_fine0) in C.
   - unfold add_potential in H. repeat step H.
     destruct (ready_potential _ _ _) as [d m] eqn:R. repeat step H. injection H as <-.
     assert (M : measure_ok b m).
