@@ -118,14 +118,17 @@ Definition complete_map (b : board) (scope : scope_kind) (l : list statement) : 
 
 (** ** Linked statements
 
-    Several games with one unknown start A, of which it is known that it is in a set and the same on all holes
-    of an orbit. A play leads from one side to another: A itself, its complement, or a set. *)
+    Several games with one unknown start A, of which it is known that it is in a set and that some motions of the
+    picture leave it as it is. A motion is a list of holes, each with the one that it goes to. A play leads from
+    one side to another: A itself, its complement, or a set. *)
+
+Definition motion : Type := list (N * N).
 
 Definition complement (b : board) (q : position) : position :=
   N.lxor q (N.ones (N.of_nat (length (hole_names b)))).
 
-Definition same_on_orbits (orbits : list (list N)) (a : position) : Prop :=
-  forall o g h, In o orbits -> In g o -> In h o -> peg a g = peg a h.
+Definition unmoved (motions : list motion) (a : position) : Prop :=
+  forall m g h, In m motions -> In (g, h) m -> peg a g = peg a h.
 
 Definition on_side (b : board) (a : position) (s : side) (q : position) : Prop :=
   match s with
@@ -137,11 +140,11 @@ Definition on_side (b : board) (a : position) (s : side) (q : position) : Prop :
 Definition can_play (b : board) (a : position) (play : side * side) : Prop :=
   exists q r, on_side b a (fst play) q /\ on_side b a (snd play) r /\ reach b q r.
 
-Definition plays_of (b : board) (orbits : list (list N)) (p : plays) (a : position) : Prop :=
-  completion b (unknown p) a /\ same_on_orbits orbits a /\ Forall (can_play b a) (sides p).
+Definition plays_all (b : board) (motions : list motion) (p : plays) (a : position) : Prop :=
+  completion b (unknown p) a /\ unmoved motions a /\ Forall (can_play b a) (sides p).
 
-Definition possible_linked (b : board) (orbits : list (list N)) (p : plays) : Prop :=
-  exists a, plays_of b orbits p a.
+Definition possible_linked (b : board) (motions : list motion) (p : plays) : Prop :=
+  exists a, plays_all b motions p a.
 
-Definition impossible_linked (b : board) (orbits : list (list N)) (p : plays) : Prop :=
-  forall a, ~ plays_of b orbits p a.
+Definition impossible_linked (b : board) (motions : list motion) (p : plays) : Prop :=
+  forall a, ~ plays_all b motions p a.
