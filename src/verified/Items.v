@@ -4,7 +4,7 @@
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials.
+  Potentials Groups Linked.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -53,7 +53,7 @@ Record state : Type := make_state {
   symmetries : numbered ready_symmetry;
   statements : numbered statement;
   stated_cells : cells;
-  said : list statement               (* the latest first *)
+  said : list assertion               (* the latest first *)
 }.
 
 Definition begin (b : board) (scope : scope_kind) : state :=
@@ -73,7 +73,11 @@ Definition with_symmetries st x :=
     (said st).
 Definition with_statement st x :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (append (statements st) x)
-    (add_cell (holes (on (data st))) x (stated_cells st)) (x :: said st).
+    (add_cell (holes (on (data st))) x (stated_cells st)) (Stated x :: said st).
+
+Definition with_linked st v p :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (statements st)
+    (stated_cells st) (Linked v p :: said st).
 
 (** ** Reasons *)
 
@@ -213,6 +217,32 @@ Definition add_statement (st : state) (i : statement_item) : result state :=
   do _ <- check_claim st (start i) (finish i) (because i);
   Good (with_statement st (state_that (verdict_of (because i)) (start i) (finish i))).
 
+(** With the motions [ms] of its group. *)
+Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_claim) : result verdict :=
+  let b := on (data st) in
+  let orbits := orbits_of (all_holes (data st)) ms in
+  demand uniform orbits (unknown p) else "expected a start that is the same on the holes of an orbit";
+  match c with
+  | Linked_impossible t =>
+    demand linked_ok b (at_ (things (vectors st))) (at_ (things (statements st))) orbits p t (unknown p)
+      else "the tree does not refuse every part";
+    Good Impossible
+  | Linked_possible from games =>
+    demand linked_games_ok b ms p (all_jumps (data st)) from games
+      else "the games are not legal, or not from one start";
+    Good Possible
+  | Linked_open => Good Open
+  end.
+
+Definition add_linked (st : state) (p : plays) (c : linked_claim) : result state :=
+  demand match scope st with Scope_problem => true | _ => false end else "expected no linked statement in a map";
+  match motions_of (on (data st)) (group p) with
+  | None => Refused "the board is not the same under these motions"
+  | Some ms =>
+    do v <- check_linked st ms p c;
+    Good (with_linked st v p)
+  end.
+
 Definition add_item (st : state) (i : item) : result state :=
   match i with
   | Item_vector id v => add_vector st id v
@@ -221,7 +251,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_symmetry id s => add_symmetry st id s
   | Item_statement s => add_statement st s
   | Item_reach _ _ => Undecided "reached sets are not supported here"
-  | Item_linked _ _ => Undecided "linked statements are not supported here"
+  | Item_linked p c => add_linked st p c
   end.
 
 (** ** What a state holds is true *)
@@ -237,8 +267,8 @@ Record fine (b : board) (st : state) : Prop := {
   potentials_fine : all_are (measure_ok b) (potentials st);
   symmetries_fine : all_are (is_symmetry b) (symmetries st);
   statements_fine : all_are (holds b) (statements st);
-  cells_fine : stated_cells st = cells_of (holes b) (said st);
-  said_fine : Forall (holds b) (said st)
+  cells_fine : stated_cells st = cells_of (holes b) (statements_of (said st));
+  said_fine : Forall (true_of b) (said st)
 }.
 
 Lemma none_are {A : Type} (P : A -> Prop) : all_are P none_yet.
@@ -356,6 +386,17 @@ Proof.
   - repeat step E. injection E as <-. constructor; eauto.
 Qed.
 
+Lemma check_linked_sound b st ms p c v : fine b st -> motions_of b (group p) = Some ms ->
+  check_linked st ms p c = Good v -> true_of b (Linked v p).
+Proof.
+  intros F M H. unfold check_linked in H. rewrite (data_fine b st F) in H. simpl in H. step H.
+  destruct c as [t|from games|]; repeat step H; injection H as <-; simpl; auto; exists ms; split; auto.
+  - eapply linked_impossible; eauto using board_fine.
+    + exact (vectors_fine b st F).
+    + exact (statements_fine b st F).
+  - eapply linked_possible; eauto using board_fine.
+Qed.
+
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
@@ -380,4 +421,8 @@ Proof.
     apply (check_claim_sound b) in E; [|easy]. destruct F. constructor; simpl; auto.
     + now apply append_are.
     + rewrite data_fine0. simpl. now rewrite cells_fine0.
+  - unfold add_linked in H. step H. destruct (motions_of _ _) as [ms|] eqn:M; [|discriminate].
+    repeat step H. injection H as <-. rewrite (data_fine b st F) in M.
+    pose proof (check_linked_sound b st ms p c x F M E).
+    destruct F. constructor; simpl; auto.
 Qed.
