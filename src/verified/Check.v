@@ -1,9 +1,9 @@
 (** * Check: a whole file
 
-    Text in; out come the lines to be printed, one for each statement that holds, and how the file ends. *)
+    Text in; out comes what was found: the board, what is stated of it, and how the file ends. *)
 
 From Coq Require Import Ascii String List NArith Bool.
-From Verified Require Import Syntax Text Board Positions Game Maps Items Reader.
+From Verified Require Import Syntax Text Board Positions Game Groups Jumps Maps Items Reader.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -67,117 +67,66 @@ Definition linked_line (b : board) (v : verdict) (p : plays) : text :=
   verdict_name v ++ word "-linked " ++ game_name b ++ space :: position_text b (unknown p)
   ++ space :: name_of (same_group (group p)) group_names ++ flat_map (play_text b) (sides p).
 
-(** What an item that was accepted is printed as. *)
-Definition lines_of_item (b : board) (i : item) : list text :=
-  match i with
-  | Item_statement s =>
-    match because s with
-    | Claim_open => []
-    | c => [statement_line b (state_that (verdict_of c) (start s) (finish s))]
-    end
-  | Item_linked p (Linked_impossible _) => [linked_line b Impossible p]
-  | Item_linked p (Linked_possible _ _) => [linked_line b Possible p]
-  | _ => []
-  end.
-
-Definition is_statement (i : item) : bool :=
-  match i with
-  | Item_statement _ | Item_linked _ _ => true
-  | _ => false
+(** What is printed of an assertion; nothing of an open one. *)
+Definition lines_of (b : board) (a : assertion) : list text :=
+  match a with
+  | Stated x => match stated x with Open => [] | _ => [statement_line b x] end
+  | Linked Open _ => []
+  | Linked v p => [linked_line b v p]
   end.
 
 (** ** The file *)
 
-Definition stop {A} (printed : list text) (number : N) (r : result A) (good : A -> list text * ending)
-  : list text * ending :=
+(** [said]: all that was stated and holds, in the order of the file. *)
+Inductive answer : Type :=
+  | No_board (e : ending)
+  | Answer (b : board) (scope : scope_kind) (said : list assertion) (e : ending).
+
+Definition ending_of {A : Type} (number : N) (r : result A) : ending :=
   match r with
-  | Good a => good a
-  | Refused why => (rev' printed, Refused_at number why)
-  | Undecided why => (rev' printed, Undecided_at number why)
-  | Unknown_version => (rev' printed, Version_not_known)
+  | Good _ => Proved
+  | Refused why => Refused_at number why
+  | Undecided why => Undecided_at number why
+  | Unknown_version => Version_not_known
   end.
 
 (** At the line "end". *)
-Definition finish_file (b : board) (st : state) (any : bool) : result unit :=
-  demand any else "expected at least one statement";
+Definition finish_file (b : board) (st : state) : result unit :=
+  demand match said st with [] => false | _ => true end else "expected at least one statement";
   demand map_is_complete b (scope st) (stated_cells st) else "expected every cell of the map";
   Good tt.
 
-(** [fuel]: the lines to come, of which an item takes at least one; [printed]: the latest first. *)
-Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) (any : bool)
-                     (printed : list text) : list text * ending :=
-  let b := context_board x in
+(** [fuel]: the lines to come, of which an item takes at least one. *)
+Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) : state * ending :=
+  let number := N.succ (at_line s) in
   match fuel with
-  | [] => (rev' printed, Refused_at (N.succ (at_line s)) "expected an item, but the file ends")
+  | [] => (st, Refused_at number "expected an item, but the file ends")
   | _ :: fuel =>
-    stop printed (N.succ (at_line s)) (read_item x s) (fun read =>
-      match read with
-      | (None, _) =>
-        stop printed (N.succ (at_line s)) (finish_file b st any) (fun _ => (rev' printed, Proved))
-      | (Some i, behind) =>
-        stop printed (N.succ (at_line s)) (add_item st i) (fun st =>
-          check_items fuel x behind st (any || is_statement i) (rev_append (lines_of_item b i) printed))
-      end)
+    match read_item x s with
+    | Good (None, _) => (st, ending_of number (finish_file (context_board x) st))
+    | Good (Some i, behind) =>
+      match add_item st i with
+      | Good st => check_items fuel x behind st
+      | wrong => (st, ending_of number wrong)
+      end
+    | wrong => (st, ending_of number wrong)
+    end
   end.
 
-Definition check_head (h : head) (s : source) : list text * ending :=
-  let b := head_board h in
-  if Jumps.board_ok b then check_items (to_come s) (head_context h) s (begin b (head_scope h)) false []
-  else ([], Refused_at 2 "expected jumps of different holes of the board").
+Definition check (t : text) : answer :=
+  match read_head t with
+  | Good (h, s) =>
+    let b := head_board h in
+    if board_ok b then
+      let (st, e) := check_items (to_come s) (head_context h) s (begin b (head_scope h)) in
+      Answer b (head_scope h) (rev' (said st)) e
+    else No_board (Refused_at 2 "expected jumps of different holes of the board")
+  | wrong => No_board (ending_of 1 wrong)
+  end.
 
+(** What the program prints, and its exit code. *)
 Definition check_file (t : text) : list text * ending :=
-  stop [] 1 (read_head t) (fun h => check_head (fst h) (snd h)).
-
-(** ** What is printed is true *)
-
-Inductive true_line (b : board) : text -> Prop :=
-  | True_statement : forall x, holds b x -> true_line b (statement_line b x).
-
-Lemma lines_of_item_true : forall b st i st',
-  fine b st -> add_item st i = Good st' -> Forall (true_line b) (lines_of_item b i).
-Proof.
-  intros b st i st' F H. destruct i; simpl in *; try discriminate; try constructor.
-  unfold add_statement in H. repeat step H. injection H as <-. destruct x.
-  apply (check_claim_sound b) in E; [|exact F].
-  destruct (because s); constructor; constructor; exact E.
-Qed.
-
-Lemma rev'_all : forall A (P : A -> Prop) l, Forall P l -> Forall P (rev' l).
-Proof.
-  intros A P l H. unfold rev'. rewrite rev_append_rev, app_nil_r. apply Forall_rev. exact H.
-Qed.
-
-Lemma rev_append_all : forall A (P : A -> Prop) l m,
-  Forall P l -> Forall P m -> Forall P (rev_append l m).
-Proof.
-  intros A P l m L M. rewrite rev_append_rev. apply Forall_app. split; [apply Forall_rev|]; assumption.
-Qed.
-
-Lemma check_items_true : forall fuel x s st any printed lines e,
-  fine (context_board x) st -> Forall (true_line (context_board x)) printed ->
-  check_items fuel x s st any printed = (lines, e) -> Forall (true_line (context_board x)) lines.
-Proof.
-  induction fuel as [|l fuel IH]; intros x s st any printed lines e F P H; simpl in H.
-  - injection H as <- _. apply rev'_all. exact P.
-  - destruct (read_item x s) as [[[i|] behind]|why|why|]; simpl in H;
-      try (injection H as <- _; apply rev'_all; exact P).
-    + destruct (add_item st i) as [st'|why|why|] eqn:A; simpl in H;
-        try (injection H as <- _; apply rev'_all; exact P).
-      apply IH in H; [exact H | eapply add_item_fine; eassumption|].
-      apply rev_append_all; [eapply lines_of_item_true; eassumption | exact P].
-    + destruct (finish_file _ _ _); simpl in H; injection H as <- _; apply rev'_all; exact P.
-Qed.
-
-(** Every line that is printed for a file is true of the board that the file describes. *)
-Theorem check_file_true : forall t lines e,
-  check_file t = (lines, e) ->
-  forall l, In l lines -> exists h s, read_head t = Good (h, s) /\ true_line (head_board h) l.
-Proof.
-  unfold check_file. intros t lines e H l there.
-  destruct (read_head t) as [[h s]|why|why|] eqn:R; simpl in H;
-    try (injection H as <- _; destruct there).
-  exists h, s. split; [reflexivity|]. unfold check_head in H.
-  destruct (Jumps.board_ok (head_board h)) eqn:OK; [|injection H as <- _; destruct there].
-  apply check_items_true in H; [|apply begin_fine; exact OK | constructor].
-  eapply Forall_forall in H; eassumption.
-Qed.
+  match check t with
+  | No_board e => ([], e)
+  | Answer b _ said e => (flat_map (lines_of b) said, e)
+  end.

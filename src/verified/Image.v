@@ -13,8 +13,8 @@ Definition symmetry_ok (b : board) (t : jump_table) (g : ready_symmetry) : bool 
   let n := N.of_nat (length (hole_names b)) in
   let hs := board_holes b in
   inverses_ok n hs (forth g) (back g) && inverses_ok n hs (back g) (forth g) &&
-  forallb (fun j => is_jump t (map_jump (forth g) j)) (jumps b) &&
-  forallb (fun j => is_jump t (map_jump (back g) j)) (jumps b).
+  forallb (fun j => jump_in t (map_jump (forth g) j)) (jumps b) &&
+  forallb (fun j => jump_in t (map_jump (back g) j)) (jumps b).
 
 Definition swap (g : ready_symmetry) : ready_symmetry := make_pair (back g) (forth g).
 
@@ -29,8 +29,8 @@ Lemma symmetry_ok_spec b g : symmetry_ok b (table_of (jumps b)) g = true -> is_s
 Proof.
   unfold symmetry_ok. rewrite !andb_true_iff, !forallb_forall. intros [[[FB BF] F] B].
   constructor; try now apply inverses_ok_spec.
-  - intros j q r Hj. apply is_jump_sound. now apply F.
-  - intros j q r Hj. apply is_jump_sound. now apply B.
+  - intros j q r Hj. apply jump_in_sound. now apply F.
+  - intros j q r Hj. apply jump_in_sound. now apply B.
 Qed.
 
 Lemma swap_symmetry b g : is_symmetry b g -> is_symmetry b (swap g).
@@ -83,7 +83,7 @@ Qed.
 (** ** Reversals *)
 
 Definition reversing_ok (b : board) (t : jump_table) : bool :=
-  forallb (fun j => is_jump t (reverse_jump j)) (jumps b).
+  forallb (fun j => jump_in t (reverse_jump j)) (jumps b).
 
 Definition reversing (b : board) : Prop :=
   forall q r, move b q r -> move b (complement b r) (complement b q).
@@ -91,7 +91,7 @@ Definition reversing (b : board) : Prop :=
 Lemma reversing_ok_spec b : good_board b -> reversing_ok b (table_of (jumps b)) = true -> reversing b.
 Proof.
   unfold reversing_ok. rewrite forallb_forall. intros G H q r [j [Hj P]].
-  apply is_jump_sound with (reverse_jump j); auto. apply complement_plays; auto.
+  apply jump_in_sound with (reverse_jump j); auto. apply complement_plays; auto.
 Qed.
 
 Theorem reversed_game b q r : reversing b -> reach b q r -> reach b (complement b r) (complement b q).

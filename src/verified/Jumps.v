@@ -153,7 +153,7 @@ Definition table_add (j : jump) (t : jump_table) : jump_table :=
 
 Definition table_of (js : list jump) : jump_table := fold_right table_add (PositiveMap.empty _) js.
 
-Definition is_jump (t : jump_table) (j : jump) : bool := existsb (same_cells j) (bucket t j).
+Definition jump_in (t : jump_table) (j : jump) : bool := existsb (same_cells j) (bucket t j).
 
 Lemma table_of_spec js : forall k l j, PositiveMap.find k (table_of js) = Some l -> In j l -> In j js.
 Proof.
@@ -165,10 +165,10 @@ Proof.
     + rewrite PositiveMap.gso in F by easy. right. eauto.
 Qed.
 
-Lemma is_jump_sound b j q r :
-  is_jump (table_of (jumps b)) j = true -> plays_jump j q r -> move b q r.
+Lemma jump_in_sound b j q r :
+  jump_in (table_of (jumps b)) j = true -> plays_jump j q r -> move b q r.
 Proof.
-  unfold is_jump. rewrite existsb_exists. intros [k [Hk S]] P. exists k. split.
+  unfold jump_in. rewrite existsb_exists. intros [k [Hk S]] P. exists k. split.
   - unfold bucket in Hk. destruct (PositiveMap.find _ _) eqn:E; [|easy]. eauto using table_of_spec.
   - eapply plays_same_cells; eauto.
 Qed.
