@@ -1,6 +1,7 @@
 /* changes.c - one random change of a text, most of the time of a single token. */
 #include "changes.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
