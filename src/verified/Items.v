@@ -4,7 +4,7 @@
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked.
+  Potentials Groups Linked Sets Search Reach.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -15,12 +15,13 @@ Record game_data : Type := make_data {
   all_holes : list N;
   all_jumps : array jump;
   table : jump_table;
+  masks : list mask;
   turns : bool              (* games can be played backwards on the complements *)
 }.
 
 Definition data_of (b : board) : game_data :=
   let t := table_of (jumps b) in
-  make_data b (board_holes b) (array_of (jumps b)) t (reversing_ok b t).
+  make_data b (board_holes b) (array_of (jumps b)) t (map mask_of (jumps b)) (reversing_ok b t).
 
 (** Things that the file numbers 1, 2, 3 ... *)
 Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
@@ -51,33 +52,36 @@ Record state : Type := make_state {
   locals : numbered ready_local;
   potentials : numbered ready_measure;
   symmetries : numbered ready_symmetry;
+  reaches : numbered ready_reach;
   statements : numbered statement;
   stated_cells : cells;
   said : list assertion               (* the latest first *)
 }.
 
 Definition begin (b : board) (scope : scope_kind) : state :=
-  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet (PositiveMap.empty _) [].
+  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet none_yet (PositiveMap.empty _) [].
 
 Definition with_vectors st x :=
-  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (statements st) (stated_cells st)
-    (said st).
+  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (reaches st) (statements st)
+    (stated_cells st) (said st).
 Definition with_locals st x :=
-  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (statements st) (stated_cells st)
-    (said st).
+  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (reaches st) (statements st)
+    (stated_cells st) (said st).
 Definition with_potentials st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (statements st) (stated_cells st)
-    (said st).
+  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (reaches st) (statements st)
+    (stated_cells st) (said st).
 Definition with_symmetries st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (statements st) (stated_cells st)
-    (said st).
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (reaches st) (statements st)
+    (stated_cells st) (said st).
+Definition with_reaches st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) x (statements st)
+    (stated_cells st) (said st).
 Definition with_statement st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (append (statements st) x)
-    (add_cell (holes (on (data st))) x (stated_cells st)) (Stated x :: said st).
-
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (reaches st)
+    (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st)) (Stated x :: said st).
 Definition with_linked st v p :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (statements st)
-    (stated_cells st) (Linked v p :: said st).
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (Linked v p :: said st).
 
 (** ** Reasons *)
 
@@ -102,6 +106,12 @@ Definition reference (st : state) (v : verdict) (i g : N) : result (statement * 
 Definition accept (c : bool) (why : string) : result unit := if c then Good tt else Refused why.
 
 Definition not_this_start := "the symmetry does not lead to this start and this finish".
+
+Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
+  match l with
+  | [] => Good []
+  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
+  end.
 
 (** What caps and leaves name. *)
 Definition look_measure (st : state) (m : measure) : option ready_measure :=
@@ -129,8 +139,12 @@ Definition check_impossible (st : state) (s t : position_set) (r : impossible_re
   | By_branch tr | By_sharpened tr =>
     accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
               (no_bounds (jumps b)) s t) "the tree does not refuse every part"
-  | By_search _ _ => Undecided "the reason 'search' is not supported here"
-  | By_reach _ => Undecided "the reason 'reach' is not supported here"
+  | By_search differences cuts =>
+    do vs <- all_good (fun i => get (vectors st) i no_vector) cuts;
+    accept (search_ok b (masks (data st)) vs differences s t) "the set is not closed, or does not keep start and finish apart"
+  | By_reach r =>
+    do r <- get (reaches st) r "expected a reach stated before";
+    accept (not_reached b r s t) "the finish can be reached, or the reach begins from another start"
   | By_halves _ => Undecided "the reason 'halves' is not supported here"
   end.
 
@@ -174,12 +188,6 @@ Definition add_local (st : state) (id : N) (l : local) : result state :=
   do n <- append_as (locals st) id (ready_local_of (jumps b) l);
   Good (with_locals st n).
 
-Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
-  match l with
-  | [] => Good []
-  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
-  end.
-
 Fixpoint ascending (l : list N) : bool :=
   match l with
   | x :: (y :: _) as r => (x <? y) && ascending r
@@ -196,6 +204,14 @@ Definition add_potential (st : state) (id : N) (p : potential) : result state :=
   demand N.size (Z.to_N d) <=? most_bits else "expected a common denominator of at most 40000 bits";
   do n <- append_as (potentials st) id m;
   Good (with_potentials st n).
+
+Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
+  do x <- match reach_of (on (data st)) (masks (data st)) r with
+          | Some x => Good x
+          | None => Refused "another number of positions can be reached"
+          end;
+  do n <- append_as (reaches st) id x;
+  Good (with_reaches st n).
 
 Definition store {A : Type} (id : N) (x : A) (m : array A) : array A := PositiveMap.add (N.succ_pos id) x m.
 
@@ -250,7 +266,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_potential id p => add_potential st id p
   | Item_symmetry id s => add_symmetry st id s
   | Item_statement s => add_statement st s
-  | Item_reach _ _ => Undecided "reached sets are not supported here"
+  | Item_reach id r => add_reach st id r
   | Item_linked p c => add_linked st p c
   end.
 
@@ -266,6 +282,7 @@ Record fine (b : board) (st : state) : Prop := {
   locals_fine : all_are (local_ok b) (locals st);
   potentials_fine : all_are (measure_ok b) (potentials st);
   symmetries_fine : all_are (is_symmetry b) (symmetries st);
+  reaches_fine : all_are (reach_ok b) (reaches st);
   statements_fine : all_are (holds b) (statements st);
   cells_fine : stated_cells st = cells_of (holes b) (statements_of (said st));
   said_fine : Forall (true_of b) (said st)
@@ -334,13 +351,23 @@ Proof.
   apply board_ok_spec, (board_fine b st F).
 Qed.
 
+Lemma all_good_are {A B : Type} (P : B -> Prop) (f : A -> result B) l k :
+  (forall x y, f x = Good y -> P y) -> all_good f l = Good k -> Forall P k.
+Proof.
+  intros H. revert k. induction l as [|x l IH]; simpl; intros k E.
+  - injection E as <-. constructor.
+  - repeat step E. injection E as <-. constructor; eauto.
+Qed.
+
 Lemma check_impossible_sound b st s t r :
   fine b st -> check_impossible st s t r = Good tt -> impossible b s t.
 Proof.
   intros F H. pose proof (board_fine b st F) as OK. pose proof (board_ok_spec b OK) as G.
-  destruct r; simpl in H; try discriminate; rewrite (data_fine b st F) in H; simpl in H.
+  destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts]; simpl in H; try discriminate;
+    rewrite (data_fine b st F) in H; simpl in H.
   - repeat step H. apply get_good in E. eapply class_sound; eauto. now apply (vectors_fine b st F v).
   - repeat step H. apply get_good in E. eapply pagoda_sound; eauto. now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. apply reach_sound with x; auto. now apply (reaches_fine b st F r).
   - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
     eapply image_impossible; eauto.
@@ -353,6 +380,9 @@ Proof.
   - step H. eapply tree_impossible; eauto.
     + intros m x. now apply look_measure_good.
     + exact (vectors_fine b st F).
+  - repeat step H. apply search_sound with x differences; auto.
+    apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
+    now apply (vectors_fine b st F _ _ Y).
 Qed.
 
 Lemma check_possible_sound b st s t r :
@@ -376,14 +406,6 @@ Proof.
   - now apply (check_impossible_sound b st s t r).
   - now apply (check_possible_sound b st s t r).
   - easy.
-Qed.
-
-Lemma all_good_are {A B : Type} (P : B -> Prop) (f : A -> result B) l k :
-  (forall x y, f x = Good y -> P y) -> all_good f l = Good k -> Forall P k.
-Proof.
-  intros H. revert k. induction l as [|x l IH]; simpl; intros k E.
-  - injection E as <-. constructor.
-  - repeat step E. injection E as <-. constructor; eauto.
 Qed.
 
 Lemma check_linked_sound b st ms p c v : fine b st -> motions_of b (group p) = Some ms ->
@@ -417,6 +439,9 @@ Proof.
   - unfold add_symmetry in H. repeat step H. injection H as <-.
     rewrite (data_fine b st F) in C. apply symmetry_ok_spec in C.
     destruct F. constructor; simpl; auto. eapply append_as_are; eauto. now rewrite data_fine0.
+  - unfold add_reach in H. repeat step H. injection H as <-. rewrite (data_fine b st F) in E.
+    destruct (reach_of _ _ _) as [y|] eqn:R; [|discriminate]. injection E as <-.
+    apply reach_of_ok in R; auto. destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
   - unfold add_statement in H. repeat step H. injection H as <-. destruct x.
     apply (check_claim_sound b) in E; [|easy]. destruct F. constructor; simpl; auto.
     + now apply append_are.

@@ -45,6 +45,7 @@ Proof.
   - unfold add_potential in H. repeat step H. destruct (ready_potential _ _ _). repeat step H.
     now injection H as <-.
   - unfold add_symmetry in H. repeat step H. now injection H as <-.
+  - unfold add_reach in H. repeat step H. now injection H as <-.
   - unfold add_statement in H. repeat step H. now injection H as <-.
   - unfold add_linked in H. step H. destruct (motions_of _ _); [|discriminate]. repeat step H.
     now injection H as <-.
