@@ -87,13 +87,13 @@ let check path =
     unknown_version
 
 (* Nothing can be said. *)
-let give_up path why = flush stdout; Printf.eprintf "%s: %s\n%!" path why; undecided
+let give_up path why = flush stdout; Printf.eprintf "%s: nothing can be said: %s\n%!" path why; undecided
 
 let check_path path =
   try check path with
   | Time_is_up -> give_up path "the time is up (--time)"
   | Out_of_memory | Stack_overflow -> give_up path "the memory limit is reached (--memory)"
-  | Sys_error why -> give_up path ("cannot be read: " ^ why)
+  | Sys_error why -> give_up path why
 
 let () =
   let o = { seconds = 0.; mebibytes = 4096.; files = [] } in
@@ -108,4 +108,6 @@ let () =
   with
   | code -> exit code
   | exception Bad_usage why -> Printf.eprintf "pagoda-check-verified: %s; see pagoda-check-verified -h\n" why; exit undecided
-  | exception Sys_error _ -> prerr_endline "pagoda-check-verified: the output cannot be written"; exit undecided
+  | exception Sys_error _ ->
+    prerr_endline "pagoda-check-verified: the output cannot be written";
+    Unix._exit undecided (* without another try to write it *)
