@@ -4,7 +4,8 @@
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach.
+  Potentials Groups Linked Sets Search Reach
+  Halves.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -96,6 +97,12 @@ Definition same_verdict (v w : verdict) : bool :=
   | _, _ => false
   end.
 
+Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
+  match l with
+  | [] => Good []
+  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
+  end.
+
 (** The statement and the symmetry that an image or a reversal names. *)
 Definition reference (st : state) (v : verdict) (i g : N) : result (statement * ready_symmetry) :=
   do x <- get (statements st) i no_statement;
@@ -107,18 +114,33 @@ Definition accept (c : bool) (why : string) : result unit := if c then Good tt e
 
 Definition not_this_start := "the symmetry does not lead to this start and this finish".
 
-Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
-  match l with
-  | [] => Good []
-  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
-  end.
-
 (** What caps and leaves name. *)
 Definition look_measure (st : state) (m : measure) : option ready_measure :=
   match m with
   | Vector v => option_map (measure_of (all_holes (data st))) (at_ (things (vectors st)) v)
   | Potential p => at_ (things (potentials st)) p
   end.
+
+Definition look_vectors (st : state) (l : list N) : result (list ready_vector) :=
+  all_good (fun i => get (vectors st) i no_vector) l.
+
+Definition look_other (st : state) (h : backward) : result other_half :=
+  match h with
+  | No_back => Good Nothing
+  | Back sizes cuts => do vs <- look_vectors st cuts; Good (Levels_back sizes vs)
+  | By_reversal g => do r <- get (symmetries st) g no_symmetry; Good (Mirrored r)
+  end.
+
+Definition cuts_of (o : other_half) : list ready_vector :=
+  match o with Levels_back _ vs => vs | _ => [] end.
+
+Definition check_halves (st : state) (s t : position_set) (h : halves_reason) : result unit :=
+  let b := on (data st) in
+  do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
+  do vs <- look_vectors st (ahead_cuts h);
+  do other <- look_other st (backward_half h);
+  demand within_limits b h (vs ++ cuts_of other) else "expected halves within the limits of the format";
+  accept (halves_ok b s t (turns (data st)) gs (ahead h) vs other) "the two halves meet, or their levels are others".
 
 Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason) : result unit :=
   let b := on (data st) in
@@ -140,12 +162,12 @@ Definition check_impossible (st : state) (s t : position_set) (r : impossible_re
     accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
               (no_bounds (jumps b)) s t) "the tree does not refuse every part"
   | By_search differences cuts =>
-    do vs <- all_good (fun i => get (vectors st) i no_vector) cuts;
+    do vs <- look_vectors st cuts;
     accept (search_ok b (masks (data st)) vs differences s t) "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
     accept (not_reached b r s t) "the finish can be reached, or the reach begins from another start"
-  | By_halves _ => Undecided "the reason 'halves' is not supported here"
+  | By_halves h => check_halves st s t h
   end.
 
 Definition check_possible (st : state) (s t : position_set) (r : possible_reason) : result unit :=
@@ -359,12 +381,38 @@ Proof.
   - repeat step E. injection E as <-. constructor; eauto.
 Qed.
 
+Lemma look_vectors_good b st l vs : fine b st -> look_vectors st l = Good vs -> Forall (vector_ok b) vs.
+Proof.
+  intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
+  now apply (vectors_fine b st F _ _ Y).
+Qed.
+
+Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.
+Proof.
+  intros F H. destruct h; simpl in H; repeat step H; injection H as <-; simpl; auto.
+  - now apply (look_vectors_good b st cuts).
+  - apply get_good in E. now apply (symmetries_fine b st F _ _ E).
+Qed.
+
+Lemma check_halves_sound b st s t h : fine b st -> check_halves st s t h = Good tt -> impossible b s t.
+Proof.
+  intros F H. unfold check_halves in H. repeat step H. rewrite (data_fine b st F) in H. simpl in H.
+  eapply halves_sound; try exact H.
+  - now apply (board_fine b st).
+  - apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
+    now apply (symmetries_fine b st F _ _ Y).
+  - now apply (look_vectors_good b st _ _ F E0).
+  - now apply (look_other_good b st _ _ F E1).
+  - intros T. apply (turns_good b st F). now rewrite (data_fine b st F).
+Qed.
+
 Lemma check_impossible_sound b st s t r :
   fine b st -> check_impossible st s t r = Good tt -> impossible b s t.
 Proof.
   intros F H. pose proof (board_fine b st F) as OK. pose proof (board_ok_spec b OK) as G.
-  destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts]; simpl in H; try discriminate;
-    rewrite (data_fine b st F) in H; simpl in H.
+  destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts];
+    [| | | | |now apply (check_halves_sound b st s t h)| | |];
+    simpl in H; rewrite (data_fine b st F) in H; simpl in H.
   - repeat step H. apply get_good in E. eapply class_sound; eauto. now apply (vectors_fine b st F v).
   - repeat step H. apply get_good in E. eapply pagoda_sound; eauto. now apply (vectors_fine b st F v).
   - repeat step H. apply get_good in E. apply reach_sound with x; auto. now apply (reaches_fine b st F r).
@@ -381,8 +429,7 @@ Proof.
     + intros m x. now apply look_measure_good.
     + exact (vectors_fine b st F).
   - repeat step H. apply search_sound with x differences; auto.
-    apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
-    now apply (vectors_fine b st F _ _ Y).
+    now apply (look_vectors_good b st cuts).
 Qed.
 
 Lemma check_possible_sound b st s t r :
