@@ -1,7 +1,7 @@
 (** * What the game is
 
-    All that has to be understood to know what an accepted statement says. The other files are programs and
-    proofs; Coq has looked at those. *)
+    All that has to be understood to know what an accepted statement says. The other files are
+    programs and proofs; Coq has looked at those. *)
 
 From Coq Require Import List NArith ZArith.
 From Verified Require Import Syntax.
@@ -9,15 +9,15 @@ Import ListNotations.
 
 (** ** Positions and jumps
 
-    A position says which holes hold a peg. It is written as a number: hole [h] holds a peg when bit [h] is
-    set. Two positions that agree on all holes are equal numbers ([N.bits_inj]). *)
+    A position says which holes hold a peg. It is written as a number: hole [h] holds a peg when bit
+    [h] is set. Two positions that agree on all holes are equal numbers ([N.bits_inj]). *)
 
 Definition position : Type := N.
 
 Definition peg (q : position) (h : N) : bool := N.testbit q h.
 
-(** A jump is a list of cells: a hole, its state before the jump and its state after it. [plays j q r]: jump [j]
-    is legal in [q], and makes [r] of it. *)
+(** A jump is a list of cells: a hole, its state before the jump and its state after it. [plays j q
+    r]: jump [j] is legal in [q], and makes [r] of it. *)
 
 Definition plays_jump (j : jump) (q r : position) : Prop :=
   (forall c, In c j -> peg q (hole c) = before c) /\
@@ -51,8 +51,8 @@ Fixpoint pegs_among (hs : list N) (q : position) : Z :=
   | h :: hs => (if peg q h then 1 else 0) + pegs_among hs q
   end.
 
-(** [q] is a member ("completion") of the set [p] when it has a peg exactly where [p] says so on all holes that
-    are not open, and as many pegs in all as [p] asks for. *)
+(** [q] is a member ("completion") of the set [p] when it has a peg exactly where [p] says so on all
+    holes that are not open, and as many pegs in all as [p] asks for. *)
 
 Definition completion (b : board) (p : position_set) (q : position) : Prop :=
   (forall h, peg (open p) h = false -> peg q h = peg (pegs p) h) /\
@@ -118,9 +118,9 @@ Definition complete_map (b : board) (scope : scope_kind) (l : list statement) : 
 
 (** ** Linked statements
 
-    Several games with one unknown start A, of which it is known that it is in a set and that some motions of the
-    picture leave it as it is. A motion is a list of holes, each with the one that it goes to. A play leads from
-    one side to another: A itself, its complement, or a set. *)
+    Several games with one unknown start A, of which it is known that it is in a set and that some
+    motions of the picture leave it as it is. A motion is a list of holes, each with the one that it
+    goes to. A play leads from one side to another: A itself, its complement, or a set. *)
 
 Definition motion : Type := list (N * N).
 

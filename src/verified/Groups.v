@@ -1,7 +1,7 @@
 (** * Motions of the picture, and what a file states
 
-    The groups of linked statements, by what they do with row [r] and column [c]; the picture is then moved so
-    that its first row and its first column with a hole stay what they are. *)
+    The groups of linked statements, by what they do with row [r] and column [c]; the picture is
+    then moved so that its first row and its first column with a hole stay what they are. *)
 
 From Coq Require Import List NArith ZArith.
 From Verified Require Import Syntax Board Game.
@@ -61,7 +61,8 @@ Fixpoint where_to (all : list (N * N)) (m : matrix) (dr dc : Z) (h : N) (places 
     let (r, c) := image m place in
     if (r + dr <? 0) || (c + dc <? 0) then None
     else
-      match index_from 0 (Z.to_N (r + dr), Z.to_N (c + dc)) all, where_to all m dr dc (N.succ h) places with
+      match index_from 0 (Z.to_N (r + dr), Z.to_N (c + dc)) all, where_to all m dr dc (N.succ h)
+        places with
       | Some k, Some rest => Some ((h, k) :: rest)
       | _, _ => None
       end
@@ -77,7 +78,8 @@ Definition moved (b : board) (m : matrix) : option motion :=
 Fixpoint those_that_stay (b : board) (l : list matrix) : list motion :=
   match l with
   | [] => []
-  | m :: l => match moved b m with Some x => x :: those_that_stay b l | None => those_that_stay b l end
+  | m :: l => match moved b m with Some x => x :: those_that_stay b l | None => those_that_stay b l
+    end
   end.
 
 Fixpoint all_of_them (b : board) (l : list matrix) : option (list motion) :=

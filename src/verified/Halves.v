@@ -1,9 +1,9 @@
 (** * "halves": levels from both ends that do not meet
 
-    Every game has the same number of jumps. Level k ahead has, of each position that k jumps of a game lead to, the
-    least image under a group of symmetries that keep start and finish; level m back, of each from which m jumps
-    of a game lead to its end. If some level is empty, or no jump leads from a level ahead to one that follows it
-    back, there is no game. *)
+    Every game has the same number of jumps. Level k ahead has, of each position that k jumps of a
+    game lead to, the least image under a group of symmetries that keep start and finish; level m
+    back, of each from which m jumps of a game lead to its end. If some level is empty, or no jump
+    leads from a level ahead to one that follows it back, there is no game. *)
 
 From Coq Require Import List NArith ZArith Lia Bool SetoidList.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Sets.
@@ -22,7 +22,8 @@ Lemma path_front b n : forall q x r, move b q x -> path b n x r -> path b (S n) 
 Proof.
   induction n as [|n IH]; simpl; intros q x r M P.
   - subst. now exists q.
-  - destruct P as [y [P N]]. destruct (IH q x y M P) as [z [Q O]]. exists y. split; auto. now exists z.
+  - destruct P as [y [P N]]. destruct (IH q x y M P) as [z [Q O]]. exists y. split; auto.
+    now exists z.
 Qed.
 
 Lemma path_of_game b q r : reach b q r -> exists n, path b n q r.
@@ -49,7 +50,8 @@ Proof.
 Qed.
 
 Lemma path_turned b (f : position -> position) n :
-  (forall q r, move b q r -> move b (f r) (f q)) -> forall q r, path b n q r -> path b n (f r) (f q).
+  (forall q r, move b q r -> move b (f r) (f q)) -> forall q r, path b n q r ->
+    path b n (f r) (f q).
 Proof.
   intros H. induction n as [|n IH]; simpl; intros q r P; [now subst|].
   destruct P as [x [P M]]. apply (path_front b n (f r) (f x)); auto.
@@ -65,7 +67,8 @@ Lemma path_pegs b d n : good_board b -> (forall j, In j (jumps b) -> pegs_gained
 Proof.
   intros G D. induction n as [|n IH]; intros q r P.
   - simpl in P. subst. lia.
-  - destruct P as [x [P M]]. apply IH in P. destruct (move_gain b G (fun _ => 1%Z) x r M) as [j [J E]].
+  - destruct P as [x [P M]]. apply IH in P. destruct (move_gain b G (fun _ => 1%Z) x r M) as
+    [j [J E]].
     rewrite !value_unit in E. specialize (D j J). unfold pegs_gained in D. lia.
 Qed.
 
@@ -90,7 +93,8 @@ Definition game_length (b : board) (s t : position_set) : option nat :=
   | j :: _, Some i, Some k =>
     let d := pegs_gained j in
     let n := ((k - i) / d)%Z in
-    if negb (d =? 0)%Z && forallb (fun j => (pegs_gained j =? d)%Z) (jumps b) && (n * d =? k - i)%Z && (1 <=? n)%Z
+    if negb (d =? 0)%Z && forallb (fun j => (pegs_gained j =? d)%Z) (jumps b) && (n * d =? k - i)%Z
+      && (1 <=? n)%Z
     then Some (Z.to_nat n) else None
   | _, _, _ => None
   end.
@@ -123,14 +127,16 @@ Proof.
 Qed.
 
 (** A symmetry as pairs of a hole and what is looked at there. *)
-Definition pairs_of (hs : list N) (g : ready_symmetry) : list (N * N) := map (fun h => (h, forth g h)) hs.
+Definition pairs_of (hs : list N) (g : ready_symmetry) : list (N * N) :=
+  map (fun h => (h, forth g h)) hs.
 
 Definition seen (l : list (N * N)) (q : position) : position :=
   fold_right (fun p r => if peg q (snd p) then N.setbit r (fst p) else r) 0 l.
 
 Lemma seen_see b g q : seen (pairs_of (board_holes b) g) q = see b g q.
 Proof.
-  unfold see, pairs_of. generalize (board_holes b) as hs. induction hs as [|h hs IH]; simpl; auto. now rewrite IH.
+  unfold see, pairs_of. generalize (board_holes b) as hs. induction hs as [|h hs IH]; simpl; auto.
+    now rewrite IH.
 Qed.
 
 Definition least_image (ls : list (list (N * N))) (q : position) : position :=
@@ -151,7 +157,7 @@ Proof.
     + intros x [->|X]; auto. lia.
     + destruct C as [C|[x [X C]]]; [|eauto].
       destruct (N.min_spec m (seen y q)) as [[_ E]|[_ E]]; rewrite E in C |- *; eauto.
-Qed.
+    Qed.
 
 Section Group.
   Variable b : board.
@@ -166,7 +172,8 @@ Section Group.
   Definition group_ok : bool :=
     forallb (fun g =>
       forallb (fun k => is_element (fun h => forth g (forth k h))) group &&
-      forallb (fun k => existsb (fun x => forallb (fun h => forth g (forth x h) =? forth k h) hs) group) group)
+      forallb (fun k => existsb (fun x => forallb (fun h => forth g (forth x h) =? forth k h) hs)
+        group) group)
     group.
 
   Hypothesis Symmetries : forall g, In g group -> is_symmetry b g.
@@ -181,7 +188,8 @@ Section Group.
     - now rewrite !pull_outside.
   Qed.
 
-  Lemma see_see g k q : In k group -> see b k (see b g q) = pull hs (fun h => forth g (forth k h)) q.
+  Lemma see_see g k q : In k group -> see b k (see b g q) =
+    pull hs (fun h => forth g (forth k h)) q.
   Proof.
     intros K. apply position_ext. intros h. unfold see. destruct (in_dec N.eq_dec h hs) as [I|I].
     - rewrite !pull_inside; auto. apply (forth_back b k (Symmetries k K) h I).
@@ -193,7 +201,8 @@ Section Group.
     intros E. unfold lists. destruct group as [|g gs]; [easy|]. simpl.
     destruct (fold_min (map (pairs_of hs) gs) q (seen (pairs_of hs g) q)) as [_ [_ [C|[x [X C]]]]].
     - exists g. rewrite C. split; auto. apply seen_see.
-    - apply in_map_iff in X. destruct X as [k [<- K]]. exists k. rewrite C. split; auto. apply seen_see.
+    - apply in_map_iff in X. destruct X as [k [<- K]]. exists k. rewrite C. split; auto.
+      apply seen_see.
   Qed.
 
   Lemma image_least q g : In g group -> least_image lists q <= see b g q.
@@ -212,7 +221,8 @@ Section Group.
     - destruct (image_of q NE) as [k [K E]]. rewrite E. specialize (C2 k K).
       apply existsb_exists in C2. destruct C2 as [x [X A]]. apply (see_agree _ k q) in A.
       rewrite <- A, <- see_see by easy. now apply image_least.
-    - destruct (image_of (see b g q) NE) as [k [K E]]. rewrite E, see_see by easy. specialize (C1 k K).
+    - destruct (image_of (see b g q) NE) as [k [K E]]. rewrite E, see_see by easy.
+      specialize (C1 k K).
       apply existsb_exists in C1. destruct C1 as [x [X A]]. apply (see_agree _ x q) in A.
       rewrite A. now apply image_least.
   Qed.
@@ -220,10 +230,12 @@ End Group.
 
 (** ** Levels *)
 
-Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s : numbers) (q : position) : numbers :=
+Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s : numbers)
+  (q : position) : numbers :=
   if refused q then s else Numbers.add (least_image ls q) s.
 
-Definition first_level ls refused (l : list position) : numbers := fold_left (add_image ls refused) l Numbers.empty.
+Definition first_level ls refused (l : list position) : numbers :=
+  fold_left (add_image ls refused) l Numbers.empty.
 
 Definition next_level ls refused (ms : list mask) (level : numbers) : numbers :=
   Numbers.fold (fun q s => fold_left (add_image ls refused) (nexts ms q) s) level Numbers.empty.
@@ -231,8 +243,11 @@ Definition next_level ls refused (ms : list mask) (level : numbers) : numbers :=
 Lemma add_image_keeps ls f s q x : Numbers.In x s -> Numbers.In x (add_image ls f s q).
 Proof. unfold add_image. destruct (f q); auto. intros H. apply Numbers.add_spec. auto. Qed.
 
-Lemma add_images_keep ls f l : forall s x, Numbers.In x s -> Numbers.In x (fold_left (add_image ls f) l s).
-Proof. induction l as [|q l IH]; simpl; intros s x H; auto. apply IH. now apply add_image_keeps. Qed.
+Lemma add_images_keep ls f l : forall s x, Numbers.In x s ->
+  Numbers.In x (fold_left (add_image ls f) l s).
+Proof.
+  induction l as [|q l IH]; simpl; intros s x H; auto. apply IH. now apply add_image_keeps.
+Qed.
 
 Lemma add_images_have ls f l q : forall s, In q l -> f q = false ->
   Numbers.In (least_image ls q) (fold_left (add_image ls f) l s).
@@ -249,7 +264,8 @@ Proof.
   assert (K : forall l s x, Numbers.In x s ->
     Numbers.In x (fold_left (fun s q => fold_left (add_image ls f) (nexts ms q) s) l s)).
   { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_images_keep. }
-  revert Q. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
+  revert Q. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl;
+    intros s Q; [easy|].
   destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_images_have.
 Qed.
 
@@ -275,20 +291,24 @@ Fixpoint levels ls refused ms (sizes : list N) (now : numbers) : option (list nu
 (** What holds of a level and goes on from one to the next holds of all. *)
 Lemma levels_have ls refused ms (inv : nat -> position -> Prop)
     (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
-      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls refused ms level)) sizes :
+      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls refused ms level))
+    sizes :
   forall k now l, levels ls refused ms sizes now = Some l ->
   (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
-  forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x -> Numbers.In (least_image ls x) level.
+  forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x ->
+    Numbers.In (least_image ls x) level.
 Proof.
   induction sizes as [|n sizes IH]; simpl; intros k now l H B i level E x X.
   - injection H as <-. now destruct i.
   - destruct (size_of now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:L; [|discriminate]. injection H as <-.
+    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+      injection H as <-.
       destruct i as [|i].
       * injection E as <-. apply B. now replace (k + 0)%nat with k in X by lia.
-      * apply (IH (S k) _ r L (On k now B) i level E). now replace (S k + i)%nat with (k + S i)%nat by lia.
+      * apply (IH (S k) _ r L (On k now B) i level E). now replace (S k + i)%nat with (k + S i)%nat
+        by lia.
 Qed.
 
 Lemma levels_length ls refused ms sizes : forall now l,
@@ -298,7 +318,8 @@ Proof.
   - injection A as <-. simpl. lia.
   - destruct (size_of now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:E; [|discriminate]. injection A as <-.
+    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+      injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
 
@@ -307,7 +328,8 @@ Qed.
 Definition last_of {A : Type} (l : list A) : option A := nth_error l (pred (length l)).
 
 Definition apart ls ms (a c : numbers) : bool :=
-  Numbers.for_all (fun q => forallb (fun r => negb (Numbers.mem (least_image ls r) c)) (nexts ms q)) a.
+  Numbers.for_all (fun q => forallb (fun r => negb (Numbers.mem (least_image ls r) c)) (nexts ms q))
+    a.
 
 (** No level behind an empty one. *)
 Fixpoint full_but_last (l : list N) : bool :=
@@ -326,7 +348,10 @@ Definition most_sum : Z := 10000.
 Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector) : bool :=
   (holes b <=? most_holes) && Nat.leb (length (orbits h)) most_symmetries &&
   forallb (fun k => k <=? most_level) (ahead h) &&
-  match backward_half h with Back sizes _ => forallb (fun k => k <=? most_level) sizes | _ => true end &&
+  match backward_half h with
+  | Back sizes _ => forallb (fun k => k <=? most_level) sizes
+  | _ => true
+  end &&
   forallb (fun v => (total (fun x => Z.abs (weight v x)) (board_holes b) <=? most_sum)%Z) vs.
 
 (** The other half, with its things looked up. *)
@@ -340,20 +365,24 @@ Section Check.
   Variable s t : position_set.
   Let hs := board_holes b.
 
-  Definition keeps (g : ready_symmetry) : bool := same_set (see_set b g s) s && same_set (see_set b g t) t.
+  Definition keeps (g : ready_symmetry) : bool :=
+    same_set (see_set b g s) s && same_set (see_set b g t) t.
 
   (** The complement followed by [r]. *)
-  Definition mirrored (all : N) (pairs : list (N * N)) (q : position) : position := seen pairs (N.lxor q all).
+  Definition mirrored (all : N) (pairs : list (N * N)) (q : position) : position :=
+    seen pairs (N.lxor q all).
 
   Definition mirror_ok (turns : bool) (group : list ready_symmetry) (r : ready_symmetry) : bool :=
     turns && (open s =? 0) &&
-    same_set (complement_set b (see_set b r t)) s && same_set (complement_set b (see_set b r s)) t &&
+    same_set (complement_set b (see_set b r t)) s &&
+    same_set (complement_set b (see_set b r s)) t &&
     forallb (fun g => is_element b group (fun h => forth r (forth g (back r h)))) group.
 
   Definition mirror_level ls (r : ready_symmetry) (level : numbers) : numbers :=
     let all := N.ones (N.of_nat (length (hole_names b))) in
     let pairs := pairs_of hs (swap r) in
-    Numbers.fold (fun q m => Numbers.add (least_image ls (mirrored all pairs q)) m) level Numbers.empty.
+    Numbers.fold (fun q m => Numbers.add (least_image ls (mirrored all pairs q)) m) level
+      Numbers.empty.
 
   Definition halves_ok (turns : bool) (symmetries : list ready_symmetry) (sizes : list N)
       (cuts : list ready_vector) (other : other_half) : bool :=
@@ -364,7 +393,8 @@ Section Check.
     match game_length b s t with
     | None => false
     | Some n =>
-      is_inside b s && is_inside b t && forallb is_count cuts && forallb keeps group && group_ok b group &&
+      is_inside b s && is_inside b t && forallb is_count cuts && forallb keeps group &&
+        group_ok b group &&
       full_but_last sizes && Nat.leb (length sizes) n &&
       match levels ls low ms sizes (first_level ls low (completions hs s)) with
       | None => false
@@ -378,7 +408,8 @@ Section Check.
             let high := above (map (high_cut hs s) cuts') in
             negb (Numbers.is_empty a) && forallb is_count cuts' &&
             full_but_last sizes' && Nat.leb (length sizes') n &&
-            match levels ls high (map back_mask_of (jumps b)) sizes' (first_level ls high (completions hs t)) with
+            match levels ls high (map back_mask_of (jumps b)) sizes'
+              (first_level ls high (completions hs t)) with
             | None => false
             | Some l' =>
               match last_of l' with
@@ -453,11 +484,14 @@ Section Soundness.
 
   Lemma ahead_goes_on k level :
     (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
-    forall x, from_start (S k) x -> Numbers.In (least_image ls x) (next_level ls low (map mask_of (jumps b)) level).
+    forall x, from_start (S k) x -> Numbers.In (least_image ls x)
+      (next_level ls low (map mask_of (jumps b)) level).
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
-    assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto; now apply Move with x).
-    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]]. fold hs ls in I. rewrite I in Y.
+    assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
+      now apply Move with x).
+    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
     apply (next_level_has _ _ _ _ _ _ Y).
     - apply nexts_complete; auto. now apply see_move; auto.
@@ -481,8 +515,10 @@ Section Soundness.
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
-    { exists q, r. split; [|split; [|split]]; auto. apply reach_trans with x; auto. now apply move_reach. }
-    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]]. fold hs ls in I. rewrite I in Y.
+    { exists q, r. split; [|split; [|split]]; auto. apply reach_trans with x; auto.
+      now apply move_reach. }
+    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
     apply (next_level_has _ _ _ _ _ _ Y).
     - apply backs_complete; auto. now apply see_move; auto.
@@ -495,9 +531,11 @@ Section Soundness.
   Lemma apart_sound a c x y : apart ls (map mask_of (jumps b)) a c = true ->
     Numbers.In (least_image ls x) a -> Numbers.In (least_image ls y) c -> move b x y -> False.
   Proof.
-    intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]]. fold hs ls in I. rewrite I in X.
+    intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in X.
     pose proof (all_in _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
-    specialize (N (see b g y) (nexts_complete b _ _ Good (see_move b g x y Good (Symmetries g G) M))).
+    specialize (N (see b g y) (nexts_complete b _ _ Good
+      (see_move b g x y Good (Symmetries g G) M))).
     unfold ls, hs in N. rewrite (image_same b group Symmetries Closed y g G) in N. fold hs ls in N.
     apply mem_in in Y. rewrite Y in N. discriminate.
   Qed.
@@ -507,17 +545,18 @@ Section Soundness.
 
   (** ** The reversal
 
-      Let [f] take a position to the complement of what [r] makes of it, backwards. It turns games from S to T
-      round into games from S to T. So where [m] jumps lead from [x] to the end, [m] jumps of another game lead
-      to [f x], and level m ahead has the least image of [f x], which is that of [x] mirrored. That the mirror is
-      its own opposite is not needed. *)
+      Let [f] take a position to the complement of what [r] makes of it, backwards. It turns games
+      from S to T round into games from S to T. So where [m] jumps lead from [x] to the end, [m]
+      jumps of another game lead to [f x], and level m ahead has the least image of [f x], which is
+      that of [x] mirrored. That the mirror is its own opposite is not needed. *)
   Section Reversal.
     Variable r : ready_symmetry.
     Hypothesis R_symmetry : is_symmetry b r.
     Hypothesis Turns : reversing b.
     Hypothesis To_start : complement_set b (see_set b r t) = s.
     Hypothesis To_finish : complement_set b (see_set b r s) = t.
-    Hypothesis Conjugate : forallb (fun g => is_element b group (fun h => forth r (forth g (back r h)))) group = true.
+    Hypothesis Conjugate : forallb (fun g => is_element b group
+      (fun h => forth r (forth g (back r h)))) group = true.
 
     Let f (x : position) : position := complement b (see b r x).
 
@@ -525,10 +564,14 @@ Section Soundness.
     Proof. intros M. apply Turns. apply see_move; auto. Qed.
 
     Lemma f_start q : completion b t q -> completion b s (f q).
-    Proof. intros C. rewrite <- To_start. apply completion_complement; auto. now apply see_completion. Qed.
+    Proof.
+      intros C. rewrite <- To_start. apply completion_complement; auto. now apply see_completion.
+    Qed.
 
     Lemma f_finish q : completion b s q -> completion b t (f q).
-    Proof. intros C. rewrite <- To_finish. apply completion_complement; auto. now apply see_completion. Qed.
+    Proof.
+      intros C. rewrite <- To_finish. apply completion_complement; auto. now apply see_completion.
+    Qed.
 
     Lemma to_finish_turned k x : to_finish k x -> from_start k (f x).
     Proof.
@@ -558,18 +601,22 @@ Section Soundness.
       to_finish k x -> Numbers.In (least_image ls x) (mirror_level b ls r level).
     Proof.
       intros H X. apply to_finish_turned, H in X.
-      destruct (image_of b group Symmetries (f x) Some_element) as [g [G I]]. fold hs ls in I. rewrite I in X.
+      destruct (image_of b group Symmetries (f x) Some_element) as [g [G I]]. fold hs ls in I.
+        rewrite I in X.
       destruct (mirror_back x g G) as [e [E M]].
       unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x e E), <- M. fold hs ls.
       unfold mirror_level. rewrite Numbers.fold_spec.
       apply Numbers.elements_spec1, InA_alt in X. destruct X as [y [Y X]]. subst y.
-      set (add := fun m q => Numbers.add (least_image ls (mirrored (N.ones (N.of_nat (length (hole_names b))))
+      set (add := fun m q => Numbers.add (least_image ls
+        (mirrored (N.ones (N.of_nat (length (hole_names b))))
         (pairs_of (board_holes b) (swap r)) q)) m).
       assert (K : forall l m z, Numbers.In z m -> Numbers.In z (fold_left add l m)).
-      { induction l as [|y l IH]; simpl; intros m z Z; auto. apply IH. apply Numbers.add_spec. auto. }
+      { induction l as [|y l IH]; simpl; intros m z Z; auto.
+        apply IH. apply Numbers.add_spec. auto. }
       change (Numbers.In (least_image ls (see b (swap r) (complement b (see b g (f x)))))
         (fold_left add (Numbers.elements level) Numbers.empty)).
-      revert X. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl; intros m X; [easy|].
+      revert X. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl;
+        intros m X; [easy|].
       destruct X as [->|X]; [|now apply IH]. apply K. apply Numbers.add_spec. left.
       unfold mirrored. now rewrite seen_see.
     Qed.
@@ -590,7 +637,8 @@ Proof.
 Qed.
 
 Theorem halves_sound b s t turns symmetries sizes cuts other :
-  board_ok b = true -> Forall (is_symmetry b) symmetries -> Forall (vector_ok b) cuts -> other_ok b other ->
+  board_ok b = true -> Forall (is_symmetry b) symmetries -> Forall (vector_ok b) cuts ->
+    other_ok b other ->
   (turns = true -> reversing b) ->
   halves_ok b s t turns symmetries sizes cuts other = true -> impossible b s t.
 Proof.
@@ -611,7 +659,8 @@ Proof.
     forall x, from_start b s t i x -> Numbers.In (least_image ls x) level).
   { intros i level E x X.
     apply (levels_have ls _ _ (from_start b s t)
-      (ahead_goes_on b s t OK group NE SG KG CG cuts (counts_ok b cuts V CC)) sizes 0%nat _ l A) with (i := i); auto.
+      (ahead_goes_on b s t OK group NE SG KG CG cuts (counts_ok b cuts V CC)) sizes 0%nat _ l A)
+        with (i := i); auto.
     intros y Y. now apply (ahead_begins b s t OK group cuts (counts_ok b cuts V CC)). }
   pose proof (levels_length _ _ _ _ _ _ A) as LL.
   unfold last_of in LA.
@@ -638,7 +687,8 @@ Proof.
       forall z, to_finish b s t i z -> Numbers.In (least_image ls z) level).
     { intros i level E z Z.
       apply (levels_have ls _ _ (to_finish b s t)
-        (back_goes_on b s t OK group NE SG KG CG cuts' (counts_ok b cuts' O CC')) sizes' 0%nat _ l' B) with (i := i); auto.
+        (back_goes_on b s t OK group NE SG KG CG cuts' (counts_ok b cuts' O CC')) sizes' 0%nat _ l'
+          B) with (i := i); auto.
       intros w W. now apply (back_begins b s t OK group cuts' (counts_ok b cuts' O CC')). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
     pose proof (levels_length _ _ _ _ _ _ B) as LL'.

@@ -1,7 +1,8 @@
 (** * "image" and "reversal": statements seen through a symmetry, and backwards
 
-    A symmetry [g] and its inverse [k] take every jump to a jump, so games to games. Where every jump, taken
-    back on the complement, is a jump, games can be played backwards on the complements. *)
+    A symmetry [g] and its inverse [k] take every jump to a jump, so games to games. Where every
+    jump, taken back on the complement, is a jump, games can be played backwards on the
+    complements. *)
 
 From Coq Require Import List NArith Bool FMapPositive.
 From Verified Require Import Syntax Game Weights Jumps Vectors.
@@ -37,17 +38,20 @@ Lemma swap_symmetry b g : is_symmetry b g -> is_symmetry b (swap g).
 Proof. intros [A B C D]. now constructor. Qed.
 
 (** The position whose image under [g] is [q]; with [swap g] it is the image. *)
-Definition see (b : board) (g : ready_symmetry) (q : position) : position := pull (board_holes b) (forth g) q.
+Definition see (b : board) (g : ready_symmetry) (q : position) : position := pull (board_holes b)
+  (forth g) q.
 Definition see_set (b : board) (g : ready_symmetry) (p : position_set) : position_set :=
   pull_set (board_holes b) (forth g) p.
 
-Lemma see_move b g q r : good_board b -> is_symmetry b g -> move b q r -> move b (see b g q) (see b g r).
+Lemma see_move b g q r : good_board b -> is_symmetry b g -> move b q r -> move b (see b g q)
+  (see b g r).
 Proof.
   intros G S [j [Hj P]]. apply (back_jump b g S j); auto.
   apply pull_plays; auto using (forth_back b g S), (back_forth b g S).
 Qed.
 
-Lemma see_reach b g q r : good_board b -> is_symmetry b g -> reach b q r -> reach b (see b g q) (see b g r).
+Lemma see_reach b g q r : good_board b -> is_symmetry b g -> reach b q r -> reach b (see b g q)
+  (see b g r).
 Proof. intros G S. apply (reach_carried b (see b g)). intros. now apply see_move. Qed.
 
 Lemma see_completion b g p q :
@@ -88,13 +92,15 @@ Definition reversing_ok (b : board) (t : jump_table) : bool :=
 Definition reversing (b : board) : Prop :=
   forall q r, move b q r -> move b (complement b r) (complement b q).
 
-Lemma reversing_ok_spec b : good_board b -> reversing_ok b (table_of (jumps b)) = true -> reversing b.
+Lemma reversing_ok_spec b : good_board b -> reversing_ok b (table_of (jumps b)) = true ->
+  reversing b.
 Proof.
   unfold reversing_ok. rewrite forallb_forall. intros G H q r [j [Hj P]].
   apply jump_in_sound with (reverse_jump j); auto. apply complement_plays; auto.
 Qed.
 
-Theorem reversed_game b q r : reversing b -> reach b q r -> reach b (complement b r) (complement b q).
+Theorem reversed_game b q r : reversing b -> reach b q r -> reach b (complement b r)
+  (complement b q).
 Proof. intros R. now apply reach_turned. Qed.
 
 Definition is_reversal (b : board) (g : ready_symmetry) (p q : position_set) : bool :=
@@ -120,7 +126,8 @@ Theorem reversal_possible b g s t s' t' :
   possible b s t -> possible b s' t'.
 Proof.
   intros OK S V It Is [q [r [Q [R P]]]].
-  apply same_set_eq in Is, It. subst. apply swap_symmetry in S. pose proof (board_ok_spec b OK) as G.
+  apply same_set_eq in Is, It. subst. apply swap_symmetry in S.
+  pose proof (board_ok_spec b OK) as G.
   exists (see b (swap g) (complement b r)), (see b (swap g) (complement b q)).
   auto using completion_complement, see_completion, reversed_game, see_reach.
 Qed.

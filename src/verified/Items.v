@@ -1,6 +1,7 @@
 (** * One thing of a file after the other
 
-    What has been read so far is a [state]. Each item of the file is checked against it, and becomes part of it. *)
+    What has been read so far is a [state]. Each item of the file is checked against it, and becomes
+    part of it. *)
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
@@ -60,28 +61,32 @@ Record state : Type := make_state {
 }.
 
 Definition begin (b : board) (scope : scope_kind) : state :=
-  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet none_yet (PositiveMap.empty _) [].
+  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet none_yet
+    (PositiveMap.empty _) [].
 
 Definition with_vectors st x :=
-  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (reaches st) (statements st)
-    (stated_cells st) (said st).
+  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
 Definition with_locals st x :=
-  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (reaches st) (statements st)
-    (stated_cells st) (said st).
+  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
 Definition with_potentials st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (reaches st) (statements st)
-    (stated_cells st) (said st).
+  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
 Definition with_symmetries st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (reaches st) (statements st)
-    (stated_cells st) (said st).
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (reaches st)
+    (statements st) (stated_cells st) (said st).
 Definition with_reaches st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) x (statements st)
-    (stated_cells st) (said st).
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) x
+    (statements st) (stated_cells st) (said st).
 Definition with_statement st x :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (reaches st)
-    (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st)) (Stated x :: said st).
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st)
+    (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st))
+      (Stated x :: said st).
 Definition with_linked st v p :=
-  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) (reaches st)
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st)
     (statements st) (stated_cells st) (Linked v p :: said st).
 
 (** ** Reasons *)
@@ -139,31 +144,38 @@ Definition check_halves (st : state) (s t : position_set) (h : halves_reason) : 
   do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
   do vs <- look_vectors st (ahead_cuts h);
   do other <- look_other st (backward_half h);
-  demand within_limits b h (vs ++ cuts_of other) else "expected halves within the limits of the format";
-  accept (halves_ok b s t (turns (data st)) gs (ahead h) vs other) "the two halves meet, or their levels are others".
+  demand within_limits b h (vs ++ cuts_of other) else
+    "expected halves within the limits of the format";
+  accept (halves_ok b s t (turns (data st)) gs (ahead h) vs other)
+    "the two halves meet, or their levels are others".
 
-Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason) : result unit :=
+Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason)
+  : result unit :=
   let b := on (data st) in
   match r with
   | By_class v =>
     do v <- get (vectors st) v no_vector;
-    accept (class_ok (all_holes (data st)) v s t) "the vector does not tell start and finish apart modulo 1"
+    accept (class_ok (all_holes (data st)) v s t)
+      "the vector does not tell start and finish apart modulo 1"
   | By_pagoda v =>
     do v <- get (vectors st) v no_vector;
-    accept (pagoda_ok (all_holes (data st)) v s t) "the start is worth no less than the finish, or a jump gains"
+    accept (pagoda_ok (all_holes (data st)) v s t)
+      "the start is worth no less than the finish, or a jump gains"
   | By_image i g =>
     do (x, g) <- reference st Impossible i g;
     accept (is_image b g (stated_start x) s && is_image b g (stated_finish x) t) not_this_start
   | By_reversal_of i g =>
     do (x, g) <- reference st Impossible i g;
     demand turns (data st) else "some jump, taken back on the complement, is no jump";
-    accept (is_reversal b g (stated_finish x) s && is_reversal b g (stated_start x) t) not_this_start
+    accept (is_reversal b g (stated_finish x) s && is_reversal b g (stated_start x) t)
+      not_this_start
   | By_branch tr | By_sharpened tr =>
     accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
               (no_bounds (jumps b)) s t) "the tree does not refuse every part"
   | By_search differences cuts =>
     do vs <- look_vectors st cuts;
-    accept (search_ok b (masks (data st)) vs differences s t) "the set is not closed, or does not keep start and finish apart"
+    accept (search_ok b (masks (data st)) vs differences s t)
+      "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
     accept (not_reached b r s t) "the finish can be reached, or the reach begins from another start"
@@ -174,14 +186,16 @@ Definition check_possible (st : state) (s t : position_set) (r : possible_reason
   let b := on (data st) in
   match r with
   | Syntax.Game from moves =>
-    accept (game_ok b (all_jumps (data st)) s t from moves) "the game is not legal, or not from start to finish"
+    accept (game_ok b (all_jumps (data st)) s t from moves)
+      "the game is not legal, or not from start to finish"
   | Possible_image i g =>
     do (x, g) <- reference st Possible i g;
     accept (image_is b g (stated_start x) s && image_is b g (stated_finish x) t) not_this_start
   | Possible_reversal i g =>
     do (x, g) <- reference st Possible i g;
     demand turns (data st) else "some jump, taken back on the complement, is no jump";
-    accept (reversal_is b g (stated_finish x) s && reversal_is b g (stated_start x) t) not_this_start
+    accept (reversal_is b g (stated_finish x) s && reversal_is b g (stated_start x) t)
+      not_this_start
   end.
 
 Definition verdict_of (c : claim) : verdict :=
@@ -235,7 +249,8 @@ Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
   do n <- append_as (reaches st) id x;
   Good (with_reaches st n).
 
-Definition store {A : Type} (id : N) (x : A) (m : array A) : array A := PositiveMap.add (N.succ_pos id) x m.
+Definition store {A : Type} (id : N) (x : A) (m : array A) : array A :=
+  PositiveMap.add (N.succ_pos id) x m.
 
 Definition add_symmetry (st : state) (id : N) (s : symmetry) : result state :=
   let b := on (data st) in
@@ -256,13 +271,16 @@ Definition add_statement (st : state) (i : statement_item) : result state :=
   Good (with_statement st (state_that (verdict_of (because i)) (start i) (finish i))).
 
 (** With the motions [ms] of its group. *)
-Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_claim) : result verdict :=
+Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_claim)
+  : result verdict :=
   let b := on (data st) in
   let orbits := orbits_of (all_holes (data st)) ms in
-  demand uniform orbits (unknown p) else "expected a start that is the same on the holes of an orbit";
+  demand uniform orbits (unknown p) else
+    "expected a start that is the same on the holes of an orbit";
   match c with
   | Linked_impossible t =>
-    demand linked_ok b (at_ (things (vectors st))) (at_ (things (statements st))) orbits p t (unknown p)
+    demand linked_ok b (at_ (things (vectors st))) (at_ (things (statements st))) orbits p t
+      (unknown p)
       else "the tree does not refuse every part";
     Good Impossible
   | Linked_possible from games =>
@@ -273,7 +291,8 @@ Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_
   end.
 
 Definition add_linked (st : state) (p : plays) (c : linked_claim) : result state :=
-  demand match scope st with Scope_problem => true | _ => false end else "expected no linked statement in a map";
+  demand match scope st with Scope_problem => true | _ => false end else
+    "expected no linked statement in a map";
   match motions_of (on (data st)) (group p) with
   | None => Refused "the board is not the same under these motions"
   | Some ms =>
@@ -330,7 +349,8 @@ Proof.
   unfold append_as. destruct (_ =? _); [|discriminate]. intros [= <-]. apply append_are.
 Qed.
 
-Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x -> at_ (things n) id = Some x.
+Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x ->
+  at_ (things n) id = Some x.
 Proof. unfold get. destruct (at_ _ id); congruence. Qed.
 
 Lemma bind_good {A B : Type} (r : result A) (f : A -> result B) y :
@@ -359,7 +379,8 @@ Proof.
   - now apply (symmetries_fine b st F g).
 Qed.
 
-Lemma look_measure_good b st m r : good_board b -> fine b st -> look_measure st m = Some r -> measure_ok b r.
+Lemma look_measure_good b st m r : good_board b -> fine b st -> look_measure st m = Some r ->
+  measure_ok b r.
 Proof.
   intros G F H. destruct m as [v|p]; simpl in H.
   - destruct (at_ (things (vectors st)) v) as [w|] eqn:V; [|discriminate]. injection H as <-.
@@ -381,7 +402,8 @@ Proof.
   - repeat step E. injection E as <-. constructor; eauto.
 Qed.
 
-Lemma look_vectors_good b st l vs : fine b st -> look_vectors st l = Good vs -> Forall (vector_ok b) vs.
+Lemma look_vectors_good b st l vs : fine b st -> look_vectors st l = Good vs ->
+  Forall (vector_ok b) vs.
 Proof.
   intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
   now apply (vectors_fine b st F _ _ Y).
@@ -394,7 +416,8 @@ Proof.
   - apply get_good in E. now apply (symmetries_fine b st F _ _ E).
 Qed.
 
-Lemma check_halves_sound b st s t h : fine b st -> check_halves st s t h = Good tt -> impossible b s t.
+Lemma check_halves_sound b st s t h : fine b st -> check_halves st s t h = Good tt ->
+  impossible b s t.
 Proof.
   intros F H. unfold check_halves in H. repeat step H. rewrite (data_fine b st F) in H. simpl in H.
   eapply halves_sound; try exact H.
@@ -413,14 +436,19 @@ Proof.
   destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts];
     [| | | | |now apply (check_halves_sound b st s t h)| | |];
     simpl in H; rewrite (data_fine b st F) in H; simpl in H.
-  - repeat step H. apply get_good in E. eapply class_sound; eauto. now apply (vectors_fine b st F v).
-  - repeat step H. apply get_good in E. eapply pagoda_sound; eauto. now apply (vectors_fine b st F v).
-  - repeat step H. apply get_good in E. apply reach_sound with x; auto. now apply (reaches_fine b st F r).
+  - repeat step H. apply get_good in E. eapply class_sound; eauto.
+    now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. eapply pagoda_sound; eauto.
+    now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. apply reach_sound with x; auto.
+    now apply (reaches_fine b st F r).
   - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
-    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
     eapply image_impossible; eauto.
   - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
-    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
     eapply reversal_impossible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
   - step H. eapply tree_impossible; eauto.
     + intros m x. now apply look_measure_good.
@@ -439,10 +467,12 @@ Proof.
   destruct r; simpl in H; rewrite (data_fine b st F) in H; simpl in H.
   - step H. eapply game_sound; eauto.
   - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
-    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
     eapply image_possible; eauto.
   - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
-    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx. rewrite V in Hx.
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
     eapply reversal_possible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
 Qed.
 
@@ -459,7 +489,8 @@ Lemma check_linked_sound b st ms p c v : fine b st -> motions_of b (group p) = S
   check_linked st ms p c = Good v -> true_of b (Linked v p).
 Proof.
   intros F M H. unfold check_linked in H. rewrite (data_fine b st F) in H. simpl in H. step H.
-  destruct c as [t|from games|]; repeat step H; injection H as <-; simpl; auto; exists ms; split; auto.
+  destruct c as [t|from games|]; repeat step H; injection H as <-; simpl; auto; exists ms; split;
+    auto.
   - eapply linked_impossible; eauto using board_fine.
     + exact (vectors_fine b st F).
     + exact (statements_fine b st F).

@@ -1,7 +1,7 @@
 (** * Jumps as programs
 
-    Playing a jump; whether a list of cells is a jump of the board; positions seen through a permutation of the
-    holes, and their complements. *)
+    Playing a jump; whether a list of cells is a jump of the board; positions seen through a
+    permutation of the holes, and their complements. *)
 
 From Coq Require Import List NArith ZArith Lia Permutation Bool FMapPositive.
 From Verified Require Import Syntax Game Weights.
@@ -66,7 +66,8 @@ Proof.
   - intros h Hh. now apply play_outside.
 Qed.
 
-Lemma play_complete j q r : NoDup (map hole j) -> plays_jump j q r -> fits j q = true /\ r = play j q.
+Lemma play_complete j q r : NoDup (map hole j) -> plays_jump j q r -> fits j q = true /\
+  r = play j q.
 Proof.
   intros D [L [R K]]. split; [now apply fits_spec|].
   apply position_ext. intros h.
@@ -85,7 +86,8 @@ Fixpoint different (l : list N) : bool :=
 
 Lemma different_spec l : different l = true -> NoDup l.
 Proof.
-  induction l as [|h l IH]; simpl; intros H; constructor; apply andb_true_iff in H; destruct H as [H1 H2]; auto.
+  induction l as [|h l IH]; simpl; intros H; constructor; apply andb_true_iff in H;
+    destruct H as [H1 H2]; auto.
   intros I. apply negb_true_iff in H1. assert (existsb (N.eqb h) l = true); [|congruence].
   apply existsb_exists. exists h. split; auto. apply N.eqb_refl.
 Qed.
@@ -141,7 +143,8 @@ Qed.
 (** Jumps are kept by a number that is the same for all orders of the cells. *)
 Definition jump_key (j : jump) : positive :=
   N.succ_pos (fold_right (fun c s =>
-    let x := 4 * hole c + (if before c then 2 else 0) + (if after c then 1 else 0) + 1 in x * x + s) 0 j).
+    let x := 4 * hole c + (if before c then 2 else 0) + (if after c then 1 else 0) + 1 in x * x + s)
+      0 j).
 
 Definition jump_table : Type := PositiveMap.t (list jump).
 
@@ -155,7 +158,8 @@ Definition table_of (js : list jump) : jump_table := fold_right table_add (Posit
 
 Definition jump_in (t : jump_table) (j : jump) : bool := existsb (same_cells j) (bucket t j).
 
-Lemma table_of_spec js : forall k l j, PositiveMap.find k (table_of js) = Some l -> In j l -> In j js.
+Lemma table_of_spec js : forall k l j, PositiveMap.find k (table_of js) = Some l -> In j l ->
+  In j js.
 Proof.
   induction js as [|i js IH]; simpl; intros k l j F H.
   - rewrite PositiveMap.gempty in F. discriminate.
@@ -211,7 +215,8 @@ Proof.
     clear IH H. induction hs as [|k hs IH]; [easy|]. simpl in *.
     destruct (peg q (g k)); [|apply IH; auto].
     rewrite peg_set, IH by auto. rewrite orb_false_r. apply N.eqb_neq. intros ->. apply I. now left.
-  - destruct H as [H|H]; [easy|]. destruct (peg q (g k)); [rewrite peg_set|]; rewrite IH by auto; auto.
+  - destruct H as [H|H]; [easy|]. destruct (peg q (g k)); [rewrite peg_set|]; rewrite IH by auto;
+    auto.
     apply N.eqb_neq in N. now rewrite N.
 Qed.
 
@@ -230,7 +235,8 @@ Definition inverses_ok (n : N) (hs : list N) (g k : N -> N) : bool :=
   forallb (fun h => (g h <? n) && (k (g h) =? h)) hs.
 
 Lemma inverses_ok_spec b g k :
-  inverses_ok (N.of_nat (length (hole_names b))) (board_holes b) g k = true -> inverses (board_holes b) g k.
+  inverses_ok (N.of_nat (length (hole_names b))) (board_holes b) g k = true ->
+    inverses (board_holes b) g k.
 Proof.
   unfold inverses_ok. rewrite forallb_forall. intros H h Hh. specialize (H h Hh).
   apply andb_true_iff in H. destruct H as [H1 H2]. apply N.eqb_eq in H2. apply N.ltb_lt in H1.
@@ -288,7 +294,8 @@ Proof.
   apply peg_ones in H. unfold peg in H. rewrite H. apply xorb_true_r.
 Qed.
 
-Lemma complement_same b q r h : peg q h = peg r h -> peg (complement b q) h = peg (complement b r) h.
+Lemma complement_same b q r h : peg q h = peg r h ->
+  peg (complement b q) h = peg (complement b r) h.
 Proof. intros H. unfold complement, peg in *. now rewrite !N.lxor_spec, H. Qed.
 
 Definition reverse_jump (j : jump) : jump :=

@@ -1,7 +1,7 @@
 (** * Linked statements
 
-    The unknown start A is the same on all holes of an orbit. What the vectors of some plays say is added up to an
-    affine function of A, whose least value or residue is found orbit by orbit. *)
+    The unknown start A is the same on all holes of an orbit. What the vectors of some plays say is
+    added up to an affine function of A, whose least value or residue is found orbit by orbit. *)
 
 From Coq Require Import List NArith ZArith Lia Permutation Bool.
 From Verified Require Import Syntax Board Game Groups Weights Jumps Vectors Pagoda Played Tree.
@@ -20,14 +20,16 @@ Definition join (p : N * N) (orbits : list (list N)) : list (list N) :=
 Definition orbits_of (hs : list N) (ms : list motion) : list (list N) :=
   fold_right join (map (fun h => [h]) hs) (concat ms).
 
-Definition same_on (a : position) (o : list N) : Prop := forall g h, In g o -> In h o -> peg a g = peg a h.
+Definition same_on (a : position) (o : list N) : Prop := forall g h, In g o -> In h o -> peg a g =
+  peg a h.
 
 Lemma holds_hole_in h o : holds_hole h o = true -> In h o.
 Proof.
   unfold holds_hole. rewrite existsb_exists. intros [k [K E]]. apply N.eqb_eq in E. now subst.
 Qed.
 
-Lemma partition_permutation {A : Type} (f : A -> bool) l a c : partition f l = (a, c) -> Permutation l (a ++ c).
+Lemma partition_permutation {A : Type} (f : A -> bool) l a c : partition f l = (a, c) -> Permutation
+  l (a ++ c).
 Proof.
   revert a c. induction l as [|x l IH]; simpl; intros a c H.
   - injection H as <- <-. constructor.
@@ -36,7 +38,8 @@ Proof.
     + rewrite <- Permutation_middle. constructor. now apply IH.
 Qed.
 
-Lemma concat_permutation {A : Type} (l k : list (list A)) : Permutation l k -> Permutation (concat l) (concat k).
+Lemma concat_permutation {A : Type} (l k : list (list A)) : Permutation l k ->
+  Permutation (concat l) (concat k).
 Proof.
   induction 1; simpl.
   - constructor.
@@ -48,19 +51,23 @@ Qed.
 Lemma join_permutation p l : Permutation (concat (join p l)) (concat l).
 Proof.
   unfold join. destruct (partition _ l) as [a c] eqn:E. simpl.
-  apply partition_permutation, concat_permutation in E. rewrite concat_app in E. now apply Permutation_sym.
+  apply partition_permutation, concat_permutation in E. rewrite concat_app in E. now apply
+    Permutation_sym.
 Qed.
 
-Lemma join_same a p l : peg a (fst p) = peg a (snd p) -> Forall (same_on a) l -> Forall (same_on a) (join p l).
+Lemma join_same a p l : peg a (fst p) = peg a (snd p) -> Forall (same_on a) l -> Forall (same_on a)
+  (join p l).
 Proof.
   intros E F. unfold join. destruct (partition _ l) as [m r] eqn:P.
   rewrite Forall_forall in F.
   assert (M : forall o, In o m -> In o l /\ (In (fst p) o \/ In (snd p) o)).
-  { intros o Ho. pose proof (proj2 (elements_in_partition _ _ P o) (or_introl Ho)) as I. split; auto.
+  { intros o Ho. pose proof (proj2 (elements_in_partition _ _ P o) (or_introl Ho)) as I. split;
+    auto.
     assert (T : holds_hole (fst p) o || holds_hole (snd p) o = true).
     { clear -P Ho. revert m r P Ho. induction l as [|x l IH]; simpl; intros m r P Ho.
       - injection P as <- <-. easy.
-      - destruct (partition _ l) as [d e]. destruct (holds_hole (fst p) x || holds_hole (snd p) x) eqn:X; injection P as <- <-.
+      - destruct (partition _ l) as [d e]. destruct (holds_hole (fst p) x || holds_hole (snd p) x)
+        eqn:X; injection P as <- <-.
         + destruct Ho as [<-|Ho]; [exact X|]. eapply IH; eauto.
         + eapply IH; eauto. }
     apply orb_true_iff in T. destruct T as [T|T]; apply holds_hole_in in T; auto. }
@@ -101,7 +108,8 @@ Proof. induction l as [|o l IH]; simpl; [easy|]. now rewrite total_app, IH. Qed.
 Lemma value_orbits hs ms a w : unmoved ms a ->
   value hs w a = total (fun o => if peg a (head_of o) then total w o else 0) (orbits_of hs ms).
 Proof.
-  intros U. unfold value. rewrite <- (total_permutation _ _ _ (orbits_permutation hs ms)), total_concat.
+  intros U. unfold value. rewrite <- (total_permutation _ _ _ (orbits_permutation hs ms)),
+    total_concat.
   apply total_ext. intros o Ho.
   pose proof (orbits_same a hs ms U) as F. rewrite Forall_forall in F. specialize (F o Ho).
   destruct o as [|h o]; [now destruct (peg a _)|]. simpl head_of.
@@ -112,8 +120,8 @@ Qed.
 
 (** ** What a leaf adds up *)
 
-(** A side's value is [at_start] times that of A, and a constant: exact for A and its complement, a bound or a
-    residue for a set. *)
+(** A side's value is [at_start] times that of A, and a constant: exact for A and its complement, a
+    bound or a residue for a set. *)
 Definition at_start (s : side) : Z :=
   match s with Side_start => 1 | Side_complement => -1 | Side_set _ => 0 end.
 
@@ -148,13 +156,16 @@ Definition part_value (hs : list N) (p : part) (a : position) : Z :=
   factor p * part_constant p + value hs (part_gain p) a.
 
 Lemma value_scale hs c w q : value hs (fun h => c * w h) q = c * value hs w q.
-Proof. unfold value. rewrite <- total_scale. apply total_ext. intros h _. destruct (peg q h); lia. Qed.
+Proof. unfold value. rewrite <- total_scale. apply total_ext. intros h _. destruct (peg q h); lia.
+  Qed.
 
 Lemma part_value_is hs p a : part_value hs p a =
-  factor p * (part_constant p + (at_start (part_to p) - at_start (part_from p)) * value hs (part_weight p) a).
+  factor p * (part_constant p + (at_start (part_to p) - at_start (part_from p)) * value hs
+    (part_weight p) a).
 Proof.
   unfold part_value. replace (value hs (part_gain p) a) with
-    (factor p * ((at_start (part_to p) - at_start (part_from p)) * value hs (part_weight p) a)); [lia|].
+    (factor p * ((at_start (part_to p) - at_start (part_from p)) * value hs (part_weight p) a));
+      [lia|].
   unfold part_gain. now rewrite <- !value_scale.
 Qed.
 
@@ -192,10 +203,13 @@ Section Leaves.
   Qed.
 
   Lemma count_part_sound common v play p a :
-    vector_ok b v -> count_part common v play = Some p -> can_play b a play -> part_value hs p a <= 0.
+    vector_ok b v -> count_part common v play = Some p -> can_play b a play ->
+      part_value hs p a <= 0.
   Proof.
-    intros V H [q [r [Q [R P]]]]. unfold count_part in H. destruct (is_count v) eqn:C; [|discriminate].
-    injection H as <-. rewrite part_value_is. cbn [factor part_weight part_from part_to part_constant].
+    intros V H [q [r [Q [R P]]]]. unfold count_part in H. destruct (is_count v) eqn:C;
+      [|discriminate].
+    injection H as <-. rewrite part_value_is. cbn [factor part_weight part_from part_to
+      part_constant].
     pose proof (count_never_rises b Good (weight v) (count_is b v V C) q r P).
     apply (side_upper (weight v)) in Q. apply (side_lower (weight v)) in R. unfold hs in *. nia.
   Qed.
@@ -228,7 +242,8 @@ Section Leaves.
   Qed.
 
   Lemma colour_part_sound common v play p a :
-    vector_ok b v -> colour_part common v play = Some p -> can_play b a play -> (common | part_value hs p a).
+    vector_ok b v -> colour_part common v play = Some p -> can_play b a play ->
+      (common | part_value hs p a).
   Proof.
     intros V H [q [r [Q [R P]]]]. unfold colour_part in H.
     destruct (side_residue v (fst play)) as [x|] eqn:X; [|discriminate].
@@ -261,29 +276,40 @@ Section Leaves.
   Definition sum_gain (ps : list part) (h : N) : Z := total (fun p => part_gain p h) ps.
   Definition sum_constant (ps : list part) : Z := total (fun p => factor p * part_constant p) ps.
 
-  Lemma sum_value ps a : total (fun p => part_value hs p a) ps = sum_constant ps + value hs (sum_gain ps) a.
+  Lemma sum_value ps a : total (fun p => part_value hs p a) ps = sum_constant ps + value hs
+    (sum_gain ps) a.
   Proof.
     unfold sum_constant, sum_gain, value. induction ps as [|p ps IH]; simpl.
     - rewrite total_zero; [easy|]. intros h _. now destruct (peg a h).
     - rewrite IH. unfold part_value, value.
-      assert (E : total (fun h => if peg a h then part_gain p h + total (fun p => part_gain p h) ps else 0) hs =
-        total (fun h => if peg a h then part_gain p h else 0) hs +
-        total (fun h => if peg a h then total (fun p => part_gain p h) ps else 0) hs).
+      assert (E : total (fun h => if peg a h then part_gain p h + total (fun p => part_gain p h) ps
+        else 0) hs = total (fun h => if peg a h then part_gain p h else 0) hs + total
+        (fun h => if peg a h then total (fun p => part_gain p h) ps else 0) hs).
       { rewrite <- total_add. apply total_ext. intros h _. destruct (peg a h); lia. }
       rewrite E. lia.
   Qed.
 
+  (** The orbits as the set says: all pegs, none, or open. *)
+  Definition least_sum (orbits : list (list N)) (s : position_set) (ps : list part) : Z :=
+    sum_constant ps +
+    total (fun o => let g := total (sum_gain ps) o in
+      if peg (open s) (head_of o) then Z.min 0 g else if peg (pegs s) (head_of o) then g else 0)
+        orbits.
+
+  Definition sum_residue (orbits : list (list N)) (common : Z) (s : position_set)
+    (ps : list part) : option Z :=
+    if forallb (fun o => negb (peg (open s) (head_of o)) || (total (sum_gain ps) o mod common =? 0))
+      orbits
+    then Some (sum_constant ps +
+      total (fun o => if peg (open s) (head_of o) then 0
+        else if peg (pegs s) (head_of o) then total (sum_gain ps) o else 0) orbits)
+    else None.
+
   Variable ms : list motion.
   Let orbits := orbits_of hs ms.
 
-  (** The orbits as the set says: all pegs, none, or open. *)
-  Definition least_sum (s : position_set) (ps : list part) : Z :=
-    sum_constant ps +
-    total (fun o => let g := total (sum_gain ps) o in
-      if peg (open s) (head_of o) then Z.min 0 g else if peg (pegs s) (head_of o) then g else 0) orbits.
-
   Lemma least_sum_sound s ps a : unmoved ms a -> completion b s a ->
-    least_sum s ps <= total (fun p => part_value hs p a) ps.
+    least_sum orbits s ps <= total (fun p => part_value hs p a) ps.
   Proof.
     intros U [C _]. rewrite sum_value, (value_orbits hs ms a) by easy. unfold least_sum.
     apply Z.add_le_mono_l, total_le. intros o _. specialize (C (head_of o)).
@@ -292,20 +318,16 @@ Section Leaves.
     - rewrite C by easy. destruct (peg (pegs s) (head_of o)); lia.
   Qed.
 
-  Definition sum_residue (common : Z) (s : position_set) (ps : list part) : option Z :=
-    if forallb (fun o => negb (peg (open s) (head_of o)) || (total (sum_gain ps) o mod common =? 0)) orbits
-    then Some (sum_constant ps +
-      total (fun o => if peg (open s) (head_of o) then 0
-        else if peg (pegs s) (head_of o) then total (sum_gain ps) o else 0) orbits)
-    else None.
-
   Lemma sum_residue_sound common s ps a x : 0 < common -> unmoved ms a -> completion b s a ->
-    sum_residue common s ps = Some x -> (common | total (fun p => part_value hs p a) ps - x).
+    sum_residue orbits common s ps = Some x -> (common | total (fun p => part_value hs p a) ps - x).
   Proof.
     intros P U [C _] H. unfold sum_residue in H. destruct (forallb _ _) eqn:F; [|discriminate].
-    injection H as <-. rewrite forallb_forall in F. rewrite sum_value, (value_orbits hs ms a) by easy.
-    fold orbits. match goal with |- (_ | ?c + ?t - (?c + ?u)) => replace (c + t - (c + u)) with (t - u) by lia end.
-    rewrite <- total_sub. apply total_divide. intros o Ho. specialize (F o Ho). specialize (C (head_of o)).
+    injection H as <-. rewrite forallb_forall in F. rewrite sum_value, (value_orbits hs ms a) by
+      easy.
+    fold orbits. match goal with |- (_ | ?c + ?t - (?c + ?u)) =>
+      replace (c + t - (c + u)) with (t - u) by lia end.
+    rewrite <- total_sub. apply total_divide. intros o Ho. specialize (F o Ho).
+      specialize (C (head_of o)).
     destruct (peg (open s) (head_of o)); simpl in F.
     - apply Z.eqb_eq, Z.mod_divide in F; [|lia].
       destruct (peg a (head_of o)); [now rewrite Z.sub_0_r|apply Z.divide_0_r].
@@ -327,23 +349,27 @@ Section Trees.
   Definition play_of (i : N) : option (side * side) :=
     if N.eqb i 0 then None else nth_error (sides ps) (N.to_nat (N.pred i)).
 
-  Fixpoint parts_of (make : ready_vector -> side * side -> option part) (l : list (N * N)) : option (list part) :=
+  Fixpoint parts_of (make : ready_vector -> side * side -> option part)
+      (l : list (N * N)) : option (list part) :=
     match l with
     | [] => Some []
     | (i, v) :: l =>
       match play_of i, vectors v, parts_of make l with
-      | Some play, Some v, Some r => match make v play with Some p => Some (p :: r) | None => None end
+      | Some play, Some v, Some r => match make v play with Some p => Some (p :: r) | None => None
+        end
       | _, _, _ => None
       end
     end.
 
   (** The least common denominator of all numbers of a leaf. *)
   Definition common_of (price : option (Z * positive)) (l : list (N * N)) : Z :=
-    fold_right (fun x d => match vectors (snd x) with Some v => Z.lcm (Zpos (den v)) d | None => d end)
+    fold_right (fun x d => match vectors (snd x) with Some v => Z.lcm (Zpos (den v)) d | None =>
+      d end)
       (match price with Some (_, d) => Zpos d | None => 1 end) l.
 
   (** With "pegs", the number of pegs that the start fixes. *)
-  Definition with_pegs (common : Z) (price : option (Z * positive)) (l : option (list part)) : option (list part) :=
+  Definition with_pegs (common : Z) (price : option (Z * positive)) (l : option (list part)) :
+    option (list part) :=
     match price, l with
     | None, _ => l
     | Some price, Some l =>
@@ -365,7 +391,8 @@ Section Trees.
     N.eqb (N.ldiff (N.lor (open p) (N.lxor (pegs p) (pegs q))) (open q)) 0 &&
     match count q with
     | None => true
-    | Some k => same_count (count p) (Some k) || (N.eqb (open p) 0 && (pegs_among hs (pegs p) =? Z.of_N k))
+    | Some k => same_count (count p) (Some k) ||
+      (N.eqb (open p) 0 && (pegs_among hs (pegs p) =? Z.of_N k))
     end.
 
   Definition side_covered (s : position_set) (x : side) (q : position_set) : bool :=
@@ -381,8 +408,7 @@ Section Trees.
       let common := common_of price parts in
       rising parts &&
       match with_pegs common price (parts_of (count_part b common) parts) with
-      | Some l => 0 <? sum_constant l + total (fun o => let g := total (sum_gain l) o in
-          if peg (open s) (head_of o) then Z.min 0 g else if peg (pegs s) (head_of o) then g else 0) orbits
+      | Some l => 0 <? least_sum orbits s l
       | None => false
       end
     | Linked_class price parts =>
@@ -390,9 +416,10 @@ Section Trees.
       rising parts && (0 <? common) &&
       match with_pegs common price (parts_of (colour_part b common) parts) with
       | Some l =>
-        forallb (fun o => negb (peg (open s) (head_of o)) || (total (sum_gain l) o mod common =? 0)) orbits &&
-        negb ((sum_constant l + total (fun o => if peg (open s) (head_of o) then 0
-          else if peg (pegs s) (head_of o) then total (sum_gain l) o else 0) orbits) mod common =? 0)
+        match sum_residue orbits common s l with
+        | Some x => negb (x mod common =? 0)
+        | None => false
+        end
       | None => false
       end
     | Linked_statement i n =>
@@ -413,7 +440,8 @@ Section Trees.
     | Linked_leaf l => linked_leaf_ok l s
     | Linked_split h none pg =>
       match find (holds_hole h) orbits with
-      | Some o => peg (open s) h && linked_ok none (close_orbit s o false) && linked_ok pg (close_orbit s o true)
+      | Some o => peg (open s) h && linked_ok none (close_orbit s o false) && linked_ok pg
+        (close_orbit s o true)
       | None => false
       end
     end.
@@ -466,7 +494,8 @@ Section Soundness.
     unfold covers. rewrite andb_true_iff, N.eqb_eq. intros [S K] [C D]. split.
     - intros h O. apply (f_equal (fun y => N.testbit y h)) in S.
       rewrite N.ldiff_spec, N.lor_spec, N.lxor_spec, N.bits_0 in S. unfold peg in *.
-      rewrite O in S. simpl in S. rewrite andb_true_r in S. apply orb_false_iff in S. destruct S as [So Sx].
+      rewrite O in S. simpl in S. rewrite andb_true_r in S. apply orb_false_iff in S. destruct S as
+        [So Sx].
       apply xorb_eq in Sx. rewrite <- Sx. now apply C.
     - destruct (count q) as [k|]; auto. apply orb_true_iff in K. destruct K as [K|K].
       + apply same_count_eq in K. now rewrite K in D.
@@ -490,31 +519,36 @@ Section Soundness.
   Qed.
 
   Lemma linked_leaf_sound l s a : linked_leaf_ok b vectors statements orbits ps l s = true ->
-    completion b s a -> completion b (unknown ps) a -> unmoved ms a -> Forall (can_play b a) (sides ps) -> False.
+    completion b s a -> completion b (unknown ps) a -> unmoved ms a -> Forall (can_play b a)
+      (sides ps) -> False.
   Proof.
     intros H C D U F. rewrite Forall_forall in F.
     destruct l as [price parts|price parts|i n|]; unfold linked_leaf_ok in H.
-    - apply andb_true_iff in H. destruct H as [_ H]. destruct (with_pegs _ _ _ _) as [k|] eqn:K; [|discriminate].
+    - apply andb_true_iff in H. destruct H as [_ H]. destruct (with_pegs _ _ _ _) as [k|] eqn:K;
+      [|discriminate].
       apply Z.ltb_lt in H.
       assert (T : total (fun p => part_value hs p a) k <= 0).
-      { apply total_negative. intros p P. destruct (with_pegs_in _ _ _ _ _ K P) as [[r [R I]]|[n [pr [N M]]]].
+      { apply total_negative. intros p P. destruct (with_pegs_in _ _ _ _ _ K P) as [[r [R I]]|[n [pr
+        [N M]]]].
         - destruct (parts_of_in _ _ _ _ R I) as [v [play [V [Hp M]]]].
           apply (count_part_sound b OK _ v play p a V M). now apply F.
-        - destruct D as [_ D]. rewrite N in D. unfold hs. rewrite (pegs_part_sound b _ _ _ _ _ M D). lia. }
-      pose proof (least_sum_sound b ms s k a U C) as L. unfold least_sum in L.
-      unfold orbits, hs in *. cbv zeta in *. lia.
-    - apply andb_true_iff in H. destruct H as [H0 H]. apply andb_true_iff in H0. destruct H0 as [_ P].
+        - destruct D as [_ D]. rewrite N in D. unfold hs. rewrite (pegs_part_sound b _ _ _ _ _ M D).
+          lia. }
+      pose proof (least_sum_sound b ms s k a U C) as L. unfold orbits, hs in *. lia.
+    - apply andb_true_iff in H. destruct H as [H0 H]. apply andb_true_iff in H0. destruct H0 as [_
+      P].
       apply Z.ltb_lt in P. set (common := common_of vectors price parts) in *.
       destruct (with_pegs _ _ _ _) as [k|] eqn:K; [|discriminate].
-      apply andb_true_iff in H. destruct H as [G H]. apply negb_true_iff, Z.eqb_neq in H. apply H.
-      apply Z.mod_divide; [lia|].
+      destruct (sum_residue _ _ _ _) as [x|] eqn:X; [|discriminate].
+      apply negb_true_iff, Z.eqb_neq in H. apply H. apply Z.mod_divide; [lia|].
       assert (T : (common | total (fun p => part_value hs p a) k)).
-      { apply total_divide. intros p I. destruct (with_pegs_in _ _ _ _ _ K I) as [[r [R J]]|[n [pr [N M]]]].
+      { apply total_divide. intros p I. destruct (with_pegs_in _ _ _ _ _ K I) as [[r [R J]]|[n [pr
+        [N M]]]].
         - destruct (parts_of_in _ _ _ _ R J) as [v [play [V [Hp M]]]].
           apply (colour_part_sound b OK _ v play p a V M). now apply F.
-        - destruct D as [_ D]. rewrite N in D. unfold hs. rewrite (pegs_part_sound b _ _ _ _ _ M D). apply Z.divide_0_r. }
-      pose proof (fun x => sum_residue_sound b ms common s k a x P U C) as L. unfold sum_residue in L.
-      fold hs orbits in L. rewrite G in L. specialize (L _ eq_refl).
+        - destruct D as [_ D]. rewrite N in D. unfold hs. rewrite (pegs_part_sound b _ _ _ _ _ M D).
+          apply Z.divide_0_r. }
+      pose proof (sum_residue_sound b ms common s k a x P U C X) as L. fold hs in L.
       destruct T as [t T], L as [m L]. exists (t - m). lia.
     - destruct (play_of ps i) as [play|] eqn:P; [|discriminate].
       destruct (statements n) as [x|] eqn:X; [|discriminate].
@@ -537,7 +571,8 @@ Section Soundness.
   Qed.
 
   Theorem linked_sound t : forall s a, linked_ok b vectors statements orbits ps t s = true ->
-    completion b s a -> completion b (unknown ps) a -> unmoved ms a -> Forall (can_play b a) (sides ps) -> False.
+    completion b s a -> completion b (unknown ps) a -> unmoved ms a -> Forall (can_play b a)
+      (sides ps) -> False.
   Proof.
     induction t as [l|h none IHn pg IHp]; intros s a H C D U F; simpl in H.
     - now apply (linked_leaf_sound l s a).
@@ -588,8 +623,10 @@ Section Soundness.
     exists (pegs from). split; [now apply is_completion_spec|]. split.
     - intros m g h M I. rewrite forallb_forall in U. specialize (U m M).
       rewrite forallb_forall in U. now apply eqb_prop, (U (g, h)).
-    - revert games G. induction (sides ps) as [|play l IH]; intros [|[f moves] games] G; try discriminate; auto.
-      simpl in G. apply andb_true_iff in G. destruct G as [G R]. constructor; [|now apply (IH games)].
+    - revert games G. induction (sides ps) as [|play l IH]; intros [|[f moves] games] G; try
+      discriminate; auto.
+      simpl in G. apply andb_true_iff in G. destruct G as [G R]. constructor;
+        [|now apply (IH games)].
       apply game_sound in G; [|now apply board_ok_spec]. destruct G as [q [r [Q [T P]]]].
       exists q, r. auto using side_at_on.
   Qed.

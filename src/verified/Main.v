@@ -1,7 +1,8 @@
 (** * What is accepted is true *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Permutation.
-From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps Potentials Items Reader
+From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
+  Potentials Items Reader
   Check.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -15,7 +16,8 @@ Definition describes (t : text) (b : board) : Prop :=
 Lemma head_describes t h s : read_head t = Good (h, s) -> describes t (head_board h).
 Proof.
   unfold read_head. intros H. step H. destruct x as [fields before]. step H.
-  unfold read_board in H. step H. destruct x0 as [section behind]. step H. step H. destruct x1 as [more left].
+  unfold read_board in H. step H. destruct x0 as [section behind]. step H. step H.
+    destruct x1 as [more left].
   step H. injection H as <- <-. simpl. now exists fields, before, section, behind.
 Qed.
 
@@ -70,8 +72,8 @@ Qed.
 
 (** ** The main theorem
 
-    When the text of a file is checked, all that is said is true of the board that the text describes; and when
-    the file is accepted to its end, a map states every cell once. *)
+    When the text of a file is checked, all that is said is true of the board that the text
+    describes; and when the file is accepted to its end, a map states every cell once. *)
 
 Theorem check_is_right : forall t b scope said e,
   check t = Answer b scope said e ->

@@ -1,16 +1,18 @@
 (** * Maps: every cell once
 
-    Statements are kept in buckets by their cell, so that a new one is compared with few and the end of the file
-    asks once for each cell. *)
+    Statements are kept in buckets by their cell, so that a new one is compared with few and the end
+    of the file asks once for each cell. *)
 
 From Coq Require Import List NArith Bool FMapPositive.
 From Verified Require Import Syntax Game Jumps.
 Import ListNotations.
 Local Open Scope N_scope.
 
-Definition cell_key (n : N) (s t : position_set) : positive := N.succ_pos (N.shiftl (pegs s) n + pegs t).
+Definition cell_key (n : N) (s t : position_set) : positive := N.succ_pos
+  (N.shiftl (pegs s) n + pegs t).
 
-Definition key_of (n : N) (x : statement) : positive := cell_key n (stated_start x) (stated_finish x).
+Definition key_of (n : N) (x : statement) : positive := cell_key n (stated_start x)
+  (stated_finish x).
 
 Definition cells : Type := PositiveMap.t (list statement).
 
@@ -20,9 +22,11 @@ Definition cell_bucket (m : cells) (k : positive) : list statement :=
 Definition add_cell (n : N) (x : statement) (m : cells) : cells :=
   PositiveMap.add (key_of n x) (x :: cell_bucket m (key_of n x)) m.
 
-Definition cells_of (n : N) (l : list statement) : cells := fold_right (add_cell n) (PositiveMap.empty _) l.
+Definition cells_of (n : N) (l : list statement) : cells := fold_right (add_cell n)
+  (PositiveMap.empty _) l.
 
-Lemma cell_bucket_spec n l k : cell_bucket (cells_of n l) k = filter (fun x => Pos.eqb (key_of n x) k) l.
+Lemma cell_bucket_spec n l k : cell_bucket (cells_of n l) k = filter
+  (fun x => Pos.eqb (key_of n x) k) l.
 Proof.
   induction l as [|x l IH]; simpl.
   - unfold cell_bucket. now rewrite PositiveMap.gempty.
@@ -37,7 +41,8 @@ Proof.
   apply same_set_eq in S, T. now subst.
 Qed.
 
-Lemma about_bucket n s t l : filter (about s t) (cell_bucket (cells_of n l) (cell_key n s t)) = filter (about s t) l.
+Lemma about_bucket n s t l : filter (about s t) (cell_bucket (cells_of n l) (cell_key n s t)) =
+  filter (about s t) l.
 Proof.
   rewrite cell_bucket_spec. induction l as [|x l IH]; simpl; [easy|].
   destruct (Pos.eqb_spec (key_of n x) (cell_key n s t)) as [E|N]; simpl; rewrite IH; [easy|].

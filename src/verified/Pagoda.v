@@ -1,7 +1,7 @@
 (** * "class" and "pagoda": one weighting refuses
 
-    The value changes by whole numbers only, and that of start and finish do not differ by one; or it never
-    rises, and the start is worth less than the finish. *)
+    The value changes by whole numbers only, and that of start and finish do not differ by one; or
+    it never rises, and the start is worth less than the finish. *)
 
 From Coq Require Import List NArith ZArith Lia Bool.
 From Verified Require Import Syntax Game Weights Jumps Vectors.
@@ -13,14 +13,16 @@ Section Refusals.
   Hypothesis Good : good_board b.
   Let hs := board_holes b.
 
-  Lemma move_gain w q r : move b q r -> exists j, In j (jumps b) /\ value hs w r = value hs w q + gain w j.
+  Lemma move_gain w q r : move b q r -> exists j, In j (jumps b) /\ value hs w r = value hs w q
+    + gain w j.
   Proof.
     intros [j [Hj P]]. exists j. split; auto.
     apply value_move; auto. apply board_holes_NoDup.
   Qed.
 
   Theorem count_never_rises w :
-    (forall j, In j (jumps b) -> gain w j <= 0) -> forall q r, reach b q r -> value hs w r <= value hs w q.
+    (forall j, In j (jumps b) -> gain w j <= 0) -> forall q r, reach b q r -> value hs w r <= value
+      hs w q.
   Proof.
     intros H q r R. induction R as [q|q r t M R IH]; [lia|].
     destruct (move_gain w q r M) as [j [Hj E]]. specialize (H j Hj). lia.

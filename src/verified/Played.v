@@ -29,7 +29,8 @@ Qed.
 Definition game_ok (b : board) (js : array jump) (s t : position_set) (from : option position_set)
     (moves : list N) : bool :=
   let first := match from with None => s | Some f => f end in
-  N.eqb (open first) 0 && xorb (N.eqb (open s) 0) (match from with None => false | Some _ => true end) &&
+  N.eqb (open first) 0 && xorb (N.eqb (open s) 0) (match from with None => false | Some _ =>
+    true end) &&
   is_completion b s (pegs first) &&
   match play_all js moves (pegs first) with
   | Some r => is_completion b t r

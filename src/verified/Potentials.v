@@ -1,9 +1,9 @@
 (** * Potentials: weights, and numbers for the states of regions
 
-    A region is a list of holes; a word says which of them hold a peg. A local has a number for some words, and 0
-    for the others. What a jump can add to it, and its bounds over a set, are found in one of two ways: by going
-    through all words there are, when they are no more than those that have a number; else by going through the
-    words with a number, and 0 for the others. *)
+    A region is a list of holes; a word says which of them hold a peg. A local has a number for some
+    words, and 0 for the others. What a jump can add to it, and its bounds over a set, are found in
+    one of two ways: by going through all words there are, when they are no more than those that
+    have a number; else by going through the words with a number, and 0 for the others. *)
 
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive.
 From Verified Require Import Syntax Game Weights Jumps Vectors Tree.
@@ -33,7 +33,8 @@ Definition words_of (l : list (list bool * Z)) : table_of_words :=
   make_words (map fst l) (fold_right (fun x m => PositiveMap.add (word_key (fst x)) (snd x) m)
                             (PositiveMap.empty Z) l).
 
-Definition listed (t : table_of_words) (w : list bool) : option Z := PositiveMap.find (word_key w) (numbers t).
+Definition listed (t : table_of_words) (w : list bool) : option Z := PositiveMap.find (word_key w)
+  (numbers t).
 
 Definition number (t : table_of_words) (w : list bool) : Z :=
   match listed t w with Some x => x | None => 0 end.
@@ -54,7 +55,8 @@ Definition largest (l : list Z) (otherwise : Z) : Z :=
   | x :: l => fold_left Z.max l x
   end.
 
-Lemma fold_max l : forall x, x <= fold_left Z.max l x /\ forall y, In y l -> y <= fold_left Z.max l x.
+Lemma fold_max l : forall x, x <= fold_left Z.max l x /\ forall y, In y l ->
+  y <= fold_left Z.max l x.
 Proof.
   induction l as [|z l IH]; simpl; intros x; [split; [lia|easy]|].
   destruct (IH (Z.max x z)) as [A B]. split; [lia|]. intros y [->|H]; [lia|auto].
@@ -87,10 +89,12 @@ Proof.
 Qed.
 
 (** The region as the jump sees it. *)
-Definition footprint (region : list N) (j : jump) : list (option cell) := map (fun h => cell_at h j) region.
+Definition footprint (region : list N) (j : jump) : list (option cell) := map (fun h => cell_at h j)
+  region.
 
 Definition changes (f : list (option cell)) : bool :=
-  existsb (fun o => match o with Some c => negb (Bool.eqb (before c) (after c)) | None => false end) f.
+  existsb (fun o => match o with Some c => negb (Bool.eqb (before c) (after c)) | None => false end)
+    f.
 
 Fixpoint agrees (state : cell -> bool) (f : list (option cell)) (w : list bool) : bool :=
   match f, w with
@@ -113,7 +117,8 @@ Fixpoint all_steps (f : list (option cell)) : list (list bool * list bool) :=
   | Some c :: f => map (fun p => (before c :: fst p, after c :: snd p)) (all_steps f)
   | None :: f =>
     let l := all_steps f in
-    map (fun p => (false :: fst p, false :: snd p)) l ++ map (fun p => (true :: fst p, true :: snd p)) l
+    map (fun p => (false :: fst p, false :: snd p)) l ++ map
+      (fun p => (true :: fst p, true :: snd p)) l
   end.
 
 Lemma all_steps_in region j q r : plays_jump j q r ->
@@ -127,14 +132,16 @@ Proof.
     destruct (peg q h); [right|left]; (apply in_map_iff; eexists; split; [|exact IH]; easy).
 Qed.
 
-Lemma agrees_before region j q r : plays_jump j q r -> agrees before (footprint region j) (word_of region q) = true.
+Lemma agrees_before region j q r : plays_jump j q r -> agrees before (footprint region j)
+  (word_of region q) = true.
 Proof.
   intros [L _]. induction region as [|h region IH]; simpl; auto.
   destruct (cell_at h j) as [c|] eqn:C; auto.
   apply cell_at_in in C. destruct C as [C <-]. now rewrite (L c C), eqb_reflx.
 Qed.
 
-Lemma agrees_after region j q r : plays_jump j q r -> agrees after (footprint region j) (word_of region r) = true.
+Lemma agrees_after region j q r : plays_jump j q r -> agrees after (footprint region j)
+  (word_of region r) = true.
 Proof.
   intros [_ [R _]]. induction region as [|h region IH]; simpl; auto.
   destruct (cell_at h j) as [c|] eqn:C; auto.
@@ -209,7 +216,8 @@ Proof.
   destruct (_ <=? _)%N.
   - assert (In (number t (word_of region r) - number t (word_of region q))
       (map (fun p => number t (snd p) - number t (fst p)) (all_steps f))).
-    { apply in_map_iff. exists (word_of region q, word_of region r). split; auto. now apply all_steps_in. }
+    { apply in_map_iff. exists (word_of region q, word_of region r). split; auto.
+      now apply all_steps_in. }
     pose proof (largest_in _ 0 _ H). lia.
   - assert (In (number t (word_of region r) - number t (word_of region q)) (0 :: listed_steps t f)).
     { destruct (listed t (word_of region q)) as [x|] eqn:Q.
@@ -258,8 +266,8 @@ Fixpoint fits_set (p : position_set) (region : list N) (w : list bool) : bool :=
   | _, _ => true
   end.
 
-(** All words of the set, as long as there are no more than the number given: [rest] open holes are to come,
-    [begun] is the word so far, backwards. *)
+(** All words of the set, as long as there are no more than the number given: [rest] open holes are
+    to come, [begun] is the word so far, backwards. *)
 Fixpoint all_words (p : position_set) (region : list N) (fewest most rest : Z) (begun : list bool)
     (found : option (list (list bool) * N)) : option (list (list bool) * N) :=
   match found with
@@ -286,7 +294,8 @@ Proof.
     destruct (N.eqb room 0); [discriminate|]. injection H as <- <-. apply incl_tl, incl_refl.
   - destruct (_ || _); [injection H as <- <-; apply incl_refl|].
     destruct (peg (open p) h); [|eauto].
-    destruct (all_words p region fewest most (rest - 1) (false :: begun) (Some (l, room))) as [[m n]|] eqn:A.
+    destruct (all_words p region fewest most (rest - 1) (false :: begun) (Some (l, room))) as
+      [[m n]|] eqn:A.
     + eapply incl_tran; eauto.
     + destruct region; discriminate H.
 Qed.
@@ -295,10 +304,12 @@ Lemma all_words_complete p q region : forall fewest most begun l room l' room',
   let inside := total (fun h => b2z (peg (open p) h && peg q h)) region in
   (forall h, peg (open p) h = false -> peg q h = peg (pegs p) h) ->
   fewest <= inside <= most ->
-  all_words p region fewest most (ones (peg (open p)) region) begun (Some (l, room)) = Some (l', room') ->
+  all_words p region fewest most (ones (peg (open p)) region) begun (Some (l, room)) = Some
+    (l', room') ->
   In (rev begun ++ word_of region q) l'.
 Proof.
-  induction region as [|h region IH]; intros fewest most begun l room l' room' inside C F H; simpl in H.
+  induction region as [|h region IH]; intros fewest most begun l room l' room' inside C F H;
+    simpl in H.
   - subst inside. unfold ones in *. simpl in F, H. destruct (Z.ltb_spec most 0); [lia|].
     destruct (Z.ltb_spec 0 fewest); [lia|]. simpl in H.
     destruct (N.eqb room 0); [discriminate|]. injection H as <- <-. rewrite app_nil_r. now left.
@@ -309,23 +320,30 @@ Proof.
       - apply total_positive. intros x. apply b2z_positive.
       - apply total_le. intros x _. destruct (peg (open p) x), (peg q x); simpl; lia. }
     unfold ones in I.
-    assert (B : (most <? 0) || (b2z (peg (open p) h) + total (fun h => b2z (peg (open p) h)) region <? fewest)
+    assert (B : (most <? 0) || (b2z (peg (open p) h) + total (fun h => b2z (peg (open p) h)) region
+      <? fewest)
       = false).
-    { apply orb_false_iff. split; apply Z.ltb_ge; destruct (peg (open p) h), (peg q h); cbn [b2z andb] in *; lia. }
+    { apply orb_false_iff. split; apply Z.ltb_ge; destruct (peg (open p) h), (peg q h);
+      cbn [b2z andb] in *; lia. }
     rewrite B in H. clear B. destruct (peg (open p) h) eqn:O.
-    + cbn [b2z] in H. replace (1 + _ - 1) with (ones (peg (open p)) region) in H by (unfold ones; lia).
-      destruct (all_words p region fewest most _ (false :: begun) (Some (l, room))) as [[m n]|] eqn:A;
+    + cbn [b2z] in H. replace (1 + _ - 1) with (ones (peg (open p)) region) in H by
+      (unfold ones; lia).
+      destruct (all_words p region fewest most _ (false :: begun) (Some (l, room))) as [[m n]|]
+        eqn:A;
         [|destruct region; discriminate H].
       destruct (peg q h) eqn:E; cbn [b2z andb] in F.
-      * replace (rev begun ++ word_of (h :: region) q) with (rev (true :: begun) ++ word_of region q)
+      * replace (rev begun ++ word_of (h :: region) q) with (rev (true :: begun) ++ word_of region
+        q)
           by (simpl; now rewrite <- app_assoc, E).
         apply (IH (fewest - 1) (most - 1) (true :: begun) m n l' room'); auto. fold inside. lia.
-      * replace (rev begun ++ word_of (h :: region) q) with (rev (false :: begun) ++ word_of region q)
+      * replace (rev begun ++ word_of (h :: region) q) with (rev (false :: begun) ++ word_of region
+        q)
           by (simpl; now rewrite <- app_assoc, E).
         apply (all_words_keeps _ _ _ _ _ _ _ _ _ _ H).
         apply (IH fewest most (false :: begun) l room m n); auto.
     + cbn [b2z andb] in F, H.
-      replace (rev begun ++ word_of (h :: region) q) with (rev (peg (pegs p) h :: begun) ++ word_of region q)
+      replace (rev begun ++ word_of (h :: region) q) with (rev (peg (pegs p) h :: begun) ++ word_of
+        region q)
         by (simpl; now rewrite <- app_assoc, C).
       apply (IH fewest most (peg (pegs p) h :: begun) l room l' room'); auto.
 Qed.
@@ -333,7 +351,8 @@ Qed.
 (** The numbers that matter over the set: those of all its words, or of the listed ones of them and 0. *)
 Definition numbers_over (hs region : list N) (t : table_of_words) (p : position_set) : list Z :=
   let (fewest, most) := fewest_most hs region p in
-  match all_words p region fewest most (ones (peg (open p)) region) [] (Some ([], length_of (words t) 0)) with
+  match all_words p region fewest most (ones (peg (open p)) region) []
+    (Some ([], length_of (words t) 0)) with
   | Some (l, _) => map (number t) l
   | None =>
     0 :: map (number t) (filter (fun w => fits_set p region w &&
@@ -350,19 +369,25 @@ Qed.
 
 Lemma fewest_most_sound b region p q :
   NoDup region -> incl region (board_holes b) -> completion b p q ->
-  fst (fewest_most (board_holes b) region p) <= total (fun h => b2z (peg (open p) h && peg q h)) region
+  fst (fewest_most (board_holes b) region p) <= total (fun h => b2z (peg (open p) h && peg q h))
+    region
     <= snd (fewest_most (board_holes b) region p).
 Proof.
-  intros D I [C K]. set (hs := board_holes b) in *. unfold fewest_most. destruct (count p) as [k|]; simpl.
+  intros D I [C K]. set (hs := board_holes b) in *. unfold fewest_most. destruct (count p) as [k|];
+    simpl.
   - set (f := fun h => b2z (peg (open p) h && peg q h)).
-    assert (E : pegs_among hs q = ones (fun h => negb (peg (open p) h) && peg (pegs p) h) hs + total f hs).
+    assert (E : pegs_among hs q = ones (fun h => negb (peg (open p) h) && peg (pegs p) h) hs + total
+      f hs).
     { rewrite <- value_unit. unfold value, ones. rewrite <- total_add. apply total_ext. intros h _.
       unfold f. specialize (C h). destruct (peg (open p) h); simpl; [destruct (peg q h); easy|].
       rewrite <- C by easy. destruct (peg q h); easy. }
     fold hs in K. rewrite K in E.
-    assert (A : total f region <= total f hs) by (apply total_part; auto; intros h; apply b2z_positive).
-    assert (O : total (fun h => b2z (peg (open p) h) - f h) region <= total (fun h => b2z (peg (open p) h) - f h) hs).
-    { apply total_part; auto. intros h. unfold f. destruct (peg (open p) h), (peg q h); simpl; lia. }
+    assert (A : total f region <= total f hs) by (apply total_part; auto; intros h;
+      apply b2z_positive).
+    assert (O : total (fun h => b2z (peg (open p) h) - f h) region <= total
+      (fun h => b2z (peg (open p) h) - f h) hs).
+    { apply total_part; auto. intros h. unfold f. destruct (peg (open p) h), (peg q h); simpl; lia.
+      }
     rewrite !total_sub in O. unfold ones in *. lia.
   - split.
     + apply total_positive. intros h. apply b2z_positive.
@@ -474,14 +499,16 @@ Proof.
 Qed.
 
 (** The denominator with the measure. *)
-Definition ready_potential (hs : list N) (v : ready_vector) (ls : list ready_local) : Z * ready_measure :=
+Definition ready_potential (hs : list N) (v : ready_vector) (ls : list ready_local) : Z
+  * ready_measure :=
   fold_left (add_local hs) ls (Zpos (den v), measure_of hs v).
 
 Theorem ready_potential_ok b v ls : good_board b -> vector_ok b v -> Forall (local_ok b) ls ->
   measure_ok b (snd (ready_potential (board_holes b) v ls)).
 Proof.
   intros G V. unfold ready_potential.
-  assert (M : measure_ok b (snd (Zpos (den v), measure_of (board_holes b) v))) by now apply measure_of_ok.
+  assert (M : measure_ok b (snd (Zpos (den v), measure_of (board_holes b) v))) by now apply
+    measure_of_ok.
   revert M. generalize (Zpos (den v), measure_of (board_holes b) v).
   induction ls as [|l ls IH]; simpl; intros m M F; auto.
   inversion F; subst. apply IH; auto. now apply add_local_ok.

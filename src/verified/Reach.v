@@ -20,7 +20,8 @@ Fixpoint close (ms : list mask) (most : N) (fuel : nat) (f : frontier) : option 
     | q :: rest =>
       match fuel with
       | O => None
-      | S fuel => close ms most fuel (fold_left meet (nexts ms q) (make_frontier (met f) (how_many f) rest))
+      | S fuel => close ms most fuel (fold_left meet (nexts ms q)
+        (make_frontier (met f) (how_many f) rest))
       end
     end.
 
@@ -30,7 +31,8 @@ Definition reach_of (b : board) (ms : list mask) (r : reach_line) : option ready
   let s := reach_start r in
   let k := reach_count r in
   if is_inside b s then
-    let first := fold_left meet (completions (board_holes b) s) (make_frontier Numbers.empty 0 []) in
+    let first := fold_left meet (completions (board_holes b) s) (make_frontier Numbers.empty 0 [])
+      in
     match close ms k (N.to_nat k) first with
     | Some f => if N.eqb (how_many f) k then Some (make_ready_reach s (met f)) else None
     | None => None
@@ -40,18 +42,22 @@ Definition reach_of (b : board) (ms : list mask) (r : reach_line) : option ready
 Definition reach_ok (b : board) (r : ready_reach) : Prop :=
   forall q x, completion b (reached_from r) q -> reach b q x -> Numbers.In x (reached r).
 
-(** Every position met waits, or its jumps lead to positions met. *)
-Definition going (b : board) (f : frontier) : Prop :=
-  forall q, Numbers.In q (met f) -> In q (waiting f) \/ forall r, move b q r -> Numbers.In r (met f).
+(** Every position met waits, or its jumps lead to positions met; but for those of which [but]
+    holds. *)
+Definition going (b : board) (but : position -> Prop) (f : frontier) : Prop :=
+  forall q, Numbers.In q (met f) -> but q \/ In q (waiting f) \/ forall r, move b q r -> Numbers.In
+    r (met f).
 
 Lemma meet_keeps f q x : Numbers.In x (met f) -> Numbers.In x (met (meet f q)).
 Proof.
-  unfold meet. destruct (Numbers.mem q (met f)); auto. simpl. intros H. apply Numbers.add_spec. auto.
+  unfold meet. destruct (Numbers.mem q (met f)); auto. simpl. intros H. apply Numbers.add_spec.
+    auto.
 Qed.
 
 Lemma meet_has f q : Numbers.In q (met (meet f q)).
 Proof.
-  unfold meet. destruct (Numbers.mem q (met f)) eqn:E; [now apply mem_in|]. simpl. apply Numbers.add_spec. auto.
+  unfold meet. destruct (Numbers.mem q (met f)) eqn:E; [now apply mem_in|]. simpl. apply
+    Numbers.add_spec. auto.
 Qed.
 
 Lemma meets_keep l : forall f x, Numbers.In x (met f) -> Numbers.In x (met (fold_left meet l f)).
@@ -63,49 +69,42 @@ Proof.
   apply meets_keep, meet_has.
 Qed.
 
-Lemma meet_going b f q : going b f -> going b (meet f q).
-Proof.
-  intros G x H. unfold meet in *. destruct (Numbers.mem q (met f)); [now apply G|]. simpl in *.
-  apply Numbers.add_spec in H. destruct H as [->|H]; [auto|].
-  destruct (G x H) as [W|W]; auto. right. intros r M. apply Numbers.add_spec. auto.
-Qed.
-
-(** A position may wait no more when its jumps lead to what will be met. *)
-Lemma meets_going b l : forall f, going b f -> going b (fold_left meet l f).
-Proof. induction l as [|q l IH]; simpl; intros f G; auto. apply IH. now apply meet_going. Qed.
-
-Definition going_but (b : board) (p : position) (f : frontier) : Prop :=
-  forall q, Numbers.In q (met f) -> q = p \/ In q (waiting f) \/ forall r, move b q r -> Numbers.In r (met f).
-
-Lemma meet_going_but b p f q : going_but b p f -> going_but b p (meet f q).
+Lemma meet_going b but f q : going b but f -> going b but (meet f q).
 Proof.
   intros G x H. unfold meet in *. destruct (Numbers.mem q (met f)); [now apply G|]. simpl in *.
   apply Numbers.add_spec in H. destruct H as [->|H]; [auto|].
   destruct (G x H) as [W|[W|W]]; auto. right. right. intros r M. apply Numbers.add_spec. auto.
 Qed.
 
-Lemma meets_going_but b p l : forall f, going_but b p f -> going_but b p (fold_left meet l f).
-Proof. induction l as [|q l IH]; simpl; intros f G; auto. apply IH. now apply meet_going_but. Qed.
+Lemma meets_going b but l : forall f, going b but f -> going b but (fold_left meet l f).
+Proof. induction l as [|q l IH]; simpl; intros f G; auto. apply IH. now apply meet_going. Qed.
 
-Lemma close_sound b most fuel : forall f g, good_board b -> going b f ->
+Definition none (q : position) : Prop := False.
+
+Lemma close_sound b most fuel : forall f g, good_board b -> going b none f ->
   close (map mask_of (jumps b)) most fuel f = Some g ->
   (forall x, Numbers.In x (met f) -> Numbers.In x (met g)) /\
   (forall q r, Numbers.In q (met g) -> move b q r -> Numbers.In r (met g)).
 Proof.
-  induction fuel as [|fuel IH]; intros f g G F H; simpl in H; destruct (N.ltb _ _); try discriminate;
+  induction fuel as [|fuel IH]; intros f g G F H; simpl in H; destruct (N.ltb _ _); try
+    discriminate;
     destruct (waiting f) as [|p rest] eqn:W; try discriminate.
-  - injection H as <-. split; auto. intros q r Q M. destruct (F q Q) as [E|E]; auto. rewrite W in E. easy.
-  - injection H as <-. split; auto. intros q r Q M. destruct (F q Q) as [E|E]; auto. rewrite W in E. easy.
+  - injection H as <-. split; auto. intros q r Q M. destruct (F q Q) as [[]|[E|E]]; auto. now
+    rewrite W in E.
+  - injection H as <-. split; auto. intros q r Q M. destruct (F q Q) as [[]|[E|E]]; auto. now
+    rewrite W in E.
   - apply IH in H; auto.
     + destruct H as [K C]. split; auto. intros x X. apply K. now apply meets_keep.
     + intros q Q.
-      assert (B : going_but b p (make_frontier (met f) (how_many f) rest)).
-      { intros x X. simpl in X |- *. destruct (F x X) as [E|E]; auto. rewrite W in E. destruct E; auto. }
-      destruct (meets_going_but b p (nexts (map mask_of (jumps b)) p) _ B q Q) as [->|E]; [|exact E].
-      right. intros r M. apply meets_have. now apply nexts_complete.
+      assert (B : going b (eq p) (make_frontier (met f) (how_many f) rest)).
+      { intros x X. simpl in X |- *. destruct (F x X) as [[]|[E|E]]; auto. rewrite W in E. destruct
+        E; auto. }
+      destruct (meets_going b (eq p) (nexts (map mask_of (jumps b)) p) _ B q Q) as [<-|E]; [|auto].
+      right. right. intros r M. apply meets_have. now apply nexts_complete.
 Qed.
 
-Theorem reach_of_ok b r x : good_board b -> reach_of b (map mask_of (jumps b)) r = Some x -> reach_ok b x.
+Theorem reach_of_ok b r x : good_board b -> reach_of b (map mask_of (jumps b)) r = Some x ->
+  reach_ok b x.
 Proof.
   intros G H. unfold reach_of in H. destruct (is_inside b _) eqn:I; [|discriminate].
   destruct (close _ _ _ _) as [f|] eqn:C; [|discriminate]. destruct (N.eqb _ _); [|discriminate].
@@ -121,7 +120,8 @@ Qed.
 Fixpoint few_open (l : list N) (p : position_set) (at_most : N) : bool :=
   match l with
   | [] => true
-  | h :: l => if peg (open p) h then negb (N.eqb at_most 0) && few_open l p (N.pred at_most) else few_open l p at_most
+  | h :: l => if peg (open p) h then negb (N.eqb at_most 0) && few_open l p (N.pred at_most) else
+    few_open l p at_most
   end.
 
 Definition not_reached (b : board) (r : ready_reach) (s t : position_set) : bool :=
@@ -137,6 +137,8 @@ Proof.
   destruct (is_inside b t) eqn:N; simpl in H; [destruct (few_open _ _ _)|].
   - rewrite forallb_forall in H. apply (completions_complete b t x N) in X. apply H in X.
     apply negb_true_iff in X. apply mem_in in I. congruence.
-  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X. congruence.
-  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X. congruence.
+  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X.
+    congruence.
+  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X.
+    congruence.
 Qed.

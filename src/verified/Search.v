@@ -1,7 +1,7 @@
 (** * "search": a closed set of positions
 
-    Every completion of the start is a member or refused by a resource count; every jump from a member leads to a
-    member or to a position that is refused; no member is a finish. *)
+    Every completion of the start is a member or refused by a resource count; every jump from a
+    member leads to a member or to a position that is refused; no member is a finish. *)
 
 From Coq Require Import List NArith ZArith Bool.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Sets.
@@ -41,13 +41,17 @@ Proof.
   { apply Forall_forall. intros v Hv. rewrite Forall_forall in V. auto. }
   set (cuts := map (low_cut (board_holes b) t) vs) in *.
   (* From a member, or a position that is refused, no game leads to a finish. *)
-  assert (M : forall x, reach b x r -> (Numbers.mem x set || below cuts x) = true -> Numbers.mem x set = true).
+  assert (M : forall x, reach b x r -> (Numbers.mem x set || below cuts x) = true ->
+    Numbers.mem x set = true).
   { intros x X Y. unfold cuts in Y. now rewrite (not_below b G vs F t x r), orb_false_r in Y. }
   assert (E : Numbers.mem r set = true).
-  { assert (B : Numbers.mem q set = true) by (apply M; auto; apply S; now apply completions_complete).
+  { assert (B : Numbers.mem q set = true) by (apply M; auto; apply S;
+    now apply completions_complete).
     clear S Q. induction P as [x|x y z W P IH]; auto. apply IH; auto. apply M; auto.
-    pose proof (all_in _ _ _ A (proj1 (mem_in _ _) B)) as N. apply andb_true_iff in N. destruct N as [_ N].
+    pose proof (all_in _ _ _ A (proj1 (mem_in _ _) B)) as N. apply andb_true_iff in N.
+      destruct N as [_ N].
     rewrite forallb_forall in N. apply N. now apply nexts_complete. }
-  pose proof (all_in _ _ _ A (proj1 (mem_in _ _) E)) as N. apply andb_true_iff in N. destruct N as [N _].
+  pose proof (all_in _ _ _ A (proj1 (mem_in _ _) E)) as N. apply andb_true_iff in N.
+    destruct N as [N _].
   apply negb_true_iff in N. apply is_completion_spec in R. congruence.
 Qed.

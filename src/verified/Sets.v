@@ -1,7 +1,8 @@
 (** * Sets of positions
 
-    What search, reach and halves share: sets of numbers as balanced trees (Coq's library), jumps as masks, all
-    completions of a set one after the other, and positions that a resource count refuses. *)
+    What search, reach and halves share: sets of numbers as balanced trees (Coq's library), jumps as
+    masks, all completions of a set one after the other, and positions that a resource count
+    refuses. *)
 
 From Coq Require Import List NArith ZArith Lia Bool MSets.MSetRBT Structures.OrdersEx.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda.
@@ -28,19 +29,23 @@ Definition holes_where (f : cell -> bool) (j : jump) : N :=
   fold_right (fun c s => if f c then N.setbit s (hole c) else s) 0%N j.
 
 Definition mask_of (j : jump) : mask :=
-  make_mask (holes_where (fun _ => true) j) (holes_where before j) (holes_where (fun c => xorb (before c) (after c)) j).
+  make_mask (holes_where (fun _ => true) j) (holes_where before j)
+    (holes_where (fun c => xorb (before c) (after c)) j).
 
 (** The same backwards. *)
 Definition back_mask_of (j : jump) : mask :=
-  make_mask (holes_where (fun _ => true) j) (holes_where after j) (holes_where (fun c => xorb (before c) (after c)) j).
+  make_mask (holes_where (fun _ => true) j) (holes_where after j)
+    (holes_where (fun c => xorb (before c) (after c)) j).
 
 Lemma holes_where_outside f j h : ~ In h (map hole j) -> peg (holes_where f j) h = false.
 Proof.
   induction j as [|c j IH]; simpl; intros H; [easy|].
-  destruct (f c); [|tauto]. rewrite peg_set, IH by tauto. rewrite orb_false_r. apply N.eqb_neq. tauto.
+  destruct (f c); [|tauto]. rewrite peg_set, IH by tauto. rewrite orb_false_r. apply N.eqb_neq.
+    tauto.
 Qed.
 
-Lemma holes_where_inside f j c : NoDup (map hole j) -> In c j -> peg (holes_where f j) (hole c) = f c.
+Lemma holes_where_inside f j c : NoDup (map hole j) -> In c j ->
+  peg (holes_where f j) (hole c) = f c.
 Proof.
   induction j as [|d j IH]; simpl; [easy|]. intros D I. inversion D; subst. destruct I as [->|I].
   - destruct (f c); [now rewrite peg_set, N.eqb_refl|]. now apply holes_where_outside.
@@ -49,9 +54,11 @@ Proof.
 Qed.
 
 Definition nexts (ms : list mask) (q : position) : list position :=
-  fold_right (fun m l => if N.eqb (N.land q (care m)) (need m) then N.lxor q (flip m) :: l else l) [] ms.
+  fold_right (fun m l => if N.eqb (N.land q (care m)) (need m) then N.lxor q (flip m) :: l else l)
+    [] ms.
 
-Lemma nexts_in ms m q : In m ms -> N.land q (care m) = need m -> In (N.lxor q (flip m)) (nexts ms q).
+Lemma nexts_in ms m q : In m ms -> N.land q (care m) = need m -> In (N.lxor q (flip m))
+  (nexts ms q).
 Proof.
   intros I E. induction ms as [|k ms IH]; simpl in *; [easy|]. destruct I as [->|I].
   - rewrite E, N.eqb_refl. now left.
@@ -67,7 +74,8 @@ Section Masks.
   Let cell_of h : In h (map hole j) -> exists c, In c j /\ hole c = h.
   Proof. intros H. apply in_map_iff in H. destruct H as [c [E H]]. eauto. Qed.
 
-  Lemma mask_plays : N.land q (care (mask_of j)) = need (mask_of j) /\ r = N.lxor q (flip (mask_of j)).
+  Lemma mask_plays : N.land q (care (mask_of j)) = need (mask_of j) /\
+    r = N.lxor q (flip (mask_of j)).
   Proof.
     destruct P as [L [R K]]. split; apply position_ext; intros h; unfold peg; simpl;
       rewrite ?N.land_spec, ?N.lxor_spec; fold (peg r h);
@@ -82,7 +90,8 @@ Section Masks.
   Qed.
 
   Lemma back_mask_plays :
-    N.land r (care (back_mask_of j)) = need (back_mask_of j) /\ q = N.lxor r (flip (back_mask_of j)).
+    N.land r (care (back_mask_of j)) = need (back_mask_of j) /\
+      q = N.lxor r (flip (back_mask_of j)).
   Proof.
     destruct P as [L [R K]]. split; apply position_ext; intros h; unfold peg; simpl;
       rewrite ?N.land_spec, ?N.lxor_spec;
@@ -103,7 +112,8 @@ Proof.
   apply nexts_in; auto. now apply in_map.
 Qed.
 
-Lemma backs_complete b q r : good_board b -> move b q r -> In q (nexts (map back_mask_of (jumps b)) r).
+Lemma backs_complete b q r : good_board b -> move b q r ->
+  In q (nexts (map back_mask_of (jumps b)) r).
 Proof.
   intros G [j [J P]]. destruct (G j J) as [D _]. destruct (back_mask_plays j q r D P) as [E ->].
   apply nexts_in; auto. now apply in_map.
@@ -117,13 +127,15 @@ Definition is_inside (b : board) (p : position_set) : bool :=
 
 Lemma is_inside_spec b p h : is_inside b p = true -> peg (open p) h = true -> In h (board_holes b).
 Proof.
-  unfold is_inside. rewrite N.eqb_eq. intros E O. apply (f_equal (fun x => peg x h)) in E. unfold peg in *.
+  unfold is_inside. rewrite N.eqb_eq. intros E O. apply (f_equal (fun x => peg x h)) in E.
+    unfold peg in *.
   rewrite N.ldiff_spec, O, N.bits_0 in E. simpl in E. apply negb_false_iff in E. now apply peg_ones.
 Qed.
 
-(** With the open holes still to come, of which [rest] there are, and so many pegs to place on them if their
-    number is fixed; [q] is the position so far. *)
-Fixpoint completions_on (opens : list N) (rest : Z) (pegs : option Z) (q : position) (found : list position)
+(** With the open holes still to come, of which [rest] there are, and so many pegs to place on them
+    if their number is fixed; [q] is the position so far. *)
+Fixpoint completions_on (opens : list N) (rest : Z) (pegs : option Z) (q : position)
+  (found : list position)
   : list position :=
   if match pegs with None => false | Some k => (k <? 0)%Z || (rest <? k)%Z end then found
   else
@@ -140,7 +152,8 @@ Definition completions (hs : list N) (p : position_set) : list position :=
   completions_on opens (total (fun _ => 1%Z) opens)
     (match count p with None => None | Some k => Some (Z.of_N k - pegs_among hs q)%Z end) q [].
 
-Lemma completions_on_keeps opens : forall rest pegs q found, incl found (completions_on opens rest pegs q found).
+Lemma completions_on_keeps opens : forall rest pegs q found,
+  incl found (completions_on opens rest pegs q found).
 Proof.
   induction opens as [|h opens IH]; intros rest pegs q found x I; cbn [completions_on];
     match goal with |- In _ (match ?c with true => _ | false => _ end) => destruct c; [easy|] end.
@@ -155,7 +168,8 @@ Lemma completions_on_complete x opens : forall pegs q found,
   In x (completions_on opens (total (fun _ => 1%Z) opens) pegs q found).
 Proof.
   induction opens as [|h opens IH]; intros pegs q found D A O K.
-  - simpl. simpl in K. destruct pegs as [k|]; [subst k; simpl|]; left; apply position_ext; intros h; now apply A.
+  - simpl. simpl in K. destruct pegs as [k|]; [subst k; simpl|]; left; apply position_ext; intros h;
+    now apply A.
   - inversion D; subst.
     assert (B : match pegs with None => false
       | Some k => (k <? 0)%Z || (total (fun _ => 1%Z) (h :: opens) <? k)%Z end = false).
@@ -164,12 +178,14 @@ Proof.
       { induction l as [|y l L]; [simpl; lia|]. cbn [pegs_among total]. destruct (peg x y); lia. }
       specialize (R (h :: opens)). apply orb_false_iff. split; apply Z.ltb_ge; lia. }
     cbn [completions_on]. rewrite B.
-    replace (total (fun _ => 1%Z) (h :: opens) - 1)%Z with (total (fun _ : N => 1%Z) opens) by (cbn [total]; lia).
+    replace (total (fun _ => 1%Z) (h :: opens) - 1)%Z with (total (fun _ : N => 1%Z) opens) by
+      (cbn [total]; lia).
     destruct (peg x h) eqn:E.
     + apply completions_on_keeps. apply IH; auto.
       * intros k N. rewrite peg_set. destruct (N.eqb_spec h k) as [->|M]; [now rewrite E|].
         simpl. apply A. intros [C|C]; congruence.
-      * intros k I. rewrite peg_set. destruct (N.eqb_spec h k) as [->|M]; [easy|]. simpl. apply O. now right.
+      * intros k I. rewrite peg_set. destruct (N.eqb_spec h k) as [->|M]; [easy|]. simpl. apply O.
+        now right.
       * destruct pegs as [k|]; auto. simpl. subst k. cbn [pegs_among]. rewrite E. lia.
     + apply IH; auto.
       * intros k N. destruct (N.eq_dec h k) as [->|M]; [rewrite E; apply O; now left|].
@@ -178,11 +194,13 @@ Proof.
       * destruct pegs as [k|]; auto. subst k. cbn [pegs_among]. rewrite E. lia.
 Qed.
 
-Lemma completions_complete b p x : is_inside b p = true -> completion b p x -> In x (completions (board_holes b) p).
+Lemma completions_complete b p x : is_inside b p = true -> completion b p x ->
+  In x (completions (board_holes b) p).
 Proof.
   intros I [C K]. unfold completions. set (hs := board_holes b) in *.
   set (opens := filter (peg (open p)) hs). set (q := N.ldiff (pegs p) (open p)).
-  assert (Q : forall h, peg q h = peg (pegs p) h && negb (peg (open p) h)) by (intros h; apply N.ldiff_spec).
+  assert (Q : forall h, peg q h = peg (pegs p) h && negb (peg (open p) h)) by
+    (intros h; apply N.ldiff_spec).
   apply completions_on_complete.
   - apply NoDup_filter, board_holes_NoDup.
   - intros h N. rewrite Q. destruct (peg (open p) h) eqn:O.
@@ -210,7 +228,8 @@ Fixpoint worth (ws : list (N * Z)) (q : position) : Z :=
 Definition in_order (hs : list N) (w : N -> Z) : list (N * Z) := map (fun h => (h, w h)) hs.
 
 Lemma worth_value hs w q : worth (in_order hs w) q = value hs w q.
-Proof. unfold value. induction hs as [|h hs IH]; simpl; auto. rewrite IH. now destruct (peg q h). Qed.
+Proof. unfold value. induction hs as [|h hs IH]; simpl; auto. rewrite IH. now destruct (peg q h).
+  Qed.
 
 (** Worth less than every completion of [t]. *)
 Definition low_cut (hs : list N) (t : position_set) (v : ready_vector) : cut :=
@@ -220,8 +239,10 @@ Definition low_cut (hs : list N) (t : position_set) (v : ready_vector) : cut :=
 Definition high_cut (hs : list N) (s : position_set) (v : ready_vector) : cut :=
   make_cut (in_order hs (weight v)) (upper hs (weight v) s).
 
-Definition below (l : list cut) (q : position) : bool := existsb (fun c => (worth (cut_weights c) q <? limit c)%Z) l.
-Definition above (l : list cut) (q : position) : bool := existsb (fun c => (limit c <? worth (cut_weights c) q)%Z) l.
+Definition below (l : list cut) (q : position) : bool := existsb
+  (fun c => (worth (cut_weights c) q <? limit c)%Z) l.
+Definition above (l : list cut) (q : position) : bool := existsb
+  (fun c => (limit c <? worth (cut_weights c) q)%Z) l.
 
 Section Cuts.
   Variable b : board.
@@ -237,17 +258,23 @@ Section Cuts.
   Qed.
 
   (** No game leads from below to a finish. *)
-  Lemma not_below t q r : completion b t r -> reach b q r -> below (map (low_cut (board_holes b) t) vs) q = false.
+  Lemma not_below t q r : completion b t r -> reach b q r ->
+    below (map (low_cut (board_holes b) t) vs) q = false.
   Proof.
-    intros C R. destruct (below _ q) eqn:E; auto. apply existsb_exists in E. destruct E as [c [I L]].
-    apply in_map_iff in I. destruct I as [v [<- I]]. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
+    intros C R. destruct (below _ q) eqn:E; auto. apply existsb_exists in E.
+      destruct E as [c [I L]].
+    apply in_map_iff in I. destruct I as [v [<- I]]. apply Z.ltb_lt in L. simpl in L.
+      rewrite worth_value in L.
     pose proof (never_rises v q r I R). pose proof (lower_sound b (weight v) t r C). lia.
   Qed.
 
-  Lemma not_above s q r : completion b s q -> reach b q r -> above (map (high_cut (board_holes b) s) vs) r = false.
+  Lemma not_above s q r : completion b s q -> reach b q r ->
+    above (map (high_cut (board_holes b) s) vs) r = false.
   Proof.
-    intros C R. destruct (above _ r) eqn:E; auto. apply existsb_exists in E. destruct E as [c [I L]].
-    apply in_map_iff in I. destruct I as [v [<- I]]. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
+    intros C R. destruct (above _ r) eqn:E; auto. apply existsb_exists in E.
+      destruct E as [c [I L]].
+    apply in_map_iff in I. destruct I as [v [<- I]]. apply Z.ltb_lt in L. simpl in L.
+      rewrite worth_value in L.
     pose proof (never_rises v q r I R). pose proof (upper_sound b (weight v) s q C). lia.
   Qed.
 End Cuts.

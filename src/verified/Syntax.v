@@ -1,12 +1,12 @@
 (** * What a proof file says
 
-    Types only. The reader makes these of the text; the checker works on them. What a board, a position set
-    and a statement mean is said in [Game]; all other things here are hints of how to see that a statement
-    holds, and nothing depends on how they are read.
+    Types only. The reader makes these of the text; the checker works on them. What a board, a
+    position set and a statement mean is said in [Game]; all other things here are hints of how to
+    see that a statement holds, and nothing depends on how they are read.
 
-    Holes are numbered from 0, so are jumps, in the order of the board. A set of holes is a number whose bit [h]
-    is set when hole [h] is in it ([N.testbit]). Vectors, locals, potentials, symmetries, reaches, statements
-    and plays go by the numbers that the file gives them, from 1. *)
+    Holes are numbered from 0, so are jumps, in the order of the board. A set of holes is a number
+    whose bit [h] is set when hole [h] is in it ([N.testbit]). Vectors, locals, potentials,
+    symmetries, reaches, statements and plays go by the numbers that the file gives them, from 1. *)
 
 From Coq Require Import Ascii String List NArith ZArith.
 Import ListNotations.
@@ -18,7 +18,8 @@ Definition word (s : string) : text := list_ascii_of_string s.
 (** ** Boards *)
 
 Inductive lattice_kind : Type := Square | Triangular | Graph | Free.
-Inductive rules_kind : Type := Orthogonal | Hexagonal | Diagonal | Custom | Graph_rules | Free_rules.
+Inductive rules_kind : Type := Orthogonal | Hexagonal | Diagonal | Custom | Graph_rules |
+  Free_rules.
 
 Record cell : Type := make_cell { hole : N; before : bool; after : bool }.
 
@@ -33,7 +34,8 @@ Record board : Type := make_board {
   rules : rules_kind;
   holes : N;
   hole_names : list text;         (* in hole order *)
-  places : list (N * N);          (* row and column of each hole, from 0; [] on graph and free boards *)
+  places : list (N * N);          (* row and column of each hole, from 0; [] on graph and free
+    boards *)
   rows : N;
   columns : N;
   jumps : list jump               (* no two with the same set of cells *)
@@ -128,7 +130,8 @@ Record statement_item : Type := make_statement {
 
 (** ** Linked statements *)
 
-Inductive group_kind : Type := No_motion | Rot180 | Rot90 | Rot60 | Rot120 | Reflections | Full_group.
+Inductive group_kind : Type := No_motion | Rot180 | Rot90 | Rot60 | Rot120 | Reflections |
+  Full_group.
 
 Inductive side : Type := Side_start | Side_complement | Side_set (p : position_set).
 
@@ -189,6 +192,7 @@ Definition bind {A B : Type} (r : result A) (f : A -> result B) : result B :=
   | Unknown_version => Unknown_version
   end.
 
-Notation "'do' x <- r ; k" := (bind r (fun x => k)) (at level 200, x pattern, r at level 100, k at level 200).
+Notation "'do' x <- r ; k" := (bind r (fun x => k)) (at level 200, x pattern, r at level 100,
+  k at level 200).
 Notation "'demand' c 'else' why ; k" := (if c then k else Refused why)
   (at level 200, c at level 100, why at level 100, k at level 200).

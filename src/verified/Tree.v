@@ -1,9 +1,9 @@
 (** * "branch" and "sharpened": trees over how often each jump is used
 
-    A measure is a function of positions with a gain for each jump, such that a legal jump raises the value by
-    its gain at most. For every game there are numbers of times that each jump is used, and no measure rises by
-    more than the gains of the jumps add up to. A tree splits these numbers, and what open holes hold, and refuses
-    every part. *)
+    A measure is a function of positions with a gain for each jump, such that a legal jump raises
+    the value by its gain at most. For every game there are numbers of times that each jump is used,
+    and no measure rises by more than the gains of the jumps add up to. A tree splits these numbers,
+    and what open holes hold, and refuses every part. *)
 
 From Coq Require Import List NArith ZArith Lia Bool.
 From Verified Require Import Syntax Game Weights Jumps Vectors.
@@ -32,7 +32,8 @@ Definition raises (b : board) (P : position -> Z) (d : list Z) : Prop :=
 Definition explains (b : board) (q r : position) (x : list Z) : Prop :=
   forall P d, raises b P d -> P r <= P q + dot d x.
 
-Lemma dot_plus d : forall x y, length x = length d -> length y = length d -> dot d (plus x y) = dot d x + dot d y.
+Lemma dot_plus d : forall x y, length x = length d -> length y = length d -> dot d (plus x y) = dot
+  d x + dot d y.
 Proof.
   induction d as [|a d IH]; intros [|b x] [|c y]; simpl; intros L M; try lia.
   rewrite IH by lia. lia.
@@ -41,9 +42,11 @@ Qed.
 Lemma plus_length : forall x y, length x = length y -> length (plus x y) = length x.
 Proof. induction x as [|a x IH]; intros [|b y]; simpl; intros; try lia. rewrite IH; lia. Qed.
 
-Lemma plus_positive : forall x y, Forall (Z.le 0) x -> Forall (Z.le 0) y -> Forall (Z.le 0) (plus x y).
+Lemma plus_positive : forall x y, Forall (Z.le 0) x -> Forall (Z.le 0) y ->
+  Forall (Z.le 0) (plus x y).
 Proof.
-  induction x as [|a x IH]; intros [|b y]; simpl; intros X Y; constructor; inversion X; inversion Y; subst; auto.
+  induction x as [|a x IH]; intros [|b y]; simpl; intros X Y; constructor; inversion X; inversion Y;
+    subst; auto.
   lia.
 Qed.
 
@@ -195,13 +198,15 @@ Proof.
 Qed.
 
 Definition close (p : position_set) (h : N) (pg : bool) : position_set :=
-  make_set (if pg then N.setbit (pegs p) h else N.clearbit (pegs p) h) (N.clearbit (open p) h) (count p).
+  make_set (if pg then N.setbit (pegs p) h else N.clearbit (pegs p) h) (N.clearbit (open p) h)
+    (count p).
 
 Lemma close_sound b p h q : completion b p q -> completion b (close p h (peg q h)) q.
 Proof.
   intros [C K]. split; [|exact K]. intros k Hk. simpl in *. rewrite peg_clear in Hk.
   destruct (N.eqb_spec h k) as [->|E]; simpl in Hk.
-  - destruct (peg q k); rewrite ?peg_set, ?peg_clear, N.eqb_refl; simpl; auto. now rewrite andb_false_r.
+  - destruct (peg q k); rewrite ?peg_set, ?peg_clear, N.eqb_refl; simpl; auto.
+    now rewrite andb_false_r.
   - rewrite andb_true_r in Hk. rewrite (C k Hk). apply N.eqb_neq in E.
     destruct (peg q h); rewrite ?peg_set, ?peg_clear, E; simpl; auto. now rewrite andb_true_r.
 Qed.
@@ -210,7 +215,8 @@ Qed.
 Definition has_completion (hs : list N) (p : position_set) : bool :=
   match count p with
   | None => true
-  | Some k => (- bound_free hs (fun _ => -1) p <=? Z.of_N k) && (Z.of_N k <=? bound_free hs (fun _ => 1) p)
+  | Some k => (- bound_free hs (fun _ => -1) p <=? Z.of_N k) &&
+    (Z.of_N k <=? bound_free hs (fun _ => 1) p)
   end.
 
 Lemma has_completion_spec b p q : completion b p q -> has_completion (board_holes b) p = true.
@@ -237,7 +243,8 @@ Definition measure_ok (b : board) (m : ready_measure) : Prop :=
 Definition measure_of (hs : list N) (v : ready_vector) : ready_measure :=
   make_measure (gains v) (upper hs (weight v)) (lower hs (weight v)).
 
-Lemma raises_value b w : good_board b -> raises b (value (board_holes b) w) (map (gain w) (jumps b)).
+Lemma raises_value b w : good_board b -> raises b (value (board_holes b) w)
+  (map (gain w) (jumps b)).
 Proof.
   intros G. unfold raises.
   assert (H : forall js, incl js (jumps b) -> Forall2 (fun j g => forall q r, plays_jump j q r ->
@@ -249,7 +256,8 @@ Proof.
   apply H, incl_refl.
 Qed.
 
-Lemma measure_of_ok b v : good_board b -> vector_ok b v -> measure_ok b (measure_of (board_holes b) v).
+Lemma measure_of_ok b v : good_board b -> vector_ok b v ->
+  measure_ok b (measure_of (board_holes b) v).
 Proof.
   intros G V. exists (value (board_holes b) (weight v)). split.
   - simpl. rewrite (gains_are b v V). now apply raises_value.
@@ -297,7 +305,8 @@ Definition class_leaf (hs : list N) (v : ready_vector) (u : bounds) (s t : posit
 
 Lemma class_leaf_sound b v u s t q r x :
   good_board b -> vector_ok b v -> class_leaf (board_holes b) v u s t = true ->
-  completion b s q -> completion b t r -> explains b q r x -> in_box x u -> length x = length (jumps b) -> False.
+  completion b s q -> completion b t r -> explains b q r x -> in_box x u ->
+    length x = length (jumps b) -> False.
 Proof.
   intros G V H Q R X B L. unfold class_leaf in H.
   destruct (residue _ _ _ s) as [i|] eqn:I; [|discriminate].
@@ -307,11 +316,13 @@ Proof.
   apply residue_sound with (q := q) in I; [|easy|easy].
   apply residue_sound with (q := r) in J; [|easy|easy].
   apply fixed_part_sound with (x := x) in F; [|easy|easy].
-  assert (E : value (board_holes b) (weight v) r - value (board_holes b) (weight v) q = dot (gains v) x).
+  assert (E : value (board_holes b) (weight v) r - value (board_holes b) (weight v) q = dot
+    (gains v) x).
   { pose proof (X _ _ (raises_value b (weight v) G)) as U.
     pose proof (X _ _ (raises_value b (fun h => - weight v h) G)) as D.
     rewrite !value_opp in D. rewrite (gains_are b v V).
-    assert (O : dot (map (gain (fun h => - weight v h)) (jumps b)) x = - dot (map (gain (weight v)) (jumps b)) x).
+    assert (O : dot (map (gain (fun h => - weight v h)) (jumps b)) x = - dot
+      (map (gain (weight v)) (jumps b)) x).
     { clear. revert x. induction (jumps b) as [|k js IH]; intros [|a x]; simpl; auto.
       rewrite IH. assert (E : gain (fun h => - weight v h) k = - gain (weight v) k).
       { unfold gain. clear. induction k; simpl; lia. }
@@ -393,7 +404,8 @@ Section Soundness.
 
   Lemma sigma_spare m u s t x : measure_ok b m -> sigma_of hs m u s t = Some x ->
     exists f, slack (measure_gains m) u = Some f /\
-    forall q r y, completion b s q -> completion b t r -> explains b q r y -> f - dot (measure_gains m) y <= x.
+    forall q r y, completion b s q -> completion b t r -> explains b q r y ->
+      f - dot (measure_gains m) y <= x.
   Proof.
     intros [P [R B]] H. unfold sigma_of in H.
     destruct (_ && _); [|discriminate]. destruct (slack _ u) as [f|]; [|discriminate].
@@ -410,7 +422,8 @@ Section Soundness.
   Qed.
 
   Lemma leaf_sound l u s t q r x : leaf_ok hs look colour l u s t = true ->
-    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) -> in_box x u -> False.
+    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) ->
+      in_box x u -> False.
   Proof.
     intros H Q R X L B. destruct l as [m|v|]; simpl in H.
     - destruct (look m) as [m'|] eqn:M; [|discriminate].
@@ -420,12 +433,14 @@ Section Soundness.
     - destruct (colour v) as [w|] eqn:V; [|discriminate].
       apply andb_true_iff in H. destruct H as [_ H].
       apply (class_leaf_sound b w u s t q r x); auto. now apply (Colours v).
-    - unfold hs in H. rewrite (has_completion_spec b s q Q), (has_completion_spec b t r R) in H. simpl in H.
+    - unfold hs in H. rewrite (has_completion_spec b s q Q), (has_completion_spec b t r R) in H.
+      simpl in H.
       now apply (some_empty_spec u H x).
   Qed.
 
   Theorem tree_sound tr : forall u s t q r x, tree_ok hs look colour tr u s t = true ->
-    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) -> in_box x u -> False.
+    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) ->
+      in_box x u -> False.
   Proof.
     induction tr as [m below IH|l|j k few IHf many IHm|side h none IHn pg IHp];
       intros u s t q r x H Q R X L B; simpl in H.
@@ -447,7 +462,8 @@ Section Soundness.
   Lemma in_no_bounds x : forall js : list jump,
     length x = length js -> Forall (Z.le 0) x -> in_box x (no_bounds js).
   Proof.
-    induction x as [|a x IH]; intros [|j js]; simpl; intros L F; try lia; constructor; inversion F; subst.
+    induction x as [|a x IH]; intros [|j js]; simpl; intros L F; try lia; constructor; inversion F;
+      subst.
     - split; simpl; auto.
     - apply IH; auto.
   Qed.

@@ -1,7 +1,8 @@
 (** * Vectors made ready
 
-    A vector of the file with what all reasons ask of it: the weight of a hole by its number, and the gains of
-    all jumps, in the order of the board. All numbers are multiplied by the denominator. *)
+    A vector of the file with what all reasons ask of it: the weight of a hole by its number, and
+    the gains of all jumps, in the order of the board. All numbers are multiplied by the
+    denominator. *)
 
 From Coq Require Import List NArith ZArith Bool FMapPositive.
 From Verified Require Import Syntax Game Weights.
@@ -56,7 +57,8 @@ Definition ready (js : list jump) (v : vector) : ready_vector :=
 Record vector_ok (b : board) (v : ready_vector) : Prop := {
   gains_are : gains v = map (gain (weight v)) (jumps b);
   count_is : is_count v = true -> forall j, In j (jumps b) -> gain (weight v) j <= 0;
-  colouring_is : is_colouring v = true -> forall j, In j (jumps b) -> (Zpos (den v) | gain (weight v) j)
+  colouring_is : is_colouring v = true -> forall j, In j (jumps b) ->
+    (Zpos (den v) | gain (weight v) j)
 }.
 
 Lemma ready_ok b v : vector_ok b (ready (jumps b) v).

@@ -1,7 +1,8 @@
 (** * Weights
 
-    A weighting gives an integer to each hole; fractions come as integers, all multiplied by one denominator.
-    This file knows the value of a position, the gain of a jump, and bounds for the values of a set. *)
+    A weighting gives an integer to each hole; fractions come as integers, all multiplied by one
+    denominator. This file knows the value of a position, the gain of a jump, and bounds for the
+    values of a set. *)
 
 From Coq Require Import List NArith ZArith Lia Permutation Bool.
 From Verified Require Import Syntax Game.
@@ -74,7 +75,8 @@ Section Totals.
 
   (** Where [f] is 0 outside of [k], the sum over [l] is that over [k]. *)
   Lemma total_support f l k :
-    NoDup l -> NoDup k -> incl k l -> (forall x, In x l -> ~ In x k -> f x = 0) -> total f l = total f k.
+    NoDup l -> NoDup k -> incl k l -> (forall x, In x l -> ~ In x k -> f x = 0) ->
+      total f l = total f k.
   Proof.
     intros Dl Dk I Z.
     destruct (permutation_incl l k Dk I) as [r P].
@@ -89,7 +91,8 @@ Section Totals.
   Qed.
 End Totals.
 
-Lemma total_map {A B : Type} (f : B -> Z) (g : A -> B) l : total f (map g l) = total (fun x => f (g x)) l.
+Lemma total_map {A B : Type} (f : B -> Z) (g : A -> B) l : total f (map g l) = total
+  (fun x => f (g x)) l.
 Proof. induction l; simpl; lia. Qed.
 
 (** ** The holes of a board *)
@@ -149,8 +152,9 @@ Qed.
 Definition bound_free (hs : list N) (w : N -> Z) (p : position_set) : Z :=
   total (fun h => if peg (open p) h then Z.max 0 (w h) else if peg (pegs p) h then w h else 0) hs.
 
-(** With a fixed number of pegs: each peg is worth [line], and what is above the line counts. All lines give
-    bounds; the best is the weight of the last peg that is placed when the best come first. *)
+(** With a fixed number of pegs: each peg is worth [line], and what is above the line counts. All
+    lines give bounds; the best is the weight of the last peg that is placed when the best come
+    first. *)
 Definition bound_line (hs : list N) (w : N -> Z) (p : position_set) (k : N) (line : Z) : Z :=
   line * Z.of_N k + bound_free hs (fun h => w h - line) p.
 
@@ -168,7 +172,8 @@ Lemma value_shift hs w q line :
 Proof. unfold value. induction hs as [|h hs IH]; simpl; [lia|destruct (peg q h); lia]. Qed.
 
 Lemma bound_line_sound b w p q k line :
-  count p = Some k -> completion b p q -> value (board_holes b) w q <= bound_line (board_holes b) w p k line.
+  count p = Some k -> completion b p q -> value (board_holes b) w q <= bound_line (board_holes b) w
+    p k line.
 Proof.
   intros E C. rewrite (value_shift _ w q line). unfold bound_line.
   pose proof (bound_free_sound b (fun h => w h - line) p q C).
@@ -221,7 +226,8 @@ Definition upper (hs : list N) (w : N -> Z) (p : position_set) : Z :=
 
 Definition lower (hs : list N) (w : N -> Z) (p : position_set) : Z := - upper hs (fun h => - w h) p.
 
-Lemma upper_sound b w p q : completion b p q -> value (board_holes b) w q <= upper (board_holes b) w p.
+Lemma upper_sound b w p q : completion b p q ->
+  value (board_holes b) w q <= upper (board_holes b) w p.
 Proof.
   intros C. unfold upper. destruct (count p) eqn:E.
   - now apply bound_line_sound.
@@ -231,7 +237,8 @@ Qed.
 Lemma value_opp hs w q : value hs (fun h => - w h) q = - value hs w q.
 Proof. unfold value. induction hs as [|h hs IH]; simpl; [lia|destruct (peg q h); lia]. Qed.
 
-Lemma lower_sound b w p q : completion b p q -> lower (board_holes b) w p <= value (board_holes b) w q.
+Lemma lower_sound b w p q : completion b p q ->
+  lower (board_holes b) w p <= value (board_holes b) w q.
 Proof.
   intros C. unfold lower. pose proof (upper_sound b (fun h => - w h) p q C) as U.
   rewrite value_opp in U. lia.
@@ -246,13 +253,14 @@ Definition open_weight (hs : list N) (w : N -> Z) (p : position_set) : Z :=
   | None => 0
   end.
 
-(** Modulo [d], all completions have the value that this gives: when the open holes agree modulo [d], and are 0
-    unless the number of pegs is fixed. *)
+(** Modulo [d], all completions have the value that this gives: when the open holes agree modulo
+    [d], and are 0 unless the number of pegs is fixed. *)
 Definition residue (hs : list N) (d : Z) (w : N -> Z) (p : position_set) : option Z :=
   let c := match count p with None => 0 | Some _ => open_weight hs w p end in
   if forallb (fun h => (w h - c) mod d =? 0) (filter (peg (open p)) hs)
   then Some (match count p with None => 0 | Some k => c * Z.of_N k end +
-             total (fun h => if peg (open p) h then 0 else if peg (pegs p) h then w h - c else 0) hs)
+             total (fun h => if peg (open p) h then 0 else if peg (pegs p) h then w h - c else 0)
+               hs)
   else None.
 
 Lemma residue_sound b d w p q x :
@@ -274,6 +282,7 @@ Proof.
     - rewrite C by easy. rewrite Z.sub_diag. apply Z.divide_0_r. }
   destruct C as [_ C]. destruct (count p) as [k|].
   - fold hs in C. rewrite C. replace (_ - _) with (value hs (fun h => w h - c) q -
-      total (fun h => if peg (open p) h then 0 else if peg (pegs p) h then w h - c else 0) hs); [easy|lia].
+      total (fun h => if peg (open p) h then 0 else if peg (pegs p) h then w h - c else 0) hs);
+        [easy|lia].
   - subst c. rewrite Z.mul_0_l. now rewrite !Z.add_0_l.
 Qed.
