@@ -237,8 +237,17 @@ Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s 
 Definition first_level ls refused (l : list position) : numbers :=
   fold_left (add_image ls refused) l Numbers.empty.
 
-Definition next_level ls refused (ms : list mask) (level : numbers) : numbers :=
-  Numbers.fold (fun q s => fold_left (add_image ls refused) (nexts ms q) s) level Numbers.empty.
+(** [now]: the slacks of [q]. *)
+Definition add_step ls (q : position) (now : list Z) (s : numbers) (st : step) : numbers :=
+  let m := step_mask st in
+  if N.land q (care m) =? need m then
+    if refused_behind now (added st) then s else Numbers.add (least_image ls (N.lxor q (flip m))) s
+  else s.
+
+Definition next_level ls (slack : cut -> position -> Z) cuts (steps : list step) (level : numbers)
+  : numbers :=
+  Numbers.fold (fun q s => fold_left (add_step ls q (slacks slack cuts q)) steps s) level
+    Numbers.empty.
 
 Lemma add_image_keeps ls f s q x : Numbers.In x s -> Numbers.In x (add_image ls f s q).
 Proof. unfold add_image. destruct (f q); auto. intros H. apply Numbers.add_spec. auto. Qed.
@@ -256,23 +265,41 @@ Proof.
   apply add_images_keep. unfold add_image. rewrite F. apply Numbers.add_spec. auto.
 Qed.
 
-Lemma next_level_has ls f ms level q r : Numbers.In q level -> In r (nexts ms q) -> f r = false ->
-  Numbers.In (least_image ls r) (next_level ls f ms level).
+Lemma add_steps_keep ls q now l : forall s x, Numbers.In x s ->
+  Numbers.In x (fold_left (add_step ls q now) l s).
 Proof.
-  intros Q R F. unfold next_level. rewrite Numbers.fold_spec.
-  apply Numbers.elements_spec1 in Q. apply InA_alt in Q. destruct Q as [y [E Q]]. subst y.
-  assert (K : forall l s x, Numbers.In x s ->
-    Numbers.In x (fold_left (fun s q => fold_left (add_image ls f) (nexts ms q) s) l s)).
-  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_images_keep. }
-  revert Q. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl;
-    intros s Q; [easy|].
-  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_images_have.
+  induction l as [|st l IH]; simpl; intros s x H; auto. apply IH. unfold add_step.
+  destruct (_ =? _); auto. destruct (refused_behind _ _); auto. apply Numbers.add_spec. auto.
+Qed.
+
+Lemma add_steps_have ls q now l st : forall s, In st l ->
+  N.land q (care (step_mask st)) = need (step_mask st) -> refused_behind now (added st) = false ->
+  Numbers.In (least_image ls (N.lxor q (flip (step_mask st)))) (fold_left (add_step ls q now) l s).
+Proof.
+  induction l as [|x l IH]; simpl; intros s H E F; [easy|]. destruct H as [->|H]; auto.
+  apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. apply Numbers.add_spec. auto.
+Qed.
+
+Lemma next_level_has ls slack cuts steps level q st : Numbers.In q level -> In st steps ->
+  N.land q (care (step_mask st)) = need (step_mask st) ->
+  refused_behind (slacks slack cuts q) (added st) = false ->
+  Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
+    (next_level ls slack cuts steps level).
+Proof.
+  intros Q S E F. unfold next_level. rewrite Numbers.fold_spec.
+  apply Numbers.elements_spec1 in Q. apply InA_alt in Q. destruct Q as [y [X Q]]. subst y.
+  assert (K : forall l s x, Numbers.In x s -> Numbers.In x
+    (fold_left (fun s q => fold_left (add_step ls q (slacks slack cuts q)) steps s) l s)).
+  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_steps_keep. }
+  revert Q. generalize Numbers.empty.
+  induction (Numbers.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
+  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_steps_have.
 Qed.
 
 Definition size_of (s : numbers) : N := Numbers.fold (fun _ n => N.succ n) s 0.
 
 (** All levels, as many as there are sizes; [None] when a size is wrong. *)
-Fixpoint levels ls refused ms (sizes : list N) (now : numbers) : option (list numbers) :=
+Fixpoint levels ls slack cuts steps (sizes : list N) (now : numbers) : option (list numbers) :=
   match sizes with
   | [] => Some []
   | k :: rest =>
@@ -280,7 +307,7 @@ Fixpoint levels ls refused ms (sizes : list N) (now : numbers) : option (list nu
       match rest with
       | [] => Some [now]
       | _ =>
-        match levels ls refused ms rest (next_level ls refused ms now) with
+        match levels ls slack cuts steps rest (next_level ls slack cuts steps now) with
         | Some l => Some (now :: l)
         | None => None
         end
@@ -289,11 +316,11 @@ Fixpoint levels ls refused ms (sizes : list N) (now : numbers) : option (list nu
   end.
 
 (** What holds of a level and goes on from one to the next holds of all. *)
-Lemma levels_have ls refused ms (inv : nat -> position -> Prop)
+Lemma levels_have ls slack cuts steps (inv : nat -> position -> Prop)
     (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
-      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls refused ms level))
+      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls slack cuts steps level))
     sizes :
-  forall k now l, levels ls refused ms sizes now = Some l ->
+  forall k now l, levels ls slack cuts steps sizes now = Some l ->
   (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
   forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x ->
     Numbers.In (least_image ls x) level.
@@ -303,7 +330,7 @@ Proof.
   - destruct (size_of now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:L; [|discriminate].
       injection H as <-.
       destruct i as [|i].
       * injection E as <-. apply B. now replace (k + 0)%nat with k in X by lia.
@@ -311,14 +338,14 @@ Proof.
         by lia.
 Qed.
 
-Lemma levels_length ls refused ms sizes : forall now l,
-  levels ls refused ms sizes now = Some l -> (length l <= length sizes)%nat.
+Lemma levels_length ls slack cuts steps sizes : forall now l,
+  levels ls slack cuts steps sizes now = Some l -> (length l <= length sizes)%nat.
 Proof.
   induction sizes as [|k sizes IH]; simpl; intros now l A.
   - injection A as <-. simpl. lia.
   - destruct (size_of now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels ls refused ms (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:E; [|discriminate].
       injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
@@ -384,48 +411,60 @@ Section Check.
     Numbers.fold (fun q m => Numbers.add (least_image ls (mirrored all pairs q)) m) level
       Numbers.empty.
 
+  (** The levels ahead, and those back. *)
+  Definition levels_ahead ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
+    let low := map (low_cut hs t) cuts in
+    levels ls low_slack low (steps_of mask_of cuts (jumps b)) sizes
+      (first_level ls (below low) (completions hs s)).
+
+  Definition levels_back ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
+    let high := map (high_cut hs s) cuts in
+    levels ls high_slack high (steps_of back_mask_of cuts (jumps b)) sizes
+      (first_level ls (above high) (completions hs t)).
+
+  (** What the other half has to be, when the levels ahead are [l], the last of them [a], and games
+      have [n] jumps. *)
+  Definition other_half_ok (turns : bool) (group : list ready_symmetry) ls (n : nat)
+      (l : list numbers) (a : numbers) (other : other_half) : bool :=
+    let ms := map mask_of (jumps b) in
+    match other with
+    | Nothing => Numbers.is_empty a
+    | Levels_back sizes cuts =>
+      negb (Numbers.is_empty a) && forallb is_count cuts &&
+      full_but_last sizes && Nat.leb (length sizes) n &&
+      match levels_back ls sizes cuts with
+      | None => false
+      | Some k =>
+        match last_of k with
+        | None => false
+        | Some c =>
+          if Numbers.is_empty c then true
+          else Nat.eqb (length l + length k) (S n) && apart ls ms a c
+        end
+      end
+    | Mirrored r =>
+      negb (Numbers.is_empty a) && mirror_ok turns group r &&
+      match nth_error l (n - length l) with
+      | None => false
+      | Some c => apart ls ms a (mirror_level ls r c)
+      end
+    end.
+
   Definition halves_ok (turns : bool) (symmetries : list ready_symmetry) (sizes : list N)
       (cuts : list ready_vector) (other : other_half) : bool :=
     let group := identity :: symmetries in
     let ls := map (pairs_of hs) group in
-    let ms := map mask_of (jumps b) in
-    let low := below (map (low_cut hs t) cuts) in
     match game_length b s t with
     | None => false
     | Some n =>
       is_inside b s && is_inside b t && forallb is_count cuts && forallb keeps group &&
-        group_ok b group &&
-      full_but_last sizes && Nat.leb (length sizes) n &&
-      match levels ls low ms sizes (first_level ls low (completions hs s)) with
+      group_ok b group && full_but_last sizes && Nat.leb (length sizes) n &&
+      match levels_ahead ls sizes cuts with
       | None => false
       | Some l =>
         match last_of l with
         | None => false
-        | Some a =>
-          match other with
-          | Nothing => Numbers.is_empty a
-          | Levels_back sizes' cuts' =>
-            let high := above (map (high_cut hs s) cuts') in
-            negb (Numbers.is_empty a) && forallb is_count cuts' &&
-            full_but_last sizes' && Nat.leb (length sizes') n &&
-            match levels ls high (map back_mask_of (jumps b)) sizes'
-              (first_level ls high (completions hs t)) with
-            | None => false
-            | Some l' =>
-              match last_of l' with
-              | None => false
-              | Some c =>
-                if Numbers.is_empty c then true
-                else Nat.eqb (length l + length l') (S n) && apart ls ms a c
-              end
-            end
-          | Mirrored r =>
-            negb (Numbers.is_empty a) && mirror_ok turns group r &&
-            match nth_error l (n - length l) with
-            | None => false
-            | Some c => apart ls ms a (mirror_level ls r c)
-            end
-          end
+        | Some a => other_half_ok turns group ls n l a other
         end
       end
     end.
@@ -471,11 +510,11 @@ Section Soundness.
   Variable cuts : list ready_vector.
   Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) cuts.
 
-  Let low := below (map (low_cut hs t) cuts).
-  Let high := above (map (high_cut hs s) cuts).
+  Let low := map (low_cut hs t) cuts.
+  Let high := map (high_cut hs s) cuts.
 
   Lemma ahead_begins x : is_inside b s = true ->
-    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls low (completions hs s)).
+    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls (below low) (completions hs s)).
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
@@ -485,7 +524,7 @@ Section Soundness.
   Lemma ahead_goes_on k level :
     (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
     forall x, from_start (S k) x -> Numbers.In (least_image ls x)
-      (next_level ls low (map mask_of (jumps b)) level).
+      (next_level ls low_slack low (steps_of mask_of cuts (jumps b)) level).
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
     assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
@@ -493,15 +532,16 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    apply (next_level_has _ _ _ _ _ _ Y).
-    - apply nexts_complete; auto. now apply see_move; auto.
-    - unfold low, hs. apply (not_below b Good cuts Counts t _ (see b g r)).
-      + now apply keeps_finish.
-      + apply see_reach; auto.
+    destruct (step_ahead b Good cuts Counts t (see b g y) (see b g x) (see b g r)) as
+      [st [I1 [I2 [-> I3]]]].
+    - apply see_move; auto.
+    - now apply keeps_finish.
+    - apply see_reach; auto.
+    - now apply next_level_has.
   Qed.
 
   Lemma back_begins x : is_inside b t = true ->
-    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls high (completions hs t)).
+    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls (above high) (completions hs t)).
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
@@ -511,7 +551,8 @@ Section Soundness.
   Lemma back_goes_on k level :
     (forall x, to_finish k x -> Numbers.In (least_image ls x) level) ->
     forall x, to_finish (S k) x ->
-      Numbers.In (least_image ls x) (next_level ls high (map back_mask_of (jumps b)) level).
+      Numbers.In (least_image ls x) 
+        (next_level ls high_slack high (steps_of back_mask_of cuts (jumps b)) level).
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -520,11 +561,12 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    apply (next_level_has _ _ _ _ _ _ Y).
-    - apply backs_complete; auto. now apply see_move; auto.
-    - unfold high, hs. apply (not_above b Good cuts Counts s (see b g q)).
-      + now apply keeps_start.
-      + apply see_reach; auto.
+    destruct (step_back b Good cuts Counts s (see b g x) (see b g y) (see b g q)) as
+      [st [I1 [I2 [-> I3]]]].
+    - apply see_move; auto.
+    - now apply keeps_start.
+    - apply see_reach; auto.
+    - now apply next_level_has.
   Qed.
 
   (** A jump between a level ahead and one that follows it back would be found. *)
@@ -652,17 +694,17 @@ Proof.
   assert (NE : group <> []) by easy.
   assert (SG : forall g, In g group -> is_symmetry b g).
   { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
-  destruct (levels ls _ _ sizes _) as [l|] eqn:A; [|discriminate].
+  destruct (levels_ahead _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
   destruct (last_of l) as [a|] eqn:LA; [|discriminate].
   (* Every level ahead has what it should. *)
   assert (AH : forall i level, nth_error l i = Some level ->
     forall x, from_start b s t i x -> Numbers.In (least_image ls x) level).
   { intros i level E x X.
-    apply (levels_have ls _ _ (from_start b s t)
+    apply (levels_have ls _ _ _ (from_start b s t)
       (ahead_goes_on b s t OK group NE SG KG CG cuts (counts_ok b cuts V CC)) sizes 0%nat _ l A)
         with (i := i); auto.
     intros y Y. now apply (ahead_begins b s t OK group cuts (counts_ok b cuts V CC)). }
-  pose proof (levels_length _ _ _ _ _ _ A) as LL.
+  pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
   unfold last_of in LA.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
   assert (FA : exists x y, from_start b s t (pred (length l)) x /\ move b x y /\
@@ -678,20 +720,20 @@ Proof.
       apply reach_trans with x; [now apply path_reach in P1|now apply move_reach]. }
   destruct FA as [x [y [X [M Y]]]].
   pose proof (AH _ _ LA x X) as XA.
-  destruct other as [|sizes' cuts'|rv].
+  unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv].
   - now apply (empty_level a _ H XA).
   - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
-    destruct (levels ls _ _ sizes' _) as [l'|] eqn:B; [|discriminate].
+    destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
     destruct (last_of l') as [c|] eqn:LC; [|discriminate]. unfold last_of in LC.
     assert (BH : forall i level, nth_error l' i = Some level ->
       forall z, to_finish b s t i z -> Numbers.In (least_image ls z) level).
     { intros i level E z Z.
-      apply (levels_have ls _ _ (to_finish b s t)
+      apply (levels_have ls _ _ _ (to_finish b s t)
         (back_goes_on b s t OK group NE SG KG CG cuts' (counts_ok b cuts' O CC')) sizes' 0%nat _ l'
           B) with (i := i); auto.
       intros w W. now apply (back_begins b s t OK group cuts' (counts_ok b cuts' O CC')). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
-    pose proof (levels_length _ _ _ _ _ _ B) as LL'.
+    pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
     destruct (Numbers.is_empty c) eqn:EC.
     + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
       apply path_split in P. destruct P as [z [P1 P2]].
