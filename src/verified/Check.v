@@ -75,6 +75,19 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Linked v p => [linked_line b v p]
   end.
 
+(** ** The sets of an item *)
+
+Definition sets_of_sides (l : list (side * side)) : list position_set :=
+  flat_map (fun play => flat_map (fun s => match s with Side_set p => [p] | _ => [] end)
+    [fst play; snd play]) l.
+
+Definition sets_of_item (i : item) : list position_set :=
+  match i with
+  | Item_statement s => [start s; finish s]
+  | Item_linked p _ => unknown p :: sets_of_sides (sides p)
+  | _ => []
+  end.
+
 (** ** The file *)
 
 (** [said]: all that was stated and holds, in the order of the file. *)
@@ -105,10 +118,12 @@ Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) 
     match read_item x s with
     | Good (None, _) => (st, ending_of number (finish_file (context_board x) st))
     | Good (Some i, behind) =>
-      match add_item st i with
-      | Good st => check_items fuel x behind st
-      | wrong => (st, ending_of number wrong)
-      end
+      if forallb (is_proper (context_board x)) (sets_of_item i) then
+        match add_item st i with
+        | Good st => check_items fuel x behind st
+        | wrong => (st, ending_of number wrong)
+        end
+      else (st, Refused_at number "expected proper positions")
     | wrong => (st, ending_of number wrong)
     end
   end.

@@ -38,33 +38,51 @@ Proof.
   intros H s h Hs Hh. destruct (H s h Hs Hh) as [x E]. exists x. now rewrite filter_rev, E.
 Qed.
 
-(** A state from which more items are read stays fine, and its scope stays. *)
-Lemma add_item_scope st i st' : add_item st i = Good st' -> scope st' = scope st.
+(** The sets that an assertion is about. *)
+Definition sets_of (a : assertion) : list position_set :=
+  match a with
+  | Stated x => [stated_start x; stated_finish x]
+  | Linked _ p => unknown p :: sets_of_sides (sides p)
+  end.
+
+(** Sets as a text may name them; two of them that are spelled alike are the same set
+    ([position_text_injective] in [Positions_facts]). *)
+Definition proper (b : board) (a : assertion) : Prop :=
+  forall p, In p (sets_of a) -> is_proper b p = true.
+
+(** What an item adds is about its own sets; and the scope stays. *)
+Lemma add_item_adds st i st' : add_item st i = Good st' -> scope st' = scope st /\
+  (said st' = said st \/ exists a, said st' = a :: said st /\ sets_of a = sets_of_item i).
 Proof.
-  intros H. destruct i; simpl in H; try discriminate.
-  - unfold add_vector in H. repeat step H. now injection H as <-.
-  - unfold add_local in H. repeat step H. now injection H as <-.
+  intros H. destruct i; simpl in H.
+  - unfold add_vector in H. repeat step H. injection H as <-. auto.
+  - unfold add_local in H. repeat step H. injection H as <-. auto.
   - unfold add_potential in H. repeat step H. destruct (ready_potential _ _ _). repeat step H.
-    now injection H as <-.
-  - unfold add_symmetry in H. repeat step H. now injection H as <-.
-  - unfold add_reach in H. repeat step H. now injection H as <-.
-  - unfold add_statement in H. repeat step H. now injection H as <-.
+    injection H as <-. auto.
+  - unfold add_symmetry in H. repeat step H. injection H as <-. auto.
+  - unfold add_reach in H. repeat step H. injection H as <-. auto.
+  - unfold add_statement in H. repeat step H. injection H as <-. split; auto. right.
+    eexists. now split.
   - unfold add_linked in H. step H. destruct (motions_of _ _); [|discriminate]. repeat step H.
-    now injection H as <-.
+    injection H as <-. split; auto. right. eexists. now split.
 Qed.
 
 Lemma check_items_sound fuel : forall x s st st' e,
-  fine (context_board x) st -> check_items fuel x s st = (st', e) ->
-  fine (context_board x) st' /\
+  fine (context_board x) st -> Forall (proper (context_board x)) (said st) -> check_items fuel x s
+    st = (st', e) ->
+  fine (context_board x) st' /\ Forall (proper (context_board x)) (said st') /\
   (e = Proved -> complete_map (context_board x) (scope st) (statements_of (said st'))).
 Proof.
-  induction fuel as [|l fuel IH]; intros x s st st' e F H; simpl in H.
+  induction fuel as [|l fuel IH]; intros x s st st' e F R H; simpl in H.
   - injection H as <- <-. easy.
   - destruct (read_item x s) as [[[i|] behind]|why|why|]; try (injection H as <- <-; easy).
-    + destruct (add_item st i) as [st2|why|why|] eqn:A; try (injection H as <- <-; easy).
-      rewrite <- (add_item_scope st i st2 A). apply (IH x behind st2); auto.
-      now apply (add_item_fine _ st i).
-    + injection H as <- <-. split; auto. intros E.
+    + destruct (forallb _ _) eqn:S; [|injection H as <- <-; easy].
+      destruct (add_item st i) as [st2|why|why|] eqn:A; try (injection H as <- <-; easy).
+      destruct (add_item_adds st i st2 A) as [<- B]. apply (IH x behind st2); auto.
+      * now apply (add_item_fine _ st i).
+      * destruct B as [->|[a [-> E]]]; auto. constructor; auto. intros p P. rewrite E in P.
+        rewrite forallb_forall in S. now apply S.
+    + injection H as <- <-. split; [|split]; auto. intros E.
       destruct (finish_file (context_board x) st) as [u|why|why|] eqn:D; try discriminate.
       unfold finish_file in D. repeat step D. apply complete_map_sound.
       now rewrite <- (cells_fine _ _ F).
@@ -79,6 +97,7 @@ Theorem check_is_right : forall t b scope said e,
   check t = Answer b scope said e ->
   describes t b /\
   Forall (true_of b) said /\
+  Forall (proper b) said /\
   (e = Proved -> complete_map b scope (statements_of said)).
 Proof.
   intros t b scope0 said0 e H. unfold check in H.
@@ -86,9 +105,10 @@ Proof.
   destruct (board_ok (head_board h)) eqn:OK; [|discriminate].
   destruct (check_items _ _ _ _) as [st e'] eqn:C. injection H as <- <- <- <-.
   unfold rev'. rewrite <- rev_alt.
-  destruct (check_items_sound _ _ _ _ _ _ (begin_fine _ _ OK) C) as [F M].
-  split; [now apply head_describes in R|]. split.
+  destruct (check_items_sound _ _ _ _ _ _ (begin_fine _ _ OK) (Forall_nil _) C) as [F [S M]].
+  split; [now apply head_describes in R|]. split; [|split].
   - apply Forall_rev, (said_fine _ _ F).
+  - now apply Forall_rev.
   - intros E. rewrite statements_of_rev. apply complete_map_rev. now apply M.
 Qed.
 
