@@ -226,16 +226,12 @@ Fixpoint keep_first_plain (seen : list (list cell)) (kept : list jump) (listed :
     else keep_first_plain (cells :: seen) (j :: kept) listed
   end.
 
-(** The same with what was seen in buckets. *)
-Fixpoint cells_key (key : N) (cells : list cell) : N :=
-  match cells with
-  | [] => key
-  | x :: cells =>
-    cells_key (key * 262144 + (4 * hole x + (if before x then 2 else 0) + (if after x then 1 else 0)))
-              cells
-  end.
+(** The same with what was seen in buckets: cells that are the same have the same key, others seldom. *)
+Definition key_step (key : N) (x : cell) : N :=
+  (key * 1000003 + (4 * hole x + (if before x then 2 else 0) + (if after x then 1 else 0)))
+  mod 1048576.
 
-Definition bucket_key (cells : list cell) : positive := N.succ_pos (cells_key 0 cells).
+Definition bucket_key (cells : list cell) : positive := N.succ_pos (fold_left key_step cells 0).
 
 Definition bucket (m : PositiveMap.t (list (list cell))) (key : positive) : list (list cell) :=
   match PositiveMap.find key m with

@@ -14,17 +14,18 @@ Local Open Scope N_scope.
 
 Record source : Type := make_source {
   at_line : N;                    (* the number of the line read last *)
-  to_come : list line
+  to_come : list line;
+  jump_names : option (table N)   (* of the board, once they were needed *)
 }.
 
-Definition source_of (t : text) : source := make_source 0 (lines_of t).
+Definition source_of (t : text) : source := make_source 0 (lines_of t) None.
 
 Definition next_line (s : source) : result (list text * source) :=
   match to_come s with
   | [] => Refused "expected another line, but the file ends"
   | l :: rest =>
     do fields <- fields_of l;
-    Good (fields, make_source (N.succ (at_line s)) rest)
+    Good (fields, make_source (N.succ (at_line s)) rest (jump_names s))
   end.
 
 (** Reads lines as long as [wanted] says that it is one of its kind. *)
@@ -35,7 +36,7 @@ Fixpoint take_lines {A} (wanted : list text -> option (result A)) (number : N)
   | l :: rest =>
     do fields <- fields_of l;
     match wanted fields with
-    | None => Good (rev' taken, make_source number lines)
+    | None => Good (rev' taken, make_source number lines None)
     | Some a => do a <- a; take_lines wanted (N.succ number) rest (a :: taken)
     end
   end.
@@ -337,11 +338,16 @@ Fixpoint distinct_names (names : list text) (seen : table N) : bool :=
     end
   end.
 
+(** Whatever the board: on pictures this is so by itself, but what positions mean rests on it
+    ([Reader_facts]), and it is soon looked at. *)
+Definition names_fit (names : list text) : bool :=
+  forallb is_hole_name names && distinct_names names empty_table.
+
 Definition read_holes (s : source) : result (list text * source) :=
   do (names, s) <- take (fun f => option_map read_hole_name (after_word "hole" f)) s;
   demand 1 <=? length_N names else "expected at least one hole";
   demand length_N names <=? max_holes else "expected at most 65535 holes";
-  demand distinct_names names empty_table else "expected each hole once";
+  demand names_fit names else "expected each hole once";
   Good (names, s).
 
 Definition hole_field (table : hole_table) (t : text) : result N :=
@@ -421,8 +427,9 @@ Definition read_section (s : source) : result (section * source) :=
                     section_wrap_rows := wrap_rows; section_wrap_columns := wrap_columns;
                     section_rules := rules; section_directions := fst custom;
                     section_patterns := snd custom; section_body := body |} in
-  demand length_N (section_hole_names section) =? stated
-    else "expected the number of holes that follow";
+  let names := section_hole_names section in
+  demand length_N names =? stated else "expected the number of holes that follow";
+  demand names_fit names else "expected a name for each hole, no name twice";
   Good (section, s).
 
 (** ** Scope *)
@@ -445,8 +452,7 @@ Definition read_scope (table : hole_table) (b : board) (fields : list text) : re
 Record context : Type := make_context {
   context_version : N;
   context_board : board;
-  hole_numbers : hole_table;
-  jump_numbers : table N
+  hole_numbers : hole_table
 }.
 
 Section Items.
@@ -455,8 +461,18 @@ Let b : board := context_board x.
 
 Definition position (t : text) : result position_set := read_position (hole_numbers x) b t.
 Definition hole_number (t : text) : result N := hole_field (hole_numbers x) t.
-Definition jump_number (t : text) : result N :=
-  from_option (look_up t (jump_numbers x)) "expected a jump of the board in its one spelling".
+
+(** The names of the jumps are worked out when the first of them is to be read. *)
+Definition with_jump_names (s : source) : table N * source :=
+  match jump_names s with
+  | Some names => (names, s)
+  | None =>
+    let names := jump_table_of b in
+    (names, make_source (at_line s) (to_come s) (Some names))
+  end.
+
+Definition jump_number (names : table N) (t : text) : result N :=
+  from_option (look_up t names) "expected a jump of the board in its one spelling".
 
 Definition demand_version_2 : result unit :=
   if 2 <=? context_version x then Good tt
@@ -562,20 +578,21 @@ Definition read_leaf (sharpened : bool) (kind : text) (fields : list text) : res
     end.
 
 (** What is split, without the halves. *)
-Definition read_split (fields : list text) : result (tree -> tree -> tree) :=
+Definition read_split (names : table N) (fields : list text) : result (tree -> tree -> tree) :=
   match fields with
   | [w; t] =>
     if is_word w "start" then do h <- hole_number t; Good (Split_hole At_start h)
     else if is_word w "finish" then do h <- hole_number t; Good (Split_hole At_finish h)
     else
-      do j <- jump_number w;
+      do j <- jump_number names w;
       do k <- from_option (read_count t) "expected the number of times to split at";
       Good (Split_jump j k)
   | _ => Refused "expected what to split"
   end.
 
 (** [fuel]: the lines that are there; a node takes at least one. *)
-Fixpoint read_tree (sharpened : bool) (fuel : list line) (s : source) : result (tree * source) :=
+Fixpoint read_tree (sharpened : bool) (names : table N) (fuel : list line) (s : source)
+  : result (tree * source) :=
   match fuel with
   | [] => Refused "expected a line of the tree, but the file ends"
   | _ :: fuel =>
@@ -585,12 +602,12 @@ Fixpoint read_tree (sharpened : bool) (fuel : list line) (s : source) : result (
     | kind :: fields =>
       if is_word kind "cap" then
         do m <- read_measure sharpened fields;
-        do (below, s) <- read_tree sharpened fuel s;
+        do (below, s) <- read_tree sharpened names fuel s;
         Good (Cap m below, s)
       else if is_word kind "split" then
-        do node <- read_split fields;
-        do (first, s) <- read_tree sharpened fuel s;
-        do (second, s) <- read_tree sharpened fuel s;
+        do node <- read_split names fields;
+        do (first, s) <- read_tree sharpened names fuel s;
+        do (second, s) <- read_tree sharpened names fuel s;
         Good (node first second, s)
       else
         do l <- read_leaf sharpened kind fields;
@@ -604,8 +621,8 @@ Fixpoint read_tree (sharpened : bool) (fuel : list line) (s : source) : result (
 Definition hex_room : N := (holes b + 3) / 4.
 
 Fixpoint read_members (left : N) (number : N) (lines : list line) (before : list N)
-  : result (list N * source) :=
-  if left =? 0 then Good (rev' before, make_source number lines)
+  : result (list N * (N * list line)) :=
+  if left =? 0 then Good (rev' before, (number, lines))
   else
     match lines with
     | [] => Refused "expected a member of the closed set, but the file ends"
@@ -701,25 +718,27 @@ Definition read_impossible (kind : text) (fields : list text) (s : source)
     Good (By_halves h, s)
   else if is_word kind "branch" then
     do _ <- demand_end fields;
-    do (t, s) <- read_tree false (to_come s) s;
+    let (names, s) := with_jump_names s in
+    do (t, s) <- read_tree false names (to_come s) s;
     Good (By_branch t, s)
   else if is_word kind "sharpened" then
     do _ <- demand_version_2;
     do _ <- demand_end fields;
-    do (t, s) <- read_tree true (to_come s) s;
+    let (names, s) := with_jump_names s in
+    do (t, s) <- read_tree true names (to_come s) s;
     Good (By_sharpened t, s)
   else if is_word kind "search" then
     do numbers <- each count_field fields;
     match numbers with
     | members :: cuts =>
-      do (differences, s) <- read_members members (at_line s) (to_come s) [];
-      Good (By_search differences cuts, s)
+      do (differences, rest) <- read_members members (at_line s) (to_come s) [];
+      Good (By_search differences cuts, make_source (fst rest) (snd rest) (jump_names s))
     | [] => Refused "expected the number of members"
     end
   else Refused "expected class, pagoda, branch, sharpened, search, halves, reach, image or reversal".
 
 (** "game" JUMP*, behind "from" POSITION when the start is a set with open holes. *)
-Definition read_game (start_is_open : bool) (fields : list text)
+Definition read_game (names : table N) (start_is_open : bool) (fields : list text)
   : result (option position_set * list N) :=
   do (from, fields) <-
      match start_is_open, fields with
@@ -731,21 +750,23 @@ Definition read_game (start_is_open : bool) (fields : list text)
      | false, _ => Good (None, fields)
      end;
   do moves <- from_option (after_word "game" fields) "expected 'game'";
-  do moves <- each jump_number moves;
+  do moves <- each (jump_number names) moves;
   Good (from, moves).
 
 Definition has_open_holes (p : position_set) : bool := negb (open p =? 0).
 
-Definition read_possible (start : position_set) (fields : list text) : result possible_reason :=
+Definition read_possible (start : position_set) (fields : list text) (s : source)
+  : result (possible_reason * source) :=
   match after_word "image" fields, after_word "reversal" fields with
-  | Some fields, _ => do (n, g) <- two_counts fields; Good (Possible_image n g)
+  | Some fields, _ => do (n, g) <- two_counts fields; Good (Possible_image n g, s)
   | None, Some fields =>
     do _ <- demand_version_2;
     do (n, g) <- two_counts fields;
-    Good (Possible_reversal n g)
+    Good (Possible_reversal n g, s)
   | None, None =>
-    do (from, moves) <- read_game (has_open_holes start) fields;
-    Good (Game from moves)
+    let (names, s) := with_jump_names s in
+    do (from, moves) <- read_game names (has_open_holes start) fields;
+    Good (Game from moves, s)
   end.
 
 Definition read_statement (v : verdict) (fields : list text) (s : source)
@@ -763,7 +784,7 @@ Definition read_statement (v : verdict) (fields : list text) (s : source)
            Good (Claim_impossible r, s)
          | [] => Refused "expected a reason"
          end
-       | Possible => do r <- read_possible start fields; Good (Claim_possible r, s)
+       | Possible => do (r, s) <- read_possible start fields s; Good (Claim_possible r, s)
        | Open => do _ <- demand_end fields; Good (Claim_open, s)
        end;
     Good (Item_statement (make_statement start finish because), s)
@@ -872,15 +893,15 @@ Definition begins_open (play : side * side) : bool :=
   end.
 
 (** On a line each, a game for each play. *)
-Fixpoint read_games (sides : list (side * side)) (s : source)
+Fixpoint read_games (names : table N) (sides : list (side * side)) (s : source)
                     (before : list (option position_set * list N))
   : result (list (option position_set * list N) * source) :=
   match sides with
   | [] => Good (rev' before, s)
   | play :: sides =>
     do (fields, s) <- next_line s;
-    do g <- read_game (begins_open play) fields;
-    read_games sides s (g :: before)
+    do g <- read_game names (begins_open play) fields;
+    read_games names sides s (g :: before)
   end.
 
 Definition read_linked (v : verdict) (fields : list text) (s : source) : result (item * source) :=
@@ -897,7 +918,8 @@ Definition read_linked (v : verdict) (fields : list text) (s : source) : result 
        match fields with
        | [from] =>
          do from <- position from;
-         do (games, s) <- read_games (sides p) s [];
+         let (names, s) := with_jump_names s in
+         do (games, s) <- read_games names (sides p) s [];
          Good (Linked_possible from games, s)
        | _ => Refused "expected a position"
        end
@@ -994,7 +1016,7 @@ Definition read_board (version : N) (s : source) : result (head * source) :=
   let table := hole_table_of (hole_names b) in
   do (fields, s) <- line_of "scope" s;
   do scope <- read_scope table b fields;
-  Good (make_head (make_context version b table (jump_table_of b)) scope, s).
+  Good (make_head (make_context version b table) scope, s).
 
 Definition read_head (t : text) : result (head * source) :=
   do (fields, s) <- next_line (source_of t);

@@ -38,13 +38,19 @@ let rec read_options o = function
   | option :: _ when option <> "" && option.[0] = '-' -> raise (Bad_usage ("unknown option, or no value behind '" ^ option ^ "'"))
   | files -> o.files <- files
 
+(* Memory is looked at whenever the collector has been through all of it. *)
+let with_memory o =
+  let words = o.mebibytes *. 1048576. /. 8. in
+  ignore (Gc.create_alarm (fun () -> if float (Gc.quick_stat ()).Gc.heap_words > words then raise Out_of_memory));
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 4194304 } (* words: deep stacks are looked through less often *)
+
 (* Lists are as deep as files are long, and Coq's functions go down all the way: the program is started again
-   with a stack as large as all memory that it may use. *)
-let with_limits o =
+   with a stack as large as all memory that it may use, and some memory to begin with. *)
+let with_stack o =
   if Sys.getenv_opt "PAGODA_CHECK_LIMITS" = None then begin
     Unix.putenv "PAGODA_CHECK_LIMITS" "set";
     let script = "ulimit -s \"$1\" 2>/dev/null || ulimit -s \"$(ulimit -H -s)\"; ulimit -v \"$1\"; shift; exec \"$@\"" in
-    let kibibytes = Printf.sprintf "%.0f" (o.mebibytes *. 1024.) in
+    let kibibytes = Printf.sprintf "%.0f" ((o.mebibytes +. 256.) *. 1024.) in
     let again = Array.append [| "sh"; "-c"; script; "sh"; kibibytes; Sys.executable_name |]
         (Array.sub Sys.argv 1 (Array.length Sys.argv - 1)) in
     try Unix.execv "/bin/sh" again with Unix.Unix_error _ -> ()
@@ -100,7 +106,8 @@ let () =
   match
     read_options o (List.tl (Array.to_list Sys.argv));
     if o.files = [] then raise (Bad_usage "expected a file");
-    with_limits o;
+    with_stack o;
+    with_memory o;
     with_time o;
     let code = List.fold_left (fun code path -> worse code (check_path path)) proved o.files in
     flush stdout;

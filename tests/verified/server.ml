@@ -2,7 +2,7 @@
 
    Standard input: requests "check LENGTH\n" or "jumps LENGTH\n" and so many bytes of a proof file. Standard output, for
    each: "CODE LENGTH\n" and so many bytes: what the program prints; or the names of the holes on a line, then a line for
-   each jump of the board, its cells as HOLE:BEFORE:AFTER. Code 9: gave up after ten seconds, or for lack of memory. *)
+   each jump of the board, its cells as HOLE:BEFORE:AFTER. Code 9: gave up after ten seconds of its own, or for lack of memory. *)
 
 exception Time_is_up
 
@@ -36,14 +36,14 @@ let jumps t =
   | _ -> 1, ""
 
 let answer what t =
-  ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = 10. });
+  ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { Unix.it_interval = 0.; it_value = 10. });
   let result = try if what = "jumps" then jumps t else check t with
     | Time_is_up | Out_of_memory | Stack_overflow -> 9, "" in
-  ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = 0. });
+  ignore (Unix.setitimer Unix.ITIMER_VIRTUAL { Unix.it_interval = 0.; it_value = 0. });
   result
 
 let () =
-  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise Time_is_up));
+  Sys.set_signal Sys.sigvtalrm (Sys.Signal_handle (fun _ -> raise Time_is_up));
   set_binary_mode_in stdin true;
   try
     while true do
