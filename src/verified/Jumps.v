@@ -140,11 +140,12 @@ Proof.
   apply in_map. auto.
 Qed.
 
-(** Jumps are kept by a number that is the same for all orders of the cells. *)
+(** Jumps are kept by a number that is the same for all orders of the cells; a small one, so that on
+    large boards the paths to them are short and shared. *)
 Definition jump_key (j : jump) : positive :=
   N.succ_pos (fold_right (fun c s =>
     let x := 4 * hole c + (if before c then 2 else 0) + (if after c then 1 else 0) + 1 in x * x + s)
-      0 j).
+    0 j mod 1048576).
 
 Definition jump_table : Type := PositiveMap.t (list jump).
 

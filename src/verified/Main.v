@@ -3,7 +3,7 @@
 From Coq Require Import Ascii String List NArith ZArith Bool Permutation.
 From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
   Potentials Items Reader
-  Check.
+  Positions_facts Reader_facts Check.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -45,8 +45,7 @@ Definition sets_of (a : assertion) : list position_set :=
   | Linked _ p => unknown p :: sets_of_sides (sides p)
   end.
 
-(** Sets as a text may name them; two of them that are spelled alike are the same set
-    ([position_text_injective] in [Positions_facts]). *)
+(** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
 Definition proper (b : board) (a : assertion) : Prop :=
   forall p, In p (sets_of a) -> is_proper b p = true.
 
@@ -110,6 +109,18 @@ Proof.
   - apply Forall_rev, (said_fine _ _ F).
   - now apply Forall_rev.
   - intros E. rewrite statements_of_rev. apply complete_map_rev. now apply M.
+Qed.
+
+(** The text of a set says which set it is. *)
+Theorem spelled_alike : forall t b scope said e p q,
+  check t = Answer b scope said e -> is_proper b p = true -> is_proper b q = true ->
+  position_text b p = position_text b q -> p = q.
+Proof.
+  intros t b scope0 said0 e p q H. unfold check in H.
+  destruct (read_head t) as [[h s]|why|why|] eqn:R; try discriminate.
+  destruct (board_ok (head_board h)); [|discriminate].
+  destruct (check_items _ _ _ _) as [st e']. injection H as <- <- <- <-.
+  apply position_text_injective, (named_board t h s R).
 Qed.
 
 (** The jumps of the board are those that the rules of its section give. *)
