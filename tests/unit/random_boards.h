@@ -8,7 +8,7 @@
 #include "boards.h"
 
 /* At most 12 holes: pictures with all sorts of rules, graphs, free boards. */
-static board *random_board(void)
+static inline board *random_board(void)
 {
     static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
     static const char *const patterns[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
@@ -45,7 +45,7 @@ static board *random_board(void)
 }
 
 /* A peg in `often` of eight holes; open holes and a number of pegs now and then. */
-static void random_position(position *p, uint32_t holes, uint32_t often)
+static inline void random_position(position *p, uint32_t holes, uint32_t often)
 {
     position_init(p, holes);
     bool some_open = !below(3);

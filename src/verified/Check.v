@@ -1,0 +1,147 @@
+(** * Check: a whole file
+
+    Text in; out comes what was found: the board, what is stated of it, and how the file ends. *)
+
+From Coq Require Import Ascii String List NArith Bool.
+From Verified Require Import Syntax Text Board Positions Game Groups Jumps Maps Items Reader.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** Lines are numbered from 1; an item by its first line. *)
+Inductive ending : Type :=
+  | Proved                                      (* exit code 0 *)
+  | Refused_at (number : N) (why : string)      (* 1 *)
+  | Undecided_at (number : N) (why : string)    (* 2 *)
+  | Version_not_known.                          (* 3 *)
+
+(** ** Lines to print *)
+
+Fixpoint name_of {A} (same : A -> bool) (names : list (string * A)) : text :=
+  match names with
+  | [] => []
+  | (name, a) :: names => if same a then word name else name_of same names
+  end.
+
+Definition same_rules (r q : rules_kind) : bool :=
+  match r, q with
+  | Orthogonal, Orthogonal | Hexagonal, Hexagonal | Diagonal, Diagonal | Custom, Custom
+  | Graph_rules, Graph_rules | Free_rules, Free_rules => true
+  | _, _ => false
+  end.
+
+Definition same_group (g k : group_kind) : bool :=
+  match g, k with
+  | No_motion, No_motion | Rot180, Rot180 | Rot90, Rot90 | Rot60, Rot60 | Rot120, Rot120
+  | Reflections, Reflections | Full_group, Full_group => true
+  | _, _ => false
+  end.
+
+Definition verdict_name (v : verdict) : text :=
+  match v with
+  | Impossible => word "impossible"
+  | Possible => word "possible"
+  | Open => word "open"
+  end.
+
+Definition space : ascii := " " % char.
+
+(** NAME* RULES, the name only claimed. *)
+Definition game_name (b : board) : text :=
+  board_name b ++ word "* " ++ name_of (same_rules (rules b)) rules_names.
+
+Definition statement_line (b : board) (x : statement) : text :=
+  verdict_name (stated x) ++ space :: game_name b
+  ++ space :: position_text b (stated_start x) ++ space :: position_text b (stated_finish x).
+
+Definition side_text (b : board) (s : side) : text :=
+  match s with
+  | Side_start => word "start"
+  | Side_complement => word "complement"
+  | Side_set p => position_text b p
+  end.
+
+Definition play_text (b : board) (play : side * side) : text :=
+  space :: side_text b (fst play) ++ ":" % char :: side_text b (snd play).
+
+Definition linked_line (b : board) (v : verdict) (p : plays) : text :=
+  verdict_name v ++ word "-linked " ++ game_name b ++ space :: position_text b (unknown p)
+  ++ space :: name_of (same_group (group p)) group_names ++ flat_map (play_text b) (sides p).
+
+(** What is printed of an assertion; nothing of an open one. *)
+Definition lines_of (b : board) (a : assertion) : list text :=
+  match a with
+  | Stated x => match stated x with Open => [] | _ => [statement_line b x] end
+  | Linked Open _ => []
+  | Linked v p => [linked_line b v p]
+  end.
+
+(** ** The sets of an item *)
+
+Definition sets_of_sides (l : list (side * side)) : list position_set :=
+  flat_map (fun play => flat_map (fun s => match s with Side_set p => [p] | _ => [] end)
+    [fst play; snd play]) l.
+
+Definition sets_of_item (i : item) : list position_set :=
+  match i with
+  | Item_statement s => [start s; finish s]
+  | Item_linked p _ => unknown p :: sets_of_sides (sides p)
+  | _ => []
+  end.
+
+(** ** The file *)
+
+(** [said]: all that was stated and holds, in the order of the file. *)
+Inductive answer : Type :=
+  | No_board (e : ending)
+  | Answer (b : board) (scope : scope_kind) (said : list assertion) (e : ending).
+
+Definition ending_of {A : Type} (number : N) (r : result A) : ending :=
+  match r with
+  | Good _ => Proved
+  | Refused why => Refused_at number why
+  | Undecided why => Undecided_at number why
+  | Unknown_version => Version_not_known
+  end.
+
+(** At the line "end". *)
+Definition finish_file (b : board) (st : state) : result unit :=
+  demand match said st with [] => false | _ => true end else "expected at least one statement";
+  demand map_is_complete b (scope st) (stated_cells st) else "expected every cell of the map";
+  Good tt.
+
+(** [fuel]: the lines to come, of which an item takes at least one. *)
+Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) : state * ending :=
+  let number := N.succ (at_line s) in
+  match fuel with
+  | [] => (st, Refused_at number "expected an item, but the file ends")
+  | _ :: fuel =>
+    match read_item x s with
+    | Good (None, _) => (st, ending_of number (finish_file (context_board x) st))
+    | Good (Some i, behind) =>
+      if forallb (is_proper (context_board x)) (sets_of_item i) then
+        match add_item st i with
+        | Good st => check_items fuel x behind st
+        | wrong => (st, ending_of number wrong)
+        end
+      else (st, Refused_at number "expected proper positions")
+    | wrong => (st, ending_of number wrong)
+    end
+  end.
+
+Definition check (t : text) : answer :=
+  match read_head t with
+  | Good (h, s) =>
+    let b := head_board h in
+    if board_ok b then
+      let (st, e) := check_items (to_come s) (head_context h) s (begin b (head_scope h)) in
+      Answer b (head_scope h) (rev' (said st)) e
+    else No_board (Refused_at 2 "expected jumps of different holes of the board")
+  | wrong => No_board (ending_of 1 wrong)
+  end.
+
+(** What the program prints, and its exit code. *)
+Definition check_file (t : text) : list text * ending :=
+  match check t with
+  | No_board e => ([], e)
+  | Answer b _ said e => (flat_map (lines_of b) said, e)
+  end.

@@ -1,0 +1,150 @@
+(** * What the game is
+
+    All that has to be understood to know what an accepted statement says. The other files are
+    programs and proofs; Coq has looked at those. *)
+
+From Coq Require Import List NArith ZArith.
+From Verified Require Import Syntax.
+Import ListNotations.
+
+(** ** Positions and jumps
+
+    A position says which holes hold a peg. It is written as a number: hole [h] holds a peg when bit
+    [h] is set. Two positions that agree on all holes are equal numbers ([N.bits_inj]). *)
+
+Definition position : Type := N.
+
+Definition peg (q : position) (h : N) : bool := N.testbit q h.
+
+(** A jump is a list of cells: a hole, its state before the jump and its state after it. [plays j q
+    r]: jump [j] is legal in [q], and makes [r] of it. *)
+
+Definition plays_jump (j : jump) (q r : position) : Prop :=
+  (forall c, In c j -> peg q (hole c) = before c) /\
+  (forall c, In c j -> peg r (hole c) = after c) /\
+  (forall h, ~ In h (map hole j) -> peg r h = peg q h).
+
+(** One move on a board, and a game: any number of moves, none too. *)
+
+Definition move (b : board) (q r : position) : Prop :=
+  exists j, In j (jumps b) /\ plays_jump j q r.
+
+Inductive reach (b : board) : position -> position -> Prop :=
+  | Stay : forall q, reach b q q
+  | Move : forall q r t, move b q r -> reach b r t -> reach b q t.
+
+(** ** Sets of positions
+
+    The holes of a board are 0, 1, 2 ... up to the number of their names. *)
+
+Fixpoint number_from (i : N) {A : Type} (l : list A) : list N :=
+  match l with
+  | [] => []
+  | _ :: l => i :: number_from (N.succ i) l
+  end.
+
+Definition board_holes (b : board) : list N := number_from 0 (hole_names b).
+
+Fixpoint pegs_among (hs : list N) (q : position) : Z :=
+  match hs with
+  | [] => 0
+  | h :: hs => (if peg q h then 1 else 0) + pegs_among hs q
+  end.
+
+(** [q] is a member ("completion") of the set [p] when it has a peg exactly where [p] says so on all
+    holes that are not open, and as many pegs in all as [p] asks for. *)
+
+Definition completion (b : board) (p : position_set) (q : position) : Prop :=
+  (forall h, peg (open p) h = false -> peg q h = peg (pegs p) h) /\
+  match count p with
+  | None => True
+  | Some k => pegs_among (board_holes b) q = Z.of_N k
+  end.
+
+(** ** What statements say *)
+
+Definition possible (b : board) (s t : position_set) : Prop :=
+  exists q r, completion b s q /\ completion b t r /\ reach b q r.
+
+Definition impossible (b : board) (s t : position_set) : Prop :=
+  forall q r, completion b s q -> completion b t r -> ~ reach b q r.
+
+Record statement : Type := state_that {
+  stated : verdict;
+  stated_start : position_set;
+  stated_finish : position_set
+}.
+
+Definition holds (b : board) (s : statement) : Prop :=
+  match stated s with
+  | Impossible => impossible b (stated_start s) (stated_finish s)
+  | Possible => possible b (stated_start s) (stated_finish s)
+  | Open => True
+  end.
+
+(** ** Maps
+
+    The cells of a map: each single vacancy, or the start given, with each single peg. *)
+
+Definition one_peg (h : N) : position_set := make_set (N.setbit 0 h) 0 None.
+Definition one_vacancy (b : board) (h : N) : position_set :=
+  make_set (N.clearbit (N.ones (N.of_nat (length (hole_names b)))) h) 0 None.
+
+Definition cell_starts (b : board) (s : scope_kind) : list position_set :=
+  match s with
+  | Scope_problem => []
+  | Scope_map => map (one_vacancy b) (board_holes b)
+  | Scope_map_from p => [p]
+  end.
+
+Definition same_count (k l : option N) : bool :=
+  match k, l with
+  | None, None => true
+  | Some k, Some l => N.eqb k l
+  | _, _ => false
+  end.
+
+Definition same_set (p q : position_set) : bool :=
+  N.eqb (pegs p) (pegs q) && N.eqb (open p) (open q) && same_count (count p) (count q).
+
+Definition about (s t : position_set) (x : statement) : bool :=
+  same_set s (stated_start x) && same_set t (stated_finish x).
+
+(** Every cell is stated, once. *)
+
+Definition complete_map (b : board) (scope : scope_kind) (l : list statement) : Prop :=
+  forall s h, In s (cell_starts b scope) -> In h (board_holes b) ->
+  exists x, filter (about s (one_peg h)) l = [x].
+
+(** ** Linked statements
+
+    Several games with one unknown start A, of which it is known that it is in a set and that some
+    motions of the picture leave it as it is. A motion is a list of holes, each with the one that it
+    goes to. A play leads from one side to another: A itself, its complement, or a set. *)
+
+Definition motion : Type := list (N * N).
+
+Definition complement (b : board) (q : position) : position :=
+  N.lxor q (N.ones (N.of_nat (length (hole_names b)))).
+
+Definition unmoved (motions : list motion) (a : position) : Prop :=
+  forall m g h, In m motions -> In (g, h) m -> peg a g = peg a h.
+
+Definition on_side (b : board) (a : position) (s : side) (q : position) : Prop :=
+  match s with
+  | Side_start => q = a
+  | Side_complement => q = complement b a
+  | Side_set p => completion b p q
+  end.
+
+Definition can_play (b : board) (a : position) (play : side * side) : Prop :=
+  exists q r, on_side b a (fst play) q /\ on_side b a (snd play) r /\ reach b q r.
+
+Definition plays_all (b : board) (motions : list motion) (p : plays) (a : position) : Prop :=
+  completion b (unknown p) a /\ unmoved motions a /\ Forall (can_play b a) (sides p).
+
+Definition possible_linked (b : board) (motions : list motion) (p : plays) : Prop :=
+  exists a, plays_all b motions p a.
+
+Definition impossible_linked (b : board) (motions : list motion) (p : plays) : Prop :=
+  forall a, ~ plays_all b motions p a.

@@ -1,0 +1,753 @@
+(** * "halves": levels from both ends that do not meet
+
+    Every game has the same number of jumps. Level k ahead has, of each position that k jumps of a
+    game lead to, the least image under a group of symmetries that keep start and finish; level m
+    back, of each from which m jumps of a game lead to its end. If some level is empty, or no jump
+    leads from a level ahead to one that follows it back, there is no game. *)
+
+From Coq Require Import List NArith ZArith Lia Bool SetoidList.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Sets.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** ** Games of a known length *)
+
+Fixpoint path (b : board) (n : nat) (q r : position) : Prop :=
+  match n with
+  | O => q = r
+  | S n => exists x, path b n q x /\ move b x r
+  end.
+
+Lemma path_front b n : forall q x r, move b q x -> path b n x r -> path b (S n) q r.
+Proof.
+  induction n as [|n IH]; simpl; intros q x r M P.
+  - subst. now exists q.
+  - destruct P as [y [P N]]. destruct (IH q x y M P) as [z [Q O]]. exists y. split; auto.
+    now exists z.
+Qed.
+
+Lemma path_of_game b q r : reach b q r -> exists n, path b n q r.
+Proof.
+  induction 1 as [q|q r t M R [n P]]; [now exists O|]. exists (S n). now apply path_front with r.
+Qed.
+
+Lemma path_split b m : forall n q r, path b (m + n) q r -> exists x, path b n q x /\ path b m x r.
+Proof.
+  induction m as [|m IH]; simpl; intros n q r P; [now exists r|].
+  destruct P as [y [P M]]. destruct (IH n q y P) as [x [A B]]. exists x. split; auto. now exists y.
+Qed.
+
+Lemma path_reach b n : forall q r, path b n q r -> reach b q r.
+Proof.
+  induction n as [|n IH]; simpl; intros q r P; [subst; apply Stay|].
+  destruct P as [x [P M]]. apply reach_trans with x; auto. now apply move_reach.
+Qed.
+
+Lemma path_first b n q r : path b (S n) q r -> exists x, move b q x /\ path b n x r.
+Proof.
+  intros P. replace (S n) with (n + 1)%nat in P by lia. apply path_split in P.
+  destruct P as [x [[y [E M]] P]]. simpl in E. subst. eauto.
+Qed.
+
+Lemma path_turned b (f : position -> position) n :
+  (forall q r, move b q r -> move b (f r) (f q)) -> forall q r, path b n q r ->
+    path b n (f r) (f q).
+Proof.
+  intros H. induction n as [|n IH]; simpl; intros q r P; [now subst|].
+  destruct P as [x [P M]]. apply (path_front b n (f r) (f x)); auto.
+Qed.
+
+(** ** The number of jumps *)
+
+Definition pegs_gained (j : jump) : Z := gain (fun _ => 1%Z) j.
+
+Lemma path_pegs b d n : good_board b -> (forall j, In j (jumps b) -> pegs_gained j = d) ->
+  forall q r, path b n q r ->
+  pegs_among (board_holes b) r = (pegs_among (board_holes b) q + Z.of_nat n * d)%Z.
+Proof.
+  intros G D. induction n as [|n IH]; intros q r P.
+  - simpl in P. subst. lia.
+  - destruct P as [x [P M]]. apply IH in P. destruct (move_gain b G (fun _ => 1%Z) x r M) as
+    [j [J E]].
+    rewrite !value_unit in E. specialize (D j J). unfold pegs_gained in D. lia.
+Qed.
+
+Definition fixed_pegs (b : board) (p : position_set) : option Z :=
+  match count p with
+  | Some k => Some (Z.of_N k)
+  | None => if open p =? 0 then Some (pegs_among (board_holes b) (pegs p)) else None
+  end.
+
+Lemma fixed_pegs_spec b p k q :
+  fixed_pegs b p = Some k -> completion b p q -> pegs_among (board_holes b) q = k.
+Proof.
+  unfold fixed_pegs. intros H [C K]. destruct (count p) as [n|].
+  - injection H as <-. exact K.
+  - destruct (N.eqb_spec (open p) 0) as [O|]; [|discriminate]. injection H as <-. f_equal.
+    apply position_ext. intros h. apply C. rewrite O. apply N.bits_0.
+Qed.
+
+(** How many jumps every game has; at least one. *)
+Definition game_length (b : board) (s t : position_set) : option nat :=
+  match jumps b, fixed_pegs b s, fixed_pegs b t with
+  | j :: _, Some i, Some k =>
+    let d := pegs_gained j in
+    let n := ((k - i) / d)%Z in
+    if negb (d =? 0)%Z && forallb (fun j => (pegs_gained j =? d)%Z) (jumps b) && (n * d =? k - i)%Z
+      && (1 <=? n)%Z
+    then Some (Z.to_nat n) else None
+  | _, _, _ => None
+  end.
+
+Lemma game_length_spec b s t n q r : good_board b -> game_length b s t = Some n ->
+  completion b s q -> completion b t r -> reach b q r -> path b n q r.
+Proof.
+  intros G H Q R P. unfold game_length in H. destruct (jumps b) as [|j js] eqn:J; [discriminate|].
+  destruct (fixed_pegs b s) as [i|] eqn:I; [|discriminate].
+  destruct (fixed_pegs b t) as [k|] eqn:K; [|discriminate].
+  destruct (_ && _) eqn:C; [|discriminate]. injection H as <-.
+  rewrite !andb_true_iff, negb_true_iff, Z.eqb_neq, !Z.eqb_eq, Z.leb_le, forallb_forall in C.
+  destruct C as [[[D A] E] O]. destruct (path_of_game b q r P) as [m M].
+  assert (F : (k = i + Z.of_nat m * pegs_gained j)%Z).
+  { rewrite <- (fixed_pegs_spec b t k r K R), <- (fixed_pegs_spec b s i q I Q).
+    apply path_pegs; auto. intros x X. rewrite J in X. apply Z.eqb_eq. now apply A. }
+  replace (Z.to_nat _) with m; auto.
+  assert (Z.of_nat m = (k - i) / pegs_gained j)%Z; [nia|lia].
+Qed.
+
+(** ** Orbits *)
+
+Definition identity : ready_symmetry := make_pair (fun h => h) (fun h => h).
+
+Lemma identity_symmetry b : good_board b -> is_symmetry b identity.
+Proof.
+  intros G. assert (E : forall j, map_jump (fun h => h) j = j).
+  { intros j. unfold map_jump. rewrite <- (map_id j) at 2. apply map_ext. now intros []. }
+  constructor; simpl; try (intros h H; auto); intros r J P; rewrite E in P; eexists; eauto.
+Qed.
+
+(** A symmetry as pairs of a hole and what is looked at there. *)
+Definition pairs_of (hs : list N) (g : ready_symmetry) : list (N * N) :=
+  map (fun h => (h, forth g h)) hs.
+
+Definition seen (l : list (N * N)) (q : position) : position :=
+  fold_right (fun p r => if peg q (snd p) then N.setbit r (fst p) else r) 0 l.
+
+Lemma seen_see b g q : seen (pairs_of (board_holes b) g) q = see b g q.
+Proof.
+  unfold see, pairs_of. generalize (board_holes b) as hs. induction hs as [|h hs IH]; simpl; auto.
+    now rewrite IH.
+Qed.
+
+Definition least_image (ls : list (list (N * N))) (q : position) : position :=
+  match ls with
+  | [] => q
+  | l :: ls => fold_left (fun m l => N.min m (seen l q)) ls (seen l q)
+  end.
+
+Lemma fold_min (l : list (list (N * N))) q : forall m,
+  fold_left (fun m l => N.min m (seen l q)) l m <= m /\
+  (forall x, In x l -> fold_left (fun m l => N.min m (seen l q)) l m <= seen x q) /\
+  (fold_left (fun m l => N.min m (seen l q)) l m = m \/
+   exists x, In x l /\ fold_left (fun m l => N.min m (seen l q)) l m = seen x q).
+Proof.
+  induction l as [|y l IH]; simpl; intros m.
+  - repeat split; auto; [lia|easy].
+  - destruct (IH (N.min m (seen y q))) as [A [B C]]. repeat split; [lia| |].
+    + intros x [->|X]; auto. lia.
+    + destruct C as [C|[x [X C]]]; [|eauto].
+      destruct (N.min_spec m (seen y q)) as [[_ E]|[_ E]]; rewrite E in C |- *; eauto.
+    Qed.
+
+Section Group.
+  Variable b : board.
+  Let hs := board_holes b.
+  Variable group : list ready_symmetry.      (* the identity first *)
+  Let lists := map (pairs_of hs) group.
+
+  Definition is_element (f : N -> N) : bool :=
+    existsb (fun k => forallb (fun h => f h =? forth k h) hs) group.
+
+  (** Any two make a third, and any two are related by a third. *)
+  Definition group_ok : bool :=
+    forallb (fun g =>
+      forallb (fun k => is_element (fun h => forth g (forth k h))) group &&
+      forallb (fun k => existsb (fun x => forallb (fun h => forth g (forth x h) =? forth k h) hs)
+        group) group)
+    group.
+
+  Hypothesis Symmetries : forall g, In g group -> is_symmetry b g.
+  Hypothesis Closed : group_ok = true.
+
+  Lemma see_agree (f : N -> N) k q :
+    forallb (fun h => f h =? forth k h) hs = true -> pull hs f q = see b k q.
+  Proof.
+    intros A. rewrite forallb_forall in A. apply position_ext. intros h. unfold see.
+    destruct (in_dec N.eq_dec h hs) as [I|I].
+    - rewrite !pull_inside by easy. f_equal. apply N.eqb_eq. now apply A.
+    - now rewrite !pull_outside.
+  Qed.
+
+  Lemma see_see g k q : In k group -> see b k (see b g q) =
+    pull hs (fun h => forth g (forth k h)) q.
+  Proof.
+    intros K. apply position_ext. intros h. unfold see. destruct (in_dec N.eq_dec h hs) as [I|I].
+    - rewrite !pull_inside; auto. apply (forth_back b k (Symmetries k K) h I).
+    - now rewrite !pull_outside.
+  Qed.
+
+  Lemma image_of q : group <> [] -> exists g, In g group /\ least_image lists q = see b g q.
+  Proof.
+    intros E. unfold lists. destruct group as [|g gs]; [easy|]. simpl.
+    destruct (fold_min (map (pairs_of hs) gs) q (seen (pairs_of hs g) q)) as [_ [_ [C|[x [X C]]]]].
+    - exists g. rewrite C. split; auto. apply seen_see.
+    - apply in_map_iff in X. destruct X as [k [<- K]]. exists k. rewrite C. split; auto.
+      apply seen_see.
+  Qed.
+
+  Lemma image_least q g : In g group -> least_image lists q <= see b g q.
+  Proof.
+    unfold lists. destruct group as [|k gs]; [easy|]. simpl.
+    destruct (fold_min (map (pairs_of hs) gs) q (seen (pairs_of hs k) q)) as [A [B _]].
+    rewrite <- !seen_see. intros [->|G]; [exact A|]. apply B. now apply in_map.
+  Qed.
+
+  Lemma image_same q g : In g group -> least_image lists (see b g q) = least_image lists q.
+  Proof.
+    intros G. assert (NE : group <> []) by (intros E; rewrite E in G; easy).
+    pose proof Closed as C. unfold group_ok in C. rewrite forallb_forall in C. specialize (C g G).
+    apply andb_true_iff in C. destruct C as [C1 C2]. rewrite forallb_forall in C1, C2.
+    apply N.le_antisymm.
+    - destruct (image_of q NE) as [k [K E]]. rewrite E. specialize (C2 k K).
+      apply existsb_exists in C2. destruct C2 as [x [X A]]. apply (see_agree _ k q) in A.
+      rewrite <- A, <- see_see by easy. now apply image_least.
+    - destruct (image_of (see b g q) NE) as [k [K E]]. rewrite E, see_see by easy.
+      specialize (C1 k K).
+      apply existsb_exists in C1. destruct C1 as [x [X A]]. apply (see_agree _ x q) in A.
+      rewrite A. now apply image_least.
+  Qed.
+End Group.
+
+(** ** Levels *)
+
+Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s : numbers)
+  (q : position) : numbers :=
+  if refused q then s else Numbers.add (least_image ls q) s.
+
+Definition first_level ls refused (l : list position) : numbers :=
+  fold_left (add_image ls refused) l Numbers.empty.
+
+(** [now]: the slacks of [q]. *)
+Definition add_step ls (q : position) (now : list Z) (s : numbers) (st : step) : numbers :=
+  let m := step_mask st in
+  if N.land q (care m) =? need m then
+    if refused_behind now (added st) then s else Numbers.add (least_image ls (N.lxor q (flip m))) s
+  else s.
+
+Definition next_level ls (slack : cut -> position -> Z) cuts (steps : list step) (level : numbers)
+  : numbers :=
+  Numbers.fold (fun q s => fold_left (add_step ls q (slacks slack cuts q)) steps s) level
+    Numbers.empty.
+
+Lemma add_image_keeps ls f s q x : Numbers.In x s -> Numbers.In x (add_image ls f s q).
+Proof. unfold add_image. destruct (f q); auto. intros H. apply Numbers.add_spec. auto. Qed.
+
+Lemma add_images_keep ls f l : forall s x, Numbers.In x s ->
+  Numbers.In x (fold_left (add_image ls f) l s).
+Proof.
+  induction l as [|q l IH]; simpl; intros s x H; auto. apply IH. now apply add_image_keeps.
+Qed.
+
+Lemma add_images_have ls f l q : forall s, In q l -> f q = false ->
+  Numbers.In (least_image ls q) (fold_left (add_image ls f) l s).
+Proof.
+  induction l as [|x l IH]; simpl; intros s H F; [easy|]. destruct H as [->|H]; auto.
+  apply add_images_keep. unfold add_image. rewrite F. apply Numbers.add_spec. auto.
+Qed.
+
+Lemma add_steps_keep ls q now l : forall s x, Numbers.In x s ->
+  Numbers.In x (fold_left (add_step ls q now) l s).
+Proof.
+  induction l as [|st l IH]; simpl; intros s x H; auto. apply IH. unfold add_step.
+  destruct (_ =? _); auto. destruct (refused_behind _ _); auto. apply Numbers.add_spec. auto.
+Qed.
+
+Lemma add_steps_have ls q now l st : forall s, In st l ->
+  N.land q (care (step_mask st)) = need (step_mask st) -> refused_behind now (added st) = false ->
+  Numbers.In (least_image ls (N.lxor q (flip (step_mask st)))) (fold_left (add_step ls q now) l s).
+Proof.
+  induction l as [|x l IH]; simpl; intros s H E F; [easy|]. destruct H as [->|H]; auto.
+  apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. apply Numbers.add_spec. auto.
+Qed.
+
+Lemma next_level_has ls slack cuts steps level q st : Numbers.In q level -> In st steps ->
+  N.land q (care (step_mask st)) = need (step_mask st) ->
+  refused_behind (slacks slack cuts q) (added st) = false ->
+  Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
+    (next_level ls slack cuts steps level).
+Proof.
+  intros Q S E F. unfold next_level. rewrite Numbers.fold_spec.
+  apply Numbers.elements_spec1 in Q. apply InA_alt in Q. destruct Q as [y [X Q]]. subst y.
+  assert (K : forall l s x, Numbers.In x s -> Numbers.In x
+    (fold_left (fun s q => fold_left (add_step ls q (slacks slack cuts q)) steps s) l s)).
+  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_steps_keep. }
+  revert Q. generalize Numbers.empty.
+  induction (Numbers.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
+  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_steps_have.
+Qed.
+
+Definition size_of (s : numbers) : N := Numbers.fold (fun _ n => N.succ n) s 0.
+
+(** All levels, as many as there are sizes; [None] when a size is wrong. *)
+Fixpoint levels ls slack cuts steps (sizes : list N) (now : numbers) : option (list numbers) :=
+  match sizes with
+  | [] => Some []
+  | k :: rest =>
+    if size_of now =? k then
+      match rest with
+      | [] => Some [now]
+      | _ =>
+        match levels ls slack cuts steps rest (next_level ls slack cuts steps now) with
+        | Some l => Some (now :: l)
+        | None => None
+        end
+      end
+    else None
+  end.
+
+(** What holds of a level and goes on from one to the next holds of all. *)
+Lemma levels_have ls slack cuts steps (inv : nat -> position -> Prop)
+    (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
+      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls slack cuts steps level))
+    sizes :
+  forall k now l, levels ls slack cuts steps sizes now = Some l ->
+  (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
+  forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x ->
+    Numbers.In (least_image ls x) level.
+Proof.
+  induction sizes as [|n sizes IH]; simpl; intros k now l H B i level E x X.
+  - injection H as <-. now destruct i.
+  - destruct (size_of now =? n); [|discriminate]. destruct sizes as [|m sizes].
+    + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
+      apply B. now replace (k + 0)%nat with k in X by lia.
+    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+      injection H as <-.
+      destruct i as [|i].
+      * injection E as <-. apply B. now replace (k + 0)%nat with k in X by lia.
+      * apply (IH (S k) _ r L (On k now B) i level E). now replace (S k + i)%nat with (k + S i)%nat
+        by lia.
+Qed.
+
+Lemma levels_length ls slack cuts steps sizes : forall now l,
+  levels ls slack cuts steps sizes now = Some l -> (length l <= length sizes)%nat.
+Proof.
+  induction sizes as [|k sizes IH]; simpl; intros now l A.
+  - injection A as <-. simpl. lia.
+  - destruct (size_of now =? k); [|discriminate]. destruct sizes as [|m sizes].
+    + injection A as <-. simpl. lia.
+    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+      injection A as <-.
+      apply IH in E. simpl in *. lia.
+Qed.
+
+(** ** The check *)
+
+Definition last_of {A : Type} (l : list A) : option A := nth_error l (pred (length l)).
+
+Definition apart ls ms (a c : numbers) : bool :=
+  Numbers.for_all (fun q => forallb (fun r => negb (Numbers.mem (least_image ls r) c)) (nexts ms q))
+    a.
+
+(** No level behind an empty one. *)
+Fixpoint full_but_last (l : list N) : bool :=
+  match l with
+  | [] => false
+  | [_] => true
+  | k :: l => negb (k =? 0) && full_but_last l
+  end.
+
+Definition most_holes : N := 63.
+Definition most_symmetries : nat := 255.
+Definition most_level : N := 2147483648.
+Definition most_sum : Z := 10000.
+
+(** Limits of the format: no proof needs them. *)
+Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector) : bool :=
+  (holes b <=? most_holes) && Nat.leb (length (orbits h)) most_symmetries &&
+  forallb (fun k => k <=? most_level) (ahead h) &&
+  match backward_half h with
+  | Back sizes _ => forallb (fun k => k <=? most_level) sizes
+  | _ => true
+  end &&
+  forallb (fun v => (total (fun x => Z.abs (weight v x)) (board_holes b) <=? most_sum)%Z) vs.
+
+(** The other half, with its things looked up. *)
+Inductive other_half : Type :=
+  | Nothing
+  | Levels_back (sizes : list N) (cuts : list ready_vector)
+  | Mirrored (r : ready_symmetry).
+
+Section Check.
+  Variable b : board.
+  Variable s t : position_set.
+  Let hs := board_holes b.
+
+  Definition keeps (g : ready_symmetry) : bool :=
+    same_set (see_set b g s) s && same_set (see_set b g t) t.
+
+  (** The complement followed by [r]. *)
+  Definition mirrored (all : N) (pairs : list (N * N)) (q : position) : position :=
+    seen pairs (N.lxor q all).
+
+  Definition mirror_ok (turns : bool) (group : list ready_symmetry) (r : ready_symmetry) : bool :=
+    turns && (open s =? 0) &&
+    same_set (complement_set b (see_set b r t)) s &&
+    same_set (complement_set b (see_set b r s)) t &&
+    forallb (fun g => is_element b group (fun h => forth r (forth g (back r h)))) group.
+
+  Definition mirror_level ls (r : ready_symmetry) (level : numbers) : numbers :=
+    let all := N.ones (N.of_nat (length (hole_names b))) in
+    let pairs := pairs_of hs (swap r) in
+    Numbers.fold (fun q m => Numbers.add (least_image ls (mirrored all pairs q)) m) level
+      Numbers.empty.
+
+  (** The levels ahead, and those back. *)
+  Definition levels_ahead ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
+    let low := map (low_cut hs t) cuts in
+    levels ls low_slack low (steps_of mask_of cuts (jumps b)) sizes
+      (first_level ls (below low) (completions hs s)).
+
+  Definition levels_back ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
+    let high := map (high_cut hs s) cuts in
+    levels ls high_slack high (steps_of back_mask_of cuts (jumps b)) sizes
+      (first_level ls (above high) (completions hs t)).
+
+  (** What the other half has to be, when the levels ahead are [l], the last of them [a], and games
+      have [n] jumps. *)
+  Definition other_half_ok (turns : bool) (group : list ready_symmetry) ls (n : nat)
+      (l : list numbers) (a : numbers) (other : other_half) : bool :=
+    let ms := map mask_of (jumps b) in
+    match other with
+    | Nothing => Numbers.is_empty a
+    | Levels_back sizes cuts =>
+      negb (Numbers.is_empty a) && forallb is_count cuts &&
+      full_but_last sizes && Nat.leb (length sizes) n &&
+      match levels_back ls sizes cuts with
+      | None => false
+      | Some k =>
+        match last_of k with
+        | None => false
+        | Some c =>
+          if Numbers.is_empty c then true
+          else Nat.eqb (length l + length k) (S n) && apart ls ms a c
+        end
+      end
+    | Mirrored r =>
+      negb (Numbers.is_empty a) && mirror_ok turns group r &&
+      match nth_error l (n - length l) with
+      | None => false
+      | Some c => apart ls ms a (mirror_level ls r c)
+      end
+    end.
+
+  Definition halves_ok (turns : bool) (symmetries : list ready_symmetry) (sizes : list N)
+      (cuts : list ready_vector) (other : other_half) : bool :=
+    let group := identity :: symmetries in
+    let ls := map (pairs_of hs) group in
+    match game_length b s t with
+    | None => false
+    | Some n =>
+      is_inside b s && is_inside b t && forallb is_count cuts && forallb keeps group &&
+      group_ok b group && full_but_last sizes && Nat.leb (length sizes) n &&
+      match levels_ahead ls sizes cuts with
+      | None => false
+      | Some l =>
+        match last_of l with
+        | None => false
+        | Some a => other_half_ok turns group ls n l a other
+        end
+      end
+    end.
+End Check.
+
+(** ** Soundness *)
+
+Section Soundness.
+  Variable b : board.
+  Variable s t : position_set.
+  Hypothesis OK : board_ok b = true.
+  Let Good : good_board b := board_ok_spec b OK.
+  Variable group : list ready_symmetry.
+  Hypothesis Some_element : group <> [].
+  Hypothesis Symmetries : forall g, In g group -> is_symmetry b g.
+  Hypothesis Keeps : forallb (keeps b s t) group = true.
+  Hypothesis Closed : group_ok b group = true.
+  Let hs := board_holes b.
+  Let ls := map (pairs_of hs) group.
+
+  Lemma keeps_start g q : In g group -> completion b s q -> completion b s (see b g q).
+  Proof.
+    intros G C. rewrite forallb_forall in Keeps. specialize (Keeps g G).
+    apply andb_true_iff in Keeps. destruct Keeps as [S _]. apply same_set_eq in S. rewrite <- S.
+    apply see_completion; auto.
+  Qed.
+
+  Lemma keeps_finish g q : In g group -> completion b t q -> completion b t (see b g q).
+  Proof.
+    intros G C. rewrite forallb_forall in Keeps. specialize (Keeps g G).
+    apply andb_true_iff in Keeps. destruct Keeps as [_ T]. apply same_set_eq in T. rewrite <- T.
+    apply see_completion; auto.
+  Qed.
+
+  (** [k] jumps of some game lead to [x]. *)
+  Definition from_start (k : nat) (x : position) : Prop :=
+    exists q r, completion b s q /\ completion b t r /\ path b k q x /\ reach b x r.
+
+  (** From [x], [k] jumps of some game lead to its end. *)
+  Definition to_finish (k : nat) (x : position) : Prop :=
+    exists q r, completion b s q /\ completion b t r /\ reach b q x /\ path b k x r.
+
+  Variable cuts : list ready_vector.
+  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) cuts.
+
+  Let low := map (low_cut hs t) cuts.
+  Let high := map (high_cut hs s) cuts.
+
+  Lemma ahead_begins x : is_inside b s = true ->
+    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls (below low) (completions hs s)).
+  Proof.
+    intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
+    - now apply completions_complete.
+    - unfold low, hs. now apply (not_below b Good cuts Counts t x r).
+  Qed.
+
+  Lemma ahead_goes_on k level :
+    (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
+    forall x, from_start (S k) x -> Numbers.In (least_image ls x)
+      (next_level ls low_slack low (steps_of mask_of cuts (jumps b)) level).
+  Proof.
+    intros H x (q & r & Q & R & [y [P M]] & E).
+    assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
+      now apply Move with x).
+    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in Y.
+    unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
+    destruct (step_ahead b Good cuts Counts t (see b g y) (see b g x) (see b g r)) as
+      [st [I1 [I2 [-> I3]]]].
+    - apply see_move; auto.
+    - now apply keeps_finish.
+    - apply see_reach; auto.
+    - now apply next_level_has.
+  Qed.
+
+  Lemma back_begins x : is_inside b t = true ->
+    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls (above high) (completions hs t)).
+  Proof.
+    intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
+    - now apply completions_complete.
+    - unfold high, hs. now apply (not_above b Good cuts Counts s q).
+  Qed.
+
+  Lemma back_goes_on k level :
+    (forall x, to_finish k x -> Numbers.In (least_image ls x) level) ->
+    forall x, to_finish (S k) x ->
+      Numbers.In (least_image ls x) 
+        (next_level ls high_slack high (steps_of back_mask_of cuts (jumps b)) level).
+  Proof.
+    intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
+    assert (Y : to_finish k y).
+    { exists q, r. split; [|split; [|split]]; auto. apply reach_trans with x; auto.
+      now apply move_reach. }
+    apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in Y.
+    unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
+    destruct (step_back b Good cuts Counts s (see b g x) (see b g y) (see b g q)) as
+      [st [I1 [I2 [-> I3]]]].
+    - apply see_move; auto.
+    - now apply keeps_start.
+    - apply see_reach; auto.
+    - now apply next_level_has.
+  Qed.
+
+  (** A jump between a level ahead and one that follows it back would be found. *)
+  Lemma apart_sound a c x y : apart ls (map mask_of (jumps b)) a c = true ->
+    Numbers.In (least_image ls x) a -> Numbers.In (least_image ls y) c -> move b x y -> False.
+  Proof.
+    intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in X.
+    pose proof (all_in _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
+    specialize (N (see b g y) (nexts_complete b _ _ Good
+      (see_move b g x y Good (Symmetries g G) M))).
+    unfold ls, hs in N. rewrite (image_same b group Symmetries Closed y g G) in N. fold hs ls in N.
+    apply mem_in in Y. rewrite Y in N. discriminate.
+  Qed.
+
+  Lemma empty_level l x : Numbers.is_empty l = true -> ~ Numbers.In x l.
+  Proof. intros E I. apply Numbers.is_empty_spec in E. now apply (E x). Qed.
+
+  (** ** The reversal
+
+      Let [f] take a position to the complement of what [r] makes of it, backwards. It turns games
+      from S to T round into games from S to T. So where [m] jumps lead from [x] to the end, [m]
+      jumps of another game lead to [f x], and level m ahead has the least image of [f x], which is
+      that of [x] mirrored. That the mirror is its own opposite is not needed. *)
+  Section Reversal.
+    Variable r : ready_symmetry.
+    Hypothesis R_symmetry : is_symmetry b r.
+    Hypothesis Turns : reversing b.
+    Hypothesis To_start : complement_set b (see_set b r t) = s.
+    Hypothesis To_finish : complement_set b (see_set b r s) = t.
+    Hypothesis Conjugate : forallb (fun g => is_element b group
+      (fun h => forth r (forth g (back r h)))) group = true.
+
+    Let f (x : position) : position := complement b (see b r x).
+
+    Lemma f_turns q x : move b q x -> move b (f x) (f q).
+    Proof. intros M. apply Turns. apply see_move; auto. Qed.
+
+    Lemma f_start q : completion b t q -> completion b s (f q).
+    Proof.
+      intros C. rewrite <- To_start. apply completion_complement; auto. now apply see_completion.
+    Qed.
+
+    Lemma f_finish q : completion b s q -> completion b t (f q).
+    Proof.
+      intros C. rewrite <- To_finish. apply completion_complement; auto. now apply see_completion.
+    Qed.
+
+    Lemma to_finish_turned k x : to_finish k x -> from_start k (f x).
+    Proof.
+      intros (q & e & Q & E & P & M). exists (f e), (f q). split; [|split; [|split]].
+      - now apply f_start.
+      - now apply f_finish.
+      - exact (path_turned b f k f_turns x e M).
+      - exact (reach_turned b f f_turns q x P).
+    Qed.
+
+    Lemma mirror_back x g : In g group ->
+      exists k, In k group /\ see b (swap r) (complement b (see b g (f x))) = see b k x.
+    Proof.
+      intros G. rewrite forallb_forall in Conjugate. specialize (Conjugate g G).
+      apply existsb_exists in Conjugate. destruct Conjugate as [k [K E]]. exists k. split; auto.
+      rewrite <- (see_agree b _ k x E). apply position_ext. intros h. unfold see at 1. simpl.
+      destruct (in_dec N.eq_dec h (board_holes b)) as [I|I]; [|now rewrite !pull_outside].
+      pose proof (back_forth b r R_symmetry h I) as [B _].
+      pose proof (forth_back b g (Symmetries g G) _ B) as [F _].
+      rewrite !pull_inside by easy. rewrite peg_complement by easy.
+      unfold see. rewrite pull_inside by easy. unfold f. rewrite peg_complement by easy.
+      unfold see. rewrite pull_inside by easy. apply negb_involutive.
+    Qed.
+
+    Lemma mirror_level_has level k x :
+      (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
+      to_finish k x -> Numbers.In (least_image ls x) (mirror_level b ls r level).
+    Proof.
+      intros H X. apply to_finish_turned, H in X.
+      destruct (image_of b group Symmetries (f x) Some_element) as [g [G I]]. fold hs ls in I.
+        rewrite I in X.
+      destruct (mirror_back x g G) as [e [E M]].
+      unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x e E), <- M. fold hs ls.
+      unfold mirror_level. rewrite Numbers.fold_spec.
+      apply Numbers.elements_spec1, InA_alt in X. destruct X as [y [Y X]]. subst y.
+      set (add := fun m q => Numbers.add (least_image ls
+        (mirrored (N.ones (N.of_nat (length (hole_names b))))
+        (pairs_of (board_holes b) (swap r)) q)) m).
+      assert (K : forall l m z, Numbers.In z m -> Numbers.In z (fold_left add l m)).
+      { induction l as [|y l IH]; simpl; intros m z Z; auto.
+        apply IH. apply Numbers.add_spec. auto. }
+      change (Numbers.In (least_image ls (see b (swap r) (complement b (see b g (f x)))))
+        (fold_left add (Numbers.elements level) Numbers.empty)).
+      revert X. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl;
+        intros m X; [easy|].
+      destruct X as [->|X]; [|now apply IH]. apply K. apply Numbers.add_spec. left.
+      unfold mirrored. now rewrite seen_see.
+    Qed.
+  End Reversal.
+End Soundness.
+
+Definition other_ok (b : board) (o : other_half) : Prop :=
+  match o with
+  | Nothing => True
+  | Levels_back _ cuts => Forall (vector_ok b) cuts
+  | Mirrored r => is_symmetry b r
+  end.
+
+Lemma counts_ok b cuts : Forall (vector_ok b) cuts -> forallb is_count cuts = true ->
+  Forall (fun v => vector_ok b v /\ is_count v = true) cuts.
+Proof.
+  intros V C. rewrite forallb_forall in C. rewrite Forall_forall in V. apply Forall_forall. auto.
+Qed.
+
+Theorem halves_sound b s t turns symmetries sizes cuts other :
+  board_ok b = true -> Forall (is_symmetry b) symmetries -> Forall (vector_ok b) cuts ->
+    other_ok b other ->
+  (turns = true -> reversing b) ->
+  halves_ok b s t turns symmetries sizes cuts other = true -> impossible b s t.
+Proof.
+  intros OK Sy V O T H q r Q R P. pose proof (board_ok_spec b OK) as G.
+  unfold halves_ok in H. set (group := identity :: symmetries) in *.
+  set (ls := map (pairs_of (board_holes b)) group) in *.
+  destruct (game_length b s t) as [n|] eqn:L; [|discriminate].
+  apply (game_length_spec b s t n q r G L Q R) in P.
+  apply andb_true_iff in H. destruct H as [C H]. rewrite !andb_true_iff in C.
+  destruct C as [[[[[[IS IT] CC] KG] CG] _] LN]. apply Nat.leb_le in LN.
+  assert (NE : group <> []) by easy.
+  assert (SG : forall g, In g group -> is_symmetry b g).
+  { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
+  destruct (levels_ahead _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
+  destruct (last_of l) as [a|] eqn:LA; [|discriminate].
+  (* Every level ahead has what it should. *)
+  assert (AH : forall i level, nth_error l i = Some level ->
+    forall x, from_start b s t i x -> Numbers.In (least_image ls x) level).
+  { intros i level E x X.
+    apply (levels_have ls _ _ _ (from_start b s t)
+      (ahead_goes_on b s t OK group NE SG KG CG cuts (counts_ok b cuts V CC)) sizes 0%nat _ l A)
+        with (i := i); auto.
+    intros y Y. now apply (ahead_begins b s t OK group cuts (counts_ok b cuts V CC)). }
+  pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
+  unfold last_of in LA.
+  assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
+  assert (FA : exists x y, from_start b s t (pred (length l)) x /\ move b x y /\
+    to_finish b s t (n - length l) y).
+  { replace n with (((n - length l) + 1) + pred (length l))%nat in P by lia.
+    apply path_split in P. destruct P as [x [P1 P2]].
+    replace (n - length l + 1)%nat with (S (n - length l)) in P2 by lia.
+    apply path_first in P2. destruct P2 as [y [M P3]].
+    exists x, y. split; [|split]; auto.
+    - exists q, r. split; [|split; [|split]]; auto.
+      apply Move with y; auto. now apply path_reach in P3.
+    - exists q, r. split; [|split; [|split]]; auto.
+      apply reach_trans with x; [now apply path_reach in P1|now apply move_reach]. }
+  destruct FA as [x [y [X [M Y]]]].
+  pose proof (AH _ _ LA x X) as XA.
+  unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv].
+  - now apply (empty_level a _ H XA).
+  - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
+    destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
+    destruct (last_of l') as [c|] eqn:LC; [|discriminate]. unfold last_of in LC.
+    assert (BH : forall i level, nth_error l' i = Some level ->
+      forall z, to_finish b s t i z -> Numbers.In (least_image ls z) level).
+    { intros i level E z Z.
+      apply (levels_have ls _ _ _ (to_finish b s t)
+        (back_goes_on b s t OK group NE SG KG CG cuts' (counts_ok b cuts' O CC')) sizes' 0%nat _ l'
+          B) with (i := i); auto.
+      intros w W. now apply (back_begins b s t OK group cuts' (counts_ok b cuts' O CC')). }
+    assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
+    pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
+    destruct (Numbers.is_empty c) eqn:EC.
+    + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
+      apply path_split in P. destruct P as [z [P1 P2]].
+      assert (Z : to_finish b s t (pred (length l')) z).
+      { exists q, r. split; [|split; [|split]]; auto. now apply path_reach in P1. }
+      now apply (empty_level c _ EC (BH _ _ LC z Z)).
+    + apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E.
+      apply (apart_sound b OK group NE SG CG a c x y H XA); auto.
+      apply (BH _ _ LC). now replace (pred (length l')) with (n - length l)%nat by lia.
+  - rewrite !andb_true_iff in H. destruct H as [[_ MO] H].
+    destruct (nth_error l (n - length l)) as [c|] eqn:LC; [|discriminate].
+    unfold mirror_ok in MO. rewrite !andb_true_iff in MO.
+    destruct MO as [[[[TT _] TS] TF] CJ]. apply same_set_eq in TS, TF.
+    apply (apart_sound b OK group NE SG CG a (mirror_level b ls rv c) x y H XA); auto.
+    apply (mirror_level_has b s t OK group NE SG CG rv O (T TT) TS TF CJ c (n - length l) y); auto.
+    apply (AH _ _ LC).
+Qed.

@@ -1,0 +1,531 @@
+(** * One thing of a file after the other
+
+    What has been read so far is a [state]. Each item of the file is checked against it, and becomes
+    part of it. *)
+
+From Coq Require Import List NArith ZArith Bool FMapPositive String.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
+  Potentials Groups Linked Sets Search Reach
+  Halves.
+Import ListNotations.
+Local Open Scope string_scope.
+Local Open Scope N_scope.
+
+(** What is known of a board. *)
+Record game_data : Type := make_data {
+  on : board;
+  all_holes : list N;
+  all_jumps : array jump;
+  table : jump_table;
+  masks : list mask;
+  turns : bool              (* games can be played backwards on the complements *)
+}.
+
+Definition data_of (b : board) : game_data :=
+  let t := table_of (jumps b) in
+  make_data b (board_holes b) (array_of (jumps b)) t (map mask_of (jumps b)) (reversing_ok b t).
+
+(** Things that the file numbers 1, 2, 3 ... *)
+Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
+Arguments make_numbered {A}.
+Arguments things {A}.
+Arguments last {A}.
+
+Definition none_yet {A : Type} : numbered A := make_numbered (PositiveMap.empty A) 0.
+
+Definition append {A : Type} (n : numbered A) (x : A) : numbered A :=
+  let id := N.succ (last n) in make_numbered (PositiveMap.add (N.succ_pos id) x (things n)) id.
+
+(** A new thing must have the next number. *)
+Definition append_as {A : Type} (n : numbered A) (id : N) (x : A) : result (numbered A) :=
+  demand id =? N.succ (last n) else "expected the next number";
+  Good (append n x).
+
+Definition get {A : Type} (n : numbered A) (id : N) (why : string) : result A :=
+  match at_ (things n) id with
+  | Some x => Good x
+  | None => Refused why
+  end.
+
+Record state : Type := make_state {
+  data : game_data;
+  scope : scope_kind;
+  vectors : numbered ready_vector;
+  locals : numbered ready_local;
+  potentials : numbered ready_measure;
+  symmetries : numbered ready_symmetry;
+  reaches : numbered ready_reach;
+  statements : numbered statement;
+  stated_cells : cells;
+  said : list assertion               (* the latest first *)
+}.
+
+Definition begin (b : board) (scope : scope_kind) : state :=
+  make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet none_yet
+    (PositiveMap.empty _) [].
+
+Definition with_vectors st x :=
+  make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
+Definition with_locals st x :=
+  make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
+Definition with_potentials st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (reaches st)
+    (statements st) (stated_cells st) (said st).
+Definition with_symmetries st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (reaches st)
+    (statements st) (stated_cells st) (said st).
+Definition with_reaches st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) x
+    (statements st) (stated_cells st) (said st).
+Definition with_statement st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st)
+    (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st))
+      (Stated x :: said st).
+Definition with_linked st v p :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st)
+    (statements st) (stated_cells st) (Linked v p :: said st).
+
+(** ** Reasons *)
+
+Definition no_vector := "expected a vector stated before".
+Definition no_local := "expected a local stated before".
+Definition no_symmetry := "expected a symmetry stated before".
+Definition no_statement := "expected a statement made before".
+
+Definition same_verdict (v w : verdict) : bool :=
+  match v, w with
+  | Impossible, Impossible | Possible, Possible | Open, Open => true
+  | _, _ => false
+  end.
+
+Fixpoint all_good {A B : Type} (f : A -> result B) (l : list A) : result (list B) :=
+  match l with
+  | [] => Good []
+  | x :: l => do y <- f x; do r <- all_good f l; Good (y :: r)
+  end.
+
+(** The statement and the symmetry that an image or a reversal names. *)
+Definition reference (st : state) (v : verdict) (i g : N) : result (statement * ready_symmetry) :=
+  do x <- get (statements st) i no_statement;
+  do y <- get (symmetries st) g no_symmetry;
+  demand same_verdict (stated x) v else "the statement referred to has another verdict";
+  Good (x, y).
+
+Definition accept (c : bool) (why : string) : result unit := if c then Good tt else Refused why.
+
+Definition not_this_start := "the symmetry does not lead to this start and this finish".
+
+(** What caps and leaves name. *)
+Definition look_measure (st : state) (m : measure) : option ready_measure :=
+  match m with
+  | Vector v => option_map (measure_of (all_holes (data st))) (at_ (things (vectors st)) v)
+  | Potential p => at_ (things (potentials st)) p
+  end.
+
+Definition look_vectors (st : state) (l : list N) : result (list ready_vector) :=
+  all_good (fun i => get (vectors st) i no_vector) l.
+
+Definition look_other (st : state) (h : backward) : result other_half :=
+  match h with
+  | No_back => Good Nothing
+  | Back sizes cuts => do vs <- look_vectors st cuts; Good (Levels_back sizes vs)
+  | By_reversal g => do r <- get (symmetries st) g no_symmetry; Good (Mirrored r)
+  end.
+
+Definition cuts_of (o : other_half) : list ready_vector :=
+  match o with Levels_back _ vs => vs | _ => [] end.
+
+Definition check_halves (st : state) (s t : position_set) (h : halves_reason) : result unit :=
+  let b := on (data st) in
+  do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
+  do vs <- look_vectors st (ahead_cuts h);
+  do other <- look_other st (backward_half h);
+  demand within_limits b h (vs ++ cuts_of other) else
+    "expected halves within the limits of the format";
+  accept (halves_ok b s t (turns (data st)) gs (ahead h) vs other)
+    "the two halves meet, or their levels are others".
+
+Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason)
+  : result unit :=
+  let b := on (data st) in
+  match r with
+  | By_class v =>
+    do v <- get (vectors st) v no_vector;
+    accept (class_ok (all_holes (data st)) v s t)
+      "the vector does not tell start and finish apart modulo 1"
+  | By_pagoda v =>
+    do v <- get (vectors st) v no_vector;
+    accept (pagoda_ok (all_holes (data st)) v s t)
+      "the start is worth no less than the finish, or a jump gains"
+  | By_image i g =>
+    do (x, g) <- reference st Impossible i g;
+    accept (is_image b g (stated_start x) s && is_image b g (stated_finish x) t) not_this_start
+  | By_reversal_of i g =>
+    do (x, g) <- reference st Impossible i g;
+    demand turns (data st) else "some jump, taken back on the complement, is no jump";
+    accept (is_reversal b g (stated_finish x) s && is_reversal b g (stated_start x) t)
+      not_this_start
+  | By_branch tr | By_sharpened tr =>
+    accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
+              (no_bounds (jumps b)) s t) "the tree does not refuse every part"
+  | By_search differences cuts =>
+    do vs <- look_vectors st cuts;
+    accept (search_ok b (masks (data st)) vs differences s t)
+      "the set is not closed, or does not keep start and finish apart"
+  | By_reach r =>
+    do r <- get (reaches st) r "expected a reach stated before";
+    accept (not_reached b r s t) "the finish can be reached, or the reach begins from another start"
+  | By_halves h => check_halves st s t h
+  end.
+
+Definition check_possible (st : state) (s t : position_set) (r : possible_reason) : result unit :=
+  let b := on (data st) in
+  match r with
+  | Syntax.Game from moves =>
+    accept (game_ok b (all_jumps (data st)) s t from moves)
+      "the game is not legal, or not from start to finish"
+  | Possible_image i g =>
+    do (x, g) <- reference st Possible i g;
+    accept (image_is b g (stated_start x) s && image_is b g (stated_finish x) t) not_this_start
+  | Possible_reversal i g =>
+    do (x, g) <- reference st Possible i g;
+    demand turns (data st) else "some jump, taken back on the complement, is no jump";
+    accept (reversal_is b g (stated_finish x) s && reversal_is b g (stated_start x) t)
+      not_this_start
+  end.
+
+Definition verdict_of (c : claim) : verdict :=
+  match c with
+  | Claim_impossible _ => Impossible
+  | Claim_possible _ => Possible
+  | Claim_open => Open
+  end.
+
+Definition check_claim (st : state) (s t : position_set) (c : claim) : result unit :=
+  match c with
+  | Claim_impossible r => check_impossible st s t r
+  | Claim_possible r => check_possible st s t r
+  | Claim_open => Good tt
+  end.
+
+(** ** Items *)
+
+Definition add_vector (st : state) (id : N) (v : vector) : result state :=
+  do l <- append_as (vectors st) id (ready (jumps (on (data st))) v);
+  Good (with_vectors st l).
+
+Definition add_local (st : state) (id : N) (l : local) : result state :=
+  let b := on (data st) in
+  demand region_ok (holes b) l else "expected different holes of the board";
+  do n <- append_as (locals st) id (ready_local_of (jumps b) l);
+  Good (with_locals st n).
+
+Fixpoint ascending (l : list N) : bool :=
+  match l with
+  | x :: (y :: _) as r => (x <? y) && ascending r
+  | _ => true
+  end.
+
+Definition most_bits : N := 40000.
+
+Definition add_potential (st : state) (id : N) (p : potential) : result state :=
+  do v <- get (vectors st) (potential_vector p) no_vector;
+  do ls <- all_good (fun i => get (locals st) i no_local) (potential_locals p);
+  demand ascending (potential_locals p) else "expected the locals in order, each once";
+  let (d, m) := ready_potential (all_holes (data st)) v ls in
+  demand N.size (Z.to_N d) <=? most_bits else "expected a common denominator of at most 40000 bits";
+  do n <- append_as (potentials st) id m;
+  Good (with_potentials st n).
+
+Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
+  do x <- match reach_of (on (data st)) (masks (data st)) r with
+          | Some x => Good x
+          | None => Refused "another number of positions can be reached"
+          end;
+  do n <- append_as (reaches st) id x;
+  Good (with_reaches st n).
+
+Definition store {A : Type} (id : N) (x : A) (m : array A) : array A :=
+  PositiveMap.add (N.succ_pos id) x m.
+
+Definition add_symmetry (st : state) (id : N) (s : symmetry) : result state :=
+  let b := on (data st) in
+  let m := array_of s in
+  let m' := fold_right (fun p m => store (snd p) (fst p) m) (PositiveMap.empty N)
+              (combine (all_holes (data st)) s) in
+  let look m h := match at_ m h with Some x => x | None => holes b end in
+  let g := make_pair (look m) (look m') in
+  demand symmetry_ok b (table (data st)) g else "expected a symmetry that takes jumps to jumps";
+  do n <- append_as (symmetries st) id g;
+  Good (with_symmetries st n).
+
+Definition add_statement (st : state) (i : statement_item) : result state :=
+  let b := on (data st) in
+  demand in_place b (scope st) (stated_cells st) (start i) (finish i)
+    else "expected a cell of the map, each once";
+  do _ <- check_claim st (start i) (finish i) (because i);
+  Good (with_statement st (state_that (verdict_of (because i)) (start i) (finish i))).
+
+(** With the motions [ms] of its group. *)
+Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_claim)
+  : result verdict :=
+  let b := on (data st) in
+  let orbits := orbits_of (all_holes (data st)) ms in
+  demand uniform orbits (unknown p) else
+    "expected a start that is the same on the holes of an orbit";
+  match c with
+  | Linked_impossible t =>
+    demand linked_ok b (at_ (things (vectors st))) (at_ (things (statements st))) orbits p t
+      (unknown p)
+      else "the tree does not refuse every part";
+    Good Impossible
+  | Linked_possible from games =>
+    demand linked_games_ok b ms p (all_jumps (data st)) from games
+      else "the games are not legal, or not from one start";
+    Good Possible
+  | Linked_open => Good Open
+  end.
+
+Definition add_linked (st : state) (p : plays) (c : linked_claim) : result state :=
+  demand match scope st with Scope_problem => true | _ => false end else
+    "expected no linked statement in a map";
+  match motions_of (on (data st)) (group p) with
+  | None => Refused "the board is not the same under these motions"
+  | Some ms =>
+    do v <- check_linked st ms p c;
+    Good (with_linked st v p)
+  end.
+
+Definition add_item (st : state) (i : item) : result state :=
+  match i with
+  | Item_vector id v => add_vector st id v
+  | Item_local id l => add_local st id l
+  | Item_potential id p => add_potential st id p
+  | Item_symmetry id s => add_symmetry st id s
+  | Item_statement s => add_statement st s
+  | Item_reach id r => add_reach st id r
+  | Item_linked p c => add_linked st p c
+  end.
+
+(** ** What a state holds is true *)
+
+Definition all_are {A : Type} (P : A -> Prop) (n : numbered A) : Prop :=
+  forall i x, at_ (things n) i = Some x -> P x.
+
+Record fine (b : board) (st : state) : Prop := {
+  board_fine : board_ok b = true;
+  data_fine : data st = data_of b;
+  vectors_fine : all_are (vector_ok b) (vectors st);
+  locals_fine : all_are (local_ok b) (locals st);
+  potentials_fine : all_are (measure_ok b) (potentials st);
+  symmetries_fine : all_are (is_symmetry b) (symmetries st);
+  reaches_fine : all_are (reach_ok b) (reaches st);
+  statements_fine : all_are (holds b) (statements st);
+  cells_fine : stated_cells st = cells_of (holes b) (statements_of (said st));
+  said_fine : Forall (true_of b) (said st)
+}.
+
+Lemma none_are {A : Type} (P : A -> Prop) : all_are P none_yet.
+Proof. intros i y. unfold at_, none_yet. simpl. now rewrite PositiveMap.gempty. Qed.
+
+Lemma begin_fine b scope : board_ok b = true -> fine b (begin b scope).
+Proof. intros H. constructor; simpl; auto using none_are. Qed.
+
+Lemma append_are {A : Type} (P : A -> Prop) n x : P x -> all_are P n -> all_are P (append n x).
+Proof.
+  intros Hx Hn i y. unfold at_, append. simpl.
+  destruct (Pos.eq_dec (N.succ_pos i) (N.succ_pos (N.succ (last n)))) as [->|N].
+  - rewrite PositiveMap.gss. now intros [= <-].
+  - rewrite PositiveMap.gso by easy. apply Hn.
+Qed.
+
+Lemma append_as_are {A : Type} (P : A -> Prop) n id x m :
+  append_as n id x = Good m -> P x -> all_are P n -> all_are P m.
+Proof.
+  unfold append_as. destruct (_ =? _); [|discriminate]. intros [= <-]. apply append_are.
+Qed.
+
+Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x ->
+  at_ (things n) id = Some x.
+Proof. unfold get. destruct (at_ _ id); congruence. Qed.
+
+Lemma bind_good {A B : Type} (r : result A) (f : A -> result B) y :
+  bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
+Proof. destruct r; simpl; try discriminate. eauto. Qed.
+
+Lemma demand_good {A : Type} (c : bool) why (r : result A) y :
+  (if c then r else Refused why) = Good y -> c = true /\ r = Good y.
+Proof. destruct c; [auto|discriminate]. Qed.
+
+Lemma accept_good c why u : accept c why = Good u -> c = true.
+Proof. unfold accept. now destruct c. Qed.
+
+Ltac step H := first
+  [ apply accept_good in H
+  | apply bind_good in H; let x := fresh "x" in let E := fresh "E" in destruct H as [x [E H]]
+  | apply demand_good in H; let E := fresh "C" in destruct H as [E H] ].
+
+Lemma reference_good b st v i g x y :
+  fine b st -> reference st v i g = Good (x, y) -> holds b x /\ stated x = v /\ is_symmetry b y.
+Proof.
+  intros F H. unfold reference in H. repeat step H. injection H as <- <-.
+  apply get_good in E, E0. split; [|split].
+  - now apply (statements_fine b st F i).
+  - destruct (stated x0), v; easy.
+  - now apply (symmetries_fine b st F g).
+Qed.
+
+Lemma look_measure_good b st m r : good_board b -> fine b st -> look_measure st m = Some r ->
+  measure_ok b r.
+Proof.
+  intros G F H. destruct m as [v|p]; simpl in H.
+  - destruct (at_ (things (vectors st)) v) as [w|] eqn:V; [|discriminate]. injection H as <-.
+    rewrite (data_fine b st F). apply measure_of_ok; auto. now apply (vectors_fine b st F v).
+  - now apply (potentials_fine b st F p).
+Qed.
+
+Lemma turns_good b st : fine b st -> turns (data st) = true -> reversing b.
+Proof.
+  intros F. rewrite (data_fine b st F). simpl. apply reversing_ok_spec.
+  apply board_ok_spec, (board_fine b st F).
+Qed.
+
+Lemma all_good_are {A B : Type} (P : B -> Prop) (f : A -> result B) l k :
+  (forall x y, f x = Good y -> P y) -> all_good f l = Good k -> Forall P k.
+Proof.
+  intros H. revert k. induction l as [|x l IH]; simpl; intros k E.
+  - injection E as <-. constructor.
+  - repeat step E. injection E as <-. constructor; eauto.
+Qed.
+
+Lemma look_vectors_good b st l vs : fine b st -> look_vectors st l = Good vs ->
+  Forall (vector_ok b) vs.
+Proof.
+  intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
+  now apply (vectors_fine b st F _ _ Y).
+Qed.
+
+Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.
+Proof.
+  intros F H. destruct h; simpl in H; repeat step H; injection H as <-; simpl; auto.
+  - now apply (look_vectors_good b st cuts).
+  - apply get_good in E. now apply (symmetries_fine b st F _ _ E).
+Qed.
+
+Lemma check_halves_sound b st s t h : fine b st -> check_halves st s t h = Good tt ->
+  impossible b s t.
+Proof.
+  intros F H. unfold check_halves in H. repeat step H. rewrite (data_fine b st F) in H. simpl in H.
+  eapply halves_sound; try exact H.
+  - now apply (board_fine b st).
+  - apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
+    now apply (symmetries_fine b st F _ _ Y).
+  - now apply (look_vectors_good b st _ _ F E0).
+  - now apply (look_other_good b st _ _ F E1).
+  - intros T. apply (turns_good b st F). now rewrite (data_fine b st F).
+Qed.
+
+Lemma check_impossible_sound b st s t r :
+  fine b st -> check_impossible st s t r = Good tt -> impossible b s t.
+Proof.
+  intros F H. pose proof (board_fine b st F) as OK. pose proof (board_ok_spec b OK) as G.
+  destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts];
+    [| | | | |now apply (check_halves_sound b st s t h)| | |];
+    simpl in H; rewrite (data_fine b st F) in H; simpl in H.
+  - repeat step H. apply get_good in E. eapply class_sound; eauto.
+    now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. eapply pagoda_sound; eauto.
+    now apply (vectors_fine b st F v).
+  - repeat step H. apply get_good in E. apply reach_sound with x; auto.
+    now apply (reaches_fine b st F r).
+  - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
+    eapply image_impossible; eauto.
+  - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
+    eapply reversal_impossible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
+  - step H. eapply tree_impossible; eauto.
+    + intros m x. now apply look_measure_good.
+    + exact (vectors_fine b st F).
+  - step H. eapply tree_impossible; eauto.
+    + intros m x. now apply look_measure_good.
+    + exact (vectors_fine b st F).
+  - repeat step H. apply search_sound with x differences; auto.
+    now apply (look_vectors_good b st cuts).
+Qed.
+
+Lemma check_possible_sound b st s t r :
+  fine b st -> check_possible st s t r = Good tt -> possible b s t.
+Proof.
+  intros F H. pose proof (board_fine b st F) as OK. pose proof (board_ok_spec b OK) as G.
+  destruct r; simpl in H; rewrite (data_fine b st F) in H; simpl in H.
+  - step H. eapply game_sound; eauto.
+  - step H. destruct x as [x y]. step H. apply andb_true_iff in H. destruct H as [S T].
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
+    eapply image_possible; eauto.
+  - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
+    destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
+      rewrite V in Hx.
+    eapply reversal_possible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
+Qed.
+
+Lemma check_claim_sound b st s t c :
+  fine b st -> check_claim st s t c = Good tt -> holds b (state_that (verdict_of c) s t).
+Proof.
+  intros F H. destruct c; simpl in *.
+  - now apply (check_impossible_sound b st s t r).
+  - now apply (check_possible_sound b st s t r).
+  - easy.
+Qed.
+
+Lemma check_linked_sound b st ms p c v : fine b st -> motions_of b (group p) = Some ms ->
+  check_linked st ms p c = Good v -> true_of b (Linked v p).
+Proof.
+  intros F M H. unfold check_linked in H. rewrite (data_fine b st F) in H. simpl in H. step H.
+  destruct c as [t|from games|]; repeat step H; injection H as <-; simpl; auto; exists ms; split;
+    auto.
+  - eapply linked_impossible; eauto using board_fine.
+    + exact (vectors_fine b st F).
+    + exact (statements_fine b st F).
+  - eapply linked_possible; eauto using board_fine.
+Qed.
+
+Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
+Proof.
+  intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
+  destruct i as [id v|id l|id p|id s|id r|s|p c]; simpl in H; try discriminate.
+  - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
+    eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
+  - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
+    eapply append_as_are; eauto. rewrite data_fine0 in C |- *. apply ready_local_ok.
+    simpl in C. now rewrite <- (board_ok_holes b board_fine0) in C.
+  - unfold add_potential in H. repeat step H.
+    destruct (ready_potential _ _ _) as [d m] eqn:R. repeat step H. injection H as <-.
+    assert (M : measure_ok b m).
+    { change m with (snd (d, m)). rewrite <- R, (data_fine b st F). apply get_good in E.
+      apply ready_potential_ok; auto. 1: now apply (vectors_fine b st F _ _ E).
+      apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. apply get_good in Y.
+      now apply (locals_fine b st F _ _ Y). }
+    destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
+  - unfold add_symmetry in H. repeat step H. injection H as <-.
+    rewrite (data_fine b st F) in C. apply symmetry_ok_spec in C.
+    destruct F. constructor; simpl; auto. eapply append_as_are; eauto. now rewrite data_fine0.
+  - unfold add_reach in H. repeat step H. injection H as <-. rewrite (data_fine b st F) in E.
+    destruct (reach_of _ _ _) as [y|] eqn:R; [|discriminate]. injection E as <-.
+    apply reach_of_ok in R; auto. destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
+  - unfold add_statement in H. repeat step H. injection H as <-. destruct x.
+    apply (check_claim_sound b) in E; [|easy]. destruct F. constructor; simpl; auto.
+    + now apply append_are.
+    + rewrite data_fine0. simpl. now rewrite cells_fine0.
+  - unfold add_linked in H. step H. destruct (motions_of _ _) as [ms|] eqn:M; [|discriminate].
+    repeat step H. injection H as <-. rewrite (data_fine b st F) in M.
+    pose proof (check_linked_sound b st ms p c x F M E).
+    destruct F. constructor; simpl; auto.
+Qed.

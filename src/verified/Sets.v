@@ -1,0 +1,329 @@
+(** * Sets of positions
+
+    What search, reach and halves share: sets of numbers as balanced trees (Coq's library), jumps as
+    masks, all completions of a set one after the other, and positions that a resource count
+    refuses. *)
+
+From Coq Require Import List NArith ZArith Lia Bool MSets.MSetRBT Structures.OrdersEx.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda.
+Import ListNotations.
+
+Module Numbers := MSetRBT.Make N_as_OT.
+
+Notation numbers := Numbers.t.
+
+Lemma mem_in q s : Numbers.mem q s = true <-> Numbers.In q s.
+Proof. apply Numbers.mem_spec. Qed.
+
+(** [f] holds of all members. *)
+Lemma all_in f s q : Numbers.for_all f s = true -> Numbers.In q s -> f q = true.
+Proof.
+  intros A I. apply Numbers.for_all_spec in A; [now apply A|]. intros x y E. now subst.
+Qed.
+
+(** ** Jumps as masks *)
+
+Record mask : Type := make_mask { care : N; need : N; flip : N }.
+
+Definition holes_where (f : cell -> bool) (j : jump) : N :=
+  fold_right (fun c s => if f c then N.setbit s (hole c) else s) 0%N j.
+
+Definition mask_of (j : jump) : mask :=
+  make_mask (holes_where (fun _ => true) j) (holes_where before j)
+    (holes_where (fun c => xorb (before c) (after c)) j).
+
+(** The same backwards. *)
+Definition back_mask_of (j : jump) : mask :=
+  make_mask (holes_where (fun _ => true) j) (holes_where after j)
+    (holes_where (fun c => xorb (before c) (after c)) j).
+
+Lemma holes_where_outside f j h : ~ In h (map hole j) -> peg (holes_where f j) h = false.
+Proof.
+  induction j as [|c j IH]; simpl; intros H; [easy|].
+  destruct (f c); [|tauto]. rewrite peg_set, IH by tauto. rewrite orb_false_r. apply N.eqb_neq.
+    tauto.
+Qed.
+
+Lemma holes_where_inside f j c : NoDup (map hole j) -> In c j ->
+  peg (holes_where f j) (hole c) = f c.
+Proof.
+  induction j as [|d j IH]; simpl; [easy|]. intros D I. inversion D; subst. destruct I as [->|I].
+  - destruct (f c); [now rewrite peg_set, N.eqb_refl|]. now apply holes_where_outside.
+  - assert (E : hole d <> hole c) by (intros E; rewrite E in H1; apply H1; now apply in_map).
+    apply N.eqb_neq in E. destruct (f d); [rewrite peg_set, E|]; auto.
+Qed.
+
+Definition nexts (ms : list mask) (q : position) : list position :=
+  fold_right (fun m l => if N.eqb (N.land q (care m)) (need m) then N.lxor q (flip m) :: l else l)
+    [] ms.
+
+Lemma nexts_in ms m q : In m ms -> N.land q (care m) = need m -> In (N.lxor q (flip m))
+  (nexts ms q).
+Proof.
+  intros I E. induction ms as [|k ms IH]; simpl in *; [easy|]. destruct I as [->|I].
+  - rewrite E, N.eqb_refl. now left.
+  - destruct (N.eqb _ _); [right|]; auto.
+Qed.
+
+Section Masks.
+  Variable j : jump.
+  Variables q r : position.
+  Hypothesis D : NoDup (map hole j).
+  Hypothesis P : plays_jump j q r.
+
+  Let cell_of h : In h (map hole j) -> exists c, In c j /\ hole c = h.
+  Proof. intros H. apply in_map_iff in H. destruct H as [c [E H]]. eauto. Qed.
+
+  Lemma mask_plays : N.land q (care (mask_of j)) = need (mask_of j) /\
+    r = N.lxor q (flip (mask_of j)).
+  Proof.
+    destruct P as [L [R K]]. split; apply position_ext; intros h; unfold peg; simpl;
+      rewrite ?N.land_spec, ?N.lxor_spec; fold (peg r h);
+      change (N.testbit ?x h) with (peg x h);
+      (destruct (in_dec N.eq_dec h (map hole j)) as [I|I];
+       [apply cell_of in I; destruct I as [c [I <-]]; rewrite ?holes_where_inside by auto|
+        rewrite ?holes_where_outside by auto]).
+    - rewrite (L c I). apply andb_true_r.
+    - apply andb_false_r.
+    - rewrite (L c I), (R c I). now destruct (before c), (after c).
+    - rewrite xorb_false_r. auto.
+  Qed.
+
+  Lemma back_mask_plays :
+    N.land r (care (back_mask_of j)) = need (back_mask_of j) /\
+      q = N.lxor r (flip (back_mask_of j)).
+  Proof.
+    destruct P as [L [R K]]. split; apply position_ext; intros h; unfold peg; simpl;
+      rewrite ?N.land_spec, ?N.lxor_spec;
+      change (N.testbit ?x h) with (peg x h);
+      (destruct (in_dec N.eq_dec h (map hole j)) as [I|I];
+       [apply cell_of in I; destruct I as [c [I <-]]; rewrite ?holes_where_inside by auto|
+        rewrite ?holes_where_outside by auto]).
+    - rewrite (R c I). apply andb_true_r.
+    - apply andb_false_r.
+    - rewrite (L c I), (R c I). now destruct (before c), (after c).
+    - rewrite xorb_false_r. symmetry. auto.
+  Qed.
+End Masks.
+
+Lemma nexts_complete b q r : good_board b -> move b q r -> In r (nexts (map mask_of (jumps b)) q).
+Proof.
+  intros G [j [J P]]. destruct (G j J) as [D _]. destruct (mask_plays j q r D P) as [E ->].
+  apply nexts_in; auto. now apply in_map.
+Qed.
+
+Lemma backs_complete b q r : good_board b -> move b q r ->
+  In q (nexts (map back_mask_of (jumps b)) r).
+Proof.
+  intros G [j [J P]]. destruct (G j J) as [D _]. destruct (back_mask_plays j q r D P) as [E ->].
+  apply nexts_in; auto. now apply in_map.
+Qed.
+
+(** ** All completions *)
+
+(** No open hole is off the board. *)
+Definition is_inside (b : board) (p : position_set) : bool :=
+  N.eqb (N.ldiff (open p) (N.ones (N.of_nat (length (hole_names b))))) 0.
+
+Lemma is_inside_spec b p h : is_inside b p = true -> peg (open p) h = true -> In h (board_holes b).
+Proof.
+  unfold is_inside. rewrite N.eqb_eq. intros E O. apply (f_equal (fun x => peg x h)) in E.
+    unfold peg in *.
+  rewrite N.ldiff_spec, O, N.bits_0 in E. simpl in E. apply negb_false_iff in E. now apply peg_ones.
+Qed.
+
+(** With the open holes still to come, of which [rest] there are, and so many pegs to place on them
+    if their number is fixed; [q] is the position so far. *)
+Fixpoint completions_on (opens : list N) (rest : Z) (pegs : option Z) (q : position)
+  (found : list position)
+  : list position :=
+  if match pegs with None => false | Some k => (k <? 0)%Z || (rest <? k)%Z end then found
+  else
+    match opens with
+    | [] => q :: found
+    | h :: opens =>
+      completions_on opens (rest - 1) pegs q
+        (completions_on opens (rest - 1) (option_map Z.pred pegs) (N.setbit q h) found)
+    end.
+
+Definition completions (hs : list N) (p : position_set) : list position :=
+  let opens := filter (peg (open p)) hs in
+  let q := N.ldiff (pegs p) (open p) in
+  completions_on opens (total (fun _ => 1%Z) opens)
+    (match count p with None => None | Some k => Some (Z.of_N k - pegs_among hs q)%Z end) q [].
+
+Lemma completions_on_keeps opens : forall rest pegs q found,
+  incl found (completions_on opens rest pegs q found).
+Proof.
+  induction opens as [|h opens IH]; intros rest pegs q found x I; cbn [completions_on];
+    match goal with |- In _ (match ?c with true => _ | false => _ end) => destruct c; [easy|] end.
+  - now right.
+  - apply IH, IH, I.
+Qed.
+
+Lemma completions_on_complete x opens : forall pegs q found,
+  NoDup opens ->
+  (forall h, ~ In h opens -> peg q h = peg x h) -> (forall h, In h opens -> peg q h = false) ->
+  match pegs with None => True | Some k => pegs_among opens x = k end ->
+  In x (completions_on opens (total (fun _ => 1%Z) opens) pegs q found).
+Proof.
+  induction opens as [|h opens IH]; intros pegs q found D A O K.
+  - simpl. simpl in K. destruct pegs as [k|]; [subst k; simpl|]; left; apply position_ext; intros h;
+    now apply A.
+  - inversion D; subst.
+    assert (B : match pegs with None => false
+      | Some k => (k <? 0)%Z || (total (fun _ => 1%Z) (h :: opens) <? k)%Z end = false).
+    { destruct pegs as [k|]; auto. subst k.
+      assert (R : forall l, (0 <= pegs_among l x <= total (fun _ => 1%Z) l)%Z).
+      { induction l as [|y l L]; [simpl; lia|]. cbn [pegs_among total]. destruct (peg x y); lia. }
+      specialize (R (h :: opens)). apply orb_false_iff. split; apply Z.ltb_ge; lia. }
+    cbn [completions_on]. rewrite B.
+    replace (total (fun _ => 1%Z) (h :: opens) - 1)%Z with (total (fun _ : N => 1%Z) opens) by
+      (cbn [total]; lia).
+    destruct (peg x h) eqn:E.
+    + apply completions_on_keeps. apply IH; auto.
+      * intros k N. rewrite peg_set. destruct (N.eqb_spec h k) as [->|M]; [now rewrite E|].
+        simpl. apply A. intros [C|C]; congruence.
+      * intros k I. rewrite peg_set. destruct (N.eqb_spec h k) as [->|M]; [easy|]. simpl. apply O.
+        now right.
+      * destruct pegs as [k|]; auto. simpl. subst k. cbn [pegs_among]. rewrite E. lia.
+    + apply IH; auto.
+      * intros k N. destruct (N.eq_dec h k) as [->|M]; [rewrite E; apply O; now left|].
+        apply A. intros [C|C]; congruence.
+      * intros k I. apply O. now right.
+      * destruct pegs as [k|]; auto. subst k. cbn [pegs_among]. rewrite E. lia.
+Qed.
+
+Lemma completions_complete b p x : is_inside b p = true -> completion b p x ->
+  In x (completions (board_holes b) p).
+Proof.
+  intros I [C K]. unfold completions. set (hs := board_holes b) in *.
+  set (opens := filter (peg (open p)) hs). set (q := N.ldiff (pegs p) (open p)).
+  assert (Q : forall h, peg q h = peg (pegs p) h && negb (peg (open p) h)) by
+    (intros h; apply N.ldiff_spec).
+  apply completions_on_complete.
+  - apply NoDup_filter, board_holes_NoDup.
+  - intros h N. rewrite Q. destruct (peg (open p) h) eqn:O.
+    + exfalso. apply N. apply filter_In. split; auto. now apply (is_inside_spec b p).
+    + rewrite andb_true_r. symmetry. now apply C.
+  - intros h H. rewrite Q. apply filter_In in H. destruct H as [_ ->]. apply andb_false_r.
+  - destruct (count p) as [k|]; auto. rewrite <- K. unfold opens. clear -C Q.
+    induction hs as [|h hs IH]; [easy|]. cbn [pegs_among filter]. rewrite Q. specialize (C h).
+    destruct (peg (open p) h) eqn:O.
+    + cbn [pegs_among]. rewrite andb_false_r. destruct (peg x h); lia.
+    + rewrite andb_true_r, C by easy. destruct (peg (pegs p) h); lia.
+Qed.
+
+(** ** Cuts *)
+
+(** The weights of the holes in order, and a number. *)
+Record cut : Type := make_cut { cut_weights : list (N * Z); limit : Z }.
+
+Fixpoint worth (ws : list (N * Z)) (q : position) : Z :=
+  match ws with
+  | [] => 0
+  | (h, w) :: ws => if peg q h then (w + worth ws q)%Z else worth ws q
+  end.
+
+Definition in_order (hs : list N) (w : N -> Z) : list (N * Z) := map (fun h => (h, w h)) hs.
+
+Lemma worth_value hs w q : worth (in_order hs w) q = value hs w q.
+Proof. unfold value. induction hs as [|h hs IH]; simpl; auto. rewrite IH. now destruct (peg q h).
+  Qed.
+
+(** Worth less than every completion of [t]. *)
+Definition low_cut (hs : list N) (t : position_set) (v : ready_vector) : cut :=
+  make_cut (in_order hs (weight v)) (lower hs (weight v) t).
+
+(** Worth more than every completion of [s]. *)
+Definition high_cut (hs : list N) (s : position_set) (v : ready_vector) : cut :=
+  make_cut (in_order hs (weight v)) (upper hs (weight v) s).
+
+(** What is left until a cut refuses the position: less than 0, and it does. *)
+Definition low_slack (c : cut) (q : position) : Z := worth (cut_weights c) q - limit c.
+Definition high_slack (c : cut) (q : position) : Z := limit c - worth (cut_weights c) q.
+
+Definition refused (slack : cut -> position -> Z) (l : list cut) (q : position) : bool :=
+  existsb (fun c => (slack c q <? 0)%Z) l.
+
+Definition below : list cut -> position -> bool := refused low_slack.
+Definition above : list cut -> position -> bool := refused high_slack.
+
+(** A jump, and what it adds to the slack of each cut. *)
+Record step : Type := make_step { step_mask : mask; added : list Z }.
+
+Definition steps_of (mask_of : jump -> mask) (vs : list ready_vector) (js : list jump) : list
+  step :=
+  map (fun j => make_step (mask_of j) (map (fun v => gain (weight v) j) vs)) js.
+
+Definition slacks (slack : cut -> position -> Z) (l : list cut) (q : position) : list Z :=
+  map (fun c => slack c q) l.
+
+(** Is what a step leads to refused, when these are the slacks before it? *)
+Fixpoint refused_behind (before more : list Z) : bool :=
+  match before, more with
+  | x :: before, y :: more => (x + y <? 0)%Z || refused_behind before more
+  | _, _ => false
+  end.
+
+Section Cuts.
+  Variable b : board.
+  Hypothesis Good : good_board b.
+  Variable vs : list ready_vector.
+  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) vs.
+
+  Lemma never_rises v q r : In v vs -> reach b q r ->
+    (value (board_holes b) (weight v) r <= value (board_holes b) (weight v) q)%Z.
+  Proof.
+    intros I R. rewrite Forall_forall in Counts. destruct (Counts v I) as [V C].
+    apply (count_never_rises b Good); auto. apply (count_is b v V C).
+  Qed.
+
+  (** No game leads from below to a finish. *)
+  Lemma not_below t q r : completion b t r -> reach b q r ->
+    below (map (low_cut (board_holes b) t) vs) q = false.
+  Proof.
+    intros C R. destruct (below _ q) eqn:E; auto. apply existsb_exists in E.
+    destruct E as [c [I L]]. apply in_map_iff in I. destruct I as [v [<- I]].
+    unfold low_slack in L. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
+    pose proof (never_rises v q r I R). pose proof (lower_sound b (weight v) t r C). lia.
+  Qed.
+
+  Lemma not_above s q r : completion b s q -> reach b q r ->
+    above (map (high_cut (board_holes b) s) vs) r = false.
+  Proof.
+    intros C R. destruct (above _ r) eqn:E; auto. apply existsb_exists in E.
+    destruct E as [c [I L]]. apply in_map_iff in I. destruct I as [v [<- I]].
+    unfold high_slack in L. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
+    pose proof (never_rises v q r I R). pose proof (upper_sound b (weight v) s q C). lia.
+  Qed.
+
+  (** A move of a game to a finish is a step that is not refused. *)
+  Lemma step_ahead t q r x : move b q r -> completion b t x -> reach b r x ->
+    exists st, In st (steps_of mask_of vs (jumps b)) /\
+      N.land q (care (step_mask st)) = need (step_mask st) /\ r = N.lxor q (flip (step_mask st)) /\
+      refused_behind (slacks low_slack (map (low_cut (board_holes b) t) vs) q) (added st) = false.
+  Proof.
+    intros [j [J P]] C R. destruct (Good j J) as [D I].
+    eexists. split; [apply in_map, J|]. simpl. destruct (mask_plays j q r D P) as [E F].
+    split; [exact E|]. split; [exact F|]. rewrite <- (not_below t r x C R). unfold below, slacks.
+    clear Counts C R. induction vs as [|v l IH]; simpl; auto. rewrite IH. f_equal. unfold low_slack.
+    simpl. rewrite !worth_value, (value_move _ (weight v) j q r (board_holes_NoDup b) (conj D I) P).
+    f_equal. lia.
+  Qed.
+
+  (** So is, backwards, a move of a game from a start. *)
+  Lemma step_back s q r x : move b q r -> completion b s x -> reach b x q ->
+    exists st, In st (steps_of back_mask_of vs (jumps b)) /\
+      N.land r (care (step_mask st)) = need (step_mask st) /\ q = N.lxor r (flip (step_mask st)) /\
+      refused_behind (slacks high_slack (map (high_cut (board_holes b) s) vs) r) (added st) = false.
+  Proof.
+    intros [j [J P]] C R. destruct (Good j J) as [D I].
+    eexists. split; [apply in_map, J|]. simpl. destruct (back_mask_plays j q r D P) as [E F].
+    split; [exact E|]. split; [exact F|]. rewrite <- (not_above s x q C R). unfold above, slacks.
+    clear Counts C R. induction vs as [|v l IH]; simpl; auto. rewrite IH. f_equal.
+      unfold high_slack.
+    simpl. rewrite !worth_value, (value_move _ (weight v) j q r (board_holes_NoDup b) (conj D I) P).
+    f_equal. lia.
+  Qed.
+End Cuts.

@@ -1,0 +1,26 @@
+(* arithmetic.ml - functions on numbers that the extracted checker takes from zarith. Numbers of Coq's types
+   nat and N are at least 0, those of its type positive at least 1. *)
+
+let twice n = Z.shift_left n 1
+let twice_and_one n = Z.succ (Z.shift_left n 1)
+let half n = Z.shift_right n 1
+let is_odd n = Z.testbit n 0
+let is_even n = not (Z.testbit n 0)
+
+(* Takes a positive number apart: 2 p + 1, 2 p or 1. *)
+let parts odd even one n =
+  if Z.equal n Z.one then one () else if is_odd n then odd (half n) else even (half n)
+
+let at_least_zero n = if Z.sign n < 0 then Z.zero else n
+let equal = Z.equal
+let at_most a b = Z.compare a b <= 0
+let below a b = Z.compare a b < 0
+let gcd = Z.gcd
+let bits_in_both = Z.logand
+let bits_in_either = Z.logor
+let bits_in_one = Z.logxor
+let bits_in_first a b = Z.logand a (Z.lognot b)
+let place n = Z.shift_left Z.one (Z.to_int n)
+let has_bit a n = Z.fits_int n && Z.testbit a (Z.to_int n)
+let with_bit a n = Z.logor a (place n)
+let without_bit a n = if has_bit a n then Z.sub a (place n) else a
