@@ -47,6 +47,7 @@ typedef enum option_id {
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_PICTURE, /* --format as well, of commands that draw */
+    OPTION_PAGE,    /* --format as well, of commands that make pages */
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
@@ -70,6 +71,7 @@ typedef enum option_id {
 
 enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
 enum { PICTURE_TEXT, PICTURE_SVG };
+enum { PAGE_TEXT, PAGE_HTML };
 
 /* The values of an option that may be given several times. */
 typedef struct option_list {
@@ -89,6 +91,7 @@ typedef struct options {
     int64_t sample, seed;                                /* -1: not given */
     bool full;
     int picture;                                         /* PICTURE_TEXT or PICTURE_SVG */
+    int page;                                            /* PAGE_TEXT, PAGE_HTML; -1: not given */
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
@@ -164,6 +167,8 @@ bool option_at(option_view *out, const command *c, int id);
 
 /* Writes to a file (whole or not at all) or, when it is NULL, to standard output. */
 pg_status output_write(const char *file, const pg_buf *text, pg_error *e);
+/* Is a page asked for, by --format html or by the ending of -o FILE? */
+bool output_page(const options *o);
 /* May standard output be coloured? */
 bool output_colour(void);
 /* Columns of the terminal that standard output is, 60 to 100; 80 where it is none. */

@@ -1,6 +1,7 @@
 /* cmd_map.c - the reachability map. */
 #include "cli.h"
 #include "map.h"
+#include "page.h"
 #include "render.h"
 
 #include <stdio.h>
@@ -20,7 +21,9 @@ static pg_status write_proof(cli *c, const map *m)
 static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (c->o.json)
+    if (output_page(&c->o))
+        page_write_map(&c->out, m);
+    else if (c->o.json)
         render_map_json(&c->out, m, c->o.classes);
     else if (c->o.classes)
         render_map_classes(&c->out, m);
@@ -59,9 +62,10 @@ const command cmd_map = {
     .arguments = "BOARD",
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells.\n"
-            "Example: pagoda map english",
+            "Example: pagoda map english\n"
+            "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PROOF),
+             TAKES(OPTION_PAGE) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

@@ -101,6 +101,9 @@ static const option table[] = {
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "text (default) or svg (a picture)",
         .choices = {[PICTURE_TEXT] = "text", [PICTURE_SVG] = "svg"}},
+    [OPTION_PAGE] = {CHOICE(page), .name = "--format", .value = "F",
+        .help = "text (default) or html (a page that checks its own proofs; -o FILE.html means it, too)",
+        .choices = {[PAGE_TEXT] = "text", [PAGE_HTML] = "html"}},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",
         .help = "a table by the fewest jumps"},
     [OPTION_GAMES] = {FLAG(games), .name = "--games",
@@ -266,7 +269,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
+    *o = (options){.method = -1, .page = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
                      .threads = -1,
                    .time = -1};
     o->argument = PG_NEW(char *, argc);

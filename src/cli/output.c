@@ -18,6 +18,13 @@ pg_status output_write(const char *file, const pg_buf *text, pg_error *e)
                : pg_fail(e, PG_INPUT, "standard output: expected it to take the result: %s", strerror(errno));
 }
 
+bool output_page(const options *o)
+{
+    size_t length = o->output ? strlen(o->output) : 0;
+    bool named = length > 5 && !strcmp(o->output + length - 5, ".html");
+    return o->page == PAGE_HTML || (o->page < 0 && named && !o->json);
+}
+
 bool output_colour(void)
 {
     const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
