@@ -201,6 +201,8 @@ int verdict_code(verdict_kind kind, pg_status stopped);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* The page of it goes to c->out. */
+void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */

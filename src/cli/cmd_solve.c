@@ -12,7 +12,9 @@ static pg_status solve_any(cli *c, const question *q)
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         render_problem p = {q->b, &q->start, &q->finish, &v, proof};
-        if (c->o.json)
+        if (output_page(&c->o))
+            question_page(q, c, &v);
+        else if (c->o.json)
             render_prove_json(&c->out, &p, true);
         else
             render_solve(&c->out, &p);
@@ -30,6 +32,8 @@ static pg_status check_options(const options *o, pg_error *e)
     const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
     if (o->method >= 0 && o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
+    if (o->method >= 0 && o->page == PAGE_HTML)
+        return pg_fail(e, PG_INPUT, "--format html: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
     if (o->checkpoint && !o->fewest_moves)
@@ -66,7 +70,7 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES(OPTION_CHECKPOINT),
+             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PAGE),
     .least = 1,
     .most = 1,
     .run = run,

@@ -259,6 +259,8 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
 
 static pg_status count_arguments(const options *o, const command *c, pg_error *e)
 {
+    if (o->json && o->page == PAGE_HTML)
+        return pg_fail(e, PG_INPUT, "--format html: expected no --json beside it");
     if (o->help || (o->arguments >= c->least && o->arguments <= c->most))
         return PG_OK;
     if (o->arguments > c->most)
@@ -269,9 +271,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .page = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
-                     .threads = -1,
-                   .time = -1};
+    *o = (options){.method = -1, .page = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1,
+                   .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {

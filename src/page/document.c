@@ -33,7 +33,9 @@ void document_summary(pg_buf *out, const page *p)
     html_text(out, p->title);
     buf_add(out, "</h1>\n<p>");
     html_text(out, *b->title ? b->title : b->name);
-    buf_printf(out, ", %u holes, %s rules. ", b->holes, board_rules_name(b->rules));
+    if (!*b->title)
+        buf_printf(out, ", %u holes", b->holes);
+    buf_printf(out, ", %s rules. ", board_rules_name(b->rules));
     buf_printf(out, "Possible: <b>%zu</b>. Impossible, with proof: <b>%zu</b>. Open: <b>%zu</b>.</p>\n",
                count_kind(p, VERDICT_POSSIBLE), count_kind(p, VERDICT_IMPOSSIBLE),
                count_kind(p, VERDICT_OPEN));
@@ -72,7 +74,7 @@ void document_matrix(pg_buf *out, const page *p)
             "by <b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> the "
             "same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the name: "
             "only that hole is empty), columns are finishes.</p>\n"
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"matrix-title\">\n"
+            "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
             "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
     add_names(out, p, p->finish, p->finishes, "<th scope=\"col\">");
     buf_add(out, "</tr></thead><tbody>");
@@ -257,7 +259,7 @@ void document_reasons(pg_buf *out, const page *p, const places *l)
         buf_add(out, "</div>\n");
     buf_printf(out, "<details><summary>%zu cells settled for themselves%s; the others follow by symmetry</summary>\n",
                listed, listed == MOST_LISTED ? ", the first ones" : "");
-    buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The reasons\"><table class=\"reasons\">"
+    buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"List of reasons\"><table class=\"reasons\">"
                  "<thead><tr><th scope=\"col\">start</th><th scope=\"col\">finish</th><th scope=\"col\">verdict</th>"
                  "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));

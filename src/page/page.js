@@ -10,7 +10,7 @@ class Page {
         this.game = new Game(this.board);
         this.advisor = new Advisor(this.board, this.proof);
         this.view = new BoardView(this.board, byId('board'), (h) => this.pick(h));
-        this.start = data.starts[0];
+        this.start = this.firstStart();
         this.finish = null;
         this.mode = 'finish';
         this.selected = -1;
@@ -22,6 +22,16 @@ class Page {
         byId('player').hidden = false;
         this.fromAddress();
         addEventListener('hashchange', () => location.hash !== this.address && this.fromAddress());
+    }
+
+    /* Of the starts with one empty hole, the one in the middle of the board; else the first. */
+    firstStart()
+    {
+        const { board, data } = this, middle = (at) => (Math.max(...at) + Math.min(...at)) / 2;
+        const far = (h) => Math.hypot(board.x[h] - middle(board.x), board.y[h] - middle(board.y));
+        const holes = board.hole.map((name, h) => h).sort((a, b) => far(a) - far(b) || a - b);
+        const start = board.closedText(board.full & ~bit(holes[0]));
+        return data.starts.includes(start) ? start : data.starts[0];
     }
 
     sign(start, finish)
@@ -37,7 +47,7 @@ class Page {
     fromAddress()
     {
         const given = new URLSearchParams(location.hash.slice(1)), { board } = this;
-        const start = given.get('start') || this.data.starts[0], finish = given.get('finish');
+        const start = given.get('start') || this.firstStart(), finish = given.get('finish');
         try {
             if (!board.parse(start) || (finish && !board.parse(finish)))
                 throw new Error('expected positions of this board');
@@ -48,7 +58,7 @@ class Page {
             this.game.step(Number(given.get('at')) || 0);
             this.show();
         } catch (error) {
-            this.choose(this.data.starts[0], null);
+            this.choose(this.firstStart(), null);
             this.say(`The address says something else: ${error.message}.`);
         }
     }
@@ -81,7 +91,10 @@ class Page {
         const jumps = statement && statement.verdict === 'possible' ? this.proof.game(statement) : [];
         const set = this.board.parse(start);
         this.game.reset(statement && jumps.length ? this.proof.gameStart(statement, jumps) : set.pegs, jumps);
-        byId('reason').replaceChildren(...(finish === null ? [] : cellReason(this.board, this.proof, start, finish)));
+        byId('reason').replaceChildren(...(finish === null
+            ? [make('h3', {}, 'The reason'), make('p', {}, 'Pick a finish, on the board or in the matrix: the game that '
+                + 'leads there opens, or the proof that none does.')]
+            : cellReason(this.board, this.proof, start, finish)));
         this.show();
     }
 
