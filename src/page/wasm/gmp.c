@@ -99,6 +99,13 @@ void mpz_clears(mpz_ptr x, ...)
     va_end(list);
 }
 
+void mpz_swap(mpz_ptr x, mpz_ptr y)
+{
+    page_integer old = *x;
+    *x = *y;
+    *y = old;
+}
+
 void mpz_set(mpz_ptr x, mpz_srcptr a)
 {
     host_set(x->handle, a->handle);
@@ -181,6 +188,11 @@ void mpz_submul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
 {
     mpz_mul(scratch(1), a, b);
     mpz_sub(x, x, scratch(1));
+}
+
+void mpz_submul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b)
+{
+    mpz_submul(x, a, small(b));
 }
 
 void mpz_neg(mpz_ptr x, mpz_srcptr a)
@@ -308,9 +320,8 @@ void mpq_set_ui(mpq_ptr x, uint64_t num, uint64_t den)
 
 void mpq_swap(mpq_ptr x, mpq_ptr y)
 {
-    page_fraction old = *x;
-    *x = *y;
-    *y = old;
+    mpz_swap(&x->num, &y->num);
+    mpz_swap(&x->den, &y->den);
 }
 
 int mpq_sgn(mpq_srcptr a)

@@ -39,6 +39,7 @@ void mpz_init_set_ui(mpz_ptr x, uint64_t a);
 void mpz_inits(mpz_ptr x, ...);
 void mpz_clear(mpz_ptr x);
 void mpz_clears(mpz_ptr x, ...);
+void mpz_swap(mpz_ptr x, mpz_ptr y);
 void mpz_set(mpz_ptr x, mpz_srcptr a);
 void mpz_set_ui(mpz_ptr x, uint64_t a);
 int mpz_set_str(mpz_ptr x, const char *text, int base); /* base 10 */
@@ -55,6 +56,7 @@ void mpz_mul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b);
 void mpz_mul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b);
 void mpz_addmul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b);
 void mpz_submul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b);
+void mpz_submul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b);
 void mpz_neg(mpz_ptr x, mpz_srcptr a);
 void mpz_abs(mpz_ptr x, mpz_srcptr a);
 void mpz_divexact(mpz_ptr x, mpz_srcptr a, mpz_srcptr b);
