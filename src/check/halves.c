@@ -288,7 +288,7 @@ static void take_weights(checker *c, size_t index, int64_t *weight)
     int64_t sum = 0;
     for (uint32_t h = 0; h < c->board->holes; h++) {
         const mpz_t *num = &c->vector[index].num[h];
-        if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += labs(mpz_get_si(*num))) > MOST_SUM)
+        if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += llabs(mpz_get_si(*num))) > MOST_SUM)
             refuse(c,
                    "vector %zu is too large here: its weights, over a common denominator, add up to more "
                    "than %d",

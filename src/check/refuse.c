@@ -55,7 +55,7 @@ static void print_reason(checker *c, size_t line, const char *format, va_list li
 _Noreturn static void stop(checker *c, int code)
 {
     c->code = c->in_board_file ? CODE_UNREADABLE : code;
-    longjmp(c->stop, 1);
+    longjmp(c->stop, c->code);
 }
 
 void refuse(checker *c, const char *format, ...)

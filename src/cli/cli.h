@@ -82,10 +82,12 @@ typedef enum output_format {
     FORMAT_TIKZ,
     FORMAT_MARKDOWN,
     FORMAT_CSV,
+    FORMAT_HTML,
     FORMATS
 } output_format;
 #define FORMATS_ALWAYS (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
 #define FORMATS_FIGURE (1u << FORMAT_SVG | 1u << FORMAT_PDF | 1u << FORMAT_PNG | 1u << FORMAT_TIKZ)
+#define FORMATS_PAGE (1u << FORMAT_HTML)
 #define FORMATS_SHEET (1u << FORMAT_MARKDOWN | 1u << FORMAT_CSV)
 
 /* The values of an option that may be given several times. */
@@ -228,6 +230,8 @@ int verdict_code(verdict_kind kind, pg_status stopped);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* The page of it goes to c->out. */
+void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */

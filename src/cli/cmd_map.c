@@ -1,6 +1,7 @@
 /* cmd_map.c - the reachability map. */
 #include "cli.h"
 #include "map.h"
+#include "page.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -20,7 +21,9 @@ static pg_status write_proof(cli *c, const map *m)
 static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (c->o.json)
+    if (c->format == FORMAT_HTML)
+        page_write_map(&c->out, m);
+    else if (c->o.json)
         report_map_json(&c->out, m, c->o.classes);
     else if (c->o.classes)
         report_map_classes(&c->out, m);
@@ -59,10 +62,12 @@ const command cmd_map = {
     .arguments = "BOARD",
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells.\n"
-            "Example: pagoda map english",
+            "Example: pagoda map english\n"
+            "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PROOF),
+             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
+    .formats = FORMATS_PAGE,
     .run = run,
 };

@@ -1,5 +1,6 @@
 /* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
 #include "cli.h"
+#include "page.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -75,7 +76,8 @@ static pg_status report(cli *c, const cases *q)
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
     }
     verdict_kind kind = cases_verdict(p, q->count);
-    char *proof = c->o.proof || kind == VERDICT_IMPOSSIBLE ? proof_text(q) : NULL;
+    bool paged = c->format == FORMAT_HTML;
+    char *proof = c->o.proof || paged || kind == VERDICT_IMPOSSIBLE ? proof_text(q) : NULL;
     p[0].proof = kind == VERDICT_IMPOSSIBLE ? proof : NULL;
     if (c->o.proof) {
         pg_buf text = {0};
@@ -83,7 +85,10 @@ static pg_status report(cli *c, const cases *q)
         s = output_write(c->o.proof, &text, &c->error);
         buf_release(&text);
     }
-    show(c, p, q->count, p[0].proof);
+    if (paged)
+        page_write_problems(&c->out, q->b, &q->start, q->finish, q->v, (uint32_t)q->count, proof);
+    else
+        show(c, p, q->count, p[0].proof);
     c->exit_code = verdict_code(kind, stopped);
     free(proof);
     free(p);
@@ -92,7 +97,10 @@ static pg_status report(cli *c, const cases *q)
 
 static pg_status answer(cli *c, cases *q)
 {
-    if (linked_asked(&c->o, &q->start))
+    bool linked = linked_asked(&c->o, &q->start);
+    if (linked && c->format == FORMAT_HTML)
+        return pg_fail(&c->error, PG_INPUT, "--format html: expected no unknown start with it");
+    if (linked)
         return linked_answer(c, q->b, &q->start);
     pg_status s = read_finishes(q, &c->o, &c->error);
     if (s == PG_OK)
@@ -133,8 +141,9 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PROOF),
+             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
     .least = 1,
     .most = 1,
+    .formats = FORMATS_PAGE,
     .run = run,
 };

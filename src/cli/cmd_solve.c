@@ -12,7 +12,9 @@ static pg_status solve_any(cli *c, const question *q)
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         report_problem p = {q->b, &q->start, &q->finish, &v, proof};
-        if (c->o.json)
+        if (c->format == FORMAT_HTML)
+            question_page(q, c, &v);
+        else if (c->o.json)
             report_prove_json(&c->out, &p, true);
         else
             report_solve(&c->out, &p);
@@ -24,12 +26,15 @@ static pg_status solve_any(cli *c, const question *q)
 
 /* --order and --prune say something about --method only, --checkpoint about --fewest-moves, --all and --stats
  * about both. */
-static pg_status check_options(const options *o, pg_error *e)
+static pg_status check_options(const cli *c, pg_error *e)
 {
+    const options *o = &c->o;
     const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
     const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
     if (o->method >= 0 && o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
+    if (o->method >= 0 && c->format == FORMAT_HTML)
+        return pg_fail(e, PG_INPUT, "--format html: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
     if (o->checkpoint && !o->fewest_moves)
@@ -42,7 +47,7 @@ static pg_status check_options(const options *o, pg_error *e)
 static pg_status run(cli *c)
 {
     question q = {0};
-    pg_status s = check_options(&c->o, &c->error);
+    pg_status s = check_options(c, &c->error);
     if (s == PG_OK)
         s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
     if (s == PG_OK)
@@ -66,8 +71,9 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES(OPTION_CHECKPOINT),
+             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = 1,
+    .formats = FORMATS_PAGE,
     .run = run,
 };

@@ -12,7 +12,7 @@
 const char *const format_names[] = {
     [FORMAT_TEXT] = "text",         [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
     [FORMAT_PDF] = "pdf",           [FORMAT_PNG] = "png",   [FORMAT_TIKZ] = "tikz",
-    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",   [FORMATS] = NULL,
+    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",   [FORMAT_HTML] = "html", [FORMATS] = NULL,
 };
 
 static const struct {
@@ -24,7 +24,7 @@ static const struct {
     {".png", FORMAT_PNG},   {".tex", FORMAT_TIKZ},
     {".tikz", FORMAT_TIKZ}, {".md", FORMAT_MARKDOWN},
     {".csv", FORMAT_CSV},   {".markdown", FORMAT_MARKDOWN},
-    {".html", FORMATS},     {".jpg", FORMATS},
+    {".html", FORMAT_HTML},     {".jpg", FORMATS},
     {".jpeg", FORMATS},     {".gif", FORMATS},
     {".webp", FORMATS},     {".bmp", FORMATS},
     {".eps", FORMATS},      {".ps", FORMATS},

@@ -102,7 +102,8 @@ static const option table[] = {
         .help = "of the answer; the ending of -o FILE chooses one as well",
         .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
                     [FORMAT_PDF] = "pdf", [FORMAT_PNG] = "png", [FORMAT_TIKZ] = "tikz",
-                    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv"}},
+                    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",
+                    [FORMAT_HTML] = "html"}},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",
         .help = "a table by the fewest jumps"},
     [OPTION_GAMES] = {FLAG(games), .name = "--games",
@@ -258,6 +259,8 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
 
 static pg_status count_arguments(const options *o, const command *c, pg_error *e)
 {
+    if (o->json && o->page == PAGE_HTML)
+        return pg_fail(e, PG_INPUT, "--format html: expected no --json beside it");
     if (o->help || (o->arguments >= c->least && o->arguments <= c->most))
         return PG_OK;
     if (o->arguments > c->most)

@@ -1,5 +1,6 @@
 /* question.c - board, start and finish as the command line names them, and the verdict on them. */
 #include "cli.h"
+#include "page.h"
 
 #include <string.h>
 
@@ -79,6 +80,13 @@ char *question_proof(const question *q, const verdict *v)
     cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
     cert_add(w, &q->start, &q->finish, v);
     return cert_finish(w);
+}
+
+void question_page(const question *q, cli *c, const verdict *v)
+{
+    char *proof = question_proof(q, v);
+    page_write_problems(&c->out, q->b, &q->start, &q->finish, v, 1, proof);
+    free(proof);
 }
 
 void question_release(question *q)

@@ -1,0 +1,144 @@
+/* board.js - boards, positions, jumps, games, as the page needs them. A position is a BigInt, bit h for hole h.
+ *
+ * Position sets and notation are those of docs/formats.md; jumps carry the names that proof files give them.
+ */
+'use strict';
+
+const bit = (h) => 1n << BigInt(h);
+
+function countBits(p)
+{
+    let count = 0;
+    for (; p; p &= p - 1n)
+        count++;
+    return count;
+}
+
+function makeJump(row)
+{
+    const cells = [];
+    for (let i = 1; i < row.length; i += 3)
+        cells.push({ hole: row[i], before: row[i + 1], after: row[i + 2] });
+    const sum = (of) => cells.reduce((all, c) => all | (of(c) ? bit(c.hole) : 0n), 0n);
+    const before = sum((c) => c.before), after = sum((c) => c.after);
+    return { name: row[0], cells, holes: sum(() => true), before, after, change: before ^ after,
+             from: cells[0].hole, to: cells[cells.length - 1].hole };
+}
+
+/* What tells jumps apart: their cells, in hole order. */
+function cellsKey(cells)
+{
+    const parts = cells.map((c) => [c.hole, c.before, c.after]).sort((a, b) => a[0] - b[0]);
+    return parts.join(';');
+}
+
+class Board {
+    constructor(data)
+    {
+        this.name = data.name;
+        this.hole = data.holes;
+        this.holes = data.holes.length;
+        this.x = data.x;
+        this.y = data.y;
+        this.full = bit(this.holes) - 1n;
+        this.jumps = data.jumps.map(makeJump);
+        this.byName = new Map(this.hole.map((name, h) => [name, h]));
+        this.jumpByName = new Map(this.jumps.map((j) => [j.name, j]));
+        this.jumpByCells = new Map(this.jumps.map((j) => [cellsKey(j.cells), j]));
+        this.losesOne = this.jumps.every((j) => countBits(j.before) === countBits(j.after) + 1);
+    }
+
+    fits(j, p) { return (p & j.holes) === j.before; }
+    legal(p) { return this.jumps.filter((j) => this.fits(j, p)); }
+
+    /* The holes of a list of names, or null. */
+    list(text)
+    {
+        let p = 0n;
+        for (const name of text.split(',')) {
+            if (!this.byName.has(name))
+                return null;
+            p |= bit(this.byName.get(name));
+        }
+        return p;
+    }
+
+    names(p) { return this.hole.filter((name, h) => p & bit(h)).join(','); }
+
+    /* Reads a position set {pegs, open, count}; null when it is none. */
+    parse(text)
+    {
+        const match = /^([^?#]*)(?:(\?)([^#]*))?(?:#([0-9]+))?$/.exec(text.trim());
+        if (!match)
+            return null;
+        const [, head, mark, rest, count] = match;
+        const open = mark ? (rest ? this.list(rest) : this.full) : 0n;
+        const away = head.startsWith('full-') ? head.slice(5) : head.endsWith("'") ? head.slice(0, -1) : null;
+        let pegs = head === '' || head === 'empty' ? 0n : head === 'full' ? this.full
+            : this.list(away === null ? head : away);
+        if (pegs === null || open === null || (head === '' && !mark))
+            return null;
+        if (away !== null)
+            pegs = this.full & ~pegs;
+        return { pegs: pegs & ~open, open, count: count === undefined ? -1 : Number(count) };
+    }
+
+    /* The canonical text of a set. */
+    text(set)
+    {
+        const empty = this.full & ~set.pegs & ~set.open;
+        const list = set.open === this.full ? '' : !set.pegs ? 'empty' : !empty ? 'full'
+            : countBits(empty) < countBits(set.pegs) ? this.names(empty) + "'" : this.names(set.pegs);
+        const open = !set.open ? '' : set.open === this.full ? '?' : '?' + this.names(set.open);
+        return list + open + (set.count >= 0 ? '#' + set.count : '');
+    }
+
+    closedText(p) { return this.text({ pegs: p, open: 0n, count: -1 }); }
+
+    has(set, p)
+    {
+        return (p & ~set.open) === set.pegs && (set.count < 0 || countBits(p) === set.count);
+    }
+
+    /* Jumps as moves: those of the same peg joined, as Bell writes them. */
+    moves(jumps)
+    {
+        const out = [];
+        let at = -1;
+        for (const j of jumps) {
+            const plain = j.name === `${this.hole[j.from]}-${this.hole[j.to]}`;
+            if (plain && j.from === at)
+                out[out.length - 1] += '-' + this.hole[j.to];
+            else
+                out.push(j.name);
+            at = plain ? j.to : -1;
+        }
+        return out;
+    }
+
+    /* The jumps that a text of moves names; throws with what was expected. */
+    readMoves(text)
+    {
+        const jumps = [];
+        for (const move of text.split(/[\s,]+/).filter((word) => word)) {
+            if (this.jumpByName.has(move)) {
+                jumps.push(this.jumpByName.get(move));
+                continue;
+            }
+            const stops = move.split('-');
+            for (let i = 0; i + 1 < stops.length; i++)
+                jumps.push(this.readJump(`${stops[i]}-${stops[i + 1]}`));
+            if (stops.length < 2)
+                throw new Error(`expected a move, not ${move}`);
+        }
+        return jumps;
+    }
+
+    readJump(name)
+    {
+        const jump = this.jumpByName.get(name);
+        if (!jump)
+            throw new Error(`expected a jump of this board, not ${name}`);
+        return jump;
+    }
+}

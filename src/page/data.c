@@ -1,0 +1,116 @@
+/* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the proof
+ * file. */
+#include "parts.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Text that may not be UTF-8 (a board's title): what is not ASCII becomes '?' then. */
+static json_t *text_json(const char *text)
+{
+    json_t *value = json_string(text);
+    if (value)
+        return value;
+    char *ascii = pg_strdup(text);
+    for (char *c = ascii; *c; c++)
+        if (*c & 0x80)
+            *c = '?';
+    value = json_string(ascii);
+    free(ascii);
+    return value;
+}
+
+static json_t *places_json(const double *at, uint32_t count)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list, json_real(round(at[i] * 1000) / 1000));
+    return list;
+}
+
+static json_t *holes_json(const board *b)
+{
+    json_t *list = json_array();
+    for (uint32_t h = 0; h < b->holes; h++)
+        json_array_append_new(list, text_json(b->hole_name[h]));
+    return list;
+}
+
+/* A jump: its name, then hole, state before, state after of each cell. */
+static json_t *jump_json(const board *b, uint32_t j)
+{
+    pg_buf name = {0};
+    json_t *list = json_array();
+    jump_text(&name, b, j);
+    json_array_append_new(list, text_json(buf_text(&name)));
+    buf_release(&name);
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        const jump_cell *c = &jump_cells(b, j)[i];
+        json_array_append_new(list, json_integer(c->hole));
+        json_array_append_new(list, json_integer(c->before));
+        json_array_append_new(list, json_integer(c->after));
+    }
+    return list;
+}
+
+static json_t *board_json(const board *b, const places *l)
+{
+    json_t *o = json_object(), *jumps = json_array();
+    json_object_set_new(o, "name", text_json(b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    json_object_set_new(o, "holes", holes_json(b));
+    json_object_set_new(o, "x", places_json(l->x, b->holes));
+    json_object_set_new(o, "y", places_json(l->y, b->holes));
+    for (uint32_t j = 0; j < b->jumps; j++)
+        json_array_append_new(jumps, jump_json(b, j));
+    json_object_set_new(o, "jumps", jumps);
+    return o;
+}
+
+static json_t *positions_json(const board *b, const position *p, uint32_t count)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++) {
+        char *text = html_position(b, &p[i]);
+        json_array_append_new(list, text_json(text));
+        free(text);
+    }
+    return list;
+}
+
+/* The signs of the matrix, start by start. */
+static json_t *signs_json(const page *p)
+{
+    pg_buf signs = {0};
+    size_t cells = (size_t)p->starts * p->finishes;
+    for (size_t i = 0; i < cells; i++)
+        buf_add(&signs, document_sign(&p->cell[i]));
+    json_t *text = json_string(buf_text(&signs));
+    buf_release(&signs);
+    return text;
+}
+
+/* No text of the data can end the script element it stands in: "<" is written as an escape. */
+static void add_escaped(pg_buf *out, const char *json)
+{
+    for (; *json; json++)
+        if (*json == '<')
+            buf_add(out, "\\u003c");
+        else
+            buf_char(out, *json);
+}
+
+void data_write(pg_buf *out, const page *p, const places *l)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "board", board_json(p->board, l));
+    json_object_set_new(o, "map", json_boolean(p->map));
+    json_object_set_new(o, "starts", positions_json(p->board, p->start, p->starts));
+    json_object_set_new(o, "finishes", positions_json(p->board, p->finish, p->finishes));
+    json_object_set_new(o, "signs", signs_json(p));
+    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(o);
+    add_escaped(out, text);
+    free(text);
+}

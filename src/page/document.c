@@ -1,0 +1,270 @@
+/* document.c - a page as a document: the matrix, pictures of the starts, the reasons. Whole without JavaScript.
+ *
+ * Every cell that was settled for itself is listed with its reason: a game, or the number of the weighting that
+ * refuses it, which is drawn once. Cells that follow by symmetry have the verdict of another one.
+ */
+#include "parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DRAWN = 60, MOST_LISTED = 1000 }; /* weightings, cells: the proof file has them all */
+
+const char *document_sign(const page_cell *c)
+{
+    static const char *const by_method[METHOD_COUNT] = {
+        [METHOD_NONE] = "x", [METHOD_CLASS] = "c", [METHOD_PAGODA] = "r", [METHOD_BRANCH] = "b",
+        [METHOD_SHARPENED] = "s", [METHOD_SEARCH] = "x", [METHOD_GAME] = "x"};
+    return c->kind == VERDICT_OPEN ? "?" : c->kind == VERDICT_POSSIBLE ? "*" : by_method[c->method];
+}
+
+static size_t count_kind(const page *p, verdict_kind kind)
+{
+    size_t count = 0, cells = (size_t)p->starts * p->finishes;
+    for (size_t i = 0; i < cells; i++)
+        count += p->cell[i].kind == kind;
+    return count;
+}
+
+void document_summary(pg_buf *out, const page *p)
+{
+    const board *b = p->board;
+    buf_add(out, "<h1>");
+    html_text(out, p->title);
+    buf_add(out, "</h1>\n<p>");
+    html_text(out, *b->title ? b->title : b->name);
+    if (!*b->title)
+        buf_printf(out, ", %u holes", b->holes);
+    buf_printf(out, ", %s rules. ", board_rules_name(b->rules));
+    buf_printf(out, "Possible: <b>%zu</b>. Impossible, with proof: <b>%zu</b>. Open: <b>%zu</b>.</p>\n",
+               count_kind(p, VERDICT_POSSIBLE), count_kind(p, VERDICT_IMPOSSIBLE),
+               count_kind(p, VERDICT_OPEN));
+}
+
+/* ---- the matrix ----------------------------------------------------------------------------------- */
+
+static void add_names(pg_buf *out, const page *p, const position *at, uint32_t count, const char *open)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char *text = html_position(p->board, &at[i]);
+        buf_add(out, open);
+        html_text(out, text);
+        buf_add(out, "</th>");
+        free(text);
+    }
+}
+
+static void add_row(pg_buf *out, const page *p, uint32_t start)
+{
+    buf_add(out, "\n<tr>");
+    add_names(out, p, &p->start[start], 1, "<th scope=\"row\">");
+    for (uint32_t f = 0; f < p->finishes; f++) {
+        const char *sign = document_sign(&p->cell[(size_t)start * p->finishes + f]);
+        const char *look = *sign == '*' ? " class=\"p\"" : *sign == '?' ? " class=\"q\"" : "";
+        buf_printf(out, "<td%s>%s</td>", look, *sign == '*' ? "\xe2\x97\x8f" : sign);
+    }
+    buf_add(out, "</tr>");
+}
+
+void document_matrix(pg_buf *out, const page *p)
+{
+    buf_add(out,
+            "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
+            "finish</h2>\n<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved "
+            "by <b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> the "
+            "same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the name: "
+            "only that hole is empty), columns are finishes.</p>\n"
+            "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
+            "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
+    add_names(out, p, p->finish, p->finishes, "<th scope=\"col\">");
+    buf_add(out, "</tr></thead><tbody>");
+    for (uint32_t s = 0; s < p->starts; s++)
+        add_row(out, p, s);
+    buf_add(out, "\n</tbody></table>\n</div>\n</section>\n");
+}
+
+/* ---- the starts ------------------------------------------------------------------------------------ */
+
+static void add_start(pg_buf *out, const page *p, const places *l, uint32_t start)
+{
+    const board *b = p->board;
+    picture_hole *hole = PG_NEW(picture_hole, b->holes);
+    char *name = html_position(b, &p->start[start]);
+    uint32_t like = 0;
+    for (uint32_t s = 0; s < p->starts; s++)
+        like += p->start_class && p->start_class[s] == start && s != start;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        verdict_kind kind = p->cell[(size_t)start * p->finishes + h].kind;
+        bool empty = !bits_get(p->start[start].peg, h);
+        hole[h].look = kind == VERDICT_POSSIBLE ? (empty ? "p v" : "p") : kind == VERDICT_OPEN ? "q" : empty ? "v" : "";
+        hole[h].text = kind == VERDICT_OPEN ? "?" : NULL;
+    }
+    buf_add(out, "<figure>");
+    picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
+    buf_add(out, "<figcaption>");
+    html_text(out, name);
+    if (like)
+        buf_printf(out, " and %u like it", like);
+    buf_add(out, "</figcaption></figure>\n");
+    free(name);
+    free(hole);
+}
+
+void document_starts(pg_buf *out, const page *p, const places *l)
+{
+    if (!p->map)
+        return;
+    buf_add(out, "<section><h2>Each start as a picture</h2>\n<p>Filled: a lone survivor can end there. With a "
+                 "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
+                 "<div class=\"figures\">\n");
+    for (uint32_t s = 0; s < p->starts; s++)
+        if (!p->start_class || p->start_class[s] == s)
+            add_start(out, p, l, s);
+    buf_add(out, "</div></section>\n");
+}
+
+/* ---- the reasons ------------------------------------------------------------------------------------ */
+
+/* The weightings that cells rest on, each once. */
+typedef struct drawn {
+    const weighting **weights;
+    bool *colouring;
+    size_t count;
+} drawn;
+
+static bool rests_on_one(const page_cell *c)
+{
+    return c->verdict && c->kind == VERDICT_IMPOSSIBLE && c->verdict->vector &&
+           (c->method == METHOD_CLASS || c->method == METHOD_PAGODA);
+}
+
+/* Its number, from 1; it is added when it is new. 0: there is no more room. */
+static size_t number_of(drawn *d, const page_cell *c)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->colouring[i] == (c->method == METHOD_CLASS) && weighting_same(d->weights[i], c->verdict->vector))
+            return i + 1;
+    if (d->count == MOST_DRAWN)
+        return 0;
+    d->weights[d->count] = c->verdict->vector;
+    d->colouring[d->count] = c->method == METHOD_CLASS;
+    return ++d->count;
+}
+
+static void draw_weights(pg_buf *out, const page *p, const places *l, const drawn *d, size_t i)
+{
+    picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
+    for (uint32_t h = 0; h < p->board->holes; h++) {
+        pg_buf text = {0};
+        weighting_text(&text, d->weights[i], h);
+        hole[h].text = buf_take(&text);
+        hole[h].look = strcmp(hole[h].text, "0") ? "w" : "";
+    }
+    buf_add(out, "<figure>");
+    picture_write(out, l, p->board->holes, hole, "weights, one for each hole");
+    buf_printf(out, "<figcaption>%zu. %s</figcaption></figure>\n", i + 1,
+               d->colouring[i] ? "a colouring: jumps change the sum by whole numbers"
+                               : "a resource count: no jump raises the sum");
+    for (uint32_t h = 0; h < p->board->holes; h++)
+        free((char *)hole[h].text);
+    free(hole);
+}
+
+static void add_sum(pg_buf *out, const weighting *w, const position *at, bool largest)
+{
+    fmpz_t value, common;
+    fmpz_init(value);
+    fmpz_init(common);
+    (largest ? weighting_max : weighting_min)(value, w, at);
+    fmpz_gcd(common, value, w->den);
+    char *num, *den;
+    fmpz_divexact(value, value, common);
+    fmpz_divexact(common, w->den, common);
+    num = fmpz_get_str(NULL, 10, value);
+    den = fmpz_get_str(NULL, 10, common);
+    buf_printf(out, fmpz_is_one(common) ? "%s" : "%s/%s", num, den);
+    flint_free(num);
+    flint_free(den);
+    fmpz_clear(value);
+    fmpz_clear(common);
+}
+
+static void add_game(pg_buf *out, const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    for (size_t i = 0; i < moves; i++) {
+        buf_add(out, i ? ", " : "");
+        html_text(out, move[i]);
+    }
+    if (!moves)
+        buf_add(out, "the start is the finish");
+    game_moves_free(move, moves);
+}
+
+static void add_reason(pg_buf *out, const page *p, const page_cell *c, const position *start,
+                       const position *finish, drawn *d)
+{
+    static const char *const in_words[METHOD_COUNT] = {
+        [METHOD_BRANCH] = "a branching argument", [METHOD_SHARPENED] = "a branching argument with potentials",
+        [METHOD_SEARCH] = "an exhaustive search"};
+    if (c->kind == VERDICT_POSSIBLE) {
+        add_game(out, p->board, &c->verdict->game);
+        return;
+    }
+    if (!rests_on_one(c)) {
+        buf_printf(out, "%s, in the proof file", in_words[c->method] ? in_words[c->method] : "a proof");
+        return;
+    }
+    size_t number = number_of(d, c);
+    buf_add(out, number ? "" : "a weighting of the proof file: ");
+    if (number)
+        buf_printf(out, "by %zu: ", number);
+    add_sum(out, c->verdict->vector, start, true);
+    buf_add(out, " at the start, ");
+    add_sum(out, c->verdict->vector, finish, false);
+    buf_add(out, " at the finish");
+}
+
+static size_t list_reasons(pg_buf *out, const page *p, drawn *d)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < (size_t)p->starts * p->finishes && listed < MOST_LISTED; i++) {
+        const page_cell *c = &p->cell[i];
+        if (!c->verdict || c->kind == VERDICT_OPEN)
+            continue;
+        const position *start = &p->start[i / p->finishes], *finish = &p->finish[i % p->finishes];
+        buf_add(out, "\n<tr>");
+        add_names(out, p, start, 1, "<th scope=\"row\">");
+        add_names(out, p, finish, 1, "<th>");
+        buf_printf(out, "<td>%s</td><td>", verdict_name(c->kind));
+        add_reason(out, p, c, start, finish, d);
+        buf_add(out, "</td></tr>");
+        listed++;
+    }
+    return listed;
+}
+
+void document_reasons(pg_buf *out, const page *p, const places *l)
+{
+    drawn d = {PG_NEW(const weighting *, MOST_DRAWN), PG_NEW(bool, MOST_DRAWN), 0};
+    pg_buf rows = {0};
+    size_t listed = list_reasons(&rows, p, &d);
+    buf_add(out, "<section><h2>The reasons</h2>\n");
+    if (d.count)
+        buf_add(out, "<div class=\"figures\">\n");
+    for (size_t i = 0; i < d.count; i++)
+        draw_weights(out, p, l, &d, i);
+    if (d.count)
+        buf_add(out, "</div>\n");
+    buf_printf(out, "<details><summary>%zu cells settled for themselves%s; the others follow by symmetry</summary>\n",
+               listed, listed == MOST_LISTED ? ", the first ones" : "");
+    buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"List of reasons\"><table class=\"reasons\">"
+                 "<thead><tr><th scope=\"col\">start</th><th scope=\"col\">finish</th><th scope=\"col\">verdict</th>"
+                 "<th scope=\"col\">reason</th></tr></thead><tbody>");
+    buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
+    buf_add(out, "\n</tbody></table></div></details></section>\n");
+    buf_release(&rows);
+    free(d.weights);
+    free(d.colouring);
+}

@@ -1,0 +1,62 @@
+/* html.c - text inside HTML, and the head that all pages share. */
+#include "parts.h"
+
+#include <string.h>
+
+void html_text(pg_buf *out, const char *text)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '&':
+            buf_add(out, "&amp;");
+            break;
+        case '<':
+            buf_add(out, "&lt;");
+            break;
+        case '>':
+            buf_add(out, "&gt;");
+            break;
+        case '"':
+            buf_add(out, "&quot;");
+            break;
+        default:
+            buf_char(out, *text);
+        }
+}
+
+void html_asset(pg_buf *out, const page_text *asset)
+{
+    buf_add_bytes(out, asset->text, asset->length);
+}
+
+char *html_position(const board *b, const position *p)
+{
+    pg_buf text = {0};
+    position_text(&text, b, p);
+    return buf_take(&text);
+}
+
+/* Nothing may be fetched, sent or framed; one style and one script may run, by their hashes. */
+static void add_policy(pg_buf *out, bool programs)
+{
+    buf_printf(out,
+               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+               "style-src 'sha256-%s'; ",
+               asset_style_hash);
+    if (programs)
+        buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ",
+                   asset_script_hash);
+    buf_add(out, "base-uri 'none'; form-action 'none'\">\n");
+}
+
+void html_head(pg_buf *out, const char *title, bool programs)
+{
+    buf_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    add_policy(out, programs);
+    buf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    html_text(out, title);
+    buf_add(out, "</title>\n<style>");
+    html_asset(out, &asset_style);
+    buf_add(out, "</style>\n</head>\n<body>\n");
+}

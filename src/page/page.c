@@ -1,0 +1,102 @@
+/* page.c - the file as a whole: the document first, then the proof, then what makes it move. */
+#include "parts.h"
+
+#include <stdlib.h>
+
+static void add_block(pg_buf *out, const char *id, const char *type, const page_text *asset)
+{
+    buf_printf(out, "<script type=\"%s\" id=\"%s\">", type, id);
+    html_asset(out, asset);
+    buf_add(out, "</script>\n");
+}
+
+/* The proof file, byte for byte, and what to do with it where the page does nothing by itself. */
+static void add_proof(pg_buf *out, const page *p)
+{
+    buf_add(out, "<section><h2>The proof file</h2>\n<p>Everything above is stated in it, each statement with a "
+                 "reason in exact arithmetic. ");
+    buf_add(out, asset_checker.length
+                     ? "The button above checks it here; by hand: save "
+                     : "This page was made without the checker inside. To check it: save ");
+    buf_add(out, "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
+                 "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">");
+    html_text(out, p->proof);
+    buf_add(out, "</pre></details></section>\n");
+}
+
+void page_write(pg_buf *out, const page *p)
+{
+    places l;
+    places_make(&l, p->board);
+    html_head(out, p->title, true);
+    buf_add(out, "<header>\n");
+    document_summary(out, p);
+    buf_add(out, "</header>\n<main>\n");
+    html_asset(out, &asset_player);
+    document_matrix(out, p);
+    document_starts(out, p, &l);
+    document_reasons(out, p, &l);
+    add_proof(out, p);
+    buf_add(out, "</main>\n<script type=\"application/json\" id=\"data\">");
+    data_write(out, p, &l);
+    buf_add(out, "</script>\n");
+    add_block(out, "worker", "text/plain", &asset_worker);
+    add_block(out, "checker", "text/plain", &asset_checker);
+    add_block(out, "reach", "text/plain", &asset_reach);
+    buf_add(out, "<script>");
+    html_asset(out, &asset_script);
+    buf_add(out, "</script>\n</body>\n</html>\n");
+    places_release(&l);
+}
+
+/* ---- maps ------------------------------------------------------------------------------------------- */
+
+static void fill_cells(page_cell *cell, const map *m)
+{
+    for (size_t i = 0; i < (size_t)m->starts * m->finishes; i++) {
+        bool own = m->cell[i].same_as == i && m->reversal_of[i] == i;
+        cell[i] = (page_cell){m->cell[i].kind, m->cell[i].method, own ? &m->verdict[i] : NULL};
+    }
+}
+
+void page_write_map(pg_buf *out, const map *m)
+{
+    pg_buf title = {0};
+    page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
+    position *finish = PG_NEW(position, m->finishes);
+    char *proof = map_certificate(m);
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        position_init(&finish[h], m->board->holes);
+        bits_set(finish[h].peg, h);
+    }
+    fill_cells(cell, m);
+    buf_printf(&title, "%s: where a lone survivor can finish", m->board->name);
+    page_write(out, &(page){.board = m->board, .title = buf_text(&title), .map = true, .starts = m->starts,
+                            .finishes = m->finishes, .start = m->start, .finish = finish,
+                            .start_class = m->start_class, .cell = cell, .proof = proof});
+    for (uint32_t h = 0; h < m->finishes; h++)
+        position_release(&finish[h]);
+    free(finish);
+    free(cell);
+    free(proof);
+    buf_release(&title);
+}
+
+/* ---- problems ---------------------------------------------------------------------------------------- */
+
+void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
+                         const verdict *v, uint32_t finishes, const char *proof)
+{
+    pg_buf title = {0};
+    page_cell *cell = PG_NEW(page_cell, finishes);
+    for (uint32_t i = 0; i < finishes; i++)
+        cell[i] = (page_cell){v[i].kind, v[i].method, &v[i]};
+    char *from = html_position(b, start), *to = html_position(b, finish);
+    buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
+    page_write(out, &(page){.board = b, .title = buf_text(&title), .starts = 1, .finishes = finishes,
+                            .start = start, .finish = finish, .cell = cell, .proof = proof});
+    free(from);
+    free(to);
+    free(cell);
+    buf_release(&title);
+}

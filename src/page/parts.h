@@ -1,0 +1,50 @@
+/* parts.h - what the files of this folder share. Private to page. */
+#ifndef PG_PAGE_PARTS_H
+#define PG_PAGE_PARTS_H
+
+#include "page.h"
+
+/* ---- assets.c, made by assets.cmake from the files of this folder ---- */
+typedef struct page_text {
+    const char *text;
+    size_t length;
+} page_text;
+extern const page_text asset_style, asset_script, asset_player; /* of pages with JavaScript */
+extern const page_text asset_worker;                            /* the source of the worker */
+extern const char asset_style_hash[], asset_script_hash[];      /* SHA-256 in base64 */
+/* Programs as base64 of gzip; of length 0 where there was no compiler for them. */
+extern const page_text asset_checker, asset_reach;
+
+/* ---- html.c ---- */
+void html_text(pg_buf *out, const char *text); /* with the special characters escaped */
+void html_asset(pg_buf *out, const page_text *asset);
+/* The head of a document up to <body>; `programs`: its policy lets it run WebAssembly. */
+void html_head(pg_buf *out, const char *title, bool programs);
+char *html_position(const board *b, const position *p); /* canonical text, not escaped; free() it */
+
+/* ---- places.c ---- */
+typedef struct places {
+    double *x, *y; /* [holes]: centres, neighbours 1 apart, from 0 */
+    double width, height;
+} places;
+void places_make(places *l, const board *b);
+void places_release(places *l);
+
+/* ---- picture.c ---- */
+/* An inline picture: each hole with its class and its text (NULL: none). */
+typedef struct picture_hole {
+    const char *look, *text;
+} picture_hole;
+void picture_write(pg_buf *out, const places *l, uint32_t holes, const picture_hole *hole, const char *label);
+
+/* ---- document.c: tables and pictures, for readers without JavaScript too ---- */
+void document_summary(pg_buf *out, const page *p);
+void document_matrix(pg_buf *out, const page *p);
+void document_starts(pg_buf *out, const page *p, const places *l);
+void document_reasons(pg_buf *out, const page *p, const places *l);
+const char *document_sign(const page_cell *c); /* what stands for a verdict */
+
+/* ---- data.c ---- */
+void data_write(pg_buf *out, const page *p, const places *l); /* JSON, safe inside a script element */
+
+#endif

@@ -1,0 +1,124 @@
+/* view.js - elements: the board as buttons, pictures as SVG. */
+
+/* An element with properties and children; names with a dash and role are attributes. */
+function make(tag, properties, ...children)
+{
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties || {}))
+        if (name.includes('-') || name === 'role' || name === 'scope')
+            element.setAttribute(name, value);
+        else
+            element[name] = value;
+    element.append(...children);
+    return element;
+}
+
+const byId = (id) => document.getElementById(id);
+
+/* ---- pictures ------------------------------------------------------------------------------------------ */
+
+function svgElement(tag, attributes, ...children)
+{
+    const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes))
+        element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+}
+
+/* A board as a picture; hole(h) gives {look, text}. */
+function picture(board, label, hole)
+{
+    const UNIT = 20, MARGIN = 11, RADIUS = 9;
+    const width = Math.ceil(Math.max(...board.x) * UNIT) + 2 * MARGIN;
+    const height = Math.ceil(Math.max(...board.y) * UNIT) + 2 * MARGIN;
+    const svg = svgElement('svg', { viewBox: `0 0 ${width} ${height}`, width: width * 1.5, height: height * 1.5,
+                                    role: 'img', 'aria-label': label });
+    for (let h = 0; h < board.holes; h++) {
+        const { look, text } = hole(h), x = board.x[h] * UNIT + MARGIN, y = board.y[h] * UNIT + MARGIN;
+        svg.append(svgElement('circle', { cx: x, cy: y, r: RADIUS, class: look || '' }));
+        if (text)
+            svg.append(svgElement('text', { x, y, class: text.length <= 2 ? '' : text.length <= 3 ? 'm' : 's' }, text));
+    }
+    return svg;
+}
+
+function weightsPicture(board, weights, label)
+{
+    const svg = picture(board, label, (h) => ({ look: weights.num[h] ? 'w' : '', text: weightText(weights, h) }));
+    return make('figure', {}, svg);
+}
+
+/* ---- the board ----------------------------------------------------------------------------------------------- */
+
+class BoardView {
+    constructor(board, element, onPick)
+    {
+        this.board = board;
+        this.element = element;
+        const step = Math.min(...board.x.map((x, h) => this.nearest(h)), 1);
+        this.unit = 48 / Math.min(Math.max(step, 0.5), 1);
+        element.style.width = `${Math.max(...board.x) * this.unit + 48}px`;
+        element.style.height = `${Math.max(...board.y) * this.unit + 48}px`;
+        this.buttons = board.hole.map((name, h) => this.makeHole(name, h, onPick));
+        element.append(...this.buttons);
+        element.addEventListener('keydown', (event) => this.onKey(event));
+    }
+
+    nearest(h)
+    {
+        const { x, y } = this.board;
+        return Math.min(...x.map((at, i) => i === h ? 9 : Math.hypot(at - x[h], y[i] - y[h])));
+    }
+
+    makeHole(name, h, onPick)
+    {
+        const button = make('button', { type: 'button', className: 'hole', tabIndex: h ? -1 : 0 });
+        button.style.left = `${this.board.x[h] * this.unit}px`;
+        button.style.top = `${this.board.y[h] * this.unit}px`;
+        button.addEventListener('click', () => { this.focusOn(h); onPick(h); });
+        return button;
+    }
+
+    focusOn(h)
+    {
+        this.buttons.forEach((button, i) => { button.tabIndex = i === h ? 0 : -1; });
+        this.buttons[h].focus();
+    }
+
+    /* The next hole in a direction: near, and not far off the line. */
+    neighbour(h, dx, dy)
+    {
+        let best = h, least = Infinity;
+        for (let i = 0; i < this.board.holes; i++) {
+            const x = this.board.x[i] - this.board.x[h], y = this.board.y[i] - this.board.y[h];
+            const along = x * dx + y * dy, off = Math.abs(x * dy - y * dx);
+            if (along > 0.1 && along + 3 * off < least && off <= 2 * along) {
+                least = along + 3 * off;
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    onKey(event)
+    {
+        const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        const h = this.buttons.indexOf(document.activeElement);
+        if (!direction || h < 0 || event.ctrlKey || event.altKey || event.metaKey)
+            return;
+        this.focusOn(this.neighbour(h, ...direction));
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    /* hole(h) gives {peg, looks, words}: the words follow the name for those who hear the board. */
+    draw(hole)
+    {
+        this.buttons.forEach((button, h) => {
+            const { peg, looks, words } = hole(h);
+            button.className = ['hole', peg ? 'peg' : 'empty', ...looks].join(' ');
+            button.setAttribute('aria-label', [this.board.hole[h], peg ? 'peg' : 'empty', ...words].join(', '));
+        });
+    }
+}

@@ -1,0 +1,450 @@
+/* browser.js PAGODA PAGODA-CHECK SCRATCH - what pages do in a browser, tried in Debian's chromium.
+ *
+ * Clicks, keys and swipes; the checker's button against the native checker, on true and on forged proofs; hints
+ * against `pagoda prove`; the document without JavaScript; axe-core; no request, ever. Screenshots at three
+ * widths, light and dark, are left in SCRATCH to be looked at. PAGE_CHROMIUM names another browser.
+ */
+'use strict';
+const assert = require('assert');
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const { after, before, test } = require('node:test');
+
+let chromium, AxeBuilder;
+try {
+    ({ chromium } = require('playwright-core'));
+    AxeBuilder = require('@axe-core/playwright').default;
+} catch {
+    console.log('playwright-core is not installed: ./bootstrap setup page');
+    process.exit(77);
+}
+
+const [pagoda, check, scratch] = process.argv.slice(2).map((name) => path.resolve(name));
+fs.mkdirSync(scratch, { recursive: true });
+let browser;
+before(async () => {
+    browser = await chromium.launch({ executablePath: process.env.PAGE_CHROMIUM || '/usr/bin/chromium',
+                                      args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+});
+after(() => browser.close());
+
+function run(program, args, options)
+{
+    const done = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 30, ...options });
+    return { code: done.status, out: done.stdout, err: done.stderr };
+}
+
+/* A page that pagoda writes, made once for each name: the path of its file. */
+function pageFile(name, ...args)
+{
+    const file = path.join(scratch, `${name}.html`);
+    if (!fs.existsSync(file) || !pageFile.made.has(name)) {
+        const { code, err } = run(pagoda, [...args, '-o', file]);
+        assert.ok([0, 10, 20].includes(code), err);
+        pageFile.made.add(name);
+    }
+    return file;
+}
+pageFile.made = new Set();
+const english = () => pageFile('english', 'map', 'english');
+
+/* A page in its own context. What it asks for, and what goes wrong in it, is kept and must be nothing. */
+async function open(file, { hash = '', ...options } = {})
+{
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.trouble = [];
+    page.on('request', (request) => {
+        if (!request.url().startsWith(`file://${file}`) && !request.url().startsWith('blob:'))
+            page.trouble.push(request.url());
+    });
+    page.on('pageerror', (error) => page.trouble.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && page.trouble.push(message.text()));
+    await page.goto(`file://${file}${hash}`);
+    return page;
+}
+
+async function close(page)
+{
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+}
+
+const hole = (page, name) => page.locator(`#board button[aria-label^="${name},"]`);
+const status = (page) => page.locator('#status').textContent();
+const mode = (page, name) => page.locator(`#mode input[value=${name}]`).check();
+async function pegs(page)
+{
+    const labels = await page.locator('#board button').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')));
+    return labels.filter((label) => label.split(', ')[1] === 'peg').map((label) => label.split(', ')[0]);
+}
+
+/* ---- the checker ---------------------------------------------------------------------------------- */
+
+/* What the button prints, and its exit code. */
+async function pressCheck(page)
+{
+    await page.click('#check-proofs');
+    await page.waitForSelector('#check-output:not([hidden])', { timeout: 120000 });
+    const code = /exit code ([0-9])/.exec(await page.locator('#check-state').textContent())[1];
+    return { code: Number(code), text: await page.locator('#check-output').textContent() };
+}
+
+/* The proof as the page holds it, through the native checker under the same name. */
+function nativeCheck(proof, name)
+{
+    fs.writeFileSync(path.join(scratch, `${name}.proof`), proof);
+    const { status: code, stdout } = spawnSync('sh', ['-c', '"$0" "$1" 2>&1', check, `${name}.proof`],
+                                               { cwd: scratch, encoding: 'utf8', maxBuffer: 1 << 30 });
+    return { code, text: stdout };
+}
+
+for (const [name, ...args] of [['english', 'map', 'english'], ['triangle5', 'map', 'triangle5'], ['star5', 'map', 'star5'],
+                               ['diamond3', 'map', 'diamond3', '--rules', '8'],
+                               ['prove', 'prove', 'english', '--start', 'full-d4', '--finish', 'd1']])
+    test(`the checker of the page says what the native one says: ${name}`, async () => {
+        const page = await open(pageFile(name, ...args));
+        const proof = await page.locator('#proof').textContent();
+        const board = proof.split('\n')[1].split(' ')[1];
+        assert.deepEqual(await pressCheck(page), nativeCheck(proof, board));
+        if (name !== 'prove') {
+            run(pagoda, [...args, '--proof', path.join(scratch, 'native')]);
+            assert.equal(proof, fs.readFileSync(path.join(scratch, 'native'), 'utf8'));
+        }
+        await close(page);
+    });
+
+test('a forged proof is refused in the page', async () => {
+    const text = fs.readFileSync(english(), 'utf8');
+    const forgeries = [["\nimpossible c1&#39; d1 class 1\n", "\nimpossible c1&#39; c1 class 1\n"],
+                       [' game e1-c1 ', ' game e1-c1 e1-c1 '], ['\nvector 2 1/2', '\nvector 2 1/3']];
+    for (const [from, to] of forgeries.map((pair) => pair.map((s) => s.replace('&#39;', "'")))) {
+        assert.ok(text.includes(from), from);
+        const file = path.join(scratch, 'forged.html');
+        fs.writeFileSync(file, text.replace(from, to));
+        const page = await open(file);
+        const said = await pressCheck(page);
+        assert.equal(said.code, 1);
+        assert.deepEqual(said, nativeCheck(await page.locator('#proof').textContent(), 'english'));
+        await close(page);
+    }
+});
+
+test('the proof file is downloaded byte for byte', async () => {
+    const page = await open(english());
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+    assert.equal(download.suggestedFilename(), 'english.proof');
+    assert.equal(fs.readFileSync(await download.path(), 'utf8'), await page.locator('#proof').textContent());
+    await close(page);
+});
+
+test('the english page is small', () => {
+    assert.ok(fs.statSync(english()).size < 400000);
+});
+
+/* ---- the document ------------------------------------------------------------------------------------ */
+
+test('without JavaScript it is a document', async () => {
+    const page = await open(english(), { javaScriptEnabled: false });
+    assert.equal(await page.locator('#matrix tbody tr').count(), 33);
+    assert.equal(await page.locator('#matrix td.p').count(), 125);
+    assert.equal(await page.locator('#player').isVisible(), false);
+    assert.ok(await page.locator('main svg').count() >= 11);
+    assert.match(await page.locator('header').textContent(), /Possible: 125\. Impossible, with proof: 964\. Open: 0\./);
+    await close(page);
+});
+
+test('the matrix says what the map says', async () => {
+    const page = await open(english());
+    const { cells } = JSON.parse(run(pagoda, ['map', 'english', '--json']).out);
+    const labels = await page.locator('#matrix tbody td').evaluateAll((all) => all.map((td) => td.getAttribute('aria-label')));
+    assert.deepEqual(labels, cells.map((c) => `${c.start} to ${c.finish}: ${c.verdict}`));
+    await close(page);
+});
+
+/* ---- choosing ------------------------------------------------------------------------------------------ */
+
+test('a cell opens its reason', async () => {
+    const page = await open(english());
+    await page.click('#matrix tbody tr:nth-child(1) td:nth-child(3)');
+    assert.match(await page.locator('#reason').textContent(), /From c1' to d1.*by position classes.*no whole number apart/s);
+    assert.equal(await page.locator('#reason svg').count(), 1);
+    assert.match(page.url(), /start=c1%27&finish=d1/);
+    await page.click('#matrix tbody tr:nth-child(1) td:nth-child(2)');
+    assert.match(await page.locator('#reason').textContent(), /Possible, by a game of [0-9]+ moves \(31 jumps\)/);
+    await close(page);
+});
+
+test('every game leads to its finish, every refusal refuses', async () => {
+    for (const [name, ...args] of [['english', 'map', 'english'], ['diamond3', 'map', 'diamond3', '--rules', '8'],
+                                   ['star5', 'map', 'star5'], ['square5', 'map', 'square5', '--time', '20']]) {
+        const page = await open(pageFile(name, ...args));
+        const wrong = await page.evaluate(() => {
+            const data = JSON.parse(document.getElementById('data').textContent);
+            const board = new Board(data.board), proof = new Proof(board, document.getElementById('proof').textContent);
+            const bad = [];
+            for (const statement of proof.statements) {
+                const start = board.parse(statement.start), finish = board.parse(statement.finish);
+                const origin = proof.origin(statement), [kind, number] = origin.statement.reason;
+                if (statement.verdict === 'possible') {
+                    const game = proof.game(statement), from = proof.gameStart(statement, game);
+                    const end = game.reduce((p, j) => p ^ j.change, from);
+                    if (!board.has(start, from) || firstIllegal(board, from, game) >= 0 || !board.has(finish, end))
+                        bad.push(statement);
+                } else if (kind === 'class' || kind === 'pagoda') {
+                    const weights = proof.carry(proof.weights(number), origin);
+                    if (refuses(board, weights, start.pegs, finish) !== kind)
+                        bad.push(statement);
+                }
+            }
+            return bad;
+        });
+        assert.deepEqual(wrong, []);
+        await close(page);
+    }
+});
+
+test('the board picks starts and finishes', async () => {
+    const page = await open(english());
+    await mode(page, 'start');
+    await hole(page, 'd1').click();
+    assert.equal(await page.locator('#start').inputValue(), "d1'");
+    await mode(page, 'finish');
+    await hole(page, 'd1').click();
+    assert.match(await status(page), /Finish d1: possible/);
+    assert.match(await hole(page, 'd4').getAttribute('aria-label'), /can finish here/);
+    assert.match(await hole(page, 'c1').getAttribute('aria-label'), /cannot finish here/);
+    await close(page);
+});
+
+/* ---- stepping -------------------------------------------------------------------------------------------- */
+
+test('a game is stepped by button, key and swipe', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4" });
+    await page.click('#redo');
+    assert.match(await status(page), /Jump 1, 31 pegs/);
+    await page.keyboard.press('.');
+    assert.match(await status(page), /Jump 2, 30 pegs/);
+    await page.keyboard.press(',');
+    assert.match(await status(page), /^Back: .*Jump 1, 31 pegs/);
+    await page.locator('h1').click();
+    await page.keyboard.press('ArrowRight');
+    assert.match(await status(page), /Jump 2, 30 pegs/);
+    await page.click('#last');
+    assert.deepEqual(await pegs(page), ['d4']);
+    await page.click('#first');
+    assert.equal((await pegs(page)).length, 32);
+    const box = await page.locator('#board').boundingBox();
+    const swipe = async (from, to) => {
+        await page.mouse.move(box.x + from, box.y + 150);
+        await page.mouse.down();
+        await page.mouse.move(box.x + to, box.y + 155, { steps: 5 });
+        await page.mouse.up();
+    };
+    await swipe(250, 100);
+    assert.match(await status(page), /Jump 1, 31 pegs/);
+    await swipe(100, 250);
+    assert.match(await status(page), /Jump 0, 32 pegs/);
+    assert.match(await page.locator('#value').textContent(), /Along the game: 32 31 30 /);
+    await close(page);
+});
+
+test('the address holds the state', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&mode=play&game=d2-d4+f3-d3&at=1" });
+    assert.match(await page.locator('#moves').textContent(), /d2-d4 \| f3-d3/);
+    assert.equal((await pegs(page)).length, 31);
+    await page.click('#redo');
+    await page.reload();
+    assert.equal((await pegs(page)).length, 30);
+    await page.evaluate(() => { location.hash = '#start=nowhere'; });
+    await page.locator('#status', { hasText: 'The address says something else' }).waitFor();
+    await close(page);
+});
+
+/* ---- play --------------------------------------------------------------------------------------------------- */
+
+test('play by clicks, undo, redo, another way', async () => {
+    const page = await open(english(), { hash: "#start=d4'&mode=play" });
+    await hole(page, 'd2').click();
+    assert.match(await status(page), /d2 can go to d4/);
+    await hole(page, 'd4').click();
+    assert.match(await status(page), /d2-d4: d2 empty, d3 empty, d4 a peg\. Jump 1, 31 pegs/);
+    await page.click('#undo');
+    await page.click('#redo');
+    await page.click('#undo');
+    await hole(page, 'd6').click();
+    await hole(page, 'd4').click();
+    assert.match(await page.locator('#moves').textContent(), /^d6-d4 \(1 move\)$/);
+    assert.equal(await page.locator('#redo').getAttribute('aria-disabled'), 'true');
+    await close(page);
+});
+
+test('play by keys alone', async () => {
+    const page = await open(english(), { hash: "#start=d4'&mode=play" });
+    await hole(page, 'd2').focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter'])
+        await page.keyboard.press(key);
+    assert.match(await status(page), /d2-d4/);
+    await page.keyboard.press(',');
+    assert.match(await status(page), /^Back: d2-d4/);
+    await page.locator('#matrix td[tabindex="0"]').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter'])
+        await page.keyboard.press(key);
+    assert.match(await status(page), /d1' to d1: possible/);
+    await close(page);
+});
+
+test('positions are set up; games are saved and loaded', async () => {
+    const page = await open(english(), { hash: '#start=empty&mode=setup' });
+    for (const name of ['c4', 'd4', 'f4'])
+        await hole(page, name).click();
+    assert.deepEqual(await pegs(page), ['c4', 'd4', 'f4']);
+    await mode(page, 'play');
+    for (const name of ['c4', 'e4', 'f4', 'd4'])
+        await hole(page, name).click();
+    assert.deepEqual(await pegs(page), ['d4']);
+    await page.locator('summary', { hasText: 'Save' }).click();
+    await page.click('#save');
+    const text = await page.locator('#text').inputValue();
+    assert.equal(text, 'start: c4,d4,f4\nc4-e4\nf4-d4\n');
+    await page.click('#first');
+    await page.locator('#text').fill('start: d4\'\nd2-d4 f3-d3');
+    await page.click('#load');
+    assert.match(await status(page), /Loaded: 2 jumps/);
+    await page.locator('#text').fill('start: d4\'\nd2-d5');
+    await page.click('#load');
+    assert.match(await status(page), /Not loaded: expected a jump of this board, not d2-d5/);
+    await close(page);
+});
+
+test('a weighting of your own runs beside the game', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4" });
+    await page.locator('summary', { hasText: 'your own' }).click();
+    await page.locator('#own-weights').fill(Array(33).fill('1/2').join(' '));
+    await page.click('#use-weights');
+    assert.match(await status(page), /A resource count/);
+    assert.match(await page.locator('#value').textContent(), /your own is 16 now; the finish has 1\/2\. Along the game: 16 31\/2 15/);
+    await page.locator('#own-weights').fill(`5 ${Array(32).fill('1').join(' ')}`);
+    await page.click('#use-weights');
+    assert.match(await status(page), /Not a resource count: e1-c1 gains 3/);
+    await close(page);
+});
+
+/* ---- hints ----------------------------------------------------------------------------------------------------- */
+
+/* A stream of numbers below 1, the same each time (Park and Miller's generator). */
+function randomStream(seed)
+{
+    let at = seed;
+    return () => (at = at * 48271 % 2147483647) / 2147483647;
+}
+
+/* A position on the known game to the finish, after `along` of its jumps and then `off` random ones. */
+function nearGame(page, start, finish, along, off, seed)
+{
+    const random = randomStream(seed), numbers = Array.from({ length: off }, () => random());
+    return page.evaluate(([from, to, steps, picks]) => {
+        const board = new Board(JSON.parse(document.getElementById('data').textContent).board);
+        const proof = new Proof(board, document.getElementById('proof').textContent);
+        const game = proof.game(proof.byEnds.get(`${from} ${to}`));
+        let p = game.slice(0, steps).reduce((at, j) => at ^ j.change, board.parse(from).pegs);
+        for (const pick of picks) {
+            const legal = board.legal(p);
+            if (legal.length)
+                p ^= legal[Math.floor(pick * legal.length)].change;
+        }
+        return board.closedText(p);
+    }, [start, finish, along, numbers]);
+}
+
+async function hintFor(page, start, finish)
+{
+    await page.evaluate(([s, f]) => { location.hash = new URLSearchParams({ start: s, finish: f, mode: 'play' }); }, [start, finish]);
+    await page.locator(`#start option[value="${start}"]:checked`).waitFor({ state: 'attached' });
+    await page.click('#hint');
+    await page.locator('#status', { hasText: /within reach|proves it|Not known|This is the finish/ }).waitFor({ timeout: 400000 });
+    const said = await status(page);
+    return { said, code: /within reach|This is the finish/.test(said) ? 10 : /proves it/.test(said) ? 20 : 0,
+             jumps: /within reach/.test(said) ? said.split(':')[0].split(', ') : [] };
+}
+
+for (const [name, start, finish, count, least, spread] of [
+    ['english', "d4'", 'd4', 60, 12, 18], ['triangle6', "a1'", 'a1', 25, 2, 15], ['square5', "c3'", 'c3', 15, 4, 15]])
+    test(`hints say what pagoda proves: ${name}, ${count} positions`, { timeout: 1500000 }, async () => {
+        const page = await open(pageFile(name, 'map', name, '--time', '20'));
+        const seen = { 0: 0, 10: 0, 20: 0 };
+        for (let i = 0; i < count; i++) {
+            const at = await nearGame(page, start, finish, least + i % spread, i % 4, i + 1);
+            const told = await hintFor(page, at, finish);
+            const { code } = run(pagoda, ['prove', name, '--start', at, '--finish', finish]);
+            assert.equal(told.code, code, `${at}: ${told.said}`);
+            for (const jump of told.jumps.slice(0, 1)) {
+                const { out } = run(pagoda, ['replay', name, '--start', at, '--json', jump]);
+                const rest = JSON.parse(out).pegs.join(',');
+                assert.equal(run(pagoda, ['prove', name, '--start', rest, '--finish', finish]).code, 10, `${at} ${jump}`);
+            }
+            seen[told.code]++;
+        }
+        console.log(`${name}: ${seen[10]} possible, ${seen[20]} impossible`);
+        assert.ok(seen[10] > count / 5 && seen[20] > count / 10);
+        await close(page);
+    });
+
+/* ---- for everybody ------------------------------------------------------------------------------------------------ */
+
+const states = [['english', '', 'map', 'english'], ['triangle5', "#start=a1'&finish=a1&at=3", 'map', 'triangle5'],
+                ['triangle5', "#start=a1'&finish=b3&mode=play", 'map', 'triangle5'], ['triangle5', '#mode=setup', 'map', 'triangle5'],
+                ['star5', '#mode=start', 'map', 'star5'],
+                ['diamond3', "#start=c1'&finish=c3", 'map', 'diamond3', '--rules', '8'],
+                ['prove', '', 'prove', 'english', '--start', 'full-d4', '--finish', 'd1'],
+                ['solve', '', 'solve', 'english', '--start', 'full-d4', '--finish', 'd4']];
+/* Of a matrix three rows are looked at: the others are made the same way, and it takes its time. */
+for (const colorScheme of ['light', 'dark'])
+    test(`axe-core finds nothing, ${colorScheme}`, async () => {
+        for (const [name, hash, ...args] of states) {
+            const page = await open(pageFile(name, ...args), { hash, colorScheme, bypassCSP: true });
+            const { violations } = await new AxeBuilder({ page }).exclude('#matrix tbody tr:nth-child(n+4)').analyze();
+            assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].html}`), [], `${name} ${hash}`);
+            await close(page);
+        }
+    });
+
+test('the accessibility tree reads as a game', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4" });
+    const board = await page.locator('#board').ariaSnapshot();
+    assert.match(board, /- group "Board":\n\s+- button "c1, peg, cannot finish here"/);
+    assert.match(board, /- button "d4, empty, can finish here, of the finish"/);
+    const matrix = await page.locator('#matrix').ariaSnapshot();
+    assert.match(matrix, /- grid "From each start to each finish":/);
+    assert.match(matrix, /- 'gridcell "d4'' to d4: possible" \[selected\]'/);
+    await page.click('#redo');
+    assert.match(await page.locator('#status').ariaSnapshot(), /- status: .*Jump 1, 31 pegs/);
+    await close(page);
+});
+
+test('targets are 44 pixels, the page is never wider than the screen', async () => {
+    for (const width of [360, 768, 1280]) {
+        const page = await open(english(), { viewport: { width, height: 800 }, hash: "#start=d4'&finish=d4" });
+        const small = await page.locator('button:visible, select:visible, summary:visible, #matrix td:visible, fieldset label')
+            .evaluateAll((all) => all.filter((e) => e.getBoundingClientRect().height < 43.5 || e.getBoundingClientRect().width < 43.5)
+                .map((e) => e.outerHTML.slice(0, 80)));
+        assert.deepEqual(small, []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wide at ${width}`);
+        await close(page);
+    }
+});
+
+test('screenshots at three widths, light and dark, and on paper', async () => {
+    for (const width of [360, 768, 1280])
+        for (const colorScheme of ['light', 'dark']) {
+            const page = await open(english(), { viewport: { width, height: 800 }, colorScheme, hash: "#start=c1'&finish=d1" });
+            await page.screenshot({ path: path.join(scratch, `english-${width}-${colorScheme}.png`), fullPage: true });
+            await close(page);
+        }
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&at=5" });
+    await page.emulateMedia({ media: 'print' });
+    await page.screenshot({ path: path.join(scratch, 'english-print.png'), fullPage: true });
+    await close(page);
+});
