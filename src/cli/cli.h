@@ -46,6 +46,12 @@ typedef enum option_id {
     OPTION_FULL,
     OPTION_MODEL,
     OPTION_FORMAT,
+    OPTION_OBJECTIVE,
+    OPTION_BOUNDS,
+    OPTION_CUTS,
+    OPTION_STEPS,
+    OPTION_BREAK_SYMMETRY,
+    OPTION_SOLUTION,
     OPTION_PICTURE, /* --format as well, of commands that draw */
     OPTION_BY_JUMPS,
     OPTION_GAMES,
@@ -68,7 +74,12 @@ typedef enum option_id {
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
-enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
+/* --format of emit; proofs come last. */
+enum {
+    FORMAT_LP, FORMAT_MPS, FORMAT_MPS_FIXED, FORMAT_DAT, FORMAT_OPB, FORMAT_CNF, FORMAT_SMT2, FORMAT_MZN,
+    FORMAT_DZN, FORMAT_ASP, FORMAT_ASP_FACTS, FORMAT_PDDL, FORMAT_XCSP3, FORMAT_AAG, FORMAT_AIG, FORMAT_VIPR,
+    FORMAT_PBP, FORMAT_AAG_WITNESS
+};
 enum { PICTURE_TEXT, PICTURE_SVG };
 
 /* The values of an option that may be given several times. */
@@ -83,7 +94,10 @@ typedef struct options {
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
-    int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
+    int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
+    const char *objective, *cuts, *solution;             /* NULL: not given */
+    int64_t steps;                                       /* -1: not given */
+    bool bounds, break_symmetry;
     int rays_method;                                     /* rays_method */
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */

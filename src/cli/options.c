@@ -29,7 +29,7 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[8]; /* KIND_CHOICE: the words, by value */
+    const char *choices[20]; /* KIND_CHOICE: the words, by value */
     int64_t least, most;    /* KIND_WHOLE */
 } option;
 
@@ -92,12 +92,29 @@ static const option table[] = {
         .help = "of --sample: other objectives (default 0)"},
     [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
-        .help = "unconstrained (default), relaxation or pagoda",
+        .help = "unconstrained, relaxation, pagoda or game (default: the first that the format has)",
         .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
-                    [MODEL_PAGODA] = "pagoda"}},
+                    [MODEL_PAGODA] = "pagoda", [MODEL_GAME] = "game"}},
     [OPTION_FORMAT] = {CHOICE(format), .name = "--format", .value = "F",
-        .help = "lp (CPLEX LP, default), mps (free MPS) or vipr (a proof)",
-        .choices = {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", [FORMAT_VIPR] = "vipr"}},
+        .help = "lp (CPLEX LP, default), mps, mps-fixed, dat (for models/), opb, cnf, smt2, ..",
+        .choices = {[FORMAT_LP] = "lp", [FORMAT_MPS] = "mps", [FORMAT_MPS_FIXED] = "mps-fixed",
+                    [FORMAT_DAT] = "dat", [FORMAT_OPB] = "opb", [FORMAT_CNF] = "cnf",
+                    [FORMAT_SMT2] = "smt2", [FORMAT_MZN] = "mzn", [FORMAT_DZN] = "dzn",
+                    [FORMAT_ASP] = "asp", [FORMAT_ASP_FACTS] = "asp-facts", [FORMAT_PDDL] = "pddl",
+                    [FORMAT_XCSP3] = "xcsp3", [FORMAT_AAG] = "aag", [FORMAT_AIG] = "aig",
+                    [FORMAT_VIPR] = "vipr", [FORMAT_PBP] = "pbp", [FORMAT_AAG_WITNESS] = "aag-witness"}},
+    [OPTION_OBJECTIVE] = {TEXT(objective), .name = "--objective", .value = "O",
+        .help = "none (default), jumps (few), moves (few, pddl), phase1 (never infeasible), hole:H (a peg at H)"},
+    [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
+        .help = "how often each jump can be made, by resource counts, as upper bounds"},
+    [OPTION_CUTS] = {TEXT(cuts), .name = "--cuts", .value = "LIST",
+        .help = "rows of class (one for each generator of the class group), potential, or both"},
+    [OPTION_STEPS] = {WHOLE(steps, 0, INT64_C(1) << 30), .name = "--steps", .value = "K",
+        .help = "games of at most K jumps (default: as many as a game can have)"},
+    [OPTION_BREAK_SYMMETRY] = {FLAG(break_symmetry), .name = "--break-symmetry",
+        .help = "only one of the first jumps that symmetries of the problem exchange"},
+    [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
+        .help = "another solver's answer; - is standard input"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "text (default) or svg (a picture)",
         .choices = {[PICTURE_TEXT] = "text", [PICTURE_SVG] = "svg"}},
@@ -266,7 +283,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
+    *o = (options){.model = -1, .steps = -1, .method = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1, .memory = -1,
                      .threads = -1,
                    .time = -1};
     o->argument = PG_NEW(char *, argc);

@@ -21,7 +21,7 @@ enum { GATES_MOST = 1 << 27 };
 
 typedef struct aiger {
     circuit c;
-    const steps *s;
+    const timeline *s;
     const board *b;
     bool counted; /* the start has a number of pegs */
 } aiger;
@@ -279,7 +279,7 @@ static void write_symbols(pg_buf *out, const aiger *a, const char *output)
 
 pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness, pg_error *e)
 {
-    const steps *s = g->steps;
+    const timeline *s = g->steps;
     aiger a = {.s = s, .b = s->board, .counted = s->start->count >= 0};
     if (witness && !invariant_fits(s->board, witness))
         return pg_fail(e, PG_INPUT, "--format aag-witness: expected an invariant that fits a circuit; its "

@@ -32,7 +32,7 @@ static void write_jump(pg_buf *out, const board *b, uint32_t jump)
     buf_char(out, '\n');
 }
 
-static void write_first(pg_buf *out, const steps *s)
+static void write_first(pg_buf *out, const timeline *s)
 {
     for (uint32_t j = 0; s->first && j < s->board->jumps; j++)
         if (!bits_get(s->first, j)) {
@@ -42,7 +42,7 @@ static void write_first(pg_buf *out, const steps *s)
         }
 }
 
-static void write_start(pg_buf *out, const steps *s)
+static void write_start(pg_buf *out, const timeline *s)
 {
     for (uint32_t h = 0; h < s->board->holes; h++)
         if (emit_state(s->start, h) != '0')
@@ -51,7 +51,7 @@ static void write_start(pg_buf *out, const steps *s)
         buf_printf(out, "start_pegs(%" PRId64 ").\n", s->start->count);
 }
 
-static void write_finish(pg_buf *out, const steps *s, uint32_t number)
+static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
 {
     const position *p = &s->finish[number];
     buf_printf(out, "finish(%" PRIu32 ").\n", number + 1);
@@ -65,7 +65,7 @@ static void write_finish(pg_buf *out, const steps *s, uint32_t number)
 
 void emit_asp_facts(pg_buf *out, const emit_game *g)
 {
-    const steps *s = g->steps;
+    const timeline *s = g->steps;
     buf_add(out, "% ");
     emit_comment(out, g->title);
     buf_printf(out, "steps(%" PRIu32 ").\n", s->count);

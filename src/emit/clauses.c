@@ -117,8 +117,8 @@ static void tell_number(void *context, int64_t guard, const int64_t *variable, s
     free(at);
 }
 
-void clauses_of(clauses *to, const steps *s)
+void clauses_of(clauses *to, const timeline *s)
 {
-    to->variables = steps_variables(s);
-    steps_tell(s, &(steps_sink){to, tell_clause, tell_one, tell_number});
+    to->variables = timeline_variables(s);
+    timeline_tell(s, &(timeline_sink){to, tell_clause, tell_one, tell_number});
 }

@@ -6,7 +6,7 @@
 #ifndef PG_EMIT_CLAUSES_H
 #define PG_EMIT_CLAUSES_H
 
-#include "steps.h"
+#include "timeline.h"
 
 typedef struct clauses {
     void *context;
@@ -16,6 +16,6 @@ typedef struct clauses {
 } clauses;
 
 /* Tells the game to `to`, of which context and functions are set; `variables` is their number then. */
-void clauses_of(clauses *to, const steps *s);
+void clauses_of(clauses *to, const timeline *s);
 
 #endif

@@ -24,25 +24,25 @@ static void write_clause(void *context, const int64_t *literal, size_t length)
     buf_add(w->out, "0\n");
 }
 
-static void legend(pg_buf *out, const steps *s, const char *mark, int64_t first, int64_t last)
+static void legend(pg_buf *out, const timeline *s, const char *mark, int64_t first, int64_t last)
 {
     if (last < first)
         return;
     buf_printf(out, "%s %" PRId64 " = ", mark, first);
-    steps_variable_name(out, s, first);
+    timeline_variable_name(out, s, first);
     buf_printf(out, " .. %" PRId64 " = ", last);
-    steps_variable_name(out, s, last);
+    timeline_variable_name(out, s, last);
     buf_char(out, '\n');
 }
 
 /* Which variables stand for what: by time and hole, by step and jump. */
-static void write_legend(pg_buf *out, const steps *s)
+static void write_legend(pg_buf *out, const timeline *s)
 {
-    int64_t pegs = steps_peg(s, 0, s->count) + s->board->holes - 1;
+    int64_t pegs = timeline_peg(s, 0, s->count) + s->board->holes - 1;
     int64_t made = pegs + (int64_t)s->count * s->board->jumps;
     legend(out, s, "c", 1, pegs);
     legend(out, s, "c", pegs + 1, made);
-    legend(out, s, "c", made + 1, steps_variables(s));
+    legend(out, s, "c", made + 1, timeline_variables(s));
 }
 
 void emit_cnf(pg_buf *out, const emit_game *g)

@@ -80,7 +80,7 @@ void emit_model(pg_buf *out, const model *m, emit_format format, const char *tit
 
 /* ---- games ------------------------------------------------------------------------------------ */
 
-void emit_names_init(emit_names *n, const steps *s)
+void emit_names_init(emit_names *n, const timeline *s)
 {
     *n = (emit_names){s, PG_NEW(char *, s->board->holes), PG_NEW(char *, s->board->jumps)};
     for (uint32_t h = 0; h < s->board->holes; h++) {
@@ -110,7 +110,7 @@ static void numbered(pg_buf *out, const char *name, int64_t number)
 
 void emit_variable(pg_buf *out, const emit_names *n, int64_t variable)
 {
-    const steps *s = n->s;
+    const timeline *s = n->s;
     int64_t holes = s->board->holes, jumps = s->board->jumps, pegs = (s->count + INT64_C(1)) * holes;
     int64_t at = variable - 1 - pegs;
     if (at < 0)
@@ -118,7 +118,7 @@ void emit_variable(pg_buf *out, const emit_names *n, int64_t variable)
     else if (at < s->count * jumps)
         numbered(out, n->made[at % jumps], at / jumps + 1);
     else
-        steps_variable_name(out, s, variable);
+        timeline_variable_name(out, s, variable);
 }
 
 /* ---- small pieces ----------------------------------------------------------------------------- */

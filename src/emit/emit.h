@@ -1,13 +1,13 @@
 /* emit.h - models and games as text for other solvers. Needs no solver itself.
  *
  * One small file a format, over two descriptions in memory: the linear programs of model.h and the game in
- * steps of steps.h. No writer knows the puzzle.
+ * steps of timeline.h. No writer knows the puzzle.
  */
 #ifndef PG_EMIT_H
 #define PG_EMIT_H
 
 #include "model.h"
-#include "steps.h"
+#include "timeline.h"
 
 /* ---- linear and integer programs --------------------------------------------------------------- */
 
@@ -29,14 +29,14 @@ typedef struct emit_data {
     const position *start, *finish;
     const model_cut *cut; /* class rows alone */
     uint32_t cuts;
-    const steps *steps; /* NULL: without what ordered.mod needs on top */
+    const timeline *steps; /* NULL: without what ordered.mod needs on top */
 } emit_data;
 void emit_dat(pg_buf *out, const emit_data *d, const char *title);
 
 /* ---- games in steps ---------------------------------------------------------------------------- */
 
 typedef struct emit_game {
-    const steps *steps;
+    const timeline *steps;
     bool fewest_jumps; /* an objective; opb, mzn, dzn, asp, asp-facts and xcsp3 have one */
     const char *title;
 } emit_game;
@@ -53,7 +53,7 @@ void emit_asp(pg_buf *out, const emit_game *g);
 typedef enum emit_costs { EMIT_NO_COSTS, EMIT_JUMP_COSTS, EMIT_MOVE_COSTS } emit_costs;
 /* Two files. The number of steps does not matter. PG_INPUT: moves cost something only where every jump carries
  * a peg. */
-pg_status emit_pddl(pg_buf *domain, pg_buf *problem, const emit_game *g, emit_costs costs, pg_error *e);
+pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs costs, pg_error *e);
 /* The name of an object or symbol in PDDL, where upper and lower case are the same. */
 void emit_pddl_hole(pg_buf *out, const board *b, uint32_t hole);
 

@@ -80,7 +80,7 @@ static void write_cells(mzn *w, const board *b, const char *name, cell_value val
     end(w);
 }
 
-static void write_changes(mzn *w, const steps *s)
+static void write_changes(mzn *w, const timeline *s)
 {
     begin(w, "changed_by");
     for (uint32_t h = 0; h < s->board->holes; h++) {
@@ -103,7 +103,7 @@ static void write_position(mzn *w, const position *p)
         whole_item(w, emit_state(p, h) - '0');
 }
 
-static void write_positions(mzn *w, const steps *s)
+static void write_positions(mzn *w, const timeline *s)
 {
     begin(w, "start");
     write_position(w, s->start);
@@ -121,7 +121,7 @@ static void write_positions(mzn *w, const steps *s)
     end(w);
 }
 
-static void write_first(mzn *w, const steps *s)
+static void write_first(mzn *w, const timeline *s)
 {
     if (!s->first) {
         buf_add(w->out, "first = 1..jumps;\n");
@@ -136,7 +136,7 @@ static void write_first(mzn *w, const steps *s)
 
 void emit_dzn(pg_buf *out, const emit_game *g)
 {
-    const steps *s = g->steps;
+    const timeline *s = g->steps;
     mzn w = {out, 0};
     buf_add(out, "% ");
     emit_comment(out, g->title);

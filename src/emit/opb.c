@@ -175,20 +175,20 @@ static void tell_number(void *context, int64_t guard, const int64_t *variable, s
     end(w, ">=", -(int64_t)length);
 }
 
-static void write_fewest(pg_buf *out, const steps *s)
+static void write_fewest(pg_buf *out, const timeline *s)
 {
     buf_add(out, "min: ");
     for (uint32_t t = 1; t <= s->count; t++)
         for (uint32_t j = 0; j < s->board->jumps; j++)
-            term(out, 1, steps_made(s, j, t));
+            term(out, 1, timeline_made(s, j, t));
     buf_add(out, ";\n");
 }
 
-static void write_legend(pg_buf *out, const steps *s)
+static void write_legend(pg_buf *out, const timeline *s)
 {
     emit_names n;
     emit_names_init(&n, s);
-    for (int64_t v = 1; v <= steps_variables(s); v++) {
+    for (int64_t v = 1; v <= timeline_variables(s); v++) {
         buf_add(out, "* x");
         emit_number(out, v);
         buf_add(out, " = ");
@@ -201,12 +201,12 @@ static void write_legend(pg_buf *out, const steps *s)
 void emit_opb(pg_buf *out, const emit_game *g)
 {
     opb count = {0}, write = {.out = out};
-    steps_sink sink = {&count, tell_clause, tell_one, tell_number};
-    steps_tell(g->steps, &sink);
-    head(out, steps_variables(g->steps), count.constraints, g->title);
+    timeline_sink sink = {&count, tell_clause, tell_one, tell_number};
+    timeline_tell(g->steps, &sink);
+    head(out, timeline_variables(g->steps), count.constraints, g->title);
     write_legend(out, g->steps);
     if (g->fewest_jumps && g->steps->count > 0)
         write_fewest(out, g->steps);
     sink.context = &write;
-    steps_tell(g->steps, &sink);
+    timeline_tell(g->steps, &sink);
 }

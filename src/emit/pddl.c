@@ -16,8 +16,8 @@
 #include <strings.h>
 
 typedef struct pddl {
-    pg_buf *domain, *problem;
-    const steps *s;
+    pg_buf *domain, *task;
+    const timeline *s;
     const board *b;
     emit_costs costs;
     bool setting;   /* the start has open holes */
@@ -293,19 +293,19 @@ static void write_domain(const pddl *w, const char *title)
 static void write_lines(const pddl *w)
 {
     for (uint32_t j = 0; j < w->b->jumps; j++) {
-        buf_add(w->problem, "    (");
-        pattern_name(w->problem, w, "line", j);
+        buf_add(w->task, "    (");
+        pattern_name(w->task, w, "line", j);
         for (uint32_t i = 0; i < w->b->jump[j].length; i++) {
-            buf_char(w->problem, ' ');
-            emit_pddl_hole(w->problem, w->b, jump_cells(w->b, j)[i].hole);
+            buf_char(w->task, ' ');
+            emit_pddl_hole(w->task, w->b, jump_cells(w->b, j)[i].hole);
         }
-        buf_add(w->problem, ")\n");
+        buf_add(w->task, ")\n");
     }
 }
 
 static void write_init(const pddl *w)
 {
-    pg_buf *out = w->problem;
+    pg_buf *out = w->task;
     const position *p = w->s->start;
     buf_add(out, "  (:init\n   ");
     for (uint32_t h = 0; h < p->holes; h++)
@@ -326,7 +326,7 @@ static void write_init(const pddl *w)
 
 static void write_problem(const pddl *w, const char *title)
 {
-    pg_buf *out = w->problem;
+    pg_buf *out = w->task;
     buf_add(out, "; ");
     emit_comment(out, title);
     buf_add(out, "(define (problem game)\n  (:domain peg-solitaire)\n");
@@ -354,12 +354,12 @@ static bool all_carry(const board *b)
     return all;
 }
 
-pg_status emit_pddl(pg_buf *domain, pg_buf *problem, const emit_game *g, emit_costs costs, pg_error *e)
+pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs costs, pg_error *e)
 {
-    const steps *s = g->steps;
+    const timeline *s = g->steps;
     if (costs == EMIT_MOVE_COSTS && !all_carry(s->board))
         return pg_fail(e, PG_INPUT, "--objective moves: expected a board on which every jump carries a peg");
-    pddl w = {.domain = domain, .problem = problem, .s = s, .b = s->board, .costs = costs};
+    pddl w = {.domain = domain, .task = task, .s = s, .b = s->board, .costs = costs};
     w.setting = !position_closed(s->start);
     w.counting = s->start->count >= 0;
     for (uint32_t i = 0; i < s->finishes; i++)

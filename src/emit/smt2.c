@@ -52,7 +52,7 @@ void emit_smt2(pg_buf *out, const emit_game *g)
 {
     emit_names names;
     emit_names_init(&names, g->steps);
-    smt2 w = {out, &names, steps_variables(g->steps)};
+    smt2 w = {out, &names, timeline_variables(g->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
     buf_add(out, "; ");
     emit_comment(out, g->title);

@@ -21,12 +21,12 @@ void emit_view_release(emit_view *v);
 
 /* The names of a game, found once; a variable's name is one of them and a number. */
 typedef struct emit_names {
-    const steps *s;
+    const timeline *s;
     char **peg, **made; /* [holes], [jumps]: peg_HOLE, made_JUMP */
 } emit_names;
-void emit_names_init(emit_names *n, const steps *s);
+void emit_names_init(emit_names *n, const timeline *s);
 void emit_names_release(emit_names *n);
-/* As steps_variable_name. */
+/* As timeline_variable_name. */
 void emit_variable(pg_buf *out, const emit_names *n, int64_t variable);
 
 /* The rest of a comment line: printable ASCII, of bounded length. */

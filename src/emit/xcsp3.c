@@ -10,7 +10,7 @@
 typedef struct xcsp3 {
     pg_buf *out;
     const emit_game *g;
-    const steps *s;
+    const timeline *s;
 } xcsp3;
 
 static void write_made(const xcsp3 *w)
@@ -27,7 +27,7 @@ static void write_made(const xcsp3 *w)
 
 static void write_variables(const xcsp3 *w)
 {
-    const steps *s = w->s;
+    const timeline *s = w->s;
     buf_printf(w->out, "  <variables>\n    <array id=\"peg\" size=\"[%" PRIu32 "][%" PRIu32 "]\"> 0 1 </array>\n",
                s->count + 1, s->board->holes);
     if (s->count > 0)
@@ -70,7 +70,7 @@ static void write_table(const xcsp3 *w, uint32_t hole)
 
 static void write_hole(const xcsp3 *w, uint32_t hole)
 {
-    const steps *s = w->s;
+    const timeline *s = w->s;
     buf_printf(w->out, "    <group note=\"hole %s\">\n      <extension>\n        <list> %%0 %%1 %%2 </list>\n"
                        "        <supports> ", s->board->hole_name[hole]);
     write_table(w, hole);
@@ -90,7 +90,7 @@ static void write_unary(const xcsp3 *w, const char *array, uint32_t at, const ch
 /* Rests: none, or nothing but rests behind one. */
 static void write_rests(const xcsp3 *w)
 {
-    const steps *s = w->s;
+    const timeline *s = w->s;
     uint32_t rest = s->board->jumps;
     pg_buf jumps = {0};
     buf_printf(&jumps, rest > 1 ? "0..%" PRIu32 : "%" PRIu32, rest ? rest - 1 : 0);

@@ -5,36 +5,36 @@
  * T * (cells of all jumps + 2 * holes) clauses.
  */
 #include "model.h"
-#include "steps.h"
+#include "timeline.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 /* ---- variables -------------------------------------------------------------------------------- */
 
-static int64_t first_made(const steps *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }
-static int64_t first_rest(const steps *s) { return first_made(s) + (int64_t)s->count * s->board->jumps; }
-static int64_t first_goal(const steps *s) { return first_rest(s) + (s->all ? 0 : s->count); }
+static int64_t first_made(const timeline *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }
+static int64_t first_rest(const timeline *s) { return first_made(s) + (int64_t)s->count * s->board->jumps; }
+static int64_t first_goal(const timeline *s) { return first_rest(s) + (s->all ? 0 : s->count); }
 
-int64_t steps_peg(const steps *s, uint32_t hole, uint32_t time)
+int64_t timeline_peg(const timeline *s, uint32_t hole, uint32_t time)
 {
     return 1 + (int64_t)time * s->board->holes + hole;
 }
 
-int64_t steps_made(const steps *s, uint32_t jump, uint32_t step)
+int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step)
 {
     return first_made(s) + (int64_t)(step - 1) * s->board->jumps + jump;
 }
 
-int64_t steps_rest(const steps *s, uint32_t step) { return first_rest(s) + step - 1; }
-int64_t steps_goal(const steps *s, uint32_t finish) { return first_goal(s) + finish; }
+int64_t timeline_rest(const timeline *s, uint32_t step) { return first_rest(s) + step - 1; }
+int64_t timeline_goal(const timeline *s, uint32_t finish) { return first_goal(s) + finish; }
 
-int64_t steps_variables(const steps *s)
+int64_t timeline_variables(const timeline *s)
 {
     return first_goal(s) + (s->finishes > 1 ? s->finishes : 0) - 1;
 }
 
-void steps_variable_name(pg_buf *out, const steps *s, int64_t variable)
+void timeline_variable_name(pg_buf *out, const timeline *s, int64_t variable)
 {
     const board *b = s->board;
     if (variable < first_made(s)) {
@@ -54,14 +54,14 @@ void steps_variable_name(pg_buf *out, const steps *s, int64_t variable)
 /* ---- constraints ------------------------------------------------------------------------------ */
 
 typedef struct telling {
-    const steps *s;
-    const steps_sink *to;
+    const timeline *s;
+    const timeline_sink *to;
     int64_t *literal; /* room for all jumps and three more, and for all holes */
 } telling;
 
-static int64_t peg_literal(const steps *s, uint32_t hole, uint32_t time, bool peg)
+static int64_t peg_literal(const timeline *s, uint32_t hole, uint32_t time, bool peg)
 {
-    int64_t v = steps_peg(s, hole, time);
+    int64_t v = timeline_peg(s, hole, time);
     return peg ? v : -v;
 }
 
@@ -85,7 +85,7 @@ static void tell_position(const telling *t, const position *p, uint32_t time, in
         return;
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->open, h))
-            t->literal[open++] = steps_peg(t->s, h, time);
+            t->literal[open++] = timeline_peg(t->s, h, time);
     t->to->number(t->to->context, guard, t->literal, open, p->count - (int64_t)position_pegs(p));
 }
 
@@ -93,7 +93,7 @@ static void tell_jump(const telling *t, uint32_t jump, uint32_t step)
 {
     const board *b = t->s->board;
     const jump_cell *cell = jump_cells(b, jump);
-    t->literal[0] = -steps_made(t->s, jump, step);
+    t->literal[0] = -timeline_made(t->s, jump, step);
     for (uint32_t i = 0; i < b->jump[jump].length; i++) {
         t->literal[1] = peg_literal(t->s, cell[i].hole, step - 1, cell[i].before);
         clause(t, 2);
@@ -105,29 +105,29 @@ static void tell_jump(const telling *t, uint32_t jump, uint32_t step)
 /* A hole that comes to be `put` was so before, or one of the jumps that do that was made. */
 static void tell_frame(const telling *t, uint32_t hole, uint32_t step, bool put)
 {
-    const steps *s = t->s;
+    const timeline *s = t->s;
     size_t length = 2;
     t->literal[0] = peg_literal(s, hole, step - 1, put);
     t->literal[1] = peg_literal(s, hole, step, !put);
     for (uint32_t k = s->change_first[hole]; k < s->change_first[hole + 1]; k++)
         if (s->change[k].put == put)
-            t->literal[length++] = steps_made(s, s->change[k].jump, step);
+            t->literal[length++] = timeline_made(s, s->change[k].jump, step);
     clause(t, length);
 }
 
 static void tell_choice(const telling *t, uint32_t step)
 {
-    const steps *s = t->s;
+    const timeline *s = t->s;
     size_t length = 0;
     for (uint32_t j = 0; j < s->board->jumps; j++)
-        t->literal[length++] = steps_made(s, j, step);
+        t->literal[length++] = timeline_made(s, j, step);
     if (!s->all)
-        t->literal[length++] = steps_rest(s, step);
+        t->literal[length++] = timeline_rest(s, step);
     t->to->one(t->to->context, t->literal, length);
     if (s->all || step == s->count)
         return;
-    t->literal[0] = -steps_rest(s, step);
-    t->literal[1] = steps_rest(s, step + 1);
+    t->literal[0] = -timeline_rest(s, step);
+    t->literal[1] = timeline_rest(s, step + 1);
     clause(t, 2);
 }
 
@@ -146,28 +146,28 @@ static void tell_first(const telling *t)
 {
     for (uint32_t j = 0; t->s->first && t->s->count > 0 && j < t->s->board->jumps; j++)
         if (!bits_get(t->s->first, j)) {
-            t->literal[0] = -steps_made(t->s, j, 1);
+            t->literal[0] = -timeline_made(t->s, j, 1);
             clause(t, 1);
         }
 }
 
 static void tell_finish(const telling *t)
 {
-    const steps *s = t->s;
+    const timeline *s = t->s;
     if (s->finishes == 1) {
         tell_position(t, s->finish, s->count, 0);
         return;
     }
     int64_t *goal = PG_NEW(int64_t, s->finishes);
     for (uint32_t i = 0; i < s->finishes; i++)
-        goal[i] = steps_goal(s, i);
+        goal[i] = timeline_goal(s, i);
     t->to->clause(t->to->context, goal, s->finishes);
     for (uint32_t i = 0; i < s->finishes; i++)
         tell_position(t, &s->finish[i], s->count, goal[i]);
     free(goal);
 }
 
-void steps_tell(const steps *s, const steps_sink *to)
+void timeline_tell(const timeline *s, const timeline_sink *to)
 {
     size_t room = (size_t)s->board->jumps + s->board->holes + 3;
     telling t = {s, to, PG_NEW(int64_t, room)};

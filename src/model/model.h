@@ -18,6 +18,7 @@ typedef enum model_kind {
     MODEL_UNCONSTRAINED,
     MODEL_RELAXATION,
     MODEL_PAGODA,
+    MODEL_GAME, /* the game in steps: timeline.h */
     MODEL_WALK,
     MODEL_MOVES
 } model_kind;

@@ -1,8 +1,8 @@
-/* steps.c - how many steps a game can have, who changes a hole, and which jumps may come first.
+/* timeline.c - how many steps a game can have, who changes a hole, and which jumps may come first.
  *
  * Cost: linear in the jumps, and the symmetries of the problem where they are to be broken.
  */
-#include "steps.h"
+#include "timeline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static range changes(const board *b)
     return all;
 }
 
-int64_t steps_most(const board *b, const position *start, const position *finish, uint32_t finishes)
+int64_t timeline_most(const board *b, const position *start, const position *finish, uint32_t finishes)
 {
     range from = pegs_of(start), to = pegs_of_any(finish, finishes), by = changes(b);
     if (b->jumps == 0)
@@ -73,7 +73,7 @@ static bool always(const board *b, const position *start, const position *finish
 
 /* ---- who changes a hole ----------------------------------------------------------------------- */
 
-static void list_changes(steps *s)
+static void list_changes(timeline *s)
 {
     const board *b = s->board;
     uint32_t *next = PG_NEW(uint32_t, (size_t)b->holes + 2);
@@ -81,12 +81,12 @@ static void list_changes(steps *s)
         next[b->cell[i].hole + 2] += b->cell[i].before != b->cell[i].after;
     for (uint32_t h = 0; h < b->holes; h++)
         next[h + 2] += next[h + 1];
-    s->change = PG_NEW(steps_change, next[b->holes + 1] + 1);
+    s->change = PG_NEW(timeline_change, next[b->holes + 1] + 1);
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = &jump_cells(b, j)[i];
             if (c->before != c->after)
-                s->change[next[c->hole + 1]++] = (steps_change){j, c->after};
+                s->change[next[c->hole + 1]++] = (timeline_change){j, c->after};
         }
     s->change_first = next;
 }
@@ -120,7 +120,7 @@ static bool is_image(const board *b, uint32_t from, uint32_t to, const uint32_t 
     return found == length;
 }
 
-static uint32_t jump_image(const steps *s, uint32_t jump, const uint32_t *image)
+static uint32_t jump_image(const timeline *s, uint32_t jump, const uint32_t *image)
 {
     const board *b = s->board;
     for (uint32_t i = 0; i < b->jump[jump].length; i++) {
@@ -140,7 +140,7 @@ static uint32_t root(uint32_t *of, uint32_t j)
 }
 
 /* The first jump of each orbit under the symmetries that fix the start and every finish. */
-static void choose_first(steps *s)
+static void choose_first(timeline *s)
 {
     const board *b = s->board;
     uint32_t *colour = PG_NEW(uint32_t, b->holes), *of = PG_NEW(uint32_t, b->jumps);
@@ -166,9 +166,9 @@ static void choose_first(steps *s)
 
 /* ---- the whole -------------------------------------------------------------------------------- */
 
-pg_status steps_build(steps *out, const steps_request *r, pg_error *e)
+pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
 {
-    int64_t most = steps_most(r->board, r->start, r->finish, r->finishes);
+    int64_t most = timeline_most(r->board, r->start, r->finish, r->finishes);
     if (most < 0 && r->most < 0)
         return pg_fail(e, PG_INPUT, "--steps: expected it on a board whose jumps do not all remove pegs: "
                                     "games there have no largest number of jumps");
@@ -176,7 +176,7 @@ pg_status steps_build(steps *out, const steps_request *r, pg_error *e)
     int64_t count = most < 0 || (r->most >= 0 && r->most < most) ? r->most : most;
     if (count > UINT32_MAX / 2)
         return pg_fail(e, PG_INPUT, "--steps: expected at most %u", UINT32_MAX / 2);
-    *out = (steps){.board = r->board,
+    *out = (timeline){.board = r->board,
                    .start = r->start,
                    .finish = r->finish,
                    .finishes = r->finishes,
@@ -188,10 +188,10 @@ pg_status steps_build(steps *out, const steps_request *r, pg_error *e)
     return PG_OK;
 }
 
-void steps_release(steps *s)
+void timeline_release(timeline *s)
 {
     free(s->first);
     free(s->change_first);
     free(s->change);
-    *s = (steps){0};
+    *s = (timeline){0};
 }
