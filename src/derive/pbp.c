@@ -393,7 +393,7 @@ static void write_derivation(pbp *w, int64_t derived)
     buf_printf(w->out, "f %" PRId64 "\n", w->ids);
     for (int64_t i = 0; w->good && i < derived; i++)
         read_derived(w, cases, &open);
-    buf_printf(w->out, "output NONE ;\nconclusion UNSAT : %" PRId64 " ;\nend pseudo-Boolean proof\n",
+    buf_printf(w->out, "output NONE\nconclusion UNSAT : %" PRId64 "\nend pseudo-Boolean proof\n",
                w->row[w->rows - 1].id[0]);
     free(cases);
 }

@@ -2,9 +2,10 @@
  *
  * One latch a hole, one input a jump. In a step the first jump among those asked for is made, if it is legal;
  * so every input means something, and a step without a jump changes nothing. The output is true in a finish:
- * "can a bad state be reached" is the question that model checkers answer. Latches start as 0, 1 or either
- * (AIGER 1.9); a start with open holes and a number of pegs has two latches more, `first` for the moment of
- * the start and `good` for the number having been right.
+ * "can a bad state be reached" is the question that model checkers answer. Latches start as 0 or 1 (AIGER
+ * 1.9). The latch `first` is true at the start alone; where the start has open holes, inputs say then what
+ * they are (latches without a value are read, but not by all tools as what they are). The latch `good` keeps
+ * whether their number of pegs was right.
  *
  * A witness is the same circuit with another output: true outside of the invariant (as in the witness
  * circuits of Yu, Biere, Heljanko and Froleyks). That the invariant holds at the start, is kept by each step and
@@ -23,12 +24,26 @@ typedef struct aiger {
     circuit c;
     const timeline *s;
     const board *b;
-    bool counted; /* the start has a number of pegs */
+    bool open, counted; /* the start has open holes; and a number of pegs */
+    uint32_t *peg;      /* [holes]: does it hold a peg now? */
 } aiger;
 
 static uint32_t peg(const aiger *a, uint32_t hole, bool there)
 {
-    return circuit_state(&a->c, hole) ^ !there;
+    return a->peg[hole] ^ !there;
+}
+
+/* The state of each hole: its latch, or at the start, where it is open, its input. */
+static void find_pegs(aiger *a)
+{
+    uint32_t input = a->b->jumps;
+    a->peg = PG_NEW(uint32_t, a->b->holes);
+    for (uint32_t h = 0; h < a->b->holes; h++) {
+        a->peg[h] = circuit_state(&a->c, h);
+        if (bits_get(a->s->start->open, h))
+            a->peg[h] = circuit_if(&a->c, circuit_state(&a->c, a->b->holes), circuit_input(&a->c, input++),
+                                   a->peg[h]);
+    }
 }
 
 /* ---- positions -------------------------------------------------------------------------------- */
@@ -92,12 +107,13 @@ static uint32_t any_change(aiger *a, uint32_t hole, const uint32_t *made, bool p
 
 static void make_latches(aiger *a, const uint32_t *made)
 {
-    static const int reset[] = {RESET_ZERO, RESET_ONE, RESET_ANY};
     for (uint32_t h = 0; h < a->b->holes; h++) {
         uint32_t kept = circuit_and(&a->c, peg(a, h, true), circuit_not(any_change(a, h, made, false)));
         a->c.latch[h].next = circuit_or(&a->c, kept, any_change(a, h, made, true));
-        a->c.latch[h].reset = reset[emit_state(a->s->start, h) - '0'];
+        a->c.latch[h].reset = bits_get(a->s->start->peg, h);
     }
+    if (a->open)
+        a->c.latch[a->b->holes] = (circuit_latch){CIRCUIT_FALSE, 1};
 }
 
 /* `good` is what it says only after the first step; at the start the number itself is asked. */
@@ -105,8 +121,7 @@ static uint32_t make_counted(aiger *a)
 {
     uint32_t holes = a->b->holes, first = circuit_state(&a->c, holes), good = circuit_state(&a->c, holes + 1);
     uint32_t now = circuit_if(&a->c, first, number_is(a, a->s->start->count), good);
-    a->c.latch[holes] = (circuit_latch){CIRCUIT_FALSE, RESET_ONE};
-    a->c.latch[holes + 1] = (circuit_latch){now, RESET_ONE};
+    a->c.latch[holes + 1] = (circuit_latch){now, 1};
     return now;
 }
 
@@ -216,11 +231,7 @@ static void write_latch(pg_buf *out, const circuit *c, uint32_t i, bool binary)
         buf_char(out, ' ');
     }
     emit_number(out, c->latch[i].next);
-    if (c->latch[i].reset != RESET_ZERO) {
-        buf_char(out, ' ');
-        emit_number(out, c->latch[i].reset == RESET_ONE ? 1 : circuit_state(c, i));
-    }
-    buf_char(out, '\n');
+    buf_add(out, c->latch[i].reset ? " 1\n" : "\n");
 }
 
 /* Seven bits a byte, low ones first, the high bit set but in the last. */
@@ -267,24 +278,33 @@ static void write_symbols(pg_buf *out, const aiger *a, const char *output)
         model_jump_name(out, a->b, "made", j);
         buf_char(out, '\n');
     }
+    for (uint32_t h = 0, next = a->b->jumps; h < a->b->holes; h++)
+        if (bits_get(a->s->start->open, h)) {
+            buf_printf(out, "i%" PRIu32 " ", next++);
+            model_hole_name(out, a->b, "start", h);
+            buf_char(out, '\n');
+        }
     for (uint32_t h = 0; h < a->b->holes; h++) {
         buf_printf(out, "l%" PRIu32 " ", h);
         model_hole_name(out, a->b, "peg", h);
         buf_char(out, '\n');
     }
+    if (a->open)
+        buf_printf(out, "l%" PRIu32 " first\n", a->b->holes);
     if (a->counted)
-        buf_printf(out, "l%" PRIu32 " first\nl%" PRIu32 " good\n", a->b->holes, a->b->holes + 1);
+        buf_printf(out, "l%" PRIu32 " good\n", a->b->holes + 1);
     buf_printf(out, "o0 %s\n", output);
 }
 
 pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness, pg_error *e)
 {
     const timeline *s = g->steps;
-    aiger a = {.s = s, .b = s->board, .counted = s->start->count >= 0};
+    aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->count >= 0};
     if (witness && !invariant_fits(s->board, witness))
         return pg_fail(e, PG_INPUT, "--format aag-witness: expected an invariant that fits a circuit; its "
                                     "weights or members are too many");
-    circuit_init(&a.c, s->board->jumps, s->board->holes + (a.counted ? 2 : 0));
+    circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start), s->board->holes + a.open + a.counted);
+    find_pegs(&a);
     uint32_t *made = PG_NEW(uint32_t, s->board->jumps);
     make_jumps(&a, made);
     make_latches(&a, made);
@@ -294,8 +314,9 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
     write_circuit(out, &a.c, binary);
     write_symbols(out, &a, witness ? "outside" : "finish");
     buf_add(out, "c\n");
-    emit_comment(out, g->title);
+    emit_comment(out, g->title, 200);
     free(made);
+    free(a.peg);
     circuit_release(&a.c);
     return PG_OK;
 }

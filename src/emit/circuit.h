@@ -10,11 +10,10 @@
 #include "base.h"
 
 enum { CIRCUIT_FALSE = 0, CIRCUIT_TRUE = 1 };
-enum { RESET_ZERO, RESET_ONE, RESET_ANY };
 
 typedef struct circuit_latch {
     uint32_t next;
-    int reset;
+    bool reset; /* its value at the start */
 } circuit_latch;
 
 typedef struct circuit {

@@ -51,7 +51,7 @@ void emit_cnf(pg_buf *out, const emit_game *g)
     clauses to = {.context = &count, .clause = write_clause};
     clauses_of(&to, g->steps);
     buf_add(out, "c ");
-    emit_comment(out, g->title);
+    emit_comment(out, g->title, 200);
     write_legend(out, g->steps);
     buf_printf(out, "p cnf %" PRId64 " %" PRId64 "\n", to.variables, count.clauses);
     to.context = &write;

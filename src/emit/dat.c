@@ -144,7 +144,7 @@ void emit_dat(pg_buf *out, const emit_data *d, const char *title)
 {
     dat w = {out, d->board, 0};
     buf_add(out, "# ");
-    emit_comment(out, title);
+    emit_comment(out, title, 200);
     buf_add(out, "data;\n");
     write_holes(&w);
     write_jumps(&w, d->steps != NULL);

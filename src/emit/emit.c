@@ -123,9 +123,9 @@ void emit_variable(pg_buf *out, const emit_names *n, int64_t variable)
 
 /* ---- small pieces ----------------------------------------------------------------------------- */
 
-void emit_comment(pg_buf *out, const char *title)
+void emit_comment(pg_buf *out, const char *title, size_t most)
 {
-    for (size_t i = 0; title[i] && i < 200; i++)
+    for (size_t i = 0; title[i] && i < most; i++)
         buf_char(out, title[i] < ' ' || title[i] > '~' ? '?' : title[i]);
     buf_char(out, '\n');
 }

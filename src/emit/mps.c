@@ -127,7 +127,7 @@ void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title)
 {
     mps w = {out, v, fixed};
     buf_add(out, "* ");
-    emit_comment(out, title);
+    emit_comment(out, title, fixed ? 76 : 200);
     write_legend(&w);
     buf_add(out, fixed ? "NAME          pagoda\n" : "NAME pagoda FREE\n");
     write_rows(&w);

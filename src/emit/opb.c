@@ -29,7 +29,7 @@ static void relation(pg_buf *out, const char *sense, int64_t right)
 static void head(pg_buf *out, int64_t variables, int64_t constraints, const char *title)
 {
     buf_printf(out, "* #variable= %" PRId64 " #constraint= %" PRId64 "\n* ", variables, constraints);
-    emit_comment(out, title);
+    emit_comment(out, title, 200);
 }
 
 /* ---- integer programs ------------------------------------------------------------------------- */
@@ -37,33 +37,30 @@ static void head(pg_buf *out, int64_t variables, int64_t constraints, const char
 static void write_column_legend(pg_buf *out, const emit_view *v, const model_bits *b, uint32_t c)
 {
     buf_printf(out, "* %s =", v->column_name[c]);
-    if (b->low[c] != 0 || b->first[c] == b->first[c + 1])
-        buf_printf(out, " %" PRId64, b->low[c]);
+    if (b->first[c] == b->first[c + 1])
+        buf_add(out, " 0");
     for (uint32_t i = b->first[c]; i < b->first[c + 1]; i++)
-        buf_printf(out, "%s %" PRId64 " x%" PRIu32, i > b->first[c] || b->low[c] ? " +" : "", b->value[i],
-                   i + 1);
+        buf_printf(out, "%s %" PRId64 " x%" PRIu32, i > b->first[c] ? " +" : "", b->value[i], i + 1);
     buf_char(out, '\n');
 }
 
-static int64_t write_column(pg_buf *out, const model_bits *b, uint32_t column, int64_t times)
+static void write_column(pg_buf *out, const model_bits *b, uint32_t column, int64_t times)
 {
     for (uint32_t i = b->first[column]; i < b->first[column + 1]; i++)
         term(out, times * b->value[i], (int64_t)i + 1);
-    return times * b->low[column];
 }
 
 /* The constraint without a term is the one that VeriPB and clasp read: a coefficient of 0. */
 static void write_row(pg_buf *out, const emit_view *v, const model_bits *b, uint32_t r)
 {
     const model_row *row = &v->m->row[r];
-    int64_t right = row->right;
     int sign = row->sense == MODEL_LE ? -1 : 1;
     size_t before = out->length;
     for (size_t i = v->row_first[r]; i < v->row_first[r + 1]; i++)
-        right -= sign * write_column(out, b, v->row_entry[i].column, (int64_t)sign * v->row_entry[i].value);
+        write_column(out, b, v->row_entry[i].column, (int64_t)sign * v->row_entry[i].value);
     if (out->length == before)
         buf_add(out, "+0 x1 ");
-    relation(out, row->sense == MODEL_EQ ? "=" : ">=", sign * right);
+    relation(out, row->sense == MODEL_EQ ? "=" : ">=", sign * row->right);
 }
 
 static void write_objective(pg_buf *out, const model *m, const model_bits *b)

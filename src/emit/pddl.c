@@ -273,7 +273,7 @@ static void write_domain(const pddl *w, const char *title)
 {
     pg_buf *out = w->domain;
     buf_add(out, "; ");
-    emit_comment(out, title);
+    emit_comment(out, title, 200);
     buf_printf(out, "(define (domain peg-solitaire)\n  (:requirements :strips :typing%s)\n  (:types hole%s - object)\n",
                w->costs == EMIT_NO_COSTS ? "" : " :action-costs", w->counting ? " number" : "");
     if (w->setting || w->declaring) {
@@ -328,7 +328,7 @@ static void write_problem(const pddl *w, const char *title)
 {
     pg_buf *out = w->task;
     buf_add(out, "; ");
-    emit_comment(out, title);
+    emit_comment(out, title, 200);
     buf_add(out, "(define (problem game)\n  (:domain peg-solitaire)\n");
     if (!w->setting && !w->declaring) {
         buf_add(out, "  (:objects");

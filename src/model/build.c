@@ -139,6 +139,20 @@ static void build_balance(building *g)
 
 /* ---- cuts and the objective ---------------------------------------------------------------- */
 
+/* The sum lies within the sizes of its weights, so the number of turns does, too, and a column of at least 0
+ * is that number less the smallest one. */
+static void add_turns(building *g, const model_cut *c, uint32_t row, uint32_t number)
+{
+    int64_t size = 0;
+    for (uint32_t h = 0; h < g->r->board->holes; h++)
+        size += c->weight[h] < 0 ? -c->weight[h] : c->weight[h];
+    int64_t most = size / c->modulus;
+    uint32_t column = builder_column(&g->to, COLUMN_TURNS, number, true, false);
+    g->to.m->column[column].upper = 2 * most;
+    builder_entry(&g->to, row, column, (int32_t)-c->modulus);
+    g->to.m->row[row].right -= most * c->modulus;
+}
+
 static void add_class_row(building *g, const model_cut *c, uint32_t number)
 {
     uint32_t row = builder_row(&g->to, ROW_CLASS, number, MODEL_EQ, 0);
@@ -150,8 +164,7 @@ static void add_class_row(building *g, const model_cut *c, uint32_t number)
         }
     g->to.m->row[row].right = -constant;
     if (c->modulus != 0)
-        builder_entry(&g->to, row, builder_column(&g->to, COLUMN_TURNS, number, false, false),
-                      (int32_t)-c->modulus);
+        add_turns(g, c, row, number);
 }
 
 static void add_potential_row(building *g, const model_cut *c, uint32_t number)

@@ -38,7 +38,7 @@ typedef enum model_role {
     COLUMN_WALK_START, COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
     COLUMN_UNDER_WAY, /* 0 <= .. <= 1: the move under way has its peg in the hole (moves program) */
     COLUMN_CHOICE,    /* 0 <= .. <= 1: the finish is that of number `part` (several finishes) */
-    COLUMN_TURNS,     /* free: how often the modulus goes into the sum of a class row */
+    COLUMN_TURNS,     /* >= 0: how often the modulus goes into the sum of a class row, and a constant more */
     COLUMN_MORE, COLUMN_LESS, /* >= 0: row `index` comes out too large, too small (phase 1) */
 } model_role;
 
