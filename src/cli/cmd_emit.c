@@ -3,8 +3,7 @@
  * One row of `formats` for each: which models it can say and which objectives, and the function that
  * writes it.
  */
-#include "cli.h"
-#include "derive.h"
+#include "asked.h"
 #include "emit.h"
 #include "render.h"
 #include "vipr.h"
@@ -20,18 +19,9 @@ static const char *const model_name[] = {
     [MODEL_GAME] = "game",
 };
 
-typedef enum aim { AIM_NONE, AIM_JUMPS, AIM_MOVES, AIM_PHASE1, AIM_HOLE } aim;
-
 typedef struct emission {
     cli *c;
-    board *b;
-    position start, *finish;
-    uint32_t finishes;
-    model_kind model;
-    aim aim;
-    uint32_t hole;      /* AIM_HOLE */
-    int64_t *most;      /* bounds; NULL: none */
-    derive_cuts cuts;
+    asked q;
     pg_buf title, text, second;
 } emission;
 
@@ -44,35 +34,12 @@ typedef struct format {
 } format;
 static const format formats[];
 
-static problem problem_of(const emission *x)
-{
-    return (problem){x->b, &x->start, &x->finish[0]};
-}
-
 /* ---- models ----------------------------------------------------------------------------------- */
-
-static void build(emission *x, model *m)
-{
-    static const model_objective objective[] = {
-        [AIM_NONE] = MODEL_NO_OBJECTIVE, [AIM_JUMPS] = MODEL_FEWEST_JUMPS, [AIM_MOVES] = MODEL_NO_OBJECTIVE,
-        [AIM_PHASE1] = MODEL_PHASE1,     [AIM_HOLE] = MODEL_HOLE,
-    };
-    model_build_asked(m, &(model_request){.kind = x->model,
-                                          .board = x->b,
-                                          .start = &x->start,
-                                          .finish = x->finish,
-                                          .finishes = x->finishes,
-                                          .objective = objective[x->aim],
-                                          .hole = x->hole,
-                                          .most = x->most,
-                                          .cut = x->cuts.cut,
-                                          .cuts = x->cuts.count});
-}
 
 static pg_status write_linear(emission *x, emit_format as)
 {
     model m;
-    build(x, &m);
+    asked_build(&x->q, &m);
     emit_model(&x->text, &m, as, buf_text(&x->title));
     model_release(&m);
     return PG_OK;
@@ -82,27 +49,11 @@ static pg_status write_lp(emission *x) { return write_linear(x, EMIT_LP); }
 static pg_status write_mps(emission *x) { return write_linear(x, EMIT_MPS); }
 static pg_status write_mps_fixed(emission *x) { return write_linear(x, EMIT_MPS_FIXED); }
 
-/* A jump is made at most as often as a game has jumps; formats without whole numbers need to know. */
-static void bound_by_steps(emission *x)
-{
-    int64_t most = timeline_most(x->b, &x->start, x->finish, x->finishes);
-    if (x->c->o.steps >= 0 && (most < 0 || x->c->o.steps < most))
-        most = x->c->o.steps;
-    if (!x->most) {
-        x->most = PG_NEW(int64_t, x->b->jumps);
-        for (uint32_t j = 0; j < x->b->jumps; j++)
-            x->most[j] = -1;
-    }
-    for (uint32_t j = 0; most >= 0 && j < x->b->jumps; j++)
-        if (x->most[j] < 0 || x->most[j] > most)
-            x->most[j] = most;
-}
-
 static pg_status write_model_opb(emission *x)
 {
     model m;
-    bound_by_steps(x);
-    build(x, &m);
+    asked_bound(&x->q, x->c->o.steps);
+    asked_build(&x->q, &m);
     pg_status s = emit_model_opb(&x->text, &m, buf_text(&x->title), &x->c->error);
     model_release(&m);
     return s;
@@ -116,11 +67,11 @@ typedef pg_status (*game_writer)(emission *x, const emit_game *g);
 static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer write)
 {
     timeline s;
-    timeline_request r = {x->b, &x->start, x->finish, x->finishes, steps_asked, x->c->o.break_symmetry};
+    timeline_request r = {x->q.b, &x->q.start, x->q.finish, x->q.finishes, steps_asked, x->c->o.break_symmetry};
     pg_status status = timeline_build(&s, &r, &x->c->error);
     if (status != PG_OK)
         return status;
-    status = write(x, &(emit_game){&s, x->aim == AIM_JUMPS, buf_text(&x->title)});
+    status = write(x, &(emit_game){&s, x->q.aim == AIM_JUMPS, buf_text(&x->title)});
     timeline_release(&s);
     return status;
 }
@@ -157,7 +108,7 @@ static pg_status add_aig(emission *x, const emit_game *g)
 
 static pg_status add_pddl(emission *x, const emit_game *g)
 {
-    emit_costs costs = x->aim == AIM_MOVES ? EMIT_MOVE_COSTS : x->aim == AIM_JUMPS ? EMIT_JUMP_COSTS : EMIT_NO_COSTS;
+    emit_costs costs = x->q.aim == AIM_MOVES ? EMIT_MOVE_COSTS : x->q.aim == AIM_JUMPS ? EMIT_JUMP_COSTS : EMIT_NO_COSTS;
     return emit_pddl(&x->text, &x->second, g, costs, &x->c->error);
 }
 
@@ -174,19 +125,19 @@ static pg_status write_aig(emission *x) { return with_any_game(x, add_aig); }
 
 static pg_status write_opb(emission *x)
 {
-    return x->model == MODEL_GAME ? with_game(x, add_opb) : write_model_opb(x);
+    return x->q.model == MODEL_GAME ? with_game(x, add_opb) : write_model_opb(x);
 }
 
 static pg_status add_dat(emission *x, const emit_game *g)
 {
-    emit_data d = {x->b, &x->start, x->finish, x->cuts.cut, x->cuts.count, g ? g->steps : NULL};
+    emit_data d = {x->q.b, &x->q.start, x->q.finish, x->q.cuts.cut, x->q.cuts.count, g ? g->steps : NULL};
     emit_dat(&x->text, &d, buf_text(&x->title));
     return PG_OK;
 }
 
 static pg_status write_dat(emission *x)
 {
-    return x->model == MODEL_GAME ? with_game(x, add_dat) : add_dat(x, NULL);
+    return x->q.model == MODEL_GAME ? with_game(x, add_dat) : add_dat(x, NULL);
 }
 
 /* ---- proofs ----------------------------------------------------------------------------------- */
@@ -213,11 +164,11 @@ static pg_status without_proof(emission *x)
 static pg_status derivation(emission *x, pg_buf *text)
 {
     verdict v = {0};
-    prover *p = prover_new(x->b, NULL);
-    pg_status s = prover_refute(p, &x->start, x->finish, &x->c->limits, &v, &x->c->error);
+    prover *p = prover_new(x->q.b, NULL);
+    pg_status s = prover_refute(p, &x->q.start, x->q.finish, &x->c->limits, &v, &x->c->error);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(p, &x->start, x->finish, &x->c->limits, &v);
-    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, x->b, &x->start, x->finish, &v))
+        prover_branch(p, &x->q.start, x->q.finish, &x->c->limits, &v);
+    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, x->q.b, &x->q.start, x->q.finish, &v))
         s = pg_fail(&x->c->error, PG_INTERNAL, "a proof was found that does not hold");
     verdict_release(&v);
     prover_free(p);
@@ -238,8 +189,8 @@ static pg_status write_pbp(emission *x)
     if (s == PG_OK && vipr.length == 0) {
         s = without_proof(x);
     } else if (s == PG_OK) {
-        bound_by_steps(x);
-        build(x, &m);
+        asked_bound(&x->q, x->c->o.steps);
+        asked_build(&x->q, &m);
         s = derive_pbp(&x->text, &m, vipr.text, buf_text(&x->title), &x->c->error);
         model_release(&m);
     }
@@ -251,7 +202,7 @@ static pg_status add_witness(emission *x, const emit_game *g)
 {
     derive_invariant v;
     bool found;
-    problem p = problem_of(x);
+    problem p = asked_problem(&x->q);
     pg_status s = derive_invariant_find(&v, &p, &x->c->limits, &found, &x->c->error);
     if (s == PG_OK && found)
         s = emit_aiger(&x->text, g, false, &v.v, &x->c->error);
@@ -297,54 +248,22 @@ static const format formats[] = {
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
 
-static const char *const aim_name[] = {
-    [AIM_NONE] = "none", [AIM_JUMPS] = "jumps", [AIM_MOVES] = "moves", [AIM_PHASE1] = "phase1"};
-
-static pg_status read_hole(emission *x, const char *name, pg_error *e)
-{
-    int64_t hole = board_find_hole(x->b, name, strlen(name));
-    if (hole < 0)
-        return pg_fail(e, PG_INPUT, "--objective: expected a hole of the board behind hole:, not '%.80s'", name);
-    x->aim = AIM_HOLE;
-    x->hole = (uint32_t)hole;
-    return PG_OK;
-}
-
-static pg_status read_aim(emission *x, const char *text, pg_error *e)
-{
-    if (!text)
-        return PG_OK;
-    if (!strncmp(text, "hole:", 5))
-        return read_hole(x, text + 5, e);
-    for (aim k = AIM_NONE; k < AIM_HOLE; k++)
-        if (!strcmp(text, aim_name[k])) {
-            x->aim = k;
-            return PG_OK;
-        }
-    return pg_fail(e, PG_INPUT, "--objective: expected none, jumps, moves, phase1 or hole:H, not '%.80s'", text);
-}
-
-static bool is_cut(const char *text, const char *what)
-{
-    return text && (!strcmp(text, what) || !strcmp(text, "class,potential") || !strcmp(text, "potential,class"));
-}
-
 static pg_status check_cuts(const emission *x, const options *o, pg_error *e)
 {
-    if (o->cuts && !is_cut(o->cuts, "class") && !is_cut(o->cuts, "potential"))
+    if (o->cuts && !asked_cuts(o->cuts, "class") && !asked_cuts(o->cuts, "potential"))
         return pg_fail(e, PG_INPUT, "--cuts: expected class, potential or class,potential, not '%.80s'", o->cuts);
-    if ((o->cuts || o->bounds) && (x->model == MODEL_PAGODA || x->model == MODEL_GAME) &&
-        !(o->format == FORMAT_DAT && is_cut(o->cuts, "class") && !o->bounds))
+    if ((o->cuts || o->bounds) && (x->q.model == MODEL_PAGODA || x->q.model == MODEL_GAME) &&
+        !(o->format == FORMAT_DAT && asked_cuts(o->cuts, "class") && !o->bounds))
         return pg_fail(e, PG_INPUT, "%s: expected --model unconstrained or relaxation beside it",
                        o->cuts ? "--cuts" : "--bounds");
-    if (o->format == FORMAT_DAT && (o->bounds || is_cut(o->cuts, "potential")))
+    if (o->format == FORMAT_DAT && (o->bounds || asked_cuts(o->cuts, "potential")))
         return pg_fail(e, PG_INPUT, "--format dat: expected no %s beside it; the models have class rows alone",
                        o->bounds ? "--bounds" : "--cuts potential");
-    if ((o->cuts || o->bounds) && x->aim == AIM_PHASE1)
+    if ((o->cuts || o->bounds) && x->q.aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "--objective phase1: expected no --cuts and no --bounds beside it");
     if (o->cuts && o->format >= FORMAT_VIPR)
         return pg_fail(e, PG_INPUT, "--cuts: expected a model, not a proof");
-    if ((is_cut(o->cuts, "potential") || o->bounds) && x->finishes > 1)
+    if ((asked_cuts(o->cuts, "potential") || o->bounds) && x->q.finishes > 1)
         return pg_fail(e, PG_INPUT, "%s: expected one --finish", o->bounds ? "--bounds" : "--cuts potential");
     return PG_OK;
 }
@@ -355,14 +274,14 @@ static pg_status choose_model(emission *x, const options *o, pg_error *e)
     model_kind first = MODEL_UNCONSTRAINED;
     while (!(f->models >> first & 1))
         first++;
-    x->model = o->model < 0 ? first : (model_kind)o->model;
-    if (f->models >> x->model & 1)
+    x->q.model = o->model < 0 ? first : (model_kind)o->model;
+    if (f->models >> x->q.model & 1)
         return PG_OK;
     pg_buf words = {0};
     for (model_kind k = first; k <= MODEL_GAME; k++)
         if (f->models >> k & 1)
             buf_printf(&words, "%s%s", k == first ? "" : " or ", model_name[k]);
-    pg_fail(e, PG_INPUT, "--format %s: expected --model %s, not %s", f->name, words.text, model_name[x->model]);
+    pg_fail(e, PG_INPUT, "--format %s: expected --model %s, not %s", f->name, words.text, model_name[x->q.model]);
     buf_release(&words);
     return PG_INPUT;
 }
@@ -370,12 +289,12 @@ static pg_status choose_model(emission *x, const options *o, pg_error *e)
 static pg_status check_rest(const emission *x, const options *o, pg_error *e)
 {
     const format *f = &formats[o->format];
-    if (!(f->aims >> x->aim & 1) || (x->model == MODEL_PAGODA && x->aim != AIM_NONE))
+    if (!(f->aims >> x->q.aim & 1) || (x->q.model == MODEL_PAGODA && x->q.aim != AIM_NONE))
         return pg_fail(e, PG_INPUT, "--objective: expected one that --format %s has for --model %s (see pagoda emit -h)",
-                       f->name, model_name[x->model]);
-    if (f->one_finish && x->finishes > 1)
+                       f->name, model_name[x->q.model]);
+    if (f->one_finish && x->q.finishes > 1)
         return pg_fail(e, PG_INPUT, "--format %s: expected one --finish", f->name);
-    if (o->break_symmetry && (x->model != MODEL_GAME || o->format == FORMAT_DAT || o->format >= FORMAT_PDDL) &&
+    if (o->break_symmetry && (x->q.model != MODEL_GAME || o->format == FORMAT_DAT || o->format >= FORMAT_PDDL) &&
         o->format != FORMAT_XCSP3)
         return pg_fail(e, PG_INPUT, "--break-symmetry: expected cnf, opb, smt2, mzn, asp or xcsp3 of --model game");
     if (o->format == FORMAT_PDDL && !o->output)
@@ -383,30 +302,10 @@ static pg_status check_rest(const emission *x, const options *o, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_finishes(emission *x, const options *o, pg_error *e)
-{
-    if (o->finishes.count == 0)
-        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
-    x->finish = PG_NEW(position, o->finishes.count);
-    pg_status s = PG_OK;
-    for (; s == PG_OK && x->finishes < o->finishes.count; x->finishes++) {
-        s = question_finish(&x->finish[x->finishes], x->b, &x->start, o->finishes.text[x->finishes], e);
-        if (s == PG_OK)
-            s = question_pegs(&x->finish[x->finishes], "--pegs", o->pegs, e);
-    }
-    return s;
-}
-
 static pg_status read_problem(emission *x, pg_error *e)
 {
     const options *o = &x->c->o;
-    pg_status s = board_load(&x->b, o->argument[0], o->rules, e);
-    if (s == PG_OK)
-        s = question_position(&x->start, x->b, "--start", o->start, e);
-    if (s == PG_OK)
-        s = read_finishes(x, o, e);
-    if (s == PG_OK)
-        s = read_aim(x, o->objective, e);
+    pg_status s = asked_read(&x->q, o, e);
     if (s == PG_OK)
         s = choose_model(x, o, e);
     if (s == PG_OK)
@@ -416,28 +315,14 @@ static pg_status read_problem(emission *x, pg_error *e)
 
 /* ---- the whole -------------------------------------------------------------------------------- */
 
-static void find_extras(emission *x)
-{
-    const options *o = &x->c->o;
-    problem p = problem_of(x);
-    if (o->bounds) {
-        x->most = PG_NEW(int64_t, x->b->jumps);
-        derive_bounds(x->most, &p, &x->c->limits);
-    }
-    if (is_cut(o->cuts, "class"))
-        derive_class_cuts(&x->cuts, x->b);
-    if (is_cut(o->cuts, "potential") && !derive_potential_cuts(&x->cuts, &p, &x->c->limits))
-        fprintf(stderr, "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
-}
-
 static void write_title(emission *x)
 {
-    buf_printf(&x->title, "%s, %s rules: %s model from ", x->b->name, board_rules_name(x->b->rules),
-               model_name[x->model]);
-    position_text(&x->title, x->b, &x->start);
-    for (uint32_t i = 0; i < x->finishes; i++) {
+    buf_printf(&x->title, "%s, %s rules: %s model from ", x->q.b->name, board_rules_name(x->q.b->rules),
+               model_name[x->q.model]);
+    position_text(&x->title, x->q.b, &x->q.start);
+    for (uint32_t i = 0; i < x->q.finishes; i++) {
         buf_add(&x->title, i ? " or " : " to ");
-        position_text(&x->title, x->b, &x->finish[i]);
+        position_text(&x->title, x->q.b, &x->q.finish[i]);
     }
 }
 
@@ -465,25 +350,25 @@ static pg_status deliver(emission *x)
     if (x->c->exit_code != EXIT_DONE)
         return PG_OK;
     if (x->c->o.json)
-        render_emit_json(&x->c->out, x->b, &x->start, &x->finish[0], model_name[x->model],
+        render_emit_json(&x->c->out, x->q.b, &x->q.start, &x->q.finish[0], model_name[x->q.model],
                          formats[x->c->o.format].name, buf_text(&x->text));
     else
         buf_add_bytes(&x->c->out, buf_text(&x->text), x->text.length);
     return PG_OK;
 }
 
+static void say_without_potential(const emission *x)
+{
+    if (asked_cuts(x->c->o.cuts, "potential") && !x->q.potentials)
+        fprintf(stderr, "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
+}
+
 static void release(emission *x)
 {
-    position_release(&x->start);
-    for (uint32_t i = 0; i < x->finishes; i++)
-        position_release(&x->finish[i]);
-    free(x->finish);
-    free(x->most);
-    derive_cuts_release(&x->cuts);
+    asked_release(&x->q);
     buf_release(&x->title);
     buf_release(&x->text);
     buf_release(&x->second);
-    board_free(x->b);
     prover_thread_done();
 }
 
@@ -493,7 +378,8 @@ static pg_status run(cli *c)
     pg_status s = read_problem(&x, &c->error);
     if (s == PG_OK) {
         write_title(&x);
-        find_extras(&x);
+        asked_find(&x.q, &c->o, &c->limits);
+        say_without_potential(&x);
         s = formats[c->o.format].write(&x);
     }
     if (s == PG_OK)

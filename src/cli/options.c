@@ -104,7 +104,7 @@ static const option table[] = {
                     [FORMAT_XCSP3] = "xcsp3", [FORMAT_AAG] = "aag", [FORMAT_AIG] = "aig",
                     [FORMAT_VIPR] = "vipr", [FORMAT_PBP] = "pbp", [FORMAT_AAG_WITNESS] = "aag-witness"}},
     [OPTION_OBJECTIVE] = {TEXT(objective), .name = "--objective", .value = "O",
-        .help = "none (default), jumps (few), moves (few, pddl), phase1 (never infeasible), hole:H (a peg at H)"},
+        .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
     [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
         .help = "how often each jump can be made, by resource counts, as upper bounds"},
     [OPTION_CUTS] = {TEXT(cuts), .name = "--cuts", .value = "LIST",

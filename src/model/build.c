@@ -19,6 +19,7 @@ typedef struct building {
     builder to;
     const model_request *r;
     bool several;
+    uint32_t jump;   /* the column of the first jump */
     uint32_t choice; /* with several finishes: the column of the first one */
     uint32_t *start_open, *finish_open; /* [holes], [finishes x holes]: columns of open holes */
 } building;
@@ -107,6 +108,7 @@ static void add_chosen(building *g, uint32_t part)
 static void add_jumps(building *g)
 {
     const board *b = g->r->board;
+    g->jump = g->to.m->columns;
     for (uint32_t j = 0; j < b->jumps; j++) {
         uint32_t column = builder_column(&g->to, COLUMN_JUMP, j, true, false);
         const jump_cell *cell = jump_cells(b, j);
@@ -117,12 +119,32 @@ static void add_jumps(building *g)
     }
 }
 
+/* How often the modulus goes into the sum of a class row, less the smallest number that it can be. */
+static int64_t most_turns(const building *g, const model_cut *c)
+{
+    int64_t size = 0;
+    for (uint32_t h = 0; h < g->r->board->holes; h++)
+        size += c->weight[h] < 0 ? -c->weight[h] : c->weight[h];
+    return size / c->modulus;
+}
+
+/* The first columns: there are solvers that branch on the first one that is a fraction, and here that ends it. */
+static void add_turns(building *g)
+{
+    for (uint32_t i = 0; i < g->r->cuts; i++)
+        if (g->r->cut[i].weight && g->r->cut[i].modulus != 0) {
+            uint32_t column = builder_column(&g->to, COLUMN_TURNS, i, true, false);
+            g->to.m->column[column].upper = 2 * most_turns(g, &g->r->cut[i]);
+        }
+}
+
 /* Hole by hole: jumps + start - finish = 0. */
 static void build_balance(building *g)
 {
     const board *b = g->r->board;
     for (uint32_t h = 0; h < b->holes; h++)
         builder_row(&g->to, ROW_HOLE, h, MODEL_EQ, 0);
+    add_turns(g);
     add_jumps(g);
     add_open_columns(g, g->r->start, COLUMN_START_OPEN, 0, g->start_open);
     add_choices(g);
@@ -139,21 +161,7 @@ static void build_balance(building *g)
 
 /* ---- cuts and the objective ---------------------------------------------------------------- */
 
-/* The sum lies within the sizes of its weights, so the number of turns does, too, and a column of at least 0
- * is that number less the smallest one. */
-static void add_turns(building *g, const model_cut *c, uint32_t row, uint32_t number)
-{
-    int64_t size = 0;
-    for (uint32_t h = 0; h < g->r->board->holes; h++)
-        size += c->weight[h] < 0 ? -c->weight[h] : c->weight[h];
-    int64_t most = size / c->modulus;
-    uint32_t column = builder_column(&g->to, COLUMN_TURNS, number, true, false);
-    g->to.m->column[column].upper = 2 * most;
-    builder_entry(&g->to, row, column, (int32_t)-c->modulus);
-    g->to.m->row[row].right -= most * c->modulus;
-}
-
-static void add_class_row(building *g, const model_cut *c, uint32_t number)
+static void add_class_row(building *g, const model_cut *c, uint32_t number, uint32_t turns)
 {
     uint32_t row = builder_row(&g->to, ROW_CLASS, number, MODEL_EQ, 0);
     int64_t constant = 0;
@@ -163,8 +171,10 @@ static void add_class_row(building *g, const model_cut *c, uint32_t number)
             constant += add_start_peg(g, row, h, (int32_t)-c->weight[h]);
         }
     g->to.m->row[row].right = -constant;
-    if (c->modulus != 0)
-        add_turns(g, c, row, number);
+    if (c->modulus == 0)
+        return;
+    builder_entry(&g->to, row, turns, (int32_t)-c->modulus);
+    g->to.m->row[row].right -= most_turns(g, c) * c->modulus;
 }
 
 static void add_potential_row(building *g, const model_cut *c, uint32_t number)
@@ -172,13 +182,20 @@ static void add_potential_row(building *g, const model_cut *c, uint32_t number)
     uint32_t row = builder_row(&g->to, ROW_POTENTIAL, number, MODEL_GE, c->least);
     for (uint32_t j = 0; j < g->r->board->jumps; j++)
         if (c->gain[j] != 0)
-            builder_entry(&g->to, row, j, (int32_t)c->gain[j]);
+            builder_entry(&g->to, row, g->jump + j, (int32_t)c->gain[j]);
 }
 
 static void add_cuts(building *g)
 {
-    for (uint32_t i = 0; i < g->r->cuts; i++)
-        (g->r->cut[i].weight ? add_class_row : add_potential_row)(g, &g->r->cut[i], i);
+    uint32_t turns = 0;
+    for (uint32_t i = 0; i < g->r->cuts; i++) {
+        const model_cut *c = &g->r->cut[i];
+        if (c->weight)
+            add_class_row(g, c, i, turns);
+        else
+            add_potential_row(g, c, i);
+        turns += c->weight && c->modulus != 0;
+    }
 }
 
 /* Every row may fail, at a price of 1 a unit. */
