@@ -16,6 +16,9 @@ set OPEN_START within HOLES, default {};
 set OPEN_FINISH within HOLES, default {};
 param pegs_start, integer, default -1;
 param pegs_finish, integer, default -1;
+set CLASSES, default {};                  # rows of the class group: emit --cuts class
+param order{CLASSES}, integer;
+param label{CLASSES, HOLES}, integer, default 0;
 
 # The pegs that are left for the open holes, where their number is fixed.
 param some_start := if pegs_start < 0 then 0 else

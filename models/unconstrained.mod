@@ -17,6 +17,9 @@ set OPEN_START within HOLES, default {};  # holes that may or may not hold a peg
 set OPEN_FINISH within HOLES, default {};
 param pegs_start, integer, default -1;    # the number of pegs in all; -1: any
 param pegs_finish, integer, default -1;
+set CLASSES, default {};                  # rows of the class group: emit --cuts class
+param order{CLASSES}, integer;
+param label{CLASSES, HOLES}, integer, default 0;
 
 var x{JUMPS}, integer, >= 0;
 var s{h in HOLES}, integer,
@@ -26,6 +29,10 @@ var f{h in HOLES}, integer,
 
 s.t. hole{h in HOLES}:
     s[h] + sum{j in JUMPS: h in PUTS[j]} x[j] - sum{j in JUMPS: h in TAKES[j]} x[j] = f[h];
+# Where they are given: a weighted sum of finish less start is a multiple of `order`. It stops branch and bound where
+# there are no whole solutions at all.
+var turns{CLASSES}, integer;
+s.t. class{c in CLASSES}: sum{h in HOLES} label[c,h] * (f[h] - s[h]) = order[c] * turns[c];
 s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
 s.t. all_finish{k in {1}: pegs_finish >= 0}: sum{h in HOLES} f[h] = pegs_finish;
 

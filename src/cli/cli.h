@@ -48,6 +48,12 @@ typedef enum option_id {
     OPTION_FULL,
     OPTION_MODEL,
     OPTION_FORMAT,
+    OPTION_OBJECTIVE,
+    OPTION_BOUNDS,
+    OPTION_CUTS,
+    OPTION_STEPS,
+    OPTION_BREAK_SYMMETRY,
+    OPTION_SOLUTION,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_BY_JUMPS,
     OPTION_GAMES,
@@ -70,7 +76,12 @@ typedef enum option_id {
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
-enum { FORMAT_VIPR = 2 }; /* behind the last emit_format */
+/* --format of emit; proofs come last. */
+enum {
+    EMITS_LP, EMITS_MPS, EMITS_MPS_FIXED, EMITS_DAT, EMITS_OPB, EMITS_CNF, EMITS_SMT2, EMITS_MZN,
+    EMITS_DZN, EMITS_ASP, EMITS_ASP_FACTS, EMITS_PDDL, EMITS_XCSP3, EMITS_AAG, EMITS_AIG, EMITS_VIPR,
+    EMITS_PBP, EMITS_AAG_WITNESS
+};
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -102,7 +113,10 @@ typedef struct options {
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
-    int model, format;                                   /* model_kind, emit_format or FORMAT_VIPR */
+    int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
+    const char *objective, *cuts, *solution;             /* NULL: not given */
+    int64_t steps;                                       /* -1: not given */
+    bool bounds, break_symmetry;
     int rays_method;                                     /* rays_method */
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
@@ -145,7 +159,7 @@ typedef struct command {
     pg_status (*run)(cli *c);
 } command;
 
-extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_replay,
+extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import, cmd_replay,
     cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
 

@@ -29,7 +29,7 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[10]; /* KIND_CHOICE: the words, by value */
+    const char *choices[20]; /* KIND_CHOICE: the words, by value */
     int64_t least, most;    /* KIND_WHOLE */
 } option;
 
@@ -92,12 +92,29 @@ static const option table[] = {
         .help = "of --sample: other objectives (default 0)"},
     [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
-        .help = "unconstrained (default), relaxation or pagoda",
+        .help = "unconstrained, relaxation, pagoda or game (default: the first that the format has)",
         .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
-                    [MODEL_PAGODA] = "pagoda"}},
+                    [MODEL_PAGODA] = "pagoda", [MODEL_GAME] = "game"}},
     [OPTION_FORMAT] = {CHOICE(format), .name = "--format", .value = "F",
-        .help = "lp (CPLEX LP, default), mps (free MPS) or vipr (a proof)",
-        .choices = {[EMIT_LP] = "lp", [EMIT_MPS] = "mps", [FORMAT_VIPR] = "vipr"}},
+        .help = "lp (CPLEX LP, default), mps, mps-fixed, dat (for models/), opb, cnf, smt2, ..",
+        .choices = {[EMITS_LP] = "lp", [EMITS_MPS] = "mps", [EMITS_MPS_FIXED] = "mps-fixed",
+                    [EMITS_DAT] = "dat", [EMITS_OPB] = "opb", [EMITS_CNF] = "cnf",
+                    [EMITS_SMT2] = "smt2", [EMITS_MZN] = "mzn", [EMITS_DZN] = "dzn",
+                    [EMITS_ASP] = "asp", [EMITS_ASP_FACTS] = "asp-facts", [EMITS_PDDL] = "pddl",
+                    [EMITS_XCSP3] = "xcsp3", [EMITS_AAG] = "aag", [EMITS_AIG] = "aig",
+                    [EMITS_VIPR] = "vipr", [EMITS_PBP] = "pbp", [EMITS_AAG_WITNESS] = "aag-witness"}},
+    [OPTION_OBJECTIVE] = {TEXT(objective), .name = "--objective", .value = "O",
+        .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
+    [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
+        .help = "how often each jump can be made, by resource counts, as upper bounds"},
+    [OPTION_CUTS] = {TEXT(cuts), .name = "--cuts", .value = "LIST",
+        .help = "rows of class (one for each generator of the class group), potential, or both"},
+    [OPTION_STEPS] = {WHOLE(steps, 0, INT64_C(1) << 30), .name = "--steps", .value = "K",
+        .help = "games of at most K jumps (default: as many as a game can have)"},
+    [OPTION_BREAK_SYMMETRY] = {FLAG(break_symmetry), .name = "--break-symmetry",
+        .help = "only one of the first jumps that symmetries of the problem exchange"},
+    [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
+        .help = "another solver's answer; - is standard input"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "of the answer; the ending of -o FILE chooses one as well",
         .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
@@ -259,8 +276,6 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
 
 static pg_status count_arguments(const options *o, const command *c, pg_error *e)
 {
-    if (o->json && o->page == PAGE_HTML)
-        return pg_fail(e, PG_INPUT, "--format html: expected no --json beside it");
     if (o->help || (o->arguments >= c->least && o->arguments <= c->most))
         return PG_OK;
     if (o->arguments > c->most)
@@ -271,8 +286,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.method = -1, .picture = -1, .pegs = -1, .pegs_start = -1, .sample = -1, .seed = -1,
-                   .memory = -1, .threads = -1, .time = -1};
+    *o = (options){.model = -1, .steps = -1, .method = -1, .picture = -1, .pegs = -1, .pegs_start = -1,
+                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = c->passes_on;
     for (int i = 0; i < argc; i++) {

@@ -1,12 +1,16 @@
-/* emit.c - the view of a model that its writers share.
+/* emit.c - what the writers share: a model by rows, names, numbers.
  *
- * Both formats are written in the part that GLPK's and CBC's readers agree on, found by trying: every column
+ * LP and MPS are written in the part that GLPK's and CBC's readers agree on, found by trying: every column
  * occurs in a row or in the objective, every row has an entry (the column `zero`, fixed at 0, stands in),
  * default bounds stay unwritten, lines stay short.
  */
 #include "text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- models ----------------------------------------------------------------------------------- */
 
 static void list_rows(emit_view *v)
 {
@@ -33,7 +37,7 @@ static char *taken_name(void (*name)(pg_buf *, const model *, uint32_t), const m
     return buf_take(&b);
 }
 
-static void view_init(emit_view *v, const model *m)
+void emit_view_init(emit_view *v, const model *m)
 {
     *v = (emit_view){.m = m, .needs_zero = m->columns == 0};
     list_rows(v);
@@ -48,36 +52,113 @@ static void view_init(emit_view *v, const model *m)
     }
 }
 
-static void view_release(emit_view *v)
+static void free_names(char **name, uint32_t count)
 {
-    for (uint32_t c = 0; c < v->m->columns; c++)
-        free(v->column_name[c]);
-    for (uint32_t r = 0; r < v->m->rows; r++)
-        free(v->row_name[r]);
-    free(v->column_name);
-    free(v->row_name);
-    free(v->row_first);
-    free(v->row_entry);
+    for (uint32_t i = 0; i < count; i++)
+        free(name[i]);
+    free(name);
 }
 
-void emit_comment(pg_buf *out, const char *title)
+void emit_view_release(emit_view *v)
 {
-    for (size_t i = 0; title[i] && i < 200; i++)
-        buf_char(out, title[i] < ' ' || title[i] > '~' ? '?' : title[i]);
-    buf_char(out, '\n');
+    free_names(v->column_name, v->m->columns);
+    free_names(v->row_name, v->m->rows);
+    free(v->row_first);
+    free(v->row_entry);
 }
 
 void emit_model(pg_buf *out, const model *m, emit_format format, const char *title)
 {
     emit_view v;
-    view_init(&v, m);
-    switch (format) {
-    case EMIT_LP:
+    emit_view_init(&v, m);
+    if (format == EMIT_LP)
         emit_lp(out, &v, title);
-        break;
-    case EMIT_MPS:
-        emit_mps(out, &v, title);
-        break;
+    else
+        emit_mps(out, &v, format == EMIT_MPS_FIXED, title);
+    emit_view_release(&v);
+}
+
+/* ---- games ------------------------------------------------------------------------------------ */
+
+void emit_names_init(emit_names *n, const timeline *s)
+{
+    *n = (emit_names){s, PG_NEW(char *, s->board->holes), PG_NEW(char *, s->board->jumps)};
+    for (uint32_t h = 0; h < s->board->holes; h++) {
+        pg_buf name = {0};
+        model_hole_name(&name, s->board, "peg", h);
+        n->peg[h] = buf_take(&name);
     }
-    view_release(&v);
+    for (uint32_t j = 0; j < s->board->jumps; j++) {
+        pg_buf name = {0};
+        model_jump_name(&name, s->board, "made", j);
+        n->made[j] = buf_take(&name);
+    }
+}
+
+void emit_names_release(emit_names *n)
+{
+    free_names(n->peg, n->s->board->holes);
+    free_names(n->made, n->s->board->jumps);
+}
+
+static void numbered(pg_buf *out, const char *name, int64_t number)
+{
+    buf_add(out, name);
+    buf_char(out, '_');
+    emit_number(out, number);
+}
+
+void emit_variable(pg_buf *out, const emit_names *n, int64_t variable)
+{
+    const timeline *s = n->s;
+    int64_t holes = s->board->holes, jumps = s->board->jumps, pegs = (s->count + INT64_C(1)) * holes;
+    int64_t at = variable - 1 - pegs;
+    if (at < 0)
+        numbered(out, n->peg[(variable - 1) % holes], (variable - 1) / holes);
+    else if (at < s->count * jumps)
+        numbered(out, n->made[at % jumps], at / jumps + 1);
+    else
+        timeline_variable_name(out, s, variable);
+}
+
+/* ---- small pieces ----------------------------------------------------------------------------- */
+
+void emit_comment(pg_buf *out, const char *title, size_t most)
+{
+    for (size_t i = 0; title[i] && i < most; i++)
+        buf_char(out, title[i] < ' ' || title[i] > '~' ? '?' : title[i]);
+    buf_char(out, '\n');
+}
+
+void emit_number(pg_buf *out, int64_t value)
+{
+    char room[24], *at = room + sizeof room;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        *--at = '-';
+    buf_add_bytes(out, at, (size_t)(room + sizeof room - at));
+}
+
+void emit_jump_word(pg_buf *out, const board *b, uint32_t jump)
+{
+    pg_buf name = {0};
+    model_jump_name(&name, b, "x", jump);
+    buf_add(out, name.text + 2);
+    buf_release(&name);
+}
+
+char emit_state(const position *p, uint32_t hole)
+{
+    return bits_get(p->open, hole) ? '2' : bits_get(p->peg, hole) ? '1' : '0';
+}
+
+void emit_fixed_name(char room[24], const char *name, char letter, uint32_t index)
+{
+    if (strlen(name) <= 8)
+        snprintf(room, 24, "%s", name);
+    else
+        snprintf(room, 24, "%c%u", letter, index + 1);
 }

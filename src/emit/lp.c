@@ -1,9 +1,9 @@
 /* lp.c - CPLEX LP format.
  *
  * In the part that GLPK and CBC both read (emit.c). Lines are broken between terms before they are LINE
- * characters long, as readers have limits of their own. The objective is zero; it carries the columns that
- * no row has, which readers would not know of otherwise. Columns are 0 or more unless the bounds say more,
- * so only others are listed.
+ * characters long, as readers have limits of their own. The objective carries all columns, at cost 0 where
+ * there is nothing to minimise: readers number columns as they meet them, and would not know of those that
+ * no row has. Columns are 0 or more unless the bounds say more, so only others are listed.
  */
 #include "text.h"
 
@@ -54,21 +54,17 @@ static void write_term(line *l, int32_t value, const char *name, bool first)
     buf_release(&term);
 }
 
-/* The objective is zero; it names the columns that no row has, so that every reader knows them. */
+/* Names every column, so that all readers know all of them, in the model's order. */
 static void write_objective(pg_buf *out, const emit_view *v)
 {
     line l;
-    bool first = true;
     buf_add(out, "Minimize\n");
     line_begin(&l, out);
     line_word(&l, "obj:");
     for (uint32_t c = 0; c < v->m->columns; c++)
-        if (v->m->column[c].length == 0) {
-            write_term(&l, 0, v->column_name[c], first);
-            first = false;
-        }
-    if (first)
-        write_term(&l, 0, v->m->columns > 0 ? v->column_name[0] : "zero", true);
+        write_term(&l, v->m->column[c].cost, v->column_name[c], c == 0);
+    if (v->m->columns == 0)
+        write_term(&l, 0, "zero", true);
     line_end(&l);
 }
 
@@ -101,8 +97,8 @@ static void write_bounds(pg_buf *out, const emit_view *v)
         const model_column *column = &v->m->column[c];
         if (!column->lower_is_zero)
             buf_printf(out, " %s free\n", v->column_name[c]);
-        else if (column->upper_is_one)
-            buf_printf(out, " 0 <= %s <= 1\n", v->column_name[c]);
+        else if (column->upper >= 0)
+            buf_printf(out, " 0 <= %s <= %lld\n", v->column_name[c], (long long)column->upper);
     }
     if (v->needs_zero)
         buf_add(out, " zero = 0\n");
@@ -131,7 +127,7 @@ static void write_integers(pg_buf *out, const emit_view *v)
 void emit_lp(pg_buf *out, const emit_view *v, const char *title)
 {
     buf_add(out, "\\ ");
-    emit_comment(out, title);
+    emit_comment(out, title, 200);
     write_objective(out, v);
     buf_add(out, "Subject To\n");
     for (uint32_t r = 0; r < v->m->rows; r++)

@@ -12,7 +12,7 @@ uint32_t builder_row(builder *b, model_row_role role, uint32_t index, model_sens
     model *m = b->m;
     if (m->rows == b->row_room)
         PG_RESIZE(m->row, b->row_room = b->row_room ? 2 * b->row_room : 64);
-    m->row[m->rows] = (model_row){role, index, sense, right};
+    m->row[m->rows] = (model_row){.role = role, .index = index, .sense = sense, .right = right};
     return m->rows++;
 }
 
@@ -21,8 +21,11 @@ uint32_t builder_column(builder *b, model_role role, uint32_t index, bool from_z
     model *m = b->m;
     if (m->columns == b->column_room)
         PG_RESIZE(m->column, b->column_room = b->column_room ? 2 * b->column_room : 64);
-    bool integer = m->kind == MODEL_UNCONSTRAINED;
-    m->column[m->columns] = (model_column){role, index, integer, from_zero, to_one, 0, 0};
+    m->column[m->columns] = (model_column){.role = role,
+                                           .index = index,
+                                           .integer = m->kind == MODEL_UNCONSTRAINED,
+                                           .lower_is_zero = from_zero,
+                                           .upper = to_one ? 1 : -1};
     return m->columns++;
 }
 

@@ -18,6 +18,7 @@ typedef enum model_kind {
     MODEL_UNCONSTRAINED,
     MODEL_RELAXATION,
     MODEL_PAGODA,
+    MODEL_GAME, /* the game in steps: timeline.h */
     MODEL_WALK,
     MODEL_MOVES
 } model_kind;
@@ -36,6 +37,9 @@ typedef enum model_role {
     COLUMN_WALK,         /* >= 0: how often the jump is made in one state of the region (walk program) */
     COLUMN_WALK_START, COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
     COLUMN_UNDER_WAY, /* 0 <= .. <= 1: the move under way has its peg in the hole (moves program) */
+    COLUMN_CHOICE,    /* 0 <= .. <= 1: the finish is that of number `part` (several finishes) */
+    COLUMN_TURNS,     /* >= 0: how often the modulus goes into the sum of a class row, and a constant more */
+    COLUMN_MORE, COLUMN_LESS, /* >= 0: row `index` comes out too large, too small (phase 1) */
 } model_role;
 
 typedef enum model_row_role {
@@ -52,12 +56,19 @@ typedef enum model_row_role {
     ROW_CAPTURES,  /* a move captures at the hole once */
     ROW_REGION,    /* a full region is left by a move of its own */
     ROW_UNDER_WAY, /* one move is under way */
+    ROW_CHOICE,    /* one of several finishes */
+    ROW_CHOSEN,    /* an open hole of a finish counts only where that finish is the one */
+    ROW_CLASS,     /* cut: a weighted sum of finish less start is a multiple of the modulus */
+    ROW_POTENTIAL, /* cut: what every game has to gain of a potential */
 } model_row_role;
 
 typedef struct model_column {
     model_role role;
     uint32_t index;
-    bool integer, lower_is_zero, upper_is_one; /* lower_is_zero false: free below; else no upper bound */
+    uint32_t part;      /* which of several finishes; 0 where there is one */
+    bool integer, lower_is_zero; /* lower_is_zero false: free below */
+    int64_t upper;      /* -1: none */
+    int32_t cost;       /* in the objective, which is to be small */
     uint32_t first, length; /* entries[first .. first + length) */
 } model_column;
 
@@ -66,14 +77,16 @@ typedef struct model_entry { uint32_t row; int32_t value; } model_entry; /* valu
 typedef struct model_row {
     model_row_role role;
     uint32_t index;
+    uint32_t part; /* as of a column */
     model_sense sense;
     int64_t right;
 } model_row;
 
-/* There is no objective: these are feasibility questions. */
+/* Questions of feasibility, unless an objective was asked for. */
 typedef struct model {
     model_kind kind;
     const board *board; /* borrowed */
+    uint32_t finishes;  /* of which the finish is one; 0 counts as 1 */
     uint32_t rows, columns, entries;
     model_row *row;
     model_column *column;
@@ -90,7 +103,43 @@ void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t
 void model_build(model *out, model_kind kind, const problem *p);
 void model_release(model *m);
 
+/* ---- with more said than the problem itself (build.c) ---------------------------------------- */
+
+typedef enum model_objective {
+    MODEL_NO_OBJECTIVE,
+    MODEL_FEWEST_JUMPS, /* the number of jumps */
+    MODEL_PHASE1,       /* by how much the rows fail: 0 exactly when the model without it is feasible; the
+                           multipliers of the hole rows are a resource count then */
+    MODEL_HOLE,         /* a peg at `hole`, an open hole of a finish, is worth 1 */
+} model_objective;
+
+/* A row that holds of all solutions, or of all games. Its maker checks that values fit in 32 bits. */
+typedef struct model_cut {
+    int64_t *weight; /* [holes]: with a modulus, sum of weight * (finish - start) = modulus * a new column;
+                        with modulus 0, the sum is 0 */
+    int64_t modulus;
+    int64_t *gain;   /* [jumps], where weight is NULL: sum of gain * x >= least */
+    int64_t least;
+} model_cut;
+void model_cut_release(model_cut *c);
+
+typedef struct model_request {
+    model_kind kind; /* unconstrained, relaxation or pagoda */
+    const board *board;
+    const position *start, *finish; /* the finish is one of finish[0 .. finishes) */
+    uint32_t finishes;
+    model_objective objective; /* none for the pagoda program, nor .. */
+    uint32_t hole;
+    const int64_t *most;       /* .. these: [jumps] upper bounds, -1 none; NULL: none at all */
+    const model_cut *cut;
+    uint32_t cuts;
+} model_request;
+/* All pointers are borrowed, and the board by the model. */
+void model_build_asked(model *out, const model_request *r);
+
 /* Names as in emitted files: x_FROM_OVER_TO, w_HOLE, hole_HOLE, ... Unique within the model. */
+void model_jump_name(pg_buf *out, const board *b, const char *prefix, uint32_t jump);
+void model_hole_name(pg_buf *out, const board *b, const char *prefix, uint32_t hole);
 void model_column_name(pg_buf *out, const model *m, uint32_t column);
 void model_row_name(pg_buf *out, const model *m, uint32_t row);
 

@@ -7,6 +7,8 @@
  */
 #include "model.h"
 
+#include <stdio.h>
+
 enum { NAME_MOST = 100 };
 
 static bool same_holes(const board *b, uint32_t i, uint32_t j)
@@ -35,7 +37,7 @@ static bool has_twin(const board *b, uint32_t j)
     return false;
 }
 
-static void jump_name(pg_buf *out, const board *b, uint32_t j)
+static void add_cells(pg_buf *out, const board *b, uint32_t j)
 {
     const jump_cell *cell = jump_cells(b, j);
     uint32_t length = b->jump[j].length;
@@ -57,7 +59,7 @@ static void add_name(pg_buf *out, const board *b, const char *prefix, bool jump,
     pg_buf name = {0};
     buf_add(&name, prefix);
     if (jump)
-        jump_name(&name, b, index);
+        add_cells(&name, b, index);
     else
         buf_printf(&name, "_%s", b->hole_name[index]);
     if (name.length > NAME_MOST)
@@ -67,87 +69,125 @@ static void add_name(pg_buf *out, const board *b, const char *prefix, bool jump,
     buf_release(&name);
 }
 
-void model_column_name(pg_buf *out, const model *m, uint32_t column)
+void model_jump_name(pg_buf *out, const board *b, const char *prefix, uint32_t jump)
 {
-    const model_column *c = &m->column[column];
-    switch (c->role) {
-    case COLUMN_JUMP:
-        add_name(out, m->board, "x", true, c->index);
+    add_name(out, b, prefix, true, jump);
+}
+
+void model_hole_name(pg_buf *out, const board *b, const char *prefix, uint32_t hole)
+{
+    add_name(out, b, prefix, false, hole);
+}
+
+/* What is there for each of several finishes carries its number: finish2_HOLE, price_finish2. */
+static const char *numbered(char room[32], const model *m, const char *prefix, uint32_t part)
+{
+    if (m->finishes < 2)
+        return prefix;
+    snprintf(room, 32, "%s%u", prefix, part + 1);
+    return room;
+}
+
+typedef enum name_of { NAME_JUMP, NAME_HOLE, NAME_PART, NAME_NUMBER, NAME_ROW } name_of;
+
+typedef struct naming {
+    const char *prefix;
+    name_of of;
+} naming;
+
+static const naming column_naming[] = {
+    [COLUMN_JUMP] = {"x", NAME_JUMP},
+    [COLUMN_START_OPEN] = {"start", NAME_HOLE},
+    [COLUMN_FINISH_OPEN] = {"finish", NAME_HOLE},
+    [COLUMN_WEIGHT] = {"w", NAME_HOLE},
+    [COLUMN_START_GAIN] = {"gain", NAME_HOLE},
+    [COLUMN_FINISH_LOSS] = {"loss", NAME_HOLE},
+    [COLUMN_START_PRICE] = {"price_start", NAME_PART},
+    [COLUMN_FINISH_PRICE] = {"price_finish", NAME_PART},
+    [COLUMN_WALK] = {"walk", NAME_NUMBER},
+    [COLUMN_WALK_START] = {"walk", NAME_NUMBER},
+    [COLUMN_WALK_FINISH] = {"walk", NAME_NUMBER},
+    [COLUMN_UNDER_WAY] = {"under_way", NAME_HOLE},
+    [COLUMN_CHOICE] = {"choice", NAME_PART},
+    [COLUMN_TURNS] = {"turns", NAME_NUMBER},
+    [COLUMN_MORE] = {"more_", NAME_ROW},
+    [COLUMN_LESS] = {"less_", NAME_ROW},
+};
+
+static const naming row_naming[] = {
+    [ROW_HOLE] = {"hole", NAME_HOLE},
+    [ROW_START_PEGS] = {"pegs_start", NAME_PART},
+    [ROW_FINISH_PEGS] = {"pegs_finish", NAME_PART},
+    [ROW_JUMP] = {"jump", NAME_JUMP},
+    [ROW_START_GAIN] = {"most", NAME_HOLE},
+    [ROW_FINISH_LOSS] = {"least", NAME_HOLE},
+    [ROW_SEPARATION] = {"separation", NAME_PART},
+    [ROW_STATE] = {"walk", NAME_NUMBER},
+    [ROW_WALK_JUMP] = {"walk", NAME_NUMBER},
+    [ROW_WALK_START] = {"walk", NAME_NUMBER},
+    [ROW_WALK_FINISH] = {"walk", NAME_NUMBER},
+    [ROW_CHAIN] = {"chain", NAME_HOLE},
+    [ROW_CAPTURES] = {"captures", NAME_HOLE},
+    [ROW_REGION] = {"region", NAME_NUMBER},
+    [ROW_UNDER_WAY] = {"under_way", NAME_PART},
+    [ROW_CHOICE] = {"one_choice", NAME_PART},
+    [ROW_CHOSEN] = {"chosen", NAME_HOLE},
+    [ROW_CLASS] = {"class", NAME_NUMBER},
+    [ROW_POTENTIAL] = {"potential", NAME_NUMBER},
+};
+
+/* Does the role come once for each finish? */
+static bool of_finish(model_role role)
+{
+    return role == COLUMN_FINISH_OPEN || role == COLUMN_FINISH_LOSS || role == COLUMN_FINISH_PRICE ||
+           role == COLUMN_CHOICE;
+}
+
+static bool row_of_finish(model_row_role role)
+{
+    return role == ROW_FINISH_PEGS || role == ROW_FINISH_LOSS || role == ROW_SEPARATION || role == ROW_CHOSEN;
+}
+
+static void add_by(pg_buf *out, const model *m, naming n, const char *prefix, uint32_t index)
+{
+    switch (n.of) {
+    case NAME_JUMP:
+    case NAME_HOLE:
+        add_name(out, m->board, prefix, n.of == NAME_JUMP, index);
         break;
-    case COLUMN_START_OPEN:
-        add_name(out, m->board, "start", false, c->index);
+    case NAME_PART:
+        buf_add(out, prefix);
         break;
-    case COLUMN_FINISH_OPEN:
-        add_name(out, m->board, "finish", false, c->index);
+    case NAME_NUMBER:
+        buf_printf(out, "%s_%u", prefix, index + 1);
         break;
-    case COLUMN_WEIGHT:
-        add_name(out, m->board, "w", false, c->index);
-        break;
-    case COLUMN_START_GAIN:
-        add_name(out, m->board, "gain", false, c->index);
-        break;
-    case COLUMN_FINISH_LOSS:
-        add_name(out, m->board, "loss", false, c->index);
-        break;
-    case COLUMN_START_PRICE:
-        buf_add(out, "price_start");
-        break;
-    case COLUMN_FINISH_PRICE:
-        buf_add(out, "price_finish");
-        break;
-    case COLUMN_WALK:
-    case COLUMN_WALK_START:
-    case COLUMN_WALK_FINISH:
-        buf_printf(out, "walk_%u", column + 1);
-        break;
-    case COLUMN_UNDER_WAY:
-        add_name(out, m->board, "under_way", false, c->index);
+    case NAME_ROW:
+        buf_add(out, prefix);
+        model_row_name(out, m, index);
         break;
     }
 }
 
+static bool of_walk(model_role role)
+{
+    return role == COLUMN_WALK || role == COLUMN_WALK_START || role == COLUMN_WALK_FINISH;
+}
+
+void model_column_name(pg_buf *out, const model *m, uint32_t column)
+{
+    char room[32];
+    const model_column *c = &m->column[column];
+    naming n = column_naming[c->role];
+    const char *prefix = of_finish(c->role) ? numbered(room, m, n.prefix, c->part) : n.prefix;
+    add_by(out, m, n, prefix, of_walk(c->role) ? column : c->index);
+}
+
 void model_row_name(pg_buf *out, const model *m, uint32_t row)
 {
+    char room[32];
     const model_row *r = &m->row[row];
-    switch (r->role) {
-    case ROW_HOLE:
-        add_name(out, m->board, "hole", false, r->index);
-        break;
-    case ROW_START_PEGS:
-        buf_add(out, "pegs_start");
-        break;
-    case ROW_FINISH_PEGS:
-        buf_add(out, "pegs_finish");
-        break;
-    case ROW_JUMP:
-        add_name(out, m->board, "jump", true, r->index);
-        break;
-    case ROW_START_GAIN:
-        add_name(out, m->board, "most", false, r->index);
-        break;
-    case ROW_FINISH_LOSS:
-        add_name(out, m->board, "least", false, r->index);
-        break;
-    case ROW_SEPARATION:
-        buf_add(out, "separation");
-        break;
-    case ROW_STATE:
-    case ROW_WALK_JUMP:
-    case ROW_WALK_START:
-    case ROW_WALK_FINISH:
-        buf_printf(out, "walk_%u", row + 1);
-        break;
-    case ROW_CHAIN:
-        add_name(out, m->board, "chain", false, r->index);
-        break;
-    case ROW_CAPTURES:
-        add_name(out, m->board, "captures", false, r->index);
-        break;
-    case ROW_REGION:
-        buf_printf(out, "region_%u", r->index + 1);
-        break;
-    case ROW_UNDER_WAY:
-        buf_add(out, "under_way");
-        break;
-    }
+    naming n = row_naming[r->role];
+    bool walk = r->role >= ROW_STATE && r->role <= ROW_WALK_FINISH;
+    add_by(out, m, n, row_of_finish(r->role) ? numbered(room, m, n.prefix, r->part) : n.prefix,
+           walk ? row : r->index);
 }

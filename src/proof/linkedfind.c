@@ -111,7 +111,7 @@ static int8_t base(const linked_play *p, uint32_t h, const position *at)
 
 static uint32_t add_row(model *m, model_row_role role, uint32_t index, int64_t right)
 {
-    m->row[m->rows] = (model_row){role, index, MODEL_EQ, right};
+    m->row[m->rows] = (model_row){.role = role, .index = index, .sense = MODEL_EQ, .right = right};
     return m->rows++;
 }
 
@@ -119,7 +119,8 @@ static void add_column(finder *f, model_role role, uint32_t index, bool to_one)
 {
     model *m = &f->model;
     PG_GROW(m->column, m->columns, f->column_room);
-    m->column[m->columns++] = (model_column){role, index, false, true, to_one, m->entries, 0};
+    m->column[m->columns++] = (model_column){
+        .role = role, .index = index, .lower_is_zero = true, .upper = to_one ? 1 : -1, .first = m->entries};
 }
 
 /* An entry of the last column. */

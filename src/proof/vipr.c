@@ -91,7 +91,7 @@ static void node_whole(writer *w, node *n, const position *start, const position
     n->upper = PG_NEW(bound *, m->columns);
     for (uint32_t c = 0; c < m->columns; c++) {
         n->lower[c] = add_bound(w, c, false, 0, w->rows++, NULL);
-        if (m->column[c].upper_is_one)
+        if (m->column[c].upper == 1)
             n->upper[c] = add_bound(w, c, true, 1, w->rows++, NULL);
     }
     w->bounds = w->rows;

@@ -26,7 +26,7 @@ uint64_t rays_random(uint64_t *state)
 
 static void add_row(model *m, uint32_t row, model_sense sense, int64_t right)
 {
-    m->row[row] = (model_row){ROW_JUMP, row, sense, right};
+    m->row[row] = (model_row){.role = ROW_JUMP, .index = row, .sense = sense, .right = right};
 }
 
 /* Row r: loss >= 0; the last row: the sum of all losses is 1. Columns: the weights of the variables. */
@@ -40,7 +40,7 @@ static void section_model(model *m, const rays_cone *c)
         add_row(m, r, MODEL_GE, 0);
     add_row(m, c->rows, MODEL_EQ, 1);
     for (uint32_t v = 0; v < c->variables; v++) {
-        m->column[v] = (model_column){.role = COLUMN_WEIGHT, .index = v, .first = m->entries};
+        m->column[v] = (model_column){.role = COLUMN_WEIGHT, .index = v, .upper = -1, .first = m->entries};
         int32_t sum = 0;
         for (uint32_t r = 0; r < c->rows; r++) {
             int32_t value = c->row[(size_t)r * c->variables + v];

@@ -34,10 +34,10 @@ json_t *problem_json(const board *b, const position *start, const position *fini
 }
 
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                      const char *model, const char *format, const char *text)
+                      const char *kind, const char *format, const char *text)
 {
     json_t *o = problem_json(b, start, finish);
-    json_object_set_new(o, "model", text_json(model));
+    json_object_set_new(o, "model", text_json(kind));
     json_object_set_new(o, "format", text_json(format));
     json_object_set_new(o, "text", text_json(text));
     add_json(out, o);

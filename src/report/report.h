@@ -12,6 +12,7 @@
 #include "classic.h"
 #include "count.h"
 #include "exact.h"
+#include "import.h"
 #include "figure.h"
 #include "linked.h"
 #include "map.h"
@@ -103,9 +104,13 @@ void report_error_json(pg_buf *out, const pg_error *e);
 /* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
 void report_text_json(pg_buf *out, const char *file, const char *text);
 
+/* What another solver's answer means. */
+void report_import(pg_buf *out, const import_request *r, const import_result *i);
+void report_import_json(pg_buf *out, const import_request *r, const import_result *i);
+
 /* An emitted model as a JSON document around its text. */
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                      const char *model, const char *format, const char *text);
+                      const char *kind, const char *format, const char *text);
 
 /* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
 

@@ -119,7 +119,7 @@ static void add_separation(counts *c, const problem *p)
         const model_column *column = &from.column[k];
         uint32_t to = k < p->board->holes
                           ? c->o->of[k]
-                          : counts_column(c, false, column->lower_is_zero, column->upper_is_one);
+                          : counts_column(c, false, column->lower_is_zero, column->upper == 1);
         for (uint32_t i = 0; i < column->length; i++) {
             const model_entry *entry = &from.entry[column->first + i];
             if (from.row[entry->row].role != ROW_JUMP)

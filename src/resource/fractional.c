@@ -33,7 +33,7 @@ static bool is_point(const fmpz *num, const fmpz_t den, const model *m)
     for (uint32_t c = 0; c < m->columns; c++) {
         const model_column *column = &m->column[c];
         good = good && !(column->lower_is_zero && fmpz_sgn(num + c) < 0);
-        good = good && !(column->upper_is_one && fmpz_cmp(num + c, den) > 0);
+        good = good && !(column->upper == 1 && fmpz_cmp(num + c, den) > 0);
         for (uint32_t i = 0; i < column->length; i++) {
             const model_entry *entry = &m->entry[column->first + i];
             fmpz_addmul_si(sum + entry->row, num + c, entry->value);

@@ -199,7 +199,7 @@ static void game_model(model *m, const problem *p)
     for (uint32_t c = 0; c <= from.columns; c++) {
         const model_column *column = &from.column[c];
         if (c < from.columns)
-            builder_column(&to, column->role, column->index, column->lower_is_zero, column->upper_is_one);
+            builder_column(&to, column->role, column->index, column->lower_is_zero, column->upper == 1);
         else
             builder_column(&to, COLUMN_JUMP, 0, false, false);
     }

@@ -35,7 +35,7 @@ static const struct {
     const char *lp, *mps;
 } written[] = {
     {"integer program with an open hole", line3, "a1,b1", "empty?c1", MODEL_UNCONSTRAINED,
-     "\\ T\nMinimize\n obj: 0 x_a1_b1_c1\nSubject To\n"
+     "\\ T\nMinimize\n obj: 0 x_a1_b1_c1 + 0 x_c1_b1_a1 + 0 finish_c1\nSubject To\n"
      " hole_a1: - x_a1_b1_c1 + x_c1_b1_a1 = -1\n"
      " hole_b1: - x_a1_b1_c1 - x_c1_b1_a1 = -1\n"
      " hole_c1: x_a1_b1_c1 - x_c1_b1_a1 - finish_c1 = 0\n"
@@ -56,7 +56,8 @@ static const struct {
      "* T\nNAME pagoda FREE\nROWS\n N obj\n E hole_a1\nCOLUMNS\n zero hole_a1 1\nRHS\n rhs hole_a1 -1\n"
      "BOUNDS\n FX bnd zero 0\nENDATA\n"},
     {"a coefficient that is not 1", line3, "empty?a1,b1,c1#2", "a1", MODEL_PAGODA,
-     "\\ T\nMinimize\n obj: 0 w_a1\nSubject To\n"
+     "\\ T\nMinimize\n obj: 0 w_a1 + 0 w_b1 + 0 w_c1 + 0 price_start + 0 gain_a1 + 0 gain_b1 + 0 gain_c1\n"
+     "Subject To\n"
      " jump_a1_b1_c1: - w_a1 - w_b1 + w_c1 <= 0\n jump_c1_b1_a1: w_a1 - w_b1 - w_c1 <= 0\n"
      " separation: - w_a1 + 2 price_start + gain_a1 + gain_b1 + gain_c1 <= -1\n"
      " most_a1: w_a1 - price_start - gain_a1 <= 0\n most_b1: w_b1 - price_start - gain_b1 <= 0\n"

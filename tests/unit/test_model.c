@@ -51,7 +51,7 @@ static char *column_text(const model *m, uint32_t column)
     pg_buf out = {0};
     model_column_name(&out, m, column);
     buf_printf(&out, "%s%s%s", c->integer ? " integer" : "", c->lower_is_zero ? " >=0" : " free",
-               c->upper_is_one ? " <=1" : "");
+               c->upper == 1 ? " <=1" : "");
     return buf_take(&out);
 }
 

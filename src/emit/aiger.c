@@ -1,0 +1,322 @@
+/* aiger.c - AIGER: the game as a circuit, and invariants as circuits over its latches.
+ *
+ * One latch a hole, one input a jump. In a step the first jump among those asked for is made, if it is legal;
+ * so every input means something, and a step without a jump changes nothing. The output is true in a finish:
+ * "can a bad state be reached" is the question that model checkers answer. Latches start as 0 or 1 (AIGER
+ * 1.9). The latch `first` is true at the start alone; where the start has open holes, inputs say then what
+ * they are (latches without a value are read, but not by all tools as what they are). The latch `good` keeps
+ * whether their number of pegs was right.
+ *
+ * A witness is the same circuit with another output: true outside of the invariant (as in the witness
+ * circuits of Yu, Biere, Heljanko and Froleyks). That the invariant holds at the start, is kept by each step and
+ * excludes the finish are three questions for a SAT solver.
+ */
+#include "circuit.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GATES_MOST = 1 << 27 };
+
+typedef struct aiger {
+    circuit c;
+    const timeline *s;
+    const board *b;
+    bool open, counted; /* the start has open holes; and a number of pegs */
+    uint32_t *peg;      /* [holes]: does it hold a peg now? */
+} aiger;
+
+static uint32_t peg(const aiger *a, uint32_t hole, bool there)
+{
+    return a->peg[hole] ^ !there;
+}
+
+/* The state of each hole: its latch, or at the start, where it is open, its input. */
+static void find_pegs(aiger *a)
+{
+    uint32_t input = a->b->jumps;
+    a->peg = PG_NEW(uint32_t, a->b->holes);
+    for (uint32_t h = 0; h < a->b->holes; h++) {
+        a->peg[h] = circuit_state(&a->c, h);
+        if (bits_get(a->s->start->open, h))
+            a->peg[h] = circuit_if(&a->c, circuit_state(&a->c, a->b->holes), circuit_input(&a->c, input++),
+                                   a->peg[h]);
+    }
+}
+
+/* ---- positions -------------------------------------------------------------------------------- */
+
+static uint32_t number_is(aiger *a, int64_t pegs)
+{
+    uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
+    int64_t *one = PG_NEW(int64_t, holes);
+    for (uint32_t h = 0; h < holes; h++) {
+        literal[h] = peg(a, h, true);
+        one[h] = 1;
+    }
+    uint32_t enough = circuit_at_least(&a->c, holes, literal, one, pegs);
+    uint32_t more = circuit_at_least(&a->c, holes, literal, one, pegs + 1);
+    free(literal);
+    free(one);
+    return circuit_and(&a->c, enough, circuit_not(more));
+}
+
+static uint32_t position_is(aiger *a, const position *p)
+{
+    uint32_t is = CIRCUIT_TRUE;
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (!bits_get(p->open, h))
+            is = circuit_and(&a->c, is, peg(a, h, bits_get(p->peg, h)));
+    return p->count < 0 ? is : circuit_and(&a->c, is, number_is(a, p->count));
+}
+
+static uint32_t finish_is(aiger *a)
+{
+    uint32_t is = CIRCUIT_FALSE;
+    for (uint32_t i = 0; i < a->s->finishes; i++)
+        is = circuit_or(&a->c, is, position_is(a, &a->s->finish[i]));
+    return is;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------ */
+
+/* made[j]: jump j is the first one asked for, and it is legal. */
+static void make_jumps(aiger *a, uint32_t *made)
+{
+    uint32_t none = CIRCUIT_TRUE;
+    for (uint32_t j = 0; j < a->b->jumps; j++) {
+        const jump_cell *cell = jump_cells(a->b, j);
+        uint32_t asked = circuit_input(&a->c, j);
+        made[j] = circuit_and(&a->c, none, asked);
+        none = circuit_and(&a->c, none, circuit_not(asked));
+        for (uint32_t i = 0; i < a->b->jump[j].length; i++)
+            made[j] = circuit_and(&a->c, made[j], peg(a, cell[i].hole, cell[i].before));
+    }
+}
+
+static uint32_t any_change(aiger *a, uint32_t hole, const uint32_t *made, bool put)
+{
+    uint32_t any = CIRCUIT_FALSE;
+    for (uint32_t k = a->s->change_first[hole]; k < a->s->change_first[hole + 1]; k++)
+        if (a->s->change[k].put == put)
+            any = circuit_or(&a->c, any, made[a->s->change[k].jump]);
+    return any;
+}
+
+static void make_latches(aiger *a, const uint32_t *made)
+{
+    for (uint32_t h = 0; h < a->b->holes; h++) {
+        uint32_t kept = circuit_and(&a->c, peg(a, h, true), circuit_not(any_change(a, h, made, false)));
+        a->c.latch[h].next = circuit_or(&a->c, kept, any_change(a, h, made, true));
+        a->c.latch[h].reset = bits_get(a->s->start->peg, h);
+    }
+    if (a->open)
+        a->c.latch[a->b->holes] = (circuit_latch){CIRCUIT_FALSE, 1};
+}
+
+/* `good` is what it says only after the first step; at the start the number itself is asked. */
+static uint32_t make_counted(aiger *a)
+{
+    uint32_t holes = a->b->holes, first = circuit_state(&a->c, holes), good = circuit_state(&a->c, holes + 1);
+    uint32_t now = circuit_if(&a->c, first, number_is(a, a->s->start->count), good);
+    a->c.latch[holes + 1] = (circuit_latch){now, 1};
+    return now;
+}
+
+/* ---- invariants ------------------------------------------------------------------------------- */
+
+/* sum of weight over pegs <= bound. A negative weight counts where there is no peg. */
+static uint32_t sum_at_most(aiger *a, const emit_bound *s)
+{
+    uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
+    int64_t *weight = PG_NEW(int64_t, holes), bound = s->bound;
+    for (uint32_t h = 0; h < holes; h++) {
+        literal[h] = peg(a, h, s->weight[h] >= 0);
+        weight[h] = llabs(s->weight[h]);
+        bound += s->weight[h] < 0 ? weight[h] : 0;
+    }
+    uint32_t result =
+        bound < 0 ? CIRCUIT_FALSE : circuit_not(circuit_at_least(&a->c, holes, literal, weight, bound + 1));
+    free(literal);
+    free(weight);
+    return result;
+}
+
+static uint32_t residue_is(aiger *a, const emit_invariant *v)
+{
+    uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
+    int64_t *weight = PG_NEW(int64_t, holes), m = v->modulus;
+    for (uint32_t h = 0; h < holes; h++) {
+        literal[h] = peg(a, h, true);
+        weight[h] = ((v->sum.weight[h] % m) + m) % m;
+    }
+    uint32_t result = circuit_residue(&a->c, holes, literal, weight, m, ((v->sum.bound % m) + m) % m);
+    free(literal);
+    free(weight);
+    return result;
+}
+
+static uint32_t sum_is(aiger *a, const emit_bound *s)
+{
+    uint32_t most = sum_at_most(a, s);
+    emit_bound less = {s->weight, s->bound - 1};
+    return circuit_and(&a->c, most, circuit_not(sum_at_most(a, &less)));
+}
+
+/* Members first .. last - 1, which agree on the holes above `hole`: the list is ascending as numbers, so the
+ * highest hole splits it in two. */
+static uint32_t member_is(aiger *a, const emit_invariant *v, uint64_t first, uint64_t last, uint32_t holes)
+{
+    size_t words = bits_words(a->b->holes);
+    if (first == last)
+        return CIRCUIT_FALSE;
+    if (holes == 0)
+        return CIRCUIT_TRUE;
+    uint64_t low = first, high = last;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (bits_get(v->member + middle * words, holes - 1))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    uint32_t without = member_is(a, v, first, low, holes - 1);
+    return circuit_if(&a->c, peg(a, holes - 1, true), member_is(a, v, low, last, holes - 1), without);
+}
+
+static uint32_t invariant_holds(aiger *a, const emit_invariant *v)
+{
+    if (v->kind == EMIT_AT_MOST)
+        return sum_at_most(a, &v->sum);
+    if (v->kind == EMIT_RESIDUE)
+        return v->modulus ? residue_is(a, v) : sum_is(a, &v->sum);
+    uint32_t holds = member_is(a, v, 0, v->members, a->b->holes);
+    for (uint32_t i = 0; i < v->cuts; i++) {
+        emit_bound below = {v->cut[i].weight, v->cut[i].bound - 1};
+        holds = circuit_or(&a->c, holds, sum_at_most(a, &below));
+    }
+    return holds;
+}
+
+/* ---- size ------------------------------------------------------------------------------------- */
+
+static bool sum_fits(const board *b, const emit_bound *s)
+{
+    int64_t size = llabs(s->bound);
+    for (uint32_t h = 0; h < b->holes; h++)
+        size += llabs(s->weight[h]);
+    return size < GATES_MOST / (2 * (int64_t)b->holes);
+}
+
+static bool invariant_fits(const board *b, const emit_invariant *v)
+{
+    bool fits = v->members < GATES_MOST / (3 * (uint64_t)b->holes);
+    if (v->kind == EMIT_RESIDUE && v->modulus)
+        return v->modulus < GATES_MOST / (3 * (int64_t)b->holes);
+    if (v->kind != EMIT_MEMBERS)
+        return sum_fits(b, &v->sum);
+    for (uint32_t i = 0; i < v->cuts; i++)
+        fits = fits && sum_fits(b, &v->cut[i]);
+    return fits;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------- */
+
+static void write_latch(pg_buf *out, const circuit *c, uint32_t i, bool binary)
+{
+    if (!binary) {
+        emit_number(out, circuit_state(c, i));
+        buf_char(out, ' ');
+    }
+    emit_number(out, c->latch[i].next);
+    buf_add(out, c->latch[i].reset ? " 1\n" : "\n");
+}
+
+/* Seven bits a byte, low ones first, the high bit set but in the last. */
+static void write_delta(pg_buf *out, uint32_t delta)
+{
+    for (; delta > 127; delta >>= 7)
+        buf_char(out, (char)(delta | 128));
+    buf_char(out, (char)delta);
+}
+
+static void write_gate(pg_buf *out, const circuit *c, uint32_t i, bool binary)
+{
+    uint32_t own = 2 * (c->inputs + c->latches + i + 1);
+    if (binary) {
+        write_delta(out, own - c->gate[i][0]);
+        write_delta(out, c->gate[i][0] - c->gate[i][1]);
+        return;
+    }
+    emit_number(out, own);
+    buf_char(out, ' ');
+    emit_number(out, c->gate[i][0]);
+    buf_char(out, ' ');
+    emit_number(out, c->gate[i][1]);
+    buf_char(out, '\n');
+}
+
+static void write_circuit(pg_buf *out, const circuit *c, bool binary)
+{
+    buf_printf(out, "%s %" PRIu32 " %" PRIu32 " %" PRIu32 " 1 %" PRIu32 "\n", binary ? "aig" : "aag",
+               c->inputs + c->latches + c->gates, c->inputs, c->latches, c->gates);
+    for (uint32_t i = 0; !binary && i < c->inputs; i++)
+        buf_printf(out, "%" PRIu32 "\n", circuit_input(c, i));
+    for (uint32_t i = 0; i < c->latches; i++)
+        write_latch(out, c, i, binary);
+    buf_printf(out, "%" PRIu32 "\n", c->output);
+    for (uint32_t i = 0; i < c->gates; i++)
+        write_gate(out, c, i, binary);
+}
+
+static void write_symbols(pg_buf *out, const aiger *a, const char *output)
+{
+    for (uint32_t j = 0; j < a->b->jumps; j++) {
+        buf_printf(out, "i%" PRIu32 " ", j);
+        model_jump_name(out, a->b, "made", j);
+        buf_char(out, '\n');
+    }
+    for (uint32_t h = 0, next = a->b->jumps; h < a->b->holes; h++)
+        if (bits_get(a->s->start->open, h)) {
+            buf_printf(out, "i%" PRIu32 " ", next++);
+            model_hole_name(out, a->b, "start", h);
+            buf_char(out, '\n');
+        }
+    for (uint32_t h = 0; h < a->b->holes; h++) {
+        buf_printf(out, "l%" PRIu32 " ", h);
+        model_hole_name(out, a->b, "peg", h);
+        buf_char(out, '\n');
+    }
+    if (a->open)
+        buf_printf(out, "l%" PRIu32 " first\n", a->b->holes);
+    if (a->counted)
+        buf_printf(out, "l%" PRIu32 " good\n", a->b->holes + 1);
+    buf_printf(out, "o0 %s\n", output);
+}
+
+pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness, pg_error *e)
+{
+    const timeline *s = g->steps;
+    aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->count >= 0};
+    if (witness && !invariant_fits(s->board, witness))
+        return pg_fail(e, PG_INPUT, "--format aag-witness: expected an invariant that fits a circuit; its "
+                                    "weights or members are too many");
+    circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start), s->board->holes + a.open + a.counted);
+    find_pegs(&a);
+    uint32_t *made = PG_NEW(uint32_t, s->board->jumps);
+    make_jumps(&a, made);
+    make_latches(&a, made);
+    uint32_t good = a.counted ? make_counted(&a) : CIRCUIT_TRUE;
+    a.c.output = witness ? circuit_and(&a.c, good, circuit_not(invariant_holds(&a, witness)))
+                         : circuit_and(&a.c, good, finish_is(&a));
+    write_circuit(out, &a.c, binary);
+    write_symbols(out, &a, witness ? "outside" : "finish");
+    buf_add(out, "c\n");
+    emit_comment(out, g->title, 200);
+    free(made);
+    free(a.peg);
+    circuit_release(&a.c);
+    return PG_OK;
+}

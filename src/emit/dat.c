@@ -1,0 +1,158 @@
+/* dat.c - MathProg data for the models in models/.
+ *
+ * Holes of pictures are called by letters and digits, which MathProg takes as they are; names that people
+ * have made up may be words of its own and are quoted.
+ */
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE = 100 };
+
+typedef struct dat {
+    pg_buf *out;
+    const board *b;
+    size_t begun; /* length of the buffer where the line began */
+} dat;
+
+static void begin(dat *w, const char *what)
+{
+    w->begun = w->out->length;
+    buf_add(w->out, what);
+}
+
+static void word(dat *w, const char *text, const char *value)
+{
+    const char *quote = w->b->row ? "" : "'";
+    size_t length = 1 + strlen(text) + strlen(value) + 2;
+    if (w->out->length + length > w->begun + LINE) {
+        buf_char(w->out, '\n');
+        begin(w, "   ");
+    }
+    buf_printf(w->out, " %s%s%s%s", quote, text, quote, value);
+}
+
+static void end(dat *w)
+{
+    buf_add(w->out, ";\n");
+}
+
+static void jump_word(dat *w, uint32_t jump)
+{
+    pg_buf name = {0};
+    emit_jump_word(&name, w->b, jump);
+    word(w, name.text, "");
+    buf_release(&name);
+}
+
+static void write_holes(dat *w)
+{
+    begin(w, "set HOLES :=");
+    for (uint32_t h = 0; h < w->b->holes; h++)
+        word(w, w->b->hole_name[h], "");
+    end(w);
+    begin(w, "set JUMPS :=");
+    for (uint32_t j = 0; j < w->b->jumps; j++)
+        jump_word(w, j);
+    end(w);
+}
+
+/* The holes of a jump that are so before and after it. A set without elements is left out where `optional`. */
+static void write_cells(dat *w, const char *set, uint32_t jump, bool before, bool after, bool optional)
+{
+    const jump_cell *cell = jump_cells(w->b, jump);
+    const char *quote = w->b->row ? "" : "'";
+    size_t whole = w->out->length, found = 0;
+    begin(w, "set ");
+    buf_printf(w->out, "%s[%s", set, quote);
+    emit_jump_word(w->out, w->b, jump);
+    buf_printf(w->out, "%s] :=", quote);
+    for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
+        if (cell[i].before == before && cell[i].after == after) {
+            word(w, w->b->hole_name[cell[i].hole], "");
+            found++;
+        }
+    end(w);
+    if (optional && !found)
+        w->out->text[w->out->length = whole] = 0;
+}
+
+static void write_jumps(dat *w, bool ordered)
+{
+    for (uint32_t j = 0; j < w->b->jumps; j++) {
+        write_cells(w, "TAKES", j, true, false, false);
+        write_cells(w, "PUTS", j, false, true, false);
+        if (ordered) {
+            write_cells(w, "KEEPS", j, true, true, true);
+            write_cells(w, "SHUNS", j, false, false, true);
+        }
+    }
+}
+
+static void write_position(dat *w, const position *p, const char *name, const char *open_name)
+{
+    if (position_pegs(p) > 0) {
+        begin(w, "param ");
+        buf_printf(w->out, "%s :=", name);
+        size_t left = position_pegs(p);
+        for (uint32_t h = 0; h < p->holes; h++)
+            if (bits_get(p->peg, h))
+                word(w, w->b->hole_name[h], --left ? " 1," : " 1");
+        end(w);
+    }
+    if (position_open(p) > 0) {
+        begin(w, "set ");
+        buf_printf(w->out, "%s :=", open_name);
+        for (uint32_t h = 0; h < p->holes; h++)
+            if (bits_get(p->open, h))
+                word(w, w->b->hole_name[h], "");
+        end(w);
+    }
+    if (p->count >= 0)
+        buf_printf(w->out, "param pegs_%s := %" PRId64 ";\n", name, p->count);
+}
+
+static void write_class(dat *w, const model_cut *c, uint32_t number)
+{
+    buf_printf(w->out, "param order[%" PRIu32 "] := %" PRId64 ";\n", number, c->modulus);
+    begin(w, "param label :=");
+    buf_printf(w->out, " [%" PRIu32 ",*]", number);
+    for (uint32_t h = 0; h < w->b->holes; h++) {
+        char value[24];
+        snprintf(value, sizeof value, " %" PRId64, c->weight[h]);
+        if (c->weight[h] != 0)
+            word(w, w->b->hole_name[h], value);
+    }
+    end(w);
+}
+
+static void write_classes(dat *w, const model_cut *cut, uint32_t cuts)
+{
+    if (cuts == 0)
+        return;
+    begin(w, "set CLASSES :=");
+    for (uint32_t i = 1; i <= cuts; i++)
+        buf_printf(w->out, " %" PRIu32, i);
+    end(w);
+    for (uint32_t i = 0; i < cuts; i++)
+        write_class(w, &cut[i], i + 1);
+}
+
+void emit_dat(pg_buf *out, const emit_data *d, const char *title)
+{
+    dat w = {out, d->board, 0};
+    buf_add(out, "# ");
+    emit_comment(out, title, 200);
+    buf_add(out, "data;\n");
+    write_holes(&w);
+    write_jumps(&w, d->steps != NULL);
+    write_position(&w, d->start, "start", "OPEN_START");
+    write_position(&w, d->finish, "finish", "OPEN_FINISH");
+    write_classes(&w, d->cut, d->cuts);
+    if (d->steps)
+        buf_printf(out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", d->steps->count,
+                   d->steps->all);
+    buf_add(out, "end;\n");
+}

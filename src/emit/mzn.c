@@ -1,0 +1,162 @@
+/* mzn.c - MiniZinc: the data of a game as assignments, and behind them models/ordered.mzn, which reads them.
+ *
+ * Holes, jumps and finishes are numbered from 1; the states of a hole are 0 empty, 1 a peg, 2 either.
+ */
+#include "text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { LINE = 100 };
+
+typedef struct mzn {
+    pg_buf *out;
+    size_t begun;
+} mzn;
+
+static void begin(mzn *w, const char *what)
+{
+    w->begun = w->out->length;
+    buf_printf(w->out, "%s = [", what);
+}
+
+static void item(mzn *w, const char *text)
+{
+    if (w->out->length + strlen(text) + 2 > w->begun + LINE) {
+        buf_char(w->out, '\n');
+        w->begun = w->out->length;
+        buf_char(w->out, ' ');
+    }
+    buf_printf(w->out, "%s, ", text);
+}
+
+static void whole_item(mzn *w, int64_t value)
+{
+    pg_buf text = {0};
+    emit_number(&text, value);
+    item(w, text.text);
+    buf_release(&text);
+}
+
+static void end(mzn *w)
+{
+    buf_add(w->out, "];\n");
+}
+
+static void write_names(mzn *w, const board *b)
+{
+    begin(w, "hole_name");
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf text = {0};
+        buf_printf(&text, "\"%s\"", b->hole_name[h]);
+        item(w, text.text);
+        buf_release(&text);
+    }
+    end(w);
+    begin(w, "jump_name");
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        pg_buf text = {0};
+        buf_char(&text, '"');
+        emit_jump_word(&text, b, j);
+        buf_char(&text, '"');
+        item(w, text.text);
+        buf_release(&text);
+    }
+    end(w);
+}
+
+typedef int64_t (*cell_value)(const board *b, uint32_t jump, const jump_cell *c);
+static int64_t cell_jump(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)c; return jump + INT64_C(1); }
+static int64_t cell_hole(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->hole + INT64_C(1); }
+static int64_t cell_before(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->before; }
+static int64_t cell_after(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->after; }
+
+static void write_cells(mzn *w, const board *b, const char *name, cell_value value)
+{
+    begin(w, name);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            whole_item(w, value(b, j, &jump_cells(b, j)[i]));
+    end(w);
+}
+
+static void write_changes(mzn *w, const timeline *s)
+{
+    begin(w, "changed_by");
+    for (uint32_t h = 0; h < s->board->holes; h++) {
+        pg_buf text = {0};
+        buf_char(&text, '{');
+        for (uint32_t k = s->change_first[h]; k < s->change_first[h + 1]; k++) {
+            buf_add(&text, k > s->change_first[h] ? "," : "");
+            emit_number(&text, s->change[k].jump + INT64_C(1));
+        }
+        buf_char(&text, '}');
+        item(w, text.text);
+        buf_release(&text);
+    }
+    end(w);
+}
+
+static void write_position(mzn *w, const position *p)
+{
+    for (uint32_t h = 0; h < p->holes; h++)
+        whole_item(w, emit_state(p, h) - '0');
+}
+
+static void write_positions(mzn *w, const timeline *s)
+{
+    begin(w, "start");
+    write_position(w, s->start);
+    end(w);
+    buf_printf(w->out, "start_pegs = %" PRId64 ";\nfinishes = %" PRIu32 ";\nfinish = array2d(1..finishes, 1..holes,\n",
+               s->start->count, s->finishes);
+    w->begun = w->out->length;
+    buf_add(w->out, " [");
+    for (uint32_t i = 0; i < s->finishes; i++)
+        write_position(w, &s->finish[i]);
+    buf_add(w->out, "]);\n");
+    begin(w, "finish_pegs");
+    for (uint32_t i = 0; i < s->finishes; i++)
+        whole_item(w, s->finish[i].count);
+    end(w);
+}
+
+static void write_first(mzn *w, const timeline *s)
+{
+    if (!s->first) {
+        buf_add(w->out, "first = 1..jumps;\n");
+        return;
+    }
+    buf_add(w->out, "first = {");
+    for (uint32_t j = 0, any = 0; j < s->board->jumps; j++)
+        if (bits_get(s->first, j))
+            buf_printf(w->out, "%s%" PRIu32, any++ ? "," : "", j + 1);
+    buf_add(w->out, "};\n");
+}
+
+void emit_dzn(pg_buf *out, const emit_game *g)
+{
+    const timeline *s = g->steps;
+    mzn w = {out, 0};
+    buf_add(out, "% ");
+    emit_comment(out, g->title, 200);
+    buf_printf(out, "holes = %" PRIu32 ";\njumps = %" PRIu32 ";\ncells = %" PRIu32 ";\n", s->board->holes,
+               s->board->jumps, s->board->cells);
+    write_names(&w, s->board);
+    write_cells(&w, s->board, "cell_jump", cell_jump);
+    write_cells(&w, s->board, "cell_hole", cell_hole);
+    write_cells(&w, s->board, "cell_before", cell_before);
+    write_cells(&w, s->board, "cell_after", cell_after);
+    write_changes(&w, s);
+    buf_printf(out, "steps = %" PRIu32 ";\nall_steps = %s;\n", s->count, s->all ? "true" : "false");
+    write_first(&w, s);
+    write_positions(&w, s);
+    buf_printf(out, "fewest_jumps = %s;\n", g->fewest_jumps ? "true" : "false");
+}
+
+void emit_mzn(pg_buf *out, const emit_game *g)
+{
+    emit_dzn(out, g);
+    buf_char(out, '\n');
+    buf_add(out, emit_ordered_mzn);
+}

@@ -1,0 +1,203 @@
+/* xcsp3.c - XCSP3: the game as tables. peg[t][h] is 0 or 1, made[t] the number of the jump of step t, and one
+ * number more stands for a rest. For each hole one table says what each jump does to it; where it changes
+ * nothing the hole stays as it is. Only extension and sum constraints (XCSP3-core).
+ */
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct xcsp3 {
+    pg_buf *out;
+    const emit_game *g;
+    const timeline *s;
+} xcsp3;
+
+static void write_made(const xcsp3 *w)
+{
+    const board *b = w->s->board;
+    buf_printf(w->out, "    <array id=\"made\" note=\"");
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        buf_printf(w->out, "%" PRIu32 " ", j);
+        emit_jump_word(w->out, b, j);
+        buf_char(w->out, ' ');
+    }
+    buf_printf(w->out, "\" size=\"[%" PRIu32 "]\"> 0..%" PRIu32 " </array>\n", w->s->count, b->jumps);
+}
+
+static void write_variables(const xcsp3 *w)
+{
+    const timeline *s = w->s;
+    buf_printf(w->out, "  <variables>\n    <array id=\"peg\" size=\"[%" PRIu32 "][%" PRIu32 "]\"> 0 1 </array>\n",
+               s->count + 1, s->board->holes);
+    if (s->count > 0)
+        write_made(w);
+    if (s->finishes > 1)
+        buf_printf(w->out, "    <var id=\"goal\"> 0..%" PRIu32 " </var>\n", s->finishes - 1);
+    buf_add(w->out, "  </variables>\n");
+}
+
+static void write_tuple(const xcsp3 *w, uint32_t jump, int before, int after)
+{
+    buf_char(w->out, '(');
+    emit_number(w->out, jump);
+    buf_printf(w->out, ",%d,%d)", before, after);
+}
+
+/* What the jump has to do with the hole, or NULL. */
+static const jump_cell *cell_of(const board *b, uint32_t jump, uint32_t hole)
+{
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        if (jump_cells(b, jump)[i].hole == hole)
+            return &jump_cells(b, jump)[i];
+    return NULL;
+}
+
+/* The jumps that do not touch a hole are many; they go in front, so that the rest of a table says something. */
+static void write_table(const xcsp3 *w, uint32_t hole)
+{
+    const board *b = w->s->board;
+    for (uint32_t j = 0; j <= b->jumps; j++) {
+        const jump_cell *c = j < b->jumps ? cell_of(b, j, hole) : NULL;
+        if (c) {
+            write_tuple(w, j, c->before, c->after);
+        } else {
+            write_tuple(w, j, 0, 0);
+            write_tuple(w, j, 1, 1);
+        }
+    }
+}
+
+static void write_hole(const xcsp3 *w, uint32_t hole)
+{
+    const timeline *s = w->s;
+    buf_printf(w->out, "    <group note=\"hole %s\">\n      <extension>\n        <list> %%0 %%1 %%2 </list>\n"
+                       "        <supports> ", s->board->hole_name[hole]);
+    write_table(w, hole);
+    buf_add(w->out, " </supports>\n      </extension>\n");
+    for (uint32_t t = 0; t < s->count; t++)
+        buf_printf(w->out, "      <args> made[%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32
+                           "] </args>\n", t, t, hole, t + 1, hole);
+    buf_add(w->out, "    </group>\n");
+}
+
+static void write_unary(const xcsp3 *w, const char *array, uint32_t at, const char *values)
+{
+    buf_printf(w->out, "    <extension> <list> %s[%" PRIu32 "] </list> <supports> %s </supports> </extension>\n",
+               array, at, values);
+}
+
+/* Rests: none, or nothing but rests behind one. */
+static void write_rests(const xcsp3 *w)
+{
+    const timeline *s = w->s;
+    uint32_t rest = s->board->jumps;
+    pg_buf jumps = {0};
+    buf_printf(&jumps, rest > 1 ? "0..%" PRIu32 : "%" PRIu32, rest ? rest - 1 : 0);
+    for (uint32_t t = 0; s->all && t < s->count; t++)
+        write_unary(w, "made", t, jumps.text);
+    for (uint32_t t = 0; !s->all && t + 1 < s->count; t++)
+        buf_printf(w->out, "    <intension> or(ne(made[%" PRIu32 "],%" PRIu32 "),eq(made[%" PRIu32 "],%" PRIu32
+                           ")) </intension>\n", t, rest, t + 1, rest);
+    buf_release(&jumps);
+}
+
+static void write_first(const xcsp3 *w)
+{
+    if (!w->s->first || w->s->count == 0)
+        return;
+    pg_buf values = {0};
+    for (uint32_t j = 0; j < w->s->board->jumps; j++)
+        if (bits_get(w->s->first, j))
+            buf_printf(&values, "%" PRIu32 " ", j);
+    buf_printf(&values, "%" PRIu32, w->s->board->jumps);
+    write_unary(w, "made", 0, values.text);
+    buf_release(&values);
+}
+
+static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
+{
+    buf_printf(w->out, "    <sum> <list> peg[%" PRIu32 "][] </list> <condition> (eq,%" PRId64 ") </condition> </sum>\n",
+               time, pegs);
+}
+
+static void write_start(const xcsp3 *w)
+{
+    const position *p = w->s->start;
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (emit_state(p, h) != '2')
+            write_unary(w, "peg[0]", h, emit_state(p, h) == '1' ? "1" : "0");
+    if (p->count >= 0)
+        write_sum(w, 0, p->count);
+}
+
+static void write_one_finish(const xcsp3 *w)
+{
+    const position *p = w->s->finish;
+    pg_buf row = {0};
+    buf_printf(&row, "peg[%" PRIu32 "]", w->s->count);
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (emit_state(p, h) != '2')
+            write_unary(w, row.text, h, emit_state(p, h) == '1' ? "1" : "0");
+    if (p->count >= 0)
+        write_sum(w, w->s->count, p->count);
+    buf_release(&row);
+}
+
+/* With several: which values a hole may have for each of them. */
+static void write_finish_table(const xcsp3 *w, uint32_t hole)
+{
+    buf_printf(w->out, "    <extension> <list> goal peg[%" PRIu32 "][%" PRIu32 "] </list> <supports> ",
+               w->s->count, hole);
+    for (uint32_t i = 0; i < w->s->finishes; i++)
+        for (int peg = 0; peg < 2; peg++)
+            if (emit_state(&w->s->finish[i], hole) != (peg ? '0' : '1'))
+                buf_printf(w->out, "(%" PRIu32 ",%d)", i, peg);
+    buf_add(w->out, " </supports> </extension>\n");
+}
+
+static void write_finishes(const xcsp3 *w)
+{
+    for (uint32_t h = 0; h < w->s->board->holes; h++)
+        write_finish_table(w, h);
+    for (uint32_t i = 0; i < w->s->finishes; i++)
+        if (w->s->finish[i].count >= 0) {
+            buf_printf(w->out, "    <intension> or(ne(goal,%" PRIu32 "),eq(add(", i);
+            for (uint32_t h = 0; h < w->s->board->holes; h++)
+                buf_printf(w->out, "%speg[%" PRIu32 "][%" PRIu32 "]", h ? "," : "", w->s->count, h);
+            buf_printf(w->out, "%s),%" PRId64 ")) </intension>\n", w->s->board->holes == 1 ? ",0" : "",
+                       w->s->finish[i].count);
+        }
+}
+
+/* The number of rests is to be large. */
+static void write_objective(const xcsp3 *w)
+{
+    if (!w->g->fewest_jumps || w->s->all)
+        return;
+    buf_add(w->out, "  <objectives>\n    <minimize> add(");
+    for (uint32_t t = 0; t < w->s->count; t++)
+        buf_printf(w->out, "%sne(made[%" PRIu32 "],%" PRIu32 ")", t ? "," : "", t, w->s->board->jumps);
+    buf_printf(w->out, "%s) </minimize>\n  </objectives>\n", w->s->count == 1 ? ",0" : "");
+}
+
+void emit_xcsp3(pg_buf *out, const emit_game *g)
+{
+    xcsp3 w = {out, g, g->steps};
+    bool optimise = g->fewest_jumps && !w.s->all;
+    buf_printf(out, "<instance format=\"XCSP3\" type=\"%s\">\n", optimise ? "COP" : "CSP");
+    write_variables(&w);
+    buf_add(out, "  <constraints>\n");
+    write_start(&w);
+    for (uint32_t h = 0; w.s->count > 0 && h < w.s->board->holes; h++)
+        write_hole(&w, h);
+    write_rests(&w);
+    write_first(&w);
+    if (w.s->finishes == 1)
+        write_one_finish(&w);
+    else
+        write_finishes(&w);
+    buf_add(out, "  </constraints>\n");
+    write_objective(&w);
+    buf_add(out, "</instance>\n");
+}

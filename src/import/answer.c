@@ -1,0 +1,123 @@
+/* answer.c - which reader a text is for, and what readers share. */
+#include "answer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const answer_format *const formats[] = {
+    &glpsol_report,  &glpsol_plain, &highs_solution, &lp_solve_output, &aiger_witness, &sat_model, &smt_model,
+    &answer_set,     &minizinc_output, &plan_file,   &cbc_solution,    &name_value,
+};
+
+/* ---- lines ------------------------------------------------------------------------------------ */
+
+bool line_next(line_reader *r)
+{
+    if (r->next == r->end)
+        return false;
+    const char *end = memchr(r->next, '\n', (size_t)(r->end - r->next));
+    r->now = (span){r->next, (size_t)((end ? end : r->end) - r->next)};
+    r->next = end ? end + 1 : r->end;
+    r->line++;
+    while (r->now.length > 0 && (r->now.at[r->now.length - 1] == '\r' || r->now.at[r->now.length - 1] == ' '))
+        r->now.length--;
+    return true;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+span line_word(line_reader *r)
+{
+    while (r->now.length > 0 && is_blank(*r->now.at))
+        r->now.at++, r->now.length--;
+    span word = {r->now.at, 0};
+    while (word.length < r->now.length && !is_blank(word.at[word.length]))
+        word.length++;
+    r->now.at += word.length;
+    r->now.length -= word.length;
+    return word;
+}
+
+bool span_begins(span s, const char *with)
+{
+    size_t length = strlen(with);
+    return s.length >= length && !memcmp(s.at, with, length);
+}
+
+bool span_has(span s, const char *what)
+{
+    return memmem(s.at, s.length, what, strlen(what)) != NULL;
+}
+
+pg_status line_fail(const line_reader *r, const char *what)
+{
+    return pg_fail_at(r->e, r->file, r->line, what);
+}
+
+bool read_number(span s, double *value)
+{
+    char text[64], *end;
+    if (s.length == 0 || s.length >= sizeof text || !strchr("+-.0123456789", *s.at))
+        return false;
+    memcpy(text, s.at, s.length);
+    text[s.length] = 0;
+    *value = strtod(text, &end);
+    if (*end == '/' && end[1] >= '1' && end[1] <= '9')
+        *value /= strtod(end + 1, &end);
+    return !*end && isfinite(*value);
+}
+
+/* ---- what is read ----------------------------------------------------------------------------- */
+
+void answer_say(line_reader *r, answer_status status, span wording)
+{
+    answer *a = r->to;
+    if (a->wording)
+        return; /* the first one counts */
+    a->status = status;
+    a->status_line = r->line;
+    a->wording = pg_strndup(wording.at, wording.length > 200 ? 200 : wording.length);
+}
+
+void answer_add(line_reader *r, value_kind kind, span name, double number)
+{
+    answer *a = r->to;
+    PG_GROW(a->value, a->values, a->room);
+    a->value[a->values++] = (answer_value){kind, pg_strndup(name.at, name.length), number, r->line};
+}
+
+pg_status answer_add_text(line_reader *r, value_kind kind, span name, span number)
+{
+    double value;
+    if (!read_number(number, &value))
+        return line_fail(r, "a number");
+    answer_add(r, kind, name, value);
+    return PG_OK;
+}
+
+pg_status answer_read(answer *out, const char *text, size_t length, const char *file, pg_error *e)
+{
+    line_reader r = {.file = file, .next = text, .end = text + length, .e = e, .to = out};
+    *out = (answer){0};
+    if (memchr(text, 0, length))
+        return pg_fail_at(e, file, 1, "text without zero bytes");
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        line_reader look = r;
+        if (!formats[i]->knows(&look))
+            continue;
+        out->format = formats[i]->name;
+        out->of_game = formats[i]->of_game;
+        return formats[i]->read(&r);
+    }
+    return pg_fail_at(e, file, 1, "a solver's answer (see docs/import.md)");
+}
+
+void answer_release(answer *a)
+{
+    for (size_t i = 0; i < a->values; i++)
+        free(a->value[i].name);
+    free(a->value);
+    free(a->wording);
+    *a = (answer){0};
+}

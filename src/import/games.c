@@ -1,0 +1,372 @@
+/* games.c - answers about games: models of SAT and SMT solvers, answer sets, MiniZinc, plans, AIGER witnesses.
+ *
+ * Names are made to be those of the model: made_JUMP_STEP, peg_HOLE_0.
+ */
+#include "answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- SAT and pseudo-Boolean solvers -------------------------------------------------------------- */
+
+static bool sat_status(span line, answer_status *status)
+{
+    if (span_is(line, "s SATISFIABLE") || span_is(line, "s OPTIMUM FOUND") || span_is(line, "SAT"))
+        *status = ANSWER_FOUND;
+    else if (span_is(line, "s UNSATISFIABLE") || span_is(line, "UNSAT"))
+        *status = ANSWER_INFEASIBLE;
+    else if (span_is(line, "s UNKNOWN") || span_is(line, "INDET"))
+        *status = ANSWER_OPEN;
+    else
+        return false;
+    return true;
+}
+
+static bool sat_knows(line_reader *r)
+{
+    answer_status status;
+    while (line_next(r))
+        if (sat_status(r->now, &status))
+            return true;
+    return false;
+}
+
+/* 17, -17, x17, -x17 or ~x17; 0 ends a DIMACS model. */
+static pg_status sat_literal(line_reader *r, span word)
+{
+    double number, sign = 1;
+    if (word.length > 1 && (*word.at == '-' || *word.at == '~')) {
+        sign = -1;
+        word.at++, word.length--;
+    }
+    bool bit = word.length > 1 && *word.at == 'x';
+    if (bit)
+        word.at++, word.length--;
+    if (!read_number(word, &number) || number < 0 || number > 9e15)
+        return line_fail(r, "a literal");
+    if (number > 0)
+        answer_add(r, bit ? VALUE_BIT : VALUE_LITERAL, word, sign * number);
+    return PG_OK;
+}
+
+/* `v` lines, or, behind SAT, the one line of numbers that minisat writes. */
+static pg_status sat_read(line_reader *r)
+{
+    bool minisat = false;
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r)) {
+        answer_status status;
+        if (sat_status(r->now, &status)) {
+            minisat = span_is(r->now, "SAT");
+            answer_say(r, status, r->now);
+            continue;
+        }
+        bool values = span_begins(r->now, "v ");
+        if (values)
+            line_word(r);
+        while (s == PG_OK && (values || minisat) && r->now.length > 0) {
+            span word = line_word(r);
+            if (word.length > 0)
+                s = sat_literal(r, word);
+        }
+    }
+    return s;
+}
+
+const answer_format sat_model = {"a SAT solver", true, sat_knows, sat_read};
+
+/* ---- SMT-LIB: z3, cvc5 ----------------------------------------------------------------------------- */
+
+static bool smt_status(span line, answer_status *status)
+{
+    if (span_is(line, "sat"))
+        *status = ANSWER_FOUND;
+    else if (span_is(line, "unsat"))
+        *status = ANSWER_INFEASIBLE;
+    else if (span_is(line, "unknown") || span_is(line, "timeout"))
+        *status = ANSWER_OPEN;
+    else
+        return false;
+    return true;
+}
+
+static bool smt_knows(line_reader *r)
+{
+    answer_status status;
+    return line_next(r) && smt_status(r->now, &status);
+}
+
+/* (define-fun NAME () Bool and, on this line or the next, true) or false) */
+static pg_status smt_definition(line_reader *r, span name)
+{
+    span value = line_word(r);
+    if (value.length == 0 && line_next(r))
+        value = line_word(r);
+    if (!span_begins(value, "true") && !span_begins(value, "false"))
+        return line_fail(r, "true or false");
+    answer_add(r, VALUE_COLUMN, name, span_begins(value, "true"));
+    return PG_OK;
+}
+
+static pg_status smt_read(line_reader *r)
+{
+    answer_status status;
+    pg_status s = PG_OK;
+    line_next(r);
+    smt_status(r->now, &status);
+    answer_say(r, status, r->now);
+    while (s == PG_OK && line_next(r)) {
+        if (!span_is(line_word(r), "(define-fun"))
+            continue;
+        span name = line_word(r);
+        line_word(r);
+        if (!span_is(line_word(r), "Bool"))
+            return line_fail(r, "() Bool");
+        s = smt_definition(r, name);
+    }
+    return s;
+}
+
+const answer_format smt_model = {"an SMT solver", true, smt_knows, smt_read};
+
+/* ---- answer sets ------------------------------------------------------------------------------------- */
+
+static bool asp_knows(line_reader *r)
+{
+    while (line_next(r))
+        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") || span_begins(r->now, "clingo version") ||
+            span_begins(r->now, "clasp version"))
+            return true;
+    return false;
+}
+
+/* The text between the next pair of quotes behind `at`. */
+static bool quoted_text(span s, span *out)
+{
+    const char *open = memchr(s.at, '"', s.length);
+    const char *close = open ? memchr(open + 1, '"', s.length - (size_t)(open + 1 - s.at)) : NULL;
+    if (!close)
+        return false;
+    *out = (span){open + 1, (size_t)(close - open - 1)};
+    return true;
+}
+
+/* make("JUMP",STEP), begin("HOLE") */
+static pg_status asp_atom(line_reader *r, span atom)
+{
+    pg_buf name = {0};
+    span text;
+    bool make = span_begins(atom, "make("), begin = span_begins(atom, "begin(");
+    if (!make && !begin)
+        return PG_OK;
+    if (!quoted_text(atom, &text))
+        return line_fail(r, "a name in quotes");
+    buf_printf(&name, "%s_%.*s_", make ? "made" : "peg", (int)text.length, text.at);
+    if (make)
+        buf_printf(&name, "%ld", strtol(text.at + text.length + 2, NULL, 10));
+    else
+        buf_char(&name, '0');
+    answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
+    buf_release(&name);
+    return PG_OK;
+}
+
+static void forget_values(answer *a)
+{
+    for (size_t i = 0; i < a->values; i++)
+        free(a->value[i].name);
+    a->values = 0;
+}
+
+/* The last answer set counts: with an objective it is the best. */
+static pg_status asp_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r)) {
+        if (span_is(r->now, "UNSATISFIABLE"))
+            answer_say(r, ANSWER_INFEASIBLE, r->now);
+        if (span_is(r->now, "UNKNOWN"))
+            answer_say(r, ANSWER_OPEN, r->now);
+        if (!span_begins(r->now, "Answer: "))
+            continue;
+        answer_say(r, ANSWER_FOUND, r->now);
+        forget_values(r->to);
+        if (!line_next(r))
+            return line_fail(r, "an answer set");
+        while (s == PG_OK && r->now.length > 0)
+            s = asp_atom(r, line_word(r));
+    }
+    return s;
+}
+
+const answer_format answer_set = {"an answer set solver", true, asp_knows, asp_read};
+
+/* ---- MiniZinc ---------------------------------------------------------------------------------------- */
+
+static bool mzn_knows(line_reader *r)
+{
+    while (line_next(r))
+        if (span_begins(r->now, "=====UN") || span_is(r->now, "----------"))
+            return true;
+    return false;
+}
+
+static pg_status mzn_step(line_reader *r)
+{
+    pg_buf name = {0};
+    double number;
+    line_word(r);
+    span step = line_word(r);
+    if (step.length < 2 || step.at[step.length - 1] != ':' || !read_number((span){step.at, step.length - 1}, &number))
+        return line_fail(r, "step NUMBER: JUMP");
+    span jump = line_word(r);
+    buf_printf(&name, "made_%.*s_%.0f", (int)jump.length, jump.at, number);
+    answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
+    buf_release(&name);
+    return PG_OK;
+}
+
+static void mzn_start(line_reader *r)
+{
+    forget_values(r->to); /* a better solution follows */
+    line_word(r);
+    for (span hole = line_word(r); hole.length > 0; hole = line_word(r)) {
+        pg_buf name = {0};
+        buf_printf(&name, "peg_%.*s_0", (int)hole.length, hole.at);
+        answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
+        buf_release(&name);
+    }
+}
+
+static pg_status mzn_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r)) {
+        if (span_begins(r->now, "=====UNSATISFIABLE"))
+            answer_say(r, ANSWER_INFEASIBLE, r->now);
+        else if (span_begins(r->now, "=====UN"))
+            answer_say(r, ANSWER_OPEN, r->now);
+        else if (span_is(r->now, "----------"))
+            answer_say(r, ANSWER_FOUND, r->now);
+        else if (span_begins(r->now, "start:"))
+            mzn_start(r);
+        else if (span_begins(r->now, "step "))
+            s = mzn_step(r);
+    }
+    return s;
+}
+
+const answer_format minizinc_output = {"MiniZinc", true, mzn_knows, mzn_read};
+
+/* ---- plans ------------------------------------------------------------------------------------------------ */
+
+/* The action in parentheses, perhaps behind a number and a colon. */
+static bool plan_action(span line, span *action)
+{
+    const char *open = memchr(line.at, '(', line.length), *close = memchr(line.at, ')', line.length);
+    if (!open || !close || close < open)
+        return false;
+    *action = (span){open + 1, (size_t)(close - open - 1)};
+    return span_begins(*action, "jump-") || span_begins(*action, "begin-move-") || span_begins(*action, "go-on-") ||
+           span_begins(*action, "end-move") || span_begins(*action, "set-") || span_is(*action, "begin") ||
+           span_begins(*action, "finish-");
+}
+
+static bool plan_knows(line_reader *r)
+{
+    span action;
+    while (line_next(r))
+        if (r->now.length > 0 && *r->now.at != ';')
+            return plan_action(r->now, &action);
+    return false;
+}
+
+static pg_status plan_read(line_reader *r)
+{
+    while (line_next(r)) {
+        span action;
+        if (r->now.length == 0 || *r->now.at == ';')
+            continue;
+        if (!plan_action(r->now, &action))
+            return line_fail(r, "an action in parentheses");
+        answer_add(r, VALUE_ACTION, action, 0);
+    }
+    return PG_OK;
+}
+
+const answer_format plan_file = {"a plan", true, plan_knows, plan_read};
+
+/* ---- AIGER witnesses -------------------------------------------------------------------------------------- */
+
+static bool is_bits(span line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if (!memchr("01x", line.at[i], 3))
+            return false;
+    return line.length > 0;
+}
+
+static bool is_property(span line)
+{
+    return line.length > 1 && (*line.at == 'b' || *line.at == 'o') && line.at[1] >= '0' && line.at[1] <= '9';
+}
+
+/* 0, 1 or 2 and the property; then, of 1, the latches at the start, the inputs of each step, and a dot. What
+ * berkeley-abc writes (write_cex -a) begins with the latches and ends with # DONE. */
+static bool has_head(line_reader *r)
+{
+    line_reader look = *r;
+    return line_next(&look) &&
+           (span_is(look.now, "0") || span_is(look.now, "1") || span_is(look.now, "2")) && line_next(&look) &&
+           is_property(look.now);
+}
+
+static bool witness_knows(line_reader *r)
+{
+    if (has_head(r))
+        return true;
+    while (line_next(r) && is_bits(r->now))
+        ;
+    return span_has(r->now, "# DONE");
+}
+
+static void witness_status(line_reader *r)
+{
+    answer_say(r, span_is(r->now, "1") ? ANSWER_FOUND : span_is(r->now, "0") ? ANSWER_INFEASIBLE : ANSWER_OPEN, r->now);
+    line_next(r);
+}
+
+/* Takes "# DONE" off the line; true when it was there. */
+static bool take_done(line_reader *r)
+{
+    bool done = span_has(r->now, "# DONE");
+    if (done)
+        r->now.length -= strlen("# DONE");
+    return done;
+}
+
+static pg_status witness_read(line_reader *r)
+{
+    bool head = has_head(r), done = false;
+    line_next(r);
+    if (head)
+        witness_status(r);
+    else
+        answer_say(r, ANSWER_FOUND, r->now);
+    if (r->to->status != ANSWER_FOUND)
+        return PG_OK;
+    if (head && !line_next(r))
+        return line_fail(r, "the latches at the start");
+    while (!done && line_next(r)) {
+        if (head && span_is(r->now, "."))
+            return PG_OK;
+        done = take_done(r);
+        if (!is_bits(r->now))
+            return line_fail(r, "a line of inputs, 0, 1 and x");
+        answer_add(r, VALUE_INPUT, r->now, 0);
+    }
+    return done ? PG_OK : line_fail(r, "a dot at the end");
+}
+
+const answer_format aiger_witness = {"an AIGER witness", true, witness_knows, witness_read};

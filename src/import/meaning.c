@@ -1,0 +1,370 @@
+/* meaning.c - from names to jumps and holes.
+ *
+ * Names are those of emitted files: x_JUMP, made_JUMP_STEP, w_HOLE, hole_HOLE, peg_HOLE_TIME, start_HOLE; in
+ * MathProg models with brackets, x[JUMP]. C12 and R7 are column 12 and row 7 of the model, literals are
+ * variables of the game in steps or bits of the integer program. A name that is none of these (auxiliary
+ * variables, further columns) says nothing that is asked here.
+ */
+#include "meaning.h"
+
+#include "bits.h"
+#include "emit.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a table of names --------------------------------------------------------------------------- */
+
+typedef enum name_role { NAME_COUNT, NAME_MADE, NAME_WEIGHT, NAME_ROW, NAME_PEG, NAME_START } name_role;
+
+typedef struct known_name {
+    char *text;
+    name_role role;
+    uint32_t index;
+} known_name;
+
+typedef struct names {
+    known_name *name;
+    size_t count;
+} names;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const known_name *)a)->text, ((const known_name *)b)->text);
+}
+
+static void add_name(names *to, pg_buf *text, name_role role, uint32_t index)
+{
+    to->name[to->count++] = (known_name){buf_take(text), role, index};
+}
+
+static void names_init(names *to, const board *b)
+{
+    static const struct { const char *prefix; name_role role; bool jump; } kinds[] = {
+        {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},      {"made", NAME_MADE, true},
+        {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false},   {"peg", NAME_PEG, false},
+        {"start", NAME_START, false}, {"s", NAME_START, false},
+    };
+    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 5 * (size_t)b->holes), 0};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (uint32_t i = 0; i < (kinds[k].jump ? b->jumps : b->holes); i++) {
+            pg_buf text = {0};
+            (kinds[k].jump ? model_jump_name : model_hole_name)(&text, b, kinds[k].prefix, i);
+            add_name(to, &text, kinds[k].role, i);
+        }
+    qsort(to->name, to->count, sizeof *to->name, by_text);
+}
+
+static void names_release(names *n)
+{
+    for (size_t i = 0; i < n->count; i++)
+        free(n->name[i].text);
+    free(n->name);
+}
+
+static const known_name *look_up(const names *n, const char *text)
+{
+    known_name wanted = {.text = (char *)text};
+    return n->count ? bsearch(&wanted, n->name, n->count, sizeof wanted, by_text) : NULL;
+}
+
+/* made[a1_b1_c1,3] as made_a1_b1_c1_3, w(a1) as w_a1. */
+static void plain_name(char *text)
+{
+    size_t to = 0;
+    for (size_t i = 0; text[i]; i++) {
+        if (strchr("'\"])", text[i]))
+            continue;
+        text[to++] = strchr("[(,", text[i]) ? '_' : text[i];
+    }
+    text[to] = 0;
+}
+
+/* ---- what a value says ----------------------------------------------------------------------------- */
+
+static void add_step(meaning *m, uint64_t time, uint32_t jump, size_t line)
+{
+    PG_GROW(m->step, m->steps, m->step_room);
+    m->step[m->steps++] = (step){time, jump, line};
+}
+
+static void take_start(meaning *m, uint32_t hole, double value)
+{
+    m->start_given = true;
+    if (value > 0.5)
+        bits_set(m->start, hole);
+}
+
+static void take_count(meaning *m, uint32_t jump, double value, size_t line)
+{
+    m->counts = true;
+    m->count[jump] += value; /* once, or bit by bit */
+    m->line[jump] = line;
+}
+
+/* A name with its time cut off. */
+static void take_timed(meaning *m, const known_name *k, uint64_t time, const answer_value *v)
+{
+    if (k->role == NAME_MADE && v->number > 0.5)
+        add_step(m, time, k->index, v->line);
+    if (k->role == NAME_PEG && time == 0)
+        take_start(m, k->index, v->number);
+}
+
+static void take_column(meaning *m, const known_name *k, const answer_value *v)
+{
+    if (k->role == NAME_COUNT) {
+        take_count(m, k->index, v->number, v->line);
+    } else if (k->role == NAME_WEIGHT) {
+        m->weights = true;
+        m->weight[k->index] = v->number;
+        m->weight_line[k->index] = v->line;
+    } else if (k->role == NAME_START) {
+        take_start(m, k->index, v->number);
+    }
+}
+
+static void take_row(meaning *m, const known_name *k, const answer_value *v)
+{
+    bool marginal = v->kind == VALUE_MARGINAL;
+    if (k->role != NAME_ROW)
+        return;
+    m->marginals = m->marginals || marginal;
+    (marginal ? m->marginal : m->activity)[k->index] = v->number;
+    (marginal ? m->marginal_line : m->activity_line)[k->index] = v->line;
+}
+
+/* C12 or R7 gives way to the model's own name. */
+static void real_name(const meaning *m, char **text)
+{
+    const model *of = m->r->model;
+    char letter = **text, *end;
+    unsigned long number = letter ? strtoul(*text + 1, &end, 10) : 0;
+    bool column = letter == 'C';
+    if (!of || (letter != 'C' && letter != 'R') || *end || number < 1 || number > (column ? of->columns : of->rows))
+        return;
+    pg_buf name = {0};
+    (column ? model_column_name : model_row_name)(&name, of, (uint32_t)number - 1);
+    free(*text);
+    *text = buf_take(&name);
+}
+
+static void take_named(meaning *m, const names *n, const answer_value *v)
+{
+    char *text = pg_strdup(v->name);
+    plain_name(text);
+    real_name(m, &text);
+    const known_name *k = look_up(n, text);
+    char *last = strrchr(text, '_');
+    if (!strncmp(text, "more_", 5) || !strncmp(text, "less_", 5))
+        m->failure += v->number;
+    if (k && v->kind == VALUE_COLUMN) {
+        take_column(m, k, v);
+    } else if (k) {
+        take_row(m, k, v);
+    } else if (last && isdigit((unsigned char)last[1])) {
+        *last = 0;
+        k = look_up(n, text);
+        if (k)
+            take_timed(m, k, strtoull(last + 1, NULL, 10), v);
+    }
+    free(text);
+}
+
+/* ---- numbered variables, plans, inputs ------------------------------------------------------------------ */
+
+static void take_game_literal(meaning *m, const answer_value *v)
+{
+    const timeline *s = m->r->steps;
+    int64_t holes = s->board->holes, jumps = s->board->jumps, at = (int64_t)v->number - 1;
+    if (at < holes)
+        take_start(m, (uint32_t)at, 1);
+    at -= (s->count + INT64_C(1)) * holes;
+    if (at >= 0 && at < s->count * jumps)
+        add_step(m, (uint64_t)(at / jumps) + 1, (uint32_t)(at % jumps), v->line);
+}
+
+static void take_model_literal(meaning *m, const model_bits *b, const answer_value *v)
+{
+    uint32_t bit = (uint32_t)v->number - 1, column = 0;
+    if (v->number > b->bits)
+        return;
+    while (b->first[column + 1] <= bit)
+        column++;
+    const model_column *c = &m->r->model->column[column];
+    if (c->role == COLUMN_JUMP)
+        take_count(m, c->index, (double)b->value[bit], v->line);
+    if (c->role == COLUMN_START_OPEN)
+        take_start(m, c->index, 1);
+}
+
+static pg_status unknown_numbers(const meaning *m, const char *file, pg_error *e)
+{
+    return pg_fail_at(e, file, m->a->value[0].line, "--steps K as it was given to emit, to know the variables");
+}
+
+/* Variables of an OPB file are bits of the integer program, unless the game was asked. */
+static pg_status take_bits(meaning *m, const char *file, pg_error *e)
+{
+    model_bits bits = {0};
+    uint32_t unbounded;
+    bool known = model_bits_init(&bits, m->r->model, &unbounded);
+    for (size_t i = 0; known && i < m->a->values; i++)
+        if (m->a->value[i].number > 0)
+            take_model_literal(m, &bits, &m->a->value[i]);
+    m->counts = true;
+    model_bits_release(&bits);
+    return known ? PG_OK : unknown_numbers(m, file, e);
+}
+
+static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
+{
+    if (m->a->value[0].kind == VALUE_BIT && m->r->model)
+        return take_bits(m, file, e);
+    if (!m->r->steps)
+        return unknown_numbers(m, file, e);
+    for (size_t i = 0; i < m->a->values; i++)
+        if (m->a->value[i].number > 0)
+            take_game_literal(m, &m->a->value[i]);
+    return PG_OK;
+}
+
+/* Does the action's list of holes name the jump? */
+static bool is_action(const board *b, uint32_t jump, const char *holes)
+{
+    pg_buf text = {0};
+    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
+        buf_char(&text, ' ');
+        emit_pddl_hole(&text, b, jump_cells(b, jump)[i].hole);
+    }
+    size_t length = text.length;
+    bool same = !strncasecmp(text.text, holes, length) && (!holes[length] || holes[length] == ' ');
+    buf_release(&text);
+    return same;
+}
+
+static bool has_pattern(const board *b, uint32_t jump, const char *name)
+{
+    const char *before = strchr(name, '1') || strchr(name, '0') ? name + strcspn(name, "01") : name;
+    uint32_t length = b->jump[jump].length;
+    if (strlen(before) < 2 * (size_t)length + 1 || before[length] != '-')
+        return false;
+    for (uint32_t i = 0; i < length; i++)
+        if ((before[i] == '1') != jump_cells(b, jump)[i].before ||
+            (before[length + 1 + i] == '1') != jump_cells(b, jump)[i].after)
+            return false;
+    return true;
+}
+
+static pg_status take_action(meaning *m, const answer_value *v, const char *file, pg_error *e)
+{
+    const board *b = m->r->board;
+    const char *holes = v->name + strcspn(v->name, " ");
+    if (!strncmp(v->name, "set-peg", 7) || !strncmp(v->name, "set-empty", 9)) {
+        for (uint32_t h = 0; h < b->holes; h++) {
+            pg_buf text = {0};
+            emit_pddl_hole(&text, b, h);
+            size_t length = text.length;
+            if (!strncasecmp(holes + 1, text.text, length) && (!holes[1 + length] || holes[1 + length] == ' '))
+                take_start(m, h, v->name[4] == 'p');
+            buf_release(&text);
+        }
+        return PG_OK;
+    }
+    if (!strncmp(v->name, "end-move", 8) || !strncmp(v->name, "finish-", 7) || !strcmp(v->name, "begin"))
+        return PG_OK;
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (has_pattern(b, j, v->name) && is_action(b, j, holes)) {
+            add_step(m, m->steps + 1, j, v->line);
+            return PG_OK;
+        }
+    return pg_fail_at(e, file, v->line, "an action that is a jump of the board");
+}
+
+/* A line of inputs asks for its first jump; what is not legal then is no step. */
+static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, bool first, const char *file, pg_error *e)
+{
+    const board *b = m->r->board;
+    if (strlen(v->name) != b->jumps + position_open(m->r->start))
+        return pg_fail_at(e, file, v->line, "one input for each jump and each open hole of the start");
+    for (uint32_t h = 0, at = b->jumps; first && h < b->holes; h++)
+        if (bits_get(m->r->start->open, h) && v->name[at++] == '1') {
+            take_start(m, h, 1);
+            bits_set(pegs, h);
+        }
+    uint32_t j = (uint32_t)strcspn(v->name, "1");
+    if (j < b->jumps && jump_fits(b, j, pegs)) {
+        jump_play(b, j, pegs);
+        add_step(m, m->steps + 1, j, v->line);
+    }
+    return PG_OK;
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------------- */
+
+static void meaning_init(meaning *m, const import_request *r, const answer *a)
+{
+    uint32_t holes = r->board->holes, jumps = r->board->jumps;
+    *m = (meaning){.r = r,
+                   .a = a,
+                   .count = PG_NEW(double, jumps),
+                   .line = PG_NEW(size_t, jumps),
+                   .weight = PG_NEW(double, holes),
+                   .marginal = PG_NEW(double, holes),
+                   .activity = PG_NEW(double, holes),
+                   .weight_line = PG_NEW(size_t, holes),
+                   .marginal_line = PG_NEW(size_t, holes),
+                   .activity_line = PG_NEW(size_t, holes),
+                   .start = bits_dup(r->start->peg, holes)};
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const step *x = a, *y = b;
+    return x->time != y->time ? (x->time < y->time ? -1 : 1) : x->line < y->line ? -1 : x->line > y->line;
+}
+
+pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e)
+{
+    names n;
+    pg_status s = PG_OK;
+    uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
+    bool first = true;
+    meaning_init(out, r, a);
+    names_init(&n, r->board);
+    for (size_t i = 0; s == PG_OK && i < a->values; i++) {
+        const answer_value *v = &a->value[i];
+        if (v->kind == VALUE_LITERAL || v->kind == VALUE_BIT)
+            out->numbered = true;
+        else if (v->kind == VALUE_ACTION)
+            s = take_action(out, v, file, e);
+        else if (v->kind == VALUE_INPUT)
+            s = take_input(out, v, pegs, first, file, e), first = false, out->inputs = true;
+        else
+            take_named(out, &n, v);
+    }
+    names_release(&n);
+    free(pegs);
+    if (s == PG_OK && out->numbered)
+        s = take_numbered(out, file, e);
+    if (out->steps > 1)
+        qsort(out->step, out->steps, sizeof *out->step, by_time);
+    return s;
+}
+
+void meaning_release(meaning *m)
+{
+    free(m->count);
+    free(m->line);
+    free(m->weight);
+    free(m->marginal);
+    free(m->activity);
+    free(m->weight_line);
+    free(m->marginal_line);
+    free(m->activity_line);
+    free(m->start);
+    free(m->step);
+}

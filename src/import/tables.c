@@ -1,0 +1,343 @@
+/* tables.c - answers about linear and integer programs: glpsol (-o, and --write), CBC and Clp, HiGHS, lp_solve,
+ * and plain lines of name and value.
+ */
+#include "answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- glpsol -o: a report for people ------------------------------------------------------------- */
+
+static bool report_knows(line_reader *r)
+{
+    return line_next(r) && span_begins(r->now, "Problem:") && line_next(r) && span_begins(r->now, "Rows:");
+}
+
+static answer_status report_status(span words)
+{
+    if (span_has(words, "OPTIMAL") || span_is(words, "FEASIBLE") || span_has(words, "INTEGER NON-OPTIMAL"))
+        return ANSWER_FOUND;
+    if (span_has(words, "INFEASIBLE") || span_has(words, "EMPTY"))
+        return ANSWER_INFEASIBLE;
+    return ANSWER_OPEN;
+}
+
+/* The part of a line from column `from` on, `width` wide, without blanks. */
+static span field(span line, size_t from, size_t width)
+{
+    if (line.length <= from)
+        return (span){line.at + line.length, 0};
+    span s = {line.at + from, line.length - from < width ? line.length - from : width};
+    while (s.length > 0 && *s.at == ' ')
+        s.at++, s.length--;
+    while (s.length > 0 && s.at[s.length - 1] == ' ')
+        s.length--;
+    return s;
+}
+
+enum { REPORT_ACTIVITY = 23, REPORT_MARGINAL = 65, REPORT_WIDTH = 13 };
+
+/* Number, name, and, on this line or, behind a long name, on the next one, columns of numbers. */
+static pg_status report_entry(line_reader *r, bool rows)
+{
+    span numbers = r->now;
+    line_word(r);
+    span name = line_word(r);
+    if (name.length > 12) {
+        if (!line_next(r))
+            return line_fail(r, "the numbers of the entry");
+        numbers = r->now;
+    }
+    span marginal = field(numbers, REPORT_MARGINAL, REPORT_WIDTH);
+    pg_status s = answer_add_text(r, rows ? VALUE_ROW : VALUE_COLUMN, name,
+                                  field(numbers, REPORT_ACTIVITY, REPORT_WIDTH));
+    if (s == PG_OK && rows && marginal.length > 0 && !span_is(marginal, "< eps"))
+        s = answer_add_text(r, VALUE_MARGINAL, name, marginal);
+    return s;
+}
+
+static pg_status report_table(line_reader *r, bool rows)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r) && r->now.length > 0)
+        if (*r->now.at != '-')
+            s = report_entry(r, rows);
+    return s;
+}
+
+static pg_status report_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r)) {
+        if (span_begins(r->now, "Status:"))
+            answer_say(r, report_status(field(r->now, 12, 60)), field(r->now, 12, 60));
+        else if (span_has(r->now, "Row name") || span_has(r->now, "Column name"))
+            s = report_table(r, span_has(r->now, "Row name"));
+        else if (span_begins(r->now, "Karush"))
+            break;
+    }
+    return s;
+}
+
+const answer_format glpsol_report = {"glpsol -o", false, report_knows, report_read};
+
+/* ---- glpsol --write: rows and columns by number --------------------------------------------------- */
+
+static bool plain_status_line(span line)
+{
+    return span_begins(line, "s bas ") || span_begins(line, "s mip ") || span_begins(line, "s ipt ");
+}
+
+static bool plain_knows(line_reader *r)
+{
+    while (line_next(r))
+        if (!span_begins(r->now, "c"))
+            return plain_status_line(r->now);
+    return false;
+}
+
+/* bas: primal and dual status letters; mip, ipt: one letter. f feasible, o optimal, n none, i, u. */
+static void plain_status(line_reader *r)
+{
+    span line = r->now;
+    line_word(r);
+    bool basis = span_is(line_word(r), "bas");
+    line_word(r);
+    line_word(r);
+    span primal = line_word(r), dual = basis ? line_word(r) : primal;
+    answer_status status = span_is(primal, "o") || span_is(primal, "f") ? ANSWER_FOUND
+                           : span_is(primal, "n") || (basis && span_is(primal, "i") && span_is(dual, "f"))
+                               ? ANSWER_INFEASIBLE
+                               : ANSWER_OPEN;
+    answer_say(r, status, line);
+}
+
+/* i or j, number, in a basis its status, value, marginal. */
+static pg_status plain_entry(line_reader *r, bool rows, bool basis)
+{
+    char name[32];
+    double number;
+    if (!read_number(line_word(r), &number) || number < 1 || number > 4e9)
+        return line_fail(r, "the number of a row or column");
+    int length = snprintf(name, sizeof name, "%c%.0f", rows ? 'R' : 'C', number);
+    span word = {name, (size_t)length};
+    if (basis)
+        line_word(r);
+    pg_status s = answer_add_text(r, rows ? VALUE_ROW : VALUE_COLUMN, word, line_word(r));
+    span marginal = line_word(r);
+    return s == PG_OK && rows && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, word, marginal) : s;
+}
+
+static pg_status plain_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    bool basis = false;
+    while (s == PG_OK && line_next(r)) {
+        if (plain_status_line(r->now)) {
+            basis = span_begins(r->now, "s bas");
+            plain_status(r);
+            continue;
+        }
+        span mark = line_word(r);
+        if (span_is(mark, "i") || span_is(mark, "j"))
+            s = plain_entry(r, span_is(mark, "i"), basis);
+    }
+    return s;
+}
+
+const answer_format glpsol_plain = {"glpsol --write", false, plain_knows, plain_read};
+
+/* ---- CBC and Clp ------------------------------------------------------------------------------------ */
+
+static answer_status cbc_status(span line)
+{
+    if (span_begins(line, "Optimal") || span_begins(line, "optimal"))
+        return ANSWER_FOUND;
+    if (span_begins(line, "Infeasible") || span_begins(line, "infeasible") || span_begins(line, "Integer infeasible") ||
+        span_begins(line, "Primal infeasible"))
+        return ANSWER_INFEASIBLE;
+    if (span_begins(line, "Stopped") || span_begins(line, "Unbounded") || span_begins(line, "Dual infeasible") ||
+        span_begins(line, "unbounded"))
+        return ANSWER_OPEN;
+    return ANSWER_SILENT;
+}
+
+static bool cbc_knows(line_reader *r)
+{
+    return line_next(r) && cbc_status(r->now) != ANSWER_SILENT;
+}
+
+static bool is_row_name(span name)
+{
+    static const char *const prefix[] = {"hole_", "pegs_", "jump_",   "separation", "most_",     "least_",
+                                         "class_", "one_choice", "chosen", "potential_"};
+    for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+        if (span_begins(name, prefix[i]))
+            return true;
+    return span_begins(name, "R") && name.length > 1 && name.at[1] >= '0' && name.at[1] <= '9';
+}
+
+/* [**] number, name, value, marginal or reduced cost */
+static pg_status cbc_entry(line_reader *r)
+{
+    span word = line_word(r);
+    if (span_is(word, "**"))
+        word = line_word(r);
+    if (word.length == 0)
+        return PG_OK;
+    span name = line_word(r), value = line_word(r), marginal = line_word(r);
+    bool row = is_row_name(name);
+    pg_status s = answer_add_text(r, row ? VALUE_ROW : VALUE_COLUMN, name, value);
+    return s == PG_OK && row && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, name, marginal) : s;
+}
+
+static pg_status cbc_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    line_next(r);
+    answer_say(r, cbc_status(r->now), r->now);
+    while (s == PG_OK && line_next(r))
+        if (!span_begins(r->now, "Objective value"))
+            s = cbc_entry(r);
+    return s;
+}
+
+const answer_format cbc_solution = {"CBC or Clp", false, cbc_knows, cbc_read};
+
+/* ---- HiGHS ------------------------------------------------------------------------------------------- */
+
+static bool highs_knows(line_reader *r)
+{
+    return line_next(r) && span_is(r->now, "Model status");
+}
+
+static pg_status highs_read(line_reader *r)
+{
+    bool rows = false, dual = false, values = false;
+    line_next(r);
+    if (!line_next(r))
+        return line_fail(r, "the model's status");
+    answer_say(r, span_is(r->now, "Optimal") ? ANSWER_FOUND : span_is(r->now, "Infeasible") ? ANSWER_INFEASIBLE : ANSWER_OPEN,
+               r->now);
+    while (line_next(r)) {
+        if (span_begins(r->now, "# ")) {
+            dual = span_has(r->now, "Dual") || (dual && !span_has(r->now, "Primal") && !span_has(r->now, "Basis"));
+            rows = span_begins(r->now, "# Rows");
+            values = rows || span_begins(r->now, "# Columns");
+            continue;
+        }
+        span name = line_word(r), value = line_word(r);
+        if (!values || value.length == 0 || (dual && !rows))
+            continue;
+        pg_status s = answer_add_text(r, dual ? VALUE_MARGINAL : rows ? VALUE_ROW : VALUE_COLUMN, name, value);
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
+const answer_format highs_solution = {"HiGHS", false, highs_knows, highs_read};
+
+/* ---- lp_solve ------------------------------------------------------------------------------------------ */
+
+static bool lp_solve_knows(line_reader *r)
+{
+    while (line_next(r)) {
+        if (r->now.length == 0 || span_begins(r->now, "set_XXXX"))
+            continue;
+        return span_begins(r->now, "Value of objective function:") || span_begins(r->now, "This problem is infeasible") ||
+               span_begins(r->now, "Actual values of the variables") || span_begins(r->now, "This problem is unbounded");
+    }
+    return false;
+}
+
+/* The heading of a part, or false. */
+static bool lp_solve_heading(line_reader *r, value_kind *kind, bool *read)
+{
+    span line = r->now;
+    if (span_begins(line, "Actual values of the variables"))
+        *kind = VALUE_COLUMN, *read = true;
+    else if (span_begins(line, "Actual values of the constraints"))
+        *kind = VALUE_ROW, *read = true;
+    else if (span_begins(line, "Dual value"))
+        *kind = VALUE_MARGINAL, *read = true;
+    else if (span_begins(line, "Objective function limits"))
+        *read = false;
+    else if (span_has(line, "Dual value")) /* what the columns are */
+        return true;
+    else
+        return false;
+    answer_say(r, ANSWER_FOUND, line);
+    return true;
+}
+
+static pg_status lp_solve_read(line_reader *r)
+{
+    value_kind kind = VALUE_COLUMN;
+    bool read = false;
+    while (line_next(r)) {
+        if (span_begins(r->now, "This problem is infeasible"))
+            answer_say(r, ANSWER_INFEASIBLE, r->now);
+        if (span_begins(r->now, "This problem is unbounded"))
+            answer_say(r, ANSWER_OPEN, r->now);
+        if (lp_solve_heading(r, &kind, &read) || !read || r->now.length == 0)
+            continue;
+        span name = line_word(r), value = line_word(r);
+        if (kind == VALUE_MARGINAL && !is_row_name(name))
+            continue;
+        pg_status s = answer_add_text(r, kind, name, value);
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
+const answer_format lp_solve_output = {"lp_solve", false, lp_solve_knows, lp_solve_read};
+
+/* ---- lines of name and value ------------------------------------------------------------------------------ */
+
+/* NAME VALUE, NAME = VALUE or NAME: VALUE; MathProg's printf in models/ writes `NAME: 2 times`, `w(NAME) = 1`. */
+static bool split_line(line_reader *r, span *name, span *value)
+{
+    *name = line_word(r);
+    *value = line_word(r);
+    if (span_is(*value, "=") || span_is(*value, ":"))
+        *value = line_word(r);
+    if (name->length > 1 && (name->at[name->length - 1] == ':' || name->at[name->length - 1] == '='))
+        name->length--;
+    span rest = line_word(r);
+    return value->length > 0 && (rest.length == 0 || span_is(rest, "times"));
+}
+
+static bool skipped(span line)
+{
+    return line.length == 0 || *line.at == '#';
+}
+
+static bool name_value_knows(line_reader *r)
+{
+    while (line_next(r)) {
+        span name, value;
+        double number;
+        if (!skipped(r->now))
+            return split_line(r, &name, &value) && read_number(value, &number);
+    }
+    return false;
+}
+
+static pg_status name_value_read(line_reader *r)
+{
+    while (line_next(r)) {
+        span name, value;
+        if (skipped(r->now))
+            continue;
+        if (!split_line(r, &name, &value))
+            return line_fail(r, "a name and a number");
+        pg_status s = answer_add_text(r, is_row_name(name) ? VALUE_MARGINAL : VALUE_COLUMN, name, value);
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
+const answer_format name_value = {"names and values", false, name_value_knows, name_value_read};

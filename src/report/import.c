@@ -1,0 +1,170 @@
+/* report.c - what an answer means, as text and as JSON. */
+#include "import.h"
+#include "parts.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void add_count(pg_buf *out, double count)
+{
+    buf_printf(out, count == round(count) ? "%.0f" : "%.6g", count);
+}
+
+/* How often a peg comes into each hole, on the board. */
+static void draw_counts(pg_buf *out, const board *b, const double *count)
+{
+    double *arrivals = PG_NEW(double, b->holes);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            if (jump_cells(b, j)[i].after && !jump_cells(b, j)[i].before)
+                arrivals[jump_cells(b, j)[i].hole] += count[j];
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf text = {0};
+        if (arrivals[h] > 1e-6)
+            add_count(&text, round(arrivals[h] * 100) / 100);
+        else
+            buf_char(&text, '-');
+        label[h] = buf_take(&text);
+    }
+    buf_add(out, "\nHow often a peg comes into each hole:\n\n");
+    draw_labels(out, b, label);
+    for (uint32_t h = 0; h < b->holes; h++)
+        free(label[h]);
+    free(label);
+    free(arrivals);
+}
+
+static void list_counts(pg_buf *out, const board *b, const double *count)
+{
+    char **word = PG_NEW(char *, b->jumps);
+    size_t words = 0;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        pg_buf text = {0};
+        if (count[j] < 1e-6)
+            continue;
+        if (count[j] != 1) {
+            add_count(&text, count[j]);
+            buf_add(&text, " x ");
+        }
+        jump_text(&text, b, j);
+        word[words++] = buf_take(&text);
+    }
+    buf_add(out, words ? "\nJumps: " : "\nNo jumps.");
+    draw_list(out, word, words, 2);
+    buf_char(out, '\n');
+    for (size_t i = 0; i < words; i++)
+        free(word[i]);
+    free(word);
+}
+
+static void write_game(pg_buf *out, const import_request *r, const import_result *i)
+{
+    size_t moves;
+    char **move = game_moves(r->board, &i->game, &moves);
+    buf_printf(out, "\nA game of %zu moves (%u jumps): ", moves, i->game.jumps);
+    draw_list(out, move, moves, 2);
+    buf_char(out, '\n');
+    game_moves_free(move, moves);
+}
+
+void report_import(pg_buf *out, const import_request *r, const import_result *i)
+{
+    static const char *const truth[] = {"false", "true", "open"};
+    static const char *const what[] = {
+        [IMPORT_COUNTS] = "how often each jump is made",
+        [IMPORT_FRACTION] = "how often each jump is made, in fractions",
+        [IMPORT_WEIGHTS] = "weights",
+        [IMPORT_STEPS] = "jumps in order",
+        [IMPORT_INFEASIBLE] = "that there is no solution",
+    };
+    buf_printf(out, "The answer of %s: %s. %s\n", i->format, what[i->kind],
+               i->is_game ? "It means a game." : "It does not mean a game.");
+    for (size_t k = 0; k < i->claims; k++)
+        buf_printf(out, "  %-6s %s\n", truth[i->claim[k].truth], i->claim[k].text);
+    if (i->count && i->kind != IMPORT_STEPS) {
+        draw_counts(out, r->board, i->count);
+        list_counts(out, r->board, i->count);
+    }
+    if (i->weights) {
+        buf_add(out, "\nThe weights, in whole numbers:\n\n");
+        draw_weights(out, r->board, i->weights);
+    }
+    if (i->is_game)
+        write_game(out, r, i);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------------- */
+
+static json_t *count_json(double count)
+{
+    return count == round(count) ? json_integer((json_int_t)count) : json_real(count);
+}
+
+static json_t *counts_json(const board *b, const double *count)
+{
+    json_t *o = json_object();
+    for (uint32_t j = 0; count && j < b->jumps; j++) {
+        pg_buf text = {0};
+        jump_text(&text, b, j);
+        if (count[j] > 1e-6)
+            json_object_set_new(o, text.text, count_json(count[j]));
+        buf_release(&text);
+    }
+    return o;
+}
+
+static json_t *game_json(const import_request *r, const import_result *i)
+{
+    if (!i->is_game)
+        return json_null();
+    size_t moves;
+    json_t *list = json_array();
+    char **move = game_moves(r->board, &i->game, &moves);
+    for (size_t k = 0; k < moves; k++)
+        json_array_append_new(list, json_string(move[k]));
+    game_moves_free(move, moves);
+    return list;
+}
+
+static json_t *claims_json(const import_result *i)
+{
+    json_t *list = json_array();
+    for (size_t k = 0; k < i->claims; k++) {
+        json_t *o = json_object(), *text = json_string(i->claim[k].text);
+        json_object_set_new(o, "text", text ? text : json_string("(not text)"));
+        json_object_set_new(o, "true", i->claim[k].truth == IMPORT_OPEN ? json_null()
+                                                                         : json_boolean(i->claim[k].truth));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *weights_json(const board *b, const weighting *w)
+{
+    json_t *o = json_object();
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf text = {0};
+        weighting_text(&text, w, h);
+        json_object_set_new(o, b->hole_name[h], json_string(text.text));
+        buf_release(&text);
+    }
+    return o;
+}
+
+void report_import_json(pg_buf *out, const import_request *r, const import_result *i)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
+    json_object_set_new(o, "jumps", counts_json(r->board, i->count));
+    json_object_set_new(o, "game", game_json(r, i));
+    json_object_set_new(o, "claims", claims_json(i));
+    if (i->weights)
+        json_object_set_new(o, "weights", weights_json(r->board, i->weights));
+    char *text = json_dumps(o, 0);
+    buf_printf(out, "%s\n", text);
+    free(text);
+    json_decref(o);
+}

@@ -1,0 +1,83 @@
+"""agree.py PAGODA - games in every format, read back by the tools that are named for it: what they answer is what
+pagoda proves, on known problems and on random ones from a fixed seed. Linear and integer programs: the tools agree
+with one another, a relaxation is feasible exactly when its pagoda program is not, and an answer "no" is pagoda's too.
+"""
+import sys
+import tempfile
+
+import problems
+import tools
+
+
+def ask_all(pagoda, directory, table, wanted, arguments, report):
+    """Asks every tool; each answer has to be `wanted`, or, when that is None, the first one. Returns it."""
+    for fmt, readers in table.items():
+        for name, reader in readers.items():
+            try:
+                path = tools.emit(pagoda, directory, fmt, *arguments)
+                got = reader(path)
+            except (tools.Unread, AssertionError, KeyError) as e:
+                report.append('%s, %s by %s: %r' % (' '.join(arguments), fmt, name, e))
+                continue
+            report.asked += 1
+            wanted = got if wanted is None else wanted
+            if got != wanted:
+                report.append('%s, %s: %s says %s, expected %s' % (' '.join(arguments), fmt, name, got, wanted))
+    return wanted
+
+
+class Report(list):
+    asked = 0
+
+
+def check_game(pagoda, directory, arguments, steps, report):
+    known = tools.verdict(pagoda, *arguments)
+    if known is None:
+        report.append('%s: pagoda has no verdict' % ' '.join(arguments))
+    table = dict(tools.GAME)
+    if steps:
+        # With a limit on the jumps the answer may be "no" where pagoda's is "yes": the formats with it agree.
+        unlimited = {k: table.pop(k) for k in ('pddl', 'aig')}
+        ask_all(pagoda, directory, unlimited, known, arguments + ['--model', 'game'], report)
+        limited = arguments + ['--model', 'game', '--steps', '40' if len(arguments) < 0 else steps]
+        got = ask_all(pagoda, directory, table, None, limited, report)
+        if got and not known:
+            report.append('%s: a game was found, pagoda refuses it' % ' '.join(arguments))
+        return
+    ask_all(pagoda, directory, table, known, arguments + ['--model', 'game'], report)
+    symmetric = {k: table[k] for k in ('cnf', 'mzn', 'asp', 'xcsp3')}
+    ask_all(pagoda, directory, symmetric, known, arguments + ['--model', 'game', '--break-symmetry'], report)
+
+
+def check_linear(pagoda, directory, arguments, steps, report):
+    known = tools.verdict(pagoda, *arguments)
+    linear = dict(tools.LINEAR)
+    if tools.has_highs():
+        linear['lp'] = {**linear['lp'], 'highs': tools.highs}
+    relaxed = ask_all(pagoda, directory, {**linear, 'mps': {**linear['mps'], 'clp': tools.clp}}, None,
+                      arguments + ['--model', 'relaxation'], report)
+    ask_all(pagoda, directory, linear, not relaxed, arguments + ['--model', 'pagoda'], report)
+    bounded = arguments + ['--cuts', 'class'] + (['--steps', steps] if steps else [])
+    whole = ask_all(pagoda, directory, linear, None, arguments + ['--cuts', 'class'], report)
+    if not steps:
+        ask_all(pagoda, directory, tools.INTEGER, whole, bounded, report)
+    if (known and not (relaxed and whole)) or (whole and not relaxed):
+        report.append('%s: game %s, integer %s, relaxation %s' % (' '.join(arguments), known, whole, relaxed))
+
+
+def main():
+    pagoda, count = sys.argv[1], int(sys.argv[2])
+    tools.need(*tools.PROGRAMS)
+    report = Report()
+    with tempfile.TemporaryDirectory() as directory:
+        problems.write_boards(directory)
+        cases = [(p, None) for p in problems.KNOWN] + problems.random_problems(2026, count, directory)
+        for arguments, steps in cases:
+            check_game(pagoda, directory, arguments, steps, report)
+            check_linear(pagoda, directory, arguments, steps, report)
+    print('\n'.join(report))
+    print('%d answers on %d problems, %d wrong' % (report.asked, len(cases), len(report)))
+    sys.exit(1 if report or report.asked < 500 else 0)
+
+
+main()

@@ -1,0 +1,113 @@
+"""proofs.py PAGODA - emitted proofs hold: VeriPB derivations by pbpcheck.py, invariants by berkeley-abc; and what was
+changed on purpose does not. Known problems of each method, and random ones from a fixed seed.
+"""
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import aiger
+import pbpcheck
+import problems
+import tools
+
+# (formats, arguments): class, pagoda, branch; with open holes and numbers of pegs; closed sets.
+KNOWN = [
+    ('pbp aag-witness', ['english', '--start', 'full-d4', '--finish', 'd3']),
+    ('pbp aag-witness', ['french', '--start', 'full-d4', '--finish', 'd4']),
+    ('pbp aag-witness', ['diamond4', '--start', 'full-d4', '--finish', 'd4']),
+    ('pbp aag-witness', ['star5', '--start', 'full-hub', '--finish', 'any', '--pegs', '1']),
+    ('pbp aag-witness', ['path6', '--start', 'full-v2', '--finish', 'v1']),
+    ('pbp', ['diamond3', '--rules', '8', '--start', 'full-c2', '--finish', 'a3']),
+    ('pbp', ['diamond3', '--rules', '8', '--start', 'full-b2', '--finish', 'c2']),
+    ('pbp', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
+    ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b3']),
+    ('aag-witness', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
+]
+
+
+def emit_proof(pagoda, directory, fmt, arguments):
+    """The path, or None when there is no such proof."""
+    path = os.path.join(directory, 'proof.' + fmt)
+    code = subprocess.run([pagoda, 'emit', *arguments, '--format', fmt, '-o', path], stderr=subprocess.DEVNULL).returncode
+    assert code in (0, 1), (arguments, fmt, code)
+    return None if code else path
+
+
+def check_pbp(pagoda, directory, arguments):
+    """None, or what is wrong; '' when there is no proof."""
+    proof = emit_proof(pagoda, directory, 'pbp', arguments)
+    if not proof:
+        return ''
+    opb = tools.emit(pagoda, directory, 'opb', *arguments)
+    return pbpcheck.check(opb, proof) or spoil(opb, proof)
+
+
+def spoil(opb, proof):
+    """The proof with one row of the program left out of its last sum must be refused."""
+    with open(proof) as file:
+        lines = file.read().split('\n')
+    last = max(i for i, line in enumerate(lines) if line.startswith('pol '))
+    changed = re.sub(r' (\d+)( \d+ \*)? \+', ' x1 +', lines[last], count=1)
+    bad = proof + '.bad'
+    with open(bad, 'w') as file:
+        file.write('\n'.join(lines[:last] + [changed] + lines[last + 1:]))
+    accepted = changed != lines[last] and pbpcheck.check(opb, bad) is None
+    return 'a proof without one of its rows is accepted' if accepted else None
+
+
+def check_witness(pagoda, directory, arguments):
+    witness = emit_proof(pagoda, directory, 'aag-witness', arguments)
+    if not witness:
+        return ''
+    model = tools.emit(pagoda, directory, 'aag', *arguments)
+    return aiger.witness_holds(model, witness, directory) or wrong_witness(model, witness, directory)
+
+
+def wrong_witness(model, witness, directory):
+    """The negated invariant, and the invariant that is always true, are refused."""
+    with open(witness) as file:
+        lines = file.read().split('\n')
+    _, _, inputs, latches, _, _ = lines[0].split()
+    at = 1 + int(inputs) + int(latches)
+    bad = witness + '.bad'
+    for output in (int(lines[at]) ^ 1, 0):
+        with open(bad, 'w') as file:
+            file.write('\n'.join(lines[:at] + [str(output)] + lines[at + 1:]))
+        if aiger.witness_holds(model, bad, directory) is None and output != int(lines[at]):
+            return 'a wrong invariant is accepted'
+    return None
+
+
+def main():
+    pagoda, count = sys.argv[1], int(sys.argv[2])
+    tools.need('berkeley-abc')
+    check = {'pbp': check_pbp, 'aag-witness': check_witness}
+    held, wrong = {'pbp': 0, 'aag-witness': 0}, []
+    with tempfile.TemporaryDirectory() as directory:
+        problems.write_boards(directory)
+        for formats, arguments in KNOWN:
+            for fmt in formats.split():
+                trouble = check[fmt](pagoda, directory, arguments)
+                held[fmt] += trouble is None
+                wrong += [] if trouble is None else ['%s %s: %s' % (fmt, ' '.join(arguments), trouble or 'no proof')]
+        rng = random.Random(7)
+        for _ in range(count):
+            arguments, steps = problems.random_problem(rng, directory)
+            if arguments.count('--finish') > 1 or steps:
+                continue
+            for fmt in check:
+                trouble = check[fmt](pagoda, directory, arguments)
+                held[fmt] += trouble is None
+                if trouble:
+                    wrong.append('%s %s: %s' % (fmt, ' '.join(arguments), trouble))
+                if trouble is not None and tools.verdict(pagoda, *arguments) is None:
+                    wrong.append('%s: no verdict' % ' '.join(arguments))
+    print('\n'.join(wrong))
+    print('%(pbp)d VeriPB proofs and %(aag-witness)d invariants hold' % held)
+    sys.exit(1 if wrong or min(held.values()) < len(KNOWN) else 0)
+
+
+main()
