@@ -3,15 +3,15 @@
 
 let usage =
   "usage: pagoda-check-verified [OPTIONS] FILE...\n\
-   Checks proof files of pagoda. Prints one line for each statement that is proved, as pagoda-check does; that\n\
-   what it accepts is true was proved in Coq.\n\n\
+   Checks proof files of pagoda. Prints one line for each statement that is proved, as pagoda-check\n\
+   does; that what it accepts is true was proved in Coq.\n\n\
   \  --time SECONDS    stop after so much time\n\
   \  --memory MIB      use at most so much memory (default 4096)\n\
   \  -h, --help        this text\n\
   \  --version         version of the program and of the format\n\n\
    The boards are those in the files, whose names are only claimed: their lines have a star.\n\
-   Exit codes: 0 every proof holds, 1 one does not, 2 a file cannot be read, a limit was reached or a proof is not\n\
-   decided here, 3 a version of the format that is not known. Of several files the first of 1, 2, 3 that occurs.\n"
+   Exit codes: 0 every proof holds, 1 one does not, 2 a file cannot be read or a limit was reached,\n\
+   3 a version of the format that is not known. Of several files the first of 1, 2, 3 that occurs.\n"
 
 let proved = 0 and refused = 1 and undecided = 2 and unknown_version = 3
 
@@ -41,15 +41,17 @@ let rec read_options o = function
 (* Memory is looked at whenever the collector has been through all of it. *)
 let with_memory o =
   let words = o.mebibytes *. 1048576. /. 8. in
-  ignore (Gc.create_alarm (fun () -> if float (Gc.quick_stat ()).Gc.heap_words > words then raise Out_of_memory));
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 4194304 } (* words: deep stacks are looked through less often *)
+  let look () = if float (Gc.quick_stat ()).Gc.heap_words > words then raise Out_of_memory in
+  ignore (Gc.create_alarm look);
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 4194304 } (* words: deep stacks are seldom walked *)
 
 (* Lists are as deep as files are long, and Coq's functions go down all the way: the program is started again
    with a stack as large as all memory that it may use, and some memory to begin with. *)
 let with_stack o =
   if Sys.getenv_opt "PAGODA_CHECK_LIMITS" = None then begin
     Unix.putenv "PAGODA_CHECK_LIMITS" "set";
-    let script = "ulimit -s \"$1\" 2>/dev/null || ulimit -s \"$(ulimit -H -s)\"; ulimit -v \"$1\"; shift; exec \"$@\"" in
+    let script = "ulimit -s \"$1\" 2>/dev/null || ulimit -s \"$(ulimit -H -s)\"; ulimit -v \"$1\"; \
+                  shift; exec \"$@\"" in
     let kibibytes = Printf.sprintf "%.0f" ((o.mebibytes +. 256.) *. 1024.) in
     let again = Array.append [| "sh"; "-c"; script; "sh"; kibibytes; Sys.executable_name |]
         (Array.sub Sys.argv 1 (Array.length Sys.argv - 1)) in
@@ -89,7 +91,7 @@ let check path =
   | Checker.Refused_at (line, why) -> complain path line why; refused
   | Checker.Undecided_at (line, why) -> complain path line why; undecided
   | Checker.Version_not_known ->
-    complain path Z.one (chars "this version of the format is not known here; this program reads versions 1 to 2");
+    complain path Z.one (chars "this version of the format is not known here, which are 1 to 2");
     unknown_version
 
 (* Nothing can be said. *)

@@ -2,9 +2,9 @@
  *
  *     mutate SEED CHANGES FILE...      (the environment's PAGODA_SEED and PAGODA_MUTATIONS come before)
  *
- * Most changes are of a single token, some of whole lines (changes.c). Every statement printed, also by a run
- * that ends with a refusal, is compared with brute force (brute.c); so are the lines of the unchanged files. And
- * no beginning of a good proof is accepted.
+ * Most changes are of a single token, some of whole lines (changes.c). Every statement printed, also by a
+ * run that ends with a refusal, is compared with brute force (brute.c); so are the lines of the unchanged
+ * files. And no beginning of a good proof is accepted.
  */
 #include "brute.h"
 #include "changes.h"

@@ -1,9 +1,11 @@
-/* against.c - random changes of good proofs, through both checkers: what one accepts the other does not refuse.
+/* against.c - random changes of good proofs, through both checkers: what one accepts the other
+ * does not refuse.
  *
- *     against SERVER SEED CHANGES FILE...      (the environment's PAGODA_SEED and PAGODA_MUTATIONS come before)
+ *     against SERVER SEED CHANGES FILE...
  *
- * Compared are the lines printed and the exit codes, of the files themselves and of each change. Where one of the two
- * gave up - time, memory, or a proof that the proved checker does not decide - its lines must begin the other's.
+ * The environment's PAGODA_SEED and PAGODA_MUTATIONS come before SEED and CHANGES. Compared are the
+ * lines printed and the exit codes, of the files themselves and of each change. Where one of the two
+ * gave up, for lack of time or memory, its lines must begin the other's, and that must be rare.
  */
 #include "changes.h"
 #include "inprocess.h"
@@ -56,8 +58,9 @@ static bool try_text(const char *text)
     int other_code = other_ask("check", text, strlen(text), &other_out);
     bool good = agree(code, out, other_code, other_out);
     if (!good)
-        printf("---- exit code %d, of the proved checker %d, for\n%s---- %s---- one prints\n%s---- the other\n%s", code,
-               other_code, text, err, out, other_out);
+        printf("---- exit code %d, of the proved checker %d, for\n%s"
+               "---- %s---- one prints\n%s---- the other\n%s",
+               code, other_code, text, err, out, other_out);
     free(out);
     free(err);
     free(other_out);
@@ -98,10 +101,11 @@ int main(int count, char **argument)
         change_some(one);
         good &= try_text(one);
     }
-    printf("seed %llu: %zu files, %llu changes: %zu answered alike, of which %zu accepted; %zu where one gave up\n",
-           (unsigned long long)seed, file_count, (unsigned long long)changes, same, accepted, given_up);
+    printf("seed %llu: %zu files, %llu changes: %zu answered alike, of which %zu accepted; ",
+           (unsigned long long)seed, file_count, (unsigned long long)changes, same, accepted);
+    printf("%zu where one gave up\n", given_up);
     other_close();
     for (size_t i = 0; i < file_count; i++)
         free(files[i]);
-    return good && file_count > 0 && given_up * 20 < same ? 0 : 1;
+    return good && file_count > 0 && given_up * 100 < same ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# both.sh CHECKER VERIFIED DOCUMENT FOLDER... - both checkers on every *.proof file of the folders and on the examples of the
-# document: the same lines on standard output, the same exit codes, and one line of reason where there is one.
+# both.sh CHECKER VERIFIED DOCUMENT FOLDER... - both checkers on every *.proof file of the folders and
+# on the examples of the document: the same lines on standard output, the same exit codes, and one line
+# of reason for every code but 0.
 set -u
 check=$1 verified=$2 document=$3
 shift 3

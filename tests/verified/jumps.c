@@ -2,8 +2,9 @@
  *
  *     jumps SERVER ROUNDS      (the environment's PAGODA_SEED comes before 1)
  *
- * Every board that ships, under its own rules and under the others, and ROUNDS random ones. The proved checker gets the
- * section of the board as pagoda writes it; its jumps must be the same cells in the same order.
+ * Every board that ships, under its own rules and under the others, and ROUNDS random ones. The
+ * proved checker gets the section of the board as pagoda writes it; its jumps must be the same cells
+ * in the same order.
  */
 #include "other.h"
 #include "proof.h"

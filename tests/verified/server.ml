@@ -1,8 +1,9 @@
 (* server.ml - the extracted checker for many texts in one process, for the tests.
 
-   Standard input: requests "check LENGTH\n" or "jumps LENGTH\n" and so many bytes of a proof file. Standard output, for
-   each: "CODE LENGTH\n" and so many bytes: what the program prints; or the names of the holes on a line, then a line for
-   each jump of the board, its cells as HOLE:BEFORE:AFTER. Code 9: gave up after ten seconds of its own, or for lack of memory. *)
+   Standard input: requests "check LENGTH\n" or "jumps LENGTH\n" and so many bytes of a proof file.
+   Standard output, for each: "CODE LENGTH\n" and so many bytes: what the program prints; or the names
+   of the holes on a line, then a line for each jump of the board, its cells as HOLE:BEFORE:AFTER.
+   Code 9: gave up after ten seconds of its own, or for lack of memory. *)
 
 exception Time_is_up
 
