@@ -39,6 +39,18 @@ function(pagoda_library name header package)
     IMPORTED_LOCATION "${${NAME}_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${${NAME}_INCLUDE_DIR}")
 endfunction()
 
+# pagoda_soname(VARIABLE library): the name by which the system's loader knows a shared library; empty where
+# that cannot be told.
+function(pagoda_soname variable library)
+  set(${variable} "" PARENT_SCOPE)
+  if(CMAKE_OBJDUMP AND CMAKE_EXECUTABLE_FORMAT STREQUAL ELF)
+    execute_process(COMMAND ${CMAKE_OBJDUMP} -p ${library} OUTPUT_VARIABLE text ERROR_QUIET)
+    if(text MATCHES "SONAME +([^ \n]+)")
+      set(${variable} ${CMAKE_MATCH_1} PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
 find_package(Threads REQUIRED)
 find_package(PkgConfig QUIET)
 if(NOT PKG_CONFIG_FOUND)

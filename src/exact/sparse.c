@@ -9,6 +9,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- numbers of one word, as nearly all are, without a call -------------------------------------- */
+
+static bool in_word(const fmpz_t a) { return !COEFF_IS_MPZ(*a); }
+
+static void copy(fmpz_t out, const fmpz_t a)
+{
+    if (in_word(out) && in_word(a))
+        *out = *a;
+    else
+        fmpz_set(out, a);
+}
+
+/* out += a b */
+static void add_product(fmpz_t out, const fmpz_t a, const fmpz_t b)
+{
+    slong sum;
+    if (in_word(out) && in_word(a) && in_word(b) && !__builtin_mul_overflow(*a, *b, &sum) &&
+        !__builtin_add_overflow(sum, *out, &sum) && sum >= COEFF_MIN && sum <= COEFF_MAX)
+        *out = sum;
+    else
+        fmpz_addmul(out, a, b);
+}
+
+static void floor_quotient(fmpz_t out, const fmpz_t a, const fmpz_t b)
+{
+    if (in_word(out) && in_word(a) && in_word(b))
+        *out = *a / *b - (*a % *b && (*a < 0) != (*b < 0));
+    else
+        fmpz_fdiv_q(out, a, b);
+}
+
+static bool is_negative(const fmpz_t a) { return in_word(a) ? *a < 0 : fmpz_sgn(a) < 0; }
+
+/* ---- vectors --------------------------------------------------------------------------------------- */
+
 static void append(sparse *v, uint32_t at, const fmpz_t value)
 {
     if (v->length == v->room) {
@@ -53,14 +88,15 @@ void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
         uint32_t at;
         if (k == w->length || (i < v->length && v->at[i] < w->at[k])) {
             at = v->at[i];
-            fmpz_set(value, v->value + i++);
+            copy(value, v->value + i++);
         } else if (i == v->length || w->at[k] < v->at[i]) {
             at = w->at[k];
-            fmpz_mul(value, factor, w->value + k++);
+            fmpz_zero(value);
+            add_product(value, factor, w->value + k++);
         } else {
             at = v->at[i];
-            fmpz_set(value, v->value + i++);
-            fmpz_addmul(value, factor, w->value + k++);
+            copy(value, v->value + i++);
+            add_product(value, factor, w->value + k++);
         }
         if (!fmpz_is_zero(value))
             append(&sum, at, value);
@@ -125,7 +161,7 @@ static void eliminate(echelon *e, sparse *v)
     fmpz_t q;
     fmpz_init(q);
     while (v->length && v->at[0] == at) {
-        fmpz_fdiv_q(q, v->value, row->value);
+        floor_quotient(q, v->value, row->value);
         fmpz_neg(q, q);
         sparse_addmul(v, row, q);
         if (v->length && v->at[0] == at)
@@ -138,7 +174,7 @@ void echelon_insert(echelon *e, sparse *v)
 {
     while (v->length) {
         sparse *row = &e->row[v->at[0]];
-        if (fmpz_sgn(v->value) < 0)
+        if (is_negative(v->value))
             negate(v);
         if (!row->length) {
             swap(v, row);
@@ -158,7 +194,7 @@ static void reduce_from(const echelon *e, sparse *v, uint32_t from)
         uint32_t at = v->at[i];
         const sparse *row = &e->row[at];
         if (row->length) {
-            fmpz_fdiv_q(q, v->value + i, row->value);
+            floor_quotient(q, v->value + i, row->value);
             if (!fmpz_is_zero(q)) {
                 fmpz_neg(q, q);
                 sparse_addmul(v, row, q);

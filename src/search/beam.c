@@ -82,7 +82,7 @@ void hunt_learn(hunt *h, size_t first)
 {
     enum { MISSES = 4, TRIES = 3000 };
     size_t count = h->ahead.used - first;
-    if (!h->options->refute || h->backwards || !count)
+    if (!h->refute || !count)
         return;
     search_count c = {.weight = PG_NEW(int64_t, h->board->holes)};
     bool any = false;
@@ -92,7 +92,7 @@ void hunt_learn(hunt *h, size_t first)
         const uint64_t *pegs = h->ahead.pegs + (first + (random >> 33) % count) * h->words;
         if (pool_look(&h->pool, pegs))
             continue;
-        if (h->options->refute(h->options->refute_context, pegs, &c) && pool_add(&h->pool, &c)) {
+        if (h->refute(h->refute_context, pegs, &c) && pool_add(&h->pool, &c)) {
             any = true;
             misses = 0;
         } else {

@@ -15,7 +15,10 @@ static const int64_t MOST_SUM = INT64_C(1) << 60;
 
 static size_t quarters(const board *b) { return bits_words(b->holes) * 16; }
 
-void pool_init(pool *p, const board *b, uint32_t most) { *p = (pool){.board = b, .most = most}; }
+void pool_init(pool *p, const board *b, bool backwards, uint32_t most)
+{
+    *p = (pool){.board = b, .backwards = backwards, .most = most};
+}
 
 static void free_tables(pool *p)
 {
@@ -37,13 +40,13 @@ void pool_release(pool *p)
 
 /* ---- a count's lane -------------------------------------------------------------------------- */
 
-static int64_t jump_cost(const board *b, uint32_t j, const int64_t *weight)
+static int64_t jump_cost(const pool *p, uint32_t j, const int64_t *weight)
 {
-    const jump_cell *cell = jump_cells(b, j);
+    const jump_cell *cell = jump_cells(p->board, j);
     int64_t cost = 0;
-    for (uint32_t i = 0; i < b->jump[j].length; i++)
+    for (uint32_t i = 0; i < p->board->jump[j].length; i++)
         cost += weight[cell[i].hole] * ((int)cell[i].before - (int)cell[i].after);
-    return cost;
+    return p->backwards ? -cost : cost;
 }
 
 static void fill_lane(pool *p, uint32_t lane)
@@ -60,7 +63,7 @@ static void fill_lane(pool *p, uint32_t lane)
                 p->value[((size_t)(h / 4) * 16 + v) * p->room + lane] += c->weight[h];
     }
     for (uint32_t j = 0; j < p->board->jumps; j++)
-        p->cost[(size_t)j * p->room + lane] = jump_cost(p->board, j, c->weight);
+        p->cost[(size_t)j * p->room + lane] = jump_cost(p, j, c->weight);
 }
 
 static void widen(pool *p)
@@ -94,27 +97,45 @@ static bool sums_fit(const board *b, const search_count *c)
     return sum <= MOST_SUM;
 }
 
-static bool is_count(const board *b, const search_count *c)
+static bool is_count(const pool *p, const search_count *c)
 {
-    for (uint32_t j = 0; j < b->jumps; j++)
-        if (jump_cost(b, j, c->weight) < 0)
+    for (uint32_t j = 0; j < p->board->jumps; j++)
+        if (jump_cost(p, j, c->weight) < 0)
             return false;
     return true;
 }
 
+/* A copy of a count as the pool has it. */
+static search_count copy(const pool *p, const search_count *count)
+{
+    int64_t sign = p->backwards ? -1 : 1;
+    search_count c = {.weight = PG_NEW(int64_t, p->board->holes), .floor = sign * count->floor};
+    for (uint32_t h = 0; h < p->board->holes; h++)
+        c.weight[h] = sign * count->weight[h];
+    return c;
+}
+
+static bool is_there(const pool *p, const search_count *c)
+{
+    size_t bytes = p->board->holes * sizeof *c->weight;
+    for (uint32_t i = 0; i < p->used; i++)
+        if (p->count[i].floor == c->floor && !memcmp(p->count[i].weight, c->weight, bytes))
+            return true;
+    return false;
+}
+
 bool pool_add(pool *p, const search_count *count)
 {
-    size_t bytes = p->board->holes * sizeof *count->weight;
-    if (p->used == p->most || !sums_fit(p->board, count) || !is_count(p->board, count))
+    if (p->used == p->most || !sums_fit(p->board, count))
         return false;
-    for (uint32_t i = 0; i < p->used; i++)
-        if (p->count[i].floor == count->floor && !memcmp(p->count[i].weight, count->weight, bytes))
-            return false;
+    search_count c = copy(p, count);
+    if (!is_count(p, &c) || is_there(p, &c)) {
+        free(c.weight);
+        return false;
+    }
     if (p->used == p->room)
         widen(p);
-    search_count *c = &p->count[p->used];
-    *c = (search_count){.weight = pg_alloc(1, bytes), .floor = count->floor};
-    memcpy(c->weight, count->weight, bytes);
+    p->count[p->used] = c;
     fill_lane(p, p->used++);
     return true;
 }

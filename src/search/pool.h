@@ -15,6 +15,8 @@ enum { POOL_LANES = 8 }; /* counts come in groups of that many */
 
 typedef struct pool {
     const board *board; /* borrowed */
+    bool backwards;      /* jumps are taken back, and a floor is the most that a start is worth: the pool has
+                            the negatives of counts and floors, so that all else is the same */
     uint32_t most;       /* takes no more counts than that */
     uint32_t used, room; /* room: a multiple of POOL_LANES */
     search_count *count; /* [room], owned */
@@ -26,7 +28,7 @@ typedef struct pool {
     int64_t *slack;      /* [room]: of the position last given to pool_look */
 } pool;
 
-void pool_init(pool *p, const board *b, uint32_t most);
+void pool_init(pool *p, const board *b, bool backwards, uint32_t most);
 void pool_release(pool *p);
 /* Takes a copy of a count. Refused (false): one that some jump gains on or whose sums could overflow, a
  * second copy of one that is there, and any once the pool is full. */

@@ -19,8 +19,10 @@ typedef struct hunt {
     bool certify;              /* collecting a closed set: nothing is left out but what the pool refuses */
     uint32_t words;
     steps play, undo; /* jumps in the direction of the hunt, and against it */
-    images images;      /* symmetries that fix `to` */
-    pool pool;        /* counts; empty when backwards, where they prove nothing */
+    images images;    /* symmetries that fix `to` */
+    pool pool;        /* counts by which positions do not lead to `to` */
+    search_refuter refute; /* asked for more of them; NULL: nobody */
+    void *refute_context;
     store ahead;      /* positions found, level by level */
     store back;       /* positions near `to` */
     int64_t back_jumps; /* back holds every position at most so many jumps before `to`; -1: none */
@@ -31,6 +33,7 @@ typedef struct hunt {
     uint64_t *hit;                 /* [words]: where `ahead` met the goal ... */
     uint32_t hit_parent;           /* ... and the position in `ahead` that it was reached from */
     uint64_t expanded, seed;
+    uint64_t elsewhere; /* expanded by the hunt from the other end */
     pg_status stopped;
 } hunt;
 

@@ -22,9 +22,14 @@ static void try_problem(tally *t, const board *b, const position *start, const p
 {
     double begin = clock_now();
     pg_limits limits = {.deadline = begin + seconds, .threads = 1};
-    learner l;
+    learner l, back;
     learner_init(&l, b, finish, &limits);
-    search_options o = {.limits = &limits, .refute = learner_refute, .refute_context = &l};
+    learner_init_back(&back, b, start, &limits);
+    search_options o = {.limits = &limits,
+                        .refute = learner_refute,
+                        .refute_context = &l,
+                        .refute_back = learner_refute,
+                        .refute_back_context = &back};
     search_result r;
     pg_error e;
     if (search_run(&r, &(problem){b, start, finish}, &o, &e) != PG_OK) {
@@ -47,6 +52,7 @@ static void try_problem(tally *t, const board *b, const position *start, const p
     }
     search_result_release(&r);
     learner_release(&l);
+    learner_release(&back);
 }
 
 /* Is the pair the first of its orbit? */

@@ -171,4 +171,19 @@ says 'pictures need cairo: '
 expect 0 resource rays cycle6
 expect 0 resource rays cycle6 --format svg
 
+# Libraries that are loaded late: what needs none of them does not load them, what does says that they are missing.
+if [ "$(LD_DEBUG=libs "$pagoda" --version 2>&1 | grep -c -e libflint -e libglpk)" -ne 0 ]; then
+    ! LD_DEBUG=libs "$pagoda" solve english --start full-d4 --finish d4 2>&1 | grep -q 'libflint.so.17' ||
+        fail "FLINT 2 is there and loaded without need"
+else
+    for library in libflint.so.17 libglpk.so.40; do
+        : >"$dir/without/$library"
+    done
+    expect 3 board show english
+    says 'expected a library that can be loaded: '
+    expect 3 solve english --start full-d4 --finish d3
+    expect 0 board list
+    expect 0 replay english --start full-d4 d2-d4
+fi
+
 exit $failed

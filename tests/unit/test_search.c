@@ -260,17 +260,41 @@ static uint32_t guess_pool(const void **asked, search_count *pool, uint32_t most
     return used;
 }
 
+/* A count by which no start leads to the position: the mirror image of guess_count. */
+static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
+{
+    const void *const *asked = context;
+    const board *b = asked[0];
+    const void *away[] = {b, asked[2]};
+    uint64_t none = 0;
+    if (!guess_count(away, &none, out)) /* any count: what refuses the empty board */
+        return false;
+    out->floor = INT64_MIN;
+    int64_t value = 0;
+    for (uint64_t p = 0; p >> b->holes == 0; p++) {
+        int64_t sum = 0;
+        for (uint32_t h = 0; h < b->holes; h++)
+            sum += p >> h & 1 ? out->weight[h] : 0;
+        if (position_has(asked[2], &p) && sum > out->floor)
+            out->floor = sum;
+        value = p == pegs[0] ? sum : value;
+    }
+    return value > out->floor;
+}
+
 static void compare(const board *b, const position *start, const position *finish)
 {
     uint64_t reached;
     bool possible = plain_search(b, start, finish, &reached);
-    const void *asked[] = {b, finish};
+    const void *asked[] = {b, finish, start};
     search_count pool[3];
     uint32_t pool_size = guess_pool(asked, pool, 3);
     for (int how = 0; how < 3; how++) {
         search_options o = {.strategy = how ? SEARCH_BY_HUNT : SEARCH_BY_CLOSURE,
                             .refute = how == 2 ? guess_count : NULL,
                             .refute_context = asked,
+                            .refute_back = how == 2 ? guess_count_back : NULL,
+                            .refute_back_context = asked,
                             .pool = pool,
                             .pool_size = how == 2 ? pool_size : 0};
         search_result r;
@@ -321,28 +345,6 @@ static void compare_list(const board *b, const position *start, const position *
     cr_assert_eq(search_list(&r, &p, reached - 1, NULL), PG_OK);
     cr_expect(r.answer == SEARCH_OPEN && r.stopped == PG_LIMIT && !r.member);
     search_result_release(&r);
-}
-
-/* A count by which no start leads to the position: the mirror image of guess_count. */
-static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
-{
-    const void *const *asked = context;
-    const board *b = asked[0];
-    const void *away[] = {b, asked[2]};
-    uint64_t none = 0;
-    if (!guess_count(away, &none, out)) /* any count: what refuses the empty board */
-        return false;
-    out->floor = INT64_MIN;
-    int64_t value = 0;
-    for (uint64_t p = 0; p >> b->holes == 0; p++) {
-        int64_t sum = 0;
-        for (uint32_t h = 0; h < b->holes; h++)
-            sum += p >> h & 1 ? out->weight[h] : 0;
-        if (position_has(asked[2], &p) && sum > out->floor)
-            out->floor = sum;
-        value = p == pegs[0] ? sum : value;
-    }
-    return value > out->floor;
 }
 
 /* The halves alone: games traced through levels made anew, and proofs. */
@@ -679,6 +681,35 @@ Test(search, open_start)
     search_result_release(&r);
     position_release(&start);
     position_release(&finish);
+    board_free(b);
+}
+
+/* A problem that is hard from its start and easy from its finish, and the same turned round: from both ends
+ * either takes a few thousand positions. */
+Test(search, hunts_from_both_ends)
+{
+    static const char *const ends[][2] = {{"full-c5", "d2"}, {"full-d2", "c5"}};
+    board *b = load("diamond5", NULL);
+    for (int i = 0; i < 2; i++) {
+        position start = read_position(b, ends[i][0]), finish = read_position(b, ends[i][1]);
+        learner l, back;
+        learner_init(&l, b, &finish, NULL);
+        learner_init_back(&back, b, &start, NULL);
+        search_options o = {.most_positions = 50000,
+                            .refute = learner_refute,
+                            .refute_context = &l,
+                            .refute_back = learner_refute,
+                            .refute_back_context = &back};
+        search_result r = {0};
+        cr_assert_eq(hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL), PG_OK);
+        cr_assert_eq(r.answer, SEARCH_FOUND, "%s to %s", ends[i][0], ends[i][1]);
+        check_game(&r, b, &start, &finish);
+        search_result_release(&r);
+        learner_release(&l);
+        learner_release(&back);
+        position_release(&start);
+        position_release(&finish);
+    }
     board_free(b);
 }
 
