@@ -170,6 +170,8 @@ void game_release(game *g);
  * array and its strings are the caller's (game_moves_free). */
 char **game_moves(const board *b, const game *g, size_t *moves);
 void game_moves_free(char **moves, size_t count);
+/* The move that begins with jump `first`: the index behind its last jump. */
+uint32_t game_move_end(const board *b, const game *g, uint32_t first);
 
 typedef struct replay {
     bool legal;

@@ -69,6 +69,14 @@ bool notation_joins(const board *b, uint32_t last, uint32_t next)
            jump_to(b, last)->hole == jump_from(b, next)->hole;
 }
 
+uint32_t game_move_end(const board *b, const game *g, uint32_t first)
+{
+    uint32_t end = first + 1;
+    while (end < g->jumps && notation_joins(b, g->jump[end - 1], g->jump[end]))
+        end++;
+    return end;
+}
+
 char **game_moves(const board *b, const game *g, size_t *moves)
 {
     char **list = PG_NEW(char *, g->jumps);

@@ -21,12 +21,20 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
 /* The jumps whose gain has that sign as arrows, those that gain the wider the more; their number. */
 size_t weights_arrows(diagram *d, const weighting *w, int sign);
 
+/* ---- game_figure.c ---- */
+void game_strip(figure *f, const board *b, const game *g, const weighting *w); /* `w` NULL: none */
+void game_film(figure *f, const board *b, const game *g, const weighting *w);
+
+/* ---- show.c ---- */
+uint64_t *corner_set(const board *b); /* free() it */
+
 /* ---- branch.c ---- */
 /* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
 void explain_branch(pg_buf *out, const report_problem *p);
 void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with potentials */
 
 /* ---- prove.c ---- */
+void explain_search(pg_buf *out, const search_result *s);
 /* The problem and its verdict, as prove and solve print it. */
 json_t *verdict_json(const report_problem *p, bool with_lengths);
 

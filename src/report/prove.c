@@ -104,7 +104,7 @@ static void explain_halves(pg_buf *out, const search_halves *h)
                cuts == 1 ? "s" : "", h->symmetries ? ", and symmetric positions count once" : "");
 }
 
-static void explain_search(pg_buf *out, const search_result *s)
+void explain_search(pg_buf *out, const search_result *s)
 {
     unsigned long long members = s->members;
     if (s->halves) {

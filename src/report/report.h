@@ -28,6 +28,8 @@
 /* What the limits do not leave time for is named as left out (JSON: null). */
 void report_show(pg_buf *out, const board *b, const pg_limits *limits);
 void report_show_json(pg_buf *out, const board *b, const pg_limits *limits);
+/* Names and corners, categories, disjoint regions, symmetries of the picture. */
+figure *report_show_figure(const board *b, const pg_limits *limits);
 /* One line or one element of an array of boards. */
 void report_boards(pg_buf *out, board *const *b, size_t boards);
 void report_boards_json(pg_buf *out, board *const *b, size_t boards);
@@ -44,6 +46,13 @@ typedef struct report_problem {
 void report_prove(pg_buf *out, const report_problem *p);
 /* `with_lengths` adds the keys "moves" and "jumps". */
 void report_prove_json(pg_buf *out, const report_problem *p, bool with_lengths);
+/* How a game is drawn. */
+typedef struct report_game_look {
+    const weighting *weights; /* its value goes with the game; NULL: none */
+    bool moving;              /* one board that moves, not a strip */
+} report_game_look;
+/* The game, or what refuses the finish. */
+figure *report_prove_figure(const report_problem *p, const report_game_look *look);
 /* The game alone, or the verdict in a line. */
 void report_solve(pg_buf *out, const report_problem *p);
 
@@ -80,6 +89,10 @@ void report_linked_json(pg_buf *out, const report_linked *p);
 proof_method linked_method(const linked_verdict *v);
 
 void report_map(pg_buf *out, const map *m, bool colour);
+/* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */
+figure *report_map_figure(const map *m);
+sheet report_map_sheet(const map *m); /* a row a start; sheet_release it */
+sheet report_map_cells(const map *m); /* a row a cell */
 /* `one_each`: the cells that stand for themselves only, each with the number of cells that it stands for. */
 void report_map_json(pg_buf *out, const map *m, bool one_each);
 /* These as lines of start, finish, verdict, method (`-` when open) and number, separated by tabs. */
@@ -87,6 +100,7 @@ void report_map_classes(pg_buf *out, const map *m);
 
 /* `error` is NULL for a legal game that ends where it should. */
 void report_replay(pg_buf *out, const board *b, const replay *r, const char *error);
+figure *report_replay_figure(const board *b, const replay *r, const char *error, const report_game_look *look);
 void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
 
 /* Exact numbers and which of them were asked for. */
@@ -97,6 +111,8 @@ typedef struct report_count_of {
     bool by_jumps, classes, games, dead;
 } report_count_of;
 void report_count(pg_buf *out, const report_count_of *c);
+figure *report_count_figure(const report_count_of *c); /* by jumps */
+sheet report_count_sheet(const report_count_of *c);
 void report_count_json(pg_buf *out, const report_count_of *c);
 
 /* A failure as a document: its text, and the file and line at fault or null. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t *corner_set(const board *b)
+uint64_t *corner_set(const board *b)
 {
     uint64_t *set = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)

@@ -1,0 +1,70 @@
+/* count_figure.c - numbers by jumps as bars and as a sheet. */
+#include "parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static char *title_of(const report_count_of *c)
+{
+    pg_buf title = {0};
+    char *start = position_string(c->board, c->start), *finish = c->finish ? position_string(c->board, c->finish) : NULL;
+    buf_printf(&title, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
+    if (!finish)
+        buf_printf(&title, "positions that can be reached from %s", start);
+    else if (c->result->from_finish)
+        buf_printf(&title, "positions from which %s can be reached", finish);
+    else
+        buf_printf(&title, "positions on games from %s to %s", start, finish);
+    buf_printf(&title, ", %" PRIu64 " in all%s", c->result->total.positions,
+               c->result->complete ? "" : " (not complete)");
+    free(start);
+    free(finish);
+    return buf_take(&title);
+}
+
+static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t number)
+{
+    b->value[series][level] = (double)number;
+    b->label[series][level] = figure_text(f, "%" PRIu64, number);
+}
+
+figure *report_count_figure(const report_count_of *c)
+{
+    const count_result *r = c->result;
+    char *title = title_of(c);
+    figure *f = figure_new("%s", title);
+    free(title);
+    bars *b = figure_bars(f, r->levels, c->classes ? 2 : 1, "by the fewest jumps");
+    for (size_t k = 0; k < r->levels; k++) {
+        fill(f, b, 0, k, r->level[k].positions);
+        if (c->classes)
+            fill(f, b, 1, k, r->level[k].classes);
+    }
+    b->name[0] = c->classes ? "positions" : NULL;
+    b->name[1] = "classes under the symmetries";
+    return f;
+}
+
+sheet report_count_sheet(const report_count_of *c)
+{
+    const char *heads[4] = {"jumps", "positions"};
+    size_t columns = 2;
+    if (c->classes)
+        heads[columns++] = "classes";
+    if (c->dead)
+        heads[columns++] = "dead ends";
+    char *title = title_of(c);
+    sheet t;
+    sheet_init(&t, title, heads, columns, 15);
+    for (size_t k = 0; k < c->result->levels; k++) {
+        const count_tally *level = &c->result->level[k];
+        sheet_add(&t, "%zu", k);
+        sheet_add(&t, "%" PRIu64, level->positions);
+        if (c->classes)
+            sheet_add(&t, "%" PRIu64, level->classes);
+        if (c->dead)
+            sheet_add(&t, "%" PRIu64, level->dead);
+    }
+    free(title);
+    return t;
+}

@@ -1,0 +1,168 @@
+/* map_figure.c - the reachability map as a figure and as a sheet.
+ *
+ * A verdict has a sign that differs in shape: full for reachable, and for each argument against it a stroke of
+ * its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the matrix
+ * of all starts and finishes.
+ */
+#include "parts.h"
+
+#include <stdlib.h>
+
+enum { MOST_SHEETS = 200, MOST_MATRIX = 150 }; /* starts on the contact sheet; holes of a matrix */
+
+static mark_sign sign_of(const map_cell *c)
+{
+    static const mark_sign against[METHOD_COUNT] = {[METHOD_CLASS] = SIGN_DOT,
+                                                    [METHOD_PAGODA] = SIGN_RISING,
+                                                    [METHOD_BRANCH] = SIGN_FALLING,
+                                                    [METHOD_SHARPENED] = SIGN_CROSS,
+                                                    [METHOD_SEARCH] = SIGN_BAR};
+    if (c->kind == VERDICT_OPEN)
+        return SIGN_QUESTION;
+    return c->kind == VERDICT_POSSIBLE ? SIGN_FULL : against[c->method];
+}
+
+static const map_cell *cell_at(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->cell[(size_t)start * m->finishes + finish];
+}
+
+/* ---- the figure ------------------------------ */
+
+static void add_legend(figure *f, const map *m)
+{
+    static const char *const reason[METHOD_COUNT] = {
+        [METHOD_CLASS] = "impossible: its position class differs",
+        [METHOD_PAGODA] = "impossible: a resource count (pagoda function) refuses it",
+        [METHOD_BRANCH] = "impossible: refused case by case (branch)",
+        [METHOD_SHARPENED] = "impossible: refused by the sharpened program",
+        [METHOD_SEARCH] = "impossible: searched to the end"};
+    map_summary s;
+    map_summarise(&s, m);
+    legend *key = figure_legend(f, NULL);
+    legend_line(key, SIGN_FULL, figure_text(f, "a lone survivor can be here (%llu)", (unsigned long long)s.possible));
+    for (int k = 0; k < METHOD_COUNT; k++)
+        if (reason[k] && s.by_method[k]) {
+            map_cell like = {.kind = VERDICT_IMPOSSIBLE, .method = (proof_method)k};
+            legend_line(key, sign_of(&like),
+                        figure_text(f, "%s (%llu)", reason[k], (unsigned long long)s.by_method[k]));
+        }
+    if (s.open)
+        legend_line(key, SIGN_QUESTION, figure_text(f, "open: a limit was reached (%llu)", (unsigned long long)s.open));
+    if (m->vacancies)
+        legend_line(key, SIGN_NONE, "in a box: the vacancy of the start");
+}
+
+static void draw_start(figure *f, const map *m, uint32_t start, double scale, const char *caption)
+{
+    diagram *d = figure_diagram(f, m->board, caption, scale);
+    bool vacancy = position_closed(&m->start[start]) && position_pegs(&m->start[start]) + 1 == m->finishes;
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        d->mark[h].sign = sign_of(cell_at(m, start, h));
+        d->mark[h].boxed = vacancy && !bits_get(m->start[start].peg, h);
+    }
+}
+
+static void contact_sheet(figure *f, const map *m)
+{
+    uint32_t *like = PG_NEW(uint32_t, m->starts + 1), drawn = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        like[m->start_class[s]]++;
+    for (uint32_t s = 0; s < m->starts && drawn < MOST_SHEETS; s++) {
+        if (!like[s])
+            continue;
+        char *name = position_string(m->board, &m->start[s]);
+        draw_start(f, m, s, 0.55,
+                   like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1) : figure_text(f, "%s", name));
+        free(name);
+        drawn++;
+    }
+    free(like);
+}
+
+static void draw_matrix(figure *f, const map *m)
+{
+    matrix *all = figure_matrix(f, m->starts, m->finishes, "rows: the vacancy of the start; columns: the survivor");
+    for (uint32_t s = 0; s < m->starts; s++) {
+        all->row[s] = all->column[s] = m->board->hole_name[s];
+        all->boxed[(size_t)s * m->finishes + s] = true;
+        for (uint32_t h = 0; h < m->finishes; h++)
+            all->sign[(size_t)s * m->finishes + h] = (uint8_t)sign_of(cell_at(m, s, h));
+    }
+}
+
+figure *report_map_figure(const map *m)
+{
+    char *start = m->vacancies ? NULL : position_string(m->board, m->start);
+    figure *f = figure_new("%s, %s rules: where a lone survivor can finish%s%s", m->board->name,
+                           board_rules_name(m->board->rules), start ? " from " : "", start ? start : "");
+    if (start)
+        draw_start(f, m, 0, 1, NULL);
+    add_legend(f, m);
+    if (!start)
+        contact_sheet(f, m);
+    if (!start && m->starts <= MOST_MATRIX)
+        draw_matrix(f, m);
+    free(start);
+    return f;
+}
+
+/* ---- the sheet ------------------------------ */
+
+static char *map_title(const map *m)
+{
+    pg_buf title = {0};
+    buf_printf(&title, "%s, %s rules: where a lone survivor can finish", m->board->name,
+               board_rules_name(m->board->rules));
+    return buf_take(&title);
+}
+
+/* The names of the finishes that have this sign, separated by blanks. */
+static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which)
+{
+    pg_buf names = {0};
+    for (uint32_t h = 0; h < m->finishes; h++)
+        if (sign_of(cell_at(m, start, h)) == which)
+            buf_printf(&names, "%s%s", names.length ? " " : "", m->board->hole_name[h]);
+    sheet_add(t, "%s", buf_text(&names));
+    buf_release(&names);
+}
+
+sheet report_map_sheet(const map *m)
+{
+    static const char *const heads[] = {"start", "can finish at", "class", "pagoda",
+                                        "branch", "sharpened",    "search", "open"};
+    char *title = map_title(m);
+    sheet t;
+    sheet_init(&t, title, heads, 8, 0);
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_string(m->board, &m->start[s]);
+        sheet_add(&t, "%s", start);
+        free(start);
+        for (mark_sign which = SIGN_FULL; which <= SIGN_QUESTION; which++)
+            add_finishes(&t, m, s, which);
+    }
+    free(title);
+    return t;
+}
+
+sheet report_map_cells(const map *m)
+{
+    static const char *const heads[] = {"start", "finish", "verdict", "method"};
+    char *title = map_title(m);
+    sheet t;
+    sheet_init(&t, title, heads, 4, 0);
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_string(m->board, &m->start[s]);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            const map_cell *c = cell_at(m, s, h);
+            sheet_add(&t, "%s", start);
+            sheet_add(&t, "%s", m->board->hole_name[h]);
+            sheet_add(&t, "%s", verdict_name(c->kind));
+            sheet_add(&t, "%s", c->kind == VERDICT_OPEN ? "" : method_name(c->method));
+        }
+        free(start);
+    }
+    free(title);
+    return t;
+}

@@ -1,0 +1,304 @@
+/* proof_figure.c - a verdict as a figure: the game, or what refuses the finish. */
+#include "parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DRAWN = 6, MOST_NODES = 120 }; /* weightings of a tree, nodes of it */
+
+/* ---- pieces ------------------------------ */
+
+static void draw_end(figure *f, const board *b, const position *p, const char *caption)
+{
+    diagram *d = figure_diagram(f, b, caption, 0.5);
+    for (uint32_t h = 0; h < b->holes; h++)
+        d->mark[h].look = bits_get(p->peg, h)    ? MARK_SOLID
+                          : bits_get(p->open, h) ? MARK_EITHER
+                                                 : MARK_BARE;
+}
+
+static void draw_question(figure *f, const report_problem *p)
+{
+    draw_end(f, p->board, p->start, "start");
+    draw_end(f, p->board, p->finish, "finish");
+}
+
+/* "start: at most 3/2" */
+static const char *value_caption(figure *f, const char *side, const char *words, const fmpz_t value,
+                                 const fmpz_t den)
+{
+    pg_buf text = {0};
+    buf_printf(&text, "%s: %s", side, words);
+    add_fraction(&text, value, den);
+    return figure_take(f, &text);
+}
+
+/* ---- class and pagoda ------------------------------ */
+
+/* The colour of a weight is that of its remainder modulo whole numbers. */
+static void colour_by_remainder(diagram *d, const weighting *w)
+{
+    fmpz_t rest;
+    fmpz_init(rest);
+    for (uint32_t h = 0; h < w->holes; h++) {
+        fmpz_fdiv_r(rest, w->num + h, w->den);
+        slong number = fmpz_fits_si(rest) ? fmpz_get_si(rest) % MARK_COLOURS : 0;
+        d->mark[h].colour = (int)number + (number > 0);
+        d->mark[h].shade = 0;
+    }
+    fmpz_clear(rest);
+}
+
+static void draw_class_side(figure *f, const report_problem *p, const position *at, const char *side)
+{
+    const weighting *w = p->verdict->vector;
+    bool closed = position_closed(at);
+    fmpz_t value;
+    fmpz_init(value);
+    weighting_max(value, w, at);
+    if (!closed)
+        fmpz_fdiv_r(value, value, w->den);
+    colour_by_remainder(
+        weights_diagram(f, p->board, w, at,
+                        value_caption(f, side, closed ? "sum " : "a whole number plus ", value, w->den)),
+        w);
+    fmpz_clear(value);
+}
+
+static void draw_pagoda_side(figure *f, const report_problem *p, const position *at, const char *side, bool high)
+{
+    const weighting *w = p->verdict->vector;
+    fmpz_t value;
+    fmpz_init(value);
+    (high ? weighting_max : weighting_min)(value, w, at);
+    const char *words = position_closed(at) ? "value " : high ? "value at most " : "value at least ";
+    weights_diagram(f, p->board, w, at, value_caption(f, side, words, value, w->den));
+    fmpz_clear(value);
+}
+
+/* ---- trees ------------------------------ */
+
+/* What a leaf or a cap rests on, as a board with the regions outlined. */
+static void draw_step(figure *f, const board *b, const branch_step *s, size_t number)
+{
+    const potential *q = s->potential;
+    diagram *d = weights_diagram(f, b, q ? q->weights : s->vector, NULL,
+                                 figure_text(f, "(%zu) %s", number, s->kind == STEP_CLASS ? "colouring" : "weights"));
+    for (size_t k = 0; q && k < q->blocks; k++)
+        diagram_outline(d, q->block[k].hole, q->block[k].holes, figure_text(f, "R%zu", k + 1));
+}
+
+/* A line a state of a region that counts: "R1 on c1 d1: *o 1/2, .." */
+static void list_states(figure *f, const board *b, const potential *q)
+{
+    enum { MOST_STATES = 12 };
+    legend *key = figure_legend(f, "pegs (*) and holes (o) of a region that count beside the weights");
+    for (size_t k = 0; k < q->blocks; k++) {
+        const potential_block *block = &q->block[k];
+        pg_buf line = {0};
+        size_t shown = 0;
+        buf_printf(&line, "R%zu on", k + 1);
+        for (uint32_t i = 0; i < block->holes; i++)
+            buf_printf(&line, " %s", b->hole_name[block->hole[i]]);
+        for (uint64_t v = 0; v < potential_block_values(block); v++) {
+            const uint64_t *state = block->state ? block->state : &v;
+            if (fmpz_is_zero(block->value + v) || ++shown > MOST_STATES)
+                continue;
+            buf_add(&line, shown > 1 ? ",  " : ":  ");
+            for (uint32_t i = 0; i < block->holes; i++)
+                buf_char(&line, bits_get(state, i) ? '*' : 'o');
+            buf_char(&line, ' ');
+            add_fraction(&line, block->value + v, q->weights->den);
+        }
+        if (shown > MOST_STATES)
+            buf_printf(&line, ",  and %zu more", shown - MOST_STATES);
+        legend_line(key, SIGN_NONE, buf_text(&line));
+        buf_release(&line);
+    }
+}
+
+/* A tree is its nodes in preorder, a split before its two sides. */
+typedef struct grower {
+    tree_panel *tree;
+    const board *b;
+    const branch_tree *of;
+    size_t at, vector; /* the next step, the last weighting */
+    size_t nodes, left_out;
+} grower;
+
+static int grow_node(grower *g, int parent, const char *text)
+{
+    if (g->nodes >= MOST_NODES || parent == -2) {
+        g->left_out++;
+        return -2;
+    }
+    g->nodes++;
+    return tree_node(g->tree, parent, text);
+}
+
+static void side_text(pg_buf *out, const grower *g, const branch_step *s, bool second)
+{
+    if (s->kind == STEP_SPLIT_JUMP) {
+        jump_text(out, g->b, s->index);
+        buf_printf(out, second ? " %lld or more" : " at most %lld", (long long)s->at + second);
+    } else {
+        buf_printf(out, "%s %s %s", s->kind == STEP_SPLIT_START ? "start" : "finish", g->b->hole_name[s->index],
+                   second ? "a peg" : "empty");
+    }
+}
+
+/* The steps from the next one to the end of its subtree hang below `parent`. */
+static void grow(grower *g, int parent)
+{
+    pg_buf caps = {0};
+    for (; g->at < g->of->steps && g->of->step[g->at].kind == STEP_CAP; g->at++)
+        buf_printf(&caps, "%s(%zu)", caps.length ? ", " : "bounds by ", ++g->vector);
+    if (caps.length)
+        parent = grow_node(g, parent, caps.text);
+    buf_release(&caps);
+    if (g->at >= g->of->steps)
+        return;
+    const branch_step *s = &g->of->step[g->at++];
+    bool split = s->kind == STEP_SPLIT_JUMP || s->kind == STEP_SPLIT_START || s->kind == STEP_SPLIT_FINISH;
+    char leaf[48];
+    if (!split && s->kind != STEP_EMPTY)
+        snprintf(leaf, sizeof leaf, "refused by (%zu)", ++g->vector);
+    if (!split)
+        grow_node(g, parent, s->kind == STEP_EMPTY ? "contradiction" : leaf);
+    for (int second = 0; split && second < 2; second++) {
+        pg_buf text = {0};
+        side_text(&text, g, s, second);
+        int node = grow_node(g, parent, text.text);
+        buf_release(&text);
+        grow(g, node);
+    }
+}
+
+static void draw_tree(figure *f, const report_problem *p)
+{
+    grower g = {figure_tree(f, NULL), p->board, &p->verdict->tree, 0, 0, 0, 0};
+    grow(&g, tree_node(g.tree, -1, "numbers of jumps"));
+    if (g.left_out)
+        figure_caption(f, figure_text(f, "and %zu more; --proof FILE writes the whole tree", g.left_out));
+}
+
+/* One potential and nothing else: no jump raises it, and its two values refuse the finish. */
+static void list_bounds(figure *f, const report_problem *p, const potential *q)
+{
+    legend *key = figure_legend(f, NULL);
+    fmpz_t value;
+    fmpz_init(value);
+    legend_line(key, SIGN_NONE, "No jump raises the sum of the weights of the pegs and of the regions' states.");
+    potential_max(value, q, p->start);
+    legend_line(key, SIGN_NONE, value_caption(f, "start", "at most ", value, q->weights->den));
+    potential_min(value, q, p->finish);
+    legend_line(key, SIGN_NONE, value_caption(f, "finish", "at least ", value, q->weights->den));
+    fmpz_clear(value);
+}
+
+static void draw_branch(figure *f, const report_problem *p)
+{
+    const branch_tree *all = &p->verdict->tree;
+    size_t vectors = 0, number = 0;
+    draw_question(f, p);
+    for (size_t i = 0; i < all->steps; i++)
+        vectors += all->step[i].vector || all->step[i].potential;
+    for (size_t i = 0; i < all->steps && vectors <= MOST_DRAWN; i++) {
+        const branch_step *s = &all->step[i];
+        if (!s->vector && !s->potential)
+            continue;
+        draw_step(f, p->board, s, ++number);
+        if (s->potential && s->potential->blocks)
+            list_states(f, p->board, s->potential);
+    }
+    if (all->steps == 1 && all->step[0].potential)
+        list_bounds(f, p, all->step[0].potential);
+    else
+        draw_tree(f, p);
+}
+
+/* ---- search ------------------------------ */
+
+static void draw_half(figure *f, const search_half *h, const char *caption)
+{
+    bars *b = figure_bars(f, h->levels, 1, caption);
+    for (uint32_t i = 0; i < h->levels; i++) {
+        b->value[0][i] = (double)h->size[i];
+        b->label[0][i] = figure_text(f, "%llu", (unsigned long long)h->size[i]);
+    }
+}
+
+static void draw_search(figure *f, const report_problem *p)
+{
+    const search_result *r = &p->verdict->search;
+    draw_question(f, p);
+    if (r->halves) {
+        const search_halves *h = r->halves;
+        draw_half(f, &h->ahead, "positions after so many jumps from the start");
+        if (h->reversal)
+            draw_half(f, &h->ahead, "before so many jumps to the finish: their images");
+        else
+            draw_half(f, &h->back, "positions before so many jumps to the finish");
+    }
+    pg_buf text = {0};
+    explain_search(&text, r);
+    legend *key = figure_legend(f, NULL);
+    for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n"))
+        legend_line(key, SIGN_NONE, line);
+    buf_release(&text);
+}
+
+/* ---- the whole ------------------------------ */
+
+static void draw_impossible(figure *f, const report_problem *p)
+{
+    switch (p->verdict->method) {
+    case METHOD_CLASS:
+        draw_class_side(f, p, p->start, "start");
+        draw_class_side(f, p, p->finish, "finish");
+        break;
+    case METHOD_PAGODA:
+        draw_pagoda_side(f, p, p->start, "start", true);
+        draw_pagoda_side(f, p, p->finish, "finish", false);
+        break;
+    case METHOD_BRANCH:
+    case METHOD_SHARPENED:
+        draw_branch(f, p);
+        break;
+    case METHOD_SEARCH:
+        draw_search(f, p);
+        break;
+    default:
+        draw_question(f, p);
+    }
+}
+
+static const char *verdict_words(const report_problem *p)
+{
+    static const char *const against[METHOD_COUNT] = {
+        [METHOD_CLASS] = "impossible, by class: every jump changes the sum by a whole number",
+        [METHOD_PAGODA] = "impossible, by a resource count: no jump raises the value",
+        [METHOD_BRANCH] = "impossible, by branching",
+        [METHOD_SHARPENED] = "impossible, by the sharpened program",
+        [METHOD_SEARCH] = "impossible, by search"};
+    if (p->verdict->kind == VERDICT_OPEN)
+        return "open: a limit was reached";
+    return p->verdict->kind == VERDICT_POSSIBLE ? "possible" : against[p->verdict->method];
+}
+
+figure *report_prove_figure(const report_problem *p, const report_game_look *look)
+{
+    char *start = position_string(p->board, p->start), *finish = position_string(p->board, p->finish);
+    figure *f = figure_new("%s, %s rules: %s to %s, %s", p->board->name, board_rules_name(p->board->rules),
+                           start, finish, verdict_words(p));
+    free(start);
+    free(finish);
+    if (p->verdict->kind == VERDICT_POSSIBLE)
+        (look->moving ? game_film : game_strip)(f, p->board, &p->verdict->game, look->weights);
+    else if (p->verdict->kind == VERDICT_IMPOSSIBLE)
+        draw_impossible(f, p);
+    else
+        draw_question(f, p);
+    return f;
+}
