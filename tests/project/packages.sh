@@ -4,7 +4,7 @@
 set -eu
 cd "$1"
 status=0
-bootstrap=$(awk "/^[a-z]+_packages='/ { on = 1 } on { print } /'\$/ { on = 0 }" bootstrap | tr "'" ' ' | tr -s ' ' '\n' | grep -v '_packages=\|^$')
+bootstrap=$(awk "/^[a-z]*_packages='/ { on = 1 } on { print } /'\$/ { on = 0 }" bootstrap | tr "'" ' ' | tr -s ' ' '\n' | grep -v '_packages=\|^$')
 
 for package in $(sed -n 's/.*pagoda_\(pkgconfig\|library\|missing\)(.* \([a-z0-9-]*\))$/\2/p' \
         cmake/pagoda.cmake tests/CMakeLists.txt | sort -u); do
