@@ -55,7 +55,8 @@ uint64_t table_count(const table *t)
 static bool move_part(table *t, table_part *p, shape s, size_t slots)
 {
     size_t size = s.words + s.notes;
-    table_part other = {.slots = slots, .bits = (unsigned)__builtin_ctzll(slots), .slot = pg_try_alloc(slots, slot_bytes(t))};
+    table_part other = {.slots = slots, .bits = (unsigned)__builtin_ctzll(slots)};
+    other.slot = pg_try_alloc(slots, slot_bytes(t));
     if (!other.slot)
         return false;
     for (size_t i = 0; i < p->slots; i++) {

@@ -100,7 +100,8 @@ static pg_status go_through(listing *l, const pg_limits *limits)
 
 pg_status search_list(search_result *out, const problem *p, uint64_t most, const pg_limits *limits)
 {
-    listing l = {.problem = p, .words = (uint32_t)bits_words(p->board->holes), .most = most, .hit = STORE_NONE};
+    listing l = {.problem = p, .most = most, .hit = STORE_NONE};
+    l.words = (uint32_t)bits_words(p->board->holes);
     *out = (search_result){0};
     steps_init(&l.play, p->board, false);
     store_init(&l.found, l.words, SIZE_MAX);

@@ -240,9 +240,12 @@ static void list_edges(every *v)
     free(p.touring);
 }
 
+/* Element 0 is the identity, also where there is no list. */
 static uint64_t picture(const every *v, uint32_t element, uint64_t pegs)
 {
     uint64_t out = 0;
+    if (!element)
+        return pegs;
     for (uint32_t h = 0; h < v->b->holes; h++)
         if (pegs >> h & 1)
             out |= UINT64_C(1) << v->image[(size_t)element * v->b->holes + h];
