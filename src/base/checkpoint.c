@@ -325,21 +325,23 @@ pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool 
 
 /* ---- when --------------------------------------------------------------------------------------- */
 
-double checkpoint_seconds(const checkpoint *c, double bytes)
+/* About the seconds that a file of so many bytes takes now; 0 without a checkpoint. */
+static double seconds_for(const checkpoint *c, double bytes)
 {
     if (!c->path)
         return 0;
     return c->bytes > 0 && c->seconds > 0 ? bytes * c->seconds / c->bytes : bytes / BYTES_A_SECOND;
 }
 
-bool checkpoint_due(const checkpoint *c, double bytes)
+static bool is_due(const checkpoint *c, double bytes)
 {
     double since = clock_now() - c->saved;
     return c->path && since > LEAST_INTERVAL && since * MOST_SHARE > c->seconds &&
-           limits_seconds_left(c->limits) > checkpoint_seconds(c, bytes);
+           limits_seconds_left(c->limits) > seconds_for(c, bytes);
 }
 
-bool checkpoint_worth(const checkpoint *c)
+/* Did the run take long enough for its end to be worth a file? */
+static bool is_worth(const checkpoint *c)
 {
     return c->path && (c->own.path || clock_now() - c->begun > LEAST_INTERVAL);
 }
@@ -348,6 +350,25 @@ double checkpoint_deadline(const checkpoint *c, double bytes)
 {
     if (!c->limits || !(c->limits->deadline > 0))
         return 0;
-    double seconds = checkpoint_seconds(c, bytes);
+    double seconds = seconds_for(c, bytes);
     return c->limits->deadline - (seconds < c->spare ? seconds : c->spare);
+}
+
+void checkpoint_rest(checkpoint *c, double bytes, checkpoint_giver give, const void *run, pg_limits *own)
+{
+    pg_error unsaved; /* at the latest when the run is stopped it is told */
+    if (is_due(c, bytes))
+        checkpoint_save(c, give, run, &unsaved);
+    own->deadline = checkpoint_deadline(c, bytes);
+}
+
+char *checkpoint_end(checkpoint *c, bool done, bool keep, checkpoint_giver give, const void *run)
+{
+    pg_error unsaved = {0};
+    bool saved = true;
+    if (done && !keep)
+        checkpoint_forget(c);
+    else if (!done || is_worth(c))
+        saved = checkpoint_save(c, give, run, &unsaved) == PG_OK;
+    return done || saved ? NULL : pg_strdup(unsaved.text);
 }

@@ -73,15 +73,16 @@ checkpoint_own checkpoint_hand_over(checkpoint *c);
 void own_remove(checkpoint_own *own);  /* the file as well, if it is still that one */
 void own_release(checkpoint_own *own); /* the file stays */
 
-/* ---- when ------------------------------------------------------------------------------- */
+/* ---- the rhythm: save when it is due, go on, and at the end save or forget ----------------------- */
 
-/* About the seconds that a file of so many bytes takes now; 0 without a checkpoint. */
-double checkpoint_seconds(const checkpoint *c, double bytes);
-/* Is it time for a file of so many bytes? One a minute at most, and a twentieth of the time. */
-bool checkpoint_due(const checkpoint *c, double bytes);
-/* Did the run take long enough for its end to be worth a file? */
-bool checkpoint_worth(const checkpoint *c);
+/* Between two steps of a run whose state takes so many bytes: writes it when it is time for that, one file a
+ * minute at most, and a twentieth of the time. What cannot be written is tried again later. own->deadline
+ * becomes that of checkpoint_deadline. */
+void checkpoint_rest(checkpoint *c, double bytes, checkpoint_giver give, const void *run, pg_limits *own);
 /* The deadline that leaves time for a file of so many bytes, half of all the time at most; 0: none. */
 double checkpoint_deadline(const checkpoint *c, double bytes);
+/* A run that was stopped is saved: NULL, or why it could not be (free() it). One that is done needs its file
+ * no more; with `keep` it is saved where it took long enough for that. */
+char *checkpoint_end(checkpoint *c, bool done, bool keep, checkpoint_giver give, const void *run);
 
 #endif

@@ -152,6 +152,7 @@ void closure_free(closure *c)
     own_release(&c->file);
     free(c->rule);
     free(c->moves);
+    free(c->unsaved);
     large_drop(c->set, c->words * sizeof(uint64_t));
     free(c);
 }

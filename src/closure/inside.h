@@ -46,7 +46,7 @@ struct closure {
     bool small; /* not worth a second thread */
     uint64_t count;
     pg_status stopped;
-    pg_error unsaved; /* why a run that was stopped left no checkpoint; "": it did, or was not asked to */
+    char *unsaved; /* why a run that was stopped left no checkpoint; NULL: it did, or was not asked to */
     checkpoint_own file; /* of the run that made it, where it was kept */
     uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
     bool adds;      /* ... the lower ones, not the higher ones ... */

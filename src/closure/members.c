@@ -109,7 +109,7 @@ pg_status closure_stopped(const closure *c)
 
 const char *closure_unsaved(const closure *c)
 {
-    return c->unsaved.text[0] ? c->unsaved.text : NULL;
+    return c->unsaved;
 }
 
 bool closure_has(const closure *c, uint64_t pegs)

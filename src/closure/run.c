@@ -209,9 +209,7 @@ static void next_level(run *r)
     show(r);
     if (r->level != r->last) {
         r->level += r->pulls.adds ? 1 : -1u;
-        pg_error unsaved; /* it is tried again later, at the latest when the run is stopped */
-        if (checkpoint_due(&r->file, run_bytes(r)))
-            run_save(r, &unsaved);
+        run_rest(r);
         return;
     }
     r->done = !r->pulls.climbs || !r->sweep_gained;
@@ -363,16 +361,15 @@ static void run_release(run *r)
 static pg_status run_end(run *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
-    if (s == PG_OK) {
-        run_finish(r);
+    run_finish(r, s == PG_OK);
+    if (s == PG_OK)
         return s;
-    }
     r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */
     r->c->level = r->level;
     r->c->adds = r->pulls.adds;
     r->c->settles = !r->pulls.climbs;
-    if (r->options->checkpoint && run_save(r, &r->c->unsaved) != PG_OK && !r->options->partial)
-        return pg_fail(e, PG_INPUT, "%s", r->c->unsaved.text);
+    if (r->c->unsaved && !r->options->partial)
+        return pg_fail(e, PG_INPUT, "%s", r->c->unsaved);
     return pg_fail(e, s, "the closure was stopped");
 }
 

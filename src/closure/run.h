@@ -50,10 +50,10 @@ typedef struct run {
 
 /* state.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
 pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
-pg_status run_save(run *r, pg_error *e);
+void run_rest(run *r); /* after a level: saves it when that is due */
 double run_bytes(const run *r); /* about those of a checkpoint now; 0 without one */
-/* The run is done: the file goes, or with options->keep holds all when that took
- * long enough to be worth it. */
-void run_finish(run *r);
+/* At the end. The file of a run that is done goes, or with options->keep holds all when that took long enough
+ * to be worth it; one that was stopped is saved. */
+void run_finish(run *r, bool done);
 
 #endif

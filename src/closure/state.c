@@ -88,21 +88,18 @@ pg_status run_load(run *r, bool *found, pg_error *e)
     return checkpoint_load(&r->file, take, r, found, e);
 }
 
-pg_status run_save(run *r, pg_error *e)
+void run_rest(run *r)
 {
-    return checkpoint_save(&r->file, give, r, e);
+    checkpoint_rest(&r->file, run_bytes(r), give, r, &r->limits);
 }
 
-void run_finish(run *r)
+void run_finish(run *r, bool done)
 {
-    pg_error unsaved; /* costs the file alone */
-    if (!r->options->keep) {
-        checkpoint_forget(&r->file);
-    } else if (checkpoint_worth(&r->file)) {
+    if (done && r->options->keep)
         r->level = r->last; /* which is gone through again, and nothing else */
-        run_save(r, &unsaved);
-    }
-    r->c->file = checkpoint_hand_over(&r->file);
+    r->c->unsaved = checkpoint_end(&r->file, done, r->options->keep, give, r);
+    if (done)
+        r->c->file = checkpoint_hand_over(&r->file);
 }
 
 void closure_forget(closure *c)

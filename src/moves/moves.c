@@ -370,16 +370,13 @@ static pg_status take(checkpoint_file *f, void *context)
 /* Notes where the search stands: what a checkpoint is to hold from now on. Saves it when it is time. */
 static void set_mark(solver *v, bool in_round)
 {
-    pg_error unsaved; /* it is tried again later, at the latest when the search is stopped */
     engine *e = v->e;
     double bytes = (double)atomic_load(&e->bytes);
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    if (checkpoint_due(&v->file, bytes))
-        checkpoint_save(&v->file, give, v, &unsaved);
-    v->limits.deadline = checkpoint_deadline(&v->file, bytes);
+    checkpoint_rest(&v->file, bytes, give, v, &v->limits);
 }
 
 static void rest_in_round(void *context)
@@ -407,17 +404,13 @@ static pg_status begin(solver *v, const moves_options *options)
 /* What becomes of the file. */
 static void end(solver *v, bool keep)
 {
-    pg_error unsaved = {0};
-    if (v->out->stopped != PG_OK) {
-        if (v->loaded && checkpoint_save(&v->file, give, v, &unsaved) != PG_OK)
-            v->out->unsaved = pg_strdup(unsaved.text);
-    } else if (!keep) {
-        checkpoint_forget(&v->file);
-    } else if (checkpoint_worth(&v->file)) {
+    bool done = v->out->stopped == PG_OK;
+    if (done && keep) {
         v->marked = v->now;
         engine_mark_set(&v->mark, v->e, false);
-        checkpoint_save(&v->file, give, v, &unsaved);
     }
+    if (done || v->loaded)
+        v->out->unsaved = checkpoint_end(&v->file, done, keep, give, v);
 }
 
 /* ---- the search -------------------------------------------------------------------------------------- */

@@ -1,0 +1,51 @@
+/* levels.h - what the engines that go by levels share. Private to count.
+ *
+ * reached.c goes one way, ongames.c from both ends; side.c is one direction of that.
+ */
+#ifndef PG_COUNT_LEVELS_H
+#define PG_COUNT_LEVELS_H
+
+#include "engines.h"
+
+/* Seconds in which classes of levels are made positions once the time is up. */
+static const double GRACE = 0.2;
+
+/* How many classes a level has. False when the run is to stop: they are not known then. */
+bool layer_classes(counting *p, const layer *l, uint64_t *classes);
+
+/* Levels from `from` on, with a checkpoint if `keep`. PG_INPUT: that was refused. Without all_games those
+ * count that end where there is no jump. */
+pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
+                        bool keep, pg_error *e);
+/* Positions on games from start to finish. */
+pg_status count_on_games(count_result *out, counting *p, pg_error *e);
+
+/* ---- one direction (side.c) ---- */
+
+/* Levels from the start forwards, or from the finish backwards. */
+typedef struct side {
+    counting *counting;
+    tables tables;
+    prune prune;
+    bool cut;        /* prune is to be used */
+    void *asked;     /* the refuter's object; NULL: none */
+    size_t learn_at; /* size of a level that asks for counts */
+    const position *from, *to;
+    layer *layer;   /* [levels] */
+    uint64_t *most; /* [levels]: positions at the most */
+    size_t levels, room, most_room;
+    uint64_t classes; /* of all levels */
+} side;
+
+void side_init(side *s, counting *p, bool back);
+void side_release(side *s);
+pg_status side_begin(side *s); /* the first level */
+/* One level more; `depth` levels are going to be needed. */
+pg_status side_step(side *s, size_t depth);
+pg_status side_add(side *s, layer *l); /* one that is there */
+static inline layer *side_last(side *s)
+{
+    return &s->layer[s->levels - 1];
+}
+
+#endif

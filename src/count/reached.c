@@ -1,0 +1,146 @@
+/* reached.c - everything that is reached, level by level.
+ *
+ * What is reached after k jumps gives what is reached after k + 1, and goes. With games, each position has
+ * the number of those that lead to it.
+ */
+#include "exact.h"
+#include "levels.h"
+#include "saved.h"
+
+#include <stdlib.h>
+
+enum { MOST_GROWTH = 1 << 20 };
+
+/* Of the level at which a limit stopped the run the positions are known all the same, if there are not too
+ * many. */
+static void add_last(count_result *out, counting *p, const layer *l, const images *symmetries)
+{
+    count_tally level;
+    if (p->options->dead || !layer_classes(p, l, &level.classes))
+        return;
+    level.positions = layer_positions(l, symmetries, clock_now() + GRACE);
+    level.dead = 0;
+    if (level.positions != COUNT_UNKNOWN)
+        result_add(out, &level);
+}
+
+/* What is going on, and all that a checkpoint holds: of the levels that are done the tallies, and the layer
+ * that comes next. */
+typedef struct reaching {
+    count_result *out;
+    counting *counting;
+    tables tables;
+    bool all_games; /* every position ends a game, otherwise those without a jump do */
+    layer now;
+    mpz_t games;
+    double growth;
+    checkpoint file;
+} reaching;
+
+static void reach_give(checkpoint_file *f, const void *context)
+{
+    const reaching *g = context;
+    result_put(f, g->out);
+    number_put(f, g->games);
+    checkpoint_put(f, &g->growth, sizeof g->growth);
+    layer_put(f, &g->now);
+}
+
+static pg_status reach_take(checkpoint_file *f, void *context)
+{
+    reaching *g = context;
+    if (!result_get(f, g->out) || !number_get(f, g->games) ||
+        !checkpoint_get(f, &g->growth, sizeof g->growth) || !(g->growth >= 0 && g->growth <= MOST_GROWTH))
+        return PG_INPUT;
+    return layer_get(f, &g->counting->run, &g->tables, &g->now);
+}
+
+/* The first layer, or that of the checkpoint. */
+static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
+{
+    counting *p = g->counting;
+    bool found;
+    pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 1",
+                    keep ? counting_text(p) : NULL, p->options->limits);
+    if (keep && late != PG_OK)
+        return late;
+    pg_status s = checkpoint_load(&g->file, reach_take, g, &found, e);
+    if (s != PG_OK) { /* what was read is not to be believed */
+        count_result_release(g->out);
+        *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
+    }
+    if (s == PG_OK && !found)
+        s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
+    return s;
+}
+
+/* Between two levels: time for a checkpoint? */
+static void reach_rest(reaching *g)
+{
+    size_t bytes = g->now.size * layer_stride(&g->now) * sizeof *g->now.entry;
+    if (g->file.path)
+        checkpoint_rest(&g->file, (double)bytes, reach_give, g, &g->counting->limits);
+}
+
+/* From one level to the next. Where it is stopped everything is as it was before. */
+static pg_status reach_step(reaching *g)
+{
+    counting *p = g->counting;
+    run *r = &p->run;
+    bool games_too = p->options->games;
+    layer next;
+    count_tally level;
+    mpz_t games;
+    step st = {.run = r,
+               .tables = &g->tables,
+               .from = &g->now,
+               .growth = g->growth,
+               .limbs = games_too ? layer_limbs_after(&g->now, &g->tables) : 0,
+               .dead_games = games_too && !g->all_games};
+    r->jump = g->out->levels + 1;
+    if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
+        return PG_LIMIT;
+    mpz_init_set(games, g->games);
+    pg_status s = step_run(&st, &next, &level, games);
+    if (s == PG_OK && !layer_classes(p, &g->now, &level.classes)) {
+        layer_release(&next, r);
+        s = run_check(r);
+    }
+    if (s == PG_OK) {
+        if (games_too && g->all_games)
+            layer_add_games(&g->now, NULL, games);
+        mpz_swap(games, g->games);
+        result_add(g->out, &level);
+        g->growth = g->out->levels > 2 ? (double)next.size / (double)g->now.size : g->growth;
+        layer_release(&g->now, r);
+        g->now = next;
+    }
+    mpz_clear(games);
+    return s;
+}
+
+pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
+                       bool keep, pg_error *e)
+{
+    reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
+    mpz_init(g.games);
+    tables_init(&g.tables, b, p->element, p->elements);
+    pg_status s = reach_begin(&g, from, keep, e);
+    bool begun = s == PG_OK;
+    while (s == PG_OK && g.now.size) {
+        reach_rest(&g);
+        s = reach_step(&g);
+    }
+    if (begun)
+        out->unsaved = checkpoint_end(&g.file, s == PG_OK, false, reach_give, &g);
+    if (begun && s != PG_OK)
+        add_last(out, p, &g.now, &g.tables.images);
+    if (s == PG_OK && p->options->games)
+        out->games = games_text(g.games);
+    layer_release(&g.now, &p->run);
+    checkpoint_release(&g.file);
+    tables_release(&g.tables);
+    mpz_clear(g.games);
+    return s;
+}
