@@ -22,17 +22,19 @@ param pegs_finish, integer, default -1;
 
 param steps, integer, >= 0;
 param all_steps, binary, default 1;
-set CLASSES, default {};                      # for the other models
+
+# In the data for other models of this folder.
+set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
 
 var peg{HOLES, 0..steps}, binary;
 var made{JUMPS, 1..steps}, binary;
 
-s.t. begin{h in HOLES diff OPEN_START}: peg[h,0] = start[h];
-s.t. begin_pegs{k in {1}: pegs_start >= 0}: sum{h in HOLES} peg[h,0] = pegs_start;
-s.t. end{h in HOLES diff OPEN_FINISH}: peg[h,steps] = finish[h];
-s.t. end_pegs{k in {1}: pegs_finish >= 0}: sum{h in HOLES} peg[h,steps] = pegs_finish;
+s.t. at_start{h in HOLES diff OPEN_START}: peg[h,0] = start[h];
+s.t. at_start_pegs{k in {1}: pegs_start >= 0}: sum{h in HOLES} peg[h,0] = pegs_start;
+s.t. at_finish{h in HOLES diff OPEN_FINISH}: peg[h,steps] = finish[h];
+s.t. at_finish_pegs{k in {1}: pegs_finish >= 0}: sum{h in HOLES} peg[h,steps] = pegs_finish;
 
 # One jump a step, and no jump behind a step without one.
 s.t. one{t in 1..steps}: sum{j in JUMPS} made[j,t] <= 1;

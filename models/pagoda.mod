@@ -16,15 +16,21 @@ set OPEN_START within HOLES, default {};
 set OPEN_FINISH within HOLES, default {};
 param pegs_start, integer, default -1;
 param pegs_finish, integer, default -1;
-set CLASSES, default {};                  # rows of the class group: emit --cuts class
-param order{CLASSES}, integer;
-param label{CLASSES, HOLES}, integer, default 0;
 
 # The pegs that are left for the open holes, where their number is fixed.
 param some_start := if pegs_start < 0 then 0 else
     pegs_start - sum{h in HOLES diff OPEN_START} start[h];
 param some_finish := if pegs_finish < 0 then 0 else
     pegs_finish - sum{h in HOLES diff OPEN_FINISH} finish[h];
+
+# In the data for other models of this folder.
+set KEEPS{JUMPS} within HOLES, default {};
+set SHUNS{JUMPS} within HOLES, default {};
+param steps, integer, default 0;
+param all_steps, binary, default 1;
+set CLASSES, default {};
+param order{CLASSES}, integer;
+param label{CLASSES, HOLES}, integer, default 0;
 
 var w{HOLES};
 # An open hole of the start adds at most its gain beyond the price that every one of its pegs pays, and one of the

@@ -15,16 +15,21 @@ set TAKES{JUMPS} within HOLES;
 set PUTS{JUMPS} within HOLES;
 param start{HOLES}, binary, default 0;
 
-# These are in the data for the other models.
-param finish{HOLES}, binary, default 0;
 set OPEN_START within HOLES, default {};
-set OPEN_FINISH within HOLES, default {};
-param pegs_start, integer, default -1;
-param pegs_finish, integer, default -1;
 
 set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
+
+# In the data for other models of this folder.
+set KEEPS{JUMPS} within HOLES, default {};
+set SHUNS{JUMPS} within HOLES, default {};
+param steps, integer, default 0;
+param all_steps, binary, default 1;
+set OPEN_FINISH within HOLES, default {};
+param pegs_start, integer, default -1;
+param pegs_finish, integer, default -1;
+param finish{HOLES}, binary, default 0;
 
 check: card(OPEN_START) = 0;
 

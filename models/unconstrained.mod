@@ -21,6 +21,12 @@ set CLASSES, default {};                  # rows of the class group: emit --cuts
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
 
+# In the data for other models of this folder.
+set KEEPS{JUMPS} within HOLES, default {};
+set SHUNS{JUMPS} within HOLES, default {};
+param steps, integer, default 0;
+param all_steps, binary, default 1;
+
 var x{JUMPS}, integer, >= 0;
 var s{h in HOLES}, integer,
     >= if h in OPEN_START then 0 else start[h], <= if h in OPEN_START then 1 else start[h];

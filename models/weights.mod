@@ -14,11 +14,17 @@ param start{HOLES}, binary, default 0;
 param finish{HOLES}, binary, default 0;
 set OPEN_START within HOLES, default {};
 set OPEN_FINISH within HOLES, default {};
-param pegs_start, integer, default -1;
-param pegs_finish, integer, default -1;
+
+# In the data for other models of this folder.
+set KEEPS{JUMPS} within HOLES, default {};
+set SHUNS{JUMPS} within HOLES, default {};
+param steps, integer, default 0;
+param all_steps, binary, default 1;
 set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
+param pegs_start, integer, default -1;
+param pegs_finish, integer, default -1;
 
 check: card(OPEN_START) = 0 and card(OPEN_FINISH) = 0;
 

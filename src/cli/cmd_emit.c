@@ -393,12 +393,12 @@ const command cmd_emit = {
     .brief = "models, games and proofs as text for other solvers and checkers",
     .arguments = "BOARD --start P --finish P",
     .help =
-        "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same\n"
-        "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there\n"
-        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump (opb,\n"
-        "cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3, dat), or as a circuit (aag, aig). Proofs that the\n"
-        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda or\n"
-        "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when\n"
+        "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same "
+        "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there "
+        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump (opb, "
+        "cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3, dat), or as a circuit (aag, aig). Proofs that the "
+        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda or "
+        "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
         "none was found. Several --finish: one of them.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --model pagoda --format mps",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |

@@ -114,18 +114,16 @@ static void write_position(dat *w, const position *p, const char *name, const ch
         buf_printf(w->out, "param pegs_%s := %" PRId64 ";\n", name, p->count);
 }
 
-static void write_class(dat *w, const model_cut *c, uint32_t number)
+static void write_labels(dat *w, const model_cut *c, uint32_t number)
 {
-    buf_printf(w->out, "param order[%" PRIu32 "] := %" PRId64 ";\n", number, c->modulus);
-    begin(w, "param label :=");
-    buf_printf(w->out, " [%" PRIu32 ",*]", number);
+    buf_printf(w->out, "\n    [%" PRIu32 ",*]", number);
+    w->begun = w->out->length;
     for (uint32_t h = 0; h < w->b->holes; h++) {
         char value[24];
         snprintf(value, sizeof value, " %" PRId64, c->weight[h]);
         if (c->weight[h] != 0)
             word(w, w->b->hole_name[h], value);
     }
-    end(w);
 }
 
 static void write_classes(dat *w, const model_cut *cut, uint32_t cuts)
@@ -136,8 +134,14 @@ static void write_classes(dat *w, const model_cut *cut, uint32_t cuts)
     for (uint32_t i = 1; i <= cuts; i++)
         buf_printf(w->out, " %" PRIu32, i);
     end(w);
+    begin(w, "param order :=");
     for (uint32_t i = 0; i < cuts; i++)
-        write_class(w, &cut[i], i + 1);
+        buf_printf(w->out, "%s %" PRIu32 " %" PRId64, i ? "," : "", i + 1, cut[i].modulus);
+    end(w);
+    begin(w, "param label :=");
+    for (uint32_t i = 0; i < cuts; i++)
+        write_labels(w, &cut[i], i + 1);
+    end(w);
 }
 
 void emit_dat(pg_buf *out, const emit_data *d, const char *title)

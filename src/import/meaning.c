@@ -36,9 +36,10 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const known_name *)a)->text, ((const known_name *)b)->text);
 }
 
-static void add_name(names *to, pg_buf *text, name_role role, uint32_t index)
+/* Without a prefix the name begins with the underscore that would have followed it. */
+static void add_name(names *to, const pg_buf *text, name_role role, uint32_t index)
 {
-    to->name[to->count++] = (known_name){buf_take(text), role, index};
+    to->name[to->count++] = (known_name){pg_strdup(text->text + (*text->text == '_')), role, index};
 }
 
 static void names_init(names *to, const board *b)
@@ -54,6 +55,7 @@ static void names_init(names *to, const board *b)
             pg_buf text = {0};
             (kinds[k].jump ? model_jump_name : model_hole_name)(&text, b, kinds[k].prefix, i);
             add_name(to, &text, kinds[k].role, i);
+            buf_release(&text);
         }
     qsort(to->name, to->count, sizeof *to->name, by_text);
 }
