@@ -11,7 +11,8 @@ static pg_status read_hole(asked *q, const char *name, pg_error *e)
 {
     int64_t hole = board_find_hole(q->b, name, strlen(name));
     if (hole < 0)
-        return pg_fail(e, PG_INPUT, "--objective: expected a hole of the board behind hole:, not '%.80s'", name);
+        return pg_fail(e, PG_INPUT, "--objective: expected a hole of the board behind hole:, not '%.80s'",
+                       name);
     q->aim = AIM_HOLE;
     q->hole = (uint32_t)hole;
     return PG_OK;
@@ -28,7 +29,8 @@ static pg_status read_aim(asked *q, const char *text, pg_error *e)
             q->aim = k;
             return PG_OK;
         }
-    return pg_fail(e, PG_INPUT, "--objective: expected none, jumps, moves, phase1 or hole:H, not '%.80s'", text);
+    return pg_fail(e, PG_INPUT, "--objective: expected none, jumps, moves, phase1 or hole:H, not '%.80s'",
+                   text);
 }
 
 static pg_status read_finishes(asked *q, const options *o, pg_error *e)
@@ -57,7 +59,8 @@ pg_status asked_read(asked *q, const options *o, pg_error *e)
 
 bool asked_cuts(const char *list, const char *what)
 {
-    return list && (!strcmp(list, what) || !strcmp(list, "class,potential") || !strcmp(list, "potential,class"));
+    return list &&
+           (!strcmp(list, what) || !strcmp(list, "class,potential") || !strcmp(list, "potential,class"));
 }
 
 void asked_find(asked *q, const options *o, const pg_limits *limits)

@@ -45,9 +45,18 @@ static pg_status write_linear(emission *x, emit_format as)
     return PG_OK;
 }
 
-static pg_status write_lp(emission *x) { return write_linear(x, EMIT_LP); }
-static pg_status write_mps(emission *x) { return write_linear(x, EMIT_MPS); }
-static pg_status write_mps_fixed(emission *x) { return write_linear(x, EMIT_MPS_FIXED); }
+static pg_status write_lp(emission *x)
+{
+    return write_linear(x, EMIT_LP);
+}
+static pg_status write_mps(emission *x)
+{
+    return write_linear(x, EMIT_MPS);
+}
+static pg_status write_mps_fixed(emission *x)
+{
+    return write_linear(x, EMIT_MPS_FIXED);
+}
 
 static pg_status write_model_opb(emission *x)
 {
@@ -67,7 +76,8 @@ typedef pg_status (*game_writer)(emission *x, const emit_game *g);
 static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer write)
 {
     timeline s;
-    timeline_request r = {x->q.b, &x->q.start, x->q.finish, x->q.finishes, steps_asked, x->c->o.break_symmetry};
+    timeline_request r = {x->q.b,        &x->q.start, x->q.finish,
+                          x->q.finishes, steps_asked, x->c->o.break_symmetry};
     pg_status status = timeline_build(&s, &r, &x->c->error);
     if (status != PG_OK)
         return status;
@@ -87,14 +97,38 @@ static pg_status with_any_game(emission *x, game_writer write)
     return with_game_of(x, 0, write);
 }
 
-static pg_status add_cnf(emission *x, const emit_game *g) { return emit_cnf(&x->text, g), PG_OK; }
-static pg_status add_opb(emission *x, const emit_game *g) { return emit_opb(&x->text, g), PG_OK; }
-static pg_status add_smt2(emission *x, const emit_game *g) { return emit_smt2(&x->text, g), PG_OK; }
-static pg_status add_mzn(emission *x, const emit_game *g) { return emit_mzn(&x->text, g), PG_OK; }
-static pg_status add_dzn(emission *x, const emit_game *g) { return emit_dzn(&x->text, g), PG_OK; }
-static pg_status add_asp(emission *x, const emit_game *g) { return emit_asp(&x->text, g), PG_OK; }
-static pg_status add_facts(emission *x, const emit_game *g) { return emit_asp_facts(&x->text, g), PG_OK; }
-static pg_status add_xcsp3(emission *x, const emit_game *g) { return emit_xcsp3(&x->text, g), PG_OK; }
+static pg_status add_cnf(emission *x, const emit_game *g)
+{
+    return emit_cnf(&x->text, g), PG_OK;
+}
+static pg_status add_opb(emission *x, const emit_game *g)
+{
+    return emit_opb(&x->text, g), PG_OK;
+}
+static pg_status add_smt2(emission *x, const emit_game *g)
+{
+    return emit_smt2(&x->text, g), PG_OK;
+}
+static pg_status add_mzn(emission *x, const emit_game *g)
+{
+    return emit_mzn(&x->text, g), PG_OK;
+}
+static pg_status add_dzn(emission *x, const emit_game *g)
+{
+    return emit_dzn(&x->text, g), PG_OK;
+}
+static pg_status add_asp(emission *x, const emit_game *g)
+{
+    return emit_asp(&x->text, g), PG_OK;
+}
+static pg_status add_facts(emission *x, const emit_game *g)
+{
+    return emit_asp_facts(&x->text, g), PG_OK;
+}
+static pg_status add_xcsp3(emission *x, const emit_game *g)
+{
+    return emit_xcsp3(&x->text, g), PG_OK;
+}
 
 static pg_status add_aag(emission *x, const emit_game *g)
 {
@@ -108,20 +142,52 @@ static pg_status add_aig(emission *x, const emit_game *g)
 
 static pg_status add_pddl(emission *x, const emit_game *g)
 {
-    emit_costs costs = x->q.aim == AIM_MOVES ? EMIT_MOVE_COSTS : x->q.aim == AIM_JUMPS ? EMIT_JUMP_COSTS : EMIT_NO_COSTS;
+    emit_costs costs = x->q.aim == AIM_MOVES   ? EMIT_MOVE_COSTS
+                       : x->q.aim == AIM_JUMPS ? EMIT_JUMP_COSTS
+                                               : EMIT_NO_COSTS;
     return emit_pddl(&x->text, &x->second, g, costs, &x->c->error);
 }
 
-static pg_status write_cnf(emission *x) { return with_game(x, add_cnf); }
-static pg_status write_smt2(emission *x) { return with_game(x, add_smt2); }
-static pg_status write_mzn(emission *x) { return with_game(x, add_mzn); }
-static pg_status write_dzn(emission *x) { return with_game(x, add_dzn); }
-static pg_status write_asp(emission *x) { return with_game(x, add_asp); }
-static pg_status write_facts(emission *x) { return with_game(x, add_facts); }
-static pg_status write_xcsp3(emission *x) { return with_game(x, add_xcsp3); }
-static pg_status write_pddl(emission *x) { return with_any_game(x, add_pddl); }
-static pg_status write_aag(emission *x) { return with_any_game(x, add_aag); }
-static pg_status write_aig(emission *x) { return with_any_game(x, add_aig); }
+static pg_status write_cnf(emission *x)
+{
+    return with_game(x, add_cnf);
+}
+static pg_status write_smt2(emission *x)
+{
+    return with_game(x, add_smt2);
+}
+static pg_status write_mzn(emission *x)
+{
+    return with_game(x, add_mzn);
+}
+static pg_status write_dzn(emission *x)
+{
+    return with_game(x, add_dzn);
+}
+static pg_status write_asp(emission *x)
+{
+    return with_game(x, add_asp);
+}
+static pg_status write_facts(emission *x)
+{
+    return with_game(x, add_facts);
+}
+static pg_status write_xcsp3(emission *x)
+{
+    return with_game(x, add_xcsp3);
+}
+static pg_status write_pddl(emission *x)
+{
+    return with_any_game(x, add_pddl);
+}
+static pg_status write_aag(emission *x)
+{
+    return with_any_game(x, add_aag);
+}
+static pg_status write_aig(emission *x)
+{
+    return with_any_game(x, add_aig);
+}
 
 static pg_status write_opb(emission *x)
 {
@@ -213,7 +279,10 @@ static pg_status add_witness(emission *x, const emit_game *g)
     return s;
 }
 
-static pg_status write_witness(emission *x) { return with_any_game(x, add_witness); }
+static pg_status write_witness(emission *x)
+{
+    return with_any_game(x, add_witness);
+}
 
 /* ---- the formats ------------------------------------------------------------------------------ */
 
@@ -251,13 +320,15 @@ static const format formats[] = {
 static pg_status check_cuts(const emission *x, const options *o, pg_error *e)
 {
     if (o->cuts && !asked_cuts(o->cuts, "class") && !asked_cuts(o->cuts, "potential"))
-        return pg_fail(e, PG_INPUT, "--cuts: expected class, potential or class,potential, not '%.80s'", o->cuts);
+        return pg_fail(e, PG_INPUT, "--cuts: expected class, potential or class,potential, not '%.80s'",
+                       o->cuts);
     if ((o->cuts || o->bounds) && (x->q.model == MODEL_PAGODA || x->q.model == MODEL_GAME) &&
         !(o->format == EMITS_DAT && asked_cuts(o->cuts, "class") && !o->bounds))
         return pg_fail(e, PG_INPUT, "%s: expected --model unconstrained or relaxation beside it",
                        o->cuts ? "--cuts" : "--bounds");
     if (o->format == EMITS_DAT && (o->bounds || asked_cuts(o->cuts, "potential")))
-        return pg_fail(e, PG_INPUT, "--format dat: expected no %s beside it; the models have class rows alone",
+        return pg_fail(e, PG_INPUT,
+                       "--format dat: expected no %s beside it; the models have class rows alone",
                        o->bounds ? "--bounds" : "--cuts potential");
     if ((o->cuts || o->bounds) && x->q.aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "--objective phase1: expected no --cuts and no --bounds beside it");
@@ -281,7 +352,8 @@ static pg_status choose_model(emission *x, const options *o, pg_error *e)
     for (model_kind k = first; k <= MODEL_GAME; k++)
         if (f->models >> k & 1)
             buf_printf(&words, "%s%s", k == first ? "" : " or ", model_name[k]);
-    pg_fail(e, PG_INPUT, "--format %s: expected --model %s, not %s", f->name, words.text, model_name[x->q.model]);
+    pg_fail(e, PG_INPUT, "--format %s: expected --model %s, not %s", f->name, words.text,
+            model_name[x->q.model]);
     buf_release(&words);
     return PG_INPUT;
 }
@@ -290,15 +362,19 @@ static pg_status check_rest(const emission *x, const options *o, pg_error *e)
 {
     const format *f = &formats[o->format];
     if (!(f->aims >> x->q.aim & 1) || (x->q.model == MODEL_PAGODA && x->q.aim != AIM_NONE))
-        return pg_fail(e, PG_INPUT, "--objective: expected one that --format %s has for --model %s (see pagoda emit -h)",
+        return pg_fail(e, PG_INPUT,
+                       "--objective: expected one that --format %s has for --model %s (see pagoda emit -h)",
                        f->name, model_name[x->q.model]);
     if (f->one_finish && x->q.finishes > 1)
         return pg_fail(e, PG_INPUT, "--format %s: expected one --finish", f->name);
-    if (o->break_symmetry && (x->q.model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
+    if (o->break_symmetry &&
+        (x->q.model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
         o->format != EMITS_XCSP3)
-        return pg_fail(e, PG_INPUT, "--break-symmetry: expected cnf, opb, smt2, mzn, asp or xcsp3 of --model game");
+        return pg_fail(e, PG_INPUT,
+                       "--break-symmetry: expected cnf, opb, smt2, mzn, asp or xcsp3 of --model game");
     if (o->format == EMITS_PDDL && !o->output)
-        return pg_fail(e, PG_INPUT, "--format pddl: expected -o PREFIX, for PREFIX-domain.pddl and PREFIX-problem.pddl");
+        return pg_fail(e, PG_INPUT,
+                       "--format pddl: expected -o PREFIX, for PREFIX-domain.pddl and PREFIX-problem.pddl");
     return PG_OK;
 }
 
@@ -360,7 +436,8 @@ static pg_status deliver(emission *x)
 static void say_without_potential(const emission *x)
 {
     if (asked_cuts(x->c->o.cuts, "potential") && !x->q.potentials)
-        fprintf(stderr, "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
+        fprintf(stderr,
+                "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
 }
 
 static void release(emission *x)

@@ -1,8 +1,8 @@
 /* bounds.c - how often can each jump be made?
  *
- * A resource count w with slack s = w(start) - w(finish) lets a jump of loss c be made at most s / c times. The
- * best count for a jump is the dual of "as often as the relaxation allows"; one linear program each, warm from
- * the last, proposes it, and every count that stands up to exact arithmetic bounds all jumps.
+ * A resource count w with slack s = w(start) - w(finish) lets a jump of loss c be made at most s / c times.
+ * The best count for a jump is the dual of "as often as the relaxation allows"; one linear program each, warm
+ * from the last, proposes it, and every count that stands up to exact arithmetic bounds all jumps.
  */
 #include "derive.h"
 #include "lp.h"

@@ -22,13 +22,13 @@
 #include <string.h>
 
 typedef struct pb_row {
-    char sense;        /* E, L, G as in VIPR */
-    int64_t id[2];     /* >=, and <= of an equation; of L the one that there is, as a >= of the negative */
+    char sense;    /* E, L, G as in VIPR */
+    int64_t id[2]; /* >=, and <= of an equation; of L the one that there is, as a >= of the negative */
     fmpz_t scale;
-    fmpq_t right;      /* of the VIPR row */
-    uint32_t bound_of; /* column + 1 when the row is a bound of a column by 0 or 1; else 0 */
+    fmpq_t right;        /* of the VIPR row */
+    uint32_t bound_of;   /* column + 1 when the row is a bound of a column by 0 or 1; else 0 */
     uint32_t assumption; /* of an assumed row: r's number; of others 0 */
-    bool *under;       /* [literals]: those that it carries; NULL: none */
+    bool *under;         /* [literals]: those that it carries; NULL: none */
 } pb_row;
 
 typedef struct pbp {
@@ -192,7 +192,8 @@ static void write_combination(pbp *w, const combination *c, const fmpz_t scale, 
             fmpq_neg(part, part);
         bool negative = fmpq_sgn(part) < 0;
         fmpq_abs(part, part);
-        w->good = w->good && fmpz_is_one(fmpq_denref(part)) && (r->sense == 'E' || negative == (r->sense == 'L'));
+        w->good =
+            w->good && fmpz_is_one(fmpq_denref(part)) && (r->sense == 'E' || negative == (r->sense == 'L'));
         if (r->bound_of) {
             add_bound(w, r, fmpq_numref(part), &first);
         } else if (!fmpq_is_zero(part)) {
@@ -262,7 +263,8 @@ static void write_cases(pbp *w, uint32_t column, int64_t at)
     uint32_t r = w->bits->bits + ++w->assumptions;
     buf_add(w->out, "red ");
     add_column(w, column, 1);
-    buf_printf(w->out, "%" PRId64 " ~x%" PRIu32 " >= %" PRId64 " ; x%" PRIu32 " -> 0\n", at + 1, r, at + 1, r);
+    buf_printf(w->out, "%" PRId64 " ~x%" PRIu32 " >= %" PRId64 " ; x%" PRIu32 " -> 0\n", at + 1, r, at + 1,
+               r);
     buf_add(w->out, "red ");
     add_column(w, column, -1);
     buf_printf(w->out, "%" PRId64 " x%" PRIu32 " >= %" PRId64 " ; x%" PRIu32 " -> 1\n",

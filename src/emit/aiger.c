@@ -8,8 +8,8 @@
  * whether their number of pegs was right.
  *
  * A witness is the same circuit with another output: true outside of the invariant (as in the witness
- * circuits of Yu, Biere, Heljanko and Froleyks). That the invariant holds at the start, is kept by each step and
- * excludes the finish are three questions for a SAT solver.
+ * circuits of Yu, Biere, Heljanko and Froleyks). That the invariant holds at the start, is kept by each step
+ * and excludes the finish are three questions for a SAT solver.
  */
 #include "circuit.h"
 #include "text.h"
@@ -301,9 +301,11 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
     const timeline *s = g->steps;
     aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->count >= 0};
     if (witness && !invariant_fits(s->board, witness))
-        return pg_fail(e, PG_INPUT, "--format aag-witness: expected an invariant that fits a circuit; its "
-                                    "weights or members are too many");
-    circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start), s->board->holes + a.open + a.counted);
+        return pg_fail(e, PG_INPUT,
+                       "--format aag-witness: expected an invariant that fits a circuit; its "
+                       "weights or members are too many");
+    circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start),
+                 s->board->holes + a.open + a.counted);
     find_pegs(&a);
     uint32_t *made = PG_NEW(uint32_t, s->board->jumps);
     make_jumps(&a, made);

@@ -78,10 +78,11 @@ void emit_asp_facts(pg_buf *out, const emit_game *g)
     for (uint32_t i = 0; i < s->finishes; i++)
         write_finish(out, s, i);
     /* Predicates that have no facts here, for a grounder that would ask what they are. */
-    buf_add(out, "#defined all_steps/0. #defined fewest_jumps/0. #defined not_first/1. #defined start/1.\n"
-                 "#defined start_open/1. #defined start_pegs/1. #defined finish_peg/2. #defined finish_empty/2.\n"
-                 "#defined finish_pegs/2. #defined jump/1. #defined needs_peg/2. #defined needs_empty/2.\n"
-                 "#defined puts/2. #defined takes/2.\n");
+    buf_add(out,
+            "#defined all_steps/0. #defined fewest_jumps/0. #defined not_first/1. #defined start/1.\n"
+            "#defined start_open/1. #defined start_pegs/1. #defined finish_peg/2. #defined finish_empty/2.\n"
+            "#defined finish_pegs/2. #defined jump/1. #defined needs_peg/2. #defined needs_empty/2.\n"
+            "#defined puts/2. #defined takes/2.\n");
 }
 
 void emit_asp(pg_buf *out, const emit_game *g)

@@ -1,8 +1,8 @@
 /* circuit.c - gates, and sums as decision diagrams.
  *
  * A sum is gone through from its last term: for each value that may still be wanted, one literal that says
- * whether the terms from here on give it. Such circuits are larger than adders, and far easier for a SAT solver
- * to reason about.
+ * whether the terms from here on give it. Such circuits are larger than adders, and far easier for a SAT
+ * solver to reason about.
  */
 #include "circuit.h"
 

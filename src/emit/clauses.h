@@ -1,7 +1,7 @@
 /* clauses.h - a game in steps as clauses alone, for CNF and SMT-LIB. Private to emit.
  *
- * "Exactly one" is a ladder, "exactly k" a sequential counter (Sinz, CP 2005), each with variables of its own,
- * numbered on behind those of the game.
+ * "Exactly one" is a ladder, "exactly k" a sequential counter (Sinz, CP 2005), each with variables of its
+ * own, numbered on behind those of the game.
  */
 #ifndef PG_EMIT_CLAUSES_H
 #define PG_EMIT_CLAUSES_H

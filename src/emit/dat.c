@@ -59,7 +59,8 @@ static void write_holes(dat *w)
     end(w);
 }
 
-/* The holes of a jump that are so before and after it. A set without elements is left out where `optional`. */
+/* The holes of a jump that are so before and after it. A set without elements is left out where `optional`.
+ */
 static void write_cells(dat *w, const char *set, uint32_t jump, bool before, bool after, bool optional)
 {
     const jump_cell *cell = jump_cells(w->b, jump);

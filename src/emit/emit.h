@@ -51,8 +51,8 @@ void emit_asp_facts(pg_buf *out, const emit_game *g);
 void emit_asp(pg_buf *out, const emit_game *g);
 
 typedef enum emit_costs { EMIT_NO_COSTS, EMIT_JUMP_COSTS, EMIT_MOVE_COSTS } emit_costs;
-/* Two files. The number of steps does not matter. PG_INPUT: moves cost something only where every jump carries
- * a peg. */
+/* Two files. The number of steps does not matter. PG_INPUT: moves cost something only where every jump
+ * carries a peg. */
 pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs costs, pg_error *e);
 /* The name of an object or symbol in PDDL, where upper and lower case are the same. */
 void emit_pddl_hole(pg_buf *out, const board *b, uint32_t hole);
@@ -67,7 +67,7 @@ typedef struct emit_bound {
 } emit_bound;
 typedef struct emit_invariant {
     emit_invariant_kind kind;
-    emit_bound sum;   /* at most: sum over pegs <= bound; residue: = bound modulo `modulus` (0: exactly) */
+    emit_bound sum; /* at most: sum over pegs <= bound; residue: = bound modulo `modulus` (0: exactly) */
     int64_t modulus;
     uint64_t members; /* members: one of these, ascending, or below the bound of one of the cuts */
     const uint64_t *member;
@@ -76,8 +76,9 @@ typedef struct emit_invariant {
 } emit_invariant;
 
 /* One latch a hole, one input a jump: in a step the first jump that is asked for is made if it is legal, else
- * nothing happens. The output is true in a finish; with an invariant it is true outside of it instead. PG_INPUT
- * when the circuit would be too large. */
-pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness, pg_error *e);
+ * nothing happens. The output is true in a finish; with an invariant it is true outside of it instead.
+ * PG_INPUT when the circuit would be too large. */
+pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness,
+                     pg_error *e);
 
 #endif

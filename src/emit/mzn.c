@@ -66,10 +66,30 @@ static void write_names(mzn *w, const board *b)
 }
 
 typedef int64_t (*cell_value)(const board *b, uint32_t jump, const jump_cell *c);
-static int64_t cell_jump(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)c; return jump + INT64_C(1); }
-static int64_t cell_hole(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->hole + INT64_C(1); }
-static int64_t cell_before(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->before; }
-static int64_t cell_after(const board *b, uint32_t jump, const jump_cell *c) { (void)b; (void)jump; return c->after; }
+static int64_t cell_jump(const board *b, uint32_t jump, const jump_cell *c)
+{
+    (void)b;
+    (void)c;
+    return jump + INT64_C(1);
+}
+static int64_t cell_hole(const board *b, uint32_t jump, const jump_cell *c)
+{
+    (void)b;
+    (void)jump;
+    return c->hole + INT64_C(1);
+}
+static int64_t cell_before(const board *b, uint32_t jump, const jump_cell *c)
+{
+    (void)b;
+    (void)jump;
+    return c->before;
+}
+static int64_t cell_after(const board *b, uint32_t jump, const jump_cell *c)
+{
+    (void)b;
+    (void)jump;
+    return c->after;
+}
 
 static void write_cells(mzn *w, const board *b, const char *name, cell_value value)
 {
@@ -108,7 +128,9 @@ static void write_positions(mzn *w, const timeline *s)
     begin(w, "start");
     write_position(w, s->start);
     end(w);
-    buf_printf(w->out, "start_pegs = %" PRId64 ";\nfinishes = %" PRIu32 ";\nfinish = array2d(1..finishes, 1..holes,\n",
+    buf_printf(w->out,
+               "start_pegs = %" PRId64 ";\nfinishes = %" PRIu32
+               ";\nfinish = array2d(1..finishes, 1..holes,\n",
                s->start->count, s->finishes);
     w->begun = w->out->length;
     buf_add(w->out, " [");

@@ -100,7 +100,8 @@ pg_status emit_model_opb(pg_buf *out, const model *m, const char *title, pg_erro
     } else {
         pg_buf name = {0};
         model_column_name(&name, m, unbounded);
-        s = pg_fail(e, PG_INPUT, "--format opb: expected an upper bound for %s (--steps K or --bounds)", name.text);
+        s = pg_fail(e, PG_INPUT, "--format opb: expected an upper bound for %s (--steps K or --bounds)",
+                    name.text);
         buf_release(&name);
     }
     model_bits_release(&b);

@@ -2,9 +2,9 @@
  * planners read it. The number of steps does not matter to a planner.
  *
  * One action for each pattern of jumps, its holes as parameters, and a static fact for each jump. What a
- * conjunction of facts cannot say gets actions of its own: an open hole of the start is set, and then the game
- * begins; several finishes are declared. Numbers of pegs are objects, counted along where somebody asks for
- * them.
+ * conjunction of facts cannot say gets actions of its own: an open hole of the start is set, and then the
+ * game begins; several finishes are declared. Numbers of pegs are objects, counted along where somebody asks
+ * for them.
  *
  * With move costs as in the peg solitaire domain of the International Planning Competition of 2008: the peg
  * that jumped may go on at no cost.
@@ -102,7 +102,8 @@ static void write_predicates(const pddl *w)
             buf_printf(out, " ?h%" PRIu32 " - hole", i + 1);
         buf_add(out, ")\n");
     }
-    buf_add(out, w->setting ? "    (unset ?h - hole)\n    (is-set ?h - hole)\n    (setting)\n    (playing)\n" : "");
+    buf_add(out, w->setting ? "    (unset ?h - hole)\n    (is-set ?h - hole)\n    (setting)\n    (playing)\n"
+                            : "");
     buf_add(out, w->counting ? "    (pegs ?n - number)\n    (plus-one ?n ?m - number)\n" : "");
     buf_add(out, w->declaring ? "    (finished)\n" : "");
     if (w->costs == EMIT_MOVE_COSTS)
@@ -123,7 +124,8 @@ static void write_number_conditions(pg_buf *out, int64_t change)
 {
     buf_add(out, " (pegs ?n0)");
     for (int64_t k = 0; k < llabs(change); k++)
-        buf_printf(out, " (plus-one ?n%" PRId64 " ?n%" PRId64 ")", change < 0 ? k + 1 : k, change < 0 ? k : k + 1);
+        buf_printf(out, " (plus-one ?n%" PRId64 " ?n%" PRId64 ")", change < 0 ? k + 1 : k,
+                   change < 0 ? k : k + 1);
 }
 
 static void write_number_effects(pg_buf *out, int64_t change)
@@ -198,8 +200,9 @@ static void write_jumps(const pddl *w)
         buf_release(&begun);
     }
     if (w->costs == EMIT_MOVE_COSTS)
-        buf_add(w->domain, "  (:action end-move\n    :parameters (?h - hole)\n    :precondition (last-moved ?h)\n"
-                           "    :effect (and (not (last-moved ?h)) (move-ended)))\n");
+        buf_add(w->domain,
+                "  (:action end-move\n    :parameters (?h - hole)\n    :precondition (last-moved ?h)\n"
+                "    :effect (and (not (last-moved ?h)) (move-ended)))\n");
 }
 
 /* ---- open starts and declared finishes ------------------------------------------------------------ */
@@ -220,12 +223,16 @@ static void write_setting(const pddl *w)
 {
     pg_buf *out = w->domain;
     const position *p = w->s->start;
-    buf_printf(out, "  (:action set-peg\n    :parameters (?h - hole%s)\n    :precondition (and (setting) (unset ?h)%s)\n"
-                    "    :effect (and (not (unset ?h)) (is-set ?h) (peg ?h)%s))\n",
-               w->counting ? " ?n0 - number ?n1 - number" : "", w->counting ? " (pegs ?n0) (plus-one ?n0 ?n1)" : "",
-               w->counting ? " (not (pegs ?n0)) (pegs ?n1)" : "");
-    buf_add(out, "  (:action set-empty\n    :parameters (?h - hole)\n    :precondition (and (setting) (unset ?h))\n"
-                 "    :effect (and (not (unset ?h)) (is-set ?h) (empty ?h)))\n");
+    buf_printf(
+        out,
+        "  (:action set-peg\n    :parameters (?h - hole%s)\n    :precondition (and (setting) (unset ?h)%s)\n"
+        "    :effect (and (not (unset ?h)) (is-set ?h) (peg ?h)%s))\n",
+        w->counting ? " ?n0 - number ?n1 - number" : "", w->counting ? " (pegs ?n0) (plus-one ?n0 ?n1)" : "",
+        w->counting ? " (not (pegs ?n0)) (pegs ?n1)" : "");
+    buf_add(
+        out,
+        "  (:action set-empty\n    :parameters (?h - hole)\n    :precondition (and (setting) (unset ?h))\n"
+        "    :effect (and (not (unset ?h)) (is-set ?h) (empty ?h)))\n");
     buf_add(out, "  (:action begin\n    :parameters ()\n    :precondition (and (setting)");
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->open, h))
@@ -249,7 +256,8 @@ static void write_conditions(const pddl *w, pg_buf *out, const position *p)
 static void write_declaring(const pddl *w)
 {
     for (uint32_t i = 0; i < w->s->finishes; i++) {
-        buf_printf(w->domain, "  (:action finish-%" PRIu32 "\n    :parameters ()\n    :precondition (and", i + 1);
+        buf_printf(w->domain, "  (:action finish-%" PRIu32 "\n    :parameters ()\n    :precondition (and",
+                   i + 1);
         write_conditions(w, w->domain, &w->s->finish[i]);
         buf_add(w->domain, ")\n    :effect (finished))\n");
     }
@@ -274,8 +282,10 @@ static void write_domain(const pddl *w, const char *title)
     pg_buf *out = w->domain;
     buf_add(out, "; ");
     emit_comment(out, title, 200);
-    buf_printf(out, "(define (domain peg-solitaire)\n  (:requirements :strips :typing%s)\n  (:types hole%s - object)\n",
-               w->costs == EMIT_NO_COSTS ? "" : " :action-costs", w->counting ? " number" : "");
+    buf_printf(
+        out,
+        "(define (domain peg-solitaire)\n  (:requirements :strips :typing%s)\n  (:types hole%s - object)\n",
+        w->costs == EMIT_NO_COSTS ? "" : " :action-costs", w->counting ? " number" : "");
     if (w->setting || w->declaring) {
         buf_add(out, "  (:constants");
         write_objects(w, out);

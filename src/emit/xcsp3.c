@@ -28,7 +28,8 @@ static void write_made(const xcsp3 *w)
 static void write_variables(const xcsp3 *w)
 {
     const timeline *s = w->s;
-    buf_printf(w->out, "  <variables>\n    <array id=\"peg\" size=\"[%" PRIu32 "][%" PRIu32 "]\"> 0 1 </array>\n",
+    buf_printf(w->out,
+               "  <variables>\n    <array id=\"peg\" size=\"[%" PRIu32 "][%" PRIu32 "]\"> 0 1 </array>\n",
                s->count + 1, s->board->holes);
     if (s->count > 0)
         write_made(w);
@@ -53,7 +54,8 @@ static const jump_cell *cell_of(const board *b, uint32_t jump, uint32_t hole)
     return NULL;
 }
 
-/* The jumps that do not touch a hole are many; they go in front, so that the rest of a table says something. */
+/* The jumps that do not touch a hole are many; they go in front, so that the rest of a table says something.
+ */
 static void write_table(const xcsp3 *w, uint32_t hole)
 {
     const board *b = w->s->board;
@@ -71,19 +73,24 @@ static void write_table(const xcsp3 *w, uint32_t hole)
 static void write_hole(const xcsp3 *w, uint32_t hole)
 {
     const timeline *s = w->s;
-    buf_printf(w->out, "    <group note=\"hole %s\">\n      <extension>\n        <list> %%0 %%1 %%2 </list>\n"
-                       "        <supports> ", s->board->hole_name[hole]);
+    buf_printf(w->out,
+               "    <group note=\"hole %s\">\n      <extension>\n        <list> %%0 %%1 %%2 </list>\n"
+               "        <supports> ",
+               s->board->hole_name[hole]);
     write_table(w, hole);
     buf_add(w->out, " </supports>\n      </extension>\n");
     for (uint32_t t = 0; t < s->count; t++)
-        buf_printf(w->out, "      <args> made[%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32
-                           "] </args>\n", t, t, hole, t + 1, hole);
+        buf_printf(w->out,
+                   "      <args> made[%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32
+                   "] </args>\n",
+                   t, t, hole, t + 1, hole);
     buf_add(w->out, "    </group>\n");
 }
 
 static void write_unary(const xcsp3 *w, const char *array, uint32_t at, const char *values)
 {
-    buf_printf(w->out, "    <extension> <list> %s[%" PRIu32 "] </list> <supports> %s </supports> </extension>\n",
+    buf_printf(w->out,
+               "    <extension> <list> %s[%" PRIu32 "] </list> <supports> %s </supports> </extension>\n",
                array, at, values);
 }
 
@@ -97,8 +104,10 @@ static void write_rests(const xcsp3 *w)
     for (uint32_t t = 0; s->all && t < s->count; t++)
         write_unary(w, "made", t, jumps.text);
     for (uint32_t t = 0; !s->all && t + 1 < s->count; t++)
-        buf_printf(w->out, "    <intension> or(ne(made[%" PRIu32 "],%" PRIu32 "),eq(made[%" PRIu32 "],%" PRIu32
-                           ")) </intension>\n", t, rest, t + 1, rest);
+        buf_printf(w->out,
+                   "    <intension> or(ne(made[%" PRIu32 "],%" PRIu32 "),eq(made[%" PRIu32 "],%" PRIu32
+                   ")) </intension>\n",
+                   t, rest, t + 1, rest);
     buf_release(&jumps);
 }
 
@@ -117,7 +126,9 @@ static void write_first(const xcsp3 *w)
 
 static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
 {
-    buf_printf(w->out, "    <sum> <list> peg[%" PRIu32 "][] </list> <condition> (eq,%" PRId64 ") </condition> </sum>\n",
+    buf_printf(w->out,
+               "    <sum> <list> peg[%" PRIu32 "][] </list> <condition> (eq,%" PRId64
+               ") </condition> </sum>\n",
                time, pegs);
 }
 

@@ -38,7 +38,7 @@ typedef struct answer {
     const char *format; /* whose answer it is, for people */
     bool of_game;       /* the format is one for games alone */
     answer_status status;
-    char *wording;      /* of the status, as it is written; NULL: none */
+    char *wording; /* of the status, as it is written; NULL: none */
     size_t status_line;
     answer_value *value;
     size_t values, room;
@@ -52,14 +52,14 @@ void answer_release(answer *a);
 typedef struct line_reader {
     const char *file;
     const char *next, *end;
-    size_t line;   /* of `now`, from 1 */
-    span now;      /* the line, without its end */
+    size_t line; /* of `now`, from 1 */
+    span now;    /* the line, without its end */
     pg_error *e;
     answer *to;
 } line_reader;
 
-bool line_next(line_reader *r);  /* false at the end */
-span line_word(line_reader *r);  /* takes a word off the line; length 0 at its end */
+bool line_next(line_reader *r); /* false at the end */
+span line_word(line_reader *r); /* takes a word off the line; length 0 at its end */
 bool span_begins(span s, const char *with);
 bool span_has(span s, const char *what);
 /* "file:line: expected WHAT" */

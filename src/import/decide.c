@@ -73,7 +73,10 @@ static void name_position(pg_buf *out, const import_request *r, const uint64_t *
 
 static const double ROUNDING = 1e-5;
 
-static bool is_whole(double x) { return fabs(x - round(x)) <= ROUNDING; }
+static bool is_whole(double x)
+{
+    return fabs(x - round(x)) <= ROUNDING;
+}
 
 /* All counts of at least 0? */
 static bool none_negative(import_result *to, const meaning *m)
@@ -123,7 +126,8 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
     for (uint32_t h = 0; h < m->r->board->holes && position_closed(m->r->start); h++) {
         double sum = left[h] - bits_get(start, h);
         /* Open holes of the finish are part of the row; then it is their column that is not known here. */
-        if (!m->activity_line[h] || m->r->finishes > 1 || bits_get(m->r->finish[0].open, h) || m->failure > ROUNDING)
+        if (!m->activity_line[h] || m->r->finishes > 1 || bits_get(m->r->finish[0].open, h) ||
+            m->failure > ROUNDING)
             continue;
         if (fabs(sum - m->activity[h]) > 1e-4)
             import_claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
@@ -149,11 +153,11 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
         pg_buf text = {0};
         name_position(&text, m->r, pegs);
         uint32_t h = 0; /* the first hole that the first finish wants otherwise */
-        while (h + 1 < b->holes && (bits_get(m->r->finish[0].open, h) ||
-                                    bits_get(m->r->finish[0].peg, h) == bits_get(pegs, h)))
+        while (h + 1 < b->holes &&
+               (bits_get(m->r->finish[0].open, h) || bits_get(m->r->finish[0].peg, h) == bits_get(pegs, h)))
             h++;
-        import_claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish", line_of_hole(m, h),
-                         text.text);
+        import_claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish",
+                         line_of_hole(m, h), text.text);
         buf_release(&text);
         good = false;
     }
@@ -173,7 +177,8 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
         break;
     case ORDER_NONE:
         import_claim_add(to, IMPORT_FALSE,
-                         "the jumps can be put in order (all %" PRIu64 " selections that a game can begin with are "
+                         "the jumps can be put in order (all %" PRIu64
+                         " selections that a game can begin with are "
                          "stuck before the end; other counts may be a game)",
                          sets);
         break;
@@ -203,12 +208,14 @@ void decide_counts(import_result *to, const meaning *m)
     check_activities(to, m, start, left);
     good = ends_well(to, m, left, whole) && good;
     if (good)
-        import_claim_add(to, IMPORT_TRUE, whole ? "the counts lead from the start to the finish"
-                                                : "the fractions balance at every hole (to within rounding)");
+        import_claim_add(to, IMPORT_TRUE,
+                         whole ? "the counts lead from the start to the finish"
+                               : "the fractions balance at every hole (to within rounding)");
     if (good && whole)
         order_counts(to, m, start);
     else if (good)
-        import_claim_add(to, IMPORT_FALSE, "every count is a whole number: this is a solution of the relaxation, no game");
+        import_claim_add(to, IMPORT_FALSE,
+                         "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);
     free(start);
 }
@@ -222,12 +229,15 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
         const step *s = &m->step[i];
         pg_buf jump = {0};
         jump_text(&jump, m->r->board, s->jump);
-        bool twice = i > 0 && s->time == m->step[i - 1].time, fits = !twice && jump_fits(m->r->board, s->jump, pegs);
+        bool twice = i > 0 && s->time == m->step[i - 1].time,
+             fits = !twice && jump_fits(m->r->board, s->jump, pegs);
         if (twice)
-            import_claim_add(to, IMPORT_FALSE, "line %zu: step %" PRIu64 " is one jump, but %s is a second one", s->line,
+            import_claim_add(to, IMPORT_FALSE,
+                             "line %zu: step %" PRIu64 " is one jump, but %s is a second one", s->line,
                              s->time, jump.text);
         else if (!fits)
-            import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line, jump.text, s->time);
+            import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line,
+                             jump.text, s->time);
         buf_release(&jump);
         if (!fits)
             return false;
@@ -362,8 +372,8 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
         jump_text(&jump, b, j);
         if (good) /* the first one is enough */
             import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
-                             line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line, jump.text,
-                             (long)fmpz_get_si(gain));
+                             line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line,
+                             jump.text, (long)fmpz_get_si(gain));
         good = false;
         buf_release(&jump);
     }
@@ -371,7 +381,8 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
     return good;
 }
 
-static void claim_refusal(import_result *to, const meaning *m)
+/* A weighting that some jump raises refuses nothing. */
+static void claim_refusal(import_result *to, const meaning *m, bool count)
 {
     fmpz_t high, low;
     fmpz_init(high);
@@ -380,8 +391,9 @@ static void claim_refusal(import_result *to, const meaning *m)
     for (uint32_t i = 0; i < m->r->finishes; i++) {
         weighting_min(low, to->weights, &m->r->finish[i]);
         char *from = fmpz_get_str(NULL, 10, high), *to_value = fmpz_get_str(NULL, 10, low);
-        import_claim_add(to, fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
-                         "the weights refuse the finish: the start holds %s, the finish needs %s", from, to_value);
+        import_claim_add(to, count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
+                         "the weights refuse the finish: the start holds %s, the finish needs %s", from,
+                         to_value);
         flint_free(from);
         flint_free(to_value);
     }
@@ -398,12 +410,14 @@ void decide_weights(import_result *to, const meaning *m)
         import_claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
         return;
     }
-    if (claim_gains(to, m, line))
+    bool count = claim_gains(to, m, line);
+    if (count)
         import_claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
-    claim_refusal(to, m);
+    claim_refusal(to, m, count);
 }
 
-/* ---- "there is no solution" -------------------------------------------------------------------------------- */
+/* ---- "there is no solution"
+ * -------------------------------------------------------------------------------- */
 
 typedef struct judgement {
     import_truth impossible;
@@ -420,9 +434,10 @@ static void judge_relaxation(judgement *j, const problem *p, const pg_limits *li
     j->impossible = found.answer == RESOURCE_FOUND      ? IMPORT_TRUE
                     : found.answer == RESOURCE_NO_COUNT ? IMPORT_FALSE
                                                         : IMPORT_OPEN;
-    j->why = found.answer == RESOURCE_FOUND      ? "a resource count refuses the finish"
-             : found.answer == RESOURCE_NO_COUNT ? "there is a fractional game, so no resource count refuses it"
-                                                 : "a limit was reached";
+    j->why = found.answer == RESOURCE_FOUND ? "a resource count refuses the finish"
+             : found.answer == RESOURCE_NO_COUNT
+                 ? "there is a fractional game, so no resource count refuses it"
+                 : "a limit was reached";
     resource_found_release(&found);
 }
 
@@ -431,8 +446,11 @@ static pg_status judge_game(judgement *j, const problem *p, const pg_limits *lim
     verdict v = {0};
     prover *q = prover_new(p->board, NULL);
     pg_status s = prover_prove(q, p->start, p->finish, limits, &v, e);
-    j->impossible = v.kind == VERDICT_IMPOSSIBLE ? IMPORT_TRUE : v.kind == VERDICT_POSSIBLE ? IMPORT_FALSE : IMPORT_OPEN;
-    snprintf(j->text, sizeof j->text, "pagoda: %s%s%s", verdict_name(v.kind), v.kind == VERDICT_IMPOSSIBLE ? ", by " : "",
+    j->impossible = v.kind == VERDICT_IMPOSSIBLE ? IMPORT_TRUE
+                    : v.kind == VERDICT_POSSIBLE ? IMPORT_FALSE
+                                                 : IMPORT_OPEN;
+    snprintf(j->text, sizeof j->text, "pagoda: %s%s%s", verdict_name(v.kind),
+             v.kind == VERDICT_IMPOSSIBLE ? ", by " : "",
              v.kind == VERDICT_IMPOSSIBLE ? method_name(v.method) : "");
     j->why = j->text;
     if (v.kind == VERDICT_POSSIBLE) {
@@ -445,7 +463,8 @@ static pg_status judge_game(judgement *j, const problem *p, const pg_limits *lim
 }
 
 /* Class, pagoda and branch refuse the integer program; a game satisfies it. */
-static pg_status judge_integer(judgement *j, const problem *p, const pg_limits *limits, game *found, pg_error *e)
+static pg_status judge_integer(judgement *j, const problem *p, const pg_limits *limits, game *found,
+                               pg_error *e)
 {
     verdict v = {0};
     prover *q = prover_new(p->board, NULL);
@@ -513,7 +532,8 @@ pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
     return s;
 }
 
-/* ---- which of them -------------------------------------------------------------------------------------------- */
+/* ---- which of them
+ * -------------------------------------------------------------------------------------------- */
 
 static pg_status decide(import_result *out, const meaning *m, const char *file, pg_error *e)
 {
@@ -529,7 +549,8 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
     else if (m->counts || a->status == ANSWER_FOUND)
         decide_counts(out, m);
     else
-        return pg_fail_at(e, file, a->status_line ? a->status_line : 1, "values of the model's names, or a verdict");
+        return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
+                          "values of the model's names, or a verdict");
     return PG_OK;
 }
 

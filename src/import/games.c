@@ -1,4 +1,5 @@
-/* games.c - answers about games: models of SAT and SMT solvers, answer sets, MiniZinc, plans, AIGER witnesses.
+/* games.c - answers about games: models of SAT and SMT solvers, answer sets, MiniZinc, plans, AIGER
+ * witnesses.
  *
  * Names are made to be those of the model: made_JUMP_STEP, peg_HOLE_0.
  */
@@ -135,8 +136,8 @@ const answer_format smt_model = {"an SMT solver", true, smt_knows, smt_read};
 static bool asp_knows(line_reader *r)
 {
     while (line_next(r))
-        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") || span_begins(r->now, "clingo version") ||
-            span_begins(r->now, "clasp version"))
+        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") ||
+            span_begins(r->now, "clingo version") || span_begins(r->now, "clasp version"))
             return true;
     return false;
 }
@@ -218,7 +219,8 @@ static pg_status mzn_step(line_reader *r)
     double number;
     line_word(r);
     span step = line_word(r);
-    if (step.length < 2 || step.at[step.length - 1] != ':' || !read_number((span){step.at, step.length - 1}, &number))
+    if (step.length < 2 || step.at[step.length - 1] != ':' ||
+        !read_number((span){step.at, step.length - 1}, &number))
         return line_fail(r, "step NUMBER: JUMP");
     span jump = line_word(r);
     buf_printf(&name, "made_%.*s_%.0f", (int)jump.length, jump.at, number);
@@ -259,7 +261,8 @@ static pg_status mzn_read(line_reader *r)
 
 const answer_format minizinc_output = {"MiniZinc", true, mzn_knows, mzn_read};
 
-/* ---- plans ------------------------------------------------------------------------------------------------ */
+/* ---- plans ------------------------------------------------------------------------------------------------
+ */
 
 /* The action in parentheses, perhaps behind a number and a colon. */
 static bool plan_action(span line, span *action)
@@ -268,9 +271,9 @@ static bool plan_action(span line, span *action)
     if (!open || !close || close < open)
         return false;
     *action = (span){open + 1, (size_t)(close - open - 1)};
-    return span_begins(*action, "jump-") || span_begins(*action, "begin-move-") || span_begins(*action, "go-on-") ||
-           span_begins(*action, "end-move") || span_begins(*action, "set-") || span_is(*action, "begin") ||
-           span_begins(*action, "finish-");
+    return span_begins(*action, "jump-") || span_begins(*action, "begin-move-") ||
+           span_begins(*action, "go-on-") || span_begins(*action, "end-move") ||
+           span_begins(*action, "set-") || span_is(*action, "begin") || span_begins(*action, "finish-");
 }
 
 static bool plan_knows(line_reader *r)
@@ -297,7 +300,8 @@ static pg_status plan_read(line_reader *r)
 
 const answer_format plan_file = {"a plan", true, plan_knows, plan_read};
 
-/* ---- AIGER witnesses -------------------------------------------------------------------------------------- */
+/* ---- AIGER witnesses --------------------------------------------------------------------------------------
+ */
 
 static bool is_bits(span line)
 {
@@ -317,9 +321,8 @@ static bool is_property(span line)
 static bool has_head(line_reader *r)
 {
     line_reader look = *r;
-    return line_next(&look) &&
-           (span_is(look.now, "0") || span_is(look.now, "1") || span_is(look.now, "2")) && line_next(&look) &&
-           is_property(look.now);
+    return line_next(&look) && (span_is(look.now, "0") || span_is(look.now, "1") || span_is(look.now, "2")) &&
+           line_next(&look) && is_property(look.now);
 }
 
 static bool witness_knows(line_reader *r)
@@ -333,7 +336,11 @@ static bool witness_knows(line_reader *r)
 
 static void witness_status(line_reader *r)
 {
-    answer_say(r, span_is(r->now, "1") ? ANSWER_FOUND : span_is(r->now, "0") ? ANSWER_INFEASIBLE : ANSWER_OPEN, r->now);
+    answer_say(r,
+               span_is(r->now, "1")   ? ANSWER_FOUND
+               : span_is(r->now, "0") ? ANSWER_INFEASIBLE
+                                      : ANSWER_OPEN,
+               r->now);
     line_next(r);
 }
 

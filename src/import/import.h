@@ -33,7 +33,7 @@ typedef struct import_result {
     double *count;      /* [jumps]; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
     bool is_game;
-    game game;          /* where is_game */
+    game game; /* where is_game */
     import_claim *claim;
     size_t claims, room;
 } import_result;

@@ -44,9 +44,13 @@ static void add_name(names *to, const pg_buf *text, name_role role, uint32_t ind
 
 static void names_init(names *to, const board *b)
 {
-    static const struct { const char *prefix; name_role role; bool jump; } kinds[] = {
-        {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},      {"made", NAME_MADE, true},
-        {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false},   {"peg", NAME_PEG, false},
+    static const struct {
+        const char *prefix;
+        name_role role;
+        bool jump;
+    } kinds[] = {
+        {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},    {"made", NAME_MADE, true},
+        {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false}, {"peg", NAME_PEG, false},
         {"start", NAME_START, false}, {"s", NAME_START, false},
     };
     *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 5 * (size_t)b->holes), 0};
@@ -146,7 +150,8 @@ static void real_name(const meaning *m, char **text)
     char letter = **text, *end;
     unsigned long number = letter ? strtoul(*text + 1, &end, 10) : 0;
     bool column = letter == 'C';
-    if (!of || (letter != 'C' && letter != 'R') || *end || number < 1 || number > (column ? of->columns : of->rows))
+    if (!of || (letter != 'C' && letter != 'R') || *end || number < 1 ||
+        number > (column ? of->columns : of->rows))
         return;
     pg_buf name = {0};
     (column ? model_column_name : model_row_name)(&name, of, (uint32_t)number - 1);
@@ -176,7 +181,8 @@ static void take_named(meaning *m, const names *n, const answer_value *v)
     free(text);
 }
 
-/* ---- numbered variables, plans, inputs ------------------------------------------------------------------ */
+/* ---- numbered variables, plans, inputs ------------------------------------------------------------------
+ */
 
 static void take_game_literal(meaning *m, const answer_value *v)
 {
@@ -205,7 +211,8 @@ static void take_model_literal(meaning *m, const model_bits *b, const answer_val
 
 static pg_status unknown_numbers(const meaning *m, const char *file, pg_error *e)
 {
-    return pg_fail_at(e, file, m->a->value[0].line, "--steps K as it was given to emit, to know the variables");
+    return pg_fail_at(e, file, m->a->value[0].line,
+                      "--steps K as it was given to emit, to know the variables");
 }
 
 /* Variables of an OPB file are bits of the integer program, unless the game was asked. */
@@ -270,7 +277,8 @@ static pg_status take_action(meaning *m, const answer_value *v, const char *file
             pg_buf text = {0};
             emit_pddl_hole(&text, b, h);
             size_t length = text.length;
-            if (!strncasecmp(holes + 1, text.text, length) && (!holes[1 + length] || holes[1 + length] == ' '))
+            if (!strncasecmp(holes + 1, text.text, length) &&
+                (!holes[1 + length] || holes[1 + length] == ' '))
                 take_start(m, h, v->name[4] == 'p');
             buf_release(&text);
         }
@@ -287,7 +295,8 @@ static pg_status take_action(meaning *m, const answer_value *v, const char *file
 }
 
 /* A line of inputs asks for its first jump; what is not legal then is no step. */
-static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, bool first, const char *file, pg_error *e)
+static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, bool first, const char *file,
+                            pg_error *e)
 {
     const board *b = m->r->board;
     if (strlen(v->name) != b->jumps + position_open(m->r->start))
@@ -305,7 +314,8 @@ static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, b
     return PG_OK;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------
+ */
 
 static void meaning_init(meaning *m, const import_request *r, const answer *a)
 {

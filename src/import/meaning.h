@@ -14,16 +14,16 @@ typedef struct step {
 typedef struct meaning {
     const import_request *r;
     const answer *a;
-    double *count;    /* [jumps] */
-    size_t *line;     /* [jumps]: where it is given; 0: not */
-    bool counts;      /* any column of a jump was given */
-    double *weight;   /* [holes]: w_HOLE */
-    double *marginal; /* [holes]: of the hole's row */
-    double *activity; /* [holes] */
+    double *count;                                       /* [jumps] */
+    size_t *line;                                        /* [jumps]: where it is given; 0: not */
+    bool counts;                                         /* any column of a jump was given */
+    double *weight;                                      /* [holes]: w_HOLE */
+    double *marginal;                                    /* [holes]: of the hole's row */
+    double *activity;                                    /* [holes] */
     size_t *weight_line, *marginal_line, *activity_line; /* [holes]; 0: not given */
     bool weights, marginals;
-    double failure;   /* sum of the columns of phase 1 */
-    uint64_t *start;  /* pegs at the start, where it is open, as far as they are given */
+    double failure;  /* sum of the columns of phase 1 */
+    uint64_t *start; /* pegs at the start, where it is open, as far as they are given */
     bool start_given;
     bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
     step *step;

@@ -12,15 +12,15 @@
 typedef struct ordering {
     const board *b;
     const pg_limits *limits;
-    uint32_t kinds;      /* different jumps */
-    uint32_t *jump;      /* [kinds] */
-    uint64_t *left;      /* [kinds]: how often it has still to be made */
+    uint32_t kinds; /* different jumps */
+    uint32_t *jump; /* [kinds] */
+    uint64_t *left; /* [kinds]: how often it has still to be made */
     uint64_t total, made;
-    uint32_t *order;     /* [total] */
+    uint32_t *order; /* [total] */
     uint64_t *pegs;
-    size_t words;        /* of a key */
-    uint64_t *key;       /* of the selection now */
-    uint64_t *table;     /* keys of dead selections; the first word is never 0 */
+    size_t words;    /* of a key */
+    uint64_t *key;   /* of the selection now */
+    uint64_t *table; /* keys of dead selections; the first word is never 0 */
     size_t slots, dead;
     bool stopped;
 } ordering;

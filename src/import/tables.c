@@ -1,5 +1,5 @@
-/* tables.c - answers about linear and integer programs: glpsol (-o, and --write), CBC and Clp, HiGHS, lp_solve,
- * and plain lines of name and value.
+/* tables.c - answers about linear and integer programs: glpsol (-o, and --write), CBC and Clp, HiGHS,
+ * lp_solve, and plain lines of name and value.
  */
 #include "answer.h"
 
@@ -153,11 +153,11 @@ static answer_status cbc_status(span line)
 {
     if (span_begins(line, "Optimal") || span_begins(line, "optimal"))
         return ANSWER_FOUND;
-    if (span_begins(line, "Infeasible") || span_begins(line, "infeasible") || span_begins(line, "Integer infeasible") ||
-        span_begins(line, "Primal infeasible"))
+    if (span_begins(line, "Infeasible") || span_begins(line, "infeasible") ||
+        span_begins(line, "Integer infeasible") || span_begins(line, "Primal infeasible"))
         return ANSWER_INFEASIBLE;
-    if (span_begins(line, "Stopped") || span_begins(line, "Unbounded") || span_begins(line, "Dual infeasible") ||
-        span_begins(line, "unbounded"))
+    if (span_begins(line, "Stopped") || span_begins(line, "Unbounded") ||
+        span_begins(line, "Dual infeasible") || span_begins(line, "unbounded"))
         return ANSWER_OPEN;
     return ANSWER_SILENT;
 }
@@ -169,8 +169,8 @@ static bool cbc_knows(line_reader *r)
 
 static bool is_row_name(span name)
 {
-    static const char *const prefix[] = {"hole_", "pegs_", "jump_",   "separation", "most_",     "least_",
-                                         "class_", "one_choice", "chosen", "potential_"};
+    static const char *const prefix[] = {"hole_",  "pegs_",  "jump_",      "separation", "most_",
+                                         "least_", "class_", "one_choice", "chosen",     "potential_"};
     for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
         if (span_begins(name, prefix[i]))
             return true;
@@ -217,11 +217,15 @@ static pg_status highs_read(line_reader *r)
     line_next(r);
     if (!line_next(r))
         return line_fail(r, "the model's status");
-    answer_say(r, span_is(r->now, "Optimal") ? ANSWER_FOUND : span_is(r->now, "Infeasible") ? ANSWER_INFEASIBLE : ANSWER_OPEN,
+    answer_say(r,
+               span_is(r->now, "Optimal")      ? ANSWER_FOUND
+               : span_is(r->now, "Infeasible") ? ANSWER_INFEASIBLE
+                                               : ANSWER_OPEN,
                r->now);
     while (line_next(r)) {
         if (span_begins(r->now, "# ")) {
-            dual = span_has(r->now, "Dual") || (dual && !span_has(r->now, "Primal") && !span_has(r->now, "Basis"));
+            dual = span_has(r->now, "Dual") ||
+                   (dual && !span_has(r->now, "Primal") && !span_has(r->now, "Basis"));
             rows = span_begins(r->now, "# Rows");
             values = rows || span_begins(r->now, "# Columns");
             continue;
@@ -229,7 +233,11 @@ static pg_status highs_read(line_reader *r)
         span name = line_word(r), value = line_word(r);
         if (!values || value.length == 0 || (dual && !rows))
             continue;
-        pg_status s = answer_add_text(r, dual ? VALUE_MARGINAL : rows ? VALUE_ROW : VALUE_COLUMN, name, value);
+        pg_status s = answer_add_text(r,
+                                      dual   ? VALUE_MARGINAL
+                                      : rows ? VALUE_ROW
+                                             : VALUE_COLUMN,
+                                      name, value);
         if (s != PG_OK)
             return s;
     }
@@ -245,8 +253,10 @@ static bool lp_solve_knows(line_reader *r)
     while (line_next(r)) {
         if (r->now.length == 0 || span_begins(r->now, "set_XXXX"))
             continue;
-        return span_begins(r->now, "Value of objective function:") || span_begins(r->now, "This problem is infeasible") ||
-               span_begins(r->now, "Actual values of the variables") || span_begins(r->now, "This problem is unbounded");
+        return span_begins(r->now, "Value of objective function:") ||
+               span_begins(r->now, "This problem is infeasible") ||
+               span_begins(r->now, "Actual values of the variables") ||
+               span_begins(r->now, "This problem is unbounded");
     }
     return false;
 }
@@ -294,9 +304,11 @@ static pg_status lp_solve_read(line_reader *r)
 
 const answer_format lp_solve_output = {"lp_solve", false, lp_solve_knows, lp_solve_read};
 
-/* ---- lines of name and value ------------------------------------------------------------------------------ */
+/* ---- lines of name and value ------------------------------------------------------------------------------
+ */
 
-/* NAME VALUE, NAME = VALUE or NAME: VALUE; MathProg's printf in models/ writes `NAME: 2 times`, `w(NAME) = 1`. */
+/* NAME VALUE, NAME = VALUE or NAME: VALUE; MathProg's printf in models/ writes `NAME: 2 times`, `w(NAME) =
+ * 1`. */
 static bool split_line(line_reader *r, span *name, span *value)
 {
     *name = line_word(r);

@@ -15,8 +15,7 @@ static void add_bits(model_bits *b, size_t *room, int64_t range)
 bool model_bits_init(model_bits *out, const model *m, uint32_t *unbounded)
 {
     size_t room = 0;
-    *out = (model_bits){.columns = m->columns,
-                        .first = PG_NEW(uint32_t, (size_t)m->columns + 1)};
+    *out = (model_bits){.columns = m->columns, .first = PG_NEW(uint32_t, (size_t)m->columns + 1)};
     for (uint32_t c = 0; c < m->columns; c++) {
         if (!m->column[c].lower_is_zero || m->column[c].upper < 0) {
             *unbounded = c;

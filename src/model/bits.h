@@ -1,7 +1,8 @@
 /* bits.h - the whole columns of a model as sums of 0/1 variables, for formats that have no others.
  *
  * column = sum over its bits of value * bit. The values are 1, 2, 4, .. and a last one that makes the
- * sum of all of them the column's range, so that all 0/1 values of the bits, and no others, are within bounds.
+ * sum of all of them the column's range, so that all 0/1 values of the bits, and no others, are within
+ * bounds.
  */
 #ifndef PG_MODEL_BITS_H
 #define PG_MODEL_BITS_H

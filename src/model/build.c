@@ -19,8 +19,8 @@ typedef struct building {
     builder to;
     const model_request *r;
     bool several;
-    uint32_t jump;   /* the column of the first jump */
-    uint32_t choice; /* with several finishes: the column of the first one */
+    uint32_t jump;                      /* the column of the first jump */
+    uint32_t choice;                    /* with several finishes: the column of the first one */
     uint32_t *start_open, *finish_open; /* [holes], [finishes x holes]: columns of open holes */
 } building;
 
@@ -37,7 +37,8 @@ static void add_open_columns(building *g, const position *p, model_role role, ui
     int64_t left = p->count - (int64_t)position_pegs(p);
     if (p->count >= 0) {
         bool scaled = !start && g->several;
-        pegs_row = builder_row(&g->to, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ, scaled ? 0 : left);
+        pegs_row =
+            builder_row(&g->to, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ, scaled ? 0 : left);
         g->to.m->row[pegs_row].part = part;
         if (scaled)
             builder_entry(&g->to, pegs_row, g->choice + part, (int32_t)-left);
@@ -128,7 +129,8 @@ static int64_t most_turns(const building *g, const model_cut *c)
     return size / c->modulus;
 }
 
-/* The first columns: there are solvers that branch on the first one that is a fraction, and here that ends it. */
+/* The first columns: there are solvers that branch on the first one that is a fraction, and here that ends
+ * it. */
 static void add_turns(building *g)
 {
     for (uint32_t i = 0; i < g->r->cuts; i++)
@@ -325,7 +327,9 @@ void model_build_asked(model *out, const model_request *r)
 
 void model_build(model *out, model_kind kind, const problem *p)
 {
-    model_build_asked(out, &(model_request){.kind = kind, .board = p->board, .start = p->start, .finish = p->finish, .finishes = 1});
+    model_build_asked(
+        out, &(model_request){
+                 .kind = kind, .board = p->board, .start = p->start, .finish = p->finish, .finishes = 1});
 }
 
 void model_cut_release(model_cut *c)

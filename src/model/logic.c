@@ -12,9 +12,18 @@
 
 /* ---- variables -------------------------------------------------------------------------------- */
 
-static int64_t first_made(const timeline *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }
-static int64_t first_rest(const timeline *s) { return first_made(s) + (int64_t)s->count * s->board->jumps; }
-static int64_t first_goal(const timeline *s) { return first_rest(s) + (s->all ? 0 : s->count); }
+static int64_t first_made(const timeline *s)
+{
+    return 1 + ((int64_t)s->count + 1) * s->board->holes;
+}
+static int64_t first_rest(const timeline *s)
+{
+    return first_made(s) + (int64_t)s->count * s->board->jumps;
+}
+static int64_t first_goal(const timeline *s)
+{
+    return first_rest(s) + (s->all ? 0 : s->count);
+}
 
 int64_t timeline_peg(const timeline *s, uint32_t hole, uint32_t time)
 {
@@ -26,8 +35,14 @@ int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step)
     return first_made(s) + (int64_t)(step - 1) * s->board->jumps + jump;
 }
 
-int64_t timeline_rest(const timeline *s, uint32_t step) { return first_rest(s) + step - 1; }
-int64_t timeline_goal(const timeline *s, uint32_t finish) { return first_goal(s) + finish; }
+int64_t timeline_rest(const timeline *s, uint32_t step)
+{
+    return first_rest(s) + step - 1;
+}
+int64_t timeline_goal(const timeline *s, uint32_t finish)
+{
+    return first_goal(s) + finish;
+}
 
 int64_t timeline_variables(const timeline *s)
 {

@@ -170,18 +170,20 @@ pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
 {
     int64_t most = timeline_most(r->board, r->start, r->finish, r->finishes);
     if (most < 0 && r->most < 0)
-        return pg_fail(e, PG_INPUT, "--steps: expected it on a board whose jumps do not all remove pegs: "
-                                    "games there have no largest number of jumps");
-    bool all = most >= 0 && (r->most < 0 || r->most >= most) && always(r->board, r->start, r->finish, r->finishes);
+        return pg_fail(e, PG_INPUT,
+                       "--steps: expected it on a board whose jumps do not all remove pegs: "
+                       "games there have no largest number of jumps");
+    bool all =
+        most >= 0 && (r->most < 0 || r->most >= most) && always(r->board, r->start, r->finish, r->finishes);
     int64_t count = most < 0 || (r->most >= 0 && r->most < most) ? r->most : most;
     if (count > UINT32_MAX / 2)
         return pg_fail(e, PG_INPUT, "--steps: expected at most %u", UINT32_MAX / 2);
     *out = (timeline){.board = r->board,
-                   .start = r->start,
-                   .finish = r->finish,
-                   .finishes = r->finishes,
-                   .count = (uint32_t)count,
-                   .all = all || count == 0};
+                      .start = r->start,
+                      .finish = r->finish,
+                      .finishes = r->finishes,
+                      .count = (uint32_t)count,
+                      .all = all || count == 0};
     list_changes(out);
     if (r->break_symmetry)
         choose_first(out);

@@ -21,10 +21,10 @@ typedef struct timeline_change {
 typedef struct timeline {
     const board *board; /* borrowed, as the positions are */
     const position *start, *finish;
-    uint32_t finishes; /* the finish is one of finish[0 .. finishes) */
-    uint32_t count;    /* steps */
-    bool all;          /* every game takes all of them; else games may stop earlier */
-    uint64_t *first;   /* bit set over jumps: those that the game may begin with; NULL: any */
+    uint32_t finishes;      /* the finish is one of finish[0 .. finishes) */
+    uint32_t count;         /* steps */
+    bool all;               /* every game takes all of them; else games may stop earlier */
+    uint64_t *first;        /* bit set over jumps: those that the game may begin with; NULL: any */
     uint32_t *change_first; /* [holes + 1]: hole h is changed by change[change_first[h] ..
                                change_first[h + 1]) */
     timeline_change *change;
@@ -35,11 +35,12 @@ typedef struct timeline_request {
     const position *start, *finish;
     uint32_t finishes;
     int64_t most;        /* games of at most so many jumps; -1: of any number that a game can have */
-    bool break_symmetry; /* of games that a symmetry of the problem maps on each other, one by its first jump */
+    bool break_symmetry; /* of games that a symmetry of the problem maps on each other, one by its first jump
+                          */
 } timeline_request;
 
-/* The largest number of jumps that a game can have by its numbers of pegs; -1 when there is none, because some
- * jumps keep the number of pegs, or some add and others remove. */
+/* The largest number of jumps that a game can have by its numbers of pegs; -1 when there is none, because
+ * some jumps keep the number of pegs, or some add and others remove. */
 int64_t timeline_most(const board *b, const position *start, const position *finish, uint32_t finishes);
 /* PG_INPUT when `most` is not given and games have no bound. timeline_release it. */
 pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e);

@@ -64,7 +64,8 @@ static void write_game(pg_buf *out, const import_request *r, const import_result
 {
     size_t moves;
     char **move = game_moves(r->board, &i->game, &moves);
-    buf_printf(out, "\nA game of %zu moves (%u jumps): ", moves, i->game.jumps);
+    buf_printf(out, "\nA game of %zu move%s (%u jump%s): ", moves, moves == 1 ? "" : "s", i->game.jumps,
+               i->game.jumps == 1 ? "" : "s");
     draw_list(out, move, moves, 2);
     buf_char(out, '\n');
     game_moves_free(move, moves);
@@ -135,8 +136,8 @@ static json_t *claims_json(const import_result *i)
     for (size_t k = 0; k < i->claims; k++) {
         json_t *o = json_object(), *text = json_string(i->claim[k].text);
         json_object_set_new(o, "text", text ? text : json_string("(not text)"));
-        json_object_set_new(o, "true", i->claim[k].truth == IMPORT_OPEN ? json_null()
-                                                                         : json_boolean(i->claim[k].truth));
+        json_object_set_new(o, "true",
+                            i->claim[k].truth == IMPORT_OPEN ? json_null() : json_boolean(i->claim[k].truth));
         json_array_append_new(list, o);
     }
     return list;
