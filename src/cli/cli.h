@@ -255,6 +255,9 @@ pg_status solve_classic(cli *c, const question *q);
 /* solve_moves.c: solve --fewest-moves. */
 pg_status solve_moves(cli *c, const question *q);
 
+/* map_pages.c: map of several boards, as a folder of pages. */
+pg_status map_pages(cli *c);
+
 /* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
 bool linked_asked(const options *o, const position *start);
 pg_status linked_answer(cli *c, const board *b, const position *start);

@@ -41,6 +41,8 @@ static pg_status report(cli *c, const map *m, double seconds)
 
 static pg_status run(cli *c)
 {
+    if (c->o.arguments > 1)
+        return map_pages(c);
     question q;
     double begun = clock_now();
     pg_status s = question_load(&q, &c->o, 0, &c->error);
@@ -59,15 +61,16 @@ static pg_status run(cli *c)
 const command cmd_map = {
     .name = "map",
     .brief = "for each start: at which holes can a lone survivor finish?",
-    .arguments = "BOARD",
+    .arguments = "BOARD...",
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
-            "one cell of each class: start, finish, verdict, method, number of cells.\n"
+            "one cell of each class: start, finish, verdict, method, number of cells. Several boards make a "
+            "folder of pages with an index: --format html -o FOLDER.\n"
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
     .least = 1,
-    .most = 1,
+    .most = SIZE_MAX,
     .formats = FORMATS_PAGE,
     .run = run,
 };

@@ -35,7 +35,7 @@ function cellsKey(cells)
 class Board {
     constructor(data)
     {
-        this.name = data.name;
+        this.name = data.name.replace(/[^A-Za-z0-9_+.-]/g, '_'); /* files are called after it */
         this.hole = data.holes;
         this.holes = data.holes.length;
         this.x = data.x;

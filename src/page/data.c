@@ -1,25 +1,10 @@
-/* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the proof
- * file. */
+/* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the
+ * proof file. */
 #include "parts.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
-
-/* Text that may not be UTF-8 (a board's title): what is not ASCII becomes '?' then. */
-static json_t *text_json(const char *text)
-{
-    json_t *value = json_string(text);
-    if (value)
-        return value;
-    char *ascii = pg_strdup(text);
-    for (char *c = ascii; *c; c++)
-        if (*c & 0x80)
-            *c = '?';
-    value = json_string(ascii);
-    free(ascii);
-    return value;
-}
 
 static json_t *places_json(const double *at, uint32_t count)
 {
@@ -33,7 +18,7 @@ static json_t *holes_json(const board *b)
 {
     json_t *list = json_array();
     for (uint32_t h = 0; h < b->holes; h++)
-        json_array_append_new(list, text_json(b->hole_name[h]));
+        json_array_append_new(list, json_string(b->hole_name[h]));
     return list;
 }
 
@@ -43,7 +28,7 @@ static json_t *jump_json(const board *b, uint32_t j)
     pg_buf name = {0};
     json_t *list = json_array();
     jump_text(&name, b, j);
-    json_array_append_new(list, text_json(buf_text(&name)));
+    json_array_append_new(list, json_string(buf_text(&name)));
     buf_release(&name);
     for (uint32_t i = 0; i < b->jump[j].length; i++) {
         const jump_cell *c = &jump_cells(b, j)[i];
@@ -57,8 +42,9 @@ static json_t *jump_json(const board *b, uint32_t j)
 static json_t *board_json(const board *b, const places *l)
 {
     json_t *o = json_object(), *jumps = json_array();
-    json_object_set_new(o, "name", text_json(b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    json_t *name = json_string(b->name); /* NULL when it is not UTF-8 */
+    json_object_set_new(o, "name", name ? name : json_string("board"));
+    json_object_set_new(o, "rules", json_string(board_rules_name(b->rules)));
     json_object_set_new(o, "holes", holes_json(b));
     json_object_set_new(o, "x", places_json(l->x, b->holes));
     json_object_set_new(o, "y", places_json(l->y, b->holes));
@@ -73,7 +59,7 @@ static json_t *positions_json(const board *b, const position *p, uint32_t count)
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++) {
         char *text = html_position(b, &p[i]);
-        json_array_append_new(list, text_json(text));
+        json_array_append_new(list, json_string(text));
         free(text);
     }
     return list;

@@ -1,7 +1,8 @@
-/* document.c - a page as a document: the matrix, pictures of the starts, the reasons. Whole without JavaScript.
+/* document.c - a page as a document: the matrix, pictures of the starts, the reasons. Whole without
+ * JavaScript.
  *
- * Every cell that was settled for itself is listed with its reason: a game, or the number of the weighting that
- * refuses it, which is drawn once. Cells that follow by symmetry have the verdict of another one.
+ * Every cell that was settled for itself is listed with its reason: a game, or the number of the weighting
+ * that refuses it, which is drawn once. Cells that follow by symmetry have the verdict of another one.
  */
 #include "parts.h"
 
@@ -13,7 +14,7 @@ enum { MOST_DRAWN = 60, MOST_LISTED = 1000 }; /* weightings, cells: the proof fi
 const char *document_sign(const page_cell *c)
 {
     static const char *const by_method[METHOD_COUNT] = {
-        [METHOD_NONE] = "x", [METHOD_CLASS] = "c", [METHOD_PAGODA] = "r", [METHOD_BRANCH] = "b",
+        [METHOD_NONE] = "x",      [METHOD_CLASS] = "c",  [METHOD_PAGODA] = "r", [METHOD_BRANCH] = "b",
         [METHOD_SHARPENED] = "s", [METHOD_SEARCH] = "x", [METHOD_GAME] = "x"};
     return c->kind == VERDICT_OPEN ? "?" : c->kind == VERDICT_POSSIBLE ? "*" : by_method[c->method];
 }
@@ -68,14 +69,16 @@ static void add_row(pg_buf *out, const page *p, uint32_t start)
 
 void document_matrix(pg_buf *out, const page *p)
 {
-    buf_add(out,
-            "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
-            "finish</h2>\n<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved "
-            "by <b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> the "
-            "same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the name: "
-            "only that hole is empty), columns are finishes.</p>\n"
-            "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
-            "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
+    buf_add(
+        out,
+        "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
+        "finish</h2>\n<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved "
+        "by <b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> "
+        "the "
+        "same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the name: "
+        "only that hole is empty), columns are finishes.</p>\n"
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
+        "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
     add_names(out, p, p->finish, p->finishes, "<th scope=\"col\">");
     buf_add(out, "</tr></thead><tbody>");
     for (uint32_t s = 0; s < p->starts; s++)
@@ -96,7 +99,10 @@ static void add_start(pg_buf *out, const page *p, const places *l, uint32_t star
     for (uint32_t h = 0; h < b->holes; h++) {
         verdict_kind kind = p->cell[(size_t)start * p->finishes + h].kind;
         bool empty = !bits_get(p->start[start].peg, h);
-        hole[h].look = kind == VERDICT_POSSIBLE ? (empty ? "p v" : "p") : kind == VERDICT_OPEN ? "q" : empty ? "v" : "";
+        hole[h].look = kind == VERDICT_POSSIBLE ? (empty ? "p v" : "p")
+                       : kind == VERDICT_OPEN   ? "q"
+                       : empty                  ? "v"
+                                                : "";
         hole[h].text = kind == VERDICT_OPEN ? "?" : NULL;
     }
     buf_add(out, "<figure>");
@@ -114,9 +120,10 @@ void document_starts(pg_buf *out, const page *p, const places *l)
 {
     if (!p->map)
         return;
-    buf_add(out, "<section><h2>Each start as a picture</h2>\n<p>Filled: a lone survivor can end there. With a "
-                 "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
-                 "<div class=\"figures\">\n");
+    buf_add(out,
+            "<section><h2>Each start as a picture</h2>\n<p>Filled: a lone survivor can end there. With a "
+            "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
+            "<div class=\"figures\">\n");
     for (uint32_t s = 0; s < p->starts; s++)
         if (!p->start_class || p->start_class[s] == s)
             add_start(out, p, l, s);
@@ -142,7 +149,8 @@ static bool rests_on_one(const page_cell *c)
 static size_t number_of(drawn *d, const page_cell *c)
 {
     for (size_t i = 0; i < d->count; i++)
-        if (d->colouring[i] == (c->method == METHOD_CLASS) && weighting_same(d->weights[i], c->verdict->vector))
+        if (d->colouring[i] == (c->method == METHOD_CLASS) &&
+            weighting_same(d->weights[i], c->verdict->vector))
             return i + 1;
     if (d->count == MOST_DRAWN)
         return 0;
@@ -205,9 +213,10 @@ static void add_game(pg_buf *out, const board *b, const game *g)
 static void add_reason(pg_buf *out, const page *p, const page_cell *c, const position *start,
                        const position *finish, drawn *d)
 {
-    static const char *const in_words[METHOD_COUNT] = {
-        [METHOD_BRANCH] = "a branching argument", [METHOD_SHARPENED] = "a branching argument with potentials",
-        [METHOD_SEARCH] = "an exhaustive search"};
+    static const char *const in_words[METHOD_COUNT] = {[METHOD_BRANCH] = "a branching argument",
+                                                       [METHOD_SHARPENED] =
+                                                           "a branching argument with potentials",
+                                                       [METHOD_SEARCH] = "an exhaustive search"};
     if (c->kind == VERDICT_POSSIBLE) {
         add_game(out, p->board, &c->verdict->game);
         return;
@@ -257,11 +266,16 @@ void document_reasons(pg_buf *out, const page *p, const places *l)
         draw_weights(out, p, l, &d, i);
     if (d.count)
         buf_add(out, "</div>\n");
-    buf_printf(out, "<details><summary>%zu cells settled for themselves%s; the others follow by symmetry</summary>\n",
-               listed, listed == MOST_LISTED ? ", the first ones" : "");
-    buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"List of reasons\"><table class=\"reasons\">"
-                 "<thead><tr><th scope=\"col\">start</th><th scope=\"col\">finish</th><th scope=\"col\">verdict</th>"
-                 "<th scope=\"col\">reason</th></tr></thead><tbody>");
+    buf_printf(
+        out,
+        "<details><summary>%zu cells settled for themselves%s; the others follow by symmetry</summary>\n",
+        listed, listed == MOST_LISTED ? ", the first ones" : "");
+    buf_add(
+        out,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"List of reasons\"><table "
+        "class=\"reasons\">"
+        "<thead><tr><th scope=\"col\">start</th><th scope=\"col\">finish</th><th scope=\"col\">verdict</th>"
+        "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
     buf_add(out, "\n</tbody></table></div></details></section>\n");
     buf_release(&rows);

@@ -44,8 +44,7 @@ static void add_policy(pg_buf *out, bool programs)
                "style-src 'sha256-%s'; ",
                asset_style_hash);
     if (programs)
-        buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ",
-                   asset_script_hash);
+        buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ", asset_script_hash);
     buf_add(out, "base-uri 'none'; form-action 'none'\">\n");
 }
 

@@ -6,7 +6,7 @@ static void add_entry(pg_buf *out, const page_entry *e)
     const board *b = e->map->board;
     map_summary s;
     map_summarise(&s, e->map);
-    buf_add(out, "<tr><th scope=\"row\"><a href=\"");
+    buf_add(out, "<tr><th scope=\"row\"><a href=\"./");
     html_text(out, e->file);
     buf_add(out, "\">");
     html_text(out, b->name);
@@ -20,9 +20,10 @@ static void add_entry(pg_buf *out, const page_entry *e)
 void page_write_index(pg_buf *out, const page_entry *entry, size_t entries)
 {
     html_head(out, "Where a lone survivor can finish", false);
-    buf_add(out, "<header><h1>Where a lone survivor can finish</h1>\n<p>Each page holds its map, the proof file, "
-                 "and the program that checks it.</p></header>\n<main><div class=\"scroll\" tabindex=\"0\" "
-                 "role=\"region\" aria-label=\"The maps\"><table class=\"reasons\">\n<thead><tr>");
+    buf_add(out,
+            "<header><h1>Where a lone survivor can finish</h1>\n<p>Each page holds its map, the proof file, "
+            "and the program that checks it.</p></header>\n<main><div class=\"scroll\" tabindex=\"0\" "
+            "role=\"region\" aria-label=\"The maps\"><table class=\"reasons\">\n<thead><tr>");
     static const char *const heading[] = {"board", "", "rules", "holes", "possible", "impossible", "open"};
     for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
         buf_printf(out, *heading[i] ? "<th scope=\"col\">%s</th>" : "<td>%s</td>", heading[i]);

@@ -13,11 +13,11 @@ static void add_block(pg_buf *out, const char *id, const char *type, const page_
 /* The proof file, byte for byte, and what to do with it where the page does nothing by itself. */
 static void add_proof(pg_buf *out, const page *p)
 {
-    buf_add(out, "<section><h2>The proof file</h2>\n<p>Everything above is stated in it, each statement with a "
-                 "reason in exact arithmetic. ");
-    buf_add(out, asset_checker.length
-                     ? "The button above checks it here; by hand: save "
-                     : "This page was made without the checker inside. To check it: save ");
+    buf_add(out,
+            "<section><h2>The proof file</h2>\n<p>Everything above is stated in it, each statement with a "
+            "reason in exact arithmetic. ");
+    buf_add(out, asset_checker.length ? "The button above checks it here; by hand: save "
+                                      : "This page was made without the checker inside. To check it: save ");
     buf_add(out, "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
                  "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">");
     html_text(out, p->proof);
@@ -71,9 +71,16 @@ void page_write_map(pg_buf *out, const map *m)
     }
     fill_cells(cell, m);
     buf_printf(&title, "%s: where a lone survivor can finish", m->board->name);
-    page_write(out, &(page){.board = m->board, .title = buf_text(&title), .map = true, .starts = m->starts,
-                            .finishes = m->finishes, .start = m->start, .finish = finish,
-                            .start_class = m->start_class, .cell = cell, .proof = proof});
+    page_write(out, &(page){.board = m->board,
+                            .title = buf_text(&title),
+                            .map = true,
+                            .starts = m->starts,
+                            .finishes = m->finishes,
+                            .start = m->start,
+                            .finish = finish,
+                            .start_class = m->start_class,
+                            .cell = cell,
+                            .proof = proof});
     for (uint32_t h = 0; h < m->finishes; h++)
         position_release(&finish[h]);
     free(finish);
@@ -93,8 +100,14 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
         cell[i] = (page_cell){v[i].kind, v[i].method, &v[i]};
     char *from = html_position(b, start), *to = html_position(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
-    page_write(out, &(page){.board = b, .title = buf_text(&title), .starts = 1, .finishes = finishes,
-                            .start = start, .finish = finish, .cell = cell, .proof = proof});
+    page_write(out, &(page){.board = b,
+                            .title = buf_text(&title),
+                            .starts = 1,
+                            .finishes = finishes,
+                            .start = start,
+                            .finish = finish,
+                            .cell = cell,
+                            .proof = proof});
     free(from);
     free(to);
     free(cell);

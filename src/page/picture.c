@@ -1,5 +1,5 @@
-/* picture.c - boards as inline SVG. Looks come from the style of the page; lengths are in tenths of a hole, so
- * that they are whole numbers as a rule and pictures stay small. */
+/* picture.c - boards as inline SVG. Looks come from the style of the page; lengths are in tenths of a hole,
+ * so that they are whole numbers as a rule and pictures stay small. */
 #include "parts.h"
 
 #include <math.h>

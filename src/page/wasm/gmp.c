@@ -14,7 +14,7 @@ uint32_t HOST(make)(void); /* a new number, 0 */
 void HOST(free)(uint32_t x);
 void HOST(set)(uint32_t x, uint32_t a);
 void HOST(set_unsigned)(uint32_t x, uint64_t a);
-uint64_t HOST(low)(uint32_t a); /* modulo 2^64 */
+uint64_t HOST(low)(uint32_t a);                               /* modulo 2^64 */
 bool HOST(read)(uint32_t x, const char *text, size_t length); /* decimal; false: it is no number */
 size_t HOST(length)(uint32_t a);                              /* of the decimal text, sign included */
 void HOST(write)(uint32_t a, char *out);                      /* the text, without a NUL */
@@ -330,8 +330,7 @@ int mpq_sgn(mpq_srcptr a)
 }
 
 /* x = a combined with b by cross-multiplication; x may be a or b. */
-static void combine(mpq_ptr x, mpq_srcptr a, mpq_srcptr b,
-                    void (*with)(mpz_ptr, mpz_srcptr, mpz_srcptr))
+static void combine(mpq_ptr x, mpq_srcptr a, mpq_srcptr b, void (*with)(mpz_ptr, mpz_srcptr, mpz_srcptr))
 {
     mpz_ptr left = scratch(1), right = scratch(2);
     mpz_mul(left, &a->num, &b->den);

@@ -123,8 +123,8 @@ uint32_t EXPORT(reach_open)(uint32_t count)
 /* ---- the table ------------------------------------------------------------------------------------------
  *
  * Of a number the LOW lowest bits say where in its word it is, the others which word. A position is the base
- * plus the rows of the basis whose bits its number has; so its bit at a pivot hole is a bit of its number, and
- * at any other hole the parity of some of them.
+ * plus the rows of the basis whose bits its number has; so its bit at a pivot hole is a bit of its number,
+ * and at any other hole the parity of some of them.
  */
 
 /* What taking a jump back asks of a number, and does to it. */
@@ -171,8 +171,10 @@ static void ask_pivot(backward *b, uint32_t i, bool peg)
 static void make_backward(backward *b, const jump *j)
 {
     uint32_t change = number_of(j->before ^ j->after);
-    *b = (backward){.inside = ~UINT64_C(0), .others = j->holes,
-                    .word = change >> LOW, .place = change & ((1 << LOW) - 1)};
+    *b = (backward){.inside = ~UINT64_C(0),
+                    .others = j->holes,
+                    .word = change >> LOW,
+                    .place = change & ((1 << LOW) - 1)};
     for (uint32_t i = 0; i < rank; i++)
         if (j->holes >> pivot[i] & 1) {
             ask_pivot(b, i, j->after >> pivot[i] & 1);
@@ -316,7 +318,8 @@ bool EXPORT(table_has)(uint64_t p)
     return in_span(p ^ table.goal) && (table.seen[n >> LOW] >> (n & 63) & 1);
 }
 
-/* ---- the search ------------------------------------------------------------------------------------------ */
+/* ---- the search ------------------------------------------------------------------------------------------
+ */
 
 typedef struct finish {
     uint64_t holes, pegs; /* closed holes, and which of them hold a peg */
@@ -344,7 +347,8 @@ static bool remember(uint64_t p)
         return new;
     }
     /* The golden ratio: Knuth, vol. 3, 6.4. */
-    size_t mask = ((size_t)1 << memory.bits) - 1, at = (size_t)(p * UINT64_C(0x9e3779b97f4a7c15) >> (64 - memory.bits));
+    size_t mask = ((size_t)1 << memory.bits) - 1,
+           at = (size_t)(p * UINT64_C(0x9e3779b97f4a7c15) >> (64 - memory.bits));
     while (memory.slot[at] && memory.slot[at] != p)
         at = (at + 1) & mask;
     if (memory.slot[at])
@@ -359,8 +363,8 @@ static bool is_finish(const finish *f, uint64_t p)
     return (p & f->holes) == f->pegs && (f->count < 0 || __builtin_popcountll(p) == f->count);
 }
 
-/* Depth first, over at most 2^bits / 2 positions. Answers with the first jump of a game to the finish (-4: none is
- * needed), or -1: there is none, -2: not known, -3: no memory. */
+/* Depth first, over at most 2^bits / 2 positions. Answers with the first jump of a game to the finish (-4:
+ * none is needed), or -1: there is none, -2: not known, -3: no memory. */
 int EXPORT(search)(uint64_t from, uint64_t holes, uint64_t pegs, int32_t count, uint32_t bits)
 {
     finish f = {holes, pegs, count};
