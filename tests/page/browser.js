@@ -394,7 +394,7 @@ for (const [name, start, finish, count, least, spread] of [
 
 /* ---- for everybody ------------------------------------------------------------------------------------------------ */
 
-const states = [['english', '', 'map', 'english'], ['triangle5', "#start=a1'&finish=a1&at=3", 'map', 'triangle5'],
+const states = [['triangle5', "#start=a1'&finish=a1&at=3", 'map', 'triangle5'],
                 ['triangle5', "#start=a1'&finish=b3&mode=play", 'map', 'triangle5'], ['triangle5', '#mode=setup', 'map', 'triangle5'],
                 ['star5', '#mode=start', 'map', 'star5'],
                 ['diamond3', "#start=c1'&finish=c3", 'map', 'diamond3', '--rules', '8'],
@@ -403,7 +403,7 @@ const states = [['english', '', 'map', 'english'], ['triangle5', "#start=a1'&fin
 /* Of a matrix three rows are looked at: the others are made the same way, and it takes its time. */
 for (const colorScheme of ['light', 'dark'])
     test(`axe-core finds nothing, ${colorScheme}`, async () => {
-        for (const [name, hash, ...args] of states) {
+        for (const [name, hash, ...args] of colorScheme === 'light' ? [['english', '', 'map', 'english'], ...states] : states) {
             const page = await open(pageFile(name, ...args), { hash, colorScheme, bypassCSP: true });
             const { violations } = await new AxeBuilder({ page }).exclude('#matrix tbody tr:nth-child(n+4)').analyze();
             assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].html}`), [], `${name} ${hash}`);
