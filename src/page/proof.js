@@ -91,7 +91,7 @@ class Proof {
             this.vectors.push({ words: rest.slice(1) });
         else if (word === 'symmetry')
             this.symmetries.push(rest.slice(1).map((name) => this.board.byName.get(name)));
-        else if (word === 'potential')
+        else if (word === 'potential' && rest.length > 1) /* with one field it is a leaf of a tree */
             this.potentials.push({ vector: Number(rest[1]), locals: rest.slice(2).map(Number) });
         else if (word === 'local')
             this.locals.push(rest.slice(2));

@@ -176,6 +176,18 @@ test('a cell opens its reason', async () => {
     await close(page);
 });
 
+test('trees open with their cases, counts with both values', async () => {
+    for (const [name, hash, text] of [
+        ['triangle4', "#start=a2'&finish=c4", /argument of 1 case, with potentials.*No game: potential.*for the holes/s],
+        ['triangle4', "#start=a2'&finish=a3", /branching argument of [0-9]+ cases?\..*No game: weighting/s],
+        ['diamond4', "#start=d1'&finish=d1", /resource count: no jump raises.*is [0-9/-]+ at the start; the finish needs /s]]) {
+        const page = await open(pageFile(name, 'map', name), { hash });
+        assert.match(await page.locator('#reason').textContent(), text);
+        assert.ok(await page.locator('#reason svg').count() >= 1);
+        await close(page);
+    }
+});
+
 test('every game leads to its finish, every refusal refuses', async () => {
     for (const [name, ...args] of [['english', 'map', 'english'], ['diamond3', 'map', 'diamond3', '--rules', '8'],
                                    ['star5', 'map', 'star5'], ['square5', 'map', 'square5', '--time', '20']]) {
