@@ -131,6 +131,19 @@ test('a forged proof is refused in the page', async () => {
     }
 });
 
+test('a page without the programs says so, and gives the hints that need none', async () => {
+    const file = path.join(scratch, 'bare.html');
+    fs.writeFileSync(file, fs.readFileSync(english(), 'utf8').replace(/(id="(checker|reach)">)[^<]*/g, '$1'));
+    const page = await open(file, { hash: "#start=d4'&finish=d3&mode=play" });
+    assert.equal(await page.locator('#check-proofs').isVisible(), false);
+    await page.click('#hint');
+    assert.match(await status(page), /No way, and this proves it/);
+    await page.locator('#finish').selectOption('d4');
+    await page.click('#hint');
+    assert.match(await status(page), /Not known/);
+    await close(page);
+});
+
 test('the proof file is downloaded byte for byte', async () => {
     const page = await open(english());
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
