@@ -57,9 +57,11 @@ static void release(folder *f)
     free(f->b);
 }
 
-static pg_status check(const options *o, pg_error *e)
+static pg_status check(cli *c)
 {
-    if (o->page != PAGE_HTML || !o->output)
+    const options *o = &c->o;
+    pg_error *e = &c->error;
+    if (c->format != FORMAT_HTML || !o->output)
         return pg_fail(e, PG_INPUT, "several boards: expected --format html and -o FOLDER with them");
     if (o->start || o->proof || o->classes)
         return pg_fail(e, PG_INPUT, "several boards: expected no --start, --proof or --classes with them");
@@ -72,7 +74,7 @@ pg_status map_pages(cli *c)
 {
     size_t boards = c->o.arguments;
     folder f = {c->o.output, PG_NEW(board *, boards), PG_NEW(map, boards), PG_NEW(page_entry, boards), 0};
-    pg_status s = check(&c->o, &c->error);
+    pg_status s = check(c);
     for (size_t i = 0; s == PG_OK && i < boards; i++)
         s = add_map(&f, c, c->o.argument[i]);
     if (s == PG_OK) {
