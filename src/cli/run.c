@@ -82,8 +82,9 @@ static void set_limits(cli *c, const pg_limits *within)
     c->colour = !within && !c->o.output && output_colour();
 }
 
-/* The files that are written: each can be, and each is another one. */
-static pg_status check_files(const options *o, pg_error *e)
+/* The files that are written: each can be, and each is another one. Pages of several boards go to a folder,
+ * which their command makes. */
+static pg_status check_files(const options *o, bool folder, pg_error *e)
 {
     const char *const file[] = {o->output, o->proof, o->checkpoint};
     static const char *const option[] = {"-o", "--proof", "--checkpoint"};
@@ -92,7 +93,7 @@ static pg_status check_files(const options *o, pg_error *e)
             if (file[i] && file[k] && file_same(file[i], file[k]))
                 return pg_fail(e, PG_INPUT, "%s: expected another file for %s than for %s", file[i],
                                option[i], option[k]);
-        pg_status s = file[i] && i < 2 ? file_writable(file[i], e) : PG_OK;
+        pg_status s = file[i] && i < 2 && !(folder && i == 0) ? file_writable(file[i], e) : PG_OK;
         if (s != PG_OK)
             return s;
     }
@@ -116,7 +117,7 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     if (!within)
         catch_signals();
     if (s == PG_OK)
-        s = check_files(&c->o, &c->error);
+        s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, &c->error);
     if (s != PG_OK)
         return s;
     c->limits.progress = within ? NULL : progress_new(chosen->name);
