@@ -46,7 +46,7 @@ static pg_status run(cli *c)
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
-        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, &c->limits, &c->error);
+        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, c->o.proof != NULL, &c->limits, &c->error);
         if (s == PG_OK) {
             s = report(c, &m, clock_now() - begun);
             map_release(&m);

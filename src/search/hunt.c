@@ -33,7 +33,11 @@ enum {
 static void hunt_init(hunt *h, const problem *p, const search_options *options)
 {
     const board *b = p->board;
-    *h = (hunt){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
+    *h = (hunt){.board = b,
+                .problem = p,
+                .options = options,
+                .words = (uint32_t)bits_words(b->holes),
+                .width = FIRST_WIDTH};
     h->backwards = position_closed(p->finish) && position_open(p->start) > MANY_OPEN;
     h->from = h->backwards ? p->finish : p->start;
     h->to = h->backwards ? p->start : p->finish;
@@ -148,16 +152,14 @@ static hunt_outcome certify(search_result *out, hunt *h)
 
 static hunt_outcome rounds(search_result *out, hunt *h, bool *exhausted)
 {
-    size_t width = FIRST_WIDTH;
-    for (uint64_t round = 0;; round++, width *= WIDER) {
+    for (;; h->seed++, h->width *= WIDER) {
         bool cut;
-        h->seed = round;
         /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-        if (round < 2) {
-            hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
+        if (h->seed < 2 || h->back.used == 0) {
+            hunt_grow_back(h, h->seed ? FULL_BACK : FIRST_BACK);
             hunt_weigh_holes(h);
         }
-        hunt_outcome o = hunt_levels(h, width, round > 0, &cut);
+        hunt_outcome o = hunt_levels(h, h->width, h->seed > 0, &cut);
         if (o != HUNT_DONE)
             return o;
         if (!cut && exhausted)
@@ -167,21 +169,62 @@ static hunt_outcome rounds(search_result *out, hunt *h, bool *exhausted)
     }
 }
 
-pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
+pg_status hunt_go(hunt *h, uint64_t most, search_result *out, bool *exhausted)
 {
-    if (empty_game(out, p))
+    *out = (search_result){0};
+    if (empty_game(out, h->problem))
         return PG_OK;
-    hunt h;
-    hunt_init(&h, p, options);
-    hunt_outcome o = rounds(out, &h, exhausted);
+    h->most = most;
+    hunt_outcome o = rounds(out, h, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
-        hunt_trace(&h, &out->found);
+        hunt_trace(h, &out->found);
     } else if (o != HUNT_DONE) {
         out->answer = SEARCH_OPEN;
-        out->stopped = o == HUNT_STOPPED ? h.stopped : PG_LIMIT;
+        out->stopped = o == HUNT_STOPPED ? h->stopped : PG_LIMIT;
     }
-    out->expanded = h.expanded;
-    hunt_release(&h);
+    h->over = o != HUNT_STOPPED;
+    out->expanded = h->expanded;
     return PG_OK;
+}
+
+hunt *hunt_new(const problem *p, const search_options *options)
+{
+    hunt *h = PG_NEW(hunt, 1);
+    hunt_init(h, p, options);
+    return h;
+}
+
+void hunt_free(hunt *h)
+{
+    if (h)
+        hunt_release(h);
+    free(h);
+}
+
+bool hunt_over(const hunt *h) { return h->over; }
+
+void hunt_rest(hunt *h)
+{
+    store *table[] = {&h->ahead, &h->back};
+    for (int i = 0; i < 2; i++) {
+        size_t most = table[i]->most_bytes;
+        store_release(table[i]);
+        store_init(table[i], h->words, most);
+    }
+}
+
+const search_count *hunt_counts(const hunt *h, uint32_t *count)
+{
+    *count = h->pool.used;
+    return h->pool.count;
+}
+
+pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
+{
+    hunt h;
+    hunt_init(&h, p, options);
+    pg_status s = hunt_go(&h, options->most_positions, out, exhausted);
+    hunt_release(&h);
+    return s;
 }

@@ -78,7 +78,7 @@ static inline __attribute__((always_inline)) hunt_outcome expand(hunt *h, const 
 static bool spent(hunt *h)
 {
     h->stopped = limits_check(h->options->limits);
-    if (h->stopped == PG_OK && h->options->most_positions && h->expanded >= h->options->most_positions)
+    if (h->stopped == PG_OK && h->most && h->expanded >= h->most)
         h->stopped = PG_LIMIT;
     return h->stopped != PG_OK;
 }

@@ -5,13 +5,15 @@
 
 #include "images.h"
 #include "pool.h"
+#include "hunt.h"
 #include "search.h"
 #include "walk.h"
 #include "steps.h"
 #include "store.h"
 
-typedef struct hunt {
+struct hunt {
     const board *board;
+    const problem *problem;
     const search_options *options;
     const position *from, *to; /* start and finish, or the other way round */
     bool backwards;            /* jumps are taken back, from the finish to the start */
@@ -30,9 +32,12 @@ typedef struct hunt {
     uint64_t *here, *next, *image; /* [words] scratch */
     uint64_t *hit;                 /* [words]: where `ahead` met the goal ... */
     uint32_t hit_parent;           /* ... and the position in `ahead` that it was reached from */
-    uint64_t expanded, seed;
+    uint64_t expanded, most; /* positions; 0: any number */
+    uint64_t seed;           /* number of the round */
+    size_t width;            /* of the next round */
+    bool over;
     pg_status stopped;
-} hunt;
+};
 
 typedef enum hunt_outcome { HUNT_DONE, HUNT_HIT, HUNT_NO_ROOM, HUNT_STOPPED } hunt_outcome;
 
