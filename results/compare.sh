@@ -28,7 +28,7 @@ statements()
     sed -n "s/.*\"start\": \"\([^\"]*\)\", \"finish\": \"\([^\"]*\)\", \"verdict\": \"\([ip][^\"]*\)\".*/\3 $name \1 \2/p" "$1"
 }
 
-same "$map.txt"
+same "$map.txt" --proof "$work/proof"
 same "$map.json" --json --proof "$work/proof"
 "$check" --boards "$here/../boards" "$work/proof" | sort >"$work/proved"
 statements "$here/maps/$map.json" | sort >"$work/stated"

@@ -48,10 +48,10 @@ record()
 regenerate()
 {
     from=$(date +%s.%N)
-    "$pagoda" map "$2" --rules "$3" --json >"$temporary/json"
+    "$pagoda" map "$2" --rules "$3" --json --proof "$temporary/proof" >"$temporary/json"
     seconds=$(echo "$from $(date +%s.%N)" | awk '{ printf "%.1f", $2 - $1 }')
-    "$pagoda" map "$2" --rules "$3" >"$temporary/txt"
-    row "$1" "pagoda map $2 --rules $3 --json" "$seconds" "$temporary/json" >"$temporary/row"
+    "$pagoda" map "$2" --rules "$3" --proof "$temporary/proof" >"$temporary/txt"
+    row "$1" "pagoda map $2 --rules $3 --json --proof $1.proof" "$seconds" "$temporary/json" >"$temporary/row"
     mv "$temporary/json" "$here/maps/$1.json"
     mv "$temporary/txt" "$here/maps/$1.txt"
     record "$1"

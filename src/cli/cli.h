@@ -241,6 +241,8 @@ pg_status question_finish(position *out, const board *b, const position *start, 
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);
+/* Is a proof asked for as a proof, in a file or in a page? Then a short one is worth some time. */
+bool proof_wanted(const cli *c);
 /* Proves or solves it within the limits; sets c->exit_code by the verdict. */
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */

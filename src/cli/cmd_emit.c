@@ -231,9 +231,9 @@ static pg_status derivation(emission *x, pg_buf *text)
 {
     verdict v = {0};
     prover *p = prover_new(x->q.b, NULL);
-    pg_status s = prover_refute(p, &x->q.start, x->q.finish, &x->c->limits, &v, &x->c->error);
+    pg_status s = prover_refute(p, &(problem){x->q.b, &x->q.start, x->q.finish}, &x->c->limits, &v, &x->c->error);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(p, &x->q.start, x->q.finish, &x->c->limits, &v);
+        prover_branch(p, &(problem){x->q.b, &x->q.start, x->q.finish}, &x->c->limits, &v);
     if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, x->q.b, &x->q.start, x->q.finish, &v))
         s = pg_fail(&x->c->error, PG_INTERNAL, "a proof was found that does not hold");
     verdict_release(&v);

@@ -48,7 +48,7 @@ static pg_status run(cli *c)
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
-        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, &c->limits, &c->error);
+        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, proof_wanted(c), &c->limits, &c->error);
         if (s == PG_OK) {
             s = report(c, &m, clock_now() - begun);
             map_release(&m);

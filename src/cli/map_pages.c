@@ -29,7 +29,7 @@ static pg_status add_map(folder *f, cli *c, const char *name)
     size_t i = f->count;
     pg_status s = board_load(&f->b[i], name, c->o.rules, &c->error);
     if (s == PG_OK)
-        s = map_make(&f->m[i], f->b[i], NULL, &c->limits, &c->error);
+        s = map_make(&f->m[i], f->b[i], NULL, true, &c->limits, &c->error);
     if (s != PG_OK) {
         board_free(f->b[i]);
         return s;

@@ -18,7 +18,7 @@
 static pg_status refute(cli *c, const question *q, verdict *v)
 {
     prover *p = prover_new(q->b, NULL);
-    pg_status s = prover_refute(p, &q->start, &q->finish, &c->limits, v, &c->error);
+    pg_status s = prover_refute(p, &(problem){q->b, &q->start, &q->finish}, &c->limits, v, &c->error);
     prover_free(p);
     return s;
 }

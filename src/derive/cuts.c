@@ -90,7 +90,7 @@ uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, const pg_limit
     verdict v = {0};
     uint32_t before = to->count;
     prover *q = prover_new(p->board, NULL);
-    prover_sharpen(q, p->start, p->finish, limits, &v);
+    prover_sharpen(q, p, limits, &v);
     for (size_t i = 0; v.kind == VERDICT_IMPOSSIBLE && i < v.tree.steps; i++)
         if (v.tree.step[i].potential)
             add_potential_cut(to, v.tree.step[i].potential, p);

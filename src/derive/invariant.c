@@ -79,7 +79,7 @@ pg_status derive_invariant_find(derive_invariant *out, const problem *p, const p
     *out = (derive_invariant){0};
     *found = false;
     prover *q = prover_new(p->board, NULL);
-    pg_status s = prover_refute(q, p->start, p->finish, limits, &v, e);
+    pg_status s = prover_refute(q, p, limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && v.vector)
         *found = from_weighting(out, p, v.vector, v.method == METHOD_CLASS);
     verdict_release(&v);

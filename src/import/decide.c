@@ -445,7 +445,7 @@ static pg_status judge_game(judgement *j, const problem *p, const pg_limits *lim
 {
     verdict v = {0};
     prover *q = prover_new(p->board, NULL);
-    pg_status s = prover_prove(q, p->start, p->finish, limits, &v, e);
+    pg_status s = prover_prove(q, p, false, limits, &v, e);
     j->impossible = v.kind == VERDICT_IMPOSSIBLE ? IMPORT_TRUE
                     : v.kind == VERDICT_POSSIBLE ? IMPORT_FALSE
                                                  : IMPORT_OPEN;
@@ -468,9 +468,9 @@ static pg_status judge_integer(judgement *j, const problem *p, const pg_limits *
 {
     verdict v = {0};
     prover *q = prover_new(p->board, NULL);
-    pg_status s = prover_refute(q, p->start, p->finish, limits, &v, e);
+    pg_status s = prover_refute(q, p, limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(q, p->start, p->finish, limits, &v);
+        prover_branch(q, p, limits, &v);
     bool refused = v.kind == VERDICT_IMPOSSIBLE;
     if (refused) {
         j->impossible = IMPORT_TRUE;

@@ -126,7 +126,7 @@ static pg_status prove_positions(pagoda_answer **out, const board *b, const posi
     bool fresh = prover_thread_begin();
     prover *p = prover_new(b, NULL);
     verdict v = {0};
-    pg_status s = prover_prove(p, start, finish, limits, &v, e);
+    pg_status s = prover_prove(p, &(problem){b, start, finish}, false, limits, &v, e);
     if (s == PG_OK)
         *out = make_answer(b, start, finish, &v);
     verdict_release(&v);
@@ -190,7 +190,7 @@ static pg_status make_map(pagoda_map *out, const board *b, const position *start
                           pg_error *e)
 {
     bool fresh = prover_thread_begin();
-    pg_status s = map_make(&out->map, b, start, limits, e);
+    pg_status s = map_make(&out->map, b, start, false, limits, e);
     if (fresh)
         prover_thread_done();
     if (s == PG_OK)

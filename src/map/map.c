@@ -1,16 +1,18 @@
 /* map.c - the verdict of every cell, once for each class of cells, on several threads.
  *
  * First round, a task for each start: class and pagoda on all its cells, with one warm linear program.
- * Second round: on small boards again a task for each start, whose exhaustive closure settles all its
- * finishes; on others a task for each cell that is left, in rounds of growing effort: one hard cell does
- * not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same
+ * Then rounds of growing effort on what is open, each going on from what is known of a cell (proof/plan.h): where a closure
+ * is soon made, a task for each start, which settles all its finishes; on other boards a task for each cell. One
+ * hard cell does not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same
  * for any number of threads.
  */
 #include "closure.h"
 #include "map.h"
 #include "orbits.h"
+#include "plan.h"
 
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +25,10 @@ typedef struct work {
     const pg_limits *limits;
     pg_limits share; /* one thread's part of the limits */
     void (*task)(struct work *w, prover *p, uint32_t index);
-    bool hunting;  /* later rounds: */
-    uint64_t most; /* over at most so many positions; 0: no limit */
+    known **known; /* [starts * finishes]: of cells that are open */
+    bool proof;    /* proofs are to be short */
+    size_t round;
+    double most;   /* work for each cell, that of the rounds before included */
     uint32_t *todo; /* starts or cells */
     uint32_t tasks;
     atomic_uint next, done;
@@ -101,102 +105,57 @@ static bool refute_by_colouring(const work *w, const fmpz *value, uint32_t hole,
     return true;
 }
 
-static void refute_cell(work *w, prover *p, uint32_t s, uint32_t h)
-{
-    verdict *v = &w->m->verdict[(size_t)s * w->m->finishes + h];
-    position finish = single_peg(w->m, h);
-    pg_error e;
-    pg_status status = prover_refute(p, &w->m->start[s], &finish, &w->share, v, &e);
-    if (status != PG_OK)
-        note_failure(w, status, &e);
-    share_vector(w, v);
-    position_release(&finish);
-}
-
-static void task_refute(work *w, prover *p, uint32_t s)
+/* One cell, as far as the round goes; what is known of it stays for the next one. */
+static void settle_cell(work *w, prover *p, size_t c)
 {
     map *m = w->m;
-    fmpz *value = position_closed(&m->start[s]) ? start_values(w, s) : NULL;
+    if (!w->known[c]) {
+        position finish = single_peg(m, (uint32_t)(c % m->finishes));
+        w->known[c] = known_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
+        position_release(&finish);
+    }
+    pg_error e;
+    pg_status s = known_go(w->known[c], p, w->most, &w->share, &e);
+    if (s != PG_OK)
+        note_failure(w, s, &e);
+}
+
+/* The verdict is the map's; what was known goes. */
+static void take_verdict(work *w, size_t c)
+{
+    verdict *v = &w->m->verdict[c];
+    if (!w->known[c])
+        return;
+    verdict_release(v);
+    known_take(w->known[c], v);
+    share_vector(w, v);
+    known_free(w->known[c]);
+    w->known[c] = NULL;
+}
+
+static bool is_open(const work *w, size_t c)
+{
+    return is_own(w->m, c) && w->m->reversal_of[c] == c && w->m->verdict[c].kind == VERDICT_OPEN &&
+           !(w->known[c] && known_decided(w->known[c]));
+}
+
+static void task_start(work *w, prover *p, uint32_t s)
+{
+    map *m = w->m;
+    bool first = w->round == 0 && position_closed(&m->start[s]);
+    fmpz *value = first ? start_values(w, s) : NULL;
     for (uint32_t h = 0; h < m->finishes && (h % 16 || limits_check(w->limits) == PG_OK); h++) {
         size_t c = (size_t)s * m->finishes + h;
-        if (is_own(m, c) && !(value && refute_by_colouring(w, value, h, &m->verdict[c])))
-            refute_cell(w, p, s, h);
+        if (is_open(w, c) && !(value && refute_by_colouring(w, value, h, &m->verdict[c])))
+            settle_cell(w, p, c);
     }
     if (value)
         _fmpz_vec_clear(value, (slong)w->colourings);
 }
 
-/* One open cell: the prover's bounded way, or in later rounds a hunt over more positions. */
-static void task_settle(work *w, prover *p, uint32_t c)
-{
-    map *m = w->m;
-    const position *start = &m->start[c / m->finishes];
-    position finish = single_peg(m, c % m->finishes);
-    pg_error e;
-    verdict v = {0};
-    pg_status status = w->hunting ? prover_hunt(p, start, &finish, &w->share, w->most, &v, &e)
-                                  : prover_settle(p, start, &finish, &w->share, &v, &e);
-    if (status != PG_OK)
-        note_failure(w, status, &e);
-    else
-        m->verdict[c] = v;
-    position_release(&finish);
-}
+static void task_cell(work *w, prover *p, uint32_t c) { settle_cell(w, p, c); }
 
-/* One finish against the closure of its start. */
-static void settle_by_closure(work *w, prover *p, const closure *reached, size_t c)
-{
-    map *m = w->m;
-    position finish = single_peg(m, (uint32_t)(c % m->finishes));
-    verdict *v = &m->verdict[c];
-    bool possible;
-    pg_status status = closure_reaches(reached, &finish, &w->share, 0, &possible, &v->game);
-    if (status == PG_OK && possible) {
-        v->kind = VERDICT_POSSIBLE;
-        v->method = METHOD_GAME;
-    } else if (status == PG_OK) {
-        const position *start = &m->start[c / m->finishes];
-        prover_branch(p, start, &finish, &w->share, v);
-        if (v->kind == VERDICT_OPEN)
-            prover_sharpen(p, start, &finish, &w->share, v);
-        if (v->kind == VERDICT_OPEN) {
-            verdict_release(v);
-            v->kind = VERDICT_IMPOSSIBLE;
-            v->method = METHOD_SEARCH;
-            v->search.answer = SEARCH_NONE;
-            v->search.members = closure_count(reached);
-        }
-    }
-    position_release(&finish);
-}
-
-static void task_closure(work *w, prover *p, uint32_t s)
-{
-    map *m = w->m;
-    closure *reached = NULL;
-    closure_options o = {.limits = &w->share};
-    for (uint32_t h = 0; h < m->finishes; h++) {
-        size_t c = (size_t)s * m->finishes + h;
-        if (!is_own(m, c) || m->verdict[c].kind != VERDICT_OPEN)
-            continue;
-        pg_error e;
-        pg_status status = PG_OK;
-        if (!reached)
-            status = closure_new(&reached, m->board, &m->start[s], &o, &e);
-        if (status == PG_OK) {
-            settle_by_closure(w, p, reached, c);
-            continue;
-        }
-        if (status == PG_LIMIT && limits_check(w->limits) == PG_OK) { /* no memory for it */
-            task_settle(w, p, (uint32_t)c);
-            continue;
-        }
-        if (status != PG_LIMIT && status != PG_INTERRUPTED)
-            note_failure(w, status, &e);
-        break;
-    }
-    closure_free(reached);
-}
+static void task_shorten(work *w, prover *p, uint32_t c) { known_shorten(w->known[c], p, &w->share); }
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
@@ -246,18 +205,17 @@ static void run_all(work *w)
 
 /* ---- rounds ------------------------------------------------------------------------------- */
 
-static void list_starts(work *w, bool only_open)
+static void list_starts(work *w)
 {
     const map *m = w->m;
     w->tasks = 0;
-    for (uint32_t s = 0; s < m->starts; s++)
-        for (uint32_t h = 0; h < m->finishes; h++) {
-            size_t c = (size_t)s * m->finishes + h;
-            if (!is_own(m, c) || (only_open && m->verdict[c].kind != VERDICT_OPEN))
-                continue;
+    for (uint32_t s = 0; s < m->starts; s++) {
+        uint32_t h = 0;
+        while (h < m->finishes && !is_open(w, (size_t)s * m->finishes + h))
+            h++;
+        if (h < m->finishes)
             w->todo[w->tasks++] = s;
-            break;
-        }
+    }
 }
 
 /* The representative of the class of the reversed cell: its finish vacant, its vacancy the finish. */
@@ -282,11 +240,19 @@ static void reverse_verdicts(map *m)
 static void list_open_cells(work *w)
 {
     const map *m = w->m;
-    bool reverses = w->hunting && m->vacancies && board_reverses(m->board);
+    bool reverses = w->round > 1 && m->vacancies && board_reverses(m->board);
     w->tasks = 0;
     for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
-        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && m->reversal_of[c] == c
-            && !(reverses && reverse_of(m, c) < c))
+        if (is_open(w, c) && !(reverses && reverse_of(m, c) < c))
+            w->todo[w->tasks++] = (uint32_t)c;
+}
+
+static void list_searched_cells(work *w)
+{
+    const map *m = w->m;
+    w->tasks = 0;
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
+        if (w->known[c] && known_verdict(w->known[c])->kind == VERDICT_IMPOSSIBLE)
             w->todo[w->tasks++] = (uint32_t)c;
 }
 
@@ -299,26 +265,46 @@ static void spread_verdicts(map *m)
     }
 }
 
+/* Is all that a start reaches so soon listed that its finishes are best asked about together? */
+static bool by_starts(const map *m)
+{
+    enum { CLOSURE_BITS = 30 };
+    const closure_options none = {0};
+    return closure_bytes(m->board, &m->start[0], &none) <= (size_t)1 << (CLOSURE_BITS - 3);
+}
+
+static void take_decided(work *w, bool all)
+{
+    for (size_t c = 0; c < (size_t)w->m->starts * w->m->finishes; c++)
+        if (w->known[c] && (all || known_verdict(w->known[c])->kind == VERDICT_POSSIBLE ||
+                            (known_decided(w->known[c]) && !w->proof)))
+            take_verdict(w, c);
+}
+
+/* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and what is soon
+ * refused are there before anything hard is asked; at last shorter proofs, when they are wanted. */
 static void settle_all(work *w)
 {
-    w->task = task_refute;
-    list_starts(w, false);
-    run_all(w);
-    if (w->m->board->holes <= SEARCH_CLOSURE_HOLES) {
-        w->task = task_closure;
-        list_starts(w, true);
+    static const double most[] = {0, 2e7, 2e8, 2e9, 2e10, HUGE_VAL}; /* nanoseconds of a core, about */
+    bool together = by_starts(w->m);
+    for (w->round = 0; w->round < sizeof most / sizeof *most; w->round++) {
+        bool starts = w->round == 0 || together;
+        w->most = most[w->round];
+        w->task = starts ? task_start : task_cell;
+        (starts ? list_starts : list_open_cells)(w);
         run_all(w);
-        return;
-    }
-    static const uint64_t most[] = {PROVER_FIRST_HUNT, 4000000, 40000000, 0};
-    w->task = task_settle;
-    for (size_t round = 0; round < sizeof most / sizeof *most && limits_check(w->limits) == PG_OK; round++) {
-        w->hunting = round > 0;
-        w->most = most[round];
-        list_open_cells(w);
-        run_all(w);
+        take_decided(w, false);
         reverse_verdicts(w->m);
+        if (limits_check(w->limits) != PG_OK)
+            break;
     }
+    if (w->proof) {
+        list_searched_cells(w);
+        w->task = task_shorten;
+        run_all(w);
+    }
+    take_decided(w, true);
+    reverse_verdicts(w->m);
 }
 
 static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits,
@@ -378,7 +364,8 @@ static pg_limits keep_back(const pg_limits *limits, size_t cells)
     return within;
 }
 
-pg_status map_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
+pg_status map_make(map *out, const board *b, const position *start, bool proof, const pg_limits *limits,
+                   pg_error *e)
 {
     pg_status s = make_starts(out, b, start, limits, e);
     if (s != PG_OK) {
@@ -391,13 +378,15 @@ pg_status map_make(map *out, const board *b, const position *start, const pg_lim
     for (uint32_t c = 0; c < out->starts * out->finishes; c++)
         out->reversal_of[c] = c;
     lattice *l = lattice_new(b);
-    work w = {.m = out, .lattice = l, .limits = &within};
+    work w = {.m = out, .lattice = l, .limits = &within, .proof = proof};
+    w.known = PG_NEW(known *, (size_t)out->starts * out->finishes);
     find_colourings(&w);
     w.todo = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
     pthread_mutex_init(&w.lock, NULL);
     settle_all(&w);
     pthread_mutex_destroy(&w.lock);
     free(w.todo);
+    free(w.known);
     free(w.colouring);
     lattice_free(l);
     spread_verdicts(out);
@@ -414,8 +403,8 @@ void map_release(map *m)
 {
     size_t cells = (size_t)m->starts * m->finishes;
     for (size_t c = 0; m->verdict && c < cells; c++) {
-        if (!is_own(m, c) || m->cell[c].kind == VERDICT_OPEN)
-            continue; /* such a verdict owns nothing, and was often never written */
+        if (!is_own(m, c))
+            continue; /* such a verdict was often never written */
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
     }

@@ -35,9 +35,10 @@ typedef struct map {
     pg_status stopped;
 } map;
 
-/* `start` NULL: every single vacancy. Deterministic for any number of threads unless stopped. PG_OK also when
+/* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads unless stopped. PG_OK also when
  * cells stay open. */
-pg_status map_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e);
+pg_status map_make(map *out, const board *b, const position *start, bool proof, const pg_limits *limits,
+                   pg_error *e);
 void map_release(map *m);
 /* The proof file of the whole map; the caller's to free. */
 char *map_certificate(const map *m);

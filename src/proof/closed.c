@@ -174,16 +174,17 @@ static bool halves_hold(const board *b, const position *start, const position *f
            && cuts_hold(b, h->back.cut, h->back.cuts, start, true);
 }
 
-bool closed_holds(const board *b, const position *start, const position *finish, const search_result *r)
+bool closed_holds(const problem *p, const search_result *r)
 {
+    const board *b = p->board;
     if (r->halves)
-        return halves_hold(b, start, finish, r->halves);
+        return halves_hold(b, p->start, p->finish, r->halves);
     if (!r->member)
         return r->members > 0 && !r->cuts;
     closed_set s = {b, r, bits_words(b->holes)};
-    uint64_t *pegs = bits_dup(start->peg, b->holes);
-    bool good = cuts_hold(b, r->cut, r->cuts, finish, false) && starts_hold(&s, start, pegs, 0) &&
-                members_hold(&s, finish);
+    uint64_t *pegs = bits_dup(p->start->peg, b->holes);
+    bool good = cuts_hold(b, r->cut, r->cuts, p->finish, false) && starts_hold(&s, p->start, pegs, 0) &&
+                members_hold(&s, p->finish);
     free(pegs);
     return good;
 }

@@ -14,6 +14,6 @@
  * (the exhaustive closure): something was reached. Two halves: their cuts and symmetries are what they should
  * be, and the levels go far enough or end; that the levels are those of the proof is for pagoda-check to
  * find, which makes them anew. Exact in 64-bit integers; cost: members x jumps x the logarithm of members. */
-bool closed_holds(const board *b, const position *start, const position *finish, const search_result *r);
+bool closed_holds(const problem *p, const search_result *r);
 
 #endif

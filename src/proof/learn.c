@@ -93,25 +93,6 @@ bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
     return good;
 }
 
-prover_refuter *prover_refuter_new(const board *b, const position *finish, const pg_limits *limits)
-{
-    learner *l = PG_NEW(learner, 1);
-    learner_init(l, b, finish, limits);
-    return l;
-}
-
-bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out)
-{
-    return learner_refute(refuter, pegs, out);
-}
-
-void prover_refuter_free(prover_refuter *r)
-{
-    if (r)
-        learner_release(r);
-    free(r);
-}
-
 /* ---- prices ------------------------------------------------------------------------------------- */
 
 void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits)

@@ -5,6 +5,7 @@
  * residue likewise. Cost: the vectors times the holes, in rationals.
  */
 #include "linked.h"
+#include "plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +106,15 @@ void linked_release(linked_problem *p)
     *p = (linked_problem){0};
 }
 
+void linked_step_forget(linked_step *s)
+{
+    for (size_t i = 0; i < s->knowns; i++)
+        known_free(s->known[i]);
+    free(s->known);
+    s->known = NULL;
+    s->knowns = 0;
+}
+
 void linked_verdict_release(linked_verdict *v)
 {
     for (size_t i = 0; i < v->steps; i++) {
@@ -116,6 +126,7 @@ void linked_verdict_release(linked_verdict *v)
         position_release(&s->start);
         position_release(&s->finish);
         verdict_release(&s->reason);
+        linked_step_forget(s);
     }
     free(v->step);
     free(v->start);

@@ -11,6 +11,7 @@
  * 1,500 columns, some milliseconds a node.
  */
 #include "linked.h"
+#include "plan.h"
 #include "rational.h"
 
 #include <math.h>
@@ -21,6 +22,8 @@
  * than CLASS_AT_ALL, times plays: it is not made. The linear program has at most about MOST_ENTRIES entries;
  * plays that find no room in it are left to the class test and to the leaves. */
 enum { CLASS_EVERYWHERE = 4096, MOST_ENTRIES = 300000, CLASS_AT_ALL = 1 << 20 };
+/* What a play of a decided start may cost before the others had their turn; as for known_go. */
+static const double FIRST_WORK = 1e9;
 
 typedef struct finder {
     prover *prover;
@@ -30,6 +33,7 @@ typedef struct finder {
     linked_verdict *out;
     position at;              /* the start as far as decided */
     uint32_t *lead, leads;    /* plays that stand for all */
+    uint32_t *image_of, *motion; /* [plays]: an earlier play, and the motion that takes it here; a lead: itself */
     uint32_t programmed;      /* so many of them, the first ones, are in the linear program */
     uint32_t *head, orbits;   /* first holes of the orbits ... */
     uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
@@ -63,13 +67,18 @@ static bool keeps_start(const finder *f, const uint32_t *image)
 
 /* Drops the plays that a motion takes to an earlier one; when time is up, not all of
  * them, which costs work alone. */
-static void drop_images(finder *f, const uint32_t *image, bool *dropped)
+static void drop_images(finder *f, const uint32_t *image, uint32_t motion, bool *dropped)
 {
     const linked_problem *q = f->q;
     for (uint32_t i = 0; i < q->plays && limits_check(f->limits) == PG_OK; i++)
-        for (uint32_t k = 0; k < i && !dropped[i]; k++)
-            dropped[i] = !dropped[k] && side_image(&q->play[i].from, image, &q->play[k].from) &&
-                         side_image(&q->play[i].to, image, &q->play[k].to);
+        for (uint32_t k = 0; k < i && !dropped[i]; k++) {
+            dropped[i] = !dropped[k] && side_image(&q->play[k].from, image, &q->play[i].from) &&
+                         side_image(&q->play[k].to, image, &q->play[i].to);
+            if (dropped[i]) {
+                f->image_of[i] = k;
+                f->motion[i] = motion;
+            }
+        }
 }
 
 static void choose_leads(finder *f)
@@ -77,16 +86,20 @@ static void choose_leads(finder *f)
     const board *b = f->q->board;
     bool *dropped = PG_NEW(bool, f->q->plays);
     uint32_t *image = PG_NEW(uint32_t, b->holes), motions = plane_motions(b);
+    f->image_of = PG_NEW(uint32_t, f->q->plays);
+    f->motion = PG_NEW(uint32_t, f->q->plays);
     for (uint32_t h = 0; h < b->holes; h++)
         image[h] = h;
-    drop_images(f, image, dropped); /* plays given twice */
+    drop_images(f, image, 0, dropped); /* plays given twice */
     for (uint32_t m = 1; m < motions; m++)
         if (plane_image(b, m, image) && keeps_start(f, image) && symmetry_holds(b, image))
-            drop_images(f, image, dropped);
+            drop_images(f, image, m, dropped);
     f->lead = PG_NEW(uint32_t, f->q->plays);
     for (uint32_t i = 0; i < f->q->plays; i++)
-        if (!dropped[i])
+        if (!dropped[i]) {
+            f->image_of[i] = i;
             f->lead[f->leads++] = i;
+        }
     free(image);
     free(dropped);
 }
@@ -103,10 +116,10 @@ static int slope(const linked_play *p)
 /* Finish less start without the unknown pegs of A: its decided pegs count when `at` is given. */
 static int8_t base(const linked_play *p, uint32_t h, const position *at)
 {
-    int known = at && bits_get(at->peg, h) ? slope(p) : 0;
+    int decided = at && bits_get(at->peg, h) ? slope(p) : 0;
     int to = p->to.kind == SIDE_GIVEN ? bits_get(p->to.given.peg, h) : p->to.kind == SIDE_COMPLEMENT;
     int from = p->from.kind == SIDE_GIVEN ? bits_get(p->from.given.peg, h) : p->from.kind == SIDE_COMPLEMENT;
-    return (int8_t)(to - from + known);
+    return (int8_t)(to - from + decided);
 }
 
 static uint32_t add_row(model *m, model_row_role role, uint32_t index, int64_t right)
@@ -312,10 +325,10 @@ static void class_problem(const finder *f, linked_class *c, linked_play_class *p
     }
     for (uint32_t i = 0; i < f->leads; i++) {
         const linked_play *p = &f->q->play[f->lead[i]];
-        int8_t *known = PG_NEW(int8_t, holes);
+        int8_t *base_of = PG_NEW(int8_t, holes);
         for (uint32_t h = 0; h < holes; h++)
-            known[h] = base(p, h, &f->at);
-        play[i] = (linked_play_class){.base = known, .slope = slope(p)};
+            base_of[h] = base(p, h, &f->at);
+        play[i] = (linked_play_class){.base = base_of, .slope = slope(p)};
         play[i].start = p->from.kind == SIDE_GIVEN ? &p->from.given : NULL;
         play[i].finish = p->to.kind == SIDE_GIVEN ? &p->to.given : NULL;
     }
@@ -366,75 +379,104 @@ static bool refuted_by_class(finder *f)
 
 /* ---- a start that is decided -------------------------------------------------------------------------- */
 
-typedef pg_status (*settle)(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                            verdict *out, pg_error *e);
-
-static pg_status play_verdict(finder *f, const position *at, uint32_t play, settle how, position *start,
-                              position *finish, verdict *v)
+/* The problem that a play is for this start. */
+static known *open_play(const finder *f, const position *at, uint32_t play)
 {
     const linked_play *p = &f->q->play[play];
-    linked_side_at(f->q, &p->from, at, start);
-    linked_side_at(f->q, &p->to, at, finish);
-    *v = (verdict){0};
-    return how(f->prover, start, finish, f->limits, v, f->error);
+    position start, finish;
+    linked_side_at(f->q, &p->from, at, &start);
+    linked_side_at(f->q, &p->to, at, &finish);
+    known *k = known_new(&(problem){f->q->board, &start, &finish});
+    position_release(&start);
+    position_release(&finish);
+    return k;
 }
 
-/* Games for all plays; false when one is not found. */
-static bool take_games(finder *f, const position *at, settle how)
+/* The game of the play that this one is an image of, seen through the motion. */
+static game image_game(const board *b, const game *g, const uint32_t *image)
 {
-    linked_verdict *out = f->out;
-    game *list = PG_NEW(game, f->q->plays);
-    bool all = true;
-    for (uint32_t i = 0; all && i < f->q->plays; i++) {
-        position start, finish;
-        verdict v;
-        all = play_verdict(f, at, i, how, &start, &finish, &v) == PG_OK && v.kind == VERDICT_POSSIBLE;
-        if (all) {
-            list[i] = v.game;
-            v.game = (game){0};
+    uint64_t *from = bits_dup(g->start, b->holes), *now = bits_new(b->holes), *next = bits_new(b->holes);
+    uint64_t *to = bits_new(b->holes);
+    game out = {.start = bits_new(b->holes), .jump = PG_NEW(uint32_t, g->jumps)};
+    symmetry_apply(out.start, image, from, b->holes);
+    memcpy(now, out.start, bits_words(b->holes) * sizeof *now);
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        jump_play(b, g->jump[i], from);
+        symmetry_apply(to, image, from, b->holes);
+        for (uint32_t j = 0; out.jumps == i && j < b->jumps; j++) {
+            memcpy(next, now, bits_words(b->holes) * sizeof *now);
+            if (!jump_fits(b, j, now))
+                continue;
+            jump_play(b, j, next);
+            if (bits_equal(next, to, b->holes))
+                out.jump[out.jumps++] = j;
         }
-        verdict_release(&v);
-        position_release(&start);
-        position_release(&finish);
+        memcpy(now, to, bits_words(b->holes) * sizeof *now);
     }
-    if (all) {
-        out->kind = VERDICT_POSSIBLE;
-        out->start = bits_dup(at->peg, at->holes);
-        out->game = list;
-        return true;
-    }
-    for (uint32_t i = 0; i < f->q->plays; i++)
-        game_release(&list[i]);
-    free(list);
-    return false;
+    free(from);
+    free(now);
+    free(next);
+    free(to);
+    return out;
 }
 
-/* Tries the plays of a decided start one by one; the step is filled in. *found: all can be made. */
-static pg_status settle_start(finder *f, const position *at, settle how, linked_step *leaf, bool *found)
+/* The games of all plays are the answer: those of the leads, and their images. */
+static void take_games(finder *f, const position *at, known **k)
 {
-    bool open = false;
+    const board *b = f->q->board;
+    uint32_t *image = PG_NEW(uint32_t, b->holes);
+    f->out->kind = VERDICT_POSSIBLE;
+    f->out->start = bits_dup(at->peg, at->holes);
+    f->out->game = PG_NEW(game, f->q->plays);
+    for (uint32_t i = 0, leads = 0; i < f->q->plays; i++) {
+        const game *from = &f->out->game[f->image_of[i]];
+        if (f->image_of[i] == i)
+            from = &known_verdict(k[leads++])->game;
+        for (uint32_t h = 0; h < b->holes; h++)
+            image[h] = h;
+        if (f->image_of[i] != i && f->motion[i])
+            plane_image(b, f->motion[i], image);
+        f->out->game[i] = image_game(b, from, image);
+    }
+    free(image);
+}
+
+/* The play that is impossible closes the leaf. */
+static void take_statement(finder *f, uint32_t play, const position *at, known *k, linked_step *leaf)
+{
+    const linked_play *p = &f->q->play[play];
+    leaf->kind = LINKED_STATEMENT;
+    leaf->index = play;
+    position_release(&leaf->start);
+    linked_side_at(f->q, &p->from, at, &leaf->start);
+    linked_side_at(f->q, &p->to, at, &leaf->finish);
+    known_take(k, &leaf->reason);
+}
+
+/* Goes on with the plays of a decided start, over so much work each: the cheap tests of all of them first. What is
+ * known of them stays with the leaf while it is open. */
+static pg_status settle_start(finder *f, const position *at, double most, linked_step *leaf)
+{
     pg_status s = PG_OK;
-    *found = false;
-    for (uint32_t i = 0; s == PG_OK && leaf->kind == LINKED_OPEN && i < f->leads; i++) {
-        position start, finish;
-        verdict v;
-        s = play_verdict(f, at, f->lead[i], how, &start, &finish, &v);
-        open = open || v.kind == VERDICT_OPEN;
-        if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE) {
-            leaf->kind = LINKED_STATEMENT;
-            leaf->index = f->lead[i];
-            position_release(&leaf->start);
-            leaf->start = start;
-            leaf->finish = finish;
-            leaf->reason = v;
-            return s;
-        }
-        verdict_release(&v);
-        position_release(&start);
-        position_release(&finish);
+    uint32_t possible = 0;
+    if (!leaf->known) {
+        leaf->known = PG_NEW(known *, f->leads);
+        leaf->knowns = f->leads;
+        for (uint32_t i = 0; i < f->leads; i++)
+            leaf->known[i] = open_play(f, at, f->lead[i]);
     }
-    if (s == PG_OK && !open)
-        *found = take_games(f, at, how);
+    for (uint32_t i = 0; s == PG_OK && leaf->kind == LINKED_OPEN && i < 2 * f->leads; i++) {
+        known *k = leaf->known[i % f->leads];
+        if (!known_decided(k))
+            s = known_go(k, f->prover, i < f->leads ? 0 : most, f->limits, f->error);
+        if (s == PG_OK && known_verdict(k)->kind == VERDICT_IMPOSSIBLE)
+            take_statement(f, f->lead[i % f->leads], at, k, leaf);
+        possible += i >= f->leads && known_verdict(k)->kind == VERDICT_POSSIBLE;
+    }
+    if (s == PG_OK && possible == f->leads)
+        take_games(f, at, leaf->known);
+    if (leaf->kind != LINKED_OPEN || f->out->kind != VERDICT_OPEN)
+        linked_step_forget(leaf);
     return s;
 }
 
@@ -512,17 +554,18 @@ static pg_status explore_halves(finder *f, uint32_t o)
 static pg_status explore_decided(finder *f)
 {
     int64_t count = f->at.count;
-    bool found;
     f->at.count = -1; /* a position without open holes has none */
     linked_step leaf = {.kind = LINKED_OPEN};
-    pg_status s = settle_start(f, &f->at, prover_settle, &leaf, &found);
+    pg_status s = settle_start(f, &f->at, FIRST_WORK, &leaf);
     if (leaf.kind == LINKED_STATEMENT) {
         linked_step *step = add_step(f, LINKED_STATEMENT, leaf.index);
         step->start = leaf.start;
         step->finish = leaf.finish;
         step->reason = leaf.reason;
-    } else if (!found) {
+    } else if (f->out->kind == VERDICT_OPEN) {
         open_leaf(f);
+        f->out->step[f->out->steps - 1].known = leaf.known;
+        f->out->step[f->out->steps - 1].knowns = leaf.knowns;
     }
     f->at.count = count;
     return s;
@@ -557,7 +600,6 @@ static pg_status retry(finder *f)
     pg_status s = PG_OK;
     for (size_t i = 0; s == PG_OK && f->out->kind == VERDICT_OPEN && i < f->out->steps; i++) {
         linked_step *leaf = &f->out->step[i];
-        bool found;
         f->out->stopped = limits_check(f->limits);
         if (f->out->stopped != PG_OK)
             break;
@@ -565,7 +607,7 @@ static pg_status retry(finder *f)
             continue;
         position at;
         position_copy(&at, &leaf->start);
-        s = settle_start(f, &at, prover_prove, leaf, &found);
+        s = settle_start(f, &at, HUGE_VAL, leaf);
         position_release(&at);
         f->out->open -= leaf->kind != LINKED_OPEN;
     }
@@ -610,6 +652,8 @@ pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limi
     model_release(&f.model);
     position_release(&f.at);
     free(f.lead);
+    free(f.image_of);
+    free(f.motion);
     free(f.head);
     free(f.number);
     free(f.size);

@@ -51,6 +51,7 @@ typedef struct verdict {
     branch_tree tree;     /* branch, sharpened */
     search_result search; /* search: the closed set (see search.h) */
     game game;            /* game */
+    char *tried;          /* open: the engines that were asked, in words */
     pg_status stopped;    /* open: why (PG_LIMIT, PG_INTERRUPTED) */
 } verdict;
 void verdict_release(verdict *v);
@@ -70,35 +71,17 @@ bool prover_thread_begin(void);
 /* Gives back what GLPK and FLINT hold for the calling thread: at the end of a thread, after prover_free. */
 void prover_thread_done(void);
 
-/* Can `finish` be reached from `start`? PG_OK with a verdict, also when it is open. */
-pg_status prover_prove(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                       verdict *out, pg_error *e);
-/* Its parts. The cheap tests, class and pagoda: impossible or open. */
-pg_status prover_refute(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                        verdict *out, pg_error *e);
-/* For what the cheap tests leave: up to SEARCH_CLOSURE_HOLES holes the closure, which decides; on larger
- * boards a hunt of PROVER_FIRST_HUNT positions, then branch. */
-enum { PROVER_FIRST_HUNT = 200000 };
-pg_status prover_settle(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                        verdict *out, pg_error *e);
-/* For what is open then: the hunt alone, over at most so many positions (0: no limit but `limits`). */
-pg_status prover_hunt(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                      uint64_t most, verdict *out, pg_error *e);
-/* Branch alone: impossible or open. */
-void prover_branch(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                   verdict *out);
-/* The sharpened program alone: impossible or open. */
-void prover_sharpen(prover *p, const position *start, const position *finish, const pg_limits *limits,
-                    verdict *out);
-
-/* ---- resource counts for other searches (learn.c) ------------------------------------------- */
-
-/* Finds counts that refuse `finish` (borrowed) from given positions, by the linear program: prover_ask is a
- * search_refuter, its context a prover_refuter. Of one thread, like a prover. */
-typedef struct learner prover_refuter;
-prover_refuter *prover_refuter_new(const board *b, const position *finish, const pg_limits *limits);
-bool prover_ask(void *refuter, const uint64_t *pegs, search_count *out);
-void prover_refuter_free(prover_refuter *r); /* NULL is fine */
+/* Can the finish be reached? PG_OK with a verdict, also when it is open. The engines of the plan (plan.h) are asked in
+ * the order of what they cost, until one decides. `proof`: the proof is wanted for its own sake, so class, pagoda,
+ * branch and sharpened are tried, with all the effort that is worth it and at most half of the time that is left, before
+ * a search is the reason. Else the first reason that is found stands. */
+pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out,
+                       pg_error *e);
+/* The cheap tests alone, class and pagoda: impossible or open. */
+pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, verdict *out, pg_error *e);
+/* Branch alone, and the sharpened program alone: impossible or open. */
+void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out);
+void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out);
 
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 

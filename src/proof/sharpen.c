@@ -34,7 +34,6 @@
 enum { ROWS_A_ROUND = 12, LANDMARKS_A_ROUND = 6, MOST_ROWS = 1500 };
 static const uint32_t region_sizes[] = {4, 6, 7, 10}; /* the regions up to so many holes are asked together */
 enum { SIZES = sizeof region_sizes / sizeof *region_sizes };
-static const double most_work = 1e7; /* see lp_work */
 static const double least_violation = 1e-4;
 
 typedef struct walk {
@@ -63,12 +62,12 @@ struct sharpener {
     landmarks *landmarks;
     row *row; /* row i is row model->rows + i of the program */
     size_t rows, room;
-    double work; /* of the walk programs */
+    double work, most_work; /* of the walk programs; theirs and the linear program's */
     double *x; /* [jumps], scratch */
 };
 
 sharpener *sharpener_new(const model *m, lp *p, const position *start, const position *finish,
-                         const pg_limits *limits)
+                         const pg_limits *limits, double most_work)
 {
     sharpener *s = PG_NEW(sharpener, 1);
     *s = (sharpener){.board = m->board,
@@ -76,7 +75,8 @@ sharpener *sharpener_new(const model *m, lp *p, const position *start, const pos
                      .program = p,
                      .start = start,
                      .finish = finish,
-                     .limits = limits};
+                     .limits = limits,
+                     .most_work = most_work};
     s->column = PG_NEW(uint32_t, m->board->jumps);
     s->x = PG_NEW(double, m->board->jumps);
     for (uint32_t c = 0; c < m->columns; c++)
@@ -175,7 +175,7 @@ static bool keep_best(sharpener *s, row *found, size_t count, size_t most)
 
 /* ---- walks of a region ------------------------------------------------------------------------ */
 
-bool sharpener_spent(const sharpener *s) { return s->work + lp_work(s->program) >= most_work; }
+bool sharpener_spent(const sharpener *s) { return s->work + lp_work(s->program) >= s->most_work; }
 
 static void walk_open(walk *w, const sharpener *s)
 {
@@ -259,7 +259,7 @@ static bool affordable(const sharpener *s, uint32_t above, uint32_t up_to)
     for (size_t i = 0; i < s->walks; i++)
         if (s->walk[i].region.holes > above && s->walk[i].region.holes <= up_to)
             work += pow(4, s->walk[i].region.holes);
-    return work <= most_work;
+    return work <= s->most_work;
 }
 
 static bool ask_walks(sharpener *s, uint32_t above, uint32_t up_to)

@@ -29,6 +29,7 @@ void verdict_release(verdict *v)
         branch_step_release(&v->tree.step[i]);
     free(v->tree.step);
     search_result_release(&v->search);
+    free(v->tried);
     game_release(&v->game);
     *v = (verdict){0};
 }

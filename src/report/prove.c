@@ -184,6 +184,8 @@ static void add_verdict(pg_buf *out, const report_problem *p)
         buf_printf(out, "open: %s\n",
                    v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
                                                 : "a limit was reached before an answer was found");
+        if (v->tried && *v->tried)
+            buf_printf(out, "tried: %s\n", v->tried);
         return;
     }
     switch (v->method) {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool add_goals(hunt *h, size_t most)
+static bool add_goals(hunt_end *h, size_t most)
 {
     set_walk walk;
     set_walk_init(&walk, h->to, h->backwards);
@@ -24,7 +24,7 @@ static bool add_goals(hunt *h, size_t most)
 }
 
 /* The positions one jump before number `at`; false when there are too many. */
-static bool add_before(hunt *h, size_t at, size_t most)
+static bool add_before(hunt_end *h, size_t at, size_t most)
 {
     memcpy(h->here, h->back.pegs + at * h->words, h->words * sizeof *h->here);
     for (uint32_t j = 0; j < h->undo.jumps; j++) {
@@ -39,7 +39,7 @@ static bool add_before(hunt *h, size_t at, size_t most)
     return true;
 }
 
-void hunt_grow_back(hunt *h, size_t most)
+void hunt_grow_back(hunt_end *h, size_t most)
 {
     store_clear(&h->back);
     h->back_jumps = -1;
@@ -65,7 +65,7 @@ void hunt_grow_back(hunt *h, size_t most)
 }
 
 /* Over the farther half of the neighbourhood: the positions that the hunt will meet. */
-void hunt_weigh_holes(hunt *h)
+void hunt_weigh_holes(hunt_end *h)
 {
     uint32_t holes = h->board->holes;
     double *pegs = PG_NEW(double, holes);

@@ -33,7 +33,7 @@ static int by_place(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-static double score(hunt *h, const uint64_t *pegs)
+static double score(hunt_end *h, const uint64_t *pegs)
 {
     double sum = 0;
     for (uint32_t w = 0; w < h->words; w++)
@@ -46,13 +46,13 @@ static double score(hunt *h, const uint64_t *pegs)
 }
 
 /* Moves position `from` of the list to place `to`. */
-static void move_position(hunt *h, size_t to, size_t from)
+static void move_position(hunt_end *h, size_t to, size_t from)
 {
     memmove(h->ahead.pegs + to * h->words, h->ahead.pegs + from * h->words, h->words * sizeof *h->here);
     h->ahead.parent[to] = h->ahead.parent[from];
 }
 
-void hunt_thin(hunt *h, size_t first, size_t width)
+void hunt_thin(hunt_end *h, size_t first, size_t width)
 {
     size_t count = h->ahead.used - first;
     ranked *list = PG_NEW(ranked, count);
@@ -69,7 +69,7 @@ void hunt_thin(hunt *h, size_t first, size_t width)
     store_cut(&h->ahead, first + width);
 }
 
-static void drop_refused(hunt *h, size_t first)
+static void drop_refused(hunt_end *h, size_t first)
 {
     size_t to = first;
     for (size_t i = first; i < h->ahead.used; i++)
@@ -78,7 +78,7 @@ static void drop_refused(hunt *h, size_t first)
     store_cut(&h->ahead, to);
 }
 
-void hunt_learn(hunt *h, size_t first)
+void hunt_learn(hunt_end *h, size_t first)
 {
     enum { MISSES = 4, TRIES = 3000 };
     size_t count = h->ahead.used - first;

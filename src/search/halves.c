@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 typedef struct halves {
     const board *board;
@@ -115,26 +115,26 @@ static void halves_release(halves *s)
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
-static pg_status sample(half *h, uint32_t levels, search_refuter refute, void *context)
+static pg_status sample(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
 {
     pg_status s = half_begin(h);
     for (uint32_t i = 0; s == PG_OK && i < levels && h->count; i++) {
         s = half_step(h, NULL, NULL);
         if (s == PG_OK)
             half_learn(h, refute, context);
-        half_thin(h, TRIAL_WIDTH);
+        half_thin(h, width);
     }
     return s;
 }
 
 /* Learns counts, then keeps those that refuse something in the same sample. */
-static pg_status learn(half *h, uint32_t levels, search_refuter refute, void *context)
+static pg_status learn(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
 {
     h->most = 0;
-    pg_status s = sample(h, levels, refute, context);
+    pg_status s = sample(h, width, levels, refute, context);
     h->note_hits = true;
     if (s == PG_OK)
-        s = sample(h, levels, NULL, NULL);
+        s = sample(h, width, levels, NULL, NULL);
     h->note_hits = false;
     if (s == PG_OK)
         lanes_keep_hit(&h->counts);
@@ -146,9 +146,11 @@ static pg_status trial(halves *s)
 {
     const search_options *o = s->options;
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
-    pg_status status = learn(&s->ahead, levels, o->refute, o->refute_context);
+    uint64_t most = o->most_positions / TRIAL_SHARE;
+    size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
+    pg_status status = learn(&s->ahead, width, levels, o->refute, o->refute_context);
     if (status == PG_OK && !s->reversal && s->ahead.count)
-        status = learn(&s->back, levels, o->refute_back, o->refute_back_context);
+        status = learn(&s->back, width, levels, o->refute_back, o->refute_back_context);
     return status;
 }
 

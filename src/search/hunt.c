@@ -32,10 +32,10 @@ enum {
     DEFAULT_GIB = 2
 };
 
-static void hunt_init(hunt *h, const problem *p, bool backwards, size_t memory, const search_options *options)
+static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory, const search_options *options)
 {
     const board *b = p->board;
-    *h = (hunt){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
+    *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
     h->backwards = backwards;
     h->refute = backwards ? options->refute_back : options->refute;
     h->refute_context = backwards ? options->refute_back_context : options->refute_context;
@@ -59,7 +59,7 @@ static void hunt_init(hunt *h, const problem *p, bool backwards, size_t memory, 
     h->hit = bits_new(b->holes);
 }
 
-static void hunt_release(hunt *h)
+static void hunt_release(hunt_end *h)
 {
     steps_release(&h->play);
     steps_release(&h->undo);
@@ -89,13 +89,13 @@ static bool empty_game(search_result *out, const problem *p)
 
 /* ---- the closed set -------------------------------------------------------------------------- */
 
-static void take_members(search_result *out, hunt *h)
+static void take_members(search_result *out, hunt_end *h)
 {
     out->members = h->ahead.used;
     out->member = store_sorted(&h->ahead);
 }
 
-static void take_cuts(search_result *out, const hunt *h)
+static void take_cuts(search_result *out, const hunt_end *h)
 {
     size_t bytes = h->board->holes * sizeof(int64_t);
     out->cut = PG_NEW(search_count, h->pool.used);
@@ -110,7 +110,7 @@ static void take_cuts(search_result *out, const hunt *h)
 
 /* Levels hold one position of each orbit, and counts were learned from those. Their images under the
  * symmetries, which fix the finish and so keep the floor, refuse the images of what they refuse. */
-static void add_images(hunt *h)
+static void add_images(hunt_end *h)
 {
     uint32_t holes = h->board->holes, counts = h->pool.used;
     search_count image = {.weight = PG_NEW(int64_t, holes)};
@@ -126,7 +126,7 @@ static void add_images(hunt *h)
 }
 
 /* Once more, in full: should a finish turn up after all, that is a hit and no closed set. */
-static hunt_outcome certify(search_result *out, hunt *h)
+static hunt_outcome certify(search_result *out, hunt_end *h)
 {
     bool cut;
     add_images(h);
@@ -149,12 +149,24 @@ static hunt_outcome certify(search_result *out, hunt *h)
 
 /* ---- rounds ------------------------------------------------------------------------------------ */
 
+struct hunt {
+    const problem *problem;
+    hunt_end end[2];
+    int ends;        /* 1 where the other end has too many completions */
+    bool done[2];    /* it has no room for wider rounds, or is not there */
+    uint64_t round;  /* the next one ... */
+    size_t width;    /* ... its width ... */
+    int turn;        /* ... and whose it is */
+    hunt_end *last;  /* that had a turn */
+    bool over;
+};
+
 /* One round; *left_out: it says nothing about what there is. */
-static hunt_outcome run_round(hunt *h, uint64_t round, size_t width, bool *left_out)
+static hunt_outcome run_round(hunt_end *h, uint64_t round, size_t width, bool *left_out)
 {
     h->seed = 2 * round + h->backwards;
     /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-    if (round < 2) {
+    if (round < 2 || h->back.used == 0) {
         hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
         hunt_weigh_holes(h);
     }
@@ -162,34 +174,63 @@ static hunt_outcome run_round(hunt *h, uint64_t round, size_t width, bool *left_
 }
 
 /* Nothing was left out, by the hunt from either end: there is no game. */
-static hunt_outcome conclude(search_result *out, hunt *first, bool *exhausted)
+static hunt_outcome conclude(search_result *out, hunt_end *first, bool *exhausted)
 {
     if (exhausted)
         *exhausted = true;
     return first->backwards || exhausted ? HUNT_NO_ROOM : certify(out, first);
 }
 
-/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out.
- * *last: which one that was. A hunt that has no room for wider rounds leaves it to the other. */
-static hunt_outcome rounds(search_result *out, hunt *h, int hunts, hunt **last, bool *exhausted)
+static void next_turn(hunt *p)
 {
-    bool done[2] = {false, hunts == 1};
-    size_t width = FIRST_WIDTH;
-    for (uint64_t round = 0;; round++, width *= WIDER)
-        for (int i = 0; i < hunts; i++) {
-            bool left_out;
-            if (done[i])
-                continue;
-            *last = &h[i];
-            h[i].elsewhere = hunts == 2 ? h[!i].expanded : 0;
-            hunt_outcome o = run_round(&h[i], round, width, &left_out);
-            done[i] = o == HUNT_NO_ROOM && !done[!i];
-            if (o == HUNT_DONE && !left_out)
-                return conclude(out, *last = h, exhausted);
-            if (o != HUNT_DONE && !done[i])
-                return o;
-        }
+    if (++p->turn < 2)
+        return;
+    p->turn = 0;
+    p->round++;
+    p->width *= WIDER;
 }
+
+/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out.
+ * A hunt that has no room for wider rounds leaves it to the other. */
+static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
+{
+    for (;; next_turn(p)) {
+        bool left_out;
+        if (p->done[p->turn])
+            continue;
+        hunt_end *h = p->last = &p->end[p->turn];
+        h->elsewhere = p->ends == 2 ? p->end[!p->turn].expanded : 0;
+        hunt_outcome o = run_round(h, p->round, p->width, &left_out);
+        p->done[p->turn] = o == HUNT_NO_ROOM && !p->done[!p->turn];
+        if (o == HUNT_DONE && !left_out)
+            return conclude(out, p->last = &p->end[0], exhausted);
+        if (o != HUNT_DONE && !p->done[p->turn])
+            return o;
+    }
+}
+
+pg_status hunt_go(hunt *p, uint64_t most, search_result *out, bool *exhausted)
+{
+    *out = (search_result){0};
+    if (empty_game(out, p->problem))
+        return PG_OK;
+    for (int i = 0; i < p->ends; i++)
+        p->end[i].most = most;
+    hunt_outcome o = rounds(out, p, exhausted);
+    if (o == HUNT_HIT) {
+        out->answer = SEARCH_FOUND;
+        hunt_trace(p->last, &out->found);
+    } else if (o != HUNT_DONE) {
+        out->answer = SEARCH_OPEN;
+        out->stopped = o == HUNT_STOPPED ? p->last->stopped : PG_LIMIT;
+    }
+    p->over = o != HUNT_STOPPED;
+    for (int i = 0; i < p->ends; i++)
+        out->expanded += p->end[i].expanded;
+    return PG_OK;
+}
+
+/* ---- a hunt ------------------------------------------------------------------------------------- */
 
 /* Is a hunt from this end worth while? Levels of many completions look all alike. */
 static bool few_open(const position *p)
@@ -197,27 +238,56 @@ static bool few_open(const position *p)
     return position_open(p) <= MANY_OPEN;
 }
 
+hunt *hunt_new(const problem *p, const search_options *options)
+{
+    hunt *h = PG_NEW(hunt, 1);
+    bool backwards = position_closed(p->finish) && !few_open(p->start);
+    h->problem = p;
+    h->width = FIRST_WIDTH;
+    h->ends = few_open(p->start) && few_open(p->finish) ? 2 : 1;
+    h->done[1] = h->ends == 1;
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB) / (size_t)h->ends;
+    for (int i = 0; i < h->ends; i++)
+        hunt_init(&h->end[i], p, i ? !backwards : backwards, memory, options);
+    return h;
+}
+
+void hunt_free(hunt *h)
+{
+    for (int i = 0; h && i < h->ends; i++)
+        hunt_release(&h->end[i]);
+    free(h);
+}
+
+bool hunt_over(const hunt *h) { return h->over; }
+
+static void rest(hunt_end *h)
+{
+    store *table[] = {&h->ahead, &h->back};
+    for (int i = 0; i < 2; i++) {
+        size_t most = table[i]->most_bytes;
+        store_release(table[i]);
+        store_init(table[i], h->words, most);
+    }
+}
+
+void hunt_rest(hunt *h)
+{
+    for (int i = 0; i < h->ends; i++)
+        rest(&h->end[i]);
+}
+
+const search_count *hunt_counts(const hunt *h, uint32_t *count)
+{
+    const hunt_end *forwards = &h->end[0]; /* the other one's counts are about starts */
+    *count = forwards->backwards ? 0 : forwards->pool.used;
+    return forwards->pool.count;
+}
+
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
 {
-    if (empty_game(out, p))
-        return PG_OK;
-    hunt h[2], *last;
-    bool backwards = position_closed(p->finish) && !few_open(p->start);
-    int hunts = few_open(p->start) && few_open(p->finish) ? 2 : 1;
-    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
-    for (int i = 0; i < hunts; i++)
-        hunt_init(&h[i], p, i ? !backwards : backwards, memory / (size_t)hunts, options);
-    hunt_outcome o = rounds(out, h, hunts, &last, exhausted);
-    if (o == HUNT_HIT) {
-        out->answer = SEARCH_FOUND;
-        hunt_trace(last, &out->found);
-    } else if (o != HUNT_DONE) {
-        out->answer = SEARCH_OPEN;
-        out->stopped = o == HUNT_STOPPED ? last->stopped : PG_LIMIT;
-    }
-    for (int i = 0; i < hunts; i++) {
-        out->expanded += h[i].expanded;
-        hunt_release(&h[i]);
-    }
-    return PG_OK;
+    hunt *h = hunt_new(p, options);
+    pg_status s = hunt_go(h, options->most_positions, out, exhausted);
+    hunt_free(h);
+    return s;
 }

@@ -12,7 +12,7 @@ enum { MOST_STARTS = 1 << 16 };
 
 /* Is the goal reached, or the neighbourhood from which the way is known? *dead: it cannot be reached any
  * more. */
-static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const uint32_t words,
+static inline __attribute__((always_inline)) bool at_goal(const hunt_end *h, const uint32_t words,
                                                           const uint64_t *pegs, bool *dead)
 {
     *dead = false;
@@ -35,7 +35,7 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt *h, const u
 }
 
 /* A closed set names the counts that cut it: one gets a hit for where jump j leads to. */
-static void note_cut(hunt *h, uint32_t words, uint32_t j)
+static void note_cut(hunt_end *h, uint32_t words, uint32_t j)
 {
     memcpy(h->next, h->here, words * sizeof *h->next);
     step_play(&h->play, words, j, h->next);
@@ -44,7 +44,7 @@ static void note_cut(hunt *h, uint32_t words, uint32_t j)
     pool_look(&h->pool, h->here);
 }
 
-static inline __attribute__((always_inline)) hunt_outcome expand(hunt *h, const uint32_t words, uint32_t at)
+static inline __attribute__((always_inline)) hunt_outcome expand(hunt_end *h, const uint32_t words, uint32_t at)
 {
     for (uint32_t w = 0; w < words; w++)
         h->here[w] = h->ahead.pegs[(size_t)at * words + w];
@@ -75,16 +75,15 @@ static inline __attribute__((always_inline)) hunt_outcome expand(hunt *h, const 
     return HUNT_DONE;
 }
 
-static bool spent(hunt *h)
+static bool spent(hunt_end *h)
 {
     h->stopped = limits_check(h->options->limits);
-    if (h->stopped == PG_OK && h->options->most_positions &&
-        h->expanded + h->elsewhere >= h->options->most_positions)
+    if (h->stopped == PG_OK && h->most && h->expanded + h->elsewhere >= h->most)
         h->stopped = PG_LIMIT;
     return h->stopped != PG_OK;
 }
 
-static hunt_outcome expand_level(hunt *h, size_t first, size_t end)
+static hunt_outcome expand_level(hunt_end *h, size_t first, size_t end)
 {
     for (size_t at = first; at < end; at++) {
         if ((at & 255) == 0 && spent(h))
@@ -97,7 +96,7 @@ static hunt_outcome expand_level(hunt *h, size_t first, size_t end)
 }
 
 /* The completions of `from`, the first MOST_STARTS of them. */
-static bool add_starts(hunt *h, bool *cut)
+static bool add_starts(hunt_end *h, bool *cut)
 {
     set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
@@ -117,7 +116,7 @@ static bool add_starts(hunt *h, bool *cut)
     return room;
 }
 
-hunt_outcome hunt_levels(hunt *h, size_t width, bool learn, bool *cut)
+hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut)
 {
     store_clear(&h->ahead);
     *cut = false;

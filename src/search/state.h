@@ -5,12 +5,14 @@
 
 #include "images.h"
 #include "pool.h"
+#include "hunt.h"
 #include "search.h"
 #include "walk.h"
 #include "steps.h"
 #include "store.h"
 
-typedef struct hunt {
+/* The hunt from one end. */
+typedef struct hunt_end {
     const board *board;
     const search_options *options;
     const position *from, *to; /* start and finish, or the other way round */
@@ -33,27 +35,28 @@ typedef struct hunt {
     uint64_t *hit;                 /* [words]: where `ahead` met the goal ... */
     uint32_t hit_parent;           /* ... and the position in `ahead` that it was reached from */
     uint64_t expanded, seed;
+    uint64_t most;      /* stop when it and the other end have expanded so many; 0: any number */
     uint64_t elsewhere; /* expanded by the hunt from the other end */
     pg_status stopped;
-} hunt;
+} hunt_end;
 
 typedef enum hunt_outcome { HUNT_DONE, HUNT_HIT, HUNT_NO_ROOM, HUNT_STOPPED } hunt_outcome;
 
 /* back.c: fills `back` with all positions up to some number of jumps before `to`, at most `most` of them. */
-void hunt_grow_back(hunt *h, size_t most);
-void hunt_weigh_holes(hunt *h);
+void hunt_grow_back(hunt_end *h, size_t most);
+void hunt_weigh_holes(hunt_end *h);
 
 /* beam.c: keeps the `width` most promising positions of the last level, which starts at `first`. */
-void hunt_thin(hunt *h, size_t first, size_t width);
+void hunt_thin(hunt_end *h, size_t first, size_t width);
 /* Asks for counts that refuse positions of the last level until several in a row have none; drops what is
  * refused then. */
-void hunt_learn(hunt *h, size_t first);
+void hunt_learn(hunt_end *h, size_t first);
 
 /* levels.c: expands level after level from `from`; `width` 0: whole levels. *cut: something was left out
  * that no count refuses. */
-hunt_outcome hunt_levels(hunt *h, size_t width, bool learn, bool *cut);
+hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut);
 
 /* trace.c: the game that a hit stands for. */
-void hunt_trace(hunt *h, game *g);
+void hunt_trace(hunt_end *h, game *g);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct tracer {
-    hunt *h;
+    hunt_end *h;
     uint64_t *now;
     game *game;
     uint32_t room;
@@ -17,7 +17,7 @@ typedef struct tracer {
 
 static void step_to(tracer *t, const uint64_t *record)
 {
-    hunt *h = t->h;
+    hunt_end *h = t->h;
     for (uint32_t j = 0; j < h->play.jumps; j++) {
         if (!step_fits(&h->play, h->words, j, t->now))
             continue;
@@ -36,7 +36,7 @@ static void step_to(tracer *t, const uint64_t *record)
 /* A member of `from` whose least image is on record. */
 static void find_start(tracer *t, const uint64_t *record)
 {
-    hunt *h = t->h;
+    hunt_end *h = t->h;
     set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     while (set_walk_next(&walk, t->now)) {
@@ -76,7 +76,7 @@ static void walk_back(tracer *t)
         step_to(t, s->pegs + (size_t)i * s->words);
 }
 
-void hunt_trace(hunt *h, game *g)
+void hunt_trace(hunt_end *h, game *g)
 {
     *g = (game){0};
     tracer t = {.h = h, .now = bits_new(h->board->holes), .game = g};

@@ -76,7 +76,7 @@ static void try_pair(tally *t, const board *b, prover *p, uint32_t from, uint32_
     bits_set(finish.peg, to);
     verdict v = {0};
     pg_error e;
-    prover_refute(p, &start, &finish, NULL, &v, &e);
+    prover_refute(p, &(problem){b, &start, &finish}, NULL, &v, &e);
     if (v.kind == VERDICT_OPEN) {
         if (t->number >= t->first && t->number < t->last)
             try_problem(t, b, &start, &finish, seconds);

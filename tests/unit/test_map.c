@@ -11,7 +11,7 @@ static void make(map *m, board **b, const char *name, const char *rules, int thr
     pg_error e = {0};
     pg_limits l = {.threads = threads};
     cr_assert_eq(board_load(b, name, rules, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(map_make(m, *b, NULL, &l, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(map_make(m, *b, NULL, true, &l, &e), PG_OK, "%s", e.text);
     cr_expect(m->complete);
 }
 
@@ -97,7 +97,7 @@ Test(map, limits)
     map m;
     map_summary s;
     cr_assert_eq(board_load(&b, "triangle6", NULL, &e), PG_OK);
-    cr_assert_eq(map_make(&m, b, NULL, &l, &e), PG_OK);
+    cr_assert_eq(map_make(&m, b, NULL, true, &l, &e), PG_OK);
     map_summarise(&s, &m);
     cr_expect_eq(s.open, 441);
     cr_expect(!m.complete);
@@ -119,7 +119,7 @@ Test(map, few_symmetries_in_memory)
     map m;
     map_summary s;
     cr_assert_eq(board_parse(&b, text.text, text.length, "star", NULL, &e), PG_OK);
-    cr_assert_eq(map_make(&m, b, NULL, &l, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(map_make(&m, b, NULL, true, &l, &e), PG_OK, "%s", e.text);
     map_summarise(&s, &m);
     cr_expect_eq(s.impossible, 201 * 201);
     uint32_t own = 0;
@@ -148,7 +148,7 @@ Test(map, time_on_a_large_board)
     double begun = clock_now();
     pg_limits l = {.threads = 1, .deadline = begun + 0.2};
     map m;
-    cr_assert_eq(map_make(&m, b, NULL, &l, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(map_make(&m, b, NULL, true, &l, &e), PG_OK, "%s", e.text);
     cr_expect_eq(m.stopped, PG_LIMIT);
     cr_expect_lt(clock_now() - begun, 15);
     map_release(&m);

@@ -57,9 +57,9 @@ static void refute_cell(const fixture *f, uint32_t s, uint32_t h, bool branch, t
     survivor(&finish, f->board, h);
     verdict v;
     pg_error e;
-    cr_assert_eq(prover_refute(f->prover, &start, &finish, NULL, &v, &e), PG_OK);
+    cr_assert_eq(prover_refute(f->prover, &(problem){f->board, &start, &finish}, NULL, &v, &e), PG_OK);
     if (v.kind == VERDICT_OPEN && branch)
-        prover_branch(f->prover, &start, &finish, NULL, &v);
+        prover_branch(f->prover, &(problem){f->board, &start, &finish}, NULL, &v);
     n->by_class += v.method == METHOD_CLASS;
     n->by_pagoda += v.method == METHOD_PAGODA;
     n->by_branch += v.method == METHOD_BRANCH;
@@ -123,7 +123,7 @@ Test(proof, damaged_trees_do_not_hold)
     cr_assert_eq(position_parse(&start, f.board, "full-c3", &e), PG_OK);
     cr_assert_eq(position_parse(&finish, f.board, "b2", &e), PG_OK);
     verdict v;
-    prover_branch(f.prover, &start, &finish, NULL, &v);
+    prover_branch(f.prover, &(problem){f.board, &start, &finish}, NULL, &v);
     cr_assert_eq(v.method, METHOD_BRANCH);
     cr_assert(branch_holds(f.board, &start, &finish, &v.tree));
     for (size_t i = 0; i < v.tree.steps; i++) {
@@ -179,7 +179,7 @@ Test(proof, verdicts)
         cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
         cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
         verdict v;
-        cr_assert_eq(prover_prove(f.prover, &start, &finish, NULL, &v, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(prover_prove(f.prover, &(problem){f.board, &start, &finish}, true, NULL, &v, &e), PG_OK, "%s", e.text);
         cr_expect_eq(v.kind, table[i].kind, "%s %s %s: %s", table[i].board, table[i].start, table[i].finish,
                      verdict_name(v.kind));
         cr_expect_eq(v.method, table[i].method, "%s %s %s: %s", table[i].board, table[i].start,
@@ -232,23 +232,23 @@ Test(proof, closed_sets)
     cr_assert_eq(position_parse(&after, f.board, "d6", &e), PG_OK);
     search_result empty = {.answer = SEARCH_NONE},
                   alone = {.answer = SEARCH_NONE, .members = 1, .member = &one};
-    cr_expect(!closed_holds(f.board, &peg, &peg, &empty), "nothing seen");
-    cr_expect(!closed_holds(f.board, &peg, &peg, &alone), "holds the finish");
-    cr_expect(closed_holds(f.board, &peg, &other, &alone), "a lone peg cannot move");
-    cr_expect(!closed_holds(f.board, &other, &peg, &alone), "without the start");
+    cr_expect(!closed_holds(&(problem){f.board, &peg, &peg}, &empty), "nothing seen");
+    cr_expect(!closed_holds(&(problem){f.board, &peg, &peg}, &alone), "holds the finish");
+    cr_expect(closed_holds(&(problem){f.board, &peg, &other}, &alone), "a lone peg cannot move");
+    cr_expect(!closed_holds(&(problem){f.board, &other, &peg}, &alone), "without the start");
     search_result pair = {.answer = SEARCH_NONE, .members = 1, .member = two};
-    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "not closed: d4-d6, d5-d3");
+    cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "not closed: d4-d6, d5-d3");
     int64_t weight[33] = {0};
     search_count cut = {.weight = weight, .floor = 1};
     pair.cut = &cut;
     pair.cuts = 1;
-    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "a threshold that the finish does not reach");
+    cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "a threshold that the finish does not reach");
     for (uint32_t h = 0; h < 33; h++)
         weight[h] = 1;
     cut.floor = 2;
-    cr_expect(closed_holds(f.board, &start, &finish, &pair), "two pegs are needed, every jump leaves one");
+    cr_expect(closed_holds(&(problem){f.board, &start, &finish}, &pair), "two pegs are needed, every jump leaves one");
     weight[after.peg[0] ? (uint32_t)__builtin_ctzll(after.peg[0]) : 0] = 5;
-    cr_expect(!closed_holds(f.board, &start, &finish, &pair), "no resource count");
+    cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "no resource count");
     position *all[] = {&peg, &other, &finish, &start, &after};
     for (size_t i = 0; i < 5; i++)
         position_release(all[i]);
@@ -264,7 +264,7 @@ static verdict prove_texts(const fixture *f, const char *from, const char *to, b
     verdict v = {0};
     cr_assert_eq(position_parse(&start, f->board, from, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, f->board, to, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(prover_prove(f->prover, &start, &finish, NULL, &v, &e), PG_OK);
+    cr_assert_eq(prover_prove(f->prover, &(problem){f->board, &start, &finish}, true, NULL, &v, &e), PG_OK);
     if (checked) {
         cert_writer *w = cert_new(f->board, CERT_PROBLEM, NULL);
         cert_add(w, &start, &finish, &v);
@@ -374,7 +374,7 @@ Test(proof, distances_agree_with_the_program)
         weighting *w = distance_refutes(f.board, &start, &finish);
         verdict v;
         pg_error e;
-        cr_assert_eq(prover_refute(f.prover, &start, &finish, NULL, &v, &e), PG_OK);
+        cr_assert_eq(prover_refute(f.prover, &(problem){f.board, &start, &finish}, NULL, &v, &e), PG_OK);
         cr_expect(!w || (weighting_separates(w, f.board, &start, &finish) && v.kind == VERDICT_IMPOSSIBLE));
         refused += w != NULL;
         weighting_free(w);
@@ -530,7 +530,7 @@ Test(proof, sharpened_refuses_no_game)
             if (round % 3 == 2)
                 loosen(&finish);
             verdict v;
-            prover_sharpen(p, &start, &finish, NULL, &v);
+            prover_sharpen(p, &(problem){b, &start, &finish}, NULL, &v);
             cr_expect_eq(v.kind, VERDICT_OPEN, "board %zu, round %d", i, round);
             verdict_release(&v);
             position_release(&start);
@@ -572,7 +572,7 @@ Test(proof, sharpened_traps)
         cr_assert_eq(position_parse(&finish, b, table[i].finish, &e), PG_OK, "%s", e.text);
         prover *p = prover_new(b, NULL);
         verdict v;
-        prover_sharpen(p, &start, &finish, NULL, &v);
+        prover_sharpen(p, &(problem){b, &start, &finish}, NULL, &v);
         cr_expect_eq(v.kind, table[i].refused ? VERDICT_IMPOSSIBLE : VERDICT_OPEN, "row %zu: %s", i,
                      verdict_name(v.kind));
         if (v.kind == VERDICT_IMPOSSIBLE) {
@@ -610,7 +610,7 @@ Test(proof, sharpened_settles)
         cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
         cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
         verdict v;
-        prover_sharpen(f.prover, &start, &finish, NULL, &v);
+        prover_sharpen(f.prover, &(problem){f.board, &start, &finish}, NULL, &v);
         cr_expect_eq(v.method, METHOD_SHARPENED, "%s %s %s", table[i].board, table[i].start, table[i].finish);
         cert_writer *c = cert_new(f.board, CERT_PROBLEM, NULL);
         cert_add(c, &start, &finish, &v);
@@ -640,7 +640,7 @@ Test(proof, sharpened_row)
     for (start.peg[0] = 0; start.peg[0] < 32; start.peg[0]++)
         for (finish.peg[0] = 0; finish.peg[0] < 32; finish.peg[0]++) {
             verdict v;
-            cr_assert_eq(prover_prove(p, &start, &finish, NULL, &v, &e), PG_OK);
+            cr_assert_eq(prover_prove(p, &(problem){b, &start, &finish}, true, NULL, &v, &e), PG_OK);
             by_method[v.method]++;
             verdict_release(&v);
         }

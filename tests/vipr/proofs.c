@@ -377,10 +377,10 @@ static proof_method settle(const sample *p, bool change)
 {
     verdict v = {0};
     pg_error e = {0};
-    if (prover_refute(p->prover, &p->start, &p->finish, NULL, &v, &e) != PG_OK)
+    if (prover_refute(p->prover, &(problem){p->b, &p->start, &p->finish}, NULL, &v, &e) != PG_OK)
         fail(p, e.text);
     if (v.kind == VERDICT_OPEN)
-        prover_branch(p->prover, &p->start, &p->finish, NULL, &v);
+        prover_branch(p->prover, &(problem){p->b, &p->start, &p->finish}, NULL, &v);
     tally.by_class += v.method == METHOD_CLASS;
     tally.by_pagoda += v.method == METHOD_PAGODA;
     tally.by_branch += v.method == METHOD_BRANCH;
@@ -528,7 +528,7 @@ static void refuse_trees(const sample *p)
     refuse(p, &v, "a split of a hole that is not open was written");
     v.tree = (branch_tree){.step = step + 1, .steps = 1};
     refuse(p, &v, "a leaf that is not empty was written");
-    prover_branch(p->prover, &p->start, &p->finish, NULL, &v);
+    prover_branch(p->prover, &(problem){p->b, &p->start, &p->finish}, NULL, &v);
     if (v.method != METHOD_BRANCH)
         fail(p, "no tree");
     v.tree.steps--;

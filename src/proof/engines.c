@@ -1,0 +1,484 @@
+/* engines.c - what each engine can decide, what its next turn would cost, and the turn.
+ *
+ * Work is in nanoseconds of one core, roughly: computed from the sizes of board and problem, never measured, so that the
+ * order of turns is the same on every machine. Engines that may run away (the listing, the hunt, regression, branch, the sharpened program,
+ * the halves) have turns of growing size. The closure decides for sure at a cost that is known beforehand.
+ */
+#include "known.h"
+#include "refute.h"
+
+#include "closed.h"
+#include "halves.h"
+#include "regress.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what all share ----------------------------------------------------------------------------- */
+
+enum {
+    LISTING_FIRST = 2000, LISTING_STEP = 8,   /* positions of the first turn; times that in each further one */
+    HUNT_FIRST = 4000, HUNT_STEP = 4,
+    REGRESS_FIRST = 3000000, REGRESS_STEP = 10,
+    HALVES_FIRST = 200000, HALVES_STEP = 8,
+    BRANCH_FIRST = 60, BRANCH_STEP = 10,      /* linear programs */
+    SHARPENED_FIRST = 30000, SHARPENED_STEP = 6, /* lp_work */
+    HUNT_PROGRAMS = 30, HALVES_PROGRAMS = 400, /* linear programs for counts, about */
+    LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
+    MOST_BITS = 40,
+};
+
+/* Nanoseconds. */
+static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.4, work_unit = 500;
+
+static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
+
+static uint64_t power(uint64_t first, uint64_t step, uint32_t turn)
+{
+    for (; turn > 0 && first < UINT64_MAX / step; turn--)
+        first *= step;
+    return first;
+}
+
+/* What a position costs that is expanded, in units of one that is looked at for each jump. */
+static double expanding(const known *k, double each)
+{
+    const board *b = k->asked.board;
+    return (20 + a_jump * (double)b->jumps) * each * (double)bits_words(b->holes);
+}
+
+/* A linear program, from the basis of another one. */
+static double programming(const known *k)
+{
+    const board *b = k->asked.board;
+    return program_entry * (double)b->holes * sqrt((double)b->holes) * (double)b->cells / 3;
+}
+
+static void decide(known *k, verdict_kind kind, proof_method method)
+{
+    k->out.kind = kind;
+    k->out.method = method;
+}
+
+static void found(known *k, game *g)
+{
+    if (problem_solved(&k->asked, g)) {
+        decide(k, VERDICT_POSSIBLE, METHOD_GAME);
+        k->out.game = *g;
+        *g = (game){0};
+    }
+    game_release(g);
+}
+
+/* What can be reached is listed in full, and no finish is among it. */
+static void none_reached(known *k, uint64_t members)
+{
+    decide(k, VERDICT_IMPOSSIBLE, METHOD_SEARCH);
+    k->out.search = (search_result){.answer = SEARCH_NONE, .members = members};
+}
+
+/* Takes what a search found; a closed set that does not hold leaves it open. */
+static void take(known *k, search_result *r)
+{
+    if (r->answer == SEARCH_FOUND) {
+        found(k, &r->found);
+    } else if (r->answer == SEARCH_NONE && closed_holds(&k->asked, r)) {
+        decide(k, VERDICT_IMPOSSIBLE, METHOD_SEARCH);
+        k->out.search = *r;
+        *r = (search_result){0};
+    }
+    search_result_release(r);
+}
+
+/* A verdict on the aim that a tree can hold becomes one on the finish that was asked about; one that does not
+ * hold there is dropped. */
+static void lift(known *k)
+{
+    if (k->out.kind == VERDICT_IMPOSSIBLE && k->refusals > 0)
+        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
+}
+
+static bool once(const known *k, enum known_engine i, estimate *e, double work)
+{
+    *e = (estimate){.work = work};
+    return k->turns[i].turns == 0;
+}
+
+/* ---- the start is a finish ---------------------------------------------------------------------- */
+
+static bool meet_next(const known *k, estimate *e) { return once(k, ENGINE_MEET, e, 0); }
+
+static pg_status meet_turn(known *k, pg_error *e)
+{
+    (void)e;
+    uint64_t *pegs = bits_new(k->asked.board->holes);
+    if (problem_meets(&k->asked, pegs)) {
+        game g = {.start = pegs};
+        found(k, &g);
+    } else {
+        free(pegs);
+    }
+    return PG_OK;
+}
+
+/* ---- class ---------------------------------------------------------------------------------------- */
+
+static bool class_next(const known *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1); }
+
+/* A finish with one more peg on one of several holes is as many closed ones: each is asked alone. */
+static bool one_of_several(const position *finish)
+{
+    return finish->count == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
+}
+
+static void set_aim(known *k)
+{
+    size_t open = position_open(&k->finish);
+    for (uint32_t h = 0; open == 1 && h < k->finish.holes; h++)
+        if (bits_get(k->finish.open, h)) {
+            bits_set(k->finish.peg, h);
+            bits_clear(k->finish.open, h);
+            k->finish.count = -1;
+        }
+    k->aim.finish = k->refusals > 0 ? &k->finish : k->asked.finish;
+}
+
+static void refuse_cases(known *k)
+{
+    const board *b = k->asked.board;
+    position one;
+    position_copy(&one, k->asked.finish);
+    memset(one.open, 0, bits_words(b->holes) * sizeof *one.open);
+    one.count = -1;
+    for (uint32_t h = 0; h < b->holes && (h % 64 || limits_check(&k->limits) == PG_OK); h++) {
+        if (!bits_get(k->asked.finish->open, h))
+            continue;
+        bits_set(one.peg, h);
+        weighting *w = lattice_refutes(k->prover->lattice, k->asked.start, &one);
+        bits_clear(one.peg, h);
+        if (!w)
+            continue;
+        PG_GROW(k->refused, k->refusals, k->refusal_room);
+        k->refused[k->refusals++] = (refusal){h, w};
+        bits_clear(k->finish.open, h);
+    }
+    position_release(&one);
+}
+
+static pg_status class_turn(known *k, pg_error *e)
+{
+    enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
+    (void)e;
+    if (refute_by_class(k->prover->lattice, &k->asked, &k->out) || !one_of_several(k->asked.finish)
+        || k->asked.board->holes > MOST_HOLES)
+        return PG_OK;
+    refuse_cases(k);
+    if (k->refusals < position_open(k->asked.finish))
+        set_aim(k);
+    return PG_OK;
+}
+
+/* ---- linear programs -------------------------------------------------------------------------------- */
+
+static const program *program_of(known *k)
+{
+    if (k->programmed && k->program.is_own)
+        return &k->program;
+    program_open(&k->program, &k->prover->programs, &k->aim);
+    k->programmed = true;
+    return &k->program;
+}
+
+static bool pagoda_next(const known *k, estimate *e) { return once(k, ENGINE_PAGODA, e, programming(k)); }
+
+/* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around it. */
+static void refuse_whole(known *k)
+{
+    verdict whole = {0};
+    program g;
+    program_open(&g, &k->prover->programs, &k->asked);
+    if (!weighting_separates(k->out.vector, k->asked.board, k->asked.start, k->asked.finish) &&
+        refute_by_pagoda(&g, &k->asked, &k->limits, &whole)) {
+        verdict_release(&k->out);
+        k->out = whole;
+    }
+    program_close(&g);
+    lift(k);
+}
+
+static pg_status pagoda_turn(known *k, pg_error *e)
+{
+    (void)e;
+    bool none_left = k->refusals > 0 && k->refusals == position_open(k->asked.finish);
+    if (refute_by_distance(&k->asked, &k->out))
+        return PG_OK;
+    refute_by_pagoda(program_of(k), &k->aim, &k->limits, &k->out);
+    if (k->aim.finish != k->asked.finish && k->out.kind == VERDICT_IMPOSSIBLE)
+        refuse_whole(k);
+    if (k->out.kind == VERDICT_OPEN && none_left)
+        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
+    return PG_OK;
+}
+
+static bool landmark_next(const known *k, estimate *e)
+{
+    return once(k, ENGINE_LANDMARK, e, 100 * (double)k->asked.board->cells) && k->asked.board->holes > LANDMARK_HOLES;
+}
+
+static pg_status landmark_turn(known *k, pg_error *e)
+{
+    (void)e;
+    k->by_landmark = refute_by_landmark(&k->aim, &k->out);
+    lift(k);
+    return PG_OK;
+}
+
+static bool branch_next(const known *k, estimate *e)
+{
+    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
+    *e = (estimate){.work = programming(k) * (double)programs};
+    return programs <= REFUTE_PROGRAMS;
+}
+
+static pg_status branch_turn(known *k, pg_error *e)
+{
+    (void)e;
+    known_turns *t = &k->turns[ENGINE_BRANCH];
+    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
+    t->amount += programs;
+    branch_answer a =
+        refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->out);
+    t->done = a == BRANCH_FEASIBLE;
+    lift(k);
+    return PG_OK;
+}
+
+static uint64_t sharpened_work(const known *k)
+{
+    return power(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
+}
+
+static bool sharpened_next(const known *k, estimate *e)
+{
+    uint64_t work = sharpened_work(k);
+    *e = (estimate){.work = work_unit * (double)work};
+    return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
+}
+
+static pg_status sharpened_turn(known *k, pg_error *e)
+{
+    (void)e;
+    double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
+    k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
+    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work, &k->out);
+    k->turns[ENGINE_SHARPENED].done = a == BRANCH_FEASIBLE;
+    lift(k);
+    return PG_OK;
+}
+
+void known_ask_again(known *k)
+{
+    verdict longer = k->out;
+    k->out = (verdict){0};
+    const program *g = program_of(k);
+    if (longer.method > METHOD_BRANCH)
+        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->out);
+    if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
+        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->out);
+    lift(k);
+    if (k->out.kind == VERDICT_OPEN)
+        k->out = longer;
+    else
+        verdict_release(&longer);
+}
+
+/* ---- what can be reached --------------------------------------------------------------------------- */
+
+static reached *reach_of(const known *k)
+{
+    reached_from(&k->prover->reached, k->asked.board, k->asked.start);
+    return &k->prover->reached;
+}
+
+static bool listing_next(const known *k, estimate *e)
+{
+    const reached *r = reach_of(k);
+    uint64_t there = r->list ? listing_count(r->list) : 0;
+    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
+    bool over = r->set || (r->list && listing_now(r->list) == LISTING_FULL && k->looked == there);
+    uint64_t gone = r->list ? listing_gone(r->list) : 0;
+    double more = most > gone && !(r->list && listing_now(r->list) == LISTING_DONE) ? (double)(most - gone) : 0;
+    *e = (estimate){.work = expanding(k, 1) * more + list_position * (double)(there - k->looked),
+                    .memory = (size_t)more * 40 * bits_words(k->asked.board->holes)};
+    return !over;
+}
+
+static pg_status listing_turn(known *k, pg_error *e)
+{
+    (void)e;
+    known_turns *t = &k->turns[ENGINE_LISTING];
+    reached *r = reach_of(k);
+    game g;
+    if (!r->list)
+        r->list = listing_new(r->board, &r->start, memory_of(k) / 2);
+    listing_go(r->list, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
+    t->amount = listing_count(r->list);
+    if (listing_find(r->list, k->aim.finish, &k->looked, &g))
+        found(k, &g);
+    else if (listing_now(r->list) == LISTING_DONE)
+        none_reached(k, listing_count(r->list));
+    return PG_OK;
+}
+
+static bool closure_next(const known *k, estimate *e)
+{
+    reached *r = reach_of(k);
+    uint32_t bits = reached_bits(r);
+    *e = (estimate){.work = list_position, .decides = true};
+    if (r->set)
+        return true;
+    if (bits > MOST_BITS)
+        return false;
+    e->work = 2e5 + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
+    e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
+    return true;
+}
+
+static pg_status closure_turn(known *k, pg_error *e)
+{
+    reached *r = reach_of(k);
+    pg_limits limits = k->limits;
+    limits.memory = memory_of(k);
+    closure_options o = {.limits = &limits};
+    game g = {0};
+    bool there = false;
+    pg_status s = PG_OK;
+    if (!r->set) {
+        listing_free(r->list); /* the closure knows all that it does */
+        r->list = NULL;
+        s = closure_new(&r->set, r->board, &r->start, &o, e);
+    }
+    if (s == PG_OK)
+        s = closure_reaches(r->set, k->aim.finish, &limits, 0, &there, &g);
+    k->turns[ENGINE_CLOSURE].done = true;
+    if (s != PG_OK)
+        return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    k->turns[ENGINE_CLOSURE].amount = closure_count(r->set);
+    if (there)
+        found(k, &g);
+    else
+        none_reached(k, closure_count(r->set));
+    return PG_OK;
+}
+
+/* ---- searches -------------------------------------------------------------------------------------------- */
+
+static void learn(known *k)
+{
+    if (k->learning)
+        return;
+    learner_init(&k->ahead, k->asked.board, k->asked.finish, &k->limits);
+    learner_init_back(&k->back, k->asked.board, k->asked.start, &k->limits);
+    pricer_init(&k->prices, k->asked.board, k->asked.start, &k->limits);
+    k->how = (search_options){.limits = &k->limits,
+                              .refute = learner_refute,
+                              .refute_context = &k->ahead,
+                              .refute_back = learner_refute,
+                              .refute_back_context = &k->back,
+                              .price = pricer_ask,
+                              .price_context = &k->prices};
+    k->learning = true;
+}
+
+static bool hunt_next(const known *k, estimate *e)
+{
+    uint64_t most = power(HUNT_FIRST, HUNT_STEP, k->turns[ENGINE_HUNT].turns);
+    *e = (estimate){.work = expanding(k, 3) * (double)most + HUNT_PROGRAMS * programming(k)};
+    return true;
+}
+
+static pg_status hunt_turn(known *k, pg_error *e)
+{
+    known_turns *t = &k->turns[ENGINE_HUNT];
+    search_result r = {0};
+    bool exhausted = false;
+    (void)e;
+    learn(k);
+    if (!k->hunt)
+        k->hunt = hunt_new(&k->asked, &k->how);
+    t->amount += power(HUNT_FIRST, HUNT_STEP, t->turns);
+    pg_status s = hunt_go(k->hunt, t->amount, &r, halves_apply(&k->asked) ? &exhausted : NULL);
+    if (exhausted)
+        k->exhausted = r.expanded + 1;
+    t->done = hunt_over(k->hunt);
+    if (s == PG_OK)
+        take(k, &r);
+    return s;
+}
+
+static bool regress_next(const known *k, estimate *e)
+{
+    uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, k->turns[ENGINE_REGRESS].turns);
+    *e = (estimate){.work = 30 * (double)most}; /* it ends long before, one way or the other */
+    return regress_suits(&k->asked);
+}
+
+static pg_status regress_turn(known *k, pg_error *e)
+{
+    known_turns *t = &k->turns[ENGINE_REGRESS];
+    uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, t->turns);
+    search_result r = {0};
+    (void)e;
+    learn(k);
+    t->amount += most;
+    pg_status s = regress_run(&r, &k->asked, &k->how, most);
+    if (s == PG_OK)
+        take(k, &r);
+    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+}
+
+static bool halves_next(const known *k, estimate *e)
+{
+    uint64_t most = power(HALVES_FIRST, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
+    *e = (estimate){.work = expanding(k, 1) * (double)most + HALVES_PROGRAMS * programming(k)};
+    if (k->exhausted)
+        *e = (estimate){.work = expanding(k, 1) * (double)k->exhausted, .decides = true};
+    return halves_apply(&k->asked);
+}
+
+static pg_status halves_turn(known *k, pg_error *e)
+{
+    known_turns *t = &k->turns[ENGINE_HALVES];
+    search_result r = {0};
+    (void)e;
+    learn(k);
+    search_options how = k->how;
+    how.most_positions = k->exhausted ? 0 : power(HALVES_FIRST, HALVES_STEP, t->turns);
+    if (k->hunt)
+        how.pool = hunt_counts(k->hunt, &how.pool_size);
+    pg_status s = halves_run(&r, &k->asked, &how);
+    t->amount += how.most_positions;
+    t->done = k->exhausted > 0;
+    if (s == PG_OK)
+        take(k, &r);
+    else
+        search_result_release(&r);
+    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+}
+
+/* ---- the table ----------------------------------------------------------------------------------------- */
+
+const engine engines[ENGINES] = {
+    [ENGINE_MEET] = {"start", NULL, meet_next, meet_turn},
+    [ENGINE_CLASS] = {"class", NULL, class_next, class_turn},
+    [ENGINE_PAGODA] = {"pagoda", NULL, pagoda_next, pagoda_turn},
+    [ENGINE_LANDMARK] = {"landmarks", NULL, landmark_next, landmark_turn},
+    [ENGINE_LISTING] = {"listing", "positions", listing_next, listing_turn},
+    [ENGINE_CLOSURE] = {"closure", NULL, closure_next, closure_turn},
+    [ENGINE_HUNT] = {"hunt", "positions", hunt_next, hunt_turn},
+    [ENGINE_REGRESS] = {"regression", "positions", regress_next, regress_turn},
+    [ENGINE_BRANCH] = {"branch", "linear programs", branch_next, branch_turn},
+    [ENGINE_HALVES] = {"halves", "positions", halves_next, halves_turn},
+    [ENGINE_SHARPENED] = {"sharpened", NULL, sharpened_next, sharpened_turn},
+};

@@ -1,0 +1,172 @@
+/* plan.c - the ladder: whose turn is next.
+ *
+ * Class and pagoda come first: they cost next to nothing and say most. Then there are engines that may find an answer or run
+ * away, and one, on boards of which a machine can hold a class, that surely decides. The former have turns of
+ * growing size, the cheapest next; once they would have cost a good part of what the sure one does, that decides. So
+ * no problem costs much more than the better of both ways would have cost.
+ */
+#include "known.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+known *known_new(const problem *q)
+{
+    known *k = PG_NEW(known, 1);
+    position_copy(&k->start, q->start);
+    position_copy(&k->whole, q->finish);
+    position_copy(&k->finish, q->finish);
+    k->asked = k->aim = (problem){q->board, &k->start, &k->whole};
+    return k;
+}
+
+/* Gives back what belongs to the thread. */
+static void rest(known *k)
+{
+    if (k->programmed)
+        program_close(&k->program);
+    k->programmed = false;
+    if (k->learning) {
+        learner_release(&k->ahead);
+        learner_release(&k->back);
+        pricer_release(&k->prices);
+    }
+    k->learning = false;
+    if (k->hunt)
+        hunt_rest(k->hunt);
+    k->prover = NULL;
+}
+
+void known_free(known *k)
+{
+    if (!k)
+        return;
+    rest(k);
+    hunt_free(k->hunt);
+    for (size_t i = 0; i < k->refusals; i++)
+        weighting_free(k->refused[i].vector);
+    free(k->refused);
+    position_release(&k->start);
+    position_release(&k->whole);
+    position_release(&k->finish);
+    verdict_release(&k->out);
+    free(k);
+}
+
+bool known_decided(const known *k) { return k->out.kind != VERDICT_OPEN; }
+const verdict *known_verdict(const known *k) { return &k->out; }
+
+void known_take(known *k, verdict *out)
+{
+    *out = k->out;
+    k->out = (verdict){0};
+}
+
+/* ---- whose turn is next ------------------------------------------------------------------------- */
+
+typedef struct choice {
+    enum known_engine engine; /* ENGINES: none */
+    estimate cost;
+} choice;
+
+static bool cheaper(const choice *best, const estimate *e)
+{
+    return best->engine == ENGINES || e->work < best->cost.work;
+}
+
+/* The cheapest engine of those that surely decide, or of the others. */
+static choice cheapest(known *k, bool sure)
+{
+    size_t memory = k->limits.memory ? k->limits.memory : PLAN_MEMORY;
+    choice best = {.engine = ENGINES};
+    for (enum known_engine i = 0; i < ENGINES; i++) {
+        estimate e;
+        known_turns *t = &k->turns[i];
+        if (t->done || !engines[i].next(k, &e) || e.decides != sure)
+            continue;
+        t->lacks = e.memory > memory ? e.memory : 0;
+        if (!t->lacks && cheaper(&best, &e))
+            best = (choice){i, e};
+    }
+    return best;
+}
+
+/* So much of what the sure engine costs may go to the others: it runs on all threads, they on one. */
+static const double SURE_SHARE = 0.25;
+
+static choice next_turn(known *k)
+{
+    choice none = {.engine = ENGINES};
+    for (enum known_engine i = ENGINE_MEET; i <= ENGINE_PAGODA; i++)
+        if (k->turns[i].turns == 0)
+            return (choice){.engine = i};
+    choice sure = cheapest(k, true), trial = cheapest(k, false);
+    if (sure.engine != ENGINES && (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE))
+        return sure;
+    return trial.engine != ENGINES ? trial : none;
+}
+
+/* ---- going on ------------------------------------------------------------------------------------- */
+
+static pg_status take_turn(known *k, const choice *c, pg_error *e)
+{
+    pg_status s = engines[c->engine].turn(k, e);
+    k->turns[c->engine].turns++;
+    k->spent += c->cost.work;
+    return s;
+}
+
+/* What was tried, in words, for a verdict that is open. */
+static void describe(known *k)
+{
+    pg_buf text = {0};
+    for (enum known_engine i = ENGINE_CLASS; i < ENGINES; i++) {
+        const known_turns *t = &k->turns[i];
+        if (!t->turns && !t->lacks)
+            continue;
+        buf_printf(&text, "%s%s", text.length ? ", " : "", engines[i].name);
+        if (t->lacks)
+            buf_printf(&text, " (needs %zu MiB)", (t->lacks >> 20) + 1);
+        else if (engines[i].unit)
+            buf_printf(&text, " (%llu %s)", (unsigned long long)t->amount, engines[i].unit);
+    }
+    free(k->out.tried);
+    k->out.tried = buf_take(&text);
+}
+
+pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
+{
+    pg_status s = PG_OK, stopped = PG_OK;
+    k->prover = p;
+    k->limits = limits ? *limits : (pg_limits){.threads = 1};
+    while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
+        choice c = next_turn(k);
+        if (c.engine == ENGINES) {
+            k->exhausted_all = true;
+            break;
+        }
+        if (k->spent + c.cost.work > most)
+            break;
+        s = take_turn(k, &c, e);
+    }
+    k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
+    if (s == PG_OK && !known_decided(k))
+        describe(k);
+    rest(k);
+    return s;
+}
+
+void known_shorten(known *k, prover *p, const pg_limits *limits)
+{
+    bool brief = k->out.method < METHOD_SHARPENED || (k->out.method == METHOD_SHARPENED && k->by_landmark);
+    if (k->out.kind != VERDICT_IMPOSSIBLE || brief)
+        return;
+    k->prover = p;
+    k->limits = limits ? *limits : (pg_limits){.threads = 1};
+    if (k->limits.deadline > 0)
+        k->limits.deadline -= limits_seconds_left(limits) / 2;
+    known_ask_again(k);
+    rest(k);
+}
+
+bool known_open_ended(const known *k) { return !known_decided(k) && !k->exhausted_all; }

@@ -1,0 +1,129 @@
+/* listing.c - breadth first, with every position kept. */
+#include "listing.h"
+#include "steps.h"
+#include "store.h"
+#include "walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct listing {
+    const board *board;
+    uint32_t words;
+    steps play;
+    store all;
+    set_walk starts;
+    bool started; /* all completions of the start are listed */
+    size_t next;  /* the first position that was not gone through */
+    listing_state state;
+    uint64_t *pegs;
+};
+
+listing *listing_new(const board *b, const position *start, size_t memory)
+{
+    listing *l = PG_NEW(listing, 1);
+    *l = (listing){.board = b, .words = (uint32_t)bits_words(b->holes)};
+    l->pegs = bits_new(b->holes);
+    steps_init(&l->play, b, false);
+    store_init(&l->all, l->words, memory);
+    set_walk_init(&l->starts, start, true);
+    return l;
+}
+
+void listing_free(listing *l)
+{
+    if (!l)
+        return;
+    steps_release(&l->play);
+    store_release(&l->all);
+    set_walk_release(&l->starts);
+    free(l->pegs);
+    free(l);
+}
+
+listing_state listing_now(const listing *l) { return l->state; }
+uint64_t listing_count(const listing *l) { return l->all.used; }
+uint64_t listing_gone(const listing *l) { return l->next; }
+
+static bool add_starts(listing *l, uint64_t most)
+{
+    while (!l->started && l->all.used < most) {
+        if (!set_walk_next(&l->starts, l->pegs))
+            l->started = true;
+        else if (!store_add(&l->all, l->words, l->pegs, STORE_NONE))
+            return false;
+    }
+    return true;
+}
+
+static inline __attribute__((always_inline)) bool expand(listing *l, const uint32_t words, size_t at)
+{
+    uint64_t *next = l->pegs;
+    for (uint32_t j = 0; j < l->play.jumps; j++) {
+        const uint64_t *here = l->all.pegs + at * words;
+        if (!step_fits(&l->play, words, j, here))
+            continue;
+        for (uint32_t w = 0; w < words; w++)
+            next[w] = here[w];
+        step_play(&l->play, words, j, next);
+        if (!store_add(&l->all, words, next, (uint32_t)at))
+            return false;
+    }
+    return true;
+}
+
+listing_state listing_go(listing *l, uint64_t most, const pg_limits *limits)
+{
+    bool room = l->state != LISTING_FULL && add_starts(l, most);
+    while (room && l->next < l->all.used && l->next < most) {
+        if (l->next % 1024 == 0 && limits_check(limits) != PG_OK)
+            break;
+        room = l->words == 1 ? expand(l, 1, l->next) : expand(l, l->words, l->next);
+        l->next += room;
+    }
+    if (!room)
+        l->state = LISTING_FULL;
+    else if (l->started && l->next == l->all.used)
+        l->state = LISTING_DONE;
+    return l->state;
+}
+
+/* ---- games ---------------------------------------------------------------------------------------- */
+
+/* The jump that leads from the one listed position to the other. */
+static uint32_t jump_between(const listing *l, size_t from, size_t to)
+{
+    const uint64_t *a = l->all.pegs + from * l->words, *b = l->all.pegs + to * l->words;
+    uint32_t j = 0;
+    for (;; j++) {
+        if (!step_fits(&l->play, l->words, j, a))
+            continue;
+        memcpy(l->pegs, a, l->words * sizeof *a);
+        step_play(&l->play, l->words, j, l->pegs);
+        if (pegs_same(l->words, l->pegs, b))
+            return j;
+    }
+}
+
+static void trace(const listing *l, size_t at, game *out)
+{
+    uint32_t jumps = 0;
+    size_t first = at;
+    for (; l->all.parent[first] != STORE_NONE; first = l->all.parent[first])
+        jumps++;
+    *out = (game){.start = bits_dup(l->all.pegs + first * l->words, l->board->holes),
+                  .jumps = jumps,
+                  .jump = PG_NEW(uint32_t, jumps)};
+    for (size_t to = at; jumps > 0; to = l->all.parent[to])
+        out->jump[--jumps] = jump_between(l, l->all.parent[to], to);
+}
+
+bool listing_find(const listing *l, const position *set, size_t *at, game *out)
+{
+    for (; *at < l->all.used; ++*at)
+        if (set_has(set, l->words, l->all.pegs + *at * l->words)) {
+            trace(l, *at, out);
+            return true;
+        }
+    return false;
+}
