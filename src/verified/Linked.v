@@ -402,18 +402,21 @@ Section Trees.
     | Side_set p => covers p q
     end.
 
+  (** A limit of the format: the common denominator has at most 40,000 bits. *)
+  Definition short (common : Z) : bool := N.leb (N.size (Z.to_N common)) 40000.
+
   Definition linked_leaf_ok (l : linked_leaf) (s : position_set) : bool :=
     match l with
     | Linked_pagoda price parts =>
       let common := common_of price parts in
-      rising parts &&
+      rising parts && short common &&
       match with_pegs common price (parts_of (count_part b common) parts) with
       | Some l => 0 <? least_sum orbits s l
       | None => false
       end
     | Linked_class price parts =>
       let common := common_of price parts in
-      rising parts && (0 <? common) &&
+      rising parts && short common && (0 <? common) &&
       match with_pegs common price (parts_of (colour_part b common) parts) with
       | Some l =>
         match sum_residue orbits common s l with

@@ -69,8 +69,8 @@ int main(int count, char **argument)
     state = strtoull(seed ? seed : "1", NULL, 10);
     other_open(argument[1]);
     bool good = true;
-    for (size_t i = 0; board_shipped(i) && good; i++)
-        good = try_shipped(board_shipped(i)->name);
+    for (size_t i = 0; board_shipped(SHIPPED_BOARD, i) && good; i++)
+        good = try_shipped(board_shipped(SHIPPED_BOARD, i)->name);
     for (unsigned long rounds = strtoul(argument[2], NULL, 10); rounds > 0 && good; rounds--) {
         board *b = random_board();
         good = agrees(b);
