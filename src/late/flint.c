@@ -1,4 +1,4 @@
-/* flint.c - FLINT, loaded when the first of its functions is called. See late.h. */
+/* flint.c - FLINT, loaded when the first of its functions is called. See stubs.h. */
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
@@ -9,7 +9,7 @@
 #endif
 
 #define LATE_LIBRARY PAGODA_LATE_FLINT
-#include "late.h"
+#include "stubs.h"
 
 LATE_VALUE(fmpq *, _fmpq_vec_init, (slong a), (a))
 LATE_ACTION(_fmpz_clear_mpz, (fmpz a), (a))

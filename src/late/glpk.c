@@ -1,8 +1,8 @@
-/* glpk.c - GLPK, loaded when the first of its functions is called. See late.h. */
+/* glpk.c - GLPK, loaded when the first of its functions is called. See stubs.h. */
 #include <glpk.h>
 
 #define LATE_LIBRARY PAGODA_LATE_GLPK
-#include "late.h"
+#include "stubs.h"
 
 LATE_VALUE(int, glp_add_cols, (glp_prob *a, int b), (a, b))
 LATE_VALUE(int, glp_add_rows, (glp_prob *a, int b), (a, b))

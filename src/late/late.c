@@ -1,5 +1,5 @@
-/* late.c - finds functions of libraries that are loaded late. See late.h. */
-#include "late.h"
+/* late.c - finds functions of libraries that are loaded late. See stubs.h. */
+#include "stubs.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

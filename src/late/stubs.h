@@ -1,4 +1,4 @@
-/* late.h - libraries that are loaded when they are first called.
+/* stubs.h - libraries that are loaded when they are first called. Private to late.
  *
  * Loading FLINT takes the system's loader more time than most questions take to be answered: it brings NTL
  * and the C++ library, with thousands of places to be filled in. So the program `pagoda` is not linked with
@@ -9,8 +9,8 @@
  *
  * Included by one file a library, behind LATE_LIBRARY, the name that the loader knows it by.
  */
-#ifndef PG_LATE_CALLS_H
-#define PG_LATE_CALLS_H
+#ifndef PG_STUBS_H
+#define PG_STUBS_H
 
 #include <stdatomic.h>
 #include <string.h>
