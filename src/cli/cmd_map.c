@@ -20,7 +20,12 @@ static pg_status write_proof(cli *c, const map *m)
 static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (c->o.json)
+    if (s == PG_OK && format_is_figure(c)) {
+        s = format_figure(c, report_map_figure(m));
+    } else if (format_is_sheet(c)) {
+        sheet t = c->format == FORMAT_CSV ? report_map_cells(m) : report_map_sheet(m);
+        format_sheet(c, &t);
+    } else if (c->o.json)
         report_map_json(&c->out, m, c->o.classes);
     else if (c->o.classes)
         report_map_classes(&c->out, m);
@@ -61,7 +66,8 @@ const command cmd_map = {
             "one cell of each class: start, finish, verdict, method, number of cells.\n"
             "Example: pagoda map english",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PROOF),
+             TAKES(OPTION_PROOF) | TAKES(OPTION_PICTURE),
+    .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,
     .run = run,

@@ -12,7 +12,9 @@ static pg_status solve_any(cli *c, const question *q)
     if (s == PG_OK) {
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         report_problem p = {q->b, &q->start, &q->finish, &v, proof};
-        if (c->o.json)
+        if (format_is_figure(c))
+            s = picture_verdicts(c, &p, 1);
+        else if (c->o.json)
             report_prove_json(&c->out, &p, true);
         else
             report_solve(&c->out, &p);
@@ -66,7 +68,8 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES(OPTION_CHECKPOINT),
+             TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = run,

@@ -103,7 +103,9 @@ pg_status solve_moves(cli *c, const question *q)
         char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
         report_problem p = {q->b, &q->start, &q->finish, &v, proof};
         report_shortest m = {&r, c->o.all ? &all : NULL, c->o.stats};
-        if (c->o.json)
+        if (format_is_figure(c))
+            s = picture_verdicts(c, &p, 1);
+        else if (c->o.json)
             report_moves_json(&c->out, &p, &m);
         else
             report_moves(&c->out, &p, &m);
