@@ -55,6 +55,8 @@ typedef enum option_id {
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
+    OPTION_WEIGHTS,
+    OPTION_ANIMATE,
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
@@ -127,7 +129,8 @@ typedef struct options {
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
-    bool tightest;
+    bool tightest, animate;
+    const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead;
     char **argument; /* what is no option, in order */
@@ -208,6 +211,13 @@ bool format_is_sheet(const cli *c);
 /* Adds it to the output in that format, and releases it. */
 pg_status format_figure(cli *c, figure *f);
 void format_sheet(cli *c, sheet *t);
+
+/* Pictures of verdicts and games (picture.c), with the options --weights and --animate. */
+#define TAKES_PICTURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
+
+struct report_problem;
+pg_status picture_verdicts(cli *c, const struct report_problem *asked, size_t problems);
+pg_status picture_replay(cli *c, const board *b, const replay *r, const char *error);
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 

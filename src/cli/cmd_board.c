@@ -36,12 +36,20 @@ const command cmd_board_list = {
 
 /* ---- board show -------------------------------------------------------------------------------- */
 
+static pg_status show_as(cli *c, const board *b)
+{
+    if (format_is_figure(c))
+        return format_figure(c, report_show_figure(b, &c->limits));
+    (c->o.json ? report_show_json : report_show)(&c->out, b, &c->limits);
+    return PG_OK;
+}
+
 static pg_status show(cli *c)
 {
     question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK)
-        (c->o.json ? report_show_json : report_show)(&c->out, q.b, &c->limits);
+        s = show_as(c, q.b);
     question_release(&q);
     if (limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
@@ -53,7 +61,8 @@ const command cmd_board_show = {
     .brief = "one board: drawing, jumps, corners, symmetries, classes",
     .arguments = "BOARD",
     .help = "BOARD is the name of a shipped board (pagoda board list) or a file (my/board.board).",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE),
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
     .run = show,

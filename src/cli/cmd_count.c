@@ -24,12 +24,25 @@ static void close_learner(void *context)
 
 /* ---- the command ----------------------------------------------------------------------------------- */
 
-static void report(cli *c, const report_count_of *what, double seconds)
+static pg_status write_answer(cli *c, const report_count_of *what)
 {
+    if (format_is_figure(c))
+        return format_figure(c, report_count_figure(what));
+    if (format_is_sheet(c)) {
+        sheet t = report_count_sheet(what);
+        format_sheet(c, &t);
+        return PG_OK;
+    }
     if (c->o.json)
         report_count_json(&c->out, what);
     else
         report_count(&c->out, what);
+    return PG_OK;
+}
+
+static pg_status report(cli *c, const report_count_of *what, double seconds)
+{
+    pg_status s = write_answer(c, what);
     if (seconds >= 1) {
         progress_free(c->limits.progress);
         c->limits.progress = NULL;
@@ -41,6 +54,7 @@ static void report(cli *c, const report_count_of *what, double seconds)
         fprintf(stderr, "pagoda count: %s\n", what->result->unsaved);
         c->exit_code = EXIT_INPUT;
     }
+    return s;
 }
 
 static pg_status run(cli *c)
@@ -59,7 +73,7 @@ static pg_status run(cli *c)
         report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
-            report(c, &what, clock_now() - begun);
+            s = report(c, &what, clock_now() - begun);
     }
     count_result_release(&r);
     question_release(&q);
@@ -76,7 +90,8 @@ const command cmd_count = {
             "by jumps.\n"
             "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT),
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
+    .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,
     .run = run,

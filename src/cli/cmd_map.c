@@ -23,7 +23,12 @@ static pg_status report(cli *c, const map *m, double seconds)
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
     if (c->format == FORMAT_HTML)
         page_write_map(&c->out, m);
-    else if (c->o.json)
+    else if (s == PG_OK && format_is_figure(c)) {
+        s = format_figure(c, report_map_figure(m));
+    } else if (format_is_sheet(c)) {
+        sheet t = c->format == FORMAT_CSV ? report_map_cells(m) : report_map_sheet(m);
+        format_sheet(c, &t);
+    } else if (c->o.json)
         report_map_json(&c->out, m, c->o.classes);
     else if (c->o.classes)
         report_map_classes(&c->out, m);
@@ -68,9 +73,9 @@ const command cmd_map = {
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+             TAKES(OPTION_PROOF) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = SIZE_MAX,
-    .formats = FORMATS_PAGE,
+    .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,
     .run = run,
 };

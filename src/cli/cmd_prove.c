@@ -74,14 +74,17 @@ static char *proof_text(const cases *q)
     return cert_finish(w);
 }
 
-static void show(cli *c, const report_problem *p, size_t count, const char *proof)
+static pg_status show(cli *c, const report_problem *p, size_t count, const char *proof)
 {
+    if (format_is_figure(c))
+        return picture_verdicts(c, p, count);
     if (count > 1 && c->o.json)
         report_cases_json(&c->out, p, count, proof);
     else if (count > 1)
         report_cases(&c->out, p, count);
     else
         (void)(c->o.json ? report_prove_json(&c->out, p, false) : report_prove(&c->out, p));
+    return PG_OK;
 }
 
 static pg_status report(cli *c, const cases *q)
@@ -104,8 +107,8 @@ static pg_status report(cli *c, const cases *q)
     }
     if (paged)
         page_write_problems(&c->out, q->b, &q->start, q->finish, q->v, (uint32_t)q->count, proof);
-    else
-        show(c, p, q->count, p[0].proof);
+    else if (s == PG_OK)
+        s = show(c, p, q->count, p[0].proof);
     c->exit_code = verdict_code(kind, stopped);
     free(proof);
     free(p);
@@ -158,9 +161,9 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+             TAKES(OPTION_PROOF) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
-    .formats = FORMATS_PAGE,
+    .formats = FORMATS_FIGURE | FORMATS_PAGE,
     .run = run,
 };

@@ -24,13 +24,18 @@ static char *wrong_end(const question *q, const replay *r)
     return buf_take(&text);
 }
 
-static void report(cli *c, const question *q, const replay *r)
+static pg_status report(cli *c, const question *q, const replay *r)
 {
     char *end = r->legal ? wrong_end(q, r) : NULL;
     const char *error = r->legal ? end : r->error;
-    (c->o.json ? report_replay_json : report_replay)(&c->out, q->b, r, error);
+    pg_status s = PG_OK;
+    if (format_is_figure(c))
+        s = picture_replay(c, q->b, r, error);
+    else
+        (c->o.json ? report_replay_json : report_replay)(&c->out, q->b, r, error);
     c->exit_code = error ? EXIT_NO : EXIT_DONE;
     free(end);
+    return s;
 }
 
 static pg_status run(cli *c)
@@ -46,7 +51,7 @@ static pg_status run(cli *c)
     if (s == PG_OK) {
         s = replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error);
         if (s == PG_OK) {
-            report(c, &q, &r);
+            s = report(c, &q, &r);
             replay_release(&r);
         }
     }
@@ -62,7 +67,8 @@ const command cmd_replay = {
     .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM,
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES_PICTURE,
+    .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
     .run = run,

@@ -14,6 +14,8 @@ static pg_status solve_any(cli *c, const question *q)
         report_problem p = {q->b, &q->start, &q->finish, &v, proof};
         if (c->format == FORMAT_HTML)
             question_page(q, c, &v);
+        else if (format_is_figure(c))
+            s = picture_verdicts(c, &p, 1);
         else if (c->o.json)
             report_prove_json(&c->out, &p, true);
         else
@@ -71,9 +73,9 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
-    .formats = FORMATS_PAGE,
+    .formats = FORMATS_FIGURE | FORMATS_PAGE,
     .run = run,
 };

@@ -79,8 +79,12 @@ pg_status format_choose(cli *c, const command *chosen)
     c->format = asked ? o->picture : o->json ? FORMAT_JSON : by_ending >= 0 ? by_ending : FORMAT_TEXT;
     if (asked && !format_had(chosen, c->format))
         return refuse(chosen, "--format", format_names[c->format], &c->error);
+    if (o->weights && !format_is_figure(c))
+        return pg_fail(&c->error, PG_INPUT, "--weights: expected a picture, --format svg, pdf, png or tikz");
+    if (o->animate && c->format != FORMAT_SVG)
+        return pg_fail(&c->error, PG_INPUT, "--animate: expected --format svg with it");
     if (!asked && !o->json && !format_had(chosen, c->format))
-        return refuse(chosen, "-o: a file of the format", o->output, &c->error);
+        return refuse(chosen, "-o", o->output, &c->error);
     return PG_OK;
 }
 

@@ -68,15 +68,19 @@ static pg_status decide(cli *c, const question *q, classic_result *r, verdict *v
     return s;
 }
 
-static void report(cli *c, const question *q, const classic_result *r, const verdict *v)
+static pg_status report(cli *c, const question *q, const classic_result *r, const verdict *v)
 {
     char *proof = v->kind == VERDICT_IMPOSSIBLE ? question_proof(q, v) : NULL;
     report_problem p = {q->b, &q->start, &q->finish, v, proof};
-    if (c->o.json)
+    pg_status s = PG_OK;
+    if (format_is_figure(c))
+        s = picture_verdicts(c, &p, 1);
+    else if (c->o.json)
         report_classic_json(&c->out, &p, r, c->o.stats);
     else
         report_classic(&c->out, &p, r, c->o.stats);
     free(proof);
+    return s;
 }
 
 pg_status solve_classic(cli *c, const question *q)
@@ -93,7 +97,7 @@ pg_status solve_classic(cli *c, const question *q)
     if (s == PG_OK)
         s = decide(c, q, &r, &v);
     if (s == PG_OK)
-        report(c, q, &r, &v);
+        s = report(c, q, &r, &v);
     classic_result_release(&r);
     verdict_release(&v);
     return s;

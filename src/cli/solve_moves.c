@@ -105,6 +105,8 @@ pg_status solve_moves(cli *c, const question *q)
         report_shortest m = {&r, c->o.all ? &all : NULL, c->o.stats};
         if (c->format == FORMAT_HTML)
             question_page(q, c, &v);
+        else if (format_is_figure(c))
+            s = picture_verdicts(c, &p, 1);
         else if (c->o.json)
             report_moves_json(&c->out, &p, &m);
         else

@@ -57,7 +57,7 @@ static void graph_names(scene *s, const diagram *d, point corner)
         away[p->edge[i]].y -= (to.y - from.y) / far;
     }
     for (uint32_t h = 0; h < d->board->holes; h++) {
-        double far = hypot(away[h].x, away[h].y), out = p->radius + 9;
+        double far = hypot(away[h].x, away[h].y), out = p->radius + 12;
         point way = far > 0.2 ? (point){away[h].x / far, away[h].y / far} : (point){0, -1};
         align a = way.x > 0.5 ? ALIGN_LEFT : way.x < -0.5 ? ALIGN_RIGHT : ALIGN_MIDDLE;
         double back = a == ALIGN_MIDDLE ? 0 : 5;

@@ -18,10 +18,10 @@ static double rim_of(const diagram *d)
     const board *b = d->board;
     double widest = 0;
     if (d->bare)
-        return 4 + (b->wrap_rows || b->wrap_columns ? 10 : 0);
+        return 6 + (b->wrap_rows || b->wrap_columns ? 10 : 0);
     for (uint32_t h = 0; !b->row && h < b->holes; h++)
         widest = fmax(widest, text_width(b->hole_name[h], TEXT_SIZE));
-    return b->row ? RIM : 14 + fmin(widest, 100);
+    return !b->row ? 18 + fmin(widest, 100) : RIM + (b->wrap_rows || b->wrap_columns ? 14 : 0);
 }
 
 /* Right of a square picture and below it nothing is written, but arrows may leave a board that closes on

@@ -69,7 +69,13 @@ const char *figure_take(figure *f, pg_buf *text)
 void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption)
 {
     PG_GROW(f->panel, f->panels, f->room);
-    f->panel[f->panels++] = (panel){kind, of, caption ? figure_text(f, "%s", caption) : NULL};
+    f->panel[f->panels++] = (panel){kind, of, caption ? figure_text(f, "%s", caption) : NULL, f->new_row};
+    f->new_row = false;
+}
+
+void figure_row(figure *f)
+{
+    f->new_row = true;
 }
 
 void figure_caption(figure *f, const char *caption)
@@ -118,7 +124,7 @@ static point arrange(const figure *f, place *at)
         const panel *p = &f->panel[i];
         p->kind->size(p->of, &at[i].width, &at[i].height);
         at[i].width = fmax(at[i].width, caption(NULL, p->caption, (point){0, 0}));
-        if (x > MARGIN && x + at[i].width > ROW_WIDTH) {
+        if (x > MARGIN && (p->new_row || x + at[i].width > ROW_WIDTH)) {
             x = MARGIN;
             y += tallest + GAP;
             tallest = 0;

@@ -26,6 +26,9 @@ const char *figure_take(figure *f, pg_buf *text);
 /* The caption of the panel that was added last, where it was not known before. */
 void figure_caption(figure *f, const char *caption);
 
+/* The next panel begins a row. */
+void figure_row(figure *f);
+
 /* ---- boards ------------------------------ */
 
 /* How a hole stands out. */
@@ -34,7 +37,7 @@ typedef enum mark_look {
     MARK_PEG,    /* a thick rim: a peg with a number in it */
     MARK_EITHER, /* a thick rim of dashes */
     MARK_SOLID,  /* a black disc: a peg */
-    MARK_TAKEN,  /* a black disc, crossed out */
+    MARK_TAKEN,  /* a black ring: a peg that is about to go */
     MARK_GREY,   /* a grey disc */
 } mark_look;
 

@@ -17,8 +17,10 @@ static double strength(const hole_mark *m)
 
 static style filling(const hole_mark *m)
 {
-    if (m->look == MARK_SOLID || m->look == MARK_TAKEN)
+    if (m->look == MARK_SOLID)
         return (style){.fill = INK_LINE};
+    if (m->look == MARK_TAKEN)
+        return (style){.fill = INK_PAPER};
     if (m->look == MARK_GREY)
         return (style){.fill = INK_FAINT};
     if (m->colour > 0)
@@ -55,23 +57,14 @@ static void hatch(scene *s, point at, double radius)
     }
 }
 
-static void cross_out(scene *s, point at, double radius)
-{
-    scene_path(s, (style){.stroke = INK_PAPER, .width = radius / 3});
-    for (int side = -1; side <= 1; side += 2) {
-        path_move(s, (point){at.x - 0.5 * radius, at.y - side * 0.5 * radius});
-        path_line(s, (point){at.x + 0.5 * radius, at.y + side * 0.5 * radius});
-    }
-}
-
 static style rimmed(const hole_mark *m)
 {
     style how = filling(m);
-    bool thick = m->look == MARK_PEG || m->look == MARK_EITHER;
-    if (m->look == MARK_SOLID || m->look == MARK_TAKEN)
+    bool thick = m->look == MARK_PEG || m->look == MARK_EITHER || m->look == MARK_TAKEN;
+    if (m->look == MARK_SOLID)
         return how;
     how.stroke = thick ? INK_LINE : INK_RIM;
-    how.width = thick ? 3 : 0.8;
+    how.width = !thick ? 0.8 : m->look == MARK_TAKEN ? 2 : 3;
     how.dash = m->look == MARK_EITHER ? 4 : 0;
     return how;
 }
@@ -110,8 +103,6 @@ void draw_discs(scene *s, const diagram *d, point corner)
         double half = p->radius * 1.3;
         if (m->shade < 0 && m->colour <= 0)
             hatch(s, at, p->radius);
-        if (m->look == MARK_TAKEN)
-            cross_out(s, at, p->radius);
         if (m->boxed)
             scene_box(s, (style){.stroke = INK_LINE, .width = 1.5}, (point){at.x - half, at.y - half},
                       2 * half, 2 * half);

@@ -18,6 +18,7 @@ typedef struct panel {
     const panel_kind *kind;
     void *of;
     const char *caption; /* lines below it; NULL: none */
+    bool new_row;        /* it begins one */
 } panel;
 
 struct figure {
@@ -28,6 +29,7 @@ struct figure {
     size_t texts, text_room;
     size_t frames; /* of its films, the longest */
     double frame_seconds;
+    bool new_row; /* for the next panel */
 };
 
 /* Adds a panel, which is the figure's then. */

@@ -242,23 +242,31 @@ static void turn(point *at, uint32_t n)
         at[i].x = -at[i].x;
 }
 
-/* No two holes nearer than 1; neighbours a little further where there is room. */
-static void stretch(point *at, uint32_t n)
+/* The distance of the two holes that are nearest. */
+static double nearest_of(const point *at, uint32_t n)
 {
     double nearest = HUGE_VAL;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < i; k++)
             nearest = fmin(nearest, apart(at[i], at[k]));
-    double by = n > 1 ? fmin(fmax(1.2, 1 / nearest), 8) : 1;
-    for (uint32_t i = 0; i < n; i++) {
-        at[i].x *= by;
-        at[i].y *= by;
-    }
+    return n > 1 && nearest > 0 ? nearest : 1;
+}
+
+static void stretch(point *at, uint32_t n, double by)
+{
+    for (uint32_t i = 0; i < n; i++)
+        at[i] = (point){at[i].x * by, at[i].y * by};
 }
 
 static void lay_out(point *at, const board *b)
 {
     layout l = {.n = b->holes};
+    if (b->place) {
+        for (uint32_t h = 0; h < b->holes; h++)
+            at[h] = (point){b->place[h].x, b->place[h].y};
+        stretch(at, b->holes, 1.2 / nearest_of(at, b->holes));
+        return;
+    }
     on_circle(at, b->holes);
     if (b->holes < 2 || b->holes > MOST_LAID_OUT)
         return;
@@ -268,7 +276,8 @@ static void lay_out(point *at, const board *b)
     if (relax(&l, other) < 0.999 * relax(&l, at))
         memcpy(at, other, b->holes * sizeof *at);
     turn(at, b->holes);
-    stretch(at, b->holes);
+    /* No two nearer than 1; neighbours a little further where there is room. */
+    stretch(at, b->holes, fmax(1.2, fmin(1 / nearest_of(at, b->holes), 8)));
     free(l.far);
     free(other);
 }

@@ -1,7 +1,7 @@
-/* game_figure.c - a game as a strip of small boards, one a move, in the manner of printed solutions, or as one
- * board that moves.
+/* game_figure.c - a game as a strip of small boards, one a move, in the manner of printed solutions, or as
+ * one board that moves.
  *
- * A board shows the position before its move: pegs are discs, the pegs that the move takes are crossed out,
+ * A board shows the position before its move: pegs are discs, the pegs that the move takes are rings,
  * the way of the peg is an arrow with a number at each landing. The last board is the end. With a weighting
  * its value stands below each board, and the whole game as a line.
  */

@@ -1,8 +1,8 @@
 /* map_figure.c - the reachability map as a figure and as a sheet.
  *
- * A verdict has a sign that differs in shape: full for reachable, and for each argument against it a stroke of
- * its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the matrix
- * of all starts and finishes.
+ * A verdict has a sign that differs in shape: full for reachable, and for each argument against it a stroke
+ * of its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the
+ * matrix of all starts and finishes.
  */
 #include "parts.h"
 
@@ -40,7 +40,8 @@ static void add_legend(figure *f, const map *m)
     map_summary s;
     map_summarise(&s, m);
     legend *key = figure_legend(f, NULL);
-    legend_line(key, SIGN_FULL, figure_text(f, "a lone survivor can be here (%llu)", (unsigned long long)s.possible));
+    legend_line(key, SIGN_FULL,
+                figure_text(f, "a lone survivor can be here (%llu)", (unsigned long long)s.possible));
     for (int k = 0; k < METHOD_COUNT; k++)
         if (reason[k] && s.by_method[k]) {
             map_cell like = {.kind = VERDICT_IMPOSSIBLE, .method = (proof_method)k};
@@ -48,7 +49,8 @@ static void add_legend(figure *f, const map *m)
                         figure_text(f, "%s (%llu)", reason[k], (unsigned long long)s.by_method[k]));
         }
     if (s.open)
-        legend_line(key, SIGN_QUESTION, figure_text(f, "open: a limit was reached (%llu)", (unsigned long long)s.open));
+        legend_line(key, SIGN_QUESTION,
+                    figure_text(f, "open: a limit was reached (%llu)", (unsigned long long)s.open));
     if (m->vacancies)
         legend_line(key, SIGN_NONE, "in a box: the vacancy of the start");
 }
@@ -73,7 +75,8 @@ static void contact_sheet(figure *f, const map *m)
             continue;
         char *name = position_string(m->board, &m->start[s]);
         draw_start(f, m, s, 0.55,
-                   like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1) : figure_text(f, "%s", name));
+                   like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1)
+                               : figure_text(f, "%s", name));
         free(name);
         drawn++;
     }
@@ -82,7 +85,8 @@ static void contact_sheet(figure *f, const map *m)
 
 static void draw_matrix(figure *f, const map *m)
 {
-    matrix *all = figure_matrix(f, m->starts, m->finishes, "rows: the vacancy of the start; columns: the survivor");
+    matrix *all =
+        figure_matrix(f, m->starts, m->finishes, "rows: the vacancy of the start; columns: the survivor");
     for (uint32_t s = 0; s < m->starts; s++) {
         all->row[s] = all->column[s] = m->board->hole_name[s];
         all->boxed[(size_t)s * m->finishes + s] = true;
@@ -130,8 +134,8 @@ static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which
 
 sheet report_map_sheet(const map *m)
 {
-    static const char *const heads[] = {"start", "can finish at", "class", "pagoda",
-                                        "branch", "sharpened",    "search", "open"};
+    static const char *const heads[] = {"start",  "can finish at", "class",  "pagoda",
+                                        "branch", "sharpened",     "search", "open"};
     char *title = map_title(m);
     sheet t;
     sheet_init(&t, title, heads, 8, 0);

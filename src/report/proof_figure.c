@@ -13,9 +13,7 @@ static void draw_end(figure *f, const board *b, const position *p, const char *c
 {
     diagram *d = figure_diagram(f, b, caption, 0.5);
     for (uint32_t h = 0; h < b->holes; h++)
-        d->mark[h].look = bits_get(p->peg, h)    ? MARK_SOLID
-                          : bits_get(p->open, h) ? MARK_EITHER
-                                                 : MARK_BARE;
+        d->mark[h].look = bits_get(p->peg, h) ? MARK_SOLID : bits_get(p->open, h) ? MARK_EITHER : MARK_BARE;
 }
 
 static void draw_question(figure *f, const report_problem *p)
@@ -66,7 +64,8 @@ static void draw_class_side(figure *f, const report_problem *p, const position *
     fmpz_clear(value);
 }
 
-static void draw_pagoda_side(figure *f, const report_problem *p, const position *at, const char *side, bool high)
+static void draw_pagoda_side(figure *f, const report_problem *p, const position *at, const char *side,
+                             bool high)
 {
     const weighting *w = p->verdict->vector;
     fmpz_t value;
@@ -79,14 +78,16 @@ static void draw_pagoda_side(figure *f, const report_problem *p, const position 
 
 /* ---- trees ------------------------------ */
 
-/* What a leaf or a cap rests on, as a board with the regions outlined. */
+/* What a leaf or a cap rests on: the weights, and a small board for each region that counts. */
 static void draw_step(figure *f, const board *b, const branch_step *s, size_t number)
 {
+    enum { MOST_REGIONS = 24 };
     const potential *q = s->potential;
-    diagram *d = weights_diagram(f, b, q ? q->weights : s->vector, NULL,
-                                 figure_text(f, "(%zu) %s", number, s->kind == STEP_CLASS ? "colouring" : "weights"));
-    for (size_t k = 0; q && k < q->blocks; k++)
-        diagram_outline(d, q->block[k].hole, q->block[k].holes, figure_text(f, "R%zu", k + 1));
+    weights_diagram(f, b, q ? q->weights : s->vector, NULL,
+                    figure_text(f, "(%zu) %s", number, s->kind == STEP_CLASS ? "colouring" : "weights"));
+    for (size_t k = 0; q && k < q->blocks && k < MOST_REGIONS; k++)
+        diagram_outline(figure_diagram(f, b, figure_text(f, "region R%zu", k + 1), 0.5), q->block[k].hole,
+                        q->block[k].holes, NULL);
 }
 
 /* A line a state of a region that counts: "R1 on c1 d1: *o 1/2, .." */
@@ -143,8 +144,8 @@ static void side_text(pg_buf *out, const grower *g, const branch_step *s, bool s
         jump_text(out, g->b, s->index);
         buf_printf(out, second ? " %lld or more" : " at most %lld", (long long)s->at + second);
     } else {
-        buf_printf(out, "%s %s %s", s->kind == STEP_SPLIT_START ? "start" : "finish", g->b->hole_name[s->index],
-                   second ? "a peg" : "empty");
+        buf_printf(out, "%s %s %s", s->kind == STEP_SPLIT_START ? "start" : "finish",
+                   g->b->hole_name[s->index], second ? "a peg" : "empty");
     }
 }
 
@@ -189,7 +190,8 @@ static void list_bounds(figure *f, const report_problem *p, const potential *q)
     legend *key = figure_legend(f, NULL);
     fmpz_t value;
     fmpz_init(value);
-    legend_line(key, SIGN_NONE, "No jump raises the sum of the weights of the pegs and of the regions' states.");
+    legend_line(key, SIGN_NONE,
+                "No jump raises the sum of the weights of the pegs and of the regions' states.");
     potential_max(value, q, p->start);
     legend_line(key, SIGN_NONE, value_caption(f, "start", "at most ", value, q->weights->den));
     potential_min(value, q, p->finish);
@@ -287,18 +289,49 @@ static const char *verdict_words(const report_problem *p)
     return p->verdict->kind == VERDICT_POSSIBLE ? "possible" : against[p->verdict->method];
 }
 
-figure *report_prove_figure(const report_problem *p, const report_game_look *look)
+static char *question_words(const report_problem *p)
 {
+    pg_buf text = {0};
     char *start = position_string(p->board, p->start), *finish = position_string(p->board, p->finish);
-    figure *f = figure_new("%s, %s rules: %s to %s, %s", p->board->name, board_rules_name(p->board->rules),
-                           start, finish, verdict_words(p));
+    buf_printf(&text, "%s to %s, %s", start, finish, verdict_words(p));
     free(start);
     free(finish);
+    return buf_take(&text);
+}
+
+static void draw_verdict(figure *f, const report_problem *p, const report_game_look *look)
+{
     if (p->verdict->kind == VERDICT_POSSIBLE)
         (look->moving ? game_film : game_strip)(f, p->board, &p->verdict->game, look->weights);
     else if (p->verdict->kind == VERDICT_IMPOSSIBLE)
         draw_impossible(f, p);
     else
         draw_question(f, p);
+}
+
+figure *report_prove_figure(const report_problem *asked, size_t problems, const report_game_look *look)
+{
+    const report_problem *of = asked;
+    for (size_t i = 0; i < problems; i++)
+        of = asked[i].verdict->kind == VERDICT_POSSIBLE ? &asked[i] : of;
+    bool one = problems == 1 || of->verdict->kind == VERDICT_POSSIBLE;
+    char *words = question_words(of);
+    figure *f =
+        one ? figure_new("%s, %s rules: %s", of->board->name, board_rules_name(of->board->rules), words)
+            : figure_new("%s, %s rules: %zu finishes", of->board->name, board_rules_name(of->board->rules),
+                         problems);
+    free(words);
+    if (one) {
+        draw_verdict(f, of, look);
+        return f;
+    }
+    for (size_t i = 0; i < problems; i++) {
+        words = question_words(&asked[i]);
+        figure_row(f);
+        legend_line(figure_legend(f, NULL), SIGN_NONE, words);
+        figure_row(f);
+        free(words);
+        draw_verdict(f, &asked[i], look);
+    }
     return f;
 }

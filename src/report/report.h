@@ -51,8 +51,8 @@ typedef struct report_game_look {
     const weighting *weights; /* its value goes with the game; NULL: none */
     bool moving;              /* one board that moves, not a strip */
 } report_game_look;
-/* The game, or what refuses the finish. */
-figure *report_prove_figure(const report_problem *p, const report_game_look *look);
+/* The game, or what refuses the finish; of several finishes, the game to one of them or what refuses each. */
+figure *report_prove_figure(const report_problem *asked, size_t problems, const report_game_look *look);
 /* The game alone, or the verdict in a line. */
 void report_solve(pg_buf *out, const report_problem *p);
 
@@ -100,7 +100,8 @@ void report_map_classes(pg_buf *out, const map *m);
 
 /* `error` is NULL for a legal game that ends where it should. */
 void report_replay(pg_buf *out, const board *b, const replay *r, const char *error);
-figure *report_replay_figure(const board *b, const replay *r, const char *error, const report_game_look *look);
+figure *report_replay_figure(const board *b, const replay *r, const char *error,
+                             const report_game_look *look);
 void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
 
 /* Exact numbers and which of them were asked for. */

@@ -11,11 +11,12 @@ static void draw_names(figure *f, const board *b)
 {
     uint64_t *corners = corner_set(b);
     size_t count = bits_count(corners, b->holes);
-    diagram *d = figure_diagram(f, b,
-                                count && count < b->holes ? figure_text(f, "%u holes, %u jumps\ncorners have thick rims",
-                                                                        b->holes, b->jumps)
-                                                          : figure_text(f, "%u holes, %u jumps", b->holes, b->jumps),
-                                1);
+    diagram *d =
+        figure_diagram(f, b,
+                       count && count < b->holes
+                           ? figure_text(f, "%u holes, %u jumps\ncorners have thick rims", b->holes, b->jumps)
+                           : figure_text(f, "%u holes, %u jumps", b->holes, b->jumps),
+                       1);
     for (uint32_t h = 0; h < b->holes; h++) {
         d->mark[h].text = b->row ? figure_text(f, "%s", b->hole_name[h]) : NULL;
         d->mark[h].look = bits_get(corners, h) && count < b->holes ? MARK_PEG : MARK_BARE;
@@ -27,7 +28,8 @@ static void draw_names(figure *f, const board *b)
 static void draw_categories(figure *f, const board *b)
 {
     uint32_t *category = PG_NEW(uint32_t, b->holes + 1), count = regions_categories(b, category);
-    diagram *d = figure_diagram(f, b, figure_text(f, "%u categor%s of pegs", count, count == 1 ? "y" : "ies"), 1);
+    diagram *d =
+        figure_diagram(f, b, figure_text(f, "%u categor%s of pegs", count, count == 1 ? "y" : "ies"), 1);
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf name = {0};
         classes_name(&name, category[h]);
@@ -45,8 +47,11 @@ static void draw_regions(figure *f, const board *b, const pg_limits *limits)
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1), packed = regions_pack(&l, NULL, chosen, &best, limits);
     if (packed) {
-        diagram *d = figure_diagram(f, b, figure_text(f, "%u disjoint Merson region%s (%u%s minimal ones in all)",
-                                                      packed, plural(packed), l.count, l.complete ? "" : " or more"), 1);
+        diagram *d =
+            figure_diagram(f, b,
+                           figure_text(f, "%u disjoint Merson region%s (%u%s minimal ones in all)", packed,
+                                       plural(packed), l.count, l.complete ? "" : " or more"),
+                           1);
         for (uint32_t i = 0; i < packed; i++)
             diagram_outline(d, l.hole + l.first[chosen[i]], l.size[chosen[i]], NULL);
     }
@@ -75,7 +80,8 @@ static void draw_symmetries(figure *f, const board *b)
 
 figure *report_show_figure(const board *b, const pg_limits *limits)
 {
-    figure *f = figure_new("%s, %s rules%s%s", b->name, board_rules_name(b->rules), *b->title ? ": " : "", b->title);
+    figure *f =
+        figure_new("%s, %s rules%s%s", b->name, board_rules_name(b->rules), *b->title ? ": " : "", b->title);
     draw_names(f, b);
     if (b->holes > MOST_HOLES)
         return f;
