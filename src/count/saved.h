@@ -1,6 +1,6 @@
 /* saved.h - what counts by levels put into a checkpoint, and take from it. Private to count.
  *
- * Pieces that the levels put together as they stand (levels.c). A checksum has passed over a file only
+ * Pieces that reached.c and ongames.c put together as they stand. A checksum has passed over a file only
  * when all of it was read, so lengths, and what is used as an index, are tested as they come.
  */
 #ifndef PG_COUNT_SAVED_H
