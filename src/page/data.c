@@ -1,6 +1,6 @@
 /* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the
  * proof file. */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * Every cell that was settled for itself is listed with its reason: a game, or the number of the weighting
  * that refuses it, which is drawn once. Cells that follow by symmetry have the verdict of another one.
  */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* html.c - text inside HTML, and the head that all pages share. */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* index.c - a page over many maps: one line each, with a link to the page of the map. No script. */
-#include "parts.h"
+#include "page_parts.h"
 
 static void add_entry(pg_buf *out, const page_entry *e)
 {

@@ -1,5 +1,5 @@
 /* page.c - the file as a whole: the document first, then the proof, then what makes it move. */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <stdlib.h>
 

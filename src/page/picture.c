@@ -1,6 +1,6 @@
 /* picture.c - boards as inline SVG. Looks come from the style of the page; lengths are in tenths of a hole,
  * so that they are whole numbers as a rule and pictures stay small. */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <math.h>
 #include <string.h>

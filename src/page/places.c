@@ -3,7 +3,7 @@
  * Square boards as their picture, triangular ones with the three directions of the lattice at 60 degrees,
  * graph and free boards where their file says, else on a circle in hole order.
  */
-#include "parts.h"
+#include "page_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* parts.h - what the files of this folder share. Private to page. */
+/* page_parts.h - what the files of this folder share. Private to page. */
 #ifndef PG_PAGE_PARTS_H
 #define PG_PAGE_PARTS_H
 
