@@ -1,4 +1,5 @@
-/* cairo_late.c - see cairo_late.h. The library stays open until the process ends: its fonts are kept behind it. */
+/* cairo_late.c - see cairo_late.h. The library stays open until the process ends: its fonts are kept behind
+ * it. */
 #include "cairo_late.h"
 
 #include <dlfcn.h>
