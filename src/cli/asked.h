@@ -1,6 +1,5 @@
 /* asked.h - what emit and import are asked about: the problem, and the model of it that was or is to be
- * written.
- */
+ * written. Private to cli. */
 #ifndef PG_CLI_ASKED_H
 #define PG_CLI_ASKED_H
 

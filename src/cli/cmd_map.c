@@ -21,9 +21,9 @@ static pg_status write_proof(cli *c, const map *m)
 static pg_status report(cli *c, const map *m, double seconds)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (c->format == FORMAT_HTML)
+    if (c->format == FORMAT_HTML) {
         page_write_map(&c->out, m);
-    else if (s == PG_OK && format_is_figure(c)) {
+    } else if (s == PG_OK && format_is_figure(c)) {
         s = format_figure(c, report_map_figure(m));
     } else if (format_is_sheet(c)) {
         sheet t = c->format == FORMAT_CSV ? report_map_cells(m) : report_map_sheet(m);

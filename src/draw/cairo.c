@@ -1,5 +1,5 @@
 /* cairo.c - a scene as PDF or PNG, by cairo. Both are on white; a still shows the first frame. */
-#include "late.h"
+#include "cairo_late.h"
 #include "scene.h"
 
 #include <math.h>

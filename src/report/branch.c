@@ -1,6 +1,6 @@
 /* branch.c - a branch or sharpened proof in words: which numbers of jumps are told apart,
  * and what refuses each case. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

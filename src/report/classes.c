@@ -1,5 +1,5 @@
 /* classes.c - position classes as text for people and as JSON for programs. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

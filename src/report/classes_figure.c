@@ -1,7 +1,7 @@
 /* classes_figure.c - position classes as a figure: a board for each colouring, and one for the classes of
  * holes.
  */
-#include "parts.h"
+#include "report_parts.h"
 
 enum { MOST = 24 }; /* colourings that are drawn */
 

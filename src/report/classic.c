@@ -1,5 +1,5 @@
 /* classic.c - what a classical search found and how its tree looks. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <inttypes.h>
 

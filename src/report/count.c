@@ -1,5 +1,5 @@
 /* count.c - exact numbers: a table by jumps, totals, JSON with decimal strings. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* count_figure.c - numbers by jumps as bars and as a sheet. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * the way of the peg is an arrow with a number at each landing. The last board is the end. With a weighting
  * its value stands below each board, and the whole game as a line.
  */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* report.c - what an answer means, as text and as JSON. */
 #include "import.h"
-#include "parts.h"
+#include "report_parts.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* linked.c - the answer about plays that share an unknown start. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

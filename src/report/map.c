@@ -1,5 +1,5 @@
 /* map.c - the reachability map: a picture a start, a line of sums. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

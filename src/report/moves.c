@@ -1,5 +1,5 @@
 /* moves.c - the answer of solve --fewest-moves. */
-#include "parts.h"
+#include "report_parts.h"
 
 static void add_stats(pg_buf *out, const moves_result *r)
 {

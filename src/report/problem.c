@@ -1,5 +1,5 @@
 /* problem.c - what all documents about a problem begin with. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* proof_figure.c - a verdict as a figure: the game, or what refuses the finish. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* prove.c - a verdict in words that a person can follow. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* rays_figure.c - the lines and the simplest classes of extreme counts as a figure. */
-#include "parts.h"
+#include "report_parts.h"
 
 enum { MOST = 24 }; /* of lines, of classes */
 

@@ -1,5 +1,5 @@
 /* replay.c - what came of a replayed game. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef PG_REPORT_RESOURCE_H
 #define PG_REPORT_RESOURCE_H
 
-#include "parts.h"
+#include "report_parts.h"
 
 /* A growing list of words. */
 typedef struct words {

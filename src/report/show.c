@@ -1,5 +1,5 @@
 /* show.c - a board drawn and described. */
-#include "parts.h"
+#include "report_parts.h"
 #include "regions.h"
 
 #include <stdlib.h>

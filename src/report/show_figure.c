@@ -1,5 +1,5 @@
 /* show_figure.c - one board as a figure: its names and corners, categories, regions and symmetries. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include "regions.h"
 

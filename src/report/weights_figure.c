@@ -1,5 +1,5 @@
 /* weights_figure.c - a weighting on a board of a figure: numbers and shades, and jumps by their gain. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* words.c - small pieces of text. */
-#include "parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* late.h - cairo, loaded when the first picture is drawn. Private to render.
+/* cairo_late.h - cairo, loaded when the first PDF or PNG is drawn. Private to draw.
  *
  * cairo brings 17 further libraries (fonts, window systems, image formats), and loading them takes a fifth of
  * a run that finds the English central game. Most runs draw nothing, so that nothing is linked with cairo:

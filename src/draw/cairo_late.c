@@ -1,5 +1,6 @@
-/* late.c - see late.h. The library stays open until the process ends: its fonts are kept behind it. */
-#include "late.h"
+/* cairo_late.c - see cairo_late.h. The library stays open until the process ends: its fonts are kept behind
+ * it. */
+#include "cairo_late.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-/* parts.h - what the reports share. Private to report. */
+/* report_parts.h - what the reports share. Private to report. */
 #ifndef PG_REPORT_PARTS_H
 #define PG_REPORT_PARTS_H
 
