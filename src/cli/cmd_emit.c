@@ -231,7 +231,8 @@ static pg_status derivation(emission *x, pg_buf *text)
 {
     verdict v = {0};
     prover *p = prover_new(x->q.b, NULL);
-    pg_status s = prover_refute(p, &(problem){x->q.b, &x->q.start, x->q.finish}, &x->c->limits, &v, &x->c->error);
+    pg_status s =
+        prover_refute(p, &(problem){x->q.b, &x->q.start, x->q.finish}, &x->c->limits, &v, &x->c->error);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
         prover_branch(p, &(problem){x->q.b, &x->q.start, x->q.finish}, &x->c->limits, &v);
     if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, x->q.b, &x->q.start, x->q.finish, &v))
@@ -472,9 +473,11 @@ const command cmd_emit = {
     .help =
         "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same "
         "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there "
-        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump (opb, "
+        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump "
+        "(opb, "
         "cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3, dat), or as a circuit (aag, aig). Proofs that the "
-        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda or "
+        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda "
+        "or "
         "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
         "none was found. Several --finish: one of them.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --model pagoda --format mps",

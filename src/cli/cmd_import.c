@@ -75,12 +75,14 @@ const command cmd_import = {
     .name = "import",
     .brief = "what another solver's answer to an emitted file means",
     .arguments = "BOARD --start P --finish P --solution FILE",
-    .help = "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, lines of name and value; of SAT, SMT, "
-            "pseudo-Boolean and answer set solvers, MiniZinc; plans; AIGER witnesses: told apart by their content. "
-            "--model, --format and the like as they were given to emit, where they matter: for answers that "
-            "number what they are about, and for what is said to be infeasible. Exit code 0: it means a game, "
-            "1: it does not, 2: it cannot be read.\n"
-            "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
+    .help =
+        "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, lines of name and value; of SAT, SMT, "
+        "pseudo-Boolean and answer set solvers, MiniZinc; plans; AIGER witnesses: told apart by their "
+        "content. "
+        "--model, --format and the like as they were given to emit, where they matter: for answers that "
+        "number what they are about, and for what is said to be infeasible. Exit code 0: it means a game, "
+        "1: it does not, 2: it cannot be read.\n"
+        "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |
              TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),

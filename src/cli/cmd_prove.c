@@ -43,7 +43,8 @@ static pg_status prove_round(cases *q, cli *c, prover *p, known **k, double most
     return found && s == PG_OK ? PG_LIMIT : s;
 }
 
-/* More and more effort for all finishes until one is possible; short proofs when they are written to a file. */
+/* More and more effort for all finishes until one is possible; short proofs when they are written to a file.
+ */
 static pg_status prove_all(cases *q, cli *c)
 {
     static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */

@@ -70,7 +70,8 @@ bool proof_wanted(const cli *c) { return c->o.proof || c->format == FORMAT_HTML;
 pg_status question_prove(const question *q, cli *c, verdict *out)
 {
     prover *p = prover_new(q->b, NULL);
-    pg_status s = prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
+    pg_status s =
+        prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
     prover_free(p);
     prover_thread_done();
     c->exit_code = verdict_code(out->kind, out->stopped);

@@ -1,10 +1,10 @@
 /* map.c - the verdict of every cell, once for each class of cells, on several threads.
  *
  * First round, a task for each start: class and pagoda on all its cells, with one warm linear program.
- * Then rounds of growing effort on what is open, each going on from what is known of a cell (proof/plan.h): where a closure
- * is soon made, a task for each start, which settles all its finishes; on other boards a task for each cell. One
- * hard cell does not keep the others waiting. What a task finds depends on its own cells alone, so the map is the same
- * for any number of threads.
+ * Then rounds of growing effort on what is open, each going on from what is known of a cell (proof/plan.h):
+ * where a closure is soon made, a task for each start, which settles all its finishes; on other boards a task
+ * for each cell. One hard cell does not keep the others waiting. What a task finds depends on its own cells
+ * alone, so the map is the same for any number of threads.
  */
 #include "closure.h"
 #include "map.h"
@@ -281,8 +281,9 @@ static void take_decided(work *w, bool all)
             take_verdict(w, c);
 }
 
-/* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and what is soon
- * refused are there before anything hard is asked; at last shorter proofs, when they are wanted. */
+/* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and
+ * what is soon refused are there before anything hard is asked; at last shorter proofs, when they are wanted.
+ */
 static void settle_all(work *w)
 {
     static const double most[] = {0, 2e7, 2e8, 2e9, 2e10, HUGE_VAL}; /* nanoseconds of a core, about */

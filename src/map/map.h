@@ -35,8 +35,8 @@ typedef struct map {
     pg_status stopped;
 } map;
 
-/* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads unless stopped. PG_OK also when
- * cells stay open. */
+/* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads
+ * unless stopped. PG_OK also when cells stay open. */
 pg_status map_make(map *out, const board *b, const position *start, bool proof, const pg_limits *limits,
                    pg_error *e);
 void map_release(map *m);

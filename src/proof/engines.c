@@ -1,8 +1,9 @@
 /* engines.c - what each engine can decide, what its next turn would cost, and the turn.
  *
- * Work is in nanoseconds of one core, roughly: computed from the sizes of board and problem, never measured, so that the
- * order of turns is the same on every machine. Engines that may run away (the listing, the hunt, regression, branch, the sharpened program,
- * the halves) have turns of growing size. The closure decides for sure at a cost that is known beforehand.
+ * Work is in nanoseconds of one core, roughly: computed from the sizes of board and problem, never measured,
+ * so that the order of turns is the same on every machine. Engines that may run away (the listing, the hunt,
+ * regression, branch, the sharpened program, the halves) have turns of growing size. The closure decides for
+ * sure at a cost that is known beforehand.
  */
 #include "known.h"
 #include "refute.h"
@@ -18,13 +19,20 @@
 /* ---- what all share ----------------------------------------------------------------------------- */
 
 enum {
-    LISTING_FIRST = 2000, LISTING_STEP = 8,   /* positions of the first turn; times that in each further one */
-    HUNT_FIRST = 4000, HUNT_STEP = 4,
-    REGRESS_FIRST = 3000000, REGRESS_STEP = 10,
-    HALVES_FIRST = 200000, HALVES_STEP = 8,
-    BRANCH_FIRST = 60, BRANCH_STEP = 10,      /* linear programs */
-    SHARPENED_FIRST = 30000, SHARPENED_STEP = 6, /* lp_work */
-    HUNT_PROGRAMS = 30, HALVES_PROGRAMS = 400, /* linear programs for counts, about */
+    LISTING_FIRST = 2000,
+    LISTING_STEP = 8, /* positions of the first turn; times that in each further one */
+    HUNT_FIRST = 4000,
+    HUNT_STEP = 4,
+    REGRESS_FIRST = 3000000,
+    REGRESS_STEP = 10,
+    HALVES_FIRST = 200000,
+    HALVES_STEP = 8,
+    BRANCH_FIRST = 60,
+    BRANCH_STEP = 10, /* linear programs */
+    SHARPENED_FIRST = 30000,
+    SHARPENED_STEP = 6, /* lp_work */
+    HUNT_PROGRAMS = 30,
+    HALVES_PROGRAMS = 400, /* linear programs for counts, about */
     LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
 };
@@ -192,7 +200,8 @@ static const program *program_of(known *k)
 
 static bool pagoda_next(const known *k, estimate *e) { return once(k, ENGINE_PAGODA, e, programming(k)); }
 
-/* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around it. */
+/* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around
+ * it. */
 static void refuse_whole(known *k)
 {
     verdict whole = {0};
@@ -223,7 +232,8 @@ static pg_status pagoda_turn(known *k, pg_error *e)
 
 static bool landmark_next(const known *k, estimate *e)
 {
-    return once(k, ENGINE_LANDMARK, e, 100 * (double)k->asked.board->cells) && k->asked.board->holes > LANDMARK_HOLES;
+    const board *b = k->asked.board;
+    return once(k, ENGINE_LANDMARK, e, 100 * (double)b->cells) && b->holes > LANDMARK_HOLES;
 }
 
 static pg_status landmark_turn(known *k, pg_error *e)
@@ -271,7 +281,8 @@ static pg_status sharpened_turn(known *k, pg_error *e)
     (void)e;
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
-    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work, &k->out);
+    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
+                                          &k->out);
     k->turns[ENGINE_SHARPENED].done = a == BRANCH_FEASIBLE;
     lift(k);
     return PG_OK;
@@ -308,7 +319,8 @@ static bool listing_next(const known *k, estimate *e)
     uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
     bool over = r->set || (r->list && listing_now(r->list) == LISTING_FULL && k->looked == there);
     uint64_t gone = r->list ? listing_gone(r->list) : 0;
-    double more = most > gone && !(r->list && listing_now(r->list) == LISTING_DONE) ? (double)(most - gone) : 0;
+    bool whole = r->list && listing_now(r->list) == LISTING_DONE;
+    double more = most > gone && !whole ? (double)(most - gone) : 0;
     *e = (estimate){.work = expanding(k, 1) * more + list_position * (double)(there - k->looked),
                     .memory = (size_t)more * 40 * bits_words(k->asked.board->holes)};
     return !over;
@@ -372,7 +384,7 @@ static pg_status closure_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
-/* ---- searches -------------------------------------------------------------------------------------------- */
+/* ---- searches ----------------------------------------------------------------------------------------- */
 
 static void learn(known *k)
 {

@@ -1,9 +1,9 @@
 /* known.h - a problem and all that is known of it so far: what travels between the engines. Private to proof.
  *
- * The planner (plan.c) asks one engine after the other (engines.c); each leaves here what it found out, so that none
- * begins again from nothing: finishes that are refused, the model with its linear program and basis, counts and
- * prices, a hunt that can go on, what was listed of the positions that the start reaches, and how often each engine had its
- * turn and why it will have no more.
+ * The planner (plan.c) asks one engine after the other (engines.c); each leaves here what it found out, so
+ * that none begins again from nothing: finishes that are refused, the model with its linear program and
+ * basis, counts and prices, a hunt that can go on, what was listed of the positions that the start reaches,
+ * and how often each engine had its turn and why it will have no more.
  */
 #ifndef PG_KNOWN_H
 #define PG_KNOWN_H
@@ -82,7 +82,8 @@ typedef struct engine {
 } engine;
 extern const engine engines[ENGINES];
 
-/* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that stands. */
+/* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
+ * stands. */
 void known_ask_again(known *k);
 
 #endif

@@ -33,7 +33,8 @@ typedef struct finder {
     linked_verdict *out;
     position at;              /* the start as far as decided */
     uint32_t *lead, leads;    /* plays that stand for all */
-    uint32_t *image_of, *motion; /* [plays]: an earlier play, and the motion that takes it here; a lead: itself */
+    uint32_t *image_of,
+        *motion; /* [plays]: an earlier play, and the motion that takes it here; a lead: itself */
     uint32_t programmed;      /* so many of them, the first ones, are in the linear program */
     uint32_t *head, orbits;   /* first holes of the orbits ... */
     uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
@@ -453,8 +454,8 @@ static void take_statement(finder *f, uint32_t play, const position *at, known *
     known_take(k, &leaf->reason);
 }
 
-/* Goes on with the plays of a decided start, over so much work each: the cheap tests of all of them first. What is
- * known of them stays with the leaf while it is open. */
+/* Goes on with the plays of a decided start, over so much work each: the cheap tests of all of them first.
+ * What is known of them stays with the leaf while it is open. */
 static pg_status settle_start(finder *f, const position *at, double most, linked_step *leaf)
 {
     pg_status s = PG_OK;

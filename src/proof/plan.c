@@ -1,9 +1,9 @@
 /* plan.c - the ladder: whose turn is next.
  *
- * Class and pagoda come first: they cost next to nothing and say most. Then there are engines that may find an answer or run
- * away, and one, on boards of which a machine can hold a class, that surely decides. The former have turns of
- * growing size, the cheapest next; once they would have cost a good part of what the sure one does, that decides. So
- * no problem costs much more than the better of both ways would have cost.
+ * Class and pagoda come first: they cost next to nothing and say most. Then there are engines that may find
+ * an answer or run away, and one, on boards of which a machine can hold a class, that surely decides. The
+ * former have turns of growing size, the cheapest next; once they would have cost a good part of what the
+ * sure one does, that decides. So no problem costs much more than the better of both ways would have cost.
  */
 #include "known.h"
 
@@ -101,7 +101,8 @@ static choice next_turn(known *k)
         if (k->turns[i].turns == 0)
             return (choice){.engine = i};
     choice sure = cheapest(k, true), trial = cheapest(k, false);
-    if (sure.engine != ENGINES && (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE))
+    if (sure.engine != ENGINES &&
+        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE))
         return sure;
     return trial.engine != ENGINES ? trial : none;
 }

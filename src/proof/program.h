@@ -1,7 +1,7 @@
 /* program.h - the model of a problem as a linear program. Private to proof.
  *
- * The model of problems without open holes is the same for all of them but for the right-hand sides, so one serves them
- * all, warm from the last question. Others have one of their own.
+ * The model of problems without open holes is the same for all of them but for the right-hand sides, so one
+ * serves them all, warm from the last question. Others have one of their own.
  */
 #ifndef PG_PROGRAM_H
 #define PG_PROGRAM_H

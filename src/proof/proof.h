@@ -71,10 +71,10 @@ bool prover_thread_begin(void);
 /* Gives back what GLPK and FLINT hold for the calling thread: at the end of a thread, after prover_free. */
 void prover_thread_done(void);
 
-/* Can the finish be reached? PG_OK with a verdict, also when it is open. The engines of the plan (plan.h) are asked in
- * the order of what they cost, until one decides. `proof`: the proof is wanted for its own sake, so class, pagoda,
- * branch and sharpened are tried, with all the effort that is worth it and at most half of the time that is left, before
- * a search is the reason. Else the first reason that is found stands. */
+/* Can the finish be reached? PG_OK with a verdict, also when it is open. The engines of the plan (plan.h) are
+ * asked in the order of what they cost, until one decides. `proof`: the proof is wanted for its own sake, so
+ * class, pagoda, branch and sharpened are tried, with all the effort that is worth it and at most half of the
+ * time that is left, before a search is the reason. Else the first reason that is found stands. */
 pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out,
                        pg_error *e);
 /* The cheap tests alone, class and pagoda: impossible or open. */

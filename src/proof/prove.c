@@ -34,7 +34,8 @@ void prover_thread_done(void)
     flint_cleanup();
 }
 
-pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out, pg_error *e)
+pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out,
+                       pg_error *e)
 {
     known *k = known_new(q);
     pg_status s = known_go(k, p, HUGE_VAL, limits, e);

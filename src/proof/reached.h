@@ -1,4 +1,5 @@
-/* reached.h - what can be reached from one start, kept for all finishes that are asked about. Private to proof. */
+/* reached.h - what can be reached from one start, kept for all finishes that are asked about. Private to
+ * proof. */
 #ifndef PG_REACHED_H
 #define PG_REACHED_H
 
@@ -18,7 +19,8 @@ typedef struct reached {
 void reached_release(reached *r);
 /* Makes it that of this start; what was known of another one goes. */
 void reached_from(reached *r, const board *b, const position *start);
-/* 2^bits positions are in the class of a closed start, and in those of an open one; UINT32_MAX beyond 64 holes. */
+/* 2^bits positions are in the class of a closed start, and in those of an open one; UINT32_MAX beyond 64
+ * holes. */
 uint32_t reached_bits(reached *r);
 
 #endif

@@ -108,8 +108,8 @@ branch_answer refute_by_branch(const program *g, const problem *q, const pg_limi
     return a;
 }
 
-branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
-                                  double work, verdict *v)
+branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
+                                  uint32_t programs, double work, verdict *v)
 {
     branch_tree tree = {0};
     lp *own = lp_new(g->model); /* rows are added to it */

@@ -18,12 +18,13 @@ enum { REFUTE_LARGE_BOARD = 1000 };
 bool refute_by_distance(const problem *q, verdict *v);
 /* A region that has to change and that no jump can be the first or last to change, as a tree of one leaf. */
 bool refute_by_landmark(const problem *q, verdict *v);
-/* Over at most so many linear programs. BRANCH_FEASIBLE: the integer program has a solution, more effort is in vain. */
+/* Over at most so many linear programs. BRANCH_FEASIBLE: the integer program has a solution, more effort is
+ * in vain. */
 branch_answer refute_by_branch(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
                                verdict *v);
 /* Over at most so much work (lp_work) besides. */
-branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
-                                  double work, verdict *v);
+branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
+                                  uint32_t programs, double work, verdict *v);
 
 /* One completion of a finish with one peg still to be placed: on this hole, which class refuses. */
 typedef struct refusal {
@@ -31,8 +32,9 @@ typedef struct refusal {
     weighting *vector;
 } refusal;
 
-/* A verdict on a problem whose finish is that of `q` less some single completions, which class refuses: makes it
- * one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not hold. */
+/* A verdict on a problem whose finish is that of `q` less some single completions, which class refuses: makes
+ * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
+ * hold. */
 bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v);
 
 #endif

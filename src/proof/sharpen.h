@@ -7,8 +7,9 @@
 #include "proof.h"
 
 typedef struct sharpener sharpener;
-/* For one problem and its linear program, to which it adds rows. Borrows what it is given. Its walk programs and that
- * linear program may cost so much work together (lp_work): SHARPENER_WORK, some ten seconds, or less. */
+/* For one problem and its linear program, to which it adds rows. Borrows what it is given. Its walk programs
+ * and that linear program may cost so much work together (lp_work): SHARPENER_WORK, some ten seconds, or
+ * less. */
 enum { SHARPENER_WORK = 10000000 };
 sharpener *sharpener_new(const model *m, lp *p, const position *start, const position *finish,
                          const pg_limits *limits, double most_work);

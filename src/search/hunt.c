@@ -32,7 +32,8 @@ enum {
     DEFAULT_GIB = 2
 };
 
-static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory, const search_options *options)
+static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory,
+                      const search_options *options)
 {
     const board *b = p->board;
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};

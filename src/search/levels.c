@@ -44,7 +44,8 @@ static void note_cut(hunt_end *h, uint32_t words, uint32_t j)
     pool_look(&h->pool, h->here);
 }
 
-static inline __attribute__((always_inline)) hunt_outcome expand(hunt_end *h, const uint32_t words, uint32_t at)
+static inline __attribute__((always_inline)) hunt_outcome expand(hunt_end *h, const uint32_t words,
+                                                                 uint32_t at)
 {
     for (uint32_t w = 0; w < words; w++)
         h->here[w] = h->ahead.pegs[(size_t)at * words + w];

@@ -1,8 +1,8 @@
 /* listing.h - all positions that can be reached from a start, one by one, while they are few.
  *
- * The plainest engine: breadth first, no counts, no symmetry. It decides for every finish at once when all is listed,
- * and what it has listed holds games. It can be stopped and gone on with, so a bounded try costs nothing that is
- * lost. Works for any rules; some 0.3 microseconds and 40 bytes a position.
+ * The plainest engine: breadth first, no counts, no symmetry. It decides for every finish at once when all is
+ * listed, and what it has listed holds games. It can be stopped and gone on with, so a bounded try costs
+ * nothing that is lost. Works for any rules; some 0.3 microseconds and 40 bytes a position.
  */
 #ifndef PG_LISTING_H
 #define PG_LISTING_H

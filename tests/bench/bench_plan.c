@@ -1,13 +1,13 @@
 /* bench_plan.c - what the prover makes of positions that are met in play.
  *
- * bench_plan [-n PROBLEMS] [-s SEED] [-t SECONDS] [-j THREADS] [-p] [-l] [WORKLOAD...]: a workload is a board and rules,
- * such as english-4, or graphs: connected random graphs of 11 to 16 vertices, a whole map each. The positions
- * are made by the seed: a single vacancy, then random jumps, a random number of them. Each is asked twice: can
- * any one peg be the last, can the peg that stands last be on the hole that was vacant? -p asks for proofs that
- * are short, -l lists the problems with their times as commands of pagoda.
+ * bench_plan [-n PROBLEMS] [-s SEED] [-t SECONDS] [-j THREADS] [-p] [-l] [WORKLOAD...]: a workload is a board
+ * and rules, such as english-4, or graphs: connected random graphs of 11 to 16 vertices, a whole map each.
+ * The positions are made by the seed: a single vacancy, then random jumps, a random number of them. Each is
+ * asked twice: can any one peg be the last, can the peg that stands last be on the hole that was vacant? -p
+ * asks for proofs that are short, -l lists the problems with their times as commands of pagoda.
  *
- * One line a workload: how many were possible, impossible, open, and processor seconds: the median, 99 in 100,
- * the slowest. Processor time is of all threads, so that a busy machine says the same.
+ * One line a workload: how many were possible, impossible, open, and processor seconds: the median, 99 in
+ * 100, the slowest. Processor time is of all threads, so that a busy machine says the same.
  */
 #include "map.h"
 #include "proof.h"
@@ -59,7 +59,8 @@ static void report(const char *name, outcome *o)
     double total = 0;
     for (unsigned i = 0; i < o->problems; i++)
         total += o->seconds[i];
-    printf("%-16s %4u possible %4u impossible %3u open; median %.4f s, 99 in 100 %.3f s, slowest %.3f s, all %.1f s\n",
+    printf("%-16s %4u possible %4u impossible %3u open; median %.4f s, 99 in 100 %.3f s, slowest %.3f s, all "
+           "%.1f s\n",
            name, o->kind[VERDICT_POSSIBLE], o->kind[VERDICT_IMPOSSIBLE], o->kind[VERDICT_OPEN],
            o->seconds[o->problems / 2], o->seconds[(o->problems * 99 - 1) / 100], o->seconds[o->problems - 1],
            total);
@@ -197,8 +198,9 @@ static board *random_graph(unsigned number)
 
 static void list_graph(const board *b, const map_summary *m, double seconds)
 {
-    printf("%9.4f %s, %u vertices: %llu possible, %llu impossible, %llu open; edges", seconds, b->name, b->holes,
-           (unsigned long long)m->possible, (unsigned long long)m->impossible, (unsigned long long)m->open);
+    printf("%9.4f %s, %u vertices: %llu possible, %llu impossible, %llu open; edges", seconds, b->name,
+           b->holes, (unsigned long long)m->possible, (unsigned long long)m->impossible,
+           (unsigned long long)m->open);
     for (uint32_t i = 0; i < b->edges; i++)
         printf(" %u-%u", b->edge[2 * i], b->edge[2 * i + 1]);
     printf("\n");

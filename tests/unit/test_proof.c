@@ -179,7 +179,8 @@ Test(proof, verdicts)
         cr_assert_eq(position_parse(&start, f.board, table[i].start, &e), PG_OK, "%s", e.text);
         cr_assert_eq(position_parse(&finish, f.board, table[i].finish, &e), PG_OK, "%s", e.text);
         verdict v;
-        cr_assert_eq(prover_prove(f.prover, &(problem){f.board, &start, &finish}, true, NULL, &v, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(prover_prove(f.prover, &(problem){f.board, &start, &finish}, true, NULL, &v, &e), PG_OK,
+                     "%s", e.text);
         cr_expect_eq(v.kind, table[i].kind, "%s %s %s: %s", table[i].board, table[i].start, table[i].finish,
                      verdict_name(v.kind));
         cr_expect_eq(v.method, table[i].method, "%s %s %s: %s", table[i].board, table[i].start,
@@ -242,11 +243,13 @@ Test(proof, closed_sets)
     search_count cut = {.weight = weight, .floor = 1};
     pair.cut = &cut;
     pair.cuts = 1;
-    cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "a threshold that the finish does not reach");
+    cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair),
+              "a threshold that the finish does not reach");
     for (uint32_t h = 0; h < 33; h++)
         weight[h] = 1;
     cut.floor = 2;
-    cr_expect(closed_holds(&(problem){f.board, &start, &finish}, &pair), "two pegs are needed, every jump leaves one");
+    cr_expect(closed_holds(&(problem){f.board, &start, &finish}, &pair),
+              "two pegs are needed, every jump leaves one");
     weight[after.peg[0] ? (uint32_t)__builtin_ctzll(after.peg[0]) : 0] = 5;
     cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "no resource count");
     position *all[] = {&peg, &other, &finish, &start, &after};
