@@ -1,4 +1,4 @@
-/* halves.h - private to search: levels from both ends that meet in the middle.
+/* halves.h - levels from both ends that meet in the middle.
  *
  * The engine that decides where the number of jumps of a game is known from its ends. Its proof is small:
  * the counts, the symmetries and the sizes of the levels. See halves.c and docs/search.md.

@@ -1,4 +1,4 @@
-/* hunt.h - private to search: one game on a board of any size.
+/* hunt.h - one game on a board of any size.
  *
  * The engine that finds games, by beams of growing width (hunt.c). It can end without one, and then with a
  * closed set as the proof: dear, so wherever halves.h applies, exhaustion is only noted and the proof left

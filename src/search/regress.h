@@ -1,4 +1,4 @@
-/* regress.h - games to a goal that says something about a few holes only. Private to search.
+/* regress.h - games to a goal that says something about a few holes only.
  *
  * For goals such as a peg on one hole and anything elsewhere, as in the army problems: demands are taken
  * back jump by jump (regress.c). It finds games and refutes nothing.

@@ -196,3 +196,28 @@ Test(report, games)
                 "\"game\": [\"a1-c1\", \"d1-b1\"], \"moves\": 2, \"jumps\": 2}\n");
     sample_release(&p);
 }
+
+/* A search from both ends is drawn as its levels; the question stands beside them. */
+Test(report, halves_as_levels)
+{
+    sample p;
+    sample_init(&p, "board row\nholes\nooooo\n", "b1,c1,e1", "a1");
+    uint64_t ahead[] = {1, 3, 17}, back[] = {1, 29};
+    search_halves h = {.ahead = {.size = ahead, .levels = 3}, .back = {.size = back, .levels = 2}};
+    p.v.kind = VERDICT_IMPOSSIBLE;
+    p.v.method = METHOD_SEARCH;
+    p.v.search.halves = &h;
+    report_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
+    figure *f = report_prove_figure(&r, 1, &(report_game_look){NULL, false});
+    pg_buf out = {0};
+    pg_error e = {0};
+    cr_assert_eq(figure_write(&out, f, FIGURE_SVG, &e), PG_OK, "%s", e.text);
+    static const char *const wanted[] = {">17</text>", ">29</text>", "jumps from the start<", "jumps to the finish<",
+                                         "do not meet in the middle"};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        cr_expect(strstr(out.text, wanted[i]), "%s", wanted[i]);
+    buf_release(&out);
+    figure_free(f);
+    p.v.search.halves = NULL;
+    sample_release(&p);
+}
