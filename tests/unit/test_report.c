@@ -212,8 +212,8 @@ Test(report, halves_as_levels)
     pg_buf out = {0};
     pg_error e = {0};
     cr_assert_eq(figure_write(&out, f, FIGURE_SVG, &e), PG_OK, "%s", e.text);
-    static const char *const wanted[] = {">17</text>", ">29</text>", "jumps from the start<", "jumps to the finish<",
-                                         "do not meet in the middle"};
+    static const char *const wanted[] = {">17</text>", ">29</text>", "jumps from the start<",
+                                         "jumps to the finish<", "do not meet in the middle"};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         cr_expect(strstr(out.text, wanted[i]), "%s", wanted[i]);
     buf_release(&out);
