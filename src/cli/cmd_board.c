@@ -27,7 +27,7 @@ static pg_status list(cli *c)
 
 const command cmd_board_list = {
     .name = "board list",
-    .brief = "the boards that ship",
+    .brief = "what goes by name: boards, families, positions, weightings",
     .arguments = "",
     .help = "",
     .takes = TAKES_COMMON,
@@ -60,7 +60,8 @@ const command cmd_board_show = {
     .name = "board show",
     .brief = "one board: drawing, jumps, corners, symmetries, classes",
     .arguments = "BOARD",
-    .help = "BOARD is the name of a shipped board (pagoda board list) or a file (my/board.board).",
+    .help = "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
+            "(my/board.board), or - for standard input.",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE),
     .formats = FORMATS_FIGURE,
     .least = 1,

@@ -197,6 +197,37 @@ void report_show(pg_buf *out, const board *b, const pg_limits *limits)
     free(group);
 }
 
+/* The i-th word of what goes by name beside boards, or NULL: families, positions, weightings. */
+enum { NAMES_FAMILIES, NAMES_POSITIONS, NAMES_WEIGHTS, NAMES };
+static const char *const names_key[NAMES] = {"families", "positions", "weightings"};
+
+static const char *name_at(int kind, size_t i)
+{
+    if (kind == NAMES_FAMILIES)
+        return board_family(i);
+    const board_shipped_file *file =
+        board_shipped(kind == NAMES_POSITIONS ? SHIPPED_POSITION : SHIPPED_WEIGHTS, i);
+    return file ? file->name : NULL;
+}
+
+static void report_names(pg_buf *out)
+{
+    for (int kind = 0; kind < NAMES; kind++) {
+        char *word[64];
+        size_t count = 0;
+        for (; count < 64 && name_at(kind, count); count++) {
+            pg_buf text = {0};
+            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, count));
+            word[count] = buf_take(&text);
+        }
+        buf_char(out, '\n');
+        add_key(out, names_key[kind]);
+        draw_list(out, word, count, KEY);
+        while (count > 0)
+            free(word[--count]);
+    }
+}
+
 void report_boards(pg_buf *out, board *const *b, size_t boards)
 {
     size_t widest = 0;
@@ -205,6 +236,7 @@ void report_boards(pg_buf *out, board *const *b, size_t boards)
     for (size_t i = 0; i < boards; i++)
         buf_printf(out, "%-*s  %4u holes  %-10s  %s\n", (int)widest, b[i]->name, b[i]->holes,
                    board_rules_name(b[i]->rules), b[i]->title);
+    report_names(out);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -324,5 +356,11 @@ void report_boards_json(pg_buf *out, board *const *b, size_t boards)
     }
     json_t *o = json_object();
     json_object_set_new(o, "boards", list);
+    for (int kind = 0; kind < NAMES; kind++) {
+        json_t *names = json_array();
+        for (size_t i = 0; name_at(kind, i); i++)
+            json_array_append_new(names, text_json(name_at(kind, i)));
+        json_object_set_new(o, names_key[kind], names);
+    }
     add_json(out, o);
 }
