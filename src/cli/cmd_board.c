@@ -60,8 +60,9 @@ const command cmd_board_show = {
     .name = "board show",
     .brief = "one board: drawing, jumps, corners, symmetries, classes",
     .arguments = "BOARD",
-    .help = "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
-            "(my/board.board), or - for standard input.",
+    .help =
+        "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
+        "(my/board.board), or - for standard input.",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE),
     .formats = FORMATS_FIGURE,
     .least = 1,
