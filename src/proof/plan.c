@@ -140,6 +140,8 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     pg_status s = PG_OK, stopped = PG_OK;
     k->prover = p;
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
+    free(k->out.tried); /* engines write whole verdicts */
+    k->out.tried = NULL;
     while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
         choice c = next_turn(k);
         if (c.engine == ENGINES) {
