@@ -153,7 +153,8 @@ void diagram_arrow(diagram *d, uint32_t jump, double width)
 strand strand_copy(const uint32_t *item, size_t items, const char *text)
 {
     strand s = {PG_NEW(uint32_t, items + 1), items, pg_strdup(text ? text : "")};
-    memcpy(s.item, item, items * sizeof *item);
+    if (items) /* there may be none, and no array of them */
+        memcpy(s.item, item, items * sizeof *item);
     return s;
 }
 
