@@ -52,6 +52,8 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
     k->turns[ENGINE_MEET].turns = 1;
     pg_status s = known_go(k, p, 0, limits, e);
     known_take(k, out);
+    free(out->tried); /* two cheap tests are no list of what was tried; an open answer holds nothing */
+    out->tried = NULL;
     known_free(k);
     return s;
 }
