@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* ---- resource counts for the engine -------------------------------------------------------------- */
 
@@ -43,7 +44,7 @@ static pg_status write_answer(cli *c, const report_count_of *what)
 static pg_status report(cli *c, const report_count_of *what, double seconds)
 {
     pg_status s = write_answer(c, what);
-    if (seconds >= 1) {
+    if (seconds >= 1 && isatty(STDERR_FILENO)) {
         progress_free(c->limits.progress);
         c->limits.progress = NULL;
         fprintf(stderr, "%.1f seconds, %zu MiB of tables\n", seconds, what->result->bytes >> 20);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static pg_status write_proof(cli *c, const map *m)
 {
@@ -34,7 +35,7 @@ static pg_status report(cli *c, const map *m, double seconds)
         report_map_classes(&c->out, m);
     else
         report_map(&c->out, m, c->colour);
-    if (seconds >= 1) {
+    if (seconds >= 1 && isatty(STDERR_FILENO)) {
         progress_free(c->limits.progress);
         c->limits.progress = NULL;
         fprintf(stderr, "%.1f seconds\n", seconds);

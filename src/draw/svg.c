@@ -70,12 +70,14 @@ static void add_rules(pg_buf *out, const char *property, const char *class, cons
 static void add_frames(pg_buf *out, const scene *s, size_t group, const uint64_t *frames)
 {
     buf_printf(out, "@keyframes pk%zu{", group);
+    bool before = !bits_get(frames, 0);
     for (size_t f = 0; f < s->frames; f++) {
         bool now = bits_get(frames, f);
-        if (f > 0 && now == bits_get(frames, f - 1))
-            continue;
-        number(out, 100.0 * (double)f / (double)s->frames);
-        buf_printf(out, "%%{visibility:%s}", now ? "visible" : "hidden");
+        if (now != before) {
+            number(out, 100.0 * (double)f / (double)s->frames);
+            buf_printf(out, "%%{visibility:%s}", now ? "visible" : "hidden");
+        }
+        before = now;
     }
     buf_printf(out, "}.pa%zu{%sanimation:pk%zu ", group, bits_get(frames, 0) ? "" : "visibility:hidden;",
                group);

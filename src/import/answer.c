@@ -50,7 +50,7 @@ bool span_begins(span s, const char *with)
 
 bool span_has(span s, const char *what)
 {
-    return memmem(s.at, s.length, what, strlen(what)) != NULL;
+    return s.length > 0 && memmem(s.at, s.length, what, strlen(what)) != NULL;
 }
 
 pg_status line_fail(const line_reader *r, const char *what)
