@@ -164,8 +164,5 @@ void report_import_json(pg_buf *out, const import_request *r, const import_resul
     json_object_set_new(o, "claims", claims_json(i));
     if (i->weights)
         json_object_set_new(o, "weights", weights_json(r->board, i->weights));
-    char *text = json_dumps(o, 0);
-    buf_printf(out, "%s\n", text);
-    free(text);
-    json_decref(o);
+    add_json(out, o);
 }

@@ -38,7 +38,7 @@ void report_emit_json(pg_buf *out, const board *b, const position *start, const 
 {
     json_t *o = problem_json(b, start, finish);
     json_object_set_new(o, "model", text_json(kind));
-    json_object_set_new(o, "format", text_json(format));
+    json_object_set_new(o, "syntax", text_json(format));
     json_object_set_new(o, "text", text_json(text));
     add_json(out, o);
 }
