@@ -7,6 +7,7 @@
 #ifndef PG_CLI_H
 #define PG_CLI_H
 
+#include "ask.h"
 #include "figure.h"
 #include "proof.h"
 #include "sheet.h"
@@ -77,13 +78,6 @@ typedef enum option_id {
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
-
-/* --format of emit; proofs come last. */
-enum {
-    EMITS_LP, EMITS_MPS, EMITS_MPS_FIXED, EMITS_DAT, EMITS_OPB, EMITS_CNF, EMITS_SMT2, EMITS_MZN,
-    EMITS_DZN, EMITS_ASP, EMITS_ASP_FACTS, EMITS_PDDL, EMITS_XCSP3, EMITS_AAG, EMITS_AIG, EMITS_VIPR,
-    EMITS_PBP, EMITS_AAG_WITNESS
-};
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
