@@ -55,6 +55,9 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_BOARDS,
+    OPTION_COMPLETE,
+    OPTION_EXPLAIN,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
@@ -127,6 +130,8 @@ typedef struct options {
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead;
+    const char *boards;                                  /* NULL: not given */
+    bool complete, explain;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -151,7 +156,6 @@ typedef struct command {
     uint64_t takes;        /* TAKES() of its options */
     unsigned formats;      /* beside FORMATS_ALWAYS */
     size_t least, most;    /* number of arguments */
-    bool passes_on;        /* all of the command line but -h are arguments */
     /* Fills in out and exit_code; a failure's text goes to error. */
     pg_status (*run)(cli *c);
 } command;
