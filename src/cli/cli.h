@@ -161,7 +161,7 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
-    cmd_replay,
+    cmd_replay, cmd_play,
     cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
 

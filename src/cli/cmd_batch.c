@@ -46,7 +46,7 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
     if (!chosen)
         return pg_fail(&c->error, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)",
                        count > skip ? word[skip] : "");
-    if (chosen == &cmd_batch)
+    if (chosen == &cmd_batch || chosen == &cmd_play)
         return pg_fail(&c->error, PG_INPUT, "expected a command other than %s", chosen->name);
     return command_run(c, chosen, count - skip - words, word + skip + words, within);
 }
