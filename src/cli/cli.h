@@ -1,4 +1,4 @@
-/* cli.h - what the commands share. Private to cli.
+/* cli.h - what the commands share; programs of commands run them by it.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
  * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
@@ -138,8 +138,17 @@ typedef struct options {
 
 /* ---- commands ----------------------------------------------------------------------------- */
 
+struct batch;
+/* Other processes that work for this one, where the program has such. */
+typedef struct cli_ranks {
+    void *context;
+    int threads;                                         /* of a rank, where none are asked for */
+    void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
+} cli_ranks;
+
 typedef struct cli {
     options o;
+    const cli_ranks *ranks; /* NULL: none */
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
     bool colour; /* the output is a terminal that may be coloured */
@@ -165,6 +174,9 @@ extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_m
     cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
 
+/* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
+int cli_main(int argc, char **argv, const cli_ranks *ranks);
+
 /* ---- running a command line (run.c) --------------------------------------------------------- */
 
 const command *command_at(size_t index); /* of the table; NULL past the end */
@@ -175,6 +187,9 @@ const command *command_find(int argc, char **argv, int *words);
  * it; else one of a batch: one JSON document, one thread, within these limits. cli_release it in any case. */
 pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within);
 void cli_release(cli *c);
+/* Set by the signals that ask a program to end, once they are caught. */
+extern volatile sig_atomic_t cli_interrupted;
+void cli_catch_signals(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
 
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
