@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which graphs can be solved, with a checked certificate for each.
 
-    graphs.py PAGODA CHECK KIND VERTICES [VERTICES...] [--archive DIR] [--threads N] [--record]
+    graphs.py PAGODA CHECK KIND VERTICES [VERTICES...] [--archive DIR] [--threads N] [--record | --compare]
 
 KIND is `trees` (nauty's gentreeg) or `unicyclic` (nauty's geng: connected graphs with as many edges as vertices).
 For each number of vertices: every graph up to isomorphism becomes a board, `pagoda batch` makes the map of each
@@ -80,7 +80,7 @@ def write_board(path, name, n, edges):
 
 def run_maps(pagoda, work, names, threads):
     """The documents of the maps of these boards, with their proofs beside them."""
-    lines = "".join(f"map {work}/{name}.board --proof {work}/{name}.proof\n" for name in names)
+    lines = "".join(f"map {work}/{name}.board --as-found --proof {work}/{name}.proof\n" for name in names)
     answer = subprocess.run([pagoda, "batch", "-", "--threads", str(threads)], input=lines, text=True,
                             capture_output=True, check=True)
     for line in answer.stdout.splitlines():
@@ -164,6 +164,15 @@ def record(row, listed):
             out.writelines(listed)
 
 
+def compare(row):
+    """Ends the run when the table says something else about the graphs."""
+    kept = dict(zip(HEAD, rows().get((row["kind"], row["vertices"]), [])))
+    for key in HEAD[:-2]:
+        if kept.get(key) != str(row[key]):
+            sys.exit(f"graphs.py: {row['kind']} on {row['vertices']} vertices: {key} is {row[key]} now, and was "
+                     f"{kept.get(key)}")
+
+
 def main():
     parser = argparse.ArgumentParser(description="solvable graphs, with certificates")
     parser.add_argument("pagoda")
@@ -173,6 +182,7 @@ def main():
     parser.add_argument("--archive")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
     for n in arguments.vertices:
         path = arguments.archive and os.path.join(arguments.archive, f"{arguments.kind}-{n}.proofs.gz")
@@ -185,6 +195,8 @@ def main():
             os.replace(path + ".new", path)
         if arguments.record:
             record(row, listed)
+        if arguments.compare:
+            compare(row)
         print("\t".join(str(row[key]) for key in HEAD), flush=True)
 
 

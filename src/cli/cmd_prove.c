@@ -56,7 +56,7 @@ static pg_status prove_all(cases *q, cli *c)
     for (size_t r = q->count > 1 ? 0 : 5; s == PG_OK && r < sizeof most / sizeof *most; r++)
         s = prove_round(q, c, p, k, most[r]);
     for (size_t i = 0; i < q->count; i++) {
-        if (s == PG_OK && c->o.proof)
+        if (s == PG_OK && c->o.proof && !c->o.as_found)
             known_shorten(k[i], p, &c->limits);
         known_take(k[i], &q->v[i]);
         known_free(k[i]);
@@ -162,7 +162,7 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PROOF) | TAKES_PICTURE,
+             TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,
