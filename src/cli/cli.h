@@ -67,6 +67,7 @@ typedef enum option_id {
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
+    OPTION_AS_FOUND,
     OPTION_JSON,
     OPTION_OUTPUT,
     OPTION_TIME,
@@ -129,7 +130,7 @@ typedef struct options {
     bool tightest, animate;
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, games, dead;
+    bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
     bool complete, explain;
     char **argument; /* what is no option, in order */
