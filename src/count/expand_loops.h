@@ -85,7 +85,7 @@ static inline __attribute__((always_inline)) void mask_refused(const lanes *coun
                                                                const uint64_t *entry, uint64_t *legal)
 {
     lane_group slack[PRUNE_COUNTS / LANES_GROUP];
-    lanes_slacks(counts, entry, slack);
+    lanes_slacks(counts, 4, entry, slack);
     for (uint32_t k = 0; k < jump_words; k++)
         for (uint64_t bits = legal[k]; bits; bits &= bits - 1) {
             uint32_t at = (uint32_t)__builtin_ctzll(bits);

@@ -81,7 +81,8 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
 {
     *h = (half){.board = b, .limits = limits, .from = from, .images = o};
     steps_init(&h->play, b, backwards);
-    lanes_init(&h->counts, b, &(lanes_use){.most = most_counts, .backwards = backwards});
+    lanes_init(&h->counts, b,
+               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
 }
 
 void half_release(half *h)
@@ -184,11 +185,11 @@ static bool expand(pass *p, uint64_t pegs)
 {
     half *h = p->h;
     const step_piece *piece = h->play.piece;
-    lanes_look(&h->counts, &pegs);
+    lanes_slacks(&h->counts, 8, &pegs, h->counts.slack);
     for (uint32_t j = 0; j < h->play.jumps; j++) {
         if ((pegs & piece[j].mask) != piece[j].before)
             continue;
-        if (lanes_refuse(&h->counts, j)) {
+        if (lanes_refuse_from(&h->counts, h->counts.slack, j)) {
             if (h->note_hits)
                 lanes_hit(&h->counts, j);
         } else if (!offer(p, half_image(h, pegs ^ piece[j].flip))) {

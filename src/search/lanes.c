@@ -1,7 +1,7 @@
 /* lanes.c - resource counts tested on positions, many at a time.
  *
- * See lanes.h for lanes and slacks. Tables have all counts side by side, so that a row is read in one go; they
- * are made anew each time the number of groups doubles.
+ * See lanes.h for lanes and slacks. Tables have all counts side by side, so that a row is read in one go;
+ * they are made anew each time the number of groups doubles.
  */
 #include "lanes.h"
 
@@ -10,12 +10,7 @@
 
 static const int64_t MOST_SUM = INT64_C(1) << 60;
 
-static size_t quarters(const board *b) { return (b->holes + 3) / 4; }
-
-void lanes_init(lanes *l, const board *b, const lanes_use *use)
-{
-    *l = (lanes){.board = b, .use = *use};
-}
+static uint32_t table_holes(const lanes *l) { return l->use.by_bytes ? 8 : 4; }
 
 static void free_tables(lanes *l)
 {
@@ -88,7 +83,7 @@ static double largest_weight(const board *b, const search_count *c)
 static void fill_lane(lanes *l, uint32_t number)
 {
     const search_count *c = &l->count[number];
-    uint32_t group = number / LANES_GROUP, at = number % LANES_GROUP;
+    uint32_t group = number / LANES_GROUP, at = number % LANES_GROUP, bits = table_holes(l);
     int sign = l->use.backwards ? -1 : 1;
     l->scale[number] = largest_weight(l->board, c);
     if (!is_small(l, c)) {
@@ -97,9 +92,9 @@ static void fill_lane(lanes *l, uint32_t number)
     }
     l->base[group][at] = (int16_t)(-sign * c->floor);
     for (uint32_t h = 0; h < l->board->holes; h++)
-        for (uint32_t v = 0; v < 16; v++)
-            if (v >> (h % 4) & 1)
-                l->value[((size_t)(h / 4) * 16 + v) * l->group_room + group][at] += sign * c->weight[h];
+        for (uint32_t v = 0; v >> bits == 0; v++)
+            if (v >> (h % bits) & 1)
+                l->value[(((size_t)(h / bits) << bits) + v) * l->group_room + group][at] += sign * c->weight[h];
     for (uint32_t j = 0; j < l->board->jumps; j++)
         l->cost[(size_t)j * l->group_room + group][at] = (int16_t)jump_loss(l->board, j, c->weight);
 }
@@ -111,11 +106,18 @@ static void make_tables(lanes *l, uint32_t groups)
     l->larges = 0;
     l->group_room = groups;
     l->base = pg_alloc_aligned(groups, sizeof *l->base);
-    l->value = pg_alloc_aligned(quarters(l->board) * 16 * groups, sizeof *l->value);
+    uint32_t bits = table_holes(l), parts = (l->board->holes + bits - 1) / bits;
+    l->value = pg_alloc_aligned(((size_t)parts << bits) * groups, sizeof *l->value);
     l->cost = pg_alloc_aligned((size_t)l->board->jumps * groups, sizeof *l->cost);
     l->slack = pg_alloc_aligned(groups, sizeof *l->slack);
     for (uint32_t i = 0; i < l->used; i++)
         fill_lane(l, i);
+}
+
+void lanes_init(lanes *l, const board *b, const lanes_use *use)
+{
+    *l = (lanes){.board = b, .use = *use};
+    make_tables(l, 1);
 }
 
 /* ---- adding ------------------------------------------------------------------------------------ */
@@ -215,8 +217,7 @@ void lanes_keep_hit(lanes *l)
     }
     l->used = kept;
     l->groups = (kept + LANES_GROUP - 1) / LANES_GROUP;
-    if (l->group_room)
-        make_tables(l, l->group_room);
+    make_tables(l, l->group_room);
 }
 
 /* ---- testing ----------------------------------------------------------------------------------- */
@@ -234,7 +235,10 @@ bool lanes_look(lanes *l, const uint64_t *pegs)
     if (!l->used)
         return false;
     bool dead = false;
-    lanes_slacks(l, pegs, l->slack);
+    if (l->use.by_bytes)
+        lanes_slacks(l, 8, pegs, l->slack);
+    else
+        lanes_slacks(l, 4, pegs, l->slack);
     for (uint32_t g = 0; g < l->groups; g++)
         dead |= lanes_negative(&l->slack[g]);
     for (uint32_t i = 0; i < l->larges; i++) {

@@ -3,7 +3,7 @@
  * The slack of a position under a count is its value less the least value that a finish has; a jump costs
  * what it loses. A position with a negative slack is dead, and so is what a jump leads to that costs more
  * than the slack. A count is a lane of 16 bits: the slacks of a position are sums of rows, one for each four
- * holes (a table of 16 rows), and the test of a jump is a subtraction, so that a few vector instructions test
+ * or eight holes (a table of 16 or 256 rows), and the test of a jump is a subtraction, so that a few vector instructions test
  * sixteen counts. Taking jumps back turns all round: a position is refused when it is worth more than any
  * start, and lanes hold the negatives.
  *
@@ -26,6 +26,7 @@ typedef struct lanes_use {
     uint32_t most;           /* takes no more counts than that, images included */
     bool backwards;          /* jumps are taken back, and a floor is the most that a start is worth */
     bool large;              /* takes counts of 64 bits, too */
+    bool by_bytes;           /* tables for eight holes each: larger, and half as many to add up */
     bool sparing;            /* hits go to a count that has some, if possible */
     const uint32_t *element; /* NULL, or elements x holes, borrowed: a count is taken with all its images */
     uint32_t elements;       /* or not at all */
@@ -47,7 +48,7 @@ typedef struct lanes {
     double *scale;       /* [room]: the largest weight, at least 1 */
     uint32_t groups, group_room;
     lane_group *base;  /* [group_room]: less the floors */
-    lane_group *value; /* quarters x 16 x group_room: of the pegs on four holes each */
+    lane_group *value; /* parts x rows x group_room: of the pegs on four or eight holes each */
     lane_group *cost;  /* jumps x group_room */
     lane_group *slack; /* [group_room]: of the position last looked at */
     lanes_large *large; /* each has an empty lane, too, which refuses nothing */
@@ -74,15 +75,16 @@ void lanes_hit(lanes *l, uint32_t j);
 
 /* ---- the inner loops, for threads that share the lanes: slacks of counts of 16 bits -------------- */
 
-static inline __attribute__((always_inline)) void lanes_slacks(const lanes *l, const uint64_t *pegs,
-                                                               lane_group *slack)
+/* `bits` holes have a table: 8 by bytes, else 4. */
+static inline __attribute__((always_inline)) void lanes_slacks(const lanes *l, const uint32_t bits,
+                                                               const uint64_t *pegs, lane_group *slack)
 {
-    const uint32_t groups = l->groups, quarters = (l->board->holes + 3) / 4;
+    const uint32_t groups = l->groups, parts = (l->board->holes + bits - 1) / bits, in_word = 64 / bits;
     for (uint32_t g = 0; g < groups; g++)
         slack[g] = l->base[g];
-    for (uint32_t q = 0; q < quarters; q++) {
-        uint32_t pegs_there = pegs[q / 16] >> (q % 16 * 4) & 15;
-        const lane_group *row = l->value + ((size_t)q * 16 + pegs_there) * l->group_room;
+    for (uint32_t p = 0; p < parts; p++) {
+        uint64_t there = pegs[p / in_word] >> (p % in_word * bits) & ((1u << bits) - 1);
+        const lane_group *row = l->value + (((size_t)p << bits) + there) * l->group_room;
         for (uint32_t g = 0; g < groups; g++)
             slack[g] += row[g];
     }
@@ -91,9 +93,9 @@ static inline __attribute__((always_inline)) void lanes_slacks(const lanes *l, c
 static inline __attribute__((always_inline)) bool lanes_negative(const lane_group *g)
 {
     const uint64_t signs = UINT64_C(0x8000800080008000);
-    typedef uint64_t words __attribute__((vector_size(sizeof(lane_group))));
-    words w = (words)*g;
-    return ((w[0] | w[1] | w[2] | w[3]) & signs) != 0;
+    typedef uint64_t words __attribute__((vector_size(sizeof(lane_group) / 2), may_alias));
+    const words *half = (const words *)g, w = half[0] | half[1];
+    return ((w[0] | w[1]) & signs) != 0;
 }
 
 /* Is what jump j leads to refused, from a position with these slacks? */
@@ -112,7 +114,7 @@ static inline __attribute__((always_inline)) bool lanes_refuse_from(const lanes 
 /* Is what jump j leads to refused, from the position last looked at? */
 static inline bool lanes_refuse(const lanes *l, uint32_t j)
 {
-    return l->used && (lanes_refuse_from(l, l->slack, j) || (l->larges && lanes_large_refuses(l, j)));
+    return lanes_refuse_from(l, l->slack, j) || (l->larges && lanes_large_refuses(l, j));
 }
 
 #endif
