@@ -264,14 +264,24 @@ int64_t lanes_slack(const lanes *l, uint32_t count)
     return l->slack[count / LANES_GROUP][count % LANES_GROUP];
 }
 
+/* What count i leaves of the slack after jump j, or (LANES_HERE) as it is. */
+static int64_t left(const lanes *l, uint32_t i, uint32_t j)
+{
+    if (j == LANES_HERE)
+        return lanes_slack(l, i);
+    for (uint32_t k = 0; k < l->larges; k++)
+        if (l->large[k].number == i)
+            return l->large[k].slack - l->large[k].cost[j];
+    uint32_t group = i / LANES_GROUP, at = i % LANES_GROUP;
+    return l->slack[group][at] - l->cost[(size_t)j * l->group_room + group][at];
+}
+
 void lanes_hit(lanes *l, uint32_t j)
 {
     uint32_t best = l->used;
-    for (uint32_t i = 0; i < l->used && (best == l->used || l->use.sparing); i++) {
-        int64_t cost = j == LANES_HERE ? 0 : jump_loss(l->board, j, l->count[i].weight);
-        if (lanes_slack(l, i) < cost && (best == l->used || l->hits[i] > l->hits[best]))
+    for (uint32_t i = 0; i < l->used && (best == l->used || l->use.sparing); i++)
+        if (left(l, i, j) < 0 && (best == l->used || l->hits[i] > l->hits[best]))
             best = i;
-    }
     if (best < l->used)
         l->hits[best]++;
 }
