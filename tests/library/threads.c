@@ -1,6 +1,6 @@
-/* threads.c - everything at once on several threads: the same answers as one thread gives, byte for byte, and,
- * under the thread sanitizer, no race. The board is shared; each thread asks all questions in an order of its
- * own, and checks the proofs.
+/* threads.c - everything at once on several threads: the same answers as one thread gives, byte for byte,
+ * and, under the thread sanitizer, no race. The boards are shared; each thread asks all questions in an order
+ * of its own, and checks the proofs.
  */
 #include "pagoda.h"
 
