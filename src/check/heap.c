@@ -4,8 +4,8 @@
  * the program; the limit of --memory is looked at in heap_new, heap_resize and spend() instead.
  *
  * Each thread has a list of its own. What GMP calls is the same for all threads of a process: on a thread
- * that checks nothing just now the blocks are those of whoever allocated for GMP before (heap_outside), and no
- * number passes from there into a check or back.
+ * that checks nothing just now the blocks are those of whoever allocated for GMP before (heap_outside), and
+ * no number passes from there into a check or back.
  */
 #include "check.h"
 

@@ -289,6 +289,10 @@ class Stopping(unittest.TestCase):
 class Module(unittest.TestCase):
     def test_documentation(self):
         self.assertEqual(doctest.testmod(pagoda).failed, 0)
+        tour = Path(__file__).resolve().parents[2] / "docs" / "library.md"
+        told = doctest.testfile(str(tour), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        self.assertEqual(told.failed, 0)
+        self.assertGreater(told.attempted, 10)
         for name in pagoda.__all__:
             self.assertTrue(getattr(pagoda, name).__doc__, name)
 
