@@ -121,6 +121,8 @@ sheet report_count_sheet(const report_count_of *c);
 void report_count_json(pg_buf *out, const report_count_of *c);
 
 /* A failure as a document: its text, and the file and line at fault or null. */
+/* What pagoda-check said: a statement a line, or its explanation; a message a line. */
+void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained);
 void report_error_json(pg_buf *out, const pg_error *e);
 /* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
 void report_text_json(pg_buf *out, const char *file, const char *text);
