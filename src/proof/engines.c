@@ -19,26 +19,26 @@
 /* ---- what all share ----------------------------------------------------------------------------- */
 
 enum {
-    LISTING_FIRST = 2000,
+    LISTING_FIRST = 1000,
     LISTING_STEP = 8, /* positions of the first turn; times that in each further one */
-    HUNT_FIRST = 4000,
-    HUNT_STEP = 4,
+    LISTING_CACHED = 100000, /* more than these are no more in the processor's caches */
     REGRESS_FIRST = 3000000,
     REGRESS_STEP = 10,
-    HALVES_FIRST = 200000,
+    HALVES_FIRST = 60000,
     HALVES_STEP = 8,
     BRANCH_FIRST = 60,
     BRANCH_STEP = 10, /* linear programs */
     SHARPENED_FIRST = 30000,
     SHARPENED_STEP = 6, /* lp_work */
     HUNT_PROGRAMS = 30,
-    HALVES_PROGRAMS = 400, /* linear programs for counts, about */
+    HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
 };
 
 /* Nanoseconds. */
-static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.4, work_unit = 500;
+static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.6,
+                    closing = 3e6, work_unit = 500;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
 
@@ -321,7 +321,8 @@ static bool listing_next(const known *k, estimate *e)
     uint64_t gone = r->list ? listing_gone(r->list) : 0;
     bool whole = r->list && listing_now(r->list) == LISTING_DONE;
     double more = most > gone && !whole ? (double)(most - gone) : 0;
-    *e = (estimate){.work = expanding(k, 1) * more + list_position * (double)(there - k->looked),
+    *e = (estimate){.work = expanding(k, more > LISTING_CACHED ? 2 : 1) * more +
+                            list_position * (double)(there - k->looked),
                     .memory = (size_t)more * 40 * bits_words(k->asked.board->holes)};
     return !over;
 }
@@ -352,7 +353,7 @@ static bool closure_next(const known *k, estimate *e)
         return true;
     if (bits > MOST_BITS)
         return false;
-    e->work = 2e5 + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
+    e->work = closing + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
     e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
     return true;
 }
@@ -405,8 +406,9 @@ static void learn(known *k)
 
 static bool hunt_next(const known *k, estimate *e)
 {
-    uint64_t most = power(HUNT_FIRST, HUNT_STEP, k->turns[ENGINE_HUNT].turns);
-    *e = (estimate){.work = expanding(k, 3) * (double)most + HUNT_PROGRAMS * programming(k)};
+    uint32_t round = k->turns[ENGINE_HUNT].turns; /* the first learns nothing, and mostly ends half-way */
+    *e = (estimate){.work = expanding(k, round ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
+                            (round ? HUNT_PROGRAMS * programming(k) : 0)};
     return true;
 }
 
@@ -419,8 +421,8 @@ static pg_status hunt_turn(known *k, pg_error *e)
     learn(k);
     if (!k->hunt)
         k->hunt = hunt_new(&k->asked, &k->how);
-    t->amount += power(HUNT_FIRST, HUNT_STEP, t->turns);
-    pg_status s = hunt_go(k->hunt, t->amount, &r, halves_apply(&k->asked) ? &exhausted : NULL);
+    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, halves_apply(&k->asked) ? &exhausted : NULL);
+    t->amount = r.expanded;
     if (exhausted)
         k->exhausted = r.expanded + 1;
     t->done = hunt_over(k->hunt);
@@ -450,12 +452,17 @@ static pg_status regress_turn(known *k, pg_error *e)
     return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
 }
 
+/* A hunt that has left nothing out says how much there is to be seen. */
+static uint64_t halves_most(const known *k)
+{
+    enum { LEAST = 1000 };
+    uint64_t first = k->exhausted ? LEAST + 4 * k->exhausted : HALVES_FIRST;
+    return power(first, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
+}
+
 static bool halves_next(const known *k, estimate *e)
 {
-    uint64_t most = power(HALVES_FIRST, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
-    *e = (estimate){.work = expanding(k, 1) * (double)most + HALVES_PROGRAMS * programming(k)};
-    if (k->exhausted)
-        *e = (estimate){.work = expanding(k, 1) * (double)k->exhausted, .decides = true};
+    *e = (estimate){.work = expanding(k, 1) * (double)halves_most(k) + HALVES_PROGRAMS * programming(k)};
     return halves_apply(&k->asked);
 }
 
@@ -466,12 +473,11 @@ static pg_status halves_turn(known *k, pg_error *e)
     (void)e;
     learn(k);
     search_options how = k->how;
-    how.most_positions = k->exhausted ? 0 : power(HALVES_FIRST, HALVES_STEP, t->turns);
+    how.most_positions = halves_most(k);
     if (k->hunt)
         how.pool = hunt_counts(k->hunt, &how.pool_size);
     pg_status s = halves_run(&r, &k->asked, &how);
     t->amount += how.most_positions;
-    t->done = k->exhausted > 0;
     if (s == PG_OK)
         take(k, &r);
     else

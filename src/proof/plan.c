@@ -91,8 +91,9 @@ static choice cheapest(known *k, bool sure)
     return best;
 }
 
-/* So much of what the sure engine costs may go to the others: it runs on all threads, they on one. */
-static const double SURE_SHARE = 0.25;
+/* So much of what the sure engine costs may go to the others, which find an answer to most problems in the
+ * first milliseconds: it runs on all threads, they on one. */
+static const double SURE_SHARE = 0.16, SURE_LEAST = 1e7;
 
 static choice next_turn(known *k)
 {
@@ -102,7 +103,7 @@ static choice next_turn(known *k)
             return (choice){.engine = i};
     choice sure = cheapest(k, true), trial = cheapest(k, false);
     if (sure.engine != ENGINES &&
-        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE))
+        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE + SURE_LEAST))
         return sure;
     return trial.engine != ENGINES ? trial : none;
 }

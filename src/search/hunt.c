@@ -38,6 +38,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     const board *b = p->board;
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
     h->backwards = backwards;
+    h->most = options->most_positions;
     h->refute = backwards ? options->refute_back : options->refute;
     h->refute_context = backwards ? options->refute_back_context : options->refute_context;
     h->from = h->backwards ? p->finish : p->start;
@@ -191,12 +192,16 @@ static void next_turn(hunt *p)
     p->width *= WIDER;
 }
 
-/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out.
- * A hunt that has no room for wider rounds leaves it to the other. */
-static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
+/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out,
+ * or so many rounds were made. A hunt that has no room for wider rounds leaves it to the other. */
+static hunt_outcome rounds(search_result *out, hunt *p, uint32_t most, bool *exhausted)
 {
     for (;; next_turn(p)) {
         bool left_out;
+        if (most && p->round >= most) {
+            p->last->stopped = PG_LIMIT;
+            return HUNT_STOPPED;
+        }
         if (p->done[p->turn])
             continue;
         hunt_end *h = p->last = &p->end[p->turn];
@@ -210,14 +215,12 @@ static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
     }
 }
 
-pg_status hunt_go(hunt *p, uint64_t most, search_result *out, bool *exhausted)
+pg_status hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
 {
     *out = (search_result){0};
     if (empty_game(out, p->problem))
         return PG_OK;
-    for (int i = 0; i < p->ends; i++)
-        p->end[i].most = most;
-    hunt_outcome o = rounds(out, p, exhausted);
+    hunt_outcome o = rounds(out, p, most, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
         hunt_trace(p->last, &out->found);
@@ -262,6 +265,18 @@ void hunt_free(hunt *h)
 
 bool hunt_over(const hunt *h) { return h->over; }
 
+/* The neighbourhoods of both goals are listed in the first round, and once more, in full, in the second. */
+uint64_t hunt_round_positions(const problem *p, uint32_t round)
+{
+    static const uint64_t back[] = {2 * FIRST_BACK, 2 * FULL_BACK};
+    uint64_t width = FIRST_WIDTH;
+    for (uint32_t i = 0; i < round && width < UINT32_MAX; i++)
+        width *= WIDER;
+    int64_t jumps = problem_jumps(p);
+    uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
+    return 2 * width * levels + (round < 2 ? back[round] : 0);
+}
+
 static void rest(hunt_end *h)
 {
     store *table[] = {&h->ahead, &h->back};
@@ -288,7 +303,7 @@ const search_count *hunt_counts(const hunt *h, uint32_t *count)
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
 {
     hunt *h = hunt_new(p, options);
-    pg_status s = hunt_go(h, options->most_positions, out, exhausted);
+    pg_status s = hunt_go(h, 0, out, exhausted);
     hunt_free(h);
     return s;
 }
