@@ -312,15 +312,21 @@ static reached *reach_of(const known *k)
     return &k->prover->reached;
 }
 
+/* Positions of the listing's next turn; a class may not have so many. */
+static double listing_most(const known *k, reached *r)
+{
+    double most = (double)power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
+    return reached_bits(r) < MOST_BITS ? fmin(most, ldexp(1, (int)reached_bits(r))) : most;
+}
+
 static bool listing_next(const known *k, estimate *e)
 {
-    const reached *r = reach_of(k);
+    reached *r = reach_of(k);
     uint64_t there = r->list ? listing_count(r->list) : 0;
-    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
     bool over = r->set || (r->list && listing_now(r->list) == LISTING_FULL && k->looked == there);
-    uint64_t gone = r->list ? listing_gone(r->list) : 0;
+    double gone = r->list ? (double)listing_gone(r->list) : 0;
     bool whole = r->list && listing_now(r->list) == LISTING_DONE;
-    double more = most > gone && !whole ? (double)(most - gone) : 0;
+    double more = whole ? 0 : fmax(listing_most(k, r) - gone, 0);
     *e = (estimate){.work = expanding(k, more > LISTING_CACHED ? 2 : 1) * more +
                             list_position * (double)(there - k->looked),
                     .memory = (size_t)more * 40 * bits_words(k->asked.board->holes)};
