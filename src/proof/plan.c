@@ -136,6 +136,14 @@ static void describe(known *k)
     k->out.tried = buf_take(&text);
 }
 
+static verdict_limit limit_reached(const known *k, pg_status stopped)
+{
+    verdict_limit exhausted = LIMIT_EFFORT;
+    for (enum known_engine i = 0; i < ENGINES; i++)
+        exhausted = k->turns[i].lacks ? LIMIT_MEMORY : exhausted;
+    return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
+}
+
 pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
 {
     pg_status s = PG_OK, stopped = PG_OK;
@@ -154,6 +162,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
         s = take_turn(k, &c, e);
     }
     k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
+    k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
     if (s == PG_OK && !known_decided(k))
         describe(k);
     rest(k);
