@@ -163,7 +163,7 @@ static void refuse_cases(known *k)
         if (!bits_get(k->asked.finish->open, h))
             continue;
         bits_set(one.peg, h);
-        weighting *w = lattice_refutes(k->prover->lattice, k->asked.start, &one);
+        weighting *w = lattice_refutes(prover_lattice(k->prover), k->asked.start, &one);
         bits_clear(one.peg, h);
         if (!w)
             continue;
@@ -178,7 +178,7 @@ static pg_status class_turn(known *k, pg_error *e)
 {
     enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
     (void)e;
-    if (refute_by_class(k->prover->lattice, &k->asked, &k->out) || !one_of_several(k->asked.finish)
+    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
         || k->asked.board->holes > MOST_HOLES)
         return PG_OK;
     refuse_cases(k);
@@ -412,10 +412,29 @@ static void learn(known *k)
 
 static bool hunt_next(const known *k, estimate *e)
 {
-    uint32_t round = k->turns[ENGINE_HUNT].turns; /* the first learns nothing, and mostly ends half-way */
-    *e = (estimate){.work = expanding(k, round ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
-                            (round ? HUNT_PROGRAMS * programming(k) : 0)};
+    uint32_t round = k->turns[ENGINE_HUNT].turns;
+    bool learns = round >= HUNT_LEARNS; /* the others mostly end half-way, with a game */
+    *e = (estimate){.work = expanding(k, learns ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
+                            (learns ? HUNT_PROGRAMS * programming(k) : 0)};
     return true;
+}
+
+/* So little that a game is looked for before all else, even libraries are loaded. */
+bool known_hunts_first(const known *k, estimate *e)
+{
+    static const double most_work = 3e6;
+    if (k->turns[ENGINE_HUNT].turns > 0 || k->turns[ENGINE_CLASS].turns > 0 || !hunt_next(k, e))
+        return false;
+    return e->work <= most_work && k->asked.board->holes <= 64 &&
+           !reached_parity_refuses(reach_of(k), k->asked.finish);
+}
+
+/* One that came before class has seen that there is no game: class or pagoda may say so in fewer words. */
+static void forget_hunt(known *k)
+{
+    hunt_free(k->hunt);
+    k->hunt = NULL;
+    k->turns[ENGINE_HUNT].done = false;
 }
 
 static pg_status hunt_turn(known *k, pg_error *e)
@@ -427,11 +446,14 @@ static pg_status hunt_turn(known *k, pg_error *e)
     learn(k);
     if (!k->hunt)
         k->hunt = hunt_new(&k->asked, &k->how);
-    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, halves_apply(&k->asked) ? &exhausted : NULL);
+    bool halves = halves_apply(&k->asked), first = !k->turns[ENGINE_CLASS].turns;
+    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, halves || first ? &exhausted : NULL);
     t->amount = r.expanded;
-    if (exhausted)
+    if (exhausted && halves)
         k->exhausted = r.expanded + 1;
     t->done = hunt_over(k->hunt);
+    if (exhausted && !halves)
+        forget_hunt(k);
     if (s == PG_OK)
         take(k, &r);
     return s;

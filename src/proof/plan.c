@@ -95,9 +95,12 @@ static choice cheapest(known *k, bool sure)
  * first milliseconds: it runs on all threads, they on one. */
 static const double SURE_SHARE = 0.16, SURE_LEAST = 1e7;
 
-static choice next_turn(known *k)
+static choice next_turn(known *k, double most)
 {
-    choice none = {.engine = ENGINES};
+    choice none = {.engine = ENGINES}, early = {.engine = ENGINE_HUNT};
+    if (k->turns[ENGINE_MEET].turns > 0 && k->spent < most && known_hunts_first(k, &early.cost) &&
+        k->spent + early.cost.work <= most)
+        return early;
     for (enum known_engine i = ENGINE_MEET; i <= ENGINE_PAGODA; i++)
         if (k->turns[i].turns == 0)
             return (choice){.engine = i};
@@ -152,7 +155,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     free(k->out.tried); /* engines write whole verdicts */
     k->out.tried = NULL;
     while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
-        choice c = next_turn(k);
+        choice c = next_turn(k, most);
         if (c.engine == ENGINES) {
             k->exhausted_all = true;
             break;

@@ -23,14 +23,16 @@
 #include <string.h>
 
 enum {
-    FIRST_BACK = 1 << 11,
-    FULL_BACK = 1 << 15,
-    FIRST_WIDTH = 64,
+    FIRST_WIDTH = 16,
     WIDER = 4,
     MANY_OPEN = 12,
     MOST_COUNTS = 256,
     DEFAULT_GIB = 2
 };
+
+/* Positions of the neighbourhood of the goal, in the first rounds; the last of these stays. */
+static const size_t back_sizes[] = {1 << 9, 1 << 11, 1 << 15};
+enum { BACK_SIZES = sizeof back_sizes / sizeof *back_sizes };
 
 static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory,
                       const search_options *options)
@@ -168,11 +170,11 @@ static hunt_outcome run_round(hunt_end *h, uint64_t round, size_t width, bool *l
 {
     h->seed = 2 * round + h->backwards;
     /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-    if (round < 2 || h->back.used == 0) {
-        hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
+    if (round < BACK_SIZES || h->back.used == 0) {
+        hunt_grow_back(h, back_sizes[round < BACK_SIZES ? round : BACK_SIZES - 1]);
         hunt_weigh_holes(h);
     }
-    return hunt_levels(h, width, round > 0, left_out);
+    return hunt_levels(h, width, round >= HUNT_LEARNS, left_out);
 }
 
 /* Nothing was left out, by the hunt from either end: there is no game. */
@@ -265,16 +267,14 @@ void hunt_free(hunt *h)
 
 bool hunt_over(const hunt *h) { return h->over; }
 
-/* The neighbourhoods of both goals are listed in the first round, and once more, in full, in the second. */
 uint64_t hunt_round_positions(const problem *p, uint32_t round)
 {
-    static const uint64_t back[] = {2 * FIRST_BACK, 2 * FULL_BACK};
     uint64_t width = FIRST_WIDTH;
     for (uint32_t i = 0; i < round && width < UINT32_MAX; i++)
         width *= WIDER;
     int64_t jumps = problem_jumps(p);
     uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
-    return 2 * width * levels + (round < 2 ? back[round] : 0);
+    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] : 0);
 }
 
 static void rest(hunt_end *h)

@@ -19,6 +19,8 @@ void hunt_free(hunt *h); /* NULL is fine */
  * levels of positions (see hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it
  * is noted there and the answer stays open, without a set that proves it. */
 pg_status hunt_go(hunt *h, uint32_t most, search_result *out, bool *exhausted);
+/* From this round on counts are learned. */
+enum { HUNT_LEARNS = 2 };
 /* About so many positions are expanded in round 0, 1, .. */
 uint64_t hunt_round_positions(const problem *p, uint32_t round);
 /* Has it run out of memory, or of problem? */
