@@ -12,7 +12,7 @@
 static const char usage[] =
     "usage: pagoda-check [OPTIONS] FILE...\n"
     "Checks proof files of pagoda in exact arithmetic. Prints one line for each statement that is proved;\n"
-    "what a file leaves open is told on standard error.\n"
+    "what a file leaves open is told on standard error. - is standard input.\n"
     "\n"
     "  --boards DIR      compare each board with DIR/NAME.board; else its name is only claimed, and printed\n"
     "                    with a star\n"
@@ -78,6 +78,8 @@ static int read_option(options *o, char **arguments, int count, int *at)
 
 static int check_path(const options *o, const char *path)
 {
+    if (!strcmp(path, "-"))
+        return check_file(o, "standard input", stdin, stdout, stderr);
     FILE *in = fopen(path, "rb");
     if (!in) {
         fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
@@ -106,7 +108,7 @@ int main(int count, char **arguments)
 {
     options o = {.memory = mebibytes(4096)};
     int code = CODE_PROVED, files = 0, at = 1;
-    for (; at < count && arguments[at][0] == '-' && strcmp(arguments[at], "--"); at++) {
+    for (; at < count && arguments[at][0] == '-' && arguments[at][1] && strcmp(arguments[at], "--"); at++) {
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))
