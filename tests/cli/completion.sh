@@ -57,7 +57,7 @@ if have bash; then
     expect bash 'english' "$(in_bash prove eng)"
     expect bash 'square4 square5 square6 square7 square8 square:' "$(in_bash map squ | LC_ALL=C tr ' ' '\n' | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
     expect bash '--start' "$(in_bash prove english --st)"
-    expect bash 'plain independent' "$(in_bash solve english --method '')"
+    expect bash 'independent plain' "$(in_bash solve english --method '')"
     expect bash "$dir/bash" "$(in_bash prove english --proof "$dir/b")"
 fi
 if have fish; then

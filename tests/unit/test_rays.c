@@ -1,6 +1,6 @@
-/* test_rays.c - extreme resource counts: known numbers, the decomposition against double
- * description of the whole cone, and both against a brute force over sets of jumps that are to be tight, on random boards with lines, with
- * symmetries, with hops. */
+/* test_rays.c - extreme resource counts: known numbers, the decomposition against double description of the
+ * whole cone, and both against a brute force over sets of jumps that are to be tight, on random boards with
+ * lines, with symmetries, with hops. */
 #include "rays.h"
 #include "boards.h"
 #include "cone.h"
