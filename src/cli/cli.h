@@ -42,7 +42,6 @@ typedef enum option_id {
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
-    OPTION_RAYS_METHOD, /* --method of resource rays */
     OPTION_RAYS_SYMMETRIC,
     OPTION_SAMPLE,
     OPTION_SEED,
@@ -117,7 +116,6 @@ typedef struct options {
     const char *objective, *cuts, *solution;             /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
     bool bounds, break_symmetry;
-    int rays_method;                                     /* rays_method */
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
