@@ -10,6 +10,8 @@
 /* numerator / denominator in lowest terms. */
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
 char *position_string(const board *b, const position *p);  /* canonical text; free() it */
+/* The same for a heading: how many pegs where that text is long. free() it. */
+char *position_heading(const board *b, const position *p);
 char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);

@@ -21,6 +21,23 @@ char *position_string(const board *b, const position *p)
     return buf_take(&text);
 }
 
+char *position_heading(const board *b, const position *p)
+{
+    enum { LONGEST = 60 };
+    pg_buf text = {0};
+    position_text(&text, b, p);
+    if (text.length <= LONGEST)
+        return buf_take(&text);
+    uint32_t pegs = position_pegs(p), open = 0;
+    for (uint32_t h = 0; h < p->holes; h++)
+        open += p->open && bits_get(p->open, h);
+    buf_release(&text);
+    buf_printf(&text, "%u peg%s", pegs, plural(pegs));
+    if (open > 0)
+        buf_printf(&text, " and %u open hole%s", open, plural(open));
+    return buf_take(&text);
+}
+
 char *closed_string(const board *b, const uint64_t *pegs)
 {
     pg_buf text = {0};
