@@ -54,6 +54,7 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
@@ -137,7 +138,7 @@ typedef struct options {
     const char *checkpoint;
     bool by_jumps, games, dead;
     const char *boards;                                  /* NULL: not given */
-    bool complete, explain;
+    bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;

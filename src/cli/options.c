@@ -115,6 +115,8 @@ static const option table[] = {
         .help = "only one of the first jumps that symmetries of the problem exchange"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
+    [OPTION_FILE] = {FLAG(file), .name = "--file",
+        .help = "the board as a file, to be changed: pagoda board show triangle:7 --file > my.board"},
     [OPTION_BOARDS] = {TEXT(boards), .name = "--boards", .value = "DIR",
         .help = "compare each board with DIR/NAME.board; else its name is only claimed"},
     [OPTION_COMPLETE] = {FLAG(complete), .name = "--complete",

@@ -1,6 +1,6 @@
-/* map_starts.c - what of a map is interesting, in words and first: the starts from which a lone survivor can be
- * left, those whose vacancy itself can be the survivor's hole (the complement problems) before the others, then
- * by the number of survivors; or why there are none.
+/* map_starts.c - what of a map is interesting, in words and first: the starts from which a lone survivor
+ * can be left, those whose vacancy itself can be the survivor's hole (the complement problems) before the
+ * others, then by the number of survivors; or why there are none.
  */
 #include "map_parts.h"
 

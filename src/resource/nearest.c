@@ -1,10 +1,10 @@
 /* nearest.c - the resource count that is nearest to a weighting which is none.
  *
- * Near means: a small sum of |changes| of the weights. The smallest one is a linear program, with an increase and
- * a decrease for each hole. Its dual is a number y >= 0 for each jump, so that what the jumps change, times y, is
- * between -1 and 1 on every hole; then no count is nearer than the sum of y times the gains. The solver's
- * numbers are guesses: the count is verified, and `proved` says that exact y's were found whose sum is the
- * distance of the count.
+ * Near means: a small sum of |changes| of the weights. The smallest one is a linear program, with an
+ * increase and a decrease for each hole. Its dual is a number y >= 0 for each jump, so that what the jumps
+ * change, times y, is between -1 and 1 on every hole; then no count is nearer than the sum of y times the
+ * gains. The solver's numbers are guesses: the count is verified, and `proved` says that exact y's were
+ * found whose sum is the distance of the count.
  */
 #include "builder.h"
 #include "rational.h"
@@ -86,8 +86,8 @@ static bool none_is_nearer(void *context, const weighting *y)
 
 /* ---- the program ---------------------------------------------------------------------------------- */
 
-/* Column 2h raises hole h, column 2h + 1 lowers it, in units of the weighting's denominator. False when a gain is too
- * large for the program. */
+/* Column 2h raises hole h, column 2h + 1 lowers it, in units of the weighting's denominator. False when a
+ * gain is too large for the program. */
 static bool program(model *m, const resource_check *c)
 {
     const board *b = c->b;
@@ -111,7 +111,8 @@ static bool program(model *m, const resource_check *c)
 }
 
 /* The weights and the multipliers of the jumps at the solver's optimum; false when there is none. */
-static bool optimum(const model *m, const resource_check *c, const pg_limits *limits, double *weight, double *y)
+static bool optimum(const model *m, const resource_check *c, const pg_limits *limits, double *weight,
+                    double *y)
 {
     lp *solver = lp_new(m);
     double *point = PG_NEW(double, m->columns), den = fmpz_get_d(c->w->den);

@@ -674,8 +674,7 @@ Test(resource, pictures)
 
 /* ---- the nearest count ------------------------------ */
 
-/* Verified counts at a distance that no other count, of those tried, falls short of: the exact bound says so for
- * all of them, and all small weightings of a board of 4 holes are tried. */
+/* No count among all small weightings of a board of 4 holes is nearer than the one that is proved nearest. */
 Test(resource, nearest_count)
 {
     resource_file f = good("board path:4\nweight v1 2\nweight v2 -1\nweight v3 1/2\nweight v4 3\n", NULL);
