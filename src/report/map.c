@@ -68,7 +68,7 @@ static uint32_t class_size(const map *m, uint32_t start)
 static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
 {
     const board *b = m->board;
-    char *text = position_string(b, &m->start[start]);
+    char *text = position_heading(b, &m->start[start]);
     uint32_t more = class_size(m, start) - 1;
     int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);

@@ -44,6 +44,10 @@ json_t *verdict_json(const report_problem *p, bool with_lengths);
 /* An object with the keys board, rules, start, finish. */
 json_t *problem_json(const board *b, const position *start, const position *finish);
 
+/* ---- states.c ---- */
+/* What the states of a region count beside the weights; those that count 0 are left out. */
+void draw_states(pg_buf *out, const report_problem *p, const potential_block *k, const fmpz_t den);
+
 /* ---- certificate_json.c ---- */
 /* What an impossible verdict rests on; null for the others. */
 json_t *certificate_json(const report_problem *p);

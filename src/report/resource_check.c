@@ -157,7 +157,7 @@ static void print_weighting(pg_buf *out, const resource_check *c, const resource
 static void print_side(pg_buf *out, const resource_check *c, const char *side, const position *p,
                        const fmpz_t value, const char *extreme)
 {
-    char *text = position_string(c->b, p);
+    char *text = position_heading(c->b, p);
     buf_printf(out, "%s %s: value ", side, text);
     value_text(out, c->w, value);
     buf_printf(out, "%s\n", position_closed(p) ? "" : extreme);

@@ -25,7 +25,7 @@ static void answer_found(pg_buf *out, const resource_findings *f)
 
 void report_answer(pg_buf *out, const resource_findings *f)
 {
-    char *from = position_string(f->b, f->start), *to = position_string(f->b, f->finish);
+    char *from = position_heading(f->b, f->start), *to = position_string(f->b, f->finish);
     buf_printf(out, "%s to %s on board %s, %s rules: ", from, to, f->b->name, board_rules_name(f->b->rules));
     free(from);
     free(to);
