@@ -1,4 +1,4 @@
-/* cli.h - what the commands share. Private to cli.
+/* cli.h - what the commands share; programs of commands run them by it.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
  * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
@@ -7,6 +7,7 @@
 #ifndef PG_CLI_H
 #define PG_CLI_H
 
+#include "ask.h"
 #include "figure.h"
 #include "proof.h"
 #include "sheet.h"
@@ -67,6 +68,7 @@ typedef enum option_id {
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
+    OPTION_AS_FOUND,
     OPTION_JSON,
     OPTION_OUTPUT,
     OPTION_TIME,
@@ -81,13 +83,6 @@ typedef enum option_id {
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
-
-/* --format of emit; proofs come last. */
-enum {
-    EMITS_LP, EMITS_MPS, EMITS_MPS_FIXED, EMITS_DAT, EMITS_OPB, EMITS_CNF, EMITS_SMT2, EMITS_MZN,
-    EMITS_DZN, EMITS_ASP, EMITS_ASP_FACTS, EMITS_PDDL, EMITS_XCSP3, EMITS_AAG, EMITS_AIG, EMITS_VIPR,
-    EMITS_PBP, EMITS_AAG_WITNESS
-};
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -136,7 +131,7 @@ typedef struct options {
     bool tightest, animate;
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, games, dead;
+    bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */
@@ -145,8 +140,17 @@ typedef struct options {
 
 /* ---- commands ----------------------------------------------------------------------------- */
 
+struct batch;
+/* Other processes that work for this one, where the program has such. */
+typedef struct cli_ranks {
+    void *context;
+    int threads;                                         /* of a rank, where none are asked for */
+    void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
+} cli_ranks;
+
 typedef struct cli {
     options o;
+    const cli_ranks *ranks; /* NULL: none */
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
     bool colour; /* the output is a terminal that may be coloured */
@@ -168,9 +172,12 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
-    cmd_replay,
+    cmd_replay, cmd_play,
     cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
+
+/* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
+int cli_main(int argc, char **argv, const cli_ranks *ranks);
 
 /* ---- running a command line (run.c) --------------------------------------------------------- */
 
@@ -182,6 +189,9 @@ const command *command_find(int argc, char **argv, int *words);
  * it; else one of a batch: one JSON document, one thread, within these limits. cli_release it in any case. */
 pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within);
 void cli_release(cli *c);
+/* Set by the signals that ask a program to end, once they are caught. */
+extern volatile sig_atomic_t cli_interrupted;
+void cli_catch_signals(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
 
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their

@@ -2,10 +2,13 @@
  *
  * Each thread takes the next line, runs it, and leaves its document in the row of answers; whoever completes
  * the row prints what is complete from its front on. So answers come in the order of the lines and as soon as
- * they can, however long one of them takes, and a program at the other end of a pipe can wait for each. A
- * thread that is WINDOW lines ahead of the oldest answer waits, which bounds the memory.
+ * they can, however long one of them takes, and a program at the other end of a pipe can wait for each. No
+ * line is taken that is WINDOW lines ahead of the oldest answer, which bounds the memory. With a checkpoint
+ * each answer is kept as it comes, and not worked out again.
  */
-#include "cli.h"
+#include "batch.h"
+#include "checkpoint.h"
+#include "journal.h"
 #include "report.h"
 
 #include <errno.h>
@@ -17,25 +20,33 @@
 
 enum { WINDOW = 4096, MOST_BYTES = 16 << 20 };
 
-typedef struct batch {
+struct batch {
     cli *c;
     FILE *in;
     pthread_mutex_t taking, giving;
     pthread_cond_t given;
-    size_t taken, printed;    /* lines with a command */
-    size_t line;              /* lines of any kind that were read */
-    pg_buf answer[WINDOW];    /* of command k at k % WINDOW; without text: not there yet */
-    pg_status failed;
-} batch;
+    size_t taken, printed;     /* lines with a command */
+    size_t line;               /* lines of any kind that were read */
+    pg_buf answer[WINDOW];     /* of command k at k % WINDOW; without text: not there yet */
+    uint64_t question[WINDOW]; /* a sum of its line */
+    journal *journal;          /* NULL: none */
+    _Atomic int failed;        /* a pg_status */
+};
 
 /* ---- one line ------------------------------------------------------------------------------------- */
 
-/* {"line":N,"exit":CODE, and then what `document` holds, which is an object on one line. */
+/* {"line":N,"exit":CODE, and then what `document` holds, which is an object. What stands on several lines, as
+ * that of a map does, is put on one: inside of texts a line end is written otherwise. */
 static void add_answer(pg_buf *out, size_t line, int code, const char *document)
 {
-    buf_printf(out, "{\"line\": %zu, \"exit\": %d", line, code);
     bool more = document[0] == '{' && document[1] != '}';
-    buf_printf(out, more ? ", %s" : "}\n", document + 1);
+    buf_printf(out, "{\"line\": %zu, \"exit\": %d%s", line, code, more ? ", " : "");
+    for (document++; *document; ) {
+        size_t length = strcspn(document, "\n");
+        buf_add_bytes(out, document, length);
+        document += length + (document[length] == '\n');
+    }
+    buf_char(out, '\n');
 }
 
 /* The command of these words. */
@@ -46,7 +57,7 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
     if (!chosen)
         return pg_fail(&c->error, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)",
                        count > skip ? word[skip] : "");
-    if (chosen == &cmd_batch)
+    if (chosen == &cmd_batch || chosen == &cmd_play)
         return pg_fail(&c->error, PG_INPUT, "expected a command other than %s", chosen->name);
     return command_run(c, chosen, count - skip - words, word + skip + words, within);
 }
@@ -64,17 +75,18 @@ static void add_result(pg_buf *out, size_t line, cli *c, pg_status s)
     buf_release(&document);
 }
 
-static void run_line(const batch *b, size_t line, const char *text, pg_buf *out)
+bool batch_answer(const pg_limits *limits, size_t line, const char *text, pg_buf *out)
 {
     char **word = NULL;
     int count = 0;
     cli c = {.exit_code = EXIT_DONE};
     pg_status s = words_split(&word, &count, text, &c.error);
     if (s == PG_OK)
-        s = run_words(&c, count, word, &b->c->limits);
+        s = run_words(&c, count, word, limits);
     add_result(out, line, &c, s);
     cli_release(&c);
     free(word);
+    return limits_check(limits) == PG_OK;
 }
 
 /* ---- all lines -------------------------------------------------------------------------------------- */
@@ -86,21 +98,30 @@ static bool is_command(const char *line)
     return *line && *line != '#';
 }
 
-/* The next command, or false at the end, when it is time to stop, or when output failed. */
-static bool take(batch *b, char **text, size_t *room, size_t *number, size_t *line)
+/* Waits until the row of answers has a place for one more. */
+static void wait_for_room(batch *b)
 {
-    pthread_mutex_lock(&b->taking);
+    pthread_mutex_lock(&b->giving);
+    while (b->taken >= b->printed + WINDOW)
+        pthread_cond_wait(&b->given, &b->giving);
+    pthread_mutex_unlock(&b->giving);
+}
+
+/* Reads the next line with a command. */
+static bool read_line(batch *b, batch_task *t)
+{
     bool got = false;
+    wait_for_room(b);
     while (!got && limits_check(&b->c->limits) != PG_INTERRUPTED && b->failed == PG_OK &&
-           getline(text, room, b->in) >= 0) {
+           getline(&t->text, &t->room, b->in) >= 0) {
         b->line++;
-        got = is_command(*text);
+        got = is_command(t->text);
     }
     if (got) {
-        *number = b->taken++;
-        *line = b->line;
+        t->number = b->taken++;
+        t->line = b->line;
+        b->question[t->number % WINDOW] = checkpoint_sum(1, t->text, strlen(t->text));
     }
-    pthread_mutex_unlock(&b->taking);
     return got;
 }
 
@@ -118,27 +139,89 @@ static void print_ready(batch *b)
     pthread_cond_broadcast(&b->given);
 }
 
-static void give(batch *b, size_t number, pg_buf *answer)
+static void put_answer(batch *b, size_t number, pg_buf *answer)
 {
     pthread_mutex_lock(&b->giving);
-    while (number >= b->printed + WINDOW)
-        pthread_cond_wait(&b->given, &b->giving);
     b->answer[number % WINDOW] = *answer;
     print_ready(b);
     pthread_mutex_unlock(&b->giving);
 }
 
+static void fail(batch *b, pg_status s, const pg_error *e)
+{
+    pthread_mutex_lock(&b->giving);
+    if (b->failed == PG_OK) {
+        b->failed = s;
+        b->c->error = *e;
+    }
+    pthread_mutex_unlock(&b->giving);
+}
+
+/* Gives the answer that was kept of an earlier run; false when there is none. */
+static bool give_kept(batch *b, const batch_task *t)
+{
+    size_t length = 0;
+    bool other = false;
+    const char *text = b->journal ? journal_find(b->journal, t->number, b->question[t->number % WINDOW],
+                                                 &length, &other)
+                                  : NULL;
+    if (other) {
+        pg_error e;
+        pg_fail(&e, PG_INPUT, "%s: expected the checkpoint of these lines; line %zu is another one",
+                b->c->o.checkpoint, t->line);
+        fail(b, PG_INPUT, &e);
+    }
+    if (!text)
+        return false;
+    pg_buf answer = {0};
+    buf_add_bytes(&answer, text, length);
+    put_answer(b, t->number, &answer);
+    return true;
+}
+
+bool batch_take(batch *b, batch_task *t)
+{
+    bool got, kept;
+    do {
+        pthread_mutex_lock(&b->taking);
+        got = read_line(b, t);
+        pthread_mutex_unlock(&b->taking);
+        kept = got && give_kept(b, t);
+    } while (kept);
+    return got && b->failed == PG_OK;
+}
+
+void batch_give(batch *b, const batch_task *t, pg_buf *answer, bool whole)
+{
+    pg_error e;
+    if (b->journal && whole && limits_check(&b->c->limits) == PG_OK) {
+        pg_status s = journal_keep(b->journal, t->number, b->question[t->number % WINDOW], answer->text,
+                                   answer->length, &e);
+        if (s != PG_OK)
+            fail(b, s, &e);
+    }
+    put_answer(b, t->number, answer);
+}
+
+const pg_limits *batch_limits(const batch *b)
+{
+    return &b->c->limits;
+}
+
+void batch_work(batch *b)
+{
+    batch_task t = {0};
+    while (batch_take(b, &t)) {
+        pg_buf answer = {0};
+        bool whole = batch_answer(&b->c->limits, t.line, t.text, &answer);
+        batch_give(b, &t, &answer, whole);
+    }
+    free(t.text);
+}
+
 static void *work(void *argument)
 {
-    batch *b = argument;
-    char *text = NULL;
-    size_t room = 0, number, line;
-    while (take(b, &text, &room, &number, &line)) {
-        pg_buf answer = {0};
-        run_line(b, line, text, &answer);
-        give(b, number, &answer);
-    }
-    free(text);
+    batch_work(argument);
     return NULL;
 }
 
@@ -148,7 +231,7 @@ static void run_threads(batch *b)
     pthread_t *thread = PG_NEW(pthread_t, threads);
     while (made < threads - 1 && !pthread_create(&thread[made], NULL, work, b))
         made++;
-    work(b);
+    batch_work(b);
     for (int i = 0; i < made; i++)
         pthread_join(thread[i], NULL);
     free(thread);
@@ -173,6 +256,42 @@ static pg_status open_input(batch *b, const char *name, pg_error *e)
                  : pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", name, strerror(errno));
 }
 
+static pg_status open_files(batch *b)
+{
+    cli *c = b->c;
+    if (c->o.checkpoint) {
+        pg_status s = journal_open(&b->journal, c->o.checkpoint, "batch", &c->error);
+        if (s != PG_OK)
+            return s;
+    }
+    return open_input(b, c->o.arguments ? c->o.argument[0] : "-", &c->error);
+}
+
+/* All lines; PG_INTERRUPTED or what failed. */
+static pg_status run_lines(batch *b)
+{
+    const cli_ranks *ranks = b->c->ranks;
+    if (ranks)
+        ranks->batch(ranks->context, b);
+    else
+        run_threads(b);
+    if (limits_check(&b->c->limits) == PG_INTERRUPTED)
+        b->c->exit_code = EXIT_INTERRUPTED;
+    return (pg_status)b->failed;
+}
+
+static void batch_free(batch *b)
+{
+    for (size_t i = 0; i < WINDOW; i++)
+        buf_release(&b->answer[i]);
+    if (b->in)
+        fclose(b->in);
+    pthread_cond_destroy(&b->given);
+    pthread_mutex_destroy(&b->giving);
+    pthread_mutex_destroy(&b->taking);
+    free(b);
+}
+
 static pg_status run(cli *c)
 {
     batch *b = PG_NEW(batch, 1);
@@ -180,18 +299,11 @@ static pg_status run(cli *c)
     pthread_mutex_init(&b->taking, NULL);
     pthread_mutex_init(&b->giving, NULL);
     pthread_cond_init(&b->given, NULL);
-    pg_status s = open_input(b, c->o.arguments ? c->o.argument[0] : "-", &c->error);
-    if (s == PG_OK) {
-        run_threads(b);
-        s = b->failed;
-        fclose(b->in);
-        if (limits_check(&c->limits) == PG_INTERRUPTED)
-            c->exit_code = EXIT_INTERRUPTED;
-    }
-    pthread_cond_destroy(&b->given);
-    pthread_mutex_destroy(&b->giving);
-    pthread_mutex_destroy(&b->taking);
-    free(b);
+    pg_status s = open_files(b);
+    if (s == PG_OK)
+        s = run_lines(b);
+    journal_close(b->journal, s == PG_OK && limits_check(&c->limits) == PG_OK);
+    batch_free(b);
     return s;
 }
 
@@ -204,9 +316,10 @@ const command cmd_batch = {
         "empty lines and lines that begin with # are passed over. Each is answered by one line, in the "
         "order of the input: {\"line\": N, \"exit\": CODE, and the document of the command with --json}. A "
         "bad line is answered by its error. --threads lines are worked on at a time; --time is for the "
-        "whole batch, and lines may have a --time of their own.",
+        "whole batch, and lines may have a --time of their own. With --checkpoint answers are kept as "
+        "they come, and a batch that was stopped in any way answers the other lines only.",
     .takes = TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) |
-             TAKES(OPTION_HELP),
+             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_HELP),
     .most = 1,
     .run = run,
 };

@@ -1,4 +1,7 @@
-/* main.c - runs the command that the words name, and turns what came of it into output and exit code. */
+/* main.c - runs the command that the words name, and turns what came of it into output and exit code.
+ *
+ * The main of a program is elsewhere: program.c for one process, src/mpi for several.
+ */
 #include "cli.h"
 #include "report.h"
 
@@ -138,13 +141,13 @@ static int fail(const char *who, const pg_error *e, pg_status s, bool json)
     return complain(who, e->text, status_code(s));
 }
 
-int main(int argc, char **argv)
+int cli_main(int argc, char **argv, const cli_ranks *ranks)
 {
     int words;
     const command *chosen = command_find(argc - 1, argv + 1, &words);
     if (!chosen)
         return without_command(argc - 1, argv + 1);
-    cli c = {.exit_code = EXIT_DONE};
+    cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL);
     if (s == PG_OK && (!c.o.output || c.o.help))
         s = output_write(NULL, &c.out, &c.error);

@@ -10,7 +10,7 @@
 
 static const command *const commands[] = {
     &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_import, &cmd_replay,
-    &cmd_count,
+    &cmd_play, &cmd_count,
     &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check, &cmd_batch,
     &cmd_completion,
 };
@@ -20,18 +20,18 @@ const command *command_at(size_t index) { return index < COMMANDS ? commands[ind
 
 /* ---- interruption ------------------------------------------------------------------------------ */
 
-static volatile sig_atomic_t interrupted;
+volatile sig_atomic_t cli_interrupted;
 
 static void on_signal(int signal)
 {
     (void)signal;
-    interrupted = 1;
+    cli_interrupted = 1;
 }
 
 /* The first Ctrl-C asks the computation to stop, the second one kills. So do the signal that asks a program
  * to end and that of a terminal which went away; what whoever started us has told us to ignore (nohup) stays
  * so. */
-static void catch_signals(void)
+void cli_catch_signals(void)
 {
     static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)}, old;
@@ -70,12 +70,12 @@ static double earlier(double a, double b) { return a > 0 && (b <= 0 || a < b) ? 
 /* As asked for, and within those of the batch that it is part of. */
 static void set_limits(cli *c, const pg_limits *within)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    long processors = c->ranks ? c->ranks->threads : sysconf(_SC_NPROCESSORS_ONLN);
     c->limits = (pg_limits){
         .deadline = c->o.time >= 0 ? clock_now() + c->o.time : 0,
         .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20 : within ? within->memory : 0,
         .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
-        .interrupt = &interrupted,
+        .interrupt = &cli_interrupted,
     };
     if (within)
         c->limits.deadline = earlier(within->deadline, c->limits.deadline);
@@ -115,7 +115,7 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     c->o.json = c->format == FORMAT_JSON;
     set_limits(c, within);
     if (!within)
-        catch_signals();
+        cli_catch_signals();
     if (s == PG_OK)
         s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, &c->error);
     if (s != PG_OK)

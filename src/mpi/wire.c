@@ -1,0 +1,65 @@
+/* wire.c - see wire.h. */
+#include "wire.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void wire_rest(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+}
+
+bool wire_waiting(int tag, int *from, size_t *length)
+{
+    int there, bytes;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &there, &status);
+    if (!there)
+        return false;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    *from = status.MPI_SOURCE;
+    *length = (size_t)bytes;
+    return true;
+}
+
+void wire_send(int to, int tag, const wire_part *part, size_t parts)
+{
+    pg_buf all = {0};
+    for (size_t i = 0; i < parts; i++)
+        buf_add_bytes(&all, part[i].bytes, part[i].length);
+    if (all.length > INT_MAX) {
+        fprintf(stderr, "pagoda-mpi: an answer of %zu bytes is too long for a message\n", all.length);
+        MPI_Abort(MPI_COMM_WORLD, 3);
+    }
+    MPI_Send(buf_text(&all), (int)all.length, MPI_BYTE, to, tag, MPI_COMM_WORLD);
+    buf_release(&all);
+}
+
+char *wire_take(int from, int tag, size_t length)
+{
+    char *bytes = PG_NEW(char, length + 1);
+    MPI_Recv(bytes, (int)length, MPI_BYTE, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return bytes;
+}
+
+void wire_call(const ranks *r, uint64_t call)
+{
+    for (int to = 1; to < r->count; to++)
+        wire_send(to, TAG_CALL, &(wire_part){&call, sizeof call}, 1);
+}
+
+uint64_t wire_called(void)
+{
+    int from;
+    size_t length;
+    uint64_t call;
+    while (!wire_waiting(TAG_CALL, &from, &length))
+        wire_rest();
+    char *bytes = wire_take(from, TAG_CALL, length);
+    memcpy(&call, bytes, sizeof call);
+    free(bytes);
+    return call;
+}

@@ -1,0 +1,51 @@
+/* wire.h - messages between ranks. Private to mpi.
+ *
+ * Rank 0 runs the command; the others serve it until it says that they can go. Whoever has nothing to do
+ * looks for messages some thousand times a second and sleeps in between: an idle rank takes no processor from
+ * those that work on the same machine. A rank that dies takes all others with it: that is what MPI does
+ * when nothing else is asked for, and mpirun says which one it was.
+ */
+#ifndef PG_MPI_WIRE_H
+#define PG_MPI_WIRE_H
+
+#include "base.h"
+
+#include <mpi.h>
+
+/* Kinds of messages; what follows is in the words of the file that sends them. */
+enum {
+    TAG_CALL,   /* rank 0 to all others: a call, a number of those below */
+    TAG_LINE,   /* a line of a batch */
+    TAG_ANSWER,
+    TAG_RUN,    /* a level of a block */
+};
+enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE };
+
+typedef struct ranks {
+    int rank, count;
+} ranks;
+
+/* Rank 0: all others are to do this. */
+void wire_call(const ranks *r, uint64_t call);
+/* The others: waits for the next one. */
+uint64_t wire_called(void);
+/* Is there a message of this kind? Of what rank, and how long? */
+bool wire_waiting(int tag, int *from, size_t *length);
+/* A bit later. */
+void wire_rest(void);
+/* `parts` pieces of bytes as one message. */
+typedef struct wire_part {
+    const void *bytes;
+    size_t length;
+} wire_part;
+void wire_send(int to, int tag, const wire_part *part, size_t parts);
+/* Takes a message that is waiting, all of it; a NUL stands behind it. free() it. */
+char *wire_take(int from, int tag, size_t length);
+
+/* ---- what ranks do together: rank 0's part of the program, and the others' ------------------------ */
+
+struct batch;
+void batch_lead(void *context, struct batch *b); /* context: ranks */
+void batch_serve(const ranks *r, volatile sig_atomic_t *interrupt);
+
+#endif

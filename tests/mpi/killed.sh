@@ -1,0 +1,67 @@
+#!/bin/sh
+# killed.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [TIMES] - a rank that is killed ends the run with a word about it, and
+# what was finished by then is not done again, on whatever number of ranks; the answers are those of pagoda. Each time
+# another rank, at another moment.
+set -u
+mpiexec=$1 pagoda=$2 mpi=$3
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail()
+{
+    echo "FAILED: $*"
+    exit 1
+}
+
+for i in 1 2 3 4 5 6 7 8; do
+    echo "map triangle5 --json"
+    echo "count square5 --start full-c3 --json --classes"
+    echo "count triangle6 --start full-c5 --finish c5 --games"
+    echo "prove square4 --start full-a$((i % 4 + 1)) --finish a1"
+done >lines
+"$pagoda" batch lines >wanted
+
+# killed RANKS SECONDS RANK: runs on so many ranks, kills one of them after that time. False: all was done before.
+killed()
+{
+    "$mpiexec" -n "$1" "$mpi" batch lines --checkpoint kept >out 2>err &
+    run=$!
+    sleep "$2"
+    victim=$(ps -o pid=,args= --ppid $run | grep pagoda-mpi | grep -v 'mpi\(exec\|run\)' | sed -n "$3p" | awk '{ print $1 }')
+    [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null
+    wait $run
+}
+
+times=${5:-3}
+time=1
+while [ "$times" -gt 0 ]; do
+    times=$((times - 1))
+    rm -f kept
+    if killed 3 0.$((time % 10)) $((times % 3 + 1)); then
+        cmp out wanted || fail "a run that was not killed in time"
+        time=$((time / 2 + 1))
+        continue
+    fi
+    time=$((time + 1))
+    grep -qi 'signal 9\|killed\|KILL' err || { cat err; fail "no word about the rank that was killed"; }
+    [ ! -e kept ] || cp kept before
+    ranks=$((times % 4 + 1))
+    "$mpiexec" -n $ranks "$mpi" batch lines --checkpoint kept >out 2>err || { cat err; fail "on $ranks ranks after a kill"; }
+    cmp out wanted || fail "other answers after a kill, on $ranks ranks"
+    [ ! -e kept ] || fail "a batch that is done leaves its checkpoint"
+done
+# Answers of some lines are kept; pagoda itself goes on with them, and those of other lines are refused.
+[ -e before ] || exit 0
+cp before kept
+"$pagoda" batch lines --checkpoint kept >out || fail "pagoda does not go on"
+cmp out wanted || fail "pagoda goes on with other answers"
+cp before kept
+sed 's/map/# map/' lines >others
+"$pagoda" batch others --checkpoint kept >out 2>err
+code=$?
+if [ $code -eq 2 ]; then
+    grep -q 'expected the checkpoint of these lines' err || fail "$(cat err)"
+else
+    [ "$(wc -c <before)" -le 64 ] || fail "answers to other lines were believed"
+fi
