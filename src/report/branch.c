@@ -161,8 +161,8 @@ void explain_branch(pg_buf *out, const report_problem *p)
     size_t leaves = count_leaves(&p->verdict->tree);
     buf_printf(
         out,
-        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to finish "
-        "(%zu case%s).\n\n",
+        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
+        "finish (%zu case%s).\n\n",
         leaves, plural(leaves));
     draw_tree(out, p, draw_vectors(out, p));
 }
@@ -212,8 +212,8 @@ void explain_sharpened(pg_buf *out, const report_problem *p)
     const branch_tree *tree = &p->verdict->tree;
     size_t leaves = count_leaves(tree);
     buf_printf(out,
-               "impossible, by the sharpened program: beside weights on the pegs, states of small regions "
-               "count (%zu case%s).\n\n",
+               "impossible, by the sharpened program: beside weights on the pegs, states of small\n"
+               "regions count (%zu case%s).\n\n",
                leaves, plural(leaves));
     bool drawn = draw_potentials(out, p);
     if (tree->steps == 1 && tree->step[0].potential)

@@ -61,8 +61,8 @@ static void add_residue(pg_buf *out, const weighting *w, const position *p)
 static void explain_class(pg_buf *out, const report_problem *p)
 {
     const weighting *w = p->verdict->vector;
-    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs by a whole "
-                 "number.\n\n");
+    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs\n"
+                 "by a whole number.\n\n");
     draw_weights(out, p->board, w);
     buf_add(out, "\nThe sum is ");
     add_residue(out, w, p->start);
@@ -86,8 +86,8 @@ static void explain_pagoda(pg_buf *out, const report_problem *p)
 {
     const weighting *w = p->verdict->vector;
     buf_add(out,
-            "impossible, by a resource count (pagoda function): no jump raises the sum of these weights over "
-            "the pegs.\n\n");
+            "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
+            "weights over the pegs.\n\n");
     draw_weights(out, p->board, w);
     buf_add(out, "\nThe sum is ");
     add_value(out, w, p->start, true);

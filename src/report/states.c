@@ -1,5 +1,5 @@
-/* states.c - what the states of a region count in a potential, as a reader needs it: a state of most of the board
- * by name, small regions as small pictures, the rest as lists of pegs.
+/* states.c - what the states of a region count in a potential, as a reader needs it: a state of most of the
+ * board by name, small regions as small pictures, the rest as lists of pegs.
  */
 #include "report_parts.h"
 
