@@ -163,7 +163,7 @@ enum { OPTIONS = sizeof table / sizeof *table };
 
 /* ---- parsing ---------------------------------------------------------------------------------- */
 
-/* The choice of number i, or NULL behind the last one. */
+/* The choice of number i, or NULL after the last one. */
 static const char *choice(const option *o, size_t i)
 {
     return i < sizeof o->choices / sizeof *o->choices ? o->choices[i] : NULL;
@@ -284,7 +284,7 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
         return read_value(o, found, NULL, e);
     }
     if (!equals && ++*i >= argc)
-        return pg_fail(e, PG_INPUT, "%s: expected a value %s behind it", found->name, found->value);
+        return pg_fail(e, PG_INPUT, "%s: expected a value %s after it", found->name, found->value);
     return read_value(o, found, equals ? equals + 1 : argv[*i], e);
 }
 
