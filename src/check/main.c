@@ -62,7 +62,7 @@ static int read_option(options *o, char **arguments, int count, int *at)
     if (!boards && !seconds && !memory)
         return bad_usage("unknown option", name);
     if (*at + 1 == count)
-        return bad_usage("expected a value behind", name);
+        return bad_usage("expected a value after", name);
     const char *value = arguments[++*at];
     double amount = boards ? 0 : read_amount(value, 1e9);
     if (amount < 0)
