@@ -115,6 +115,11 @@ size_t limits_memory(const pg_limits *limits, size_t gib);
  * after the first second. Thread-safe. */
 typedef struct pg_progress pg_progress;
 pg_progress *progress_new(const char *what); /* progress_free it */
+/* Progress for a caller instead of the terminal: `hook` gets the texts of progress_show, and NULL from
+ * limits_check where there is none, at most ten times a second altogether, by any thread of the work but by
+ * one at a time. What it returns that is not 0 interrupts the work. */
+typedef int (*progress_hook)(void *context, const char *text);
+pg_progress *progress_to(progress_hook hook, void *context); /* progress_free it */
 void progress_show(pg_progress *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
 

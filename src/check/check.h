@@ -59,7 +59,8 @@ typedef struct options {
     bool complete; /* what is left open is a refusal */
     unsigned part, parts; /* check the reasons of part 0 .. parts - 1 alone; parts 0: all (parts.c) */
     bool numbered;        /* before each statement that is printed stands its line and a space */
-    size_t *stopped;      /* gets where it stopped, unless NULL: twice the line, 1 more where that was passed over */
+    size_t *stopped;      /* gets where it stopped, unless NULL: twice the line, one more where that was
+                             passed over */
 } options;
 
 /* A growing text; .at is NULL or ends in NUL. */

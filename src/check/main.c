@@ -13,7 +13,7 @@ enum { MOST_PARTS = 1024 };
 static const char usage[] =
     "usage: pagoda-check [OPTIONS] FILE...\n"
     "Checks proof files of pagoda in exact arithmetic. Prints one line for each statement that is proved;\n"
-    "what a file leaves open is told on standard error.\n"
+    "what a file leaves open is told on standard error. - is standard input.\n"
     "\n"
     "  --boards DIR      compare each board with DIR/NAME.board; else its name is only claimed, and printed\n"
     "                    with a star\n"
@@ -22,8 +22,8 @@ static const char usage[] =
     "  --time SECONDS    stop after so much time\n"
     "  --memory MIB      use at most so much memory (default 4096)\n"
     "  --threads N       check on N processors, each a part of the reasons and of the memory\n"
-    "  --part K/N        check the reasons of part K of N alone, and print what they prove; the file holds when\n"
-    "                    all parts do\n"
+    "  --part K/N        check the reasons of part K of N alone, and print what they prove; the file holds\n"
+    "                    when all parts do\n"
     "  -h, --help        this text\n"
     "  --version         version of the program and of the format\n"
     "\n"
@@ -75,7 +75,8 @@ static int read_option(options *o, unsigned *threads, char **arguments, int coun
         return CODE_PROVED;
     }
     bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"),
-         memory = !strcmp(name, "--memory"), side = !strcmp(name, "--threads"), part = !strcmp(name, "--part");
+         memory = !strcmp(name, "--memory"), side = !strcmp(name, "--threads"),
+         part = !strcmp(name, "--part");
     if (!boards && !seconds && !memory && !side && !part)
         return bad_usage("unknown option", name);
     if (*at + 1 == count)
@@ -110,7 +111,7 @@ static int worse(int a, int b)
 /* In words, or one part of it: by one process. */
 static int check_one(const options *o, const char *path, unsigned threads)
 {
-    return threads > 1 && !o->parts && !o->explain ? check_side_by_side(o, path, threads)
+    return threads > 1 && !o->parts && !o->explain && strcmp(path, "-") ? check_side_by_side(o, path, threads)
                                                    : check_path(o, path, stdout, stderr);
 }
 
@@ -125,7 +126,7 @@ int main(int count, char **arguments)
     options o = {.memory = mebibytes(4096)};
     unsigned threads = 1;
     int code = CODE_PROVED, files = 0, at = 1;
-    for (; at < count && arguments[at][0] == '-' && strcmp(arguments[at], "--"); at++) {
+    for (; at < count && arguments[at][0] == '-' && arguments[at][1] && strcmp(arguments[at], "--"); at++) {
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))

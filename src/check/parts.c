@@ -1,13 +1,14 @@
 /* parts.c - one file, checked in parts: by several runs, or by several processes side by side.
  *
- * Every part reads the whole file: board, vectors, symmetries and what all statements say. The reasons are shared
- * out, statement by statement. An image or reversal belongs to the part of the statement that it refers to, and a
- * statement by `reach` to the part of that reach; so a part prints only what it has checked to the last line itself,
- * and one that is refused refuses the file. Where all parts are proved, each reason was checked by one of them.
+ * Every part reads the whole file: board, vectors, symmetries and what all statements say. The reasons are
+ * shared out, statement by statement. An image or reversal belongs to the part of the statement that it
+ * refers to, and a statement by `reach` to the part of that reach; so a part prints only what it has checked
+ * to the last line itself, and one that is refused refuses the file. Where all parts are proved, each reason
+ * was checked by one of them.
  *
- * A reason that belongs to another part is passed over up to the next line that begins an item. No line of a reason
- * does that, but for leaves by a potential, which are told by their length; should one, the part that passes over it
- * comes to read it as an item, and believes it no more than any other.
+ * A reason that belongs to another part is passed over up to the next line that begins an item. No line of a
+ * reason does that, but for leaves by a potential, which are told by their length; should one, the part that
+ * passes over it comes to read it as an item, and believes it no more than any other.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
@@ -43,8 +44,9 @@ bool part_is_ours(const checker *c, unsigned part)
 
 bool starts_item(const checker *c)
 {
-    static const char *const item[] = {"vector", "local", "symmetry", "reach", "impossible", "possible", "open",
-                                       "open-linked", "impossible-linked", "possible-linked", "end"};
+    static const char *const item[] = {"vector",      "local",    "symmetry", "reach",
+                                       "impossible",  "possible", "open",     "open-linked",
+                                       "impossible-linked", "possible-linked", "end"};
     if (line_starts(c, "potential")) /* a leaf has one field more and no other */
         return strchr(c->at, ' ') != strrchr(c->at, ' ');
     for (size_t i = 0; i < sizeof item / sizeof *item; i++)
@@ -65,6 +67,8 @@ void part_skip(checker *c)
 
 int check_path(const options *o, const char *path, FILE *out, FILE *err)
 {
+    if (!strcmp(path, "-"))
+        return check_file(o, "standard input", stdin, out, err);
     FILE *in = fopen(path, "rb");
     if (!in) {
         fprintf(err, "%s: cannot be read: %s\n", path, strerror(errno));

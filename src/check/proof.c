@@ -1,7 +1,7 @@
 /* proof.c - a whole file: version, board, scope, then vectors, symmetries, reaches and statements, `end`.
  *
- * A statement is printed when its reason was checked to its last line, and not before. What belongs to another
- * part (parts.c) is passed over and not printed. What later lines refer
+ * A statement is printed when its reason was checked to its last line, and not before. What belongs to
+ * another part (parts.c) is passed over and not printed. What later lines refer
  * to is kept: vectors, symmetries, reached sets, and of each statement what it says (in a map: which cell).
  */
 #include "check.h"

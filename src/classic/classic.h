@@ -28,6 +28,9 @@ typedef struct classic_options {
     unsigned prune;     /* the CLASSIC_* in use; nothing for the plain search */
     bool complete;      /* search on after the first solution */
     const pg_limits *limits;
+    /* Told of each solution, which it may copy; false ends the search. NULL: nobody is told. */
+    bool (*found)(void *to, const game *g);
+    void *to;
 } classic_options;
 
 /* Nodes of one depth by the number of jumps that were tried from them. */

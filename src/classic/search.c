@@ -300,16 +300,29 @@ static void leave(run *r)
     r->depth--;
 }
 
-static void keep_game(run *r, const position *start)
+/* The game that led here. */
+static game make_game(const run *r, const position *start)
 {
-    game *g = &r->out->first;
-    if (g->start)
-        return;
-    g->start = bits_dup(start->peg, r->board->holes);
-    g->jumps = r->depth;
-    g->jump = PG_NEW(uint32_t, r->depth + 1);
+    game g = {bits_dup(start->peg, r->board->holes), r->depth, PG_NEW(uint32_t, r->depth + 1)};
     for (uint32_t d = 1; d <= r->depth; d++)
-        g->jump[d - 1] = r->order.jump[r->frame[d].via];
+        g.jump[d - 1] = r->order.jump[r->frame[d].via];
+    return g;
+}
+
+/* Keeps the first solution, tells of each; false: no more are wanted. */
+static bool take_solution(run *r, const position *start)
+{
+    const classic_options *o = r->options;
+    bool first = !r->out->first.start, more = o->complete;
+    if (!first && !o->found)
+        return more;
+    game g = make_game(r, start);
+    more = (!o->found || o->found(o->to, &g)) && more;
+    if (first)
+        r->out->first = g;
+    else
+        game_release(&g);
+    return more;
 }
 
 static bool out_of_limits(run *r)
@@ -333,9 +346,8 @@ static bool enter(run *r, const position *start)
     if (!position_has(&r->goal, r->pegs))
         return true;
     r->out->solutions++;
-    keep_game(r, start);
     r->frame[r->depth].next = r->board->jumps; /* a leaf */
-    return r->options->complete;
+    return take_solution(r, start);
 }
 
 /* True when the whole tree was searched. */

@@ -7,6 +7,7 @@
 #ifndef PG_CLI_H
 #define PG_CLI_H
 
+#include "ask.h"
 #include "figure.h"
 #include "proof.h"
 #include "sheet.h"
@@ -54,6 +55,9 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_BOARDS,
+    OPTION_COMPLETE,
+    OPTION_EXPLAIN,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
@@ -63,6 +67,7 @@ typedef enum option_id {
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
+    OPTION_AS_FOUND,
     OPTION_JSON,
     OPTION_OUTPUT,
     OPTION_TIME,
@@ -77,13 +82,6 @@ typedef enum option_id {
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
-
-/* --format of emit; proofs come last. */
-enum {
-    EMITS_LP, EMITS_MPS, EMITS_MPS_FIXED, EMITS_DAT, EMITS_OPB, EMITS_CNF, EMITS_SMT2, EMITS_MZN,
-    EMITS_DZN, EMITS_ASP, EMITS_ASP_FACTS, EMITS_PDDL, EMITS_XCSP3, EMITS_AAG, EMITS_AIG, EMITS_VIPR,
-    EMITS_PBP, EMITS_AAG_WITNESS
-};
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -132,7 +130,9 @@ typedef struct options {
     bool tightest, animate;
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, games, dead;
+    bool by_jumps, games, dead, as_found;
+    const char *boards;                                  /* NULL: not given */
+    bool complete, explain;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -167,13 +167,12 @@ typedef struct command {
     uint64_t takes;        /* TAKES() of its options */
     unsigned formats;      /* beside FORMATS_ALWAYS */
     size_t least, most;    /* number of arguments */
-    bool passes_on;        /* all of the command line but -h are arguments */
     /* Fills in out and exit_code; a failure's text goes to error. */
     pg_status (*run)(cli *c);
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
-    cmd_replay,
+    cmd_replay, cmd_play,
     cmd_count,
     cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
 

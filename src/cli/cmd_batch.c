@@ -35,12 +35,18 @@ struct batch {
 
 /* ---- one line ------------------------------------------------------------------------------------- */
 
-/* {"line":N,"exit":CODE, and then what `document` holds, which is an object on one line. */
+/* {"line":N,"exit":CODE, and then what `document` holds, which is an object. What stands on several lines, as
+ * that of a map does, is put on one: inside of texts a line end is written otherwise. */
 static void add_answer(pg_buf *out, size_t line, int code, const char *document)
 {
-    buf_printf(out, "{\"line\": %zu, \"exit\": %d", line, code);
     bool more = document[0] == '{' && document[1] != '}';
-    buf_printf(out, more ? ", %s" : "}\n", document + 1);
+    buf_printf(out, "{\"line\": %zu, \"exit\": %d%s", line, code, more ? ", " : "");
+    for (document++; *document; ) {
+        size_t length = strcspn(document, "\n");
+        buf_add_bytes(out, document, length);
+        document += length + (document[length] == '\n');
+    }
+    buf_char(out, '\n');
 }
 
 /* The command of these words. */
@@ -51,7 +57,7 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
     if (!chosen)
         return pg_fail(&c->error, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)",
                        count > skip ? word[skip] : "");
-    if (chosen == &cmd_batch || chosen == &cmd_check)
+    if (chosen == &cmd_batch || chosen == &cmd_play)
         return pg_fail(&c->error, PG_INPUT, "expected a command other than %s", chosen->name);
     return command_run(c, chosen, count - skip - words, word + skip + words, within);
 }

@@ -1,11 +1,17 @@
-/* cmd_check.c - becomes pagoda-check, a program of its own that shares nothing with this one. */
+/* cmd_check.c - becomes pagoda-check, a program of its own that shares nothing with this one; or, where its
+ * answer goes into a document or a file, runs it and keeps what it says.
+ */
 #include "cli.h"
+#include "report.h"
 
 #include <errno.h>
+#include <math.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define CHECKER "pagoda-check"
@@ -58,6 +64,117 @@ static char *in_path(void)
     return NULL;
 }
 
+/* ---- its command line ------------------------------------------------------------------------------ */
+
+typedef struct call {
+    char **argv; /* NULL at the end; the words are borrowed but for those of `made` */
+    char *made[2];
+} call;
+
+static char *printed(const char *format, double value)
+{
+    pg_buf text = {0};
+    buf_printf(&text, format, value);
+    return buf_take(&text);
+}
+
+static void call_make(call *k, const cli *c)
+{
+    const options *o = &c->o;
+    double left = limits_seconds_left(&c->limits);
+    size_t n = 0;
+    k->argv = PG_NEW(char *, o->arguments + 12);
+    k->argv[n++] = CHECKER;
+    if (o->complete)
+        k->argv[n++] = "--complete";
+    if (o->explain)
+        k->argv[n++] = "--explain";
+    if (o->boards) {
+        k->argv[n++] = "--boards";
+        k->argv[n++] = (char *)o->boards;
+    }
+    if (isfinite(left)) {
+        k->argv[n++] = "--time";
+        k->argv[n++] = k->made[0] = printed("%.3f", left > 0.001 ? left : 0.001);
+    }
+    if (c->limits.memory) {
+        k->argv[n++] = "--memory";
+        k->argv[n++] = k->made[1] = printed("%.0f", (double)(c->limits.memory >> 20));
+    }
+    k->argv[n++] = "--";
+    memcpy(k->argv + n, o->argument, o->arguments * sizeof *k->argv);
+}
+
+static void call_release(call *k)
+{
+    free(k->argv);
+    free(k->made[0]);
+    free(k->made[1]);
+}
+
+/* ---- running it ------------------------------------------------------------------------------------- */
+
+static pg_status refuse_program(cli *c, const char *path)
+{
+    return pg_fail(&c->error, PG_INTERNAL, "%s: expected a program that can be run: %s", path,
+                   strerror(errno));
+}
+
+/* What was written to the file, from its beginning. */
+static void read_back(pg_buf *out, FILE *file)
+{
+    char piece[4096];
+    size_t length;
+    rewind(file);
+    while ((length = fread(piece, 1, sizeof piece, file)) > 0)
+        buf_add_bytes(out, piece, length);
+}
+
+/* Runs it to its end with its output in two files; its exit code, -1 where it has none. */
+static int run_into(const char *path, char **argv, FILE *out, FILE *err)
+{
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = 0;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(err), STDERR_FILENO);
+    errno = posix_spawn(&child, path, &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (errno)
+        return -1;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Its answer as a document, or as text for a file. */
+static pg_status run_kept(cli *c, const char *path, char **argv)
+{
+    FILE *out = tmpfile(), *err = tmpfile();
+    pg_buf text = {0}, messages = {0};
+    int code = out && err ? run_into(path, argv, out, err) : -1;
+    pg_status s = code < 0 ? refuse_program(c, path) : PG_OK;
+    if (s == PG_OK) {
+        c->exit_code = code;
+        read_back(&text, out);
+        read_back(&messages, err);
+        if (c->o.json)
+            report_check_json(&c->out, buf_text(&text), buf_text(&messages), code == EXIT_DONE, c->o.explain);
+        else
+            buf_add(&c->out, buf_text(&text));
+        if (!c->o.json)
+            fputs(buf_text(&messages), stderr);
+    }
+    if (out)
+        fclose(out);
+    if (err)
+        fclose(err);
+    buf_release(&text);
+    buf_release(&messages);
+    return s;
+}
+
 /* A neighbour that cannot be run is an error: another program of its name, somewhere in PATH, would not do.
  */
 static pg_status run(cli *c)
@@ -67,14 +184,16 @@ static pg_status run(cli *c)
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)
         return pg_fail(&c->error, PG_INTERNAL, "expected " CHECKER " beside pagoda or in PATH");
-    char **argv = PG_NEW(char *, c->o.arguments + 2);
-    argv[0] = pg_strdup(CHECKER);
-    memcpy(argv + 1, c->o.argument, c->o.arguments * sizeof *argv);
-    execv(path, argv);
-    pg_status s = pg_fail(&c->error, PG_INTERNAL, "%s: expected a program that can be run: %s", path,
-                          strerror(errno));
-    free(argv[0]);
-    free(argv);
+    call k = {0};
+    pg_status s;
+    call_make(&k, c);
+    if (c->o.json || c->o.output) {
+        s = run_kept(c, path, k.argv);
+    } else {
+        execv(path, k.argv);
+        s = refuse_program(c, path);
+    }
+    call_release(&k);
     free(path);
     return s;
 }
@@ -83,12 +202,12 @@ const command cmd_check = {
     .name = "check",
     .brief = "checks proof files: runs pagoda-check",
     .arguments = "FILE...",
-    .help = "All arguments go to pagoda-check, and its exit code comes back: 0 every proof holds, 1 one does "
-            "not, "
-            "2 a file cannot be read, 3 a version it does not know.",
-    .takes = TAKES(OPTION_HELP),
+    .help = "Runs pagoda-check, a program that shares no source with this one, and returns its exit code: 0 "
+            "every proof holds, 1 one does not, 2 a file cannot be read, 3 a version it does not know. A "
+            "star after a board's name says that the name is only claimed by the file; --boards compares.",
+    .takes = TAKES(OPTION_BOARDS) | TAKES(OPTION_COMPLETE) | TAKES(OPTION_EXPLAIN) | TAKES(OPTION_JSON) |
+             TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_HELP),
     .least = 1,
     .most = SIZE_MAX,
-    .passes_on = true,
     .run = run,
 };

@@ -5,6 +5,7 @@
  * family or a file.
  */
 #include "cli.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -258,7 +259,13 @@ static pg_status run(cli *c)
     } shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
         if (!strcmp(c->o.argument[0], shells[i].name)) {
-            shells[i].write(&c->out);
+            pg_buf script = {0};
+            shells[i].write(&script);
+            if (c->o.json)
+                report_text_json(&c->out, NULL, script.text);
+            else
+                buf_add(&c->out, script.text);
+            buf_release(&script);
             return PG_OK;
         }
     return pg_fail(&c->error, PG_INPUT, "expected bash, zsh or fish, not '%.80s'", c->o.argument[0]);
@@ -269,7 +276,7 @@ const command cmd_completion = {
     .brief = "completions for a shell: bash, zsh or fish",
     .arguments = "SHELL",
     .help = "Prints a script for the shell to read.\nExample: source <(pagoda completion bash)",
-    .takes = TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP),
+    .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP),
     .least = 1,
     .most = 1,
     .run = run,

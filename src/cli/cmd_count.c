@@ -1,29 +1,10 @@
 /* cmd_count.c - exact numbers of positions and games. */
+#include "ask.h"
 #include "cli.h"
-#include "count.h"
-#include "learn.h"
 #include "report.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
-
-/* ---- resource counts for the engine -------------------------------------------------------------- */
-
-static void *open_learner(const board *b, const position *finish, const pg_limits *limits)
-{
-    learner *l = PG_NEW(learner, 1);
-    learner_init(l, b, finish, limits);
-    return l;
-}
-
-static void close_learner(void *context)
-{
-    learner_release(context);
-    free(context);
-}
-
-/* ---- the command ----------------------------------------------------------------------------------- */
 
 static pg_status write_answer(cli *c, const report_count_of *what)
 {
@@ -60,7 +41,6 @@ static pg_status report(cli *c, const report_count_of *what, double seconds)
 
 static pg_status run(cli *c)
 {
-    static const count_refuter refuter = {open_learner, learner_refute, close_learner};
     question q;
     count_result r = {0};
     double begun = clock_now();
@@ -69,7 +49,8 @@ static pg_status run(cli *c)
         const position *finish = q.finish.holes ? &q.finish : NULL;
         count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
                            .dead = c->o.dead, .checkpoint = c->o.checkpoint,
-                           .refuter = &refuter, .ranks = c->ranks ? c->ranks->closures : NULL};
+                           .refuter = &ask_refuter,
+                           .ranks = c->ranks ? c->ranks->closures : NULL};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
         report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};

@@ -1,10 +1,9 @@
 /* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
+#include "ask.h"
 #include "cli.h"
 #include "page.h"
 #include "report.h"
-#include "plan.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct cases {
@@ -28,43 +27,6 @@ static pg_status read_finishes(cases *q, const options *o, pg_error *e)
             s = question_pegs(&q->finish[q->count], "--pegs", o->pegs, e);
     }
     return s;
-}
-
-/* One round: every finish that is open, as far as so much work goes. */
-static pg_status prove_round(cases *q, cli *c, prover *p, known **k, double most)
-{
-    pg_status s = PG_OK;
-    bool found = false;
-    for (size_t i = 0; s == PG_OK && !found && i < q->count; i++) {
-        if (known_open_ended(k[i]))
-            s = known_go(k[i], p, most, &c->limits, &c->error);
-        found = known_verdict(k[i])->kind == VERDICT_POSSIBLE;
-    }
-    return found && s == PG_OK ? PG_LIMIT : s;
-}
-
-/* More and more effort for all finishes until one is possible; short proofs when they are written to a file.
- */
-static pg_status prove_all(cases *q, cli *c)
-{
-    static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */
-    prover *p = prover_new(q->b, NULL);
-    known **k = PG_NEW(known *, q->count);
-    pg_status s = PG_OK;
-    for (size_t i = 0; i < q->count; i++)
-        k[i] = known_new(&(problem){q->b, &q->start, &q->finish[i]});
-    for (size_t r = q->count > 1 ? 0 : 5; s == PG_OK && r < sizeof most / sizeof *most; r++)
-        s = prove_round(q, c, p, k, most[r]);
-    for (size_t i = 0; i < q->count; i++) {
-        if (s == PG_OK && c->o.proof)
-            known_shorten(k[i], p, &c->limits);
-        known_take(k[i], &q->v[i]);
-        known_free(k[i]);
-    }
-    free(k);
-    prover_free(p);
-    prover_thread_done();
-    return s == PG_LIMIT ? PG_OK : s; /* that was a round which found a game */
 }
 
 static char *proof_text(const cases *q)
@@ -124,8 +86,11 @@ static pg_status answer(cli *c, cases *q)
     if (linked)
         return linked_answer(c, q->b, &q->start);
     pg_status s = read_finishes(q, &c->o, &c->error);
-    if (s == PG_OK)
-        s = prove_all(q, c);
+    if (s == PG_OK) {
+        s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count,
+                         c->o.proof && !c->o.as_found, &c->limits, &c->error);
+        prover_thread_done();
+    }
     return s == PG_OK ? report(c, q) : s;
 }
 
@@ -162,7 +127,7 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PROOF) | TAKES_PICTURE,
+             TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

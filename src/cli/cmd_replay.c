@@ -1,5 +1,6 @@
 /* cmd_replay.c - plays a given game and says where it first breaks a rule. */
 #include "cli.h"
+#include "gamefile.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -38,14 +39,32 @@ static pg_status report(cli *c, const question *q, const replay *r)
     return s;
 }
 
+/* The moves of the command line, or of a saved game, whose start and finish stand for what is not given. */
+static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
+{
+    const char *first = c->o.arguments > 1 ? c->o.argument[1] : "";
+    pg_status s = PG_OK;
+    if (first[0] == '@' && c->o.arguments > 2)
+        return pg_fail(&c->error, PG_INPUT, "%s: expected no moves behind a saved game", first);
+    if (first[0] == '@' && (s = gamefile_load(saved, first + 1, &c->error)) == PG_OK) {
+        buf_add(moves, saved->moves);
+        c->o.start = c->o.start ? c->o.start : saved->start;
+        c->o.finish = c->o.finish ? c->o.finish : saved->finish;
+    }
+    for (size_t i = 1; first[0] != '@' && i < c->o.arguments; i++)
+        buf_printf(moves, "%s ", c->o.argument[i]);
+    return s;
+}
+
 static pg_status run(cli *c)
 {
-    question q;
+    question q = {0};
     replay r;
+    gamefile saved = {0};
     pg_buf moves = {0};
-    for (size_t i = 1; i < c->o.arguments; i++)
-        buf_printf(&moves, "%s ", c->o.argument[i]);
-    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
+    pg_status s = read_moves(c, &moves, &saved);
+    if (s == PG_OK)
+        s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
     if (s == PG_OK)
         s = check_start(&q, &c->error);
     if (s == PG_OK) {
@@ -56,6 +75,7 @@ static pg_status run(cli *c)
         }
     }
     buf_release(&moves);
+    gamefile_release(&saved);
     question_release(&q);
     return s;
 }
@@ -64,7 +84,8 @@ const command cmd_replay = {
     .name = "replay",
     .brief = "plays a given game and says where it first breaks a rule",
     .arguments = "BOARD --start P [--finish P] MOVES...",
-    .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks.\n"
+    .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks, or "
+            "@FILE, a game that play or the page saved, with its start and finish.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES_PICTURE,

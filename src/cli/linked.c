@@ -1,4 +1,5 @@
 /* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
+#include "ask.h"
 #include "cli.h"
 #include "report.h"
 
@@ -13,27 +14,10 @@ bool linked_asked(const options *o, const position *start)
     return o->symmetric != GROUP_NONE || o->plays.count > 0 || (complement && !position_closed(start));
 }
 
-static pg_status read_side(linked_side *s, const board *b, const char *option, const char *text, pg_error *e)
+/* A failure that the option is named in. */
+static pg_status of_option(pg_status s, const char *option, const pg_error *why, pg_error *e)
 {
-    *s = (linked_side){.kind = SIDE_GIVEN};
-    if (!strcmp(text, "start") || !strcmp(text, "complement")) {
-        s->kind = text[0] == 's' ? SIDE_START : SIDE_COMPLEMENT;
-        return PG_OK;
-    }
-    return question_position(&s->given, b, option, text, e);
-}
-
-/* A play to every hole as the only peg. */
-static void add_each(linked_problem *q, const linked_side *from)
-{
-    linked_side to = {.kind = SIDE_GIVEN};
-    position_init(&to.given, q->board->holes);
-    for (uint32_t h = 0; h < q->board->holes; h++) {
-        bits_set(to.given.peg, h);
-        linked_add(q, from, &to);
-        bits_clear(to.given.peg, h);
-    }
-    position_release(&to.given);
+    return s == PG_OK ? s : pg_fail_from(e, s, option, why);
 }
 
 /* FROM:TO */
@@ -42,20 +26,11 @@ static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
     const char *colon = strchr(text, ':');
     if (!colon)
         return pg_fail(e, PG_INPUT, "--play: expected FROM:TO, not '%.80s'", text);
-    char *first = pg_strndup(text, (size_t)(colon - text));
-    linked_side from, to = {.kind = SIDE_START};
-    bool each = !strcmp(colon + 1, "each") && board_find_hole(q->board, "each", 4) < 0;
-    pg_status s = read_side(&from, q->board, "--play", first, e);
-    if (s == PG_OK && !each)
-        s = read_side(&to, q->board, "--play", colon + 1, e);
-    if (s == PG_OK && each)
-        add_each(q, &from);
-    else if (s == PG_OK)
-        linked_add(q, &from, &to);
-    position_release(&from.given);
-    position_release(&to.given);
-    free(first);
-    return s;
+    char *from = pg_strndup(text, (size_t)(colon - text));
+    pg_error why = {0};
+    pg_status s = ask_play(q, from, colon + 1, &why);
+    free(from);
+    return of_option(s, "--play", &why, e);
 }
 
 static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
@@ -63,7 +38,9 @@ static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
     linked_side from = {.kind = SIDE_START}, to;
     if (o->finishes.count != 1)
         return pg_fail(e, PG_INPUT, "--finish: expected it once for an unknown start, or --play instead");
-    pg_status s = read_side(&to, q->board, "--finish", o->finishes.text[0], e);
+    pg_error why = {0};
+    pg_status s = ask_side(&to, q->board, o->finishes.text[0], &why);
+    s = of_option(s, "--finish", &why, e);
     if (s == PG_OK && o->pegs >= 0 && to.kind != SIDE_GIVEN)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish other than the complement");
     if (s == PG_OK && to.kind == SIDE_GIVEN)

@@ -115,6 +115,12 @@ static const option table[] = {
         .help = "only one of the first jumps that symmetries of the problem exchange"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
+    [OPTION_BOARDS] = {TEXT(boards), .name = "--boards", .value = "DIR",
+        .help = "compare each board with DIR/NAME.board; else its name is only claimed"},
+    [OPTION_COMPLETE] = {FLAG(complete), .name = "--complete",
+        .help = "refuse a file that leaves a statement or a cell of a map open"},
+    [OPTION_EXPLAIN] = {FLAG(explain), .name = "--explain",
+        .help = "each proof in words, found by the checker alone, in place of the statements"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "of the answer; the ending of -o FILE chooses one as well",
         .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
@@ -137,6 +143,8 @@ static const option table[] = {
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads"},
+    [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
+        .help = "with --proof: no search for shorter reasons than those that were found first"},
     [OPTION_JSON] = {FLAG(json), .name = "--json", .help = "one JSON document instead of text"},
     [OPTION_OUTPUT] = {TEXT(output), .name = "-o", .value = "FILE",
         .help = "write to FILE, whole or not at all, instead of standard output"},
@@ -293,11 +301,9 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
     *o = (options){.model = -1, .steps = -1, .method = -1, .picture = -1, .pegs = -1, .pegs_start = -1,
                    .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
-    bool options_end = c->passes_on;
+    bool options_end = false;
     for (int i = 0; i < argc; i++) {
-        if (c->passes_on && i == 0 && (!strcmp(argv[0], "-h") || !strcmp(argv[0], "--help"))) {
-            o->help = true;
-        } else if (!options_end && !strcmp(argv[i], "--")) {
+        if (!options_end && !strcmp(argv[i], "--")) {
             options_end = true;
         } else if (options_end || argv[i][0] != '-' || !argv[i][1]) {
             o->argument[o->arguments++] = argv[i];
@@ -321,8 +327,7 @@ void options_release(options *o)
 
 void options_usage(pg_buf *out, const command *c)
 {
-    buf_printf(out, "usage: pagoda %s%s%s%s\n", c->name, *c->arguments ? " " : "", c->arguments,
-               c->passes_on ? "" : " [OPTION...]");
+    buf_printf(out, "usage: pagoda %s%s%s [OPTION...]\n", c->name, *c->arguments ? " " : "", c->arguments);
 }
 
 bool option_at(option_view *out, const command *c, int id)

@@ -1,8 +1,7 @@
 /* question.c - board, start and finish as the command line names them, and the verdict on them. */
+#include "ask.h"
 #include "cli.h"
 #include "page.h"
-
-#include <string.h>
 
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
 {
@@ -15,14 +14,11 @@ pg_status question_position(position *out, const board *b, const char *option, c
 
 pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
 {
-    if (!text || strcmp(text, "complement") || board_find_hole(b, text, strlen(text)) >= 0)
-        return question_position(out, b, "--finish", text, e);
-    if (start->holes == 0 || !position_closed(start))
-        return pg_fail(e, PG_INPUT, "--finish: expected a start without open holes for its complement");
-    position_copy(out, start);
-    for (uint32_t h = 0; h < out->holes; h++)
-        bits_put(out->peg, h, !bits_get(start->peg, h));
-    return PG_OK;
+    if (!text)
+        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+    pg_error why = {0};
+    pg_status s = ask_finish(out, b, start, text, &why);
+    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
 }
 
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e)
@@ -65,7 +61,7 @@ int verdict_code(verdict_kind kind, pg_status stopped)
     }
 }
 
-bool proof_wanted(const cli *c) { return c->o.proof || c->format == FORMAT_HTML; }
+bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->format == FORMAT_HTML; }
 
 pg_status question_prove(const question *q, cli *c, verdict *out)
 {

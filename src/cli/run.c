@@ -10,7 +10,7 @@
 
 static const command *const commands[] = {
     &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_import, &cmd_replay,
-    &cmd_count,
+    &cmd_play, &cmd_count,
     &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check, &cmd_batch,
     &cmd_completion,
 };

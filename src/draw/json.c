@@ -1,6 +1,7 @@
-/* json.c - JSON text by jansson. Keys keep the order in which they were set. */
+/* json.c - JSON text by jansson; what every document begins with. */
 #include "json_text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 json_t *text_json(const char *text)
@@ -17,11 +18,18 @@ json_t *text_json(const char *text)
     return value;
 }
 
+void open_json(pg_buf *out)
+{
+    buf_printf(out, "{\"pagoda\": \"%s\", \"format\": %d, ", PAGODA_VERSION, JSON_FORMAT);
+}
+
 void add_json(pg_buf *out, json_t *document)
 {
+    assert(json_object_size(document) > 0);
     char *text = json_dumps(document, JSON_ENCODE_ANY);
     json_decref(document);
-    buf_add(out, text);
+    open_json(out);
+    buf_add(out, text + 1);
     buf_char(out, '\n');
     free(text);
 }

@@ -6,8 +6,15 @@
 
 #include <jansson.h>
 
+/* Every document begins with the version of pagoda and with this number, which grows when a key is dropped or
+ * changes its meaning, and stays when keys are added; docs/formats.md makes that a promise. */
+enum { JSON_FORMAT = 1 };
+
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
-/* Adds the document with a line feed and releases it. */
+/* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for
+ * documents that are written in pieces. */
+void open_json(pg_buf *out);
+/* Adds the document, an object with at least one key, those keys first, with a line feed; releases it. */
 void add_json(pg_buf *out, json_t *document);
 
 #endif

@@ -1,11 +1,12 @@
 /* classes.c - position classes for the public interface. */
 #include "private.h"
 
-#include "classes.h"
+#include "report.h"
 
 #include <stdlib.h>
 
 struct pagoda_classes {
+    pagoda_board *owner;
     classes classes;
     char *group, *order;
     char **modulus; /* [colourings] */
@@ -21,17 +22,14 @@ static char *label_text(const classes_colouring *k, uint32_t hole)
 
 static char *modulus_text(const classes_colouring *k)
 {
-    if (k->kind != CLASSES_MODULAR)
-        return pg_strdup("");
-    char *flint = fmpz_get_str(NULL, 10, k->w->den), *text = pg_strdup(flint);
-    flint_free(flint);
-    return text;
+    return k->kind == CLASSES_MODULAR ? integer_text(k->w->den) : pg_strdup("");
 }
 
 pagoda_status pagoda_classes_make(pagoda_classes **out, const pagoda_board *b, pagoda_error *error)
 {
     (void)error;
     pagoda_classes *c = PG_NEW(pagoda_classes, 1);
+    c->owner = board_keep(b);
     classes_init(&c->classes, b->board);
     size_t colourings = c->classes.colourings, holes = b->board->holes;
     pg_buf group = {0}, order = {0};
@@ -64,6 +62,7 @@ void pagoda_classes_free(pagoda_classes *c)
     free(c->group);
     free(c->order);
     classes_release(&c->classes);
+    pagoda_board_free(c->owner);
     free(c);
 }
 
@@ -140,4 +139,48 @@ pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, co
     }
     position_release(&from);
     return outcome(s, &e, error);
+}
+
+/* ---- writing ------------------------------ */
+
+typedef struct drawn {
+    const classes *classes;
+    const position *start; /* NULL: none */
+} drawn;
+
+static void as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const drawn *d = thing;
+    (void)l;
+    report_classes(out, d->classes, d->start, NULL);
+}
+
+static void as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const drawn *d = thing;
+    (void)l;
+    report_classes_json(out, d->classes, d->start, NULL);
+}
+
+static figure *as_figure(const void *thing, const look *l)
+{
+    const drawn *d = thing;
+    (void)l;
+    return report_classes_figure(d->classes, d->start);
+}
+
+pagoda_status pagoda_classes_render(const pagoda_classes *c, const char *start, pagoda_format format,
+                                    const pagoda_look *how, pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
+    pg_error e = {0};
+    position from;
+    pg_status s = start ? closed_position(&from, c->classes.b, start, &e) : PG_OK;
+    if (s != PG_OK)
+        return outcome(s, &e, error);
+    pagoda_status done =
+        render(&by, &(drawn){&c->classes, start ? &from : NULL}, c->classes.b, format, how, out, error);
+    if (start)
+        position_release(&from);
+    return done;
 }

@@ -1,18 +1,118 @@
-/* private.h - what the files of the library share: boards, errors and limits between both sides of the
- * interface. Private to lib. */
+/* private.h - what the files of the library share. Private to lib.
+ *
+ * Every call has the same shape: options and limits are taken over (work_begin), texts become positions, an
+ * engine works, and what came of it goes into an object or into the caller's error (work_end).
+ */
 #ifndef PAGODA_PRIVATE_H
 #define PAGODA_PRIVATE_H
 
 #include "pagoda.h"
 
 #include "board.h"
+#include "exact.h"
+#include "figure.h"
+#include "proof.h"
+#include "sheet.h"
 
-struct pagoda_board {
-    board *board;
-};
+#include <stdatomic.h>
+
+/* ---- errors, options, limits (common.c) ------------------------------ */
 
 /* The public status; the text goes into `out` (may be NULL) unless all is well. */
 pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out);
-pg_limits private_limits(const pagoda_limits *l); /* NULL: none */
+
+/* The caller's options (NULL: none) into *own, of `size` bytes, all of which are set. PG_INPUT: a size of 0,
+ * or something set that is not known here. */
+pg_status options_take(void *own, size_t size, const void *given, pg_error *e);
+
+/* One call that may take long. */
+typedef struct work {
+    pg_limits limits;
+    bool fresh; /* the thread had nothing of GLPK before */
+    pg_error error;
+} work;
+pg_status work_begin(work *w, const pagoda_limits *given); /* work_end in any case */
+pagoda_status work_end(work *w, pg_status s, pagoda_error *out);
+
+/* ---- texts (common.c) ------------------------------ */
+
+char *fraction_text(const fmpz_t num, const fmpz_t den);
+char *integer_text(const fmpz_t x);
+char *jump_name(const board *b, uint32_t jump);
+char *position_name(const board *b, const position *p);
+char *position_name_closed(const board *b, const uint64_t *pegs);
+char *moves_text(const board *b, const game *g); /* separated by blanks */
+void free_all(char **text, size_t count);        /* the texts and their array; NULL is fine */
+
+/* ---- objects that others keep (boards.c, resource.c) ------------------------------ */
+
+struct pagoda_board {
+    board *board;
+    char **jump; /* [jumps] */
+    atomic_uint users;
+};
+pagoda_board *board_keep(const pagoda_board *b); /* one more user; pagoda_board_free it */
+pagoda_board *board_own(board *b);               /* takes it over */
+
+struct pagoda_weights {
+    pagoda_board *owner;
+    const board *b;
+    weighting *w;
+    struct resource_check *check;
+    char *text;
+    char **number, **gain;
+    atomic_uint users;
+};
+pagoda_weights *weights_keep(const pagoda_weights *w);
+
+/* ---- a problem as text (common.c) ------------------------------ */
+
+typedef struct asked_problem {
+    pagoda_board *owner;
+    const board *board;
+    position start, *finish; /* finish[finishes] */
+    size_t finishes;
+} asked_problem;
+/* Keeps the board. `finish` NULL, or finishes 0: there is none. problem_release it in any case. */
+pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *start,
+                       const char *const *finish, size_t finishes, pg_error *e);
+void problem_release(asked_problem *p);
+problem problem_first(const asked_problem *p); /* its finish NULL where there is none */
+
+/* ---- rendering (render.c) ------------------------------ */
+
+typedef struct look {
+    const weighting *weights; /* NULL: none */
+    bool moving, full, classes, csv;
+} look;
+/* What writes a result; NULL: it has no such format. */
+typedef struct renderers {
+    void (*text)(pg_buf *out, const void *thing, const look *how);
+    void (*json)(pg_buf *out, const void *thing, const look *how);
+    figure *(*figure)(const void *thing, const look *how);
+    sheet (*sheet)(const void *thing, const look *how);
+    void (*page)(pg_buf *out, const void *thing);
+} renderers;
+pagoda_status render(const renderers *r, const void *thing, const board *b, pagoda_format format,
+                     const pagoda_look *how, pagoda_buffer *out, pagoda_error *error);
+
+struct pagoda_buffer {
+    pg_buf text;
+};
+
+/* ---- verdicts (answers.c, certificates.c) ------------------------------ */
+
+pagoda_verdict public_verdict(verdict_kind k);
+/* Takes problem and verdicts over; both are empty afterwards. The verdicts' array, too. */
+pagoda_answer *answer_new(asked_problem *p, verdict *v);
+
+/* Borrows all that it is made of; what is asked of it becomes text when it is asked. */
+struct pagoda_certificate {
+    const board *board;
+    const position *start, *finish;
+    const verdict *verdict;
+    _Atomic(struct certificate_texts *) texts; /* NULL until something was asked */
+};
+void certificate_release(pagoda_certificate *c);
 
 #endif

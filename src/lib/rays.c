@@ -2,12 +2,12 @@
  * made. */
 #include "private.h"
 
-#include "proof.h"
-#include "rays.h"
+#include "report.h"
 
 #include <stdlib.h>
 
 struct pagoda_rays {
+    pagoda_board *owner;
     const board *b;
     rays_cone *cone;
     rays_result result;
@@ -17,24 +17,10 @@ struct pagoda_rays {
     char **line;   /* lines x holes */
 };
 
-static char *decimal(const fmpz_t x)
-{
-    char *flint = fmpz_get_str(NULL, 10, x), *text = pg_strdup(flint);
-    flint_free(flint);
-    return text;
-}
-
-static void free_all(char **text, size_t count)
-{
-    for (size_t i = 0; text && i < count; i++)
-        free(text[i]);
-    free(text);
-}
-
 static void weights_text(char **out, const weighting *w)
 {
     for (uint32_t h = 0; h < w->holes; h++)
-        out[h] = decimal(w->num + h);
+        out[h] = integer_text(w->num + h);
 }
 
 /* ---- visits ------------------------------ */
@@ -46,7 +32,7 @@ typedef struct visitor {
 
 static bool show(const visitor *v, const weighting *w, const fmpz_t size)
 {
-    char **weight = PG_NEW(char *, w->holes), *number = decimal(size);
+    char **weight = PG_NEW(char *, w->holes), *number = integer_text(size);
     weights_text(weight, w);
     int stop = v->visit(v->context, (const char *const *)weight, number);
     free_all(weight, w->holes);
@@ -66,12 +52,12 @@ static void make_texts(pagoda_rays *r)
 {
     size_t holes = r->b->holes;
     uint32_t lines = rays_cone_lines(r->cone);
-    r->count = decimal(r->result.rays);
+    r->count = integer_text(r->result.rays);
     r->size = PG_NEW(char *, r->result.classes);
     r->weight = PG_NEW(char *, r->result.classes *holes);
     r->line = PG_NEW(char *, lines *holes);
     for (size_t i = 0; i < r->result.classes; i++) {
-        r->size[i] = decimal(r->result.list[i].size);
+        r->size[i] = integer_text(r->result.list[i].size);
         weights_text(r->weight + i * holes, r->result.list[i].w);
     }
     for (uint32_t i = 0; i < lines; i++) {
@@ -81,57 +67,61 @@ static void make_texts(pagoda_rays *r)
     }
 }
 
-static pg_status run(pagoda_rays *r, const pagoda_rays_how *how, const pg_limits *limits, visitor *v,
-                     pg_error *e)
+static pg_status run(pagoda_rays *r, const pagoda_rays_options *how, visitor *v, work *w)
 {
     if (!how->sample)
-        return rays_enumerate(&r->result, r->cone, (rays_method)how->method, limits,
-                              v->visit ? pass_on : NULL, v, e);
-    bool fresh = prover_thread_begin();
-    pg_status s = rays_sample(&r->result, r->cone, how->sample, how->seed, limits, e);
-    if (fresh)
-        prover_thread_done();
+        return rays_enumerate(&r->result, r->cone, (rays_method)how->method, &w->limits,
+                              v->visit ? pass_on : NULL, v, &w->error);
+    pg_status s = rays_sample(&r->result, r->cone, how->sample, how->seed, &w->limits, &w->error);
     for (size_t i = 0; s == PG_OK && v->visit && i < r->result.classes; i++)
         if (!show(v, r->result.list[i].w, r->result.list[i].size))
             break;
     return s;
 }
 
-static pg_status check(const pagoda_rays_how *how, pg_error *e)
+static pg_status read_options(pagoda_rays_options *out, const pagoda_rays_options *given, pg_error *e)
 {
-    bool known = how->method == PAGODA_RAYS_DECOMPOSITION || how->method == PAGODA_RAYS_DOUBLE_DESCRIPTION ||
-                 how->method == PAGODA_RAYS_REVERSE_SEARCH;
-    return known ? PG_OK : pg_fail(e, PG_INPUT, "expected a pagoda_rays_method, not %d", (int)how->method);
+    pg_status s = options_take(out, sizeof *out, given, e);
+    if (s != PG_OK || out->method <= PAGODA_RAYS_REVERSE_SEARCH)
+        return s;
+    return pg_fail(e, PG_INPUT, "expected a pagoda_rays_method, not %d", (int)out->method);
 }
 
-pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const pagoda_rays_how *how,
+static pg_status make(pagoda_rays *r, const pagoda_rays_options *o, visitor *v, work *w)
+{
+    uint32_t *part = NULL;
+    pg_status s = o->symmetric ? rays_parts(&part, r->b, o->symmetric, &w->error) : PG_OK;
+    if (s == PG_OK)
+        s = rays_cone_new(&r->cone, r->b, part, &w->limits, &w->error);
+    if (s == PG_OK)
+        s = run(r, o, v, w);
+    free(part);
+    return s;
+}
+
+pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const pagoda_rays_options *options,
                                const pagoda_limits *limits, pagoda_rays_visit visit, void *context,
                                pagoda_error *error)
 {
-    static const pagoda_rays_how plain;
-    pg_limits l = private_limits(limits);
-    pg_error e = {0};
-    uint32_t *part = NULL;
+    work w;
+    pagoda_rays_options o;
     visitor v = {visit, context};
     pagoda_rays *r = PG_NEW(pagoda_rays, 1);
     r->b = b->board;
-    how = how ? how : &plain;
-    pg_status s = check(how, &e);
-    if (s == PG_OK && how->symmetric)
-        s = rays_parts(&part, r->b, how->symmetric, &e);
+    pg_status s = work_begin(&w, limits);
     if (s == PG_OK)
-        s = rays_cone_new(&r->cone, r->b, part, &l, &e);
+        s = read_options(&o, options, &w.error);
     if (s == PG_OK)
-        s = run(r, how, &l, &v, &e);
-    free(part);
+        s = make(r, &o, &v, &w);
     if (s == PG_OK) {
+        r->owner = board_keep(b);
         make_texts(r);
         *out = r;
     } else {
         rays_cone_free(r->cone);
         free(r);
     }
-    return outcome(s, &e, error);
+    return work_end(&w, s, error);
 }
 
 void pagoda_rays_free(pagoda_rays *r)
@@ -144,6 +134,7 @@ void pagoda_rays_free(pagoda_rays *r)
     free_all(r->line, (size_t)rays_cone_lines(r->cone) * r->b->holes);
     rays_result_release(&r->result);
     rays_cone_free(r->cone);
+    pagoda_board_free(r->owner);
     free(r);
 }
 
@@ -200,4 +191,34 @@ void pagoda_rays_unfold(const pagoda_rays *r, size_t i, pagoda_rays_visit visit,
         weighting_free(list[k]);
     }
     free(list);
+}
+
+/* ---- writing ------------------------------ */
+
+static const pg_limits unlimited = {.threads = 1};
+
+static void as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_rays *r = thing;
+    report_rays(out, &r->result, r->b, l->full, &unlimited);
+}
+
+static void as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_rays *r = thing;
+    report_rays_json(out, &r->result, r->b, l->full, &unlimited);
+}
+
+static figure *as_figure(const void *thing, const look *l)
+{
+    const pagoda_rays *r = thing;
+    (void)l;
+    return report_rays_figure(&r->result, r->b);
+}
+
+pagoda_status pagoda_rays_render(const pagoda_rays *r, pagoda_format format, const pagoda_look *how,
+                                 pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
+    return render(&by, r, r->b, format, how, out, error);
 }

@@ -2,90 +2,69 @@
  */
 #include "private.h"
 
-#include "proof.h"
-#include "resource.h"
+#include "report.h"
 
-#include <flint/fmpz_vec.h>
 #include <stdlib.h>
-#include <string.h>
-
-struct pagoda_weights {
-    board *owned; /* NULL when the board is the caller's */
-    const board *b;
-    weighting *w;
-    resource_check check;
-    char *text;
-    char **number, **gain, **jump;
-};
 
 struct pagoda_worth {
+    pagoda_weights *w;
+    asked_problem p;
+    resource_problem of; /* of p */
     char *start, *finish, *slack, *proof;
     char **limit; /* [jumps]; NULL: none */
-    uint32_t jumps;
     int refuses;
 };
 
 struct pagoda_found {
-    pagoda_finding finding;
-    pagoda_weights *weights;
-    int complete;
-    char **times; /* [jumps]; NULL: no game */
-    uint32_t jumps;
+    asked_problem p;
+    resource_found found;
+    pagoda_weights *weights; /* of found.w; NULL: none */
+    char **times;            /* [jumps]; NULL: no game */
 };
 
 struct pagoda_running {
-    char **jump, **value;
-    size_t jumps;
+    pagoda_weights *w;
+    asked_problem p; /* its finish is where the game ends */
+    resource_running run;
+    char **value; /* [jumps + 1] */
 };
-
-/* ---- text ------------------------------ */
-
-static char *fraction(const fmpz_t num, const fmpz_t den)
-{
-    fmpq_t value;
-    fmpq_init(value);
-    fmpq_set_fmpz_frac(value, num, den);
-    char *flint = fmpq_get_str(NULL, 10, value), *text = pg_strdup(flint);
-    flint_free(flint);
-    fmpq_clear(value);
-    return text;
-}
-
-static char *jump_name(const board *b, uint32_t jump)
-{
-    pg_buf text = {0};
-    jump_text(&text, b, jump);
-    return buf_take(&text);
-}
-
-static void free_all(char **text, size_t count)
-{
-    for (size_t i = 0; text && i < count; i++)
-        free(text[i]);
-    free(text);
-}
 
 /* ---- weightings ------------------------------ */
 
-/* Takes the weighting over, and the board when it is `owned`. */
-static pg_status make_weights(pagoda_weights **out, board *owned, const board *b, const char *board_name,
-                              weighting *w, pg_error *e)
+pagoda_weights *weights_keep(const pagoda_weights *w)
 {
-    pagoda_weights *p = PG_NEW(pagoda_weights, 1);
+    pagoda_weights *shared = (pagoda_weights *)w; /* the count of its users is no part of what it is */
+    atomic_fetch_add(&shared->users, 1);
+    return shared;
+}
+
+static void write_texts(pagoda_weights *p, const char *board_name)
+{
+    const board *b = p->b;
     pg_buf file = {0};
-    *p = (pagoda_weights){.owned = owned, .b = b, .w = w};
-    pg_status s = resource_check_run(&p->check, b, w, NULL, e);
     p->number = PG_NEW(char *, b->holes);
     p->gain = PG_NEW(char *, b->jumps);
-    p->jump = PG_NEW(char *, b->jumps);
     for (uint32_t h = 0; h < b->holes; h++)
-        p->number[h] = fraction(w->num + h, w->den);
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        p->gain[j] = fraction(p->check.gain + j, w->den);
-        p->jump[j] = jump_name(b, j);
-    }
-    resource_write(&file, b, board_name, w);
+        p->number[h] = fraction_text(p->w->num + h, p->w->den);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        p->gain[j] = fraction_text(p->check->gain + j, p->w->den);
+    resource_write(&file, b, board_name, p->w);
     p->text = buf_take(&file);
+}
+
+/* Takes the weighting over, and one use of the board. `board_at` is for the other rule sets; NULL: without
+ * them. */
+static pg_status make_weights(pagoda_weights **out, pagoda_board *owner, const char *board_name,
+                              const char *board_at, weighting *w, pg_error *e)
+{
+    pagoda_weights *p = PG_NEW(pagoda_weights, 1);
+    p->owner = owner;
+    p->b = owner->board;
+    p->w = w;
+    p->check = PG_NEW(resource_check, 1);
+    atomic_init(&p->users, 1);
+    pg_status s = resource_check_run(p->check, p->b, w, board_at, e);
+    write_texts(p, board_name);
     if (s == PG_OK)
         *out = p;
     else
@@ -95,7 +74,7 @@ static pg_status make_weights(pagoda_weights **out, board *owned, const board *b
 
 static pg_status from_file(pagoda_weights **out, resource_file *f, pg_error *e)
 {
-    pg_status s = make_weights(out, f->b, f->b, f->board_at, f->w, e);
+    pg_status s = make_weights(out, board_own(f->b), f->board_at, f->board_at, f->w, e);
     f->b = NULL; /* both are taken over */
     f->w = NULL;
     resource_release(f);
@@ -127,21 +106,21 @@ pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, c
     weighting *w;
     pg_status s = resource_numbers(&w, b->board, number, &e);
     if (s == PG_OK)
-        s = make_weights(out, NULL, b->board, b->board->name, w, &e);
+        s = make_weights(out, board_keep(b), b->board->name, NULL, w, &e);
     return outcome(s, &e, error);
 }
 
 void pagoda_weights_free(pagoda_weights *w)
 {
-    if (!w)
+    if (!w || atomic_fetch_sub(&w->users, 1) > 1)
         return;
     free_all(w->number, w->b->holes);
     free_all(w->gain, w->b->jumps);
-    free_all(w->jump, w->b->jumps);
     free(w->text);
-    resource_check_release(&w->check);
+    resource_check_release(w->check);
+    free(w->check);
     weighting_free(w->w);
-    board_free(w->owned);
+    pagoda_board_free(w->owner);
     free(w);
 }
 
@@ -167,7 +146,7 @@ const char *pagoda_weights_text(const pagoda_weights *w)
 }
 int pagoda_weights_valid(const pagoda_weights *w)
 {
-    return w->check.gaining == 0;
+    return w->check->gaining == 0;
 }
 
 const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole)
@@ -182,7 +161,7 @@ const char *pagoda_weights_number(const pagoda_weights *w, uint32_t hole)
 
 const char *pagoda_weights_jump(const pagoda_weights *w, uint32_t jump)
 {
-    return jump < w->b->jumps ? w->jump[jump] : NULL;
+    return pagoda_board_jump(w->owner, jump);
 }
 
 const char *pagoda_weights_gain(const pagoda_weights *w, uint32_t jump)
@@ -197,54 +176,74 @@ pagoda_kind pagoda_weights_kind(const pagoda_weights *w)
         [RESOURCE_INNER] = PAGODA_KIND_INNER,       [RESOURCE_EXTREME] = PAGODA_KIND_EXTREME,
         [RESOURCE_UNRANKED] = PAGODA_KIND_UNRANKED,
     };
-    return kind[w->check.kind];
+    return kind[w->check->kind];
+}
+
+static void weights_as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_weights *w = thing;
+    (void)l;
+    report_resource_check(out, &(resource_report){.check = w->check});
+}
+
+static void weights_as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_weights *w = thing;
+    (void)l;
+    report_resource_check_json(out, &(resource_report){.check = w->check});
+}
+
+static figure *weights_as_figure(const void *thing, const look *l)
+{
+    const pagoda_weights *w = thing;
+    (void)l;
+    return report_resource_check_figure(&(resource_report){.check = w->check});
+}
+
+pagoda_status pagoda_weights_render(const pagoda_weights *w, pagoda_format format, const pagoda_look *how,
+                                    pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {
+        .text = weights_as_text, .json = weights_as_json, .figure = weights_as_figure};
+    return render(&by, w, w->b, format, how, out, error);
 }
 
 /* ---- a problem ------------------------------ */
 
-/* Both positions, or neither. */
-static pg_status read_positions(const board *b, const char *start, const char *finish, position *from,
-                                position *to, pg_error *e)
+static char *proof_of(const pagoda_worth *v)
 {
-    pg_status s = position_parse(from, b, start, e);
-    if (s != PG_OK)
-        return s;
-    s = position_parse(to, b, finish, e);
-    if (s != PG_OK)
-        position_release(from);
-    return s;
-}
-
-static char *proof_of(const pagoda_weights *w, const position *from, const position *to)
-{
-    weighting *vector = weighting_dup(w->w);
-    verdict v = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = vector};
-    cert_writer *c = cert_new(w->b, CERT_PROBLEM, NULL);
-    cert_add(c, from, to, &v);
-    weighting_free(vector);
+    verdict impossible = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = v->w->w};
+    cert_writer *c = cert_new(v->p.board, CERT_PROBLEM, NULL);
+    cert_add(c, &v->p.start, v->p.finish, &impossible);
     return cert_finish(c);
 }
 
-static pagoda_worth *make_worth(const pagoda_weights *w, const position *from, const position *to)
+static char **limits_of(const pagoda_worth *v)
+{
+    char **limit = PG_NEW(char *, v->w->b->jumps);
+    fmpz_t most;
+    fmpz_init(most);
+    for (uint32_t j = 0; j < v->w->b->jumps; j++)
+        if (resource_limit(most, v->w->check, &v->of, j))
+            limit[j] = integer_text(most);
+    fmpz_clear(most);
+    return limit;
+}
+
+/* Takes the problem over. */
+static pagoda_worth *make_worth(const pagoda_weights *w, asked_problem *p)
 {
     pagoda_worth *v = PG_NEW(pagoda_worth, 1);
-    resource_problem p;
-    fmpz_t most, one;
-    resource_problem_init(&p, w->w, from, to);
-    fmpz_init(most);
-    fmpz_init_set_ui(one, 1);
-    *v = (pagoda_worth){fraction(p.high, w->w->den),    fraction(p.low, w->w->den),
-                        fraction(p.slack, w->w->den),   NULL,
-                        PG_NEW(char *, w->b->jumps),    w->b->jumps,
-                        resource_refuses(&w->check, &p)};
-    for (uint32_t j = 0; j < v->jumps; j++)
-        if (resource_limit(most, &w->check, &p, j))
-            v->limit[j] = fraction(most, one);
-    if (v->refuses)
-        v->proof = proof_of(w, from, to);
-    fmpz_clear(most);
-    fmpz_clear(one);
-    resource_problem_release(&p);
+    v->w = weights_keep(w);
+    v->p = *p;
+    *p = (asked_problem){0};
+    resource_problem_init(&v->of, w->w, &v->p.start, v->p.finish);
+    v->start = fraction_text(v->of.high, w->w->den);
+    v->finish = fraction_text(v->of.low, w->w->den);
+    v->slack = fraction_text(v->of.slack, w->w->den);
+    v->limit = limits_of(v);
+    v->refuses = resource_refuses(w->check, &v->of);
+    v->proof = v->refuses ? proof_of(v) : NULL;
     return v;
 }
 
@@ -252,13 +251,11 @@ pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, con
                                 const char *finish, pagoda_error *error)
 {
     pg_error e = {0};
-    position from, to;
-    pg_status s = read_positions(w->b, start, finish, &from, &to, &e);
-    if (s == PG_OK) {
-        *out = make_worth(w, &from, &to);
-        position_release(&from);
-        position_release(&to);
-    }
+    asked_problem p;
+    pg_status s = problem_read(&p, w->owner, start, &finish, 1, &e);
+    if (s == PG_OK)
+        *out = make_worth(w, &p);
+    problem_release(&p);
     return outcome(s, &e, error);
 }
 
@@ -266,11 +263,14 @@ void pagoda_worth_free(pagoda_worth *v)
 {
     if (!v)
         return;
-    free_all(v->limit, v->jumps);
+    free_all(v->limit, v->w->b->jumps);
     free(v->start);
     free(v->finish);
     free(v->slack);
     free(v->proof);
+    resource_problem_release(&v->of);
+    problem_release(&v->p);
+    pagoda_weights_free(v->w);
     free(v);
 }
 
@@ -297,7 +297,35 @@ const char *pagoda_worth_proof(const pagoda_worth *v)
 
 const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump)
 {
-    return jump < v->jumps ? v->limit[jump] : NULL;
+    return jump < v->w->b->jumps ? v->limit[jump] : NULL;
+}
+
+static void worth_as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_worth *v = thing;
+    (void)l;
+    report_resource_check(out, &(resource_report){.check = v->w->check, .problem = &v->of});
+}
+
+static void worth_as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_worth *v = thing;
+    (void)l;
+    report_resource_check_json(out, &(resource_report){.check = v->w->check, .problem = &v->of});
+}
+
+static figure *worth_as_figure(const void *thing, const look *l)
+{
+    const pagoda_worth *v = thing;
+    (void)l;
+    return report_resource_check_figure(&(resource_report){.check = v->w->check, .problem = &v->of});
+}
+
+pagoda_status pagoda_worth_render(const pagoda_worth *v, pagoda_format format, const pagoda_look *how,
+                                  pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {.text = worth_as_text, .json = worth_as_json, .figure = worth_as_figure};
+    return render(&by, v, v->w->b, format, how, out, error);
 }
 
 /* ---- finding ------------------------------ */
@@ -305,54 +333,47 @@ const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump)
 typedef void finder(resource_found *out, const board *b, const position *start, const position *finish,
                     const pg_limits *limits);
 
-static pg_status make_found(pagoda_found **out, const board *b, resource_found *f, pg_error *e)
+/* Takes problem and finding over; its weighting is the weights'. */
+static pg_status make_found(pagoda_found **out, asked_problem *p, resource_found *f, pg_error *e)
 {
-    static const pagoda_finding finding[] = {
-        [RESOURCE_OPEN] = PAGODA_FINDING_OPEN,
-        [RESOURCE_FOUND] = PAGODA_FINDING_REFUSED,
-        [RESOURCE_NO_COUNT] = PAGODA_FINDING_NONE,
-        [RESOURCE_TIGHTEST] = PAGODA_FINDING_TIGHTEST,
-    };
-    pagoda_found *p = PG_NEW(pagoda_found, 1);
-    *p = (pagoda_found){.finding = finding[f->answer],
-                        .complete = f->complete || f->answer == RESOURCE_NO_COUNT,
-                        .jumps = b->jumps};
+    pagoda_found *found = PG_NEW(pagoda_found, 1);
+    found->p = *p;
+    *p = (asked_problem){0};
+    found->found = *f;
+    resource_found_init(f);
+    const board *b = found->p.board;
     pg_status s = PG_OK;
-    if (f->times) {
-        p->times = PG_NEW(char *, b->jumps);
+    if (found->found.times) {
+        found->times = PG_NEW(char *, b->jumps);
         for (uint32_t j = 0; j < b->jumps; j++)
-            p->times[j] = fraction(f->times + j, f->parts);
+            found->times[j] = fraction_text(found->found.times + j, found->found.parts);
     }
-    if (f->w) {
-        s = make_weights(&p->weights, NULL, b, b->name, f->w, e);
-        f->w = NULL; /* taken over */
-    }
+    if (found->found.w)
+        s = make_weights(&found->weights, board_keep(found->p.owner), b->name, NULL,
+                         weighting_dup(found->found.w), e);
     if (s == PG_OK)
-        *out = p;
+        *out = found;
     else
-        pagoda_found_free(p);
+        pagoda_found_free(found);
     return s;
 }
 
 static pagoda_status find(pagoda_found **out, finder *by, const pagoda_board *b, const char *start,
                           const char *finish, const pagoda_limits *limits, pagoda_error *error)
 {
-    pg_limits l = private_limits(limits);
-    pg_error e = {0};
-    position from, to;
-    pg_status s = read_positions(b->board, start, finish, &from, &to, &e);
+    work w;
+    asked_problem p = {0};
+    pg_status s = work_begin(&w, limits);
+    if (s == PG_OK)
+        s = problem_read(&p, b, start, &finish, 1, &w.error);
     if (s == PG_OK) {
-        bool fresh = prover_thread_begin();
         resource_found f;
-        by(&f, b->board, &from, &to, &l);
-        s = make_found(out, b->board, &f, &e);
+        by(&f, p.board, &p.start, p.finish, &w.limits);
+        s = make_found(out, &p, &f, &w.error);
         resource_found_release(&f);
-        if (fresh)
-            prover_thread_done();
-        position_release(&from);
-        position_release(&to);
     }
-    return outcome(s, &e, error);
+    problem_release(&p);
+    return work_end(&w, s, error);
 }
 
 pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char *start, const char *finish,
@@ -371,14 +392,22 @@ void pagoda_found_free(pagoda_found *f)
 {
     if (!f)
         return;
+    free_all(f->times, f->p.board->jumps);
     pagoda_weights_free(f->weights);
-    free_all(f->times, f->jumps);
+    resource_found_release(&f->found);
+    problem_release(&f->p);
     free(f);
 }
 
 pagoda_finding pagoda_found_finding(const pagoda_found *f)
 {
-    return f->finding;
+    static const pagoda_finding finding[] = {
+        [RESOURCE_OPEN] = PAGODA_FINDING_OPEN,
+        [RESOURCE_FOUND] = PAGODA_FINDING_REFUSED,
+        [RESOURCE_NO_COUNT] = PAGODA_FINDING_NONE,
+        [RESOURCE_TIGHTEST] = PAGODA_FINDING_TIGHTEST,
+    };
+    return finding[f->found.answer];
 }
 const pagoda_weights *pagoda_found_weights(const pagoda_found *f)
 {
@@ -386,27 +415,63 @@ const pagoda_weights *pagoda_found_weights(const pagoda_found *f)
 }
 int pagoda_found_complete(const pagoda_found *f)
 {
-    return f->complete;
+    return f->found.complete || f->found.answer == RESOURCE_NO_COUNT;
 }
 
 const char *pagoda_found_times(const pagoda_found *f, uint32_t jump)
 {
-    return f->times && jump < f->jumps ? f->times[jump] : NULL;
+    return f->times && jump < f->p.board->jumps ? f->times[jump] : NULL;
+}
+
+static resource_findings findings_of(const pagoda_found *f)
+{
+    return (resource_findings){
+        f->p.board, &f->p.start, f->p.finish, &f->found, f->weights ? f->weights->check : NULL, NULL};
+}
+
+static void found_as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const resource_findings f = findings_of(thing);
+    (void)l;
+    report_resource_find(out, &f);
+}
+
+static void found_as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const resource_findings f = findings_of(thing);
+    (void)l;
+    report_resource_find_json(out, &f);
+}
+
+static figure *found_as_figure(const void *thing, const look *l)
+{
+    const resource_findings f = findings_of(thing);
+    (void)l;
+    return report_resource_find_figure(&f);
+}
+
+pagoda_status pagoda_found_render(const pagoda_found *f, pagoda_format format, const pagoda_look *how,
+                                  pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {.text = found_as_text, .json = found_as_json, .figure = found_as_figure};
+    return render(&by, f, f->p.board, format, how, out, error);
 }
 
 /* ---- along a game ------------------------------ */
 
-static pagoda_running *make_running(const pagoda_weights *w, const resource_running *run)
+/* Takes problem and run over. */
+static pagoda_running *make_running(const pagoda_weights *w, asked_problem *p, resource_running *run)
 {
     pagoda_running *r = PG_NEW(pagoda_running, 1);
-    r->jumps = run->played.jumps;
-    r->jump = PG_NEW(char *, r->jumps);
-    r->value = PG_NEW(char *, r->jumps + 1);
-    for (size_t i = 0; i <= r->jumps; i++) {
-        r->value[i] = fraction(run->value + i, w->w->den);
-        if (i < r->jumps)
-            r->jump[i] = jump_name(w->b, run->played.jump[i]);
-    }
+    r->w = weights_keep(w);
+    r->p = *p;
+    *p = (asked_problem){0};
+    r->run = *run;
+    resource_running_end(run, r->p.finish);
+    r->p.finishes = 1;
+    r->value = PG_NEW(char *, run->played.jumps + 1);
+    for (size_t i = 0; i <= run->played.jumps; i++)
+        r->value[i] = fraction_text(run->value + i, w->w->den);
     return r;
 }
 
@@ -414,17 +479,14 @@ pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w,
                                   const char *moves, pagoda_error *error)
 {
     pg_error e = {0};
-    position from;
+    asked_problem p;
     resource_running run;
-    pg_status s = position_parse(&from, w->b, start, &e);
-    if (s != PG_OK)
-        return outcome(s, &e, error);
-    s = resource_run(&run, w->w, w->b, &from, moves, &e);
-    if (s == PG_OK) {
-        *out = make_running(w, &run);
-        resource_running_release(&run);
-    }
-    position_release(&from);
+    pg_status s = problem_read(&p, w->owner, start, NULL, 0, &e);
+    if (s == PG_OK)
+        s = resource_run(&run, w->w, w->b, &p.start, moves, &e);
+    if (s == PG_OK)
+        *out = make_running(w, &p, &run);
+    problem_release(&p);
     return outcome(s, &e, error);
 }
 
@@ -432,22 +494,66 @@ void pagoda_running_free(pagoda_running *r)
 {
     if (!r)
         return;
-    free_all(r->jump, r->jumps);
-    free_all(r->value, r->jumps + 1);
+    free_all(r->value, (size_t)r->run.played.jumps + 1);
+    resource_running_release(&r->run);
+    problem_release(&r->p);
+    pagoda_weights_free(r->w);
     free(r);
 }
 
 size_t pagoda_running_jumps(const pagoda_running *r)
 {
-    return r->jumps;
+    return r->run.played.jumps;
 }
 
 const char *pagoda_running_jump(const pagoda_running *r, size_t i)
 {
-    return i >= 1 && i <= r->jumps ? r->jump[i - 1] : NULL;
+    return i >= 1 && i <= r->run.played.jumps ? pagoda_board_jump(r->w->owner, r->run.played.jump[i - 1])
+                                              : NULL;
 }
 
 const char *pagoda_running_value(const pagoda_running *r, size_t i)
 {
-    return i <= r->jumps ? r->value[i] : NULL;
+    return i <= r->run.played.jumps ? r->value[i] : NULL;
+}
+
+/* With the problem that the game solves. */
+static void with_report(const pagoda_running *r, pg_buf *out, void write(pg_buf *, const resource_report *))
+{
+    resource_problem of;
+    resource_problem_init(&of, r->w->w, &r->p.start, r->p.finish);
+    write(out, &(resource_report){.check = r->w->check, .problem = &of, .running = &r->run});
+    resource_problem_release(&of);
+}
+
+static void running_as_text(pg_buf *out, const void *thing, const look *l)
+{
+    (void)l;
+    with_report(thing, out, report_resource_check);
+}
+
+static void running_as_json(pg_buf *out, const void *thing, const look *l)
+{
+    (void)l;
+    with_report(thing, out, report_resource_check_json);
+}
+
+static figure *running_as_figure(const void *thing, const look *l)
+{
+    const pagoda_running *r = thing;
+    resource_problem of;
+    (void)l;
+    resource_problem_init(&of, r->w->w, &r->p.start, r->p.finish);
+    figure *f = report_resource_check_figure(
+        &(resource_report){.check = r->w->check, .problem = &of, .running = &r->run});
+    resource_problem_release(&of);
+    return f;
+}
+
+pagoda_status pagoda_running_render(const pagoda_running *r, pagoda_format format, const pagoda_look *how,
+                                    pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {
+        .text = running_as_text, .json = running_as_json, .figure = running_as_figure};
+    return render(&by, r, r->w->b, format, how, out, error);
 }

@@ -166,3 +166,15 @@ figure *report_replay_figure(const board *b, const replay *r, const char *error,
     (look->moving ? game_film : game_strip)(f, b, &r->played, look->weights);
     return f;
 }
+
+figure *report_games_figure(const board *b, const game *g, size_t games, const weighting *weights)
+{
+    figure *f = figure_new("%s, %s rules: %zu game%s", b->name, board_rules_name(b->rules), games,
+                           plural(games));
+    for (size_t i = 0; i < games; i++) {
+        if (i)
+            figure_row(f);
+        game_strip(f, b, &g[i], weights);
+    }
+    return f;
+}

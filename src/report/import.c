@@ -1,8 +1,6 @@
-/* report.c - what an answer means, as text and as JSON. */
-#include "import.h"
-#include "report_parts.h"
+/* import.c - what an answer means, as text and as JSON. */
+#include "resource_parts.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +38,7 @@ static void draw_counts(pg_buf *out, const board *b, const double *count)
 static void list_counts(pg_buf *out, const board *b, const double *count)
 {
     char **word = PG_NEW(char *, b->jumps);
-    size_t words = 0;
+    size_t listed = 0;
     for (uint32_t j = 0; j < b->jumps; j++) {
         pg_buf text = {0};
         if (count[j] < 1e-6)
@@ -50,12 +48,12 @@ static void list_counts(pg_buf *out, const board *b, const double *count)
             buf_add(&text, " x ");
         }
         jump_text(&text, b, j);
-        word[words++] = buf_take(&text);
+        word[listed++] = buf_take(&text);
     }
-    buf_add(out, words ? "\nJumps: " : "\nNo jumps.");
-    draw_list(out, word, words, 2);
+    buf_add(out, listed ? "\nJumps: " : "\nNo jumps.");
+    draw_list(out, word, listed, 2);
     buf_char(out, '\n');
-    for (size_t i = 0; i < words; i++)
+    for (size_t i = 0; i < listed; i++)
         free(word[i]);
     free(word);
 }
@@ -143,18 +141,6 @@ static json_t *claims_json(const import_result *i)
     return list;
 }
 
-static json_t *weights_json(const board *b, const weighting *w)
-{
-    json_t *o = json_object();
-    for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
-        weighting_text(&text, w, h);
-        json_object_set_new(o, b->hole_name[h], json_string(text.text));
-        buf_release(&text);
-    }
-    return o;
-}
-
 void report_import_json(pg_buf *out, const import_request *r, const import_result *i)
 {
     json_t *o = json_object();
@@ -164,8 +150,5 @@ void report_import_json(pg_buf *out, const import_request *r, const import_resul
     json_object_set_new(o, "claims", claims_json(i));
     if (i->weights)
         json_object_set_new(o, "weights", weights_json(r->board, i->weights));
-    char *text = json_dumps(o, 0);
-    buf_printf(out, "%s\n", text);
-    free(text);
-    json_decref(o);
+    add_json(out, o);
 }

@@ -186,6 +186,8 @@ void report_linked_json(pg_buf *out, const report_linked *p)
         free(from);
     }
     json_object_set_new(o, "plays", plays_json(q, v));
+    if (v->kind == VERDICT_IMPOSSIBLE)
+        json_object_set_new(o, "certificate", linked_certificate_json(p));
     if (p->proof)
         json_object_set_new(o, "proof", text_json(p->proof));
     add_json(out, o);

@@ -201,7 +201,7 @@ void report_map_json(pg_buf *out, const map *m, bool one_each)
     char **finish = PG_NEW(char *, m->finishes);
     for (uint32_t h = 0; h < m->finishes; h++)
         finish[h] = quoted(m->board->hole_name[h]);
-    buf_char(out, '{');
+    open_json(out);
     add_text_json(out, "board", m->board->name);
     add_text_json(out, "rules", board_rules_name(m->board->rules));
     buf_printf(out, "\"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");

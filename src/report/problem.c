@@ -2,6 +2,7 @@
 #include "report_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void report_error_json(pg_buf *out, const pg_error *e)
 {
@@ -10,6 +11,29 @@ void report_error_json(pg_buf *out, const pg_error *e)
     json_object_set_new(what, "file", *e->file ? text_json(e->file) : json_null());
     json_object_set_new(what, "line", e->line ? json_integer((json_int_t)e->line) : json_null());
     json_object_set_new(o, "error", what);
+    add_json(out, o);
+}
+
+/* A list of the lines of a text. */
+static json_t *lines_json(const char *text)
+{
+    json_t *list = json_array();
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        char *line = pg_strndup(text, length);
+        json_array_append_new(list, text_json(line));
+        free(line);
+        text += length + (text[length] == '\n');
+    }
+    return list;
+}
+
+void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "holds", json_boolean(holds));
+    json_object_set_new(o, explained ? "explanation" : "statements", lines_json(text));
+    json_object_set_new(o, "messages", lines_json(messages));
     add_json(out, o);
 }
 
@@ -38,7 +62,7 @@ void report_emit_json(pg_buf *out, const board *b, const position *start, const 
 {
     json_t *o = problem_json(b, start, finish);
     json_object_set_new(o, "model", text_json(kind));
-    json_object_set_new(o, "format", text_json(format));
+    json_object_set_new(o, "syntax", text_json(format));
     json_object_set_new(o, "text", text_json(text));
     add_json(out, o);
 }

@@ -254,6 +254,8 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
                         v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
     if (v->kind == VERDICT_POSSIBLE)
         set_game(o, p, with_lengths);
+    if (v->kind == VERDICT_IMPOSSIBLE)
+        json_object_set_new(o, "certificate", certificate_json(p));
     if (p->proof)
         json_object_set_new(o, "proof", text_json(p->proof));
     return o;
@@ -316,6 +318,8 @@ void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems
                             v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
             set_game(one, &asked[i], false);
+        if (v->kind == VERDICT_IMPOSSIBLE)
+            json_object_set_new(one, "certificate", certificate_json(&asked[i]));
         json_array_append_new(cases, one);
         free(finish);
     }

@@ -102,6 +102,10 @@ void report_map_classes(pg_buf *out, const map *m);
 void report_replay(pg_buf *out, const board *b, const replay *r, const char *error);
 figure *report_replay_figure(const board *b, const replay *r, const char *error,
                              const report_game_look *look);
+/* Several games, one strip after the other; `weights` NULL: none. */
+figure *report_games_figure(const board *b, const game *g, size_t games, const weighting *weights);
+/* The value along a game, which it takes over, and what is to spare above that of the finish. */
+void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g, const position *finish);
 void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
 
 /* Exact numbers and which of them were asked for. */
@@ -117,6 +121,8 @@ sheet report_count_sheet(const report_count_of *c);
 void report_count_json(pg_buf *out, const report_count_of *c);
 
 /* A failure as a document: its text, and the file and line at fault or null. */
+/* What pagoda-check said: a statement a line, or its explanation; a message a line. */
+void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained);
 void report_error_json(pg_buf *out, const pg_error *e);
 /* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
 void report_text_json(pg_buf *out, const char *file, const char *text);
@@ -161,6 +167,8 @@ typedef struct resource_findings {
 void report_resource_find(pg_buf *out, const resource_findings *f);
 void report_resource_find_json(pg_buf *out, const resource_findings *f);
 figure *report_resource_find_figure(const resource_findings *f);
+/* A value that is held times the weighting's denominator. */
+void value_text(pg_buf *out, const weighting *w, const fmpz_t value);
 /* The count as a weights file that says what it is for; a comment when there is none. */
 void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f);
 

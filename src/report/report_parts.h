@@ -42,4 +42,9 @@ json_t *verdict_json(const report_problem *p, bool with_lengths);
 /* An object with the keys board, rules, start, finish. */
 json_t *problem_json(const board *b, const position *start, const position *finish);
 
+/* ---- certificate_json.c ---- */
+/* What an impossible verdict rests on; null for the others. */
+json_t *certificate_json(const report_problem *p);
+json_t *linked_certificate_json(const report_linked *p);
+
 #endif

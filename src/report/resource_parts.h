@@ -14,8 +14,6 @@ void words_release(words *l);
 /* "HEAD (COUNT):" and the words below it; nothing when there are none. Releases the list. */
 void words_print(pg_buf *out, const char *head, words *l);
 
-/* A value that is held times the weighting's denominator. */
-void value_text(pg_buf *out, const weighting *w, const fmpz_t value);
 char *value_string(const weighting *w, const fmpz_t value); /* free() it */
 json_t *value_json(const weighting *w, const fmpz_t value);
 char *jump_string(const board *b, uint32_t jump); /* free() it */

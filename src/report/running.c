@@ -156,6 +156,19 @@ void report_running(pg_buf *out, const resource_running *r, const resource_probl
     table_release(&t);
 }
 
+void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g, const position *finish)
+{
+    resource_running r;
+    resource_problem p;
+    resource_run_game(&r, w, b, g);
+    position start = {.holes = b->holes, .peg = r.played.start, .open = bits_new(b->holes), .count = -1};
+    resource_problem_init(&p, w, &start, finish);
+    report_running(out, &r, &p);
+    resource_problem_release(&p);
+    resource_running_release(&r);
+    free(start.open);
+}
+
 /* ---- JSON ------------------------------ */
 
 json_t *report_running_json(const resource_running *r, const resource_problem *p)

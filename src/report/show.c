@@ -351,7 +351,7 @@ void report_boards_json(pg_buf *out, board *const *b, size_t boards)
     json_t *list = json_array();
     for (size_t i = 0; i < boards; i++) {
         json_t *o = summary_json(b[i]);
-        json_object_set_new(o, "holes", json_integer(b[i]->holes));
+        json_object_set_new(o, "hole_count", json_integer(b[i]->holes));
         json_array_append_new(list, o);
     }
     json_t *o = json_object();

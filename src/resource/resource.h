@@ -152,6 +152,8 @@ typedef struct resource_running {
  * release. */
 pg_status resource_run(resource_running *out, const weighting *w, const board *b, const position *start,
                        const char *moves, pg_error *e);
+/* The same for a game that is there already, which it takes over. */
+void resource_run_game(resource_running *out, const weighting *w, const board *b, game *g);
 void resource_running_end(const resource_running *r, position *end); /* position_release it */
 void resource_running_release(resource_running *r);
 

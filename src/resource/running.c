@@ -9,6 +9,20 @@
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
+void resource_run_game(resource_running *out, const weighting *w, const board *b, game *g)
+{
+    position start = {.holes = b->holes, .peg = g->start, .open = bits_new(b->holes), .count = -1};
+    *out = (resource_running){.w = w, .b = b, .played = *g};
+    *g = (game){0};
+    out->value = _fmpz_vec_init((slong)out->played.jumps + 1);
+    weighting_max(out->value, w, &start);
+    free(start.open);
+    for (uint32_t i = 0; i < out->played.jumps; i++) {
+        weighting_gain(out->value + i + 1, w, b, out->played.jump[i]);
+        fmpz_add(out->value + i + 1, out->value + i + 1, out->value + i);
+    }
+}
+
 pg_status resource_run(resource_running *out, const weighting *w, const board *b, const position *start,
                        const char *moves, pg_error *e)
 {
@@ -24,14 +38,7 @@ pg_status resource_run(resource_running *out, const weighting *w, const board *b
         replay_release(&r);
         return s;
     }
-    *out = (resource_running){.w = w, .b = b, .played = r.played};
-    out->value = _fmpz_vec_init((slong)r.played.jumps + 1);
-    weighting_max(out->value, w, start);
-    for (uint32_t i = 0; i < r.played.jumps; i++) {
-        weighting_gain(out->value + i + 1, w, b, r.played.jump[i]);
-        fmpz_add(out->value + i + 1, out->value + i + 1, out->value + i);
-    }
-    r.played = (game){0}; /* ours now */
+    resource_run_game(out, w, b, &r.played);
     replay_release(&r);
     return PG_OK;
 }

@@ -1,10 +1,13 @@
 #!/bin/sh
-# examples.sh PROGRAMS SOURCE FILE... - runs the commands in the ```console blocks of each FILE, in order and in one
-# folder, with the programs of PROGRAMS; what they print has to be what the blocks show.
+# examples.sh PROGRAMS SOURCE [--refresh] FILE... - runs the commands in the ```console blocks of each FILE, in order
+# and in one folder, with the programs of PROGRAMS; what they print has to be what the blocks show. --refresh
+# writes into the blocks what they print now: read the difference.
 set -eu
 PATH=$1:$PATH
 source=$2
 shift 2
+refresh=
+[ "${1-}" != --refresh ] || { refresh=yes; shift; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -14,15 +17,24 @@ run_blocks()
     mkdir -p "$work/$1"
     cd "$work/$1"
     ln -s "$source/boards" boards
-    awk '/^```console$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$source/$1" >shown
+    awk '/^```console$/ { inside = 1; next } inside; /^```$/ { inside = 0 }' "$source/$1" >shown
     [ -s shown ] || { echo "$1 has no console block"; exit 1; }
     status=0
-    grep '^\$ ' shown | while IFS= read -r line; do
+    grep -e '^\$ ' -e '^```$' shown | while IFS= read -r line; do
         printf '%s\n' "$line"
         before=$status status=0
-        eval "(exit $before); ${line#??}" || status=$? # so that $? is that of the command before
+        [ "$line" = '```' ] || eval "(exit $before); ${line#??}" || status=$? # so that $? is that of the command before
     done >printed 2>&1
-    diff shown printed || { echo "$1 shows (<) what the programs do not print (>)"; exit 1; }
+    cmp -s shown printed && return 0
+    if [ -n "$refresh" ]; then
+        awk 'BEGIN { i = n = 0 } FNR == NR { line[n++] = $0; next }
+             !inside { print } /^```console$/ { inside = 1; next }
+             inside && /^```$/ { do print line[i]; while (line[i++] != "```"); inside = 0 }' printed "$source/$1" >page
+        cp page "$source/$1"
+        echo "refreshed $1"
+    else
+        diff shown printed || { echo "$1 shows (<) what the programs do not print (>)"; exit 1; }
+    fi
 }
 
 for file in "$@"; do

@@ -203,17 +203,18 @@ Test(lib, rays_by_other_ways)
     pagoda_error e = {0};
     pagoda_board *b = loaded("diamond3", NULL);
     pagoda_rays *r;
-    pagoda_rays_how how = {.method = PAGODA_RAYS_REVERSE_SEARCH, .symmetric = "rot90"};
+    pagoda_rays_options how = {
+        .size = sizeof how, .method = PAGODA_RAYS_REVERSE_SEARCH, .symmetric = "rot90"};
     cr_assert_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
     cr_expect_gt(pagoda_rays_classes(r), 0);
     cr_expect_str_eq(pagoda_rays_weight(r, 0, 0), pagoda_rays_weight(r, 0, 12));
     pagoda_rays_free(r);
-    how = (pagoda_rays_how){.sample = 20, .seed = 3};
+    how = (pagoda_rays_options){.size = sizeof how, .sample = 20, .seed = 3};
     cr_assert_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
     cr_expect_gt(pagoda_rays_classes(r), 0);
     cr_expect_eq(pagoda_rays_complete(r), 0);
     pagoda_rays_free(r);
-    how = (pagoda_rays_how){.symmetric = "rot60"};
+    how = (pagoda_rays_options){.size = sizeof how, .symmetric = "rot60"};
     cr_expect_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_INPUT);
     cr_expect(strstr(e.text, "rot90"), "%s", e.text);
     pagoda_board_free(b);

@@ -38,5 +38,5 @@ emit 1 english --start full-d4 --finish d4 --time 60
 emit 1 triangle5 --start full-b3 --finish a1 --time 60
 emit 2 english --start full-d4 --finish d3 --model pagoda
 "$pagoda" emit english --start full-d4 --finish d3 --format vipr --json >"$dir/json" || fail "--json: exit code $?"
-grep -q '"format": "vipr".*RTP infeas' "$dir/json" || fail "--json: no proof in it"
+grep -q '"syntax": "vipr".*RTP infeas' "$dir/json" || fail "--json: no proof in it"
 exit $failed

@@ -1,0 +1,421 @@
+/* emission.c - a model or a game as text for another solver, or a proof as text for another checker.
+ *
+ * One row of `formats` for each: which models it can say and which objectives, and the function that
+ * writes it.
+ */
+#include "ask.h"
+
+#include "vipr.h"
+
+static const char *const model_name[] = {
+    [MODEL_UNCONSTRAINED] = "unconstrained",
+    [MODEL_RELAXATION] = "relaxation",
+    [MODEL_PAGODA] = "pagoda",
+    [MODEL_GAME] = "game",
+};
+
+/* What is being written. */
+typedef struct emission {
+    ask_model *q;
+    ask_emission *out;
+    const pg_limits *limits;
+    pg_buf title;
+    pg_error *error;
+} emission;
+
+typedef struct format {
+    const char *name;
+    unsigned models; /* bit k: model_kind k; the lowest is the default */
+    unsigned aims;   /* bit k: objective k */
+    bool one_finish;
+    pg_status (*write)(emission *x);
+} format;
+static const format formats[];
+
+const char *ask_model_name(model_kind k)
+{
+    return model_name[k];
+}
+
+const char *ask_format_name(ask_format f)
+{
+    return formats[f].name;
+}
+
+/* ---- models ----------------------------------------------------------------------------------- */
+
+static pg_status write_linear(emission *x, emit_format as)
+{
+    model m;
+    ask_model_build(x->q, &m);
+    emit_model(&x->out->text, &m, as, buf_text(&x->title));
+    model_release(&m);
+    return PG_OK;
+}
+
+static pg_status write_lp(emission *x)
+{
+    return write_linear(x, EMIT_LP);
+}
+static pg_status write_mps(emission *x)
+{
+    return write_linear(x, EMIT_MPS);
+}
+static pg_status write_mps_fixed(emission *x)
+{
+    return write_linear(x, EMIT_MPS_FIXED);
+}
+
+static pg_status write_model_opb(emission *x)
+{
+    model m;
+    ask_model_bound(x->q);
+    ask_model_build(x->q, &m);
+    pg_status s = emit_model_opb(&x->out->text, &m, buf_text(&x->title), x->error);
+    model_release(&m);
+    return s;
+}
+
+/* ---- games ------------------------------------------------------------------------------------ */
+
+typedef pg_status (*game_writer)(emission *x, const emit_game *g);
+
+/* With so many steps at most; -1: as many as a game can have. */
+static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer write)
+{
+    timeline s;
+    timeline_request r = {x->q->b,        x->q->start, x->q->finish,
+                          x->q->finishes, steps_asked, x->q->o.break_symmetry};
+    pg_status status = timeline_build(&s, &r, x->error);
+    if (status != PG_OK)
+        return status;
+    status = write(x, &(emit_game){&s, x->q->aim == AIM_JUMPS, buf_text(&x->title)});
+    timeline_release(&s);
+    return status;
+}
+
+static pg_status with_game(emission *x, game_writer write)
+{
+    return with_game_of(x, x->q->o.steps, write);
+}
+
+/* Where the number of steps does not matter. */
+static pg_status with_any_game(emission *x, game_writer write)
+{
+    return with_game_of(x, 0, write);
+}
+
+static pg_status add_cnf(emission *x, const emit_game *g)
+{
+    return emit_cnf(&x->out->text, g), PG_OK;
+}
+static pg_status add_opb(emission *x, const emit_game *g)
+{
+    return emit_opb(&x->out->text, g), PG_OK;
+}
+static pg_status add_smt2(emission *x, const emit_game *g)
+{
+    return emit_smt2(&x->out->text, g), PG_OK;
+}
+static pg_status add_mzn(emission *x, const emit_game *g)
+{
+    return emit_mzn(&x->out->text, g), PG_OK;
+}
+static pg_status add_dzn(emission *x, const emit_game *g)
+{
+    return emit_dzn(&x->out->text, g), PG_OK;
+}
+static pg_status add_asp(emission *x, const emit_game *g)
+{
+    return emit_asp(&x->out->text, g), PG_OK;
+}
+static pg_status add_facts(emission *x, const emit_game *g)
+{
+    return emit_asp_facts(&x->out->text, g), PG_OK;
+}
+static pg_status add_xcsp3(emission *x, const emit_game *g)
+{
+    return emit_xcsp3(&x->out->text, g), PG_OK;
+}
+
+static pg_status add_aag(emission *x, const emit_game *g)
+{
+    return emit_aiger(&x->out->text, g, false, NULL, x->error);
+}
+
+static pg_status add_aig(emission *x, const emit_game *g)
+{
+    return emit_aiger(&x->out->text, g, true, NULL, x->error);
+}
+
+static pg_status add_pddl(emission *x, const emit_game *g)
+{
+    emit_costs costs = x->q->aim == AIM_MOVES   ? EMIT_MOVE_COSTS
+                       : x->q->aim == AIM_JUMPS ? EMIT_JUMP_COSTS
+                                                : EMIT_NO_COSTS;
+    return emit_pddl(&x->out->text, &x->out->second, g, costs, x->error);
+}
+
+static pg_status write_cnf(emission *x)
+{
+    return with_game(x, add_cnf);
+}
+static pg_status write_smt2(emission *x)
+{
+    return with_game(x, add_smt2);
+}
+static pg_status write_mzn(emission *x)
+{
+    return with_game(x, add_mzn);
+}
+static pg_status write_dzn(emission *x)
+{
+    return with_game(x, add_dzn);
+}
+static pg_status write_asp(emission *x)
+{
+    return with_game(x, add_asp);
+}
+static pg_status write_facts(emission *x)
+{
+    return with_game(x, add_facts);
+}
+static pg_status write_xcsp3(emission *x)
+{
+    return with_game(x, add_xcsp3);
+}
+static pg_status write_pddl(emission *x)
+{
+    return with_any_game(x, add_pddl);
+}
+static pg_status write_aag(emission *x)
+{
+    return with_any_game(x, add_aag);
+}
+static pg_status write_aig(emission *x)
+{
+    return with_any_game(x, add_aig);
+}
+
+static pg_status write_opb(emission *x)
+{
+    return x->q->model == MODEL_GAME ? with_game(x, add_opb) : write_model_opb(x);
+}
+
+static pg_status add_dat(emission *x, const emit_game *g)
+{
+    emit_data d = {x->q->b, x->q->start, x->q->finish, x->q->cuts.cut, x->q->cuts.count, g ? g->steps : NULL};
+    emit_dat(&x->out->text, &d, buf_text(&x->title));
+    return PG_OK;
+}
+
+static pg_status write_dat(emission *x)
+{
+    return x->q->model == MODEL_GAME ? with_game(x, add_dat) : add_dat(x, NULL);
+}
+
+/* ---- proofs ----------------------------------------------------------------------------------- */
+
+static pg_status without_proof(emission *x)
+{
+    pg_status s = limits_check(x->limits);
+    if (s == PG_INTERRUPTED)
+        return pg_fail(x->error, s, "interrupted before a proof was found");
+    x->out->none = s == PG_LIMIT ? "no proof by class, pagoda or branch was found in that time"
+                                 : "no proof by class, pagoda or branch was found (see pagoda prove)";
+    return PG_OK;
+}
+
+/* The proof in VIPR format into *text, which stays empty when there is none. */
+static pg_status derivation(emission *x, pg_buf *text)
+{
+    verdict v = {0};
+    problem p = {x->q->b, x->q->start, x->q->finish};
+    prover *by = prover_new(x->q->b, NULL);
+    pg_status s = prover_refute(by, &p, x->limits, &v, x->error);
+    if (s == PG_OK && v.kind == VERDICT_OPEN)
+        prover_branch(by, &p, x->limits, &v);
+    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, p.board, p.start, p.finish, &v))
+        s = pg_fail(x->error, PG_INTERNAL, "a proof was found that does not hold");
+    verdict_release(&v);
+    prover_free(by);
+    return s;
+}
+
+static pg_status write_vipr(emission *x)
+{
+    pg_status s = derivation(x, &x->out->text);
+    return s == PG_OK && x->out->text.length == 0 ? without_proof(x) : s;
+}
+
+static pg_status write_pbp(emission *x)
+{
+    pg_buf vipr = {0};
+    model m;
+    pg_status s = derivation(x, &vipr);
+    if (s == PG_OK && vipr.length == 0) {
+        s = without_proof(x);
+    } else if (s == PG_OK) {
+        ask_model_bound(x->q);
+        ask_model_build(x->q, &m);
+        s = derive_pbp(&x->out->text, &m, vipr.text, buf_text(&x->title), x->error);
+        model_release(&m);
+    }
+    buf_release(&vipr);
+    return s;
+}
+
+static pg_status add_witness(emission *x, const emit_game *g)
+{
+    derive_invariant v;
+    bool found;
+    problem p = {x->q->b, x->q->start, x->q->finish};
+    pg_status s = derive_invariant_find(&v, &p, x->limits, &found, x->error);
+    if (s == PG_OK && found)
+        s = emit_aiger(&x->out->text, g, false, &v.v, x->error);
+    else if (s == PG_OK)
+        x->out->none = "no invariant was found: no class, no resource count and no closed set of positions "
+                       "that is small enough refutes the finish (see pagoda prove)";
+    derive_invariant_release(&v);
+    return s;
+}
+
+static pg_status write_witness(emission *x)
+{
+    return with_any_game(x, add_witness);
+}
+
+/* ---- the formats ------------------------------------------------------------------------------ */
+
+#define LINEAR (1u << MODEL_UNCONSTRAINED | 1u << MODEL_RELAXATION | 1u << MODEL_PAGODA)
+#define INTEGER (1u << MODEL_UNCONSTRAINED)
+#define GAME (1u << MODEL_GAME)
+#define NONE (1u << AIM_NONE)
+#define JUMPS (1u << AIM_NONE | 1u << AIM_JUMPS)
+#define ANY (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_PHASE1 | 1u << AIM_HOLE)
+#define COSTS (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_MOVES)
+
+static const format formats[] = {
+    [EMITS_LP] = {"lp", LINEAR, ANY, false, write_lp},
+    [EMITS_MPS] = {"mps", LINEAR, ANY, false, write_mps},
+    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, false, write_mps_fixed},
+    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, true, write_dat},
+    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, false, write_opb},
+    [EMITS_CNF] = {"cnf", GAME, NONE, false, write_cnf},
+    [EMITS_SMT2] = {"smt2", GAME, NONE, false, write_smt2},
+    [EMITS_MZN] = {"mzn", GAME, JUMPS, false, write_mzn},
+    [EMITS_DZN] = {"dzn", GAME, JUMPS, false, write_dzn},
+    [EMITS_ASP] = {"asp", GAME, JUMPS, false, write_asp},
+    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, false, write_facts},
+    [EMITS_PDDL] = {"pddl", GAME, COSTS, false, write_pddl},
+    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, false, write_xcsp3},
+    [EMITS_AAG] = {"aag", GAME, NONE, false, write_aag},
+    [EMITS_AIG] = {"aig", GAME, NONE, false, write_aig},
+    [EMITS_VIPR] = {"vipr", INTEGER, NONE, true, write_vipr},
+    [EMITS_PBP] = {"pbp", INTEGER, NONE, true, write_pbp},
+    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, true, write_witness},
+};
+
+/* ---- what was asked for ----------------------------------------------------------------------- */
+
+static pg_status check_cuts(const ask_model *q, pg_error *e)
+{
+    const ask_options *o = &q->o;
+    const char *mark = o->mark, *what = o->cuts ? "cuts" : "bounds";
+    bool dat = o->format == EMITS_DAT, by_potential = ask_model_cuts(q, "potential");
+    if (o->cuts && !ask_model_cuts(q, "class") && !by_potential)
+        return pg_fail(e, PG_INPUT, "%scuts: expected class, potential or class,potential, not '%.80s'", mark,
+                       o->cuts);
+    if ((o->cuts || o->bounds) && (q->model == MODEL_PAGODA || q->model == MODEL_GAME) &&
+        !(dat && ask_model_cuts(q, "class") && !o->bounds))
+        return pg_fail(e, PG_INPUT, "%s%s: expected %smodel unconstrained or relaxation beside it", mark,
+                       what, mark);
+    if (dat && (o->bounds || by_potential))
+        return pg_fail(e, PG_INPUT,
+                       "%sformat dat: expected no %s%s beside it; the models have class rows alone", mark,
+                       mark, o->bounds ? "bounds" : "cuts potential");
+    if ((o->cuts || o->bounds) && q->aim == AIM_PHASE1)
+        return pg_fail(e, PG_INPUT, "%sobjective phase1: expected no %scuts and no %sbounds beside it", mark,
+                       mark, mark);
+    if (o->cuts && o->format >= EMITS_VIPR)
+        return pg_fail(e, PG_INPUT, "%scuts: expected a model, not a proof", mark);
+    if ((by_potential || o->bounds) && q->finishes > 1)
+        return pg_fail(e, PG_INPUT, "%s%s: expected one %sfinish", mark,
+                       o->bounds ? "bounds" : "cuts potential", mark);
+    return PG_OK;
+}
+
+static pg_status choose_model(ask_model *q, pg_error *e)
+{
+    const format *f = &formats[q->o.format];
+    model_kind first = MODEL_UNCONSTRAINED;
+    while (!(f->models >> first & 1))
+        first++;
+    q->model = q->o.model < 0 ? first : (model_kind)q->o.model;
+    if (f->models >> q->model & 1)
+        return PG_OK;
+    pg_buf words = {0};
+    for (model_kind k = first; k <= MODEL_GAME; k++)
+        if (f->models >> k & 1)
+            buf_printf(&words, "%s%s", k == first ? "" : " or ", model_name[k]);
+    pg_fail(e, PG_INPUT, "%sformat %s: expected %smodel %s, not %s", q->o.mark, f->name, q->o.mark,
+            words.text, model_name[q->model]);
+    buf_release(&words);
+    return PG_INPUT;
+}
+
+static pg_status check_rest(const ask_model *q, pg_error *e)
+{
+    const ask_options *o = &q->o;
+    const format *f = &formats[o->format];
+    if (!(f->aims >> q->aim & 1) || (q->model == MODEL_PAGODA && q->aim != AIM_NONE))
+        return pg_fail(e, PG_INPUT,
+                       "%sobjective: expected one that %sformat %s has for %smodel %s (see pagoda emit -h)",
+                       o->mark, o->mark, f->name, o->mark, model_name[q->model]);
+    if (f->one_finish && q->finishes > 1)
+        return pg_fail(e, PG_INPUT, "%sformat %s: expected one %sfinish", o->mark, f->name, o->mark);
+    if (o->break_symmetry && (q->model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
+        o->format != EMITS_XCSP3)
+        return pg_fail(e, PG_INPUT,
+                       "%sbreak-symmetry: expected cnf, opb, smt2, mzn, asp or xcsp3 of %smodel game",
+                       o->mark, o->mark);
+    return PG_OK;
+}
+
+pg_status ask_model_choose(ask_model *q, pg_error *e)
+{
+    pg_status s = choose_model(q, e);
+    if (s == PG_OK)
+        s = check_cuts(q, e);
+    return s == PG_OK ? check_rest(q, e) : s;
+}
+
+/* ---- the whole -------------------------------------------------------------------------------- */
+
+static void write_title(pg_buf *title, const ask_model *q)
+{
+    buf_printf(title, "%s, %s rules: %s model from ", q->b->name, board_rules_name(q->b->rules),
+               model_name[q->model]);
+    position_text(title, q->b, q->start);
+    for (uint32_t i = 0; i < q->finishes; i++) {
+        buf_add(title, i ? " or " : " to ");
+        position_text(title, q->b, &q->finish[i]);
+    }
+}
+
+pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e)
+{
+    *out = (ask_emission){0};
+    emission x = {.q = q, .out = out, .limits = limits, .error = e};
+    write_title(&x.title, q);
+    ask_model_find(q, limits);
+    pg_status s = formats[q->o.format].write(&x);
+    buf_release(&x.title);
+    return s;
+}
+
+void ask_emission_release(ask_emission *x)
+{
+    buf_release(&x->text);
+    buf_release(&x->second);
+}

@@ -1,0 +1,45 @@
+/* finishes.c - one of several finishes: more and more effort for all until one is possible. */
+#include "ask.h"
+
+#include "plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* One round: every finish that is open, as far as so much work goes. PG_LIMIT once one is possible. */
+static pg_status prove_round(known **k, size_t count, prover *p, double most, const pg_limits *limits,
+                             pg_error *e)
+{
+    pg_status s = PG_OK;
+    bool found = false;
+    for (size_t i = 0; s == PG_OK && !found && i < count; i++) {
+        if (known_open_ended(k[i]))
+            s = known_go(k[i], p, most, limits, e);
+        found = known_verdict(k[i])->kind == VERDICT_POSSIBLE;
+    }
+    return found && s == PG_OK ? PG_LIMIT : s;
+}
+
+pg_status ask_finishes(verdict *out, const problem *first, size_t count, bool proof, const pg_limits *limits,
+                       pg_error *e)
+{
+    static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */
+    enum { ROUNDS = sizeof most / sizeof *most };
+    prover *p = prover_new(first->board, NULL);
+    known **k = PG_NEW(known *, count);
+    pg_status s = PG_OK;
+    for (size_t i = 0; i < count; i++)
+        k[i] = known_new(&(problem){first->board, first->start, first->finish + i});
+    for (size_t r = count > 1 ? 0 : ROUNDS - 1; s == PG_OK && r < ROUNDS; r++)
+        s = prove_round(k, count, p, most[r], limits, e);
+    s = s == PG_LIMIT ? PG_OK : s; /* that was a round which found a game */
+    for (size_t i = 0; i < count; i++) {
+        if (s == PG_OK && proof)
+            known_shorten(k[i], p, limits);
+        known_take(k[i], &out[i]);
+        known_free(k[i]);
+    }
+    free(k);
+    prover_free(p);
+    return s;
+}

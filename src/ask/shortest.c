@@ -1,0 +1,97 @@
+/* shortest.c - the shortest game, a move being one or more jumps by the same peg in a row.
+ *
+ * The cheap tests come first: a class or a count that refuses the finish is a better answer than an
+ * exhausted search. A search that ends without a game is no certificate that somebody else can check: the
+ * prover is asked for one then.
+ */
+#include "ask.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static pg_status refute(ask_shortest *out, const problem *p, const pg_limits *limits, pg_error *e)
+{
+    prover *q = prover_new(p->board, NULL);
+    pg_status s = prover_refute(q, p, limits, &out->verdict, e);
+    prover_free(q);
+    return s;
+}
+
+/* The moves as they are written, played by the rules of the board. */
+static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
+{
+    size_t moves;
+    char **move = game_moves(p->board, &out->best.best, &moves);
+    pg_buf text = {0};
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(&text, "%s%s", i ? "," : "", move[i]);
+    replay played = {0};
+    pg_status s = replay_play(&played, p->board, out->best.best.start, buf_text(&text), e);
+    bool good =
+        s == PG_OK && played.legal && played.moves == out->best.moves && position_has(p->finish, played.pegs);
+    if (s == PG_OK)
+        replay_release(&played);
+    buf_release(&text);
+    game_moves_free(move, moves);
+    return good ? PG_OK : pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
+}
+
+/* There is no game: somebody else's certificate of that. */
+static pg_status prove_none(ask_shortest *out, const problem *p, bool proof, const pg_limits *limits,
+                            pg_error *e)
+{
+    prover *q = prover_new(p->board, NULL);
+    pg_status s = prover_prove(q, p, proof, limits, &out->verdict, e);
+    prover_free(q);
+    if (s == PG_OK && out->verdict.kind == VERDICT_POSSIBLE)
+        return pg_fail(e, PG_INTERNAL, "the search by moves found no game, but there is one");
+    return s;
+}
+
+static pg_status take_answer(ask_shortest *out, const problem *p, bool proof, const pg_limits *limits,
+                             pg_error *e)
+{
+    out->verdict.stopped = out->best.stopped;
+    if (out->best.answer == SEARCH_OPEN)
+        return PG_OK;
+    if (out->best.answer == SEARCH_NONE)
+        return prove_none(out, p, proof, limits, e);
+    pg_status s = replay_again(out, p, e);
+    out->verdict.kind = VERDICT_POSSIBLE;
+    out->verdict.method = METHOD_GAME;
+    out->verdict.game = out->best.best;
+    out->best.best = (game){0};
+    return s;
+}
+
+/* The search for the fewest moves and, with `all`, for all games that have no more. */
+static pg_status search(ask_shortest *out, const problem *p, const moves_options *given, bool all,
+                        pg_error *e)
+{
+    moves_options how = *given;
+    how.keep = all;
+    pg_status s = moves_solve(&out->best, p, &how, e);
+    if (s == PG_OK && all && out->best.optimal)
+        s = paths_count(&out->all, p, out->best.moves, &how, e);
+    if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
+        unlink(how.checkpoint);
+    return s;
+}
+
+pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
+                           bool proof, pg_error *e)
+{
+    *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
+    pg_status s = refute(out, p, how->limits, e);
+    if (s != PG_OK || out->verdict.kind != VERDICT_OPEN)
+        return s;
+    s = search(out, p, how, all, e);
+    return s == PG_OK ? take_answer(out, p, proof, how->limits, e) : s;
+}
+
+void ask_shortest_release(ask_shortest *s)
+{
+    moves_result_release(&s->best);
+    paths_release(&s->all);
+    verdict_release(&s->verdict);
+}

@@ -1,0 +1,214 @@
+/* certificate_json.c - what a verdict "impossible" rests on, for programs: the weights, trees and potentials in
+ * full, as the proof file has them. A tree is a list of steps in preorder: a split is followed by all of its
+ * first side and then by its second. The positions of a search are counted only; the proof file has them.
+ */
+#include "resource_parts.h"
+
+#include <stdlib.h>
+
+/* ---- parts --------------------------------------------------------------------------------- */
+
+static json_t *step_named(const char *name)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "step", text_json(name));
+    return o;
+}
+
+/* Appends the state `state` of the block's holes with its value, unless that is 0. */
+static void add_state(json_t *list, const board *b, const potential_block *k, const uint64_t *state,
+                      const fmpz_t value, const fmpz_t den)
+{
+    if (fmpz_is_zero(value))
+        return;
+    json_t *o = json_object(), *holes = json_array(), *pegs = json_array();
+    pg_buf text = {0};
+    for (uint32_t i = 0; i < k->holes; i++) {
+        json_array_append_new(holes, text_json(b->hole_name[k->hole[i]]));
+        if (bits_get(state, i))
+            json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
+    }
+    add_fraction(&text, value, den);
+    json_object_set_new(o, "holes", holes);
+    json_object_set_new(o, "pegs", pegs);
+    json_object_set_new(o, "value", text_json(text.text));
+    json_array_append_new(list, o);
+    buf_release(&text);
+}
+
+static json_t *states_json(const board *b, const potential *p)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < p->blocks; i++) {
+        const potential_block *k = &p->block[i];
+        for (uint64_t v = 0; v < potential_block_values(k); v++)
+            add_state(list, b, k, k->state ? k->state : &v, k->value + v, p->weights->den);
+    }
+    return list;
+}
+
+/* ---- trees of branch and sharpened proofs ---------------------------------------------------- */
+
+static json_t *split_json(const board *b, const branch_step *s)
+{
+    json_t *o = step_named("split");
+    if (s->kind == STEP_SPLIT_JUMP) {
+        json_object_set_new(o, "jump", jump_json(b, s->index));
+        json_object_set_new(o, "at_most", json_integer((json_int_t)s->at));
+    } else {
+        json_object_set_new(o, "hole", text_json(b->hole_name[s->index]));
+        json_object_set_new(o, "of", text_json(s->kind == STEP_SPLIT_START ? "start" : "finish"));
+    }
+    return o;
+}
+
+static json_t *branch_step_json(const board *b, const branch_step *s)
+{
+    static const char *const name[] = {
+        [STEP_CAP] = "cap", [STEP_PAGODA] = "pagoda", [STEP_CLASS] = "class", [STEP_EMPTY] = "empty"};
+    if (s->kind == STEP_SPLIT_JUMP || s->kind == STEP_SPLIT_START || s->kind == STEP_SPLIT_FINISH)
+        return split_json(b, s);
+    json_t *o = step_named(name[s->kind]);
+    const weighting *w = s->potential ? s->potential->weights : s->vector;
+    if (w)
+        json_object_set_new(o, "weights", weights_json(b, w));
+    if (s->potential)
+        json_object_set_new(o, "states", states_json(b, s->potential));
+    return o;
+}
+
+static json_t *tree_json(const board *b, const branch_tree *tree)
+{
+    json_t *list = json_array(), *o = json_object();
+    for (size_t i = 0; i < tree->steps; i++)
+        json_array_append_new(list, branch_step_json(b, &tree->step[i]));
+    json_object_set_new(o, "steps", list);
+    return o;
+}
+
+/* ---- searches ---------------------------------------------------------------------------------- */
+
+static void append_counts(json_t *list, const board *b, const search_count *cut, uint32_t cuts)
+{
+    for (uint32_t i = 0; i < cuts; i++) {
+        json_t *weights = json_object();
+        for (uint32_t h = 0; h < b->holes; h++)
+            json_object_set_new(weights, b->hole_name[h], json_integer((json_int_t)cut[i].weight[h]));
+        json_array_append_new(list, weights);
+    }
+}
+
+static json_t *levels_json(const search_half *h)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < h->levels; i++)
+        json_array_append_new(list, json_integer((json_int_t)h->size[i]));
+    return list;
+}
+
+static json_t *search_json(const board *b, const search_result *s)
+{
+    json_t *o = json_object(), *counts = json_array();
+    if (s->halves) {
+        append_counts(counts, b, s->halves->ahead.cut, s->halves->ahead.cuts);
+        append_counts(counts, b, s->halves->back.cut, s->halves->back.cuts);
+        json_object_set_new(o, "levels", levels_json(&s->halves->ahead));
+        json_object_set_new(o, "levels_back", levels_json(&s->halves->back));
+    } else {
+        append_counts(counts, b, s->cut, s->cuts);
+        json_object_set_new(o, "positions", json_integer((json_int_t)s->members));
+    }
+    json_object_set_new(o, "counts", counts);
+    return o;
+}
+
+/* ---- verdicts ---------------------------------------------------------------------------------- */
+
+/* The largest value of a start and the smallest of a finish. */
+static void set_values(json_t *o, const weighting *w, const position *start, const position *finish)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    weighting_max(value, w, start);
+    json_object_set_new(o, "start_value", value_json(w, value));
+    weighting_min(value, w, finish);
+    json_object_set_new(o, "finish_value", value_json(w, value));
+    fmpz_clear(value);
+}
+
+json_t *certificate_json(const report_problem *p)
+{
+    const verdict *v = p->verdict;
+    if (v->kind != VERDICT_IMPOSSIBLE)
+        return json_null();
+    if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
+        return tree_json(p->board, &v->tree);
+    if (v->method == METHOD_SEARCH)
+        return search_json(p->board, &v->search);
+    json_t *o = json_object();
+    json_object_set_new(o, "weights", weights_json(p->board, v->vector));
+    if (v->method == METHOD_PAGODA)
+        set_values(o, v->vector, p->start, p->finish);
+    return o;
+}
+
+/* ---- plays that share an unknown start ----------------------------------------------------------- */
+
+static json_t *statement_json(const linked_problem *q, const linked_step *s)
+{
+    json_t *o = step_named("statement");
+    report_problem p = {.board = q->board, .start = &s->start, .finish = &s->finish, .verdict = &s->reason};
+    char *start = position_string(q->board, &s->start), *finish = position_string(q->board, &s->finish);
+    json_object_set_new(o, "start", text_json(start));
+    json_object_set_new(o, "finish", text_json(finish));
+    json_object_set_new(o, "method", text_json(method_name(s->reason.method)));
+    json_object_set_new(o, "certificate", certificate_json(&p));
+    free(start);
+    free(finish);
+    return o;
+}
+
+/* A leaf with a weighting for each play, null where a play has none. */
+static json_t *leaf_json(const linked_problem *q, const linked_step *s)
+{
+    json_t *o = step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), *list = json_array();
+    pg_buf price = {0};
+    for (uint32_t i = 0; i < q->plays; i++)
+        json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
+    add_fraction(&price, fmpq_numref(s->price), fmpq_denref(s->price));
+    json_object_set_new(o, "plays", list);
+    json_object_set_new(o, "price", text_json(price.text));
+    buf_release(&price);
+    return o;
+}
+
+static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
+{
+    json_t *o;
+    switch (s->kind) {
+    case LINKED_SPLIT:
+        o = step_named("split");
+        json_object_set_new(o, "hole", text_json(q->board->hole_name[s->index]));
+        return o;
+    case LINKED_STATEMENT:
+        return statement_json(q, s);
+    case LINKED_EMPTY:
+    case LINKED_OPEN:
+        return step_named("empty");
+    case LINKED_PAGODA:
+    case LINKED_CLASS:
+        break;
+    }
+    return leaf_json(q, s);
+}
+
+json_t *linked_certificate_json(const report_linked *p)
+{
+    if (p->verdict->kind != VERDICT_IMPOSSIBLE)
+        return json_null();
+    json_t *list = json_array(), *o = json_object();
+    for (size_t i = 0; i < p->verdict->steps; i++)
+        json_array_append_new(list, linked_step_json(p->problem, &p->verdict->step[i]));
+    json_object_set_new(o, "steps", list);
+    return o;
+}
