@@ -143,6 +143,7 @@ typedef struct cli_ranks {
     void *context;
     int threads;                                         /* of a rank, where none are asked for */
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
+    const struct closure_ranks *closures;                /* for closures that ranks share */
 } cli_ranks;
 
 typedef struct cli {
