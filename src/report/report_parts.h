@@ -7,8 +7,6 @@
 #include "report.h"
 
 /* ---- words.c ---- */
-/* numerator / denominator in lowest terms. */
-void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
 char *position_string(const board *b, const position *p);  /* canonical text; free() it */
 char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
 /* The weights on the board. */
