@@ -67,10 +67,10 @@ typedef struct rays_result {
 /* Called for each class as it is found, once; false ends the work. `w` is one ray of the class. */
 typedef bool (*rays_visit)(void *context, const rays_cone *c, const weighting *w, const fmpz_t size);
 
-/* All extreme rays: neighbours of one ray of each symmetry class, on limits->threads threads. A limit that was
- * reached is no error: complete is false then; some time is kept back for printing. visit may be NULL; while
- * the symmetries are too many to be listed it is called for every ray. The linear programs of this and of
- * rays_sample leave what the solver keeps for the thread (solve/lp.h). */
+/* All extreme rays: neighbours of one ray of each symmetry class, on limits->threads threads. A limit that
+ * was reached is no error: complete is false then; some time is kept back for printing. visit may be NULL;
+ * while the symmetries are too many to be listed it is called for every ray. The linear programs of this and
+ * of rays_sample leave what the solver keeps for the thread (solve/lp.h). */
 pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *limits, rays_visit visit,
                          void *context, pg_error *e);
 /* Rays by linear programs with `draws` random objectives, each verified exactly. */

@@ -7,8 +7,6 @@
 #include "report.h"
 
 /* ---- words.c ---- */
-/* numerator / denominator in lowest terms. */
-void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
 char *position_string(const board *b, const position *p);  /* canonical text; free() it */
 /* The same for a heading: how many pegs where that text is long. free() it. */
 char *position_heading(const board *b, const position *p);

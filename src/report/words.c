@@ -3,17 +3,6 @@
 
 #include <stdlib.h>
 
-void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator)
-{
-    fmpq_t value;
-    fmpq_init(value);
-    fmpq_set_fmpz_frac(value, numerator, denominator);
-    char *text = fmpq_get_str(NULL, 10, value);
-    buf_add(out, text);
-    flint_free(text);
-    fmpq_clear(value);
-}
-
 char *position_string(const board *b, const position *p)
 {
     pg_buf text = {0};
