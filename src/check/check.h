@@ -57,6 +57,7 @@ typedef struct options {
     size_t memory;      /* bytes */
     bool explain;
     bool complete; /* what is left open is a refusal */
+    const volatile int *interrupt; /* not 0 there stops; NULL: nothing does */
 } options;
 
 /* A growing text; .at is NULL or ends in NUL. */
@@ -271,9 +272,19 @@ quoted quote(const char *s);
 
 /* ---- heap.c ------------------------------------------------------------------------------- */
 
-void heap_open(void);  /* one checker at a time */
+void heap_open(void);  /* one checker at a time on a thread */
 void heap_close(void); /* gives everything back */
 size_t heap_used(void);
+/* Who allocates for GMP on threads that check nothing; all NULL: malloc. Set before the first check. */
+typedef struct outside {
+    void *(*_Atomic allocate)(size_t);
+    void *(*_Atomic resize)(void *, size_t, size_t);
+    void (*_Atomic release)(void *, size_t);
+} outside;
+extern outside heap_outside;
+void *gmp_new(size_t size); /* for GMP, as the two below */
+void *gmp_resize(void *old, size_t old_size, size_t size);
+void gmp_free(void *p, size_t size);
 void *heap_new(checker *c, size_t count, size_t size);               /* zeroed */
 void *heap_resize(checker *c, void *old, size_t count, size_t size); /* new part not zeroed */
 void heap_free(void *p);

@@ -110,6 +110,8 @@ void spend(checker *c)
         give_up(c, "the memory limit of %zu MiB is reached (--memory)", c->options->memory >> 20);
     if (c->options->deadline > 0 && clock_seconds() > c->options->deadline)
         give_up(c, "the time is up (--time)");
+    if (c->options->interrupt && *c->options->interrupt)
+        give_up(c, "interrupted");
 }
 
 quoted quote(const char *s)

@@ -201,6 +201,8 @@ static void add_verdict(pg_buf *out, const report_problem *p)
         buf_printf(out, "open: %s\n",
                    v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
                                                 : "a limit was reached before an answer was found");
+        if (v->limit)
+            buf_printf(out, "limit: %s\n", limit_name(v->limit));
         if (v->tried && *v->tried)
             buf_printf(out, "tried: %s\n", v->tried);
         return;
@@ -262,6 +264,15 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
     }
 }
 
+/* Why it is open. */
+static void set_open(json_t *o, const verdict *v)
+{
+    if (v->limit)
+        json_object_set_new(o, "limit", text_json(limit_name(v->limit)));
+    if (v->tried)
+        json_object_set_new(o, "tried", text_json(v->tried));
+}
+
 json_t *verdict_json(const report_problem *p, bool with_lengths)
 {
     const verdict *v = p->verdict;
@@ -271,8 +282,10 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
                         v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
     if (v->kind == VERDICT_POSSIBLE)
         set_game(o, p, with_lengths);
-    if (v->kind == VERDICT_IMPOSSIBLE)
+    else if (v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "certificate", certificate_json(p));
+    else if (v->kind == VERDICT_OPEN)
+        set_open(o, v);
     if (p->proof)
         json_object_set_new(o, "proof", text_json(p->proof));
     return o;
@@ -335,8 +348,10 @@ void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems
                             v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
             set_game(one, &asked[i], false);
-        if (v->kind == VERDICT_IMPOSSIBLE)
+        else if (v->kind == VERDICT_IMPOSSIBLE)
             json_object_set_new(one, "certificate", certificate_json(&asked[i]));
+        else if (v->kind == VERDICT_OPEN)
+            set_open(one, v);
         json_array_append_new(cases, one);
         free(finish);
     }
