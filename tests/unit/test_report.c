@@ -106,8 +106,8 @@ Test(report, branch_tree)
     add_step(t, STEP_CLASS, 0, 0);
     add_step(t, STEP_EMPTY, 0, 0);
     expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
-                     "finish (3 cases).\n\n"
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                     "start to\nfinish (3 cases).\n\n"
                      "  numbers of jumps bounded by 1 weighting; a1-c1 at most 0 times:\n"
                      "    finish hole b1 empty:\n"
                      "      refused by a weighting\n"
@@ -131,8 +131,8 @@ Test(report, branch_tree_with_weightings)
     for (int i = 0; i < 3; i++)
         p.v.tree.step[i].vector = weights((long[]){i, 1, 0}, 3, 1);
     expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
-                     "finish (1 case).\n\n"
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                     "start to\nfinish (1 case).\n\n"
                      "(1) weighting    (2) weighting    (3) colouring\n"
                      "  a b c            a b c            a b c\n"
                      "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
