@@ -81,6 +81,10 @@ typedef enum option_id {
 #define TAKES_COMMON                                                                                         \
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
+#define TAKES_ANSWER (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP))
+/* Accepted by every command, so that one line of a script can have them for all; only those that use them
+ * tell of them. */
+#define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */

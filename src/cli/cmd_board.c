@@ -30,7 +30,7 @@ const command cmd_board_list = {
     .brief = "what goes by name: boards, families, positions, weightings",
     .arguments = "",
     .help = "",
-    .takes = TAKES_COMMON,
+    .takes = TAKES_ANSWER,
     .run = list,
 };
 
@@ -67,7 +67,8 @@ const command cmd_board_show = {
     .help =
         "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
         "(my/board.board), or - for standard input.",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE) | TAKES(OPTION_FILE),
+    .takes = TAKES_ANSWER | TAKES(OPTION_TIME) | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE) |
+             TAKES(OPTION_FILE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -88,7 +88,7 @@ const command cmd_replay = {
             "@FILE, a game that play or the page saved, with its start and finish.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES_PICTURE,
+    .takes = TAKES_ANSWER | TAKES_PROBLEM | TAKES_PICTURE,
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

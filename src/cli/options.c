@@ -246,7 +246,8 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
 static const option *find_option(const command *c, const char *text, size_t length)
 {
     for (int i = 0; i < OPTIONS; i++)
-        if ((c->takes & TAKES(i)) && strlen(table[i].name) == length && !memcmp(table[i].name, text, length))
+        if (((c->takes | TAKES_SILENTLY) & TAKES(i)) && strlen(table[i].name) == length &&
+            !memcmp(table[i].name, text, length))
             return &table[i];
     bool help = length == 6 && !memcmp(text, "--help", 6);
     return help && (c->takes & TAKES(OPTION_HELP)) ? &table[OPTION_HELP] : NULL;
