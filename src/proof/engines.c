@@ -38,7 +38,7 @@ enum {
 
 /* Nanoseconds. */
 static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.6,
-                    closing = 3e6, work_unit = 500;
+                    small_class_bit = 6, work_unit = 500;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
 
@@ -359,7 +359,8 @@ static bool closure_next(const known *k, estimate *e)
         return true;
     if (bits > MOST_BITS)
         return false;
-    e->work = closing + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
+    e->work = 2e5 + small_class_bit * fmin(ldexp(1, (int)bits), 1 << 20) +
+              class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
     e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
     return true;
 }

@@ -91,9 +91,13 @@ static choice cheapest(known *k, bool sure)
     return best;
 }
 
-/* So much of what the sure engine costs may go to the others, which find an answer to most problems in the
- * first milliseconds: it runs on all threads, they on one. */
-static const double SURE_SHARE = 0.16, SURE_LEAST = 1e7;
+/* So much work may go to other engines beside one that surely decides. It runs on all threads, they on one;
+ * but in the first milliseconds they find an answer to most problems. */
+static double allowance(double sure)
+{
+    static const double share = 0.16, first_milliseconds = 1e7;
+    return share * sure + fmin(sure, first_milliseconds);
+}
 
 static choice next_turn(known *k, double most)
 {
@@ -106,7 +110,7 @@ static choice next_turn(known *k, double most)
             return (choice){.engine = i};
     choice sure = cheapest(k, true), trial = cheapest(k, false);
     if (sure.engine != ENGINES &&
-        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE + SURE_LEAST))
+        (trial.engine == ENGINES || k->spent + trial.cost.work > allowance(sure.cost.work)))
         return sure;
     return trial.engine != ENGINES ? trial : none;
 }
