@@ -67,6 +67,7 @@ typedef enum option_id {
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
+    OPTION_AS_FOUND,
     OPTION_JSON,
     OPTION_OUTPUT,
     OPTION_TIME,
@@ -129,7 +130,7 @@ typedef struct options {
     bool tightest, animate;
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, games, dead;
+    bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
     bool complete, explain;
     char **argument; /* what is no option, in order */
@@ -144,6 +145,7 @@ typedef struct cli_ranks {
     void *context;
     int threads;                                         /* of a rank, where none are asked for */
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
+    const struct closure_ranks *closures;                /* for closures that ranks share */
 } cli_ranks;
 
 typedef struct cli {

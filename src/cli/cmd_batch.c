@@ -35,12 +35,18 @@ struct batch {
 
 /* ---- one line ------------------------------------------------------------------------------------- */
 
-/* {"line":N,"exit":CODE, and then what `document` holds, which is an object on one line. */
+/* {"line":N,"exit":CODE, and then what `document` holds, which is an object. What stands on several lines, as
+ * that of a map does, is put on one: inside of texts a line end is written otherwise. */
 static void add_answer(pg_buf *out, size_t line, int code, const char *document)
 {
-    buf_printf(out, "{\"line\": %zu, \"exit\": %d", line, code);
     bool more = document[0] == '{' && document[1] != '}';
-    buf_printf(out, more ? ", %s" : "}\n", document + 1);
+    buf_printf(out, "{\"line\": %zu, \"exit\": %d%s", line, code, more ? ", " : "");
+    for (document++; *document; ) {
+        size_t length = strcspn(document, "\n");
+        buf_add_bytes(out, document, length);
+        document += length + (document[length] == '\n');
+    }
+    buf_char(out, '\n');
 }
 
 /* The command of these words. */

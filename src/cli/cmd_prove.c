@@ -87,8 +87,8 @@ static pg_status answer(cli *c, cases *q)
         return linked_answer(c, q->b, &q->start);
     pg_status s = read_finishes(q, &c->o, &c->error);
     if (s == PG_OK) {
-        s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, c->o.proof, &c->limits,
-                         &c->error);
+        s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count,
+                         c->o.proof && !c->o.as_found, &c->limits, &c->error);
         prover_thread_done();
     }
     return s == PG_OK ? report(c, q) : s;
@@ -127,7 +127,7 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PROOF) | TAKES_PICTURE,
+             TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

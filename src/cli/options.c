@@ -143,6 +143,8 @@ static const option table[] = {
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads"},
+    [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
+        .help = "with --proof: no search for shorter reasons than those that were found first"},
     [OPTION_JSON] = {FLAG(json), .name = "--json", .help = "one JSON document instead of text"},
     [OPTION_OUTPUT] = {TEXT(output), .name = "-o", .value = "FILE",
         .help = "write to FILE, whole or not at all, instead of standard output"},

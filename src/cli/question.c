@@ -61,7 +61,7 @@ int verdict_code(verdict_kind kind, pg_status stopped)
     }
 }
 
-bool proof_wanted(const cli *c) { return c->o.proof || c->format == FORMAT_HTML; }
+bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->format == FORMAT_HTML; }
 
 pg_status question_prove(const question *q, cli *c, verdict *out)
 {

@@ -24,7 +24,7 @@ void terminal_close(void);
 int terminal_key(void); /* waits for one: a byte, or a terminal_key */
 void terminal_size(int *rows, int *columns);
 
-/* Ctrl-C and signals that ask to end set a flag, with or without a terminal; what waits for input is woken. */
+/* Ctrl-C and those that ask to end set a flag, with or without a terminal; who waits for input is woken. */
 void terminal_signals(void);
 const volatile sig_atomic_t *terminal_interrupted(void);
 bool terminal_ending(void); /* was it more than Ctrl-C? */

@@ -45,9 +45,10 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
     images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
-    pool_init(&h->pool, b, backwards, MOST_COUNTS);
+    lanes_init(&h->counts, b,
+               &(lanes_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
-        pool_add(&h->pool, &options->pool[i]);
+        lanes_add(&h->counts, &options->pool[i]);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
@@ -65,7 +66,7 @@ static void hunt_release(hunt_end *h)
     steps_release(&h->play);
     steps_release(&h->undo);
     images_release(&h->images);
-    pool_release(&h->pool);
+    lanes_release(&h->counts);
     store_release(&h->ahead);
     store_release(&h->back);
     free(h->hole_weight);
@@ -99,13 +100,13 @@ static void take_members(search_result *out, hunt_end *h)
 static void take_cuts(search_result *out, const hunt_end *h)
 {
     size_t bytes = h->board->holes * sizeof(int64_t);
-    out->cut = PG_NEW(search_count, h->pool.used);
-    for (uint32_t i = 0; i < h->pool.used; i++) {
-        if (!h->pool.hits[i])
+    out->cut = PG_NEW(search_count, h->counts.used);
+    for (uint32_t i = 0; i < h->counts.used; i++) {
+        if (!h->counts.hits[i])
             continue;
         search_count *c = &out->cut[out->cuts++];
-        *c = (search_count){.weight = pg_alloc(1, bytes), .floor = h->pool.count[i].floor};
-        memcpy(c->weight, h->pool.count[i].weight, bytes);
+        *c = (search_count){.weight = pg_alloc(1, bytes), .floor = h->counts.count[i].floor};
+        memcpy(c->weight, h->counts.count[i].weight, bytes);
     }
 }
 
@@ -113,17 +114,13 @@ static void take_cuts(search_result *out, const hunt_end *h)
  * symmetries, which fix the finish and so keep the floor, refuse the images of what they refuse. */
 static void add_images(hunt_end *h)
 {
-    uint32_t holes = h->board->holes, counts = h->pool.used;
-    search_count image = {.weight = PG_NEW(int64_t, holes)};
-    h->pool.most = UINT32_MAX;
+    uint32_t counts = h->counts.used;
+    h->counts.use.most = UINT32_MAX;
+    h->counts.use.element = h->images.element;
+    h->counts.use.elements = h->images.elements;
     for (uint32_t i = 0; i < counts; i++)
-        for (uint32_t e = 1; e < h->images.elements; e++) {
-            image.floor = h->pool.count[i].floor;
-            for (uint32_t k = 0; k < holes; k++)
-                image.weight[h->images.element[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
-            pool_add(&h->pool, &image);
-        }
-    free(image.weight);
+        lanes_add(&h->counts, &h->counts.count[i]);
+    h->counts.use.element = NULL; /* it goes when the symmetries do */
 }
 
 /* Once more, in full: should a finish turn up after all, that is a hit and no closed set. */
@@ -135,8 +132,8 @@ static hunt_outcome certify(search_result *out, hunt_end *h)
     images_init(&h->images, h->board->holes, h->words, NULL, 1);
     h->certify = true;
     h->back_jumps = -1;
-    if (h->pool.used)
-        memset(h->pool.hits, 0, h->pool.used * sizeof *h->pool.hits);
+    if (h->counts.used)
+        memset(h->counts.hits, 0, h->counts.used * sizeof *h->counts.hits);
     hunt_outcome o = hunt_levels(h, 0, false, &cut);
     if (o != HUNT_DONE)
         return o;
@@ -281,8 +278,8 @@ void hunt_rest(hunt *h)
 const search_count *hunt_counts(const hunt *h, uint32_t *count)
 {
     const hunt_end *forwards = &h->end[0]; /* the other one's counts are about starts */
-    *count = forwards->backwards ? 0 : forwards->pool.used;
-    return forwards->pool.count;
+    *count = forwards->backwards ? 0 : forwards->counts.used;
+    return forwards->counts.count;
 }
 
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Which graphs can be solved, with a checked certificate for each.
+
+    graphs.py PAGODA CHECK KIND VERTICES [VERTICES...] [--archive DIR] [--threads N] [--record | --compare]
+
+KIND is `trees` (nauty's gentreeg) or `unicyclic` (nauty's geng: connected graphs with as many edges as vertices).
+For each number of vertices: every graph up to isomorphism becomes a board, `pagoda batch` makes the map of each
+with its proof, and pagoda-check checks every proof. A graph is *solvable* when some vacancy leads to one peg, and
+*freely solvable* when every vacancy does (Beeler and Hoilman). Prints the line of results/graphs.tsv, which
+--record puts in its place. With --archive the proofs are kept: DIR/KIND-N.proofs.gz, one after the other in the
+order of the graphs, and a size that has its archive, its list and its line already is not made again.
+
+results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Lists longer than
+LONGEST are kept as their checksum alone.
+"""
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TABLE = os.path.join(HERE, "graphs.tsv")
+HEAD = ("kind", "vertices", "graphs", "solvable", "free", "cells", "possible", "list sha256", "proof bytes",
+        "proof sha256")
+LONGEST = 1000
+CHUNK = 1000  # graphs of one batch
+
+
+def tool(name):
+    """Debian calls nauty's programs nauty-geng and so on; others geng."""
+    for candidate in ("nauty-" + name, name):
+        for folder in os.environ["PATH"].split(os.pathsep):
+            if os.access(os.path.join(folder, candidate), os.X_OK):
+                return candidate
+    sys.exit(f"graphs.py: {name} is not there (Debian: apt install nauty)")
+
+
+def graph6(n, edges):
+    """The graph in graph6, as nauty defines it; n is at most 62."""
+    present = {(max(e), min(e)) for e in edges}
+    bits = [(v, u) in present for v in range(1, n) for u in range(v)]
+    bits += [False] * (-len(bits) % 6)
+    groups = (bits[i:i + 6] for i in range(0, len(bits), 6))
+    return chr(n + 63) + "".join(chr(63 + sum(b << (5 - i) for i, b in enumerate(g))) for g in groups)
+
+
+def edges_of(text):
+    """Vertices and edges of a graph6 text."""
+    n = ord(text[0]) - 63
+    bits = [(ord(c) - 63) >> i & 1 for c in text[1:] for i in range(5, -1, -1)]
+    pairs = ((u, v) for v in range(1, n) for u in range(v))
+    return n, [pair for pair, bit in zip(pairs, bits) if bit]
+
+
+def graphs_of(kind, n):
+    """Edge lists, in nauty's order."""
+    if kind == "trees":
+        text = subprocess.run([tool("gentreeg"), "-p", "-q", str(n)], check=True, capture_output=True, text=True)
+        for line in text.stdout.split("\n"):
+            parents = [int(word) for word in line.split()]
+            if parents:
+                yield [(child, parent - 1) for child, parent in enumerate(parents) if parent]
+    else:
+        text = subprocess.run([tool("geng"), "-c", "-q", str(n), f"{n}:{n}"], check=True, capture_output=True,
+                              text=True)
+        for line in text.stdout.split():
+            yield edges_of(line)[1]
+
+
+def write_board(path, name, n, edges):
+    with open(path, "w", encoding="ascii") as out:
+        out.write(f"board {name}\nlattice graph\n")
+        out.writelines(f"hole v{v}\n" for v in range(n))
+        out.writelines(f"edge v{a} v{b}\n" for a, b in edges)
+
+
+def run_maps(pagoda, work, names, threads):
+    """The documents of the maps of these boards, with their proofs beside them."""
+    lines = "".join(f"map {work}/{name}.board --as-found --proof {work}/{name}.proof\n" for name in names)
+    answer = subprocess.run([pagoda, "batch", "-", "--threads", str(threads)], input=lines, text=True,
+                            capture_output=True, check=True)
+    for line in answer.stdout.splitlines():
+        yield json.loads(line)
+
+
+def proved(check, work, names):
+    """How many statements pagoda-check confirms in the proofs of these boards; any refusal ends the run."""
+    answer = subprocess.run([check, "--complete"] + [f"{work}/{name}.proof" for name in names],
+                            capture_output=True, text=True, check=False)
+    if answer.returncode:
+        sys.exit(f"graphs.py: pagoda-check refuses: {answer.stderr.strip()}")
+    return answer.stdout.count("\n")
+
+
+def vacancies(document):
+    """For each start: can it be played to one peg somewhere?"""
+    can = {}
+    for cell in document["cells"]:
+        if cell["verdict"] == "open":
+            sys.exit("graphs.py: a cell is open")
+        can[cell["start"]] = can.get(cell["start"], False) or cell["verdict"] == "possible"
+    return can.values()
+
+
+def settle(arguments, kind, n, archive):
+    """The row of the table for one number of vertices, its list, and the proofs in the archive."""
+    row = dict.fromkeys(HEAD, 0)
+    row["kind"], row["vertices"] = kind, n
+    listed, proofs, bytes_in_all = [], hashlib.sha256(), 0
+    graphs = list(graphs_of(kind, n))
+    for begin in range(0, len(graphs), CHUNK):
+        with tempfile.TemporaryDirectory() as work:
+            chunk = graphs[begin:begin + CHUNK]
+            names = [f"{kind}{n}-{begin + i}" for i in range(len(chunk))]
+            for name, edges in zip(names, chunk):
+                write_board(f"{work}/{name}.board", name, n, edges)
+            cells = 0
+            for edges, document in zip(chunk, run_maps(arguments.pagoda, work, names, arguments.threads)):
+                can = vacancies(document)
+                cells += len(document["cells"])
+                row["possible"] += sum(cell["verdict"] == "possible" for cell in document["cells"])
+                row["solvable"] += any(can)
+                row["free"] += all(can)
+                word = "free" if all(can) else "solvable" if any(can) else "-"
+                listed.append(f"{graph6(n, edges)} {word}\n")
+            if cells != len(chunk) * n * n or proved(arguments.check, work, names) != cells:
+                sys.exit("graphs.py: not every cell is proved")
+            row["cells"] += cells
+            for name in names:
+                with open(f"{work}/{name}.proof", "rb") as proof:
+                    text = proof.read()
+                proofs.update(text)
+                bytes_in_all += len(text)
+                if archive:
+                    archive.write(text)
+    row["graphs"] = len(graphs)
+    row["list sha256"] = hashlib.sha256("".join(listed).encode()).hexdigest()
+    row["proof bytes"], row["proof sha256"] = bytes_in_all, proofs.hexdigest()
+    return row, listed
+
+
+def rows():
+    if not os.path.exists(TABLE):
+        return {}
+    with open(TABLE, encoding="ascii") as table:
+        lines = [line.rstrip("\n").split("\t") for line in table][1:]
+    return {(line[0], int(line[1])): line for line in lines}
+
+
+def record(row, listed):
+    known = rows()
+    known[row["kind"], row["vertices"]] = [str(row[key]) for key in HEAD]
+    with open(TABLE + ".new", "w", encoding="ascii") as table:
+        table.write("\t".join(HEAD) + "\n")
+        table.writelines("\t".join(known[key]) + "\n" for key in sorted(known))
+    os.replace(TABLE + ".new", TABLE)
+    if len(listed) <= LONGEST:
+        path = os.path.join(HERE, "graphs", f"{row['kind']}-{row['vertices']}.txt")
+        with open(path, "w", encoding="ascii") as out:
+            out.writelines(listed)
+
+
+def compare(row):
+    """Ends the run when the table says something else about the graphs."""
+    kept = dict(zip(HEAD, rows().get((row["kind"], row["vertices"]), [])))
+    for key in HEAD[:-2]:
+        if kept.get(key) != str(row[key]):
+            sys.exit(f"graphs.py: {row['kind']} on {row['vertices']} vertices: {key} is {row[key]} now, and was "
+                     f"{kept.get(key)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="solvable graphs, with certificates")
+    parser.add_argument("pagoda")
+    parser.add_argument("check")
+    parser.add_argument("kind", choices=("trees", "unicyclic"))
+    parser.add_argument("vertices", nargs="+", type=int)
+    parser.add_argument("--archive")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--compare", action="store_true")
+    arguments = parser.parse_args()
+    for n in arguments.vertices:
+        path = arguments.archive and os.path.join(arguments.archive, f"{arguments.kind}-{n}.proofs.gz")
+        if path and os.path.exists(path) and (arguments.kind, n) in rows():
+            continue
+        archive = gzip.open(path + ".new", "wb") if path else None
+        row, listed = settle(arguments, arguments.kind, n, archive)
+        if archive:
+            archive.close()
+            os.replace(path + ".new", path)
+        if arguments.record:
+            record(row, listed)
+        if arguments.compare:
+            compare(row)
+        print("\t".join(str(row[key]) for key in HEAD), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,297 @@
+/* test_plan.c - the planner against each of its engines asked alone, and all of them against a plain search.
+ *
+ * Random boards of all kinds, positions of play and finishes of all kinds. No engine may contradict another
+ * one, an engine that says it surely decides has to, every proof goes through the checker, every game is
+ * replayed. PAGODA_PLAN gives the number of boards of a kind.
+ */
+#include "boards.h"
+#include "checked.h"
+#include "random_boards.h"
+
+#include "known.h"
+
+#include <math.h>
+
+enum { MEMORY = 64 << 20, PLAIN_HOLES = 20 };
+
+/* ---- a plain search ------------------------------------------------------------------------------- */
+
+typedef struct plain {
+    const board *board;
+    bool *seen;      /* [2^holes] */
+    uint32_t *queue; /* [2^holes] */
+    uint32_t used;
+} plain;
+
+static void plain_add(plain *p, uint64_t pegs)
+{
+    if (!p->seen[pegs])
+        p->queue[p->used++] = (uint32_t)pegs;
+    p->seen[pegs] = true;
+}
+
+/* Is a member of the finish among all that can be reached from a member of the start? */
+static bool reached_plainly(const problem *q)
+{
+    uint32_t all = UINT32_C(1) << q->board->holes;
+    plain p = {.board = q->board, .seen = PG_NEW(bool, all), .queue = PG_NEW(uint32_t, all)};
+    bool met = false;
+    for (uint64_t pegs = 0; pegs < all; pegs++)
+        if (position_has(q->start, &pegs))
+            plain_add(&p, pegs);
+    for (uint32_t i = 0; i < p.used && !met; i++) {
+        uint64_t here = p.queue[i];
+        met = position_has(q->finish, &here);
+        for (uint32_t j = 0; j < q->board->jumps; j++) {
+            uint64_t next = here;
+            if (!jump_fits(q->board, j, &next))
+                continue;
+            jump_play(q->board, j, &next);
+            plain_add(&p, next);
+        }
+    }
+    free(p.seen);
+    free(p.queue);
+    return met;
+}
+
+/* ---- engines ----------------------------------------------------------------------------------------- */
+
+typedef struct trial {
+    problem asked;
+    prover *prover;
+    cert_writer *proofs; /* of all problems of a board */
+    size_t statements;
+    verdict_kind truth;  /* open: not known */
+    uint32_t decided[ENGINES];
+} trial;
+
+static const pg_limits limits = {.memory = MEMORY, .threads = 1};
+
+/* What says that the verdict is right: the truth if it is known, the replayed game, the checked proof. */
+static void expect_true(trial *t, const char *who, const verdict *v)
+{
+    if (v->kind == VERDICT_OPEN)
+        return;
+    pg_buf text = {0};
+    position_text(&text, t->asked.board, t->asked.start);
+    buf_add(&text, " to ");
+    position_text(&text, t->asked.board, t->asked.finish);
+    if (t->truth == VERDICT_OPEN)
+        t->truth = v->kind;
+    cr_expect_eq(v->kind, t->truth, "%s says %s: %s, %s", who, verdict_name(v->kind), t->asked.board->name,
+                 text.text);
+    if (v->kind == VERDICT_POSSIBLE)
+        cr_expect(problem_solved(&t->asked, &v->game), "%s: no game: %s", who, text.text);
+    cert_add(t->proofs, t->asked.start, t->asked.finish, v);
+    t->statements++;
+    buf_release(&text);
+}
+
+/* A record on which class has been tried, so that what other engines rely on is there. */
+static known *begin(const trial *t)
+{
+    known *k = known_new(&t->asked);
+    k->prover = t->prover;
+    k->limits = limits;
+    return k;
+}
+
+static bool may_go_on(const known *k, enum known_engine i, estimate *e)
+{
+    static const double most_work = 4e7;
+    return !known_decided(k) && !k->turns[i].done && engines[i].next(k, e) && e->memory <= MEMORY &&
+           (e->work <= most_work || k->turns[i].turns == 0);
+}
+
+static void take_turns(trial *t, known *k, enum known_engine i, uint32_t most)
+{
+    estimate e;
+    pg_error why;
+    for (; most > 0 && may_go_on(k, i, &e); most--) {
+        cr_expect_eq(engines[i].turn(k, &why), PG_OK, "%s: %s", engines[i].name, why.text);
+        k->turns[i].turns++;
+        if (e.decides)
+            cr_expect(known_decided(k), "%s was sure to decide", engines[i].name);
+        if (known_decided(k))
+            t->decided[i]++;
+    }
+}
+
+static void ask_alone(trial *t, enum known_engine i)
+{
+    known *k = begin(t);
+    take_turns(t, k, i, 4);
+    expect_true(t, engines[i].name, known_verdict(k));
+    known_free(k);
+}
+
+/* One record for all of them, in any order: what one leaves must not lead another astray. */
+static void ask_in_any_order(trial *t)
+{
+    known *k = begin(t);
+    take_turns(t, k, ENGINE_MEET, 1);
+    for (uint32_t n = 0; n < 3 * ENGINES; n++)
+        take_turns(t, k, (enum known_engine)below(ENGINES), 1);
+    expect_true(t, "in any order", known_verdict(k));
+    known_free(k);
+}
+
+static void ask_planner(trial *t, bool proof)
+{
+    verdict v = {0};
+    pg_error e;
+    cr_assert_eq(prover_prove(t->prover, &t->asked, proof, &limits, &v, &e), PG_OK, "%s", e.text);
+    cr_expect_neq(v.kind, VERDICT_OPEN, "the planner leaves %s open", t->asked.board->name);
+    expect_true(t, "the planner", &v);
+    verdict_release(&v);
+}
+
+/* In parts, as `map` goes on with it. */
+static void ask_in_parts(trial *t)
+{
+    known *k = known_new(&t->asked);
+    pg_error e;
+    for (double most = 1e4; known_open_ended(k); most *= 10)
+        cr_assert_eq(known_go(k, t->prover, most, &limits, &e), PG_OK, "%s", e.text);
+    expect_true(t, "the planner in parts", known_verdict(k));
+    known_free(k);
+}
+
+static void ask_all(trial *t)
+{
+    for (enum known_engine i = 0; i < ENGINES; i++)
+        ask_alone(t, i);
+    ask_in_any_order(t);
+    ask_in_parts(t);
+    ask_planner(t, !below(2));
+}
+
+/* ---- problems ------------------------------------------------------------------------------------------ */
+
+/* A single vacancy and random jumps, now and then as many as there are; now and then a hole or two may be
+ * either. */
+static void position_of_play(position *p, const board *b)
+{
+    position_init(p, b->holes);
+    uint32_t vacancy = below(b->holes), *fits = PG_NEW(uint32_t, b->jumps + 1);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(p->peg, h, h != vacancy);
+    for (uint32_t left = below(4) ? below(b->holes) : b->holes; left > 0; left--) {
+        uint32_t count = 0;
+        for (uint32_t j = 0; j < b->jumps; j++)
+            if (jump_fits(b, j, p->peg))
+                fits[count++] = j;
+        if (!count)
+            break;
+        jump_play(b, fits[below(count)], p->peg);
+    }
+    free(fits);
+    for (uint32_t n = below(8) ? 0 : 1 + below(2); n > 0; n--) {
+        uint32_t h = below(b->holes);
+        bits_clear(p->peg, h);
+        bits_set(p->open, h);
+    }
+}
+
+/* So many of eight holes may be either. */
+static void open_holes(position *p, uint32_t often)
+{
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (below(8) < often) {
+            bits_clear(p->peg, h);
+            bits_set(p->open, h);
+        }
+}
+
+/* Any one peg or few of them, one hole, a peg on one hole and anything elsewhere, what is like the start, or
+ * anything. */
+static void finish_of_play(position *p, const board *b, const position *start)
+{
+    pg_error e;
+    uint32_t kind = below(6);
+    if (kind == 0) {
+        random_position(p, b->holes, 1);
+        return;
+    }
+    position_init(p, b->holes);
+    if (kind == 1)
+        memcpy(p->peg, start->peg, bits_words(b->holes) * sizeof *p->peg);
+    if (kind != 2)
+        open_holes(p, kind == 1 ? 1 : kind == 3 ? 8 : 7);
+    if (kind == 2 || kind == 5) {
+        uint32_t h = below(b->holes);
+        bits_set(p->peg, h);
+        bits_clear(p->open, h);
+    } else if (kind != 1 && position_open(p)) {
+        position_set_count(p, 1 + below(2) * below((uint32_t)position_open(p)), &e);
+    }
+}
+
+static void ask_about(trial *t, uint32_t problems)
+{
+    const board *b = t->asked.board;
+    for (; problems > 0; problems--) {
+        position start, finish;
+        if (below(3))
+            position_of_play(&start, b);
+        else
+            random_position(&start, b->holes, 5);
+        finish_of_play(&finish, b, &start);
+        t->asked.start = &start;
+        t->asked.finish = &finish;
+        t->truth = VERDICT_OPEN;
+        if (b->holes <= PLAIN_HOLES)
+            t->truth = reached_plainly(&t->asked) ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE;
+        ask_all(t);
+        position_release(&start);
+        position_release(&finish);
+    }
+}
+
+/* All problems of a board, and their proofs through the checker; decided[] grows. */
+static void ask_board(const board *b, uint32_t problems, uint32_t *decided)
+{
+    trial t = {.asked = {.board = b}, .prover = prover_new(b, NULL)};
+    t.proofs = cert_new(b, CERT_PROBLEM, NULL);
+    ask_about(&t, problems);
+    char *text = cert_finish(t.proofs);
+    expect_checked(text, t.statements);
+    free(text);
+    prover_free(t.prover);
+    for (int i = 0; i < ENGINES; i++)
+        decided[i] += t.decided[i];
+}
+
+static uint32_t boards_of_a_kind(void)
+{
+    const char *given = getenv("PAGODA_PLAN");
+    return given ? (uint32_t)strtoul(given, NULL, 10) : 12;
+}
+
+/* Every engine has to have decided something, or the comparison says nothing about it. */
+static void expect_all_heard(const uint32_t *decided)
+{
+    for (int i = 0; i < ENGINES; i++)
+        cr_expect(decided[i], "%s decided nothing", engines[i].name);
+}
+
+Test(plan, engines_agree)
+{
+    static const char *const shipped[][2] = {
+        {"triangle5", "hexagonal"}, {"diamond3", "diagonal"},   {"square4", "orthogonal"},
+        {"english", "orthogonal"},  {"triangle6", "hexagonal"}, {"square5", "orthogonal"},
+    };
+    uint32_t decided[ENGINES] = {0};
+    for (uint32_t n = 0; n < boards_of_a_kind(); n++) {
+        state = 1000 + n;
+        board *b = random_board();
+        ask_board(b, 4, decided);
+        board_free(b);
+        const char *const *name = shipped[n % (sizeof shipped / sizeof *shipped)];
+        b = load(name[0], name[1]);
+        ask_board(b, 2, decided);
+        board_free(b);
+    }
+    expect_all_heard(decided);
+}
