@@ -3,6 +3,10 @@
 #include "scene.h"
 
 #include <math.h>
+#include <pthread.h>
+
+/* Fonts and the time zone are kept once for the process, below cairo: one picture at a time. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 enum { PNG_SCALE = 2 };       /* pixels a point: sharp on today's screens */
 enum { MOST_PIXELS = 32767 }; /* either way, cairo's limit */
@@ -133,11 +137,14 @@ pg_status scene_pdf(pg_buf *out, const scene *s, pg_error *e)
     pg_status loaded = cairo_load(e);
     if (loaded != PG_OK)
         return loaded;
+    pthread_mutex_lock(&lock);
     cairo_surface_t *surface = cairo.pdf_surface_create_for_stream(take, &made, s->width, s->height);
     cairo.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, s->title);
     /* A fixed date, so that the same picture is the same file. */
     cairo.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    return hand_over(out, &made, finish(surface, s, 1, NULL), e);
+    cairo_status_t status = finish(surface, s, 1, NULL);
+    pthread_mutex_unlock(&lock);
+    return hand_over(out, &made, status, e);
 }
 
 pg_status scene_png(pg_buf *out, const scene *s, pg_error *e)
@@ -147,7 +154,10 @@ pg_status scene_png(pg_buf *out, const scene *s, pg_error *e)
     if (loaded != PG_OK)
         return loaded;
     double longer = fmax(s->width, s->height), scale = fmin(PNG_SCALE, MOST_PIXELS / longer);
+    pthread_mutex_lock(&lock);
     cairo_surface_t *surface = cairo.image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(s->width * scale),
                                                           (int)ceil(s->height * scale));
-    return hand_over(out, &made, finish(surface, s, scale, &made), e);
+    cairo_status_t status = finish(surface, s, scale, &made);
+    pthread_mutex_unlock(&lock);
+    return hand_over(out, &made, status, e);
 }

@@ -33,11 +33,10 @@
  * Indices count from 0. Holes are numbered in the reading order of the picture, or in the order in which a
  * graph or free board first names them; jumps by their first hole, then by direction.
  *
- * Threads. Several threads may use the library at once, on different objects, and may share objects that none
- * of them changes; freeing one of several is each thread's own affair only for what it made. The library has
- * no state that threads could meet in; where a library below has, calls wait for each other: nauty while
- * symmetries are found. GLPK keeps an environment for each thread; it is given back at the end of the call
- * unless the thread had one before.
+ * Threads. Several threads may use the library at once, and may share objects that none of them changes. The
+ * library has no state that threads could meet in; where a library below has, calls wait for each other:
+ * nauty while symmetries are found, cairo while a PDF or PNG is drawn. GLPK keeps an environment for each
+ * thread; it is given back at the end of the call unless the thread had one before.
  *
  * Nothing is printed, no signal is caught, and only the files that are named are read. When the system has no
  * memory left for small things, the process ends with exit code 3 after a line on standard error, as it would
@@ -152,8 +151,8 @@ typedef struct pagoda_look {
     size_t size;
     const pagoda_weights *weights; /* pictures of games: its value goes with the game */
     int moving;                    /* SVG of games: one board that moves, not a strip */
-    int full;                      /* rays: every ray; counts: by jumps; shortest: positions that it took */
-    int classes;                   /* maps, as text and JSON: one cell of each symmetry class */
+    int full;    /* rays: every ray; counts: by jumps; shortest: what it took; weights: all vacancies */
+    int classes; /* maps, as text and JSON: one cell of each symmetry class */
 } pagoda_look;
 
 /* All renderers add to `out`, and nothing on failure. PAGODA_INPUT: a format that the result does not have.

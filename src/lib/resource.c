@@ -182,15 +182,13 @@ pagoda_kind pagoda_weights_kind(const pagoda_weights *w)
 static void weights_as_text(pg_buf *out, const void *thing, const look *l)
 {
     const pagoda_weights *w = thing;
-    (void)l;
-    report_resource_check(out, &(resource_report){.check = w->check});
+    report_resource_check(out, &(resource_report){.check = w->check, .all = l->full});
 }
 
 static void weights_as_json(pg_buf *out, const void *thing, const look *l)
 {
     const pagoda_weights *w = thing;
-    (void)l;
-    report_resource_check_json(out, &(resource_report){.check = w->check});
+    report_resource_check_json(out, &(resource_report){.check = w->check, .all = l->full});
 }
 
 static figure *weights_as_figure(const void *thing, const look *l)
