@@ -54,6 +54,7 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
@@ -130,7 +131,7 @@ typedef struct options {
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
-    bool complete, explain;
+    bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;

@@ -1,16 +1,15 @@
-/* map.c - the reachability map: a picture a start, a line of sums. */
-#include "report_parts.h"
+/* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
+#include "map_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const map_cell *cell_of(const map *m, uint32_t start, uint32_t finish)
+const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
 {
     return &m->cell[(size_t)start * m->finishes + finish];
 }
 
-/* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
-static int64_t vacancy_of(const map *m, uint32_t start)
+int64_t map_vacancy_of(const map *m, uint32_t start)
 {
     const position *p = &m->start[start];
     if (!position_closed(p) || position_pegs(p) + 1 != p->holes)
@@ -70,9 +69,9 @@ static uint32_t class_size(const map *m, uint32_t start)
 static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
 {
     const board *b = m->board;
-    char *text = position_string(b, &m->start[start]);
+    char *text = position_heading(b, &m->start[start]);
     uint32_t more = class_size(m, start) - 1;
-    int64_t vacancy = vacancy_of(m, start);
+    int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);
     if (more > 0)
         buf_printf(out, " (and %u like it)", more);
@@ -80,22 +79,20 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_ta
     free(text);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = labels->text[cell_of(m, start, h)->kind][vacancy == (int64_t)h];
+        label[h] = labels->text[map_cell_of(m, start, h)->kind][vacancy == (int64_t)h];
     draw_labels(out, b, label);
     free(label);
 }
 
-static void draw_starts(pg_buf *out, const map *m, bool colour)
+static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
-    pg_buf *block = PG_NEW(pg_buf, m->starts);
+    pg_buf *block = PG_NEW(pg_buf, kinds);
     label_table labels;
-    size_t blocks = 0;
     make_labels(&labels, m->board->row, colour);
-    for (uint32_t s = 0; s < m->starts; s++)
-        if (m->start_class[s] == s)
-            draw_start(&block[blocks++], m, s, &labels);
-    draw_beside(out, block, blocks);
-    for (size_t i = 0; i < blocks; i++)
+    for (uint32_t i = 0; i < kinds; i++)
+        draw_start(&block[i], m, order[i], &labels);
+    draw_beside(out, block, kinds);
+    for (uint32_t i = 0; i < kinds; i++)
         buf_release(&block[i]);
     free(block);
     free_labels(&labels);
@@ -141,7 +138,7 @@ static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
     char *start = position_string(m->board, &m->start[s]);
     for (uint32_t h = 0; h < m->finishes; h++) {
         const verdict *v = map_verdict(m, s, h);
-        if (cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
+        if (map_cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
             continue;
         bool same = last && same_reason(last, v);
         if (last && !same)
@@ -173,11 +170,14 @@ static void add_open(pg_buf *out, const map *m)
 
 void report_map(pg_buf *out, const map *m, bool colour)
 {
-    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n", m->board->name,
+    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n\n", m->board->name,
                board_rules_name(m->board->rules));
+    uint32_t kinds, *order = map_starts_ranked(m, &kinds);
+    add_map_starts(out, m, order, kinds);
     buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
-               vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
-    draw_starts(out, m, colour);
+               map_vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
+    draw_starts(out, m, order, kinds, colour);
+    free(order);
     buf_char(out, '\n');
     add_summary(out, m);
     if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
@@ -201,10 +201,11 @@ static uint64_t *class_sizes(const map *m)
 void report_map_classes(pg_buf *out, const map *m)
 {
     uint64_t *size = class_sizes(m);
+    buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
     for (uint32_t s = 0; s < m->starts; s++) {
         char *start = position_string(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
-            const map_cell *c = cell_of(m, s, h);
+            const map_cell *c = map_cell_of(m, s, h);
             if (size[(size_t)s * m->finishes + h])
                 buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
                            verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
@@ -280,7 +281,7 @@ void report_map_json(pg_buf *out, const map *m, bool one_each)
             if (one_each && !cells)
                 continue;
             buf_add(out, separator);
-            add_cell_json(out, cell_of(m, s, h), map_verdict(m, s, h), start, finish[h],
+            add_cell_json(out, map_cell_of(m, s, h), map_verdict(m, s, h), start, finish[h],
                           one_each ? cells : 0);
             separator = ",\n";
         }
