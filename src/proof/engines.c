@@ -407,7 +407,7 @@ static bool hunt_next(const known *k, estimate *e)
 {
     uint64_t most = power(HUNT_FIRST, HUNT_STEP, k->turns[ENGINE_HUNT].turns);
     *e = (estimate){.work = expanding(k, 3) * (double)most + HUNT_PROGRAMS * programming(k)};
-    return true;
+    return !k->asked.finish->stuck; /* it goes back from all of the finish */
 }
 
 static pg_status hunt_turn(known *k, pg_error *e)
@@ -433,7 +433,7 @@ static bool regress_next(const known *k, estimate *e)
 {
     uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, k->turns[ENGINE_REGRESS].turns);
     *e = (estimate){.work = 30 * (double)most}; /* it ends long before, one way or the other */
-    return regress_suits(&k->asked);
+    return !k->asked.finish->stuck && regress_suits(&k->asked);
 }
 
 static pg_status regress_turn(known *k, pg_error *e)
@@ -456,7 +456,7 @@ static bool halves_next(const known *k, estimate *e)
     *e = (estimate){.work = expanding(k, 1) * (double)most + HALVES_PROGRAMS * programming(k)};
     if (k->exhausted)
         *e = (estimate){.work = expanding(k, 1) * (double)k->exhausted, .decides = true};
-    return halves_apply(&k->asked);
+    return !k->asked.finish->stuck && halves_apply(&k->asked);
 }
 
 static pg_status halves_turn(known *k, pg_error *e)
