@@ -35,6 +35,7 @@ enum {
     HALVES_PROGRAMS = 400, /* linear programs for counts, about */
     LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
+    ENDS_MOST = 10000000, /* positions */
 };
 
 /* Nanoseconds. */
@@ -384,6 +385,27 @@ static pg_status closure_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
+/* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is gone
+ * through for each of them, and is a proof of that size. */
+static bool ends_next(const known *k, estimate *e)
+{
+    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
+    *e = (estimate){.work = expanding(k, 1) * (double)most};
+    return k->asked.finish->stuck && most <= ENDS_MOST;
+}
+
+static pg_status ends_turn(known *k, pg_error *e)
+{
+    (void)e;
+    known_turns *t = &k->turns[ENGINE_ENDS];
+    search_result r = {0};
+    t->amount = power(LISTING_FIRST, LISTING_STEP, t->turns);
+    pg_status s = search_list(&r, &k->asked, t->amount, &k->limits);
+    if (s == PG_OK)
+        take(k, &r);
+    return s;
+}
+
 /* ---- searches ----------------------------------------------------------------------------------------- */
 
 static void learn(known *k)
@@ -486,6 +508,7 @@ const engine engines[ENGINES] = {
     [ENGINE_CLASS] = {"class", NULL, class_next, class_turn},
     [ENGINE_PAGODA] = {"pagoda", NULL, pagoda_next, pagoda_turn},
     [ENGINE_LANDMARK] = {"landmarks", NULL, landmark_next, landmark_turn},
+    [ENGINE_ENDS] = {"ends", "positions", ends_next, ends_turn},
     [ENGINE_LISTING] = {"listing", "positions", listing_next, listing_turn},
     [ENGINE_CLOSURE] = {"closure", NULL, closure_next, closure_turn},
     [ENGINE_HUNT] = {"hunt", "positions", hunt_next, hunt_turn},

@@ -2,7 +2,9 @@
  *
  * For problems that are small whatever their board: no symmetries, no counts, no tables but the set itself,
  * so that some thousand positions take about a millisecond. Breadth first: a game that is found is one of the
- * fewest jumps. What was found without a finish is closed under jumps, and so its own proof.
+ * fewest jumps. What was found without a finish is closed under jumps, and so its own proof. Where every jump
+ * loses pegs and the finish has a number of them, positions of fewer pegs lead nowhere: the number of pegs is
+ * a resource count, and they are cut.
  */
 #include "search.h"
 #include "steps.h"
@@ -20,6 +22,8 @@ typedef struct listing {
     steps play;
     store found;
     uint64_t most, *next;
+    int64_t floor; /* positions of fewer pegs are cut */
+    bool cut;      /* some were */
     uint32_t hit; /* a finish; STORE_NONE: none was met */
 } listing;
 
@@ -27,6 +31,10 @@ typedef struct listing {
 static bool meet(listing *l, const uint64_t *pegs, uint32_t parent)
 {
     size_t before = l->found.used;
+    if (l->floor > 0 && (int64_t)pegs_number(l->words, pegs) < l->floor) {
+        l->cut = true;
+        return true;
+    }
     if (!store_add(&l->found, l->words, pegs, parent))
         return false;
     if (l->found.used > before && set_has(l->problem->finish, l->words, pegs))
@@ -98,9 +106,24 @@ static pg_status go_through(listing *l, const pg_limits *limits)
     return PG_OK;
 }
 
+/* The count of pegs, which every jump lowers. */
+static void add_cut(search_result *out, const listing *l)
+{
+    uint32_t holes = l->problem->board->holes;
+    if (!l->cut)
+        return;
+    out->cut = PG_NEW(search_count, 1);
+    out->cuts = 1;
+    *out->cut = (search_count){.weight = PG_NEW(int64_t, holes), .floor = l->floor};
+    for (uint32_t h = 0; h < holes; h++)
+        out->cut->weight[h] = 1;
+}
+
 pg_status search_list(search_result *out, const problem *p, uint64_t most, const pg_limits *limits)
 {
     listing l = {.problem = p, .most = most, .hit = STORE_NONE};
+    if (board_loses_pegs(p->board))
+        l.floor = position_total(p->finish);
     l.words = (uint32_t)bits_words(p->board->holes);
     *out = (search_result){0};
     steps_init(&l.play, p->board, false);
@@ -117,6 +140,7 @@ pg_status search_list(search_result *out, const problem *p, uint64_t most, const
         out->answer = SEARCH_NONE;
         out->members = l.found.used;
         out->member = store_sorted(&l.found);
+        add_cut(out, &l);
     }
     steps_release(&l.play);
     store_release(&l.found);
