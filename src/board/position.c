@@ -45,8 +45,8 @@ int64_t position_total(const position *p)
 
 bool position_same(const position *a, const position *b)
 {
-    return a->holes == b->holes && a->count == b->count && a->stuck == b->stuck && bits_equal(a->peg, b->peg, a->holes) &&
-           bits_equal(a->open, b->open, a->holes);
+    return a->holes == b->holes && a->count == b->count && a->stuck == b->stuck &&
+           bits_equal(a->peg, b->peg, a->holes) && bits_equal(a->open, b->open, a->holes);
 }
 
 bool position_has(const position *p, const uint64_t *pegs)

@@ -48,7 +48,8 @@ position position_copy(checker *c, const position *p, uint32_t holes)
 bool position_same(const position *a, const position *b, uint32_t holes)
 {
     size_t size = words(holes) * sizeof *a->peg;
-    return a->count == b->count && a->stuck == b->stuck && !memcmp(a->peg, b->peg, size) && !memcmp(a->open, b->open, size);
+    return a->count == b->count && a->stuck == b->stuck && !memcmp(a->peg, b->peg, size) &&
+           !memcmp(a->open, b->open, size);
 }
 
 bool position_closed(const position *p, uint32_t holes)
@@ -193,8 +194,8 @@ static bool parse_position(const board *b, const char *s, position *p)
     return parse_pegs(b, s, before, p);
 }
 
-/* "stuck" and a number of pegs: as "?" and that number, with the demand. On a board with a hole of that name it
- * is the hole. */
+/* "stuck" and a number of pegs: as "?" and that number, with the demand. On a board with a hole of that name
+ * it is the hole. */
 static bool parse_stuck(checker *c, const board *b, const char *s, position *p)
 {
     text all = {0};
@@ -209,7 +210,8 @@ static bool parse_stuck(checker *c, const board *b, const char *s, position *p)
     return good;
 }
 
-static const char *read_position(checker *c, const board *b, const char *what, bool may_be_stuck, position *out)
+static const char *read_position(checker *c, const board *b, const char *what, bool may_be_stuck,
+                                 position *out)
 {
     const char *s = field(c, what);
     position_new(c, out, b->holes);

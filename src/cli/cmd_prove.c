@@ -114,20 +114,24 @@ static pg_status read_aims(cases *q, const cli *c, pg_error *e)
     return s;
 }
 
+enum { OPEN_AT_A_TIME = 3 };
+
 /* ---- verdicts -------------------------------------------------------------------------------------- */
 
 /* One round: every finish that is open, as far as so much work goes, until one is possible. Where the best is
- * asked for, the worse ones, behind it, are then left alone. */
+ * asked for, the worse ones, behind it, are then left alone, and those far behind the first open ones
+ * wait. */
 static pg_status prove_round(cases *q, cli *c, prover *p, known **k, double most)
 {
     pg_status s = PG_OK;
-    bool found = false, open = false;
-    for (size_t i = 0; s == PG_OK && !found && i < q->count; i++) {
+    bool found = false;
+    size_t open = 0, wait = q->extreme == PEGS_ANY ? SIZE_MAX : OPEN_AT_A_TIME;
+    for (size_t i = 0; s == PG_OK && !found && open < wait && i < q->count; i++) {
         if (known_open_ended(k[i]))
             s = known_go(k[i], p, most, &c->limits, &c->error);
         verdict_kind kind = known_verdict(k[i])->kind;
         found = kind == VERDICT_POSSIBLE;
-        open = open || kind == VERDICT_OPEN;
+        open += kind == VERDICT_OPEN;
     }
     return s == PG_OK && found && (q->extreme == PEGS_ANY || !open) ? PG_LIMIT : s;
 }
@@ -275,7 +279,8 @@ const command cmd_prove = {
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
-             TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
+             TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
+             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
              TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,

@@ -46,7 +46,8 @@ static const option table[] = {
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
-        .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: one of them"},
+        .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
+                "one of them"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
         .help = "the finish has exactly K pegs"},
     [OPTION_PEGS_LEAST] = {WHOLE(pegs_least, 0, BOARD_MAX_HOLES), .name = "--pegs-least", .value = "K",

@@ -351,7 +351,8 @@ static void conclude(pg_buf *out, const report_problem *asked, size_t problems, 
 {
     bool refused;
     size_t best = best_case(asked, problems, &refused);
-    const char *which = extreme == PEGS_MOST ? "most" : "fewest", *beyond = extreme == PEGS_MOST ? "more" : "fewer";
+    const char *which = extreme == PEGS_MOST ? "most" : "fewest";
+    const char *beyond = extreme == PEGS_MOST ? "more" : "fewer";
     if (best == problems)
         buf_add(out, refused ? "impossible: no finish can be reached\n"
                              : "open: no finish was reached, and not all are refused\n");
