@@ -120,8 +120,9 @@ bool board_is_corner(const board *b, uint32_t hole);
 
 /* ---- positions (position.c) -------------------------------------------------------------- */
 
-/* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs, optionally
- * those alone in which no jump is legal. What refuses a set without regard to that demand refuses it with it. */
+/* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs,
+ * optionally those alone in which no jump is legal. What refuses a set without regard to that demand refuses
+ * it with it. */
 typedef struct position {
     uint32_t holes;
     uint64_t *peg;  /* bit set over holes */
@@ -146,7 +147,7 @@ pg_status position_parse(position *out, const board *b, const char *text, pg_err
 /* Reads a position file from memory. */
 pg_status position_parse_picture(position *out, const board *b, const char *text, size_t length,
                                  const char *file, pg_error *e);
-/* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. PG_INPUT where
+/* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. Not where
  * the board has a hole of that name. */
 bool position_says_stuck(const board *b, const char *text);
 pg_status position_parse_stuck(position *out, const board *b, const char *text, pg_error *e);

@@ -128,7 +128,7 @@ typedef struct board {
 typedef struct position {
     uint64_t *peg, *open; /* bit h of word h / 64: hole h; an open hole has no peg bit */
     int64_t count;        /* pegs in all, -1: any number */
-    const board *stuck;   /* NULL, or: those of its completions only in which no jump of this board is legal */
+    const board *stuck;   /* NULL, or: only its completions in which no jump of this board is legal */
 } position;
 
 /* Walks through the completions of a position. */

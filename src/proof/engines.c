@@ -385,8 +385,8 @@ static pg_status closure_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
-/* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is gone
- * through for each of them, and is a proof of that size. */
+/* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is
+ * gone through for each of them, and is a proof of that size. */
 static bool ends_next(const known *k, estimate *e)
 {
     uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
