@@ -1277,7 +1277,7 @@ class Resource:
         limits: Limits | None = None,
     ) -> Rays:  # fmt: skip
         """The extreme resource counts: all, those that a symmetry keeps, or a sample."""
-        methods = ("decomposition", "double-description", "reverse-search")
+        
         if method not in methods:
             raise InputError(f"expected one of {', '.join(methods)}, not {method!r}")
         options = _RaysOptions(

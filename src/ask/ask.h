@@ -22,10 +22,14 @@ pg_status ask_finish(position *out, const board *b, const position *start, const
 /* ---- several finishes (finishes.c) --------------------------------------------------------------- */
 
 /* From one start to each of finish[count], until one is possible: out[count] gets the verdicts, all of them
- * to be released. Effort grows in rounds over all that are open. `proof`: short proofs are worth time, as for
- * prover_prove. */
-pg_status ask_finishes(verdict *out, const problem *first, size_t count, bool proof, const pg_limits *limits,
-                       pg_error *e);
+ * to be released. Effort grows in rounds over all that are open. */
+enum {
+    ASK_SHORT = 1, /* short proofs are worth time, as for prover_prove */
+    ASK_BEST = 2,  /* the finishes come in order, the best first: those after one that is possible may stay
+                      open, those before it are asked about to the end */
+};
+pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigned how,
+                       const pg_limits *limits, pg_error *e);
 
 /* ---- the shortest game (shortest.c) -------------------------------------------------------------- */
 

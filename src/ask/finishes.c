@@ -6,22 +6,27 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* One round: every finish that is open, as far as so much work goes. PG_LIMIT once one is possible. */
-static pg_status prove_round(known **k, size_t count, prover *p, double most, const pg_limits *limits,
-                             pg_error *e)
+/* One round: every finish that is open, as far as so much work goes. PG_LIMIT once one is possible, and all
+ * before it refused where the best is asked for; then those far after the first open ones wait. */
+static pg_status prove_round(known **k, size_t count, unsigned how, prover *p, double most,
+                             const pg_limits *limits, pg_error *e)
 {
+    enum { OPEN_AT_A_TIME = 3 };
+    size_t open = 0, wait = how & ASK_BEST ? OPEN_AT_A_TIME : SIZE_MAX;
     pg_status s = PG_OK;
     bool found = false;
-    for (size_t i = 0; s == PG_OK && !found && i < count; i++) {
+    for (size_t i = 0; s == PG_OK && !found && open < wait && i < count; i++) {
         if (known_open_ended(k[i]))
             s = known_go(k[i], p, most, limits, e);
-        found = known_verdict(k[i])->kind == VERDICT_POSSIBLE;
+        verdict_kind kind = known_verdict(k[i])->kind;
+        found = kind == VERDICT_POSSIBLE;
+        open += kind == VERDICT_OPEN;
     }
-    return found && s == PG_OK ? PG_LIMIT : s;
+    return s == PG_OK && found && (open == 0 || !(how & ASK_BEST)) ? PG_LIMIT : s;
 }
 
-pg_status ask_finishes(verdict *out, const problem *first, size_t count, bool proof, const pg_limits *limits,
-                       pg_error *e)
+pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigned how,
+                       const pg_limits *limits, pg_error *e)
 {
     static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */
     enum { ROUNDS = sizeof most / sizeof *most };
@@ -31,10 +36,10 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, bool pr
     for (size_t i = 0; i < count; i++)
         k[i] = known_new(&(problem){first->board, first->start, first->finish + i});
     for (size_t r = count > 1 ? 0 : ROUNDS - 1; s == PG_OK && r < ROUNDS; r++)
-        s = prove_round(k, count, p, most[r], limits, e);
+        s = prove_round(k, count, how, p, most[r], limits, e);
     s = s == PG_LIMIT ? PG_OK : s; /* that was a round which found a game */
     for (size_t i = 0; i < count; i++) {
-        if (s == PG_OK && proof)
+        if (s == PG_OK && (how & ASK_SHORT))
             known_shorten(k[i], p, limits);
         known_take(k[i], &out[i]);
         known_free(k[i]);

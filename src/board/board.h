@@ -120,12 +120,15 @@ bool board_is_corner(const board *b, uint32_t hole);
 
 /* ---- positions (position.c) -------------------------------------------------------------- */
 
-/* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs. */
+/* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs,
+ * optionally those alone in which no jump is legal. What refuses a set without regard to that demand refuses
+ * it with it. */
 typedef struct position {
     uint32_t holes;
     uint64_t *peg;  /* bit set over holes */
     uint64_t *open; /* bit set over holes; an open hole has its peg bit clear */
     int64_t count;  /* pegs in all, or -1 for any number; -1 whenever no hole is open */
+    const board *stuck; /* NULL, or: no jump of this board is legal in a member; borrowed */
 } position;
 
 void position_init(position *p, uint32_t holes); /* empty board, nothing open */
@@ -144,6 +147,10 @@ pg_status position_parse(position *out, const board *b, const char *text, pg_err
 /* Reads a position file from memory. */
 pg_status position_parse_picture(position *out, const board *b, const char *text, size_t length,
                                  const char *file, pg_error *e);
+/* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. Not where
+ * the board has a hole of that name. */
+bool position_says_stuck(const board *b, const char *text);
+pg_status position_parse_stuck(position *out, const board *b, const char *text, pg_error *e);
 /* Fixes the number of pegs (--pegs): refused when no member has that many. */
 pg_status position_set_count(position *p, int64_t count, pg_error *e);
 /* Canonical text, read back by position_parse. */
@@ -154,6 +161,7 @@ void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs);
 
 bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs);  /* is it legal here? */
 void jump_play(const board *b, uint32_t j, uint64_t *pegs);        /* forwards; must fit */
+bool board_stuck(const board *b, const uint64_t *pegs);            /* no jump is legal here */
 bool jump_fits_back(const board *b, uint32_t j, const uint64_t *pegs);
 void jump_undo(const board *b, uint32_t j, uint64_t *pegs);
 

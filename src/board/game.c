@@ -22,6 +22,14 @@ bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs)
     return true;
 }
 
+bool board_stuck(const board *b, const uint64_t *pegs)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_fits(b, j, pegs))
+            return false;
+    return true;
+}
+
 void jump_play(const board *b, uint32_t j, uint64_t *pegs)
 {
     const jump_cell *c = jump_cells(b, j);

@@ -45,8 +45,8 @@ int64_t position_total(const position *p)
 
 bool position_same(const position *a, const position *b)
 {
-    return a->holes == b->holes && a->count == b->count && bits_equal(a->peg, b->peg, a->holes) &&
-           bits_equal(a->open, b->open, a->holes);
+    return a->holes == b->holes && a->count == b->count && a->stuck == b->stuck &&
+           bits_equal(a->peg, b->peg, a->holes) && bits_equal(a->open, b->open, a->holes);
 }
 
 bool position_has(const position *p, const uint64_t *pegs)
@@ -54,7 +54,8 @@ bool position_has(const position *p, const uint64_t *pegs)
     for (size_t w = 0; w < bits_words(p->holes); w++)
         if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
             return false;
-    return p->count < 0 || bits_count(pegs, p->holes) == (size_t)p->count;
+    bool counted = p->count < 0 || bits_count(pegs, p->holes) == (size_t)p->count;
+    return counted && (!p->stuck || board_stuck(p->stuck, pegs));
 }
 
 pg_status position_set_count(position *p, int64_t count, pg_error *e)
@@ -260,6 +261,26 @@ pg_status position_parse(position *out, const board *b, const char *text, pg_err
     return s;
 }
 
+static const char stuck_word[] = "stuck";
+enum { STUCK_LENGTH = sizeof stuck_word - 1 };
+
+bool position_says_stuck(const board *b, const char *text)
+{
+    char after = strncmp(text, stuck_word, STUCK_LENGTH) ? 'x' : text[STUCK_LENGTH];
+    return (after == '\0' || after == '#') && board_find_hole(b, stuck_word, STUCK_LENGTH) < 0;
+}
+
+pg_status position_parse_stuck(position *out, const board *b, const char *text, pg_error *e)
+{
+    pg_buf set = {0};
+    buf_printf(&set, "?%s", text + STUCK_LENGTH);
+    pg_status s = position_parse(out, b, set.text, e);
+    buf_release(&set);
+    if (s == PG_OK)
+        out->stuck = b;
+    return s;
+}
+
 /* ---- files ------------------------------------------------------------------------------------ */
 
 typedef struct position_file {
@@ -395,7 +416,7 @@ void position_text(pg_buf *out, const board *b, const position *p)
 {
     size_t pegs = position_pegs(p), open = position_open(p), bare = b->holes - pegs - open;
     if (open == b->holes)
-        buf_char(out, '?');
+        buf_add(out, p->stuck ? stuck_word : "?");
     else if (pegs == 0)
         buf_add(out, "empty");
     else if (bare == 0)

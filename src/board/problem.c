@@ -33,7 +33,7 @@ bool problem_meets(const problem *p, uint64_t *pegs)
             bits_set(pegs, h);
             least++;
         }
-    return true;
+    return !b->stuck || position_has(b, pegs);
 }
 
 int64_t problem_jumps(const problem *p)

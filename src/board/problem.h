@@ -16,7 +16,7 @@ typedef struct problem {
 /* Is nothing open at either end? */
 bool problem_closed(const problem *p);
 /* A position of both sets, written into pegs (room for all words): the empty game. False when there is
- * none. */
+ * none, or when the one that was looked at has a jump and the finish is to have none. */
 bool problem_meets(const problem *p, uint64_t *pegs);
 /* Jumps of every game, going by the pegs at both ends; or that they can differ, or that no number fits. */
 enum { PROBLEM_ANY_JUMPS = -1, PROBLEM_NO_JUMPS = -2 };

@@ -48,7 +48,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 2 /* every one from 1 to this is read */
+    NEWEST_VERSION = 3 /* every one from 1 to this is read */
 };
 
 typedef struct options {
@@ -133,6 +133,7 @@ typedef struct board {
 typedef struct position {
     uint64_t *peg, *open; /* bit h of word h / 64: hole h; an open hole has no peg bit */
     int64_t count;        /* pegs in all, -1: any number */
+    const board *stuck;   /* NULL, or: only its completions in which no jump of this board is legal */
 } position;
 
 /* Walks through the completions of a position. */
@@ -400,6 +401,8 @@ bool position_has(const position *p, const uint64_t *pegs, uint32_t holes);
 bool position_possible(const position *p, uint32_t holes);
 /* Reads a field, accepts the canonical text only. The field's text is returned, valid until the next line. */
 const char *position_field(checker *c, const board *b, const char *what, position *out);
+/* The same, or the stuck positions: a finish may be these. */
+const char *finish_field(checker *c, const board *b, position *out);
 void position_text(checker *c, text *out, const board *b, const position *p);
 void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs);
 

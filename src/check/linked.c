@@ -349,8 +349,8 @@ static bool side_within(checker *c, const linked *l, const side *s, const positi
             set_bit(p.peg, h);
     if (s->kind == COMPLEMENT && p.count >= 0)
         p.count = (int64_t)holes - p.count;
-    bool within = set->count < 0 || p.count == set->count ||
-                  (position_closed(&p, holes) && (int64_t)count_bits(p.peg, words(holes)) == set->count);
+    bool within = !set->stuck && (set->count < 0 || p.count == set->count ||
+                  (position_closed(&p, holes) && (int64_t)count_bits(p.peg, words(holes)) == set->count));
     for (uint32_t h = 0; h < holes && within; h++)
         within = bit(set->open, h) || (!bit(p.open, h) && bit(p.peg, h) == bit(set->peg, h));
     position_release(&p);

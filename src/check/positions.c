@@ -2,6 +2,7 @@
  *
  *     position = "?" ["#" K] | pegs ["#" K] | pegs "?" list ["#" K]
  *     pegs     = "empty" | "full" | list | list "'"
+ *     finish   = position | "stuck" ["#" K]
  *
  * Reading works as for jumps: understand the text, spell what was understood, accept only that spelling. So a
  * text can mean one set only. Cost: linear in text and board, times log n for the names.
@@ -23,6 +24,7 @@ void position_new(checker *c, position *p, uint32_t holes)
     p->peg = heap_new(c, words(holes), sizeof *p->peg);
     p->open = heap_new(c, words(holes), sizeof *p->open);
     p->count = -1;
+    p->stuck = NULL;
 }
 
 void position_release(position *p)
@@ -39,13 +41,15 @@ position position_copy(checker *c, const position *p, uint32_t holes)
     memcpy(copy.peg, p->peg, words(holes) * sizeof *p->peg);
     memcpy(copy.open, p->open, words(holes) * sizeof *p->open);
     copy.count = p->count;
+    copy.stuck = p->stuck;
     return copy;
 }
 
 bool position_same(const position *a, const position *b, uint32_t holes)
 {
     size_t size = words(holes) * sizeof *a->peg;
-    return a->count == b->count && !memcmp(a->peg, b->peg, size) && !memcmp(a->open, b->open, size);
+    return a->count == b->count && a->stuck == b->stuck && !memcmp(a->peg, b->peg, size) &&
+           !memcmp(a->open, b->open, size);
 }
 
 bool position_closed(const position *p, uint32_t holes)
@@ -58,7 +62,12 @@ bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
     for (size_t w = 0; w < words(holes); w++)
         if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
             return false;
-    return p->count < 0 || count_bits(pegs, words(holes)) == (size_t)p->count;
+    if (p->count >= 0 && count_bits(pegs, words(holes)) != (size_t)p->count)
+        return false;
+    for (size_t j = 0; p->stuck && j < p->stuck->jumps; j++)
+        if (jump_fits(&p->stuck->jump[j], pegs))
+            return false;
+    return true;
 }
 
 bool position_possible(const position *p, uint32_t holes)
@@ -104,7 +113,7 @@ void position_text(checker *c, text *out, const board *b, const position *p)
     if (pegs > 0 && bare > 0 && bare < pegs)
         text_add(c, out, "'");
     if (open == b->holes)
-        text_add(c, out, "?");
+        text_add(c, out, p->stuck ? "stuck" : "?");
     else
         add_list(c, out, b, p, false, true, "?");
     if (p->count >= 0)
@@ -185,11 +194,28 @@ static bool parse_position(const board *b, const char *s, position *p)
     return parse_pegs(b, s, before, p);
 }
 
-const char *position_field(checker *c, const board *b, const char *what, position *out)
+/* "stuck" and a number of pegs: as "?" and that number, with the demand. On a board with a hole of that name
+ * it is the hole. */
+static bool parse_stuck(checker *c, const board *b, const char *s, position *p)
+{
+    text all = {0};
+    if (strncmp(s, "stuck", 5) || (s[5] && s[5] != '#') || board_hole(b, "stuck") >= 0)
+        return false;
+    demand_version(c, 3, "a finish of stuck positions");
+    text_add(c, &all, "?");
+    text_add(c, &all, s + 5);
+    bool good = parse_position(b, text_of(&all), p);
+    heap_free(all.at);
+    p->stuck = b;
+    return good;
+}
+
+static const char *read_position(checker *c, const board *b, const char *what, bool may_be_stuck,
+                                 position *out)
 {
     const char *s = field(c, what);
     position_new(c, out, b->holes);
-    if (!parse_position(b, s, out))
+    if (!(may_be_stuck && parse_stuck(c, b, s, out)) && !parse_position(b, s, out))
         refuse(c, "expected %s, not '%s'", what, quote(s).text);
     for (size_t w = 0; w < words(b->holes); w++)
         if (out->peg[w] & out->open[w])
@@ -204,4 +230,14 @@ const char *position_field(checker *c, const board *b, const char *what, positio
     if (!position_possible(out, b->holes))
         refuse(c, "expected %s that some position fits, not '%s'", what, quote(s).text);
     return s;
+}
+
+const char *position_field(checker *c, const board *b, const char *what, position *out)
+{
+    return read_position(c, b, what, false, out);
+}
+
+const char *finish_field(checker *c, const board *b, position *out)
+{
+    return read_position(c, b, "a finish", true, out);
 }

@@ -182,7 +182,7 @@ static void read_statement(checker *c, enum verdict verdict)
     position start, finish;
     field_word(c, verdict_name[verdict]);
     char *start_text = copy_text(c, position_field(c, c->board, "a start", &start));
-    char *finish_text = copy_text(c, position_field(c, c->board, "a finish", &finish));
+    char *finish_text = copy_text(c, finish_field(c, c->board, &finish));
     if (c->map)
         s.cell = take_cell(c, &start, &finish);
     explain_heading(c, verdict_name[verdict], start_text, finish_text);

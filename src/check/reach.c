@@ -237,7 +237,7 @@ _Noreturn static void refuse_reached(checker *c, const uint64_t *pegs)
 static void look_up_completions(checker *c, const reach *r, completions *k)
 {
     while (completions_next(k)) {
-        if (is_reached(r, k->bits, words(c->board->holes)))
+        if (is_reached(r, k->bits, words(c->board->holes)) && position_has(k->of, k->bits, c->board->holes))
             refuse_reached(c, k->bits);
         spend(c);
     }

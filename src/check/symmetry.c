@@ -79,7 +79,7 @@ void demand_reversing(checker *c)
 static bool is_image(checker *c, const position *from, const uint32_t *image, const position *to)
 {
     uint32_t holes = c->board->holes;
-    bool same = from->count == to->count;
+    bool same = from->count == to->count && from->stuck == to->stuck;
     for (uint32_t h = 0; h < holes && same; h++)
         same = bit(from->peg, h) == bit(to->peg, image[h]) && bit(from->open, h) == bit(to->open, image[h]);
     return same;
@@ -140,6 +140,8 @@ void reversal_check(checker *c, const position *start, const position *finish, e
     size_t by = symmetry_field(c);
     fields_end(c);
     demand_reversing(c);
+    if (to.stuck)
+        refuse(c, "the complements of stuck positions are no set of positions that a start can be");
     complement(&from, c->board->holes);
     complement(&to, c->board->holes);
     if (!is_image(c, &to, c->symmetry[by], start))

@@ -29,6 +29,10 @@ typedef enum option_id {
     OPTION_FINISH,
     OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
+    OPTION_PEGS_LEAST,
+    OPTION_PEGS_MOST,
+    OPTION_FEWEST_PEGS,
+    OPTION_MOST_PEGS,
     OPTION_FEWEST_MOVES,
     OPTION_METHOD,
     OPTION_ORDER,
@@ -128,6 +132,8 @@ typedef struct options {
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
+    int64_t pegs_least, pegs_most;                       /* -1: not given */
+    bool fewest_pegs, most_pegs;
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;

@@ -12,20 +12,128 @@ typedef struct cases {
     position *finish;
     verdict *v;
     size_t count;
+    bool by_pegs; /* one finish, cut up by the number of pegs */
+    report_extreme extreme; /* what is asked of these numbers; the best ones come first */
 } cases;
+
+/* ---- finishes ------------------------------------------------------------------------------------ */
+
+static pg_status read_finish(position *out, const cases *q, const char *text, pg_error *e)
+{
+    if (!position_says_stuck(q->b, text))
+        return question_finish(out, q->b, &q->start, text, e);
+    pg_error why = {0};
+    pg_status s = position_parse_stuck(out, q->b, text, &why);
+    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
+}
+
+static void make_room(cases *q, size_t finishes)
+{
+    q->finish = PG_NEW(position, finishes);
+    q->v = PG_NEW(verdict, finishes);
+}
 
 static pg_status read_finishes(cases *q, const options *o, pg_error *e)
 {
-    if (o->finishes.count == 0)
-        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
-    q->finish = PG_NEW(position, o->finishes.count);
-    q->v = PG_NEW(verdict, o->finishes.count);
+    make_room(q, o->finishes.count);
     pg_status s = PG_OK;
     for (; s == PG_OK && q->count < o->finishes.count; q->count++) {
-        s = question_finish(&q->finish[q->count], q->b, &q->start, o->finishes.text[q->count], e);
+        s = read_finish(&q->finish[q->count], q, o->finishes.text[q->count], e);
         if (s == PG_OK)
             s = question_pegs(&q->finish[q->count], "--pegs", o->pegs, e);
     }
+    return s;
+}
+
+/* The option that asks for numbers of pegs; NULL: none does. */
+static const char *range_option(const options *o)
+{
+    return o->fewest_pegs         ? "--fewest-pegs"
+           : o->most_pegs         ? "--most-pegs"
+           : o->pegs_least >= 0   ? "--pegs-least"
+           : o->pegs_most >= 0    ? "--pegs-most"
+                                  : NULL;
+}
+
+static pg_status check_range(const options *o, pg_error *e)
+{
+    const char *name = range_option(o);
+    if (o->finishes.count > 1)
+        return pg_fail(e, PG_INPUT, "%s: expected one --finish with it", name);
+    if (o->pegs >= 0)
+        return pg_fail(e, PG_INPUT, "%s: expected no --pegs with it", name);
+    if (o->fewest_pegs && o->most_pegs)
+        return pg_fail(e, PG_INPUT, "--fewest-pegs: expected no --most-pegs with it");
+    return PG_OK;
+}
+
+/* The finish once for each number of pegs: none above the start's where every jump loses some. */
+static pg_status split_by_pegs(cases *q, const options *o, const position *all, pg_error *e)
+{
+    int64_t least = (int64_t)position_pegs(all), most = least + (int64_t)position_open(all);
+    int64_t begun = position_total(&q->start);
+    if (least == most || all->count >= 0)
+        return pg_fail(e, PG_INPUT, "%s: expected a finish of several numbers of pegs", range_option(o));
+    if (board_loses_pegs(q->b) && begun >= 0 && begun < most)
+        most = begun;
+    least = o->pegs_least > least ? o->pegs_least : least;
+    most = o->pegs_most >= 0 && o->pegs_most < most ? o->pegs_most : most;
+    if (least > most)
+        return pg_fail(e, PG_INPUT, "%s: expected a number of pegs that a finish can have", range_option(o));
+    make_room(q, (size_t)(most - least + 1));
+    for (; least <= most; q->count++) {
+        position_copy(&q->finish[q->count], all);
+        q->finish[q->count].count = q->extreme == PEGS_MOST ? most-- : least++;
+    }
+    return PG_OK;
+}
+
+static pg_status read_range(cases *q, const options *o, pg_error *e)
+{
+    position all;
+    pg_status s = check_range(o, e);
+    if (s == PG_OK)
+        s = read_finish(&all, q, o->finishes.text[0], e);
+    if (s != PG_OK)
+        return s;
+    q->by_pegs = true;
+    q->extreme = o->fewest_pegs ? PEGS_FEWEST : o->most_pegs ? PEGS_MOST : PEGS_ANY;
+    s = split_by_pegs(q, o, &all, e);
+    position_release(&all);
+    return s;
+}
+
+static pg_status read_aims(cases *q, const cli *c, pg_error *e)
+{
+    if (c->o.finishes.count == 0)
+        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+    pg_status s = range_option(&c->o) ? read_range(q, &c->o, e) : read_finishes(q, &c->o, e);
+    if (s == PG_OK && c->format == FORMAT_HTML && q->finish[0].stuck)
+        s = pg_fail(e, PG_INPUT, "--format html: expected no stuck finish with it");
+    return s;
+}
+
+/* ---- verdicts -------------------------------------------------------------------------------------- */
+
+/* The finishes after the best one that was found are no longer asked about. */
+static void drop_worse(cases *q)
+{
+    size_t best = 0;
+    while (best < q->count && q->v[best].kind != VERDICT_POSSIBLE)
+        best++;
+    while (q->extreme != PEGS_ANY && q->count > best + 1) {
+        verdict_release(&q->v[--q->count]);
+        position_release(&q->finish[q->count]);
+    }
+}
+
+static pg_status prove_all(cases *q, cli *c)
+{
+    unsigned how = (c->o.proof && !c->o.as_found ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
+    pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
+                               &c->error);
+    drop_worse(q);
+    prover_thread_done();
     return s;
 }
 
@@ -37,11 +145,16 @@ static char *proof_text(const cases *q)
     return cert_finish(w);
 }
 
-static pg_status show(cli *c, const report_problem *p, size_t count, const char *proof)
+static pg_status show(cli *c, const cases *q, const report_problem *p, const char *proof)
 {
+    size_t count = q->count;
     if (format_is_figure(c))
         return picture_verdicts(c, p, count);
-    if (count > 1 && c->o.json)
+    if (q->by_pegs && c->o.json)
+        report_pegs_json(&c->out, p, count, proof, q->extreme);
+    else if (q->by_pegs)
+        report_pegs(&c->out, p, count, q->extreme);
+    else if (count > 1 && c->o.json)
         report_cases_json(&c->out, p, count, proof);
     else if (count > 1)
         report_cases(&c->out, p, count);
@@ -71,7 +184,7 @@ static pg_status report(cli *c, const cases *q)
     if (paged)
         page_write_problems(&c->out, q->b, &q->start, q->finish, q->v, (uint32_t)q->count, proof);
     else if (s == PG_OK)
-        s = show(c, p, q->count, p[0].proof);
+        s = show(c, q, p, p[0].proof);
     c->exit_code = verdict_code(kind, stopped);
     free(proof);
     free(p);
@@ -85,12 +198,9 @@ static pg_status answer(cli *c, cases *q)
         return pg_fail(&c->error, PG_INPUT, "--format html: expected no unknown start with it");
     if (linked)
         return linked_answer(c, q->b, &q->start);
-    pg_status s = read_finishes(q, &c->o, &c->error);
-    if (s == PG_OK) {
-        s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count,
-                         c->o.proof && !c->o.as_found, &c->limits, &c->error);
-        prover_thread_done();
-    }
+    pg_status s = read_aims(q, c, &c->error);
+    if (s == PG_OK)
+        s = prove_all(q, c);
     return s == PG_OK ? report(c, q) : s;
 }
 
@@ -120,13 +230,18 @@ const command cmd_prove = {
     .brief = "can the finish be reached? with a game or a proof",
     .arguments = "BOARD --start P --finish P",
     .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
-            "Several --finish ask for one of them. With --symmetric or --play the start is unknown: is "
+            "Several --finish ask for one of them. --finish stuck: any position without a jump. "
+            "--fewest-pegs, --most-pegs: the end with the fewest or the most pegs, and why none is better. "
+            "With --symmetric or --play the start is unknown: is "
             "there one, out of --start, for which --finish, or all of the --play, can be made?\n"
             "Example: pagoda prove english --start full-d4 --finish d1\n"
+            "         pagoda prove english --start full-d4 --finish stuck --most-pegs\n"
             "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"
             "             --play complement:start --play start:each",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_START) | TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
+             TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
+             TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
+             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
              TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,

@@ -46,9 +46,18 @@ static const option table[] = {
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
-        .help = "the finish; any is any position, complement the start's; several: one of them"},
+        .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
+                "one of them"},
     [OPTION_PEGS] = {WHOLE(pegs, 0, BOARD_MAX_HOLES), .name = "--pegs", .value = "K",
         .help = "the finish has exactly K pegs"},
+    [OPTION_PEGS_LEAST] = {WHOLE(pegs_least, 0, BOARD_MAX_HOLES), .name = "--pegs-least", .value = "K",
+        .help = "the finish has K pegs or more"},
+    [OPTION_PEGS_MOST] = {WHOLE(pegs_most, 0, BOARD_MAX_HOLES), .name = "--pegs-most", .value = "K",
+        .help = "the finish has K pegs or fewer"},
+    [OPTION_FEWEST_PEGS] = {FLAG(fewest_pegs), .name = "--fewest-pegs",
+        .help = "the fewest pegs that a finish can have, and why fewer cannot be"},
+    [OPTION_MOST_PEGS] = {FLAG(most_pegs), .name = "--most-pegs",
+        .help = "the most pegs that a finish can have, and why more cannot be"},
     [OPTION_FEWEST_MOVES] = {FLAG(fewest_moves), .name = "--fewest-moves",
         .help = "the shortest game; a move is one or more jumps by the same peg in a row"},
     [OPTION_METHOD] = {CHOICE(method), .name = "--method", .value = "M",
@@ -297,6 +306,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
     *o = (options){.model = -1, .steps = -1, .method = -1, .picture = -1, .pegs = -1, .pegs_start = -1,
+                   .pegs_least = -1, .pegs_most = -1,
                    .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;

@@ -153,7 +153,7 @@ pg_status closure_find(const closure *c, const position *set, const pg_limits *l
     for (uint64_t n = 1; s == PG_OK && !*found; n++) {
         if (!(by_set ? completions_next(&all, pegs) : closure_walk_next(&w, pegs)))
             break;
-        *found = by_set ? closure_has(c, *pegs) : position_has(set, pegs);
+        *found = position_has(set, pegs) && (!by_set || closure_has(c, *pegs));
         s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
     }
     return *found ? PG_OK : s;

@@ -86,7 +86,7 @@ static pg_status prove(pagoda_answer **out, asked_problem *p, bool proof, work *
         return pg_fail(&w->error, PG_INPUT, "expected at least one finish");
     verdict *v = PG_NEW(verdict, p->finishes);
     problem first = problem_first(p);
-    pg_status s = ask_finishes(v, &first, p->finishes, proof, &w->limits, &w->error);
+    pg_status s = ask_finishes(v, &first, p->finishes, proof ? ASK_SHORT : 0, &w->limits, &w->error);
     if (s == PG_OK) {
         *out = answer_new(p, v);
         return s;

@@ -34,6 +34,7 @@ enum {
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
+    ENDS_MOST = 10000000, /* positions */
 };
 
 /* Nanoseconds. */
@@ -340,7 +341,7 @@ static pg_status listing_turn(known *k, pg_error *e)
     reached *r = reach_of(k);
     game g;
     if (!r->list)
-        r->list = listing_new(r->board, &r->start, memory_of(k) / 2);
+        r->list = listing_new(r->board, &r->start, 0, memory_of(k) / 2);
     listing_go(r->list, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
     t->amount = listing_count(r->list);
     if (listing_find(r->list, k->aim.finish, &k->looked, &g))
@@ -392,6 +393,51 @@ static pg_status closure_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
+/* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is
+ * gone through for each of them, and is a proof of that size. */
+static bool ends_next(const known *k, estimate *e)
+{
+    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
+    *e = (estimate){.work = expanding(k, 1) * (double)most};
+    return k->asked.finish->stuck && most <= ENDS_MOST && (!k->ends || listing_now(k->ends) == LISTING_OPEN);
+}
+
+/* What is listed, closed but for positions with too few pegs: every jump lowers that count. */
+static search_result closed_ends(const known *k)
+{
+    uint32_t holes = k->asked.board->holes;
+    search_result r = {.answer = SEARCH_NONE, .members = listing_count(k->ends),
+                       .member = listing_sorted(k->ends)};
+    if (listing_left_out(k->ends)) {
+        r.cuts = 1;
+        r.cut = PG_NEW(search_count, 1);
+        *r.cut = (search_count){PG_NEW(int64_t, holes), position_total(k->asked.finish)};
+        for (uint32_t h = 0; h < holes; h++)
+            r.cut->weight[h] = 1;
+    }
+    return r;
+}
+
+static pg_status ends_turn(known *k, pg_error *e)
+{
+    (void)e;
+    known_turns *t = &k->turns[ENGINE_ENDS];
+    const problem *p = &k->asked;
+    int64_t floor = board_loses_pegs(p->board) ? position_total(p->finish) : 0;
+    game g;
+    if (!k->ends)
+        k->ends = listing_new(p->board, p->start, floor, memory_of(k) / 2);
+    listing_go(k->ends, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
+    t->amount = listing_count(k->ends);
+    if (listing_find(k->ends, p->finish, &k->ends_looked, &g)) {
+        found(k, &g);
+    } else if (listing_now(k->ends) == LISTING_DONE) {
+        search_result r = closed_ends(k);
+        take(k, &r);
+    }
+    return PG_OK;
+}
+
 /* ---- searches ----------------------------------------------------------------------------------------- */
 
 static void learn(known *k)
@@ -417,7 +463,7 @@ static bool hunt_next(const known *k, estimate *e)
     bool learns = round >= HUNT_LEARNS; /* the others mostly end half-way, with a game */
     *e = (estimate){.work = expanding(k, learns ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
                             (learns ? HUNT_PROGRAMS * programming(k) : 0)};
-    return true;
+    return !k->asked.finish->stuck; /* it goes back from all of the finish */
 }
 
 /* So little that a game is looked for before all else, even libraries are loaded. */
@@ -464,7 +510,7 @@ static bool regress_next(const known *k, estimate *e)
 {
     uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, k->turns[ENGINE_REGRESS].turns);
     *e = (estimate){.work = 30 * (double)most}; /* it ends long before, one way or the other */
-    return regress_suits(&k->asked);
+    return !k->asked.finish->stuck && regress_suits(&k->asked);
 }
 
 static pg_status regress_turn(known *k, pg_error *e)
@@ -492,7 +538,7 @@ static uint64_t halves_most(const known *k)
 static bool halves_next(const known *k, estimate *e)
 {
     *e = (estimate){.work = expanding(k, 1) * (double)halves_most(k) + HALVES_PROGRAMS * programming(k)};
-    return halves_apply(&k->asked);
+    return !k->asked.finish->stuck && halves_apply(&k->asked);
 }
 
 static pg_status halves_turn(known *k, pg_error *e)
@@ -521,6 +567,7 @@ const engine engines[ENGINES] = {
     [ENGINE_CLASS] = {"class", NULL, class_next, class_turn},
     [ENGINE_PAGODA] = {"pagoda", NULL, pagoda_next, pagoda_turn},
     [ENGINE_LANDMARK] = {"landmarks", NULL, landmark_next, landmark_turn},
+    [ENGINE_ENDS] = {"ends", "positions", ends_next, ends_turn},
     [ENGINE_LISTING] = {"listing", "positions", listing_next, listing_turn},
     [ENGINE_CLOSURE] = {"closure", NULL, closure_next, closure_turn},
     [ENGINE_HUNT] = {"hunt", "positions", hunt_next, hunt_turn},

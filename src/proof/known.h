@@ -17,7 +17,8 @@
 #include "hunt.h"
 
 enum known_engine {
-    ENGINE_MEET, ENGINE_CLASS, ENGINE_PAGODA, ENGINE_LANDMARK, ENGINE_LISTING, ENGINE_CLOSURE, ENGINE_HUNT,
+    ENGINE_MEET, ENGINE_CLASS, ENGINE_PAGODA, ENGINE_LANDMARK, ENGINE_ENDS,
+    ENGINE_LISTING, ENGINE_CLOSURE, ENGINE_HUNT,
     ENGINE_REGRESS, ENGINE_BRANCH, ENGINE_HALVES, ENGINE_SHARPENED, ENGINES
 };
 
@@ -55,6 +56,8 @@ struct known {
     pricer prices;
     bool learning;
     hunt *hunt;
+    listing *ends;       /* positions with pegs enough for the finish; NULL: not begun */
+    size_t ends_looked;  /* so many of these are no finish */
     size_t looked;       /* so many of the listed positions are no finish */
     search_options how;  /* what the searches may ask */
     bool by_landmark;    /* the verdict is one landmark's: short */

@@ -43,6 +43,7 @@ void known_free(known *k)
         return;
     rest(k);
     hunt_free(k->hunt);
+    listing_free(k->ends);
     for (size_t i = 0; i < k->refusals; i++)
         weighting_free(k->refused[i].vector);
     free(k->refused);

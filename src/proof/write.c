@@ -25,6 +25,12 @@ struct cert_writer {
     uint32_t statements;
 };
 
+static void need_version(cert_writer *c, int version)
+{
+    if (c->version < version)
+        c->version = version;
+}
+
 /* ---- numbering ---------------------------------------------------------------------------- */
 
 static uint64_t hash_text(const char *text)
@@ -147,7 +153,7 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
 {
     uint32_t *local = PG_NEW(uint32_t, p->blocks);
     pg_buf text = {0};
-    c->version = 2;
+    need_version(c, 2);
     buf_printf(&text, " %" PRIu32, define_vector(c, p->weights));
     for (size_t i = 0; i < p->blocks; i++)
         local[i] = define_local(c, &p->block[i], p->weights->den);
@@ -275,6 +281,8 @@ static void write_problem(cert_writer *c, verdict_kind k, const position *start,
     position_text(&c->out, c->board, start);
     buf_char(&c->out, ' ');
     position_text(&c->out, c->board, finish);
+    if (finish->stuck)
+        need_version(c, 3);
 }
 
 /* The game, with the completion that it begins from where the start has open holes. */
@@ -385,7 +393,7 @@ static void write_halves(cert_writer *c, const position *start, const position *
         buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
     define_cuts(c, h->ahead.cut, h->ahead.cuts, &ahead);
     define_cuts(c, h->back.cut, h->back.cuts, &back);
-    c->version = 2;
+    need_version(c, 2);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_add(&c->out, " halves\n");
     if (h->symmetries)
@@ -413,7 +421,7 @@ static void write_tree(cert_writer *c, const position *start, const position *fi
     }
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     if (v->method == METHOD_SHARPENED)
-        c->version = 2;
+        need_version(c, 2);
     buf_printf(&c->out, " %s\n", method_name(v->method));
     for (size_t i = 0; i < t->steps; i++)
         write_step(c, &t->step[i], number[i]);
@@ -493,7 +501,7 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
 uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                            uint32_t of, const uint32_t *image)
 {
-    c->version = 2;
+    need_version(c, 2);
     return add_derived(c, start, finish, k, "reversal", of, image);
 }
 
@@ -577,7 +585,7 @@ static void write_linked_games(cert_writer *c, const linked_problem *q, const li
 
 void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
 {
-    c->version = 2;
+    need_version(c, 2);
     uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
     write_linked_head(c, q, v->kind);
     if (v->kind == VERDICT_POSSIBLE)

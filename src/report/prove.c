@@ -332,7 +332,7 @@ static proof_method cases_method(const report_problem *asked, size_t problems, v
     return m;
 }
 
-void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof)
+static json_t *cases_json(const report_problem *asked, size_t problems, const char *proof)
 {
     verdict_kind kind = cases_verdict(asked, problems);
     json_t *o = problem_json(asked->board, asked->start, asked->finish);
@@ -363,5 +363,74 @@ void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems
     json_object_set_new(o, "cases", cases);
     if (proof)
         json_object_set_new(o, "proof", text_json(proof));
+    return o;
+}
+
+void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof)
+{
+    add_json(out, cases_json(asked, problems, proof));
+}
+
+/* ---- by the number of pegs -------------------------------------------------------------------------- */
+
+/* The first that is possible, or `problems`; `*refused` tells whether all before it are impossible. */
+static size_t best_case(const report_problem *asked, size_t problems, bool *refused)
+{
+    size_t best = 0;
+    *refused = true;
+    for (; best < problems && asked[best].verdict->kind != VERDICT_POSSIBLE; best++)
+        *refused = *refused && asked[best].verdict->kind == VERDICT_IMPOSSIBLE;
+    return best;
+}
+
+static void conclude(pg_buf *out, const report_problem *asked, size_t problems, report_extreme extreme)
+{
+    bool refused;
+    size_t best = best_case(asked, problems, &refused);
+    const char *which = extreme == PEGS_MOST ? "most" : "fewest";
+    const char *beyond = extreme == PEGS_MOST ? "more" : "fewer";
+    if (best == problems)
+        buf_add(out, refused ? "impossible: no finish can be reached\n"
+                             : "open: no finish was reached, and not all are refused\n");
+    else if (extreme == PEGS_ANY)
+        buf_add(out, "possible: a finish can be reached\n");
+    else
+        buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)asked[best].finish->count,
+                   refused ? "proved" : "as far as is known");
+    if (best < problems && extreme != PEGS_ANY && !refused)
+        buf_printf(out, "open: whether %s are possible\n", beyond);
+}
+
+void report_pegs(pg_buf *out, const report_problem *asked, size_t problems, report_extreme extreme)
+{
+    bool refused;
+    size_t best = best_case(asked, problems, &refused);
+    if (best < problems) {
+        report_prove(out, &asked[best]);
+        buf_char(out, '\n');
+    }
+    for (size_t i = 0; i < problems; i++) {
+        const verdict *v = asked[i].verdict;
+        if (i == best)
+            continue;
+        char *finish = position_string(asked[i].board, asked[i].finish);
+        buf_printf(out, "%s: %s%s%s\n", finish, verdict_name(v->kind), v->kind == VERDICT_OPEN ? "" : ", by ",
+                   v->kind == VERDICT_OPEN ? "" : method_name(v->method));
+        free(finish);
+    }
+    conclude(out, asked, problems, extreme);
+}
+
+void report_pegs_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof,
+                      report_extreme extreme)
+{
+    bool refused;
+    size_t best = best_case(asked, problems, &refused);
+    json_t *o = cases_json(asked, problems, proof);
+    if (extreme != PEGS_ANY) {
+        json_object_set_new(o, "pegs",
+                            best < problems ? json_integer(asked[best].finish->count) : json_null());
+        json_object_set_new(o, "optimal", json_boolean(refused));
+    }
     add_json(out, o);
 }

@@ -75,6 +75,13 @@ void report_moves_json(pg_buf *out, const report_problem *p, const report_shorte
  * proof file for all, or NULL. */
 void report_cases(pg_buf *out, const report_problem *problem, size_t problems);
 void report_cases_json(pg_buf *out, const report_problem *problem, size_t problems, const char *proof);
+/* The same where the finishes are one, cut up by the number of pegs, the best ones first, and none behind the
+ * first that is possible when the best is asked for: `extreme`. JSON then has the keys "pegs", the number or
+ * null, and "optimal". */
+typedef enum report_extreme { PEGS_ANY, PEGS_FEWEST, PEGS_MOST } report_extreme;
+void report_pegs(pg_buf *out, const report_problem *problem, size_t problems, report_extreme extreme);
+void report_pegs_json(pg_buf *out, const report_problem *problem, size_t problems, const char *proof,
+                      report_extreme extreme);
 verdict_kind cases_verdict(const report_problem *problem, size_t problems);
 
 /* Plays that share an unknown start. */

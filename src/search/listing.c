@@ -15,14 +15,16 @@ struct listing {
     set_walk starts;
     bool started; /* all completions of the start are listed */
     size_t next;  /* the first position that was not gone through */
+    int64_t floor; /* positions of fewer pegs are left out */
+    bool left_out; /* some were */
     listing_state state;
     uint64_t *pegs;
 };
 
-listing *listing_new(const board *b, const position *start, size_t memory)
+listing *listing_new(const board *b, const position *start, int64_t floor, size_t memory)
 {
     listing *l = PG_NEW(listing, 1);
-    *l = (listing){.board = b, .words = (uint32_t)bits_words(b->holes)};
+    *l = (listing){.board = b, .words = (uint32_t)bits_words(b->holes), .floor = floor};
     l->pegs = bits_new(b->holes);
     steps_init(&l->play, b, false);
     store_init(&l->all, l->words, memory);
@@ -44,13 +46,25 @@ void listing_free(listing *l)
 listing_state listing_now(const listing *l) { return l->state; }
 uint64_t listing_count(const listing *l) { return l->all.used; }
 uint64_t listing_gone(const listing *l) { return l->next; }
+bool listing_left_out(const listing *l) { return l->left_out; }
+uint64_t *listing_sorted(const listing *l) { return store_sorted(&l->all); }
+
+/* Lists a position unless it has too few pegs. False: there is no room. */
+static inline bool meet(listing *l, const uint32_t words, const uint64_t *pegs, uint32_t parent)
+{
+    if (l->floor > 0 && (int64_t)pegs_number(words, pegs) < l->floor) {
+        l->left_out = true;
+        return true;
+    }
+    return store_add(&l->all, words, pegs, parent);
+}
 
 static bool add_starts(listing *l, uint64_t most)
 {
     while (!l->started && l->all.used < most) {
         if (!set_walk_next(&l->starts, l->pegs))
             l->started = true;
-        else if (!store_add(&l->all, l->words, l->pegs, STORE_NONE))
+        else if (!meet(l, l->words, l->pegs, STORE_NONE))
             return false;
     }
     return true;
@@ -66,7 +80,7 @@ static inline __attribute__((always_inline)) bool expand(listing *l, const uint3
         for (uint32_t w = 0; w < words; w++)
             next[w] = here[w];
         step_play(&l->play, words, j, next);
-        if (!store_add(&l->all, words, next, (uint32_t)at))
+        if (!meet(l, words, next, (uint32_t)at))
             return false;
     }
     return true;

@@ -330,7 +330,7 @@ static void compare_listing(const board *b, const position *start, const positio
 {
     uint64_t reached;
     bool possible = plain_search(b, start, finish, &reached);
-    listing *l = listing_new(b, start, SIZE_MAX);
+    listing *l = listing_new(b, start, 0, SIZE_MAX);
     search_result r = {0};
     size_t at = 0;
     uint64_t most = 0;
@@ -343,7 +343,7 @@ static void compare_listing(const board *b, const position *start, const positio
         check_game(&r, b, start, finish);
     search_result_release(&r);
     listing_free(l);
-    l = listing_new(b, start, 0);
+    l = listing_new(b, start, 0, 0);
     cr_expect(!reached || listing_go(l, UINT64_MAX, NULL) == LISTING_FULL || listing_count(l) == reached);
     listing_free(l);
 }

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Tables of families of boards: every problem from a single vacancy to a single survivor.
+
+    families.py PAGODA CHECK [--archive DIR] [--time SECONDS] [--holes MOST] [--threads N] [--only WORD]
+                [--compare NAME...]
+
+Goes through the boards of FAMILIES, small ones first, each under the rule sets that its lattice has; makes the map
+of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
+writes the row of results/families.tsv. What is settled in full there is not made again, so a run goes on where the
+last one was stopped; what was left open is tried again when more seconds are given. With --archive the proofs are
+kept, DIR/BOARD-RULES.proof.gz; the table has the size and the checksum of each as pagoda wrote it. --compare makes
+the named rows anew, writes nothing, and fails where the verdicts differ.
+
+Columns: `possible` counts cells (vacancy, hole), `classes` those up to symmetry and `possible classes` likewise;
+`to a hole` vacancies that can be played to some single peg, `to its own` those that can to their own hole (the
+complement problem); then cells by the method of the refusal. The integer program alone refuses the cells of the
+columns class, pagoda and branch; what is refused by sharpened or search it leaves open, or its tree was given up.
+"""
+import argparse
+import gzip
+import hashlib
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TABLE = os.path.join(HERE, "families.tsv")
+METHODS = ("class", "pagoda", "branch", "sharpened", "search")
+HEAD = ("board", "rules", "holes", "cells", "possible", "classes", "possible classes", "to a hole", "to its own",
+        *METHODS, "open", "seconds given", "proof bytes", "proof sha256")
+VERDICTS = HEAD[:9]  # what does not depend on the reasons that were found
+SQUARE, TRIANGULAR = ("4", "6", "8"), ("6",)
+
+
+def crosses():
+    """Arms of 0 to 3 rows around a centre of 3 by 3, one of each class under rotations and mirrors."""
+    def images(arms):
+        up, right, down, left = arms
+        turns = [(up, right, down, left), (right, down, left, up), (down, left, up, right), (left, up, right, down)]
+        return turns + [(u, l, d, r) for u, r, d, l in turns]
+    for arms in itertools.product(range(4), repeat=4):
+        if arms == max(images(arms)):
+            yield 9 + 3 * sum(arms), "cross:" + ",".join(map(str, arms)), SQUARE
+
+
+def families():
+    """(holes, board, rule sets) of all boards, the small ones first."""
+    boards = list(crosses())
+    boards += [(r * c, f"rectangle:{r}x{c}", SQUARE) for r in range(1, 9) for c in range(max(r, 3), 9)]
+    boards += [(2 * n * (n - 1) + 1, f"diamond:{n}", SQUARE) for n in range(2, 8)]
+    boards += [(n * (n + 1) // 2, f"triangle:{n}", TRIANGULAR) for n in range(3, 13)]
+    boards += [(3 * n * (n - 1) + 1, f"hexagon:{n}", TRIANGULAR) for n in range(2, 6)]
+    boards += [(r * c, f"torus:{r}x{c}", SQUARE) for r in range(3, 7) for c in range(r, 7)]
+    boards += [(n * n - 2 * k * (k + 1), f"octagon:{n}", SQUARE) for n, k in ((5, 1), (7, 2), (8, 2))]
+    return sorted(boards, key=lambda board: board[0])
+
+
+def octagon(name):
+    """An n by n square without the k smallest diagonals at each corner: no family of pagoda's own."""
+    n = int(name.split(":")[1])
+    k = {5: 1, 7: 2, 8: 2}[n]
+    rows = [["." if min(r, n - 1 - r) + min(c, n - 1 - c) < k else "o" for c in range(n)] for r in range(n)]
+    return f"board octagon{n}\nholes\n" + "".join(" ".join(row) + "\n" for row in rows)
+
+
+def file_name(board, rules):
+    return board.replace(":", "").replace(",", "") + "-" + rules
+
+
+def run_map(arguments, board, rules, seconds, proof, classes):
+    work = os.path.dirname(proof)
+    name = board
+    if board.startswith("octagon"):
+        name = os.path.join(work, "octagon.board")
+        with open(name, "w", encoding="ascii") as out:
+            out.write(octagon(board))
+    words = [arguments.pagoda, "map", name, "--rules", rules, "--json", "--threads", str(arguments.threads)]
+    words += ["--classes"] if classes else []
+    words += ["--time", str(seconds), "--proof", proof]
+    if not arguments.short:
+        words.append("--as-found")
+    return json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+
+def checked(check, proof):
+    """The statements that pagoda-check confirms; a refusal ends the run."""
+    answer = subprocess.run([check, proof], capture_output=True, text=True, check=False)
+    if answer.returncode:
+        sys.exit(f"families.py: pagoda-check refuses: {answer.stderr.strip()}")
+    return answer.stdout.splitlines()
+
+
+def settle(arguments, board, rules, seconds, work):
+    """The row of one map, and the file of its proof."""
+    proof = os.path.join(work, "proof")
+    one_each = run_map(arguments, board, rules, seconds, proof, True)["cells"]
+    proved = [line.split(" ") for line in checked(arguments.check, proof)]
+    possible = [(start, finish) for verdict, _, _, start, finish in proved if verdict == "possible"]
+    row = {"board": board, "rules": rules, "seconds given": seconds}
+    row["cells"] = sum(cell["cells"] for cell in one_each)
+    row["holes"] = round(row["cells"] ** 0.5)
+    row["possible"] = len(possible)
+    row["classes"] = len(one_each)
+    row["possible classes"] = sum(cell["verdict"] == "possible" for cell in one_each)
+    row["to a hole"] = len({start for start, _ in possible})
+    row["to its own"] = sum(start == finish + "'" for start, finish in possible)
+    for method in METHODS:
+        row[method] = sum(cell["cells"] for cell in one_each
+                          if cell["verdict"] == "impossible" and cell["method"] == method)
+    row["open"] = sum(cell["cells"] for cell in one_each if cell["verdict"] == "open")
+    if len(proved) != row["cells"] - row["open"]:
+        sys.exit(f"families.py: {board} {rules}: not every settled cell is proved")
+    with open(proof, "rb") as file:
+        text = file.read()
+    row["proof bytes"], row["proof sha256"] = len(text), hashlib.sha256(text).hexdigest()
+    return {key: str(row[key]) for key in HEAD}, text
+
+
+def rows():
+    if not os.path.exists(TABLE):
+        return {}
+    with open(TABLE, encoding="ascii") as table:
+        lines = [dict(zip(HEAD, line.rstrip("\n").split("\t"))) for line in list(table)[1:]]
+    return {(line["board"], line["rules"]): line for line in lines}
+
+
+def record(row):
+    known = rows()
+    known[row["board"], row["rules"]] = row
+    order = {board: place for place, (_, board, _) in enumerate(families())}
+    with open(TABLE + ".new", "w", encoding="ascii") as table:
+        table.write("\t".join(HEAD) + "\n")
+        for key in sorted(known, key=lambda key: (order[key[0]], key)):
+            table.write("\t".join(known[key][column] for column in HEAD) + "\n")
+    os.replace(TABLE + ".new", TABLE)
+
+
+def done(board, rules, seconds):
+    row = rows().get((board, rules))
+    return row and (row["open"] == "0" or float(row["seconds given"]) >= seconds)
+
+
+def make(arguments, board, rules):
+    with tempfile.TemporaryDirectory() as work:
+        row, proof = settle(arguments, board, rules, arguments.time, work)
+    if arguments.archive:
+        path = os.path.join(arguments.archive, file_name(board, rules) + ".proof.gz")
+        with gzip.open(path + ".new", "wb") as out:
+            out.write(proof)
+        os.replace(path + ".new", path)
+    record(row)
+    print("\t".join(row[key] for key in HEAD[:-1]), flush=True)
+
+
+def compare(arguments, name):
+    """Makes one row anew and ends the run when its verdicts are not those of the table."""
+    board, rules = name.rsplit("-", 1)
+    kept = rows()[board, rules]
+    with tempfile.TemporaryDirectory() as work:
+        row, _ = settle(arguments, board, rules, arguments.time, work)
+    for key in VERDICTS:
+        if row[key] != kept[key]:
+            sys.exit(f"families.py: {name}: {key} is {row[key]} now, and was {kept[key]}")
+    print(name, *(row[key] for key in VERDICTS[2:]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="tables of families of boards, with proofs")
+    parser.add_argument("pagoda")
+    parser.add_argument("check")
+    parser.add_argument("--archive")
+    parser.add_argument("--time", type=float, default=600)
+    parser.add_argument("--holes", type=int, default=1000)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--only", default="", help="boards whose name has this word in it")
+    parser.add_argument("--short", action="store_true", help="look for the shortest reasons; takes longer")
+    parser.add_argument("--compare", nargs="+", metavar="BOARD-RULES")
+    arguments = parser.parse_args()
+    if arguments.compare:
+        for name in arguments.compare:
+            compare(arguments, name)
+        return
+    for holes, board, rule_sets in families():
+        for rules in rule_sets:
+            if holes <= arguments.holes and arguments.only in board and not done(board, rules, arguments.time):
+                make(arguments, board, rules)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Ends without a jump and by the number of pegs, against brute force and known values.
+
+    ends.py PAGODA CHECK FOLDER [ROUNDS] [SEED]
+
+Random graphs, small pictures and rings get a random start. A breadth-first search of its own, with the jumps of its
+own, says which numbers of pegs the positions without a jump have, and which all positions that can be reached; the
+program has to name the fewest and the most of either, and pagoda-check has to confirm every statement of the proof.
+Then values from the literature. FOLDER is for the boards and proofs.
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+
+# What was published: the fewest jumps after which no jump is left on the English board from the centre is 6
+# (Beasley, The Ins and Outs of Peg Solitaire); a star with n leaves keeps n - 1 pegs when its centre was empty or
+# a leaf was (Beeler and Hoilman, Peg solitaire on graphs); a path of an even number of holes can be brought to one
+# peg and a path of five cannot; a complete graph always.
+KNOWN = [("english --start full-d4 --finish stuck --most-pegs", 26),
+         ("star:5 --start full-leaf1 --finish any --fewest-pegs", 4),
+         ("path:6 --start full-v2 --finish stuck --fewest-pegs", 1),
+         ("path:5 --start full-v2 --finish stuck --fewest-pegs", 2),
+         ("complete:6 --start full-v1 --finish stuck --fewest-pegs", 1),
+         ("complete:6 --start full-v1 --finish stuck --most-pegs", 1)]
+
+
+def graph(rng):
+    n = rng.randint(3, 9)
+    edges = {(rng.randrange(v), v) for v in range(1, n)}
+    edges |= {tuple(sorted(rng.sample(range(n), 2))) for _ in range(rng.randint(0, 4))}
+    near = [{a for e in edges for a in e if v in e and a != v} for v in range(n)]
+    jumps = [(a, b, c) for b in range(n) for a in near[b] for c in near[b] if a != c]
+    text = "lattice graph\n" + "".join(f"hole v{v}\n" for v in range(n)) + "".join(f"edge v{a} v{b}\n" for a, b in edges)
+    return text, [f"v{v}" for v in range(n)], jumps
+
+
+def picture(rng):
+    rows, cols = rng.randint(1, 3), rng.randint(3, 4)
+    wrap = rng.random() < 0.3
+    there = [(r, c) for r in range(rows) for c in range(cols) if wrap or rng.random() < 0.9]
+    there = there or [(0, 0)]
+    steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    place = {cell: i for i, cell in enumerate(there)}
+    jumps = set()
+    for r, c in there:
+        for dr, dc in steps:
+            cells = [(r + k * dr, (c + k * dc) % cols if wrap else c + k * dc) for k in range(3)]
+            if all(cell in place for cell in cells) and len(set(cells)) == 3:
+                jumps.add(tuple(place[cell] for cell in cells))
+    lines = ["".join("o" if (r, c) in place else "." for c in range(cols)) for r in range(rows)]
+    text = ("wrap rows\n" if wrap else "") + "holes\n" + "\n".join(lines) + "\n"
+    return text, [f"{chr(97 + c)}{r + 1}" for r, c in there], sorted(jumps)
+
+
+def ends(jumps, start):
+    """The numbers of pegs of all positions that can be reached, and of those without a jump."""
+    seen, stuck, heap = {start}, set(), [start]
+    while heap:
+        here = heap.pop()
+        nexts = {here ^ (1 << a | 1 << b | 1 << c) for a, b, c in jumps
+                 if here >> a & 1 and here >> b & 1 and not here >> c & 1}
+        if not nexts:
+            stuck.add(here.bit_count())
+        heap.extend(nexts - seen)
+        seen |= nexts
+    return {p.bit_count() for p in seen}, stuck
+
+
+def ask(pagoda, check, folder, questions):
+    """The documents of these questions, their proofs checked: each settled case is one statement."""
+    lines = "".join(f"prove {q} --as-found --proof {folder}/{i}.proof\n" for i, q in enumerate(questions))
+    answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
+    for i, (question, line) in enumerate(zip(questions, answer.stdout.splitlines())):
+        said = json.loads(line)
+        if "cases" not in said:
+            sys.exit(f"ends.py: {question}: {line}")
+        proof = f"{folder}/{i}.proof"
+        proved = subprocess.run([check, "--complete", proof], text=True, capture_output=True, check=False)
+        lines = [(words.split()[0], words.split()[4]) for words in proved.stdout.splitlines()]
+        if proved.returncode or lines != [(case["verdict"], case["finish"]) for case in said["cases"]]:
+            sys.exit(f"ends.py: {question}: the proof says otherwise\n{proved.stdout}{proved.stderr}")
+        os.remove(proof)
+        yield said
+
+
+def main():
+    pagoda, check, folder = sys.argv[1:4]
+    rounds, seed = (int(word) for word in (sys.argv[4:] + ["40", "1"][len(sys.argv[4:]):]))
+    os.makedirs(folder, exist_ok=True)
+    rng, questions, expected = random.Random(seed), [], []
+    for round_number in range(rounds):
+        text, names, jumps = (graph if round_number % 2 else picture)(rng)
+        path = os.path.join(folder, f"{round_number}.board")
+        with open(path, "w", encoding="ascii") as out:
+            out.write(f"board b{round_number}\n{text}")
+        start = rng.getrandbits(len(names)) | rng.getrandbits(len(names))
+        pegs = ",".join(name for i, name in enumerate(names) if start >> i & 1) or "empty"
+        reached, stuck = ends(jumps, start)
+        for finish, numbers in (("any", reached), ("stuck", stuck)):
+            for option, best in (("--fewest-pegs", min(numbers)), ("--most-pegs", max(numbers))):
+                questions.append(f"{path} --start {pegs} --finish {finish} {option}")
+                expected.append(best)
+    questions += [question for question, _ in KNOWN]
+    expected += [value for _, value in KNOWN]
+    for question, value, said in zip(questions, expected, ask(pagoda, check, folder, questions)):
+        if said["pegs"] != value or not said["optimal"]:
+            sys.exit(f"ends.py: {question}: {said['pegs']}, expected {value}")
+    print(f"{len(questions)} questions")
+
+
+if __name__ == "__main__":
+    main()
