@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""instances.py PAGODA DIR [SEED] - a benchmark set for other people's solvers: problems of graded difficulty with known
+"""instances.py PAGODA DIR [SEED|maps] - a benchmark set for other people's solvers: problems of graded difficulty with known
 answers, the files that solvers read, and the proofs.
 
 Known problems, and random ones from the seed (default 1), up to two for each method by which pagoda settles them. For
 each, DIR/NAME.lp, .mps, .opb (integer program), .cnf, .game.opb, .smt2, .mzn, .asp, .aig, .xcsp3 (game), pddl, and
 DIR/NAME.proof for pagoda-check; DIR/index.tsv tells what each is. Same seed, same files.
+
+maps: another set, all cells of whole maps from one vacancy (english, french, diamond5, triangle5), and an army of 300
+holes: of these the integer programs only, .lp and .mps.
 """
 import json
 import os
@@ -23,6 +26,10 @@ RANDOM_BOARDS = ['triangle5', 'square4', 'square5', 'diamond3', 'diamond4', 'tor
 EACH = 2
 FORMATS = {'lp': [], 'mps': [], 'opb': [], 'cnf': [], 'game.opb': ['--model', 'game'], 'smt2': [], 'mzn': [], 'asp': [],
            'aig': [], 'xcsp3': [], 'pddl': []}
+
+
+MAPS = [('english', 'd4'), ('french', 'c1'), ('diamond5', 'e1'), ('triangle5', 'a1')]
+ARMY_ROWS, ARMY_COLUMNS = 20, 15
 
 
 def arguments(problem):
@@ -78,8 +85,54 @@ def write_files(pagoda, directory, name, problem):
     return sizes
 
 
+def write_linear(pagoda, directory, name, problem):
+    for fmt in ('lp', 'mps'):
+        subprocess.run([pagoda, 'emit', *arguments(problem), '--format', fmt, '-o', os.path.join(directory, name + '.' + fmt)],
+                       check=True)
+
+
+def map_rows(pagoda, directory):
+    """A row of the index for each cell of the maps."""
+    for board, hole in MAPS:
+        command = [pagoda, 'map', board, '--start', 'full-' + hole, '--json']
+        document = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
+        for cell in document['cells']:
+            name = '%s-%s-%s' % (board, hole, cell['finish'])
+            write_linear(pagoda, directory, name, (board, '', cell['start'], cell['finish']))
+            yield [name, board, document['rules'], cell['start'], cell['finish'], cell['verdict'], cell['method']]
+
+
+def army_rows(pagoda, directory):
+    """Ten full rows of fifteen and ten empty ones: a peg in the middle of the fourth and of the fifth row above the line."""
+    def picture(name, rows):
+        with open(os.path.join(directory, name), 'w') as file:
+            file.write('\n'.join(rows) + '\n')
+        return '@' + os.path.join(directory, name)
+    half, width = ARMY_ROWS // 2, ARMY_COLUMNS
+    start = picture('army.position', ['o' * width] * half + ['*' * width] * half)
+    for height in (4, 5):
+        rows = ['?' * width] * ARMY_ROWS
+        rows[half - height] = '?' * (width // 2) + '*' + '?' * (width - width // 2 - 1)
+        finish = picture('army-row%d.position' % height, rows)
+        problem, name = ('rectangle:%dx%d' % (ARMY_ROWS, width), '', start, finish), 'army-row%d' % height
+        write_linear(pagoda, directory, name, problem)
+        document = prove(pagoda, problem)
+        yield [name, problem[0], document['rules'], start, finish, document['verdict'], document['method']]
+
+
+def write_maps(pagoda, directory):
+    rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod']
+    rows += ['\t'.join(map(str, row)) for row in [*map_rows(pagoda, directory), *army_rows(pagoda, directory)]]
+    with open(os.path.join(directory, 'index.tsv'), 'w') as file:
+        file.write('\n'.join(rows) + '\n')
+
+
 def main():
     pagoda, directory = sys.argv[1:3]
+    if sys.argv[3:] == ['maps']:
+        os.makedirs(directory, exist_ok=True)
+        write_maps(pagoda, directory)
+        return
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     os.makedirs(directory, exist_ok=True)
     rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod\tjumps\tvariables\tclauses']

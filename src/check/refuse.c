@@ -36,6 +36,8 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
         c->code = CODE_PROVED;
     }
     heap_close();
+    if (o->stopped)
+        *o->stopped = 2 * c->number + c->passing;
     int code = c->code;
     free(c);
     return code;

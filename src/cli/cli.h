@@ -42,7 +42,6 @@ typedef enum option_id {
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
-    OPTION_RAYS_METHOD, /* --method of resource rays */
     OPTION_RAYS_SYMMETRIC,
     OPTION_SAMPLE,
     OPTION_SEED,
@@ -55,6 +54,7 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
@@ -81,6 +81,10 @@ typedef enum option_id {
 #define TAKES_COMMON                                                                                         \
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
+#define TAKES_ANSWER (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP))
+/* Accepted by every command, so that one line of a script can have them for all; only those that use them
+ * tell of them. */
+#define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */
@@ -117,7 +121,6 @@ typedef struct options {
     const char *objective, *cuts, *solution;             /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
     bool bounds, break_symmetry;
-    int rays_method;                                     /* rays_method */
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
@@ -132,7 +135,7 @@ typedef struct options {
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
-    bool complete, explain;
+    bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;

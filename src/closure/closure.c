@@ -65,7 +65,8 @@ static size_t words_of(const layout *l)
 static size_t bytes_of(const layout *l, const closure_ranks *ranks)
 {
     size_t set = words_of(l) * sizeof(uint64_t), blocks = (size_t)1 << l->high;
-    return ranks && spread_fits(l, ranks->ranks) ? spread_bytes(set, ranks->ranks) + blocks * 12 : set + blocks * 9;
+    return ranks && spread_fits(l, ranks->ranks) ? spread_bytes(set, ranks->ranks) + blocks * 12
+                                                 : set + blocks * 9;
 }
 
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options)
@@ -85,8 +86,8 @@ static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
 {
     size_t bytes = bytes_of(&c->layout, c->ranks);
     return bytes <= memory ? PG_OK
-                           : pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB%s", c->layout.bits,
-                                     (bytes >> 20) + 1, c->ranks ? " a rank" : "");
+                           : pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB%s",
+                                     c->layout.bits, (bytes >> 20) + 1, c->ranks ? " a rank" : "");
 }
 
 pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e)

@@ -14,9 +14,9 @@
 
 typedef struct closure closure;
 
-/* Processes ("ranks") that make one closure together, each with its own blocks of the set, and whoever carries
- * messages between them. All ranks do the same in the same order. Slots are small numbers; what is sent or
- * received stays until the slot is settled, which a slot that is not in use is at once. */
+/* Processes ("ranks") that make one closure together, each with its own blocks of the set, and whoever
+ * carries messages between them. All ranks do the same in the same order. Slots are small numbers; what is
+ * sent or received stays until the slot is settled, which a slot that is not in use is at once. */
 typedef struct closure_ranks {
     uint32_t rank, ranks;
     void *context;
@@ -50,7 +50,8 @@ typedef struct closure_options {
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
 
-/* Bytes that the closure takes at its peak (of a rank, where it is spread); SIZE_MAX when it is out of reach whatever the machine. */
+/* Bytes that the closure takes at its peak (of a rank, where it is spread); SIZE_MAX when it is out of reach
+ * whatever the machine. */
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options);
 
 /* PG_LIMIT: out of reach, more than limits->memory, no memory, or time is up. PG_INPUT: a checkpoint of

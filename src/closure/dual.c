@@ -164,14 +164,15 @@ static void meet_visitor(void *context, uint32_t from, size_t number, const uint
     const closure *c = d->c;
     const layout *l = &c->layout;
     uint64_t block = dual_block(d, exchange_with(v->x, from)->in[number].block), members = 0;
-    uint64_t part = dual_part(d, block << l->mid << LOW_BITS), *set = c->set + (block << l->mid) * VECTOR_WORDS;
+    uint64_t part = dual_part(d, block << l->mid << LOW_BITS);
+    uint64_t *set = c->set + (block << l->mid) * VECTOR_WORDS;
     memcpy(v->scratch, vectors, ((size_t)VECTOR_WORDS << l->mid) * sizeof *vectors);
     for (uint64_t rank = 0; rank < UINT64_C(1) << l->mid; rank++) {
         uint64_t to = d->of_rank[rank] ^ part;
         uint64_t there = layout_stored(l, to) >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
         unsigned flip = to & (VECTOR_BITS - 1);
-        members += c->kernel->meet(set + rank * VECTOR_WORDS, v->scratch + there * VECTOR_WORDS, d->turn, d->turns,
-                                   flip, d->of_low[flip]) /
+        members += c->kernel->meet(set + rank * VECTOR_WORDS, v->scratch + there * VECTOR_WORDS, d->turn,
+                                   d->turns, flip, d->of_low[flip]) /
                    2; /* the other half is the other rank's */
     }
     v->d->members += members;
@@ -184,7 +185,8 @@ static void meet_visitors(dual *d)
     uint32_t vectors = UINT32_C(1) << c->layout.mid;
     visit v = {d, exchange_new(c), PG_NEW(uint64_t, (size_t)VECTOR_WORDS << c->layout.mid)};
     for (uint64_t low = 0; low < UINT64_C(1) << c->layout.high; low++) {
-        uint64_t high = dual_block(d, low), own = is_mine(c, low) ? low : high, other = own == low ? high : low;
+        uint64_t high = dual_block(d, low), own = is_mine(c, low) ? low : high;
+        uint64_t other = own == low ? high : low;
         if (high <= low || !is_mine(c, own) || is_mine(c, other))
             continue;
         stream *s = exchange_with(v.x, c->owner[other]);

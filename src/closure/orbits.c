@@ -115,7 +115,7 @@ static double burnside_work(const closure *c, const uint32_t *image, uint32_t el
 pg_status orbits_of_elements(const closure *c, const uint32_t *image, uint32_t elements,
                              const pg_limits *limits, const uint64_t *by_pegs, uint64_t *count)
 {
-    uint64_t fixed[67] = {0}; /* at most 2^40 times 5,040; the last two: what stopped a rank */
+    uint64_t fixed[67] = {0}; /* at most 2^41 times 5,040; the last two: what stopped a rank */
     pg_status s = PG_OK;
     for (uint32_t i = 1; s == PG_OK && i < elements; i++) /* the identity comes first */
         s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);

@@ -28,7 +28,8 @@ typedef struct flow {
 static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t level, uint64_t signs, flow *f)
 {
     uint64_t source = block ^ u->block_flip;
-    if ((block & u->block_mask) != u->block_want || !is_mine(r->c, source) || !run_has_level(r, source, (int)level + u->mid_rise))
+    if ((block & u->block_mask) != u->block_want || !is_mine(r->c, source) ||
+        !run_has_level(r, source, (int)level + u->mid_rise))
         return false;
     const way *w = way_into(&r->pulls, u, signs);
     f->from = r->c->set + source * r->block_words;
@@ -145,7 +146,8 @@ static bool gather_one(run *r, uint64_t block, uint32_t level)
  * gave some, for steps of one pull. */
 static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
 {
-    if (!is_mine(r->c, block) || r->level < r->block_level[block] || r->level - r->block_level[block] >= r->c->layout.mid_levels)
+    if (!is_mine(r->c, block) || r->level < r->block_level[block] ||
+        r->level - r->block_level[block] >= r->c->layout.mid_levels)
         return 0;
     uint32_t level = r->level - r->block_level[block];
     uint64_t added = 0;

@@ -72,7 +72,8 @@ void closure_server_free(closure_server *s)
     free(s);
 }
 
-static closure *closure_told(const closure_server *s, uint64_t number, const new_closure *n, const rule *rules)
+static closure *closure_told(const closure_server *s, uint64_t number, const new_closure *n,
+                             const rule *rules)
 {
     closure *c = PG_NEW(closure, 1);
     c->ranks = s->ranks;

@@ -1,7 +1,7 @@
 /* spread.c - who has which block, and the messages of a step.
  *
- * The parities are chosen among all of few bits of the block's number, one after the other: those by which the
- * fewest jumps (weighed by how many vectors they apply to) change buckets, and by which levels are shared
+ * The parities are chosen among all of few bits of the block's number, one after the other: those by which
+ * the fewest jumps (weighed by how many vectors they apply to) change buckets, and by which levels are shared
  * evenly. The lowest bits are left out, so that what a rank has comes in whole large pages.
  *
  * Pieces are packed into messages of some hundred KiB. Two messages each way and rank are under way; every
@@ -31,7 +31,7 @@ static uint32_t parities_for(uint32_t ranks)
 /* Of one message, for a set of so many bytes. */
 static size_t message_bytes(size_t bytes, uint32_t ranks)
 {
-    size_t most = bytes / ranks / MESSAGES_PART < MESSAGES_BYTES ? bytes / ranks / MESSAGES_PART : MESSAGES_BYTES;
+    size_t part = bytes / ranks / MESSAGES_PART, most = part < MESSAGES_BYTES ? part : MESSAGES_BYTES;
     size_t one = most / (2 * SLOTS * (size_t)ranks);
     return one > MOST_MESSAGE ? MOST_MESSAGE : one < LEAST_MESSAGE ? LEAST_MESSAGE : one;
 }

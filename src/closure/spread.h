@@ -71,7 +71,7 @@ static inline void sum_ranks(const closure *c, uint64_t *number, size_t count)
 
 typedef enum spread_op { SPREAD_NEW, SPREAD_FREE, SPREAD_BY_PEGS, SPREAD_ORBITS, SPREAD_DUALS } spread_op;
 
-/* Rank 0 of a closure that is spread tells the others; on other ranks, and where it is not spread, nothing. */
+/* Rank 0 of a closure that is spread tells the others. On other ranks, and where it is not, nothing. */
 void spread_call(const closure *c, spread_op op, const void *bytes, size_t length);
 /* The parts of functions that all ranks do, after the call. */
 pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e);

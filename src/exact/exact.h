@@ -28,7 +28,8 @@ weighting *weighting_dup(const weighting *w);
 void weighting_free(weighting *w); /* NULL is fine */
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
 bool weighting_same(const weighting *a, const weighting *b);
-/* Text of one weight, `-3` or `1/2`. */
+/* Adds numerator / denominator in lowest terms, `-3` or `1/2`; so for one weight. */
+void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
 
 /* gain = sum of weight * (after - before), times den: an integer. */

@@ -65,15 +65,20 @@ bool weighting_same(const weighting *a, const weighting *b)
            && _fmpz_vec_equal(a->num, b->num, (slong)a->holes);
 }
 
-void weighting_text(pg_buf *out, const weighting *w, uint32_t hole)
+void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator)
 {
     fmpq_t value;
     fmpq_init(value);
-    fmpq_set_fmpz_frac(value, w->num + hole, w->den);
+    fmpq_set_fmpz_frac(value, numerator, denominator);
     char *text = fmpq_get_str(NULL, 10, value);
     buf_add(out, text);
     flint_free(text);
     fmpq_clear(value);
+}
+
+void weighting_text(pg_buf *out, const weighting *w, uint32_t hole)
+{
+    add_fraction(out, w->num + hole, w->den);
 }
 
 void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump)

@@ -222,10 +222,10 @@ static pg_status highs_read(line_reader *r)
                : span_is(r->now, "Infeasible") ? ANSWER_INFEASIBLE
                                                : ANSWER_OPEN,
                r->now);
-    while (line_next(r)) {
+    /* The basis comes last; its numbers are states of columns and rows, not values. */
+    while (line_next(r) && !span_begins(r->now, "# Basis")) {
         if (span_begins(r->now, "# ")) {
-            dual = span_has(r->now, "Dual") ||
-                   (dual && !span_has(r->now, "Primal") && !span_has(r->now, "Basis"));
+            dual = span_has(r->now, "Dual") || (dual && !span_has(r->now, "Primal"));
             rows = span_begins(r->now, "# Rows");
             values = rows || span_begins(r->now, "# Columns");
             continue;

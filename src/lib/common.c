@@ -113,13 +113,9 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out)
 
 char *fraction_text(const fmpz_t num, const fmpz_t den)
 {
-    fmpq_t value;
-    fmpq_init(value);
-    fmpq_set_fmpz_frac(value, num, den);
-    char *flint = fmpq_get_str(NULL, 10, value), *text = pg_strdup(flint);
-    flint_free(flint);
-    fmpq_clear(value);
-    return text;
+    pg_buf text = {0};
+    add_fraction(&text, num, den);
+    return buf_take(&text);
 }
 
 char *integer_text(const fmpz_t x)

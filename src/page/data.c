@@ -6,12 +6,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-static json_t *places_json(const double *at, uint32_t count)
+/* Adds x and y, each a list over the holes. */
+static void set_places(json_t *o, const sketch *l, uint32_t holes)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, json_real(round(at[i] * 1000) / 1000));
-    return list;
+    json_t *x = json_array(), *y = json_array();
+    for (uint32_t h = 0; h < holes; h++) {
+        json_array_append_new(x, json_real(round(l->at[h].x * 1000) / 1000));
+        json_array_append_new(y, json_real(round(l->at[h].y * 1000) / 1000));
+    }
+    json_object_set_new(o, "x", x);
+    json_object_set_new(o, "y", y);
 }
 
 static json_t *holes_json(const board *b)
@@ -39,15 +43,14 @@ static json_t *jump_json(const board *b, uint32_t j)
     return list;
 }
 
-static json_t *board_json(const board *b, const places *l)
+static json_t *board_json(const board *b, const sketch *l)
 {
     json_t *o = json_object(), *jumps = json_array();
     json_t *name = json_string(b->name); /* NULL when it is not UTF-8 */
     json_object_set_new(o, "name", name ? name : json_string("board"));
     json_object_set_new(o, "rules", json_string(board_rules_name(b->rules)));
     json_object_set_new(o, "holes", holes_json(b));
-    json_object_set_new(o, "x", places_json(l->x, b->holes));
-    json_object_set_new(o, "y", places_json(l->y, b->holes));
+    set_places(o, l, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         json_array_append_new(jumps, jump_json(b, j));
     json_object_set_new(o, "jumps", jumps);
@@ -87,7 +90,7 @@ static void add_escaped(pg_buf *out, const char *json)
             buf_char(out, *json);
 }
 
-void data_write(pg_buf *out, const page *p, const places *l)
+void data_write(pg_buf *out, const page *p, const sketch *l)
 {
     json_t *o = json_object();
     json_object_set_new(o, "board", board_json(p->board, l));

@@ -88,7 +88,7 @@ void document_matrix(pg_buf *out, const page *p)
 
 /* ---- the starts ------------------------------------------------------------------------------------ */
 
-static void add_start(pg_buf *out, const page *p, const places *l, uint32_t start)
+static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t start)
 {
     const board *b = p->board;
     picture_hole *hole = PG_NEW(picture_hole, b->holes);
@@ -116,7 +116,7 @@ static void add_start(pg_buf *out, const page *p, const places *l, uint32_t star
     free(hole);
 }
 
-void document_starts(pg_buf *out, const page *p, const places *l)
+void document_starts(pg_buf *out, const page *p, const sketch *l)
 {
     if (!p->map)
         return;
@@ -159,7 +159,7 @@ static size_t number_of(drawn *d, const page_cell *c)
     return ++d->count;
 }
 
-static void draw_weights(pg_buf *out, const page *p, const places *l, const drawn *d, size_t i)
+static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
 {
     picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++) {
@@ -254,7 +254,7 @@ static size_t list_reasons(pg_buf *out, const page *p, drawn *d)
     return listed;
 }
 
-void document_reasons(pg_buf *out, const page *p, const places *l)
+void document_reasons(pg_buf *out, const page *p, const sketch *l)
 {
     drawn d = {PG_NEW(const weighting *, MOST_DRAWN), PG_NEW(bool, MOST_DRAWN), 0};
     pg_buf rows = {0};

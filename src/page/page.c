@@ -26,8 +26,8 @@ static void add_proof(pg_buf *out, const page *p)
 
 void page_write(pg_buf *out, const page *p)
 {
-    places l;
-    places_make(&l, p->board);
+    sketch l;
+    sketch_make(&l, p->board);
     html_head(out, p->title, true);
     buf_add(out, "<header>\n");
     document_summary(out, p);
@@ -46,7 +46,7 @@ void page_write(pg_buf *out, const page *p)
     buf_add(out, "<script>");
     html_asset(out, &asset_script);
     buf_add(out, "</script>\n</body>\n</html>\n");
-    places_release(&l);
+    sketch_release(&l);
 }
 
 /* ---- maps ------------------------------------------------------------------------------------------- */

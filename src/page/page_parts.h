@@ -3,6 +3,7 @@
 #define PG_PAGE_PARTS_H
 
 #include "page.h"
+#include "places.h"
 
 /* ---- assets.c, made by assets.cmake from the files of this folder ---- */
 typedef struct page_text {
@@ -22,29 +23,28 @@ void html_asset(pg_buf *out, const page_text *asset);
 void html_head(pg_buf *out, const char *title, bool programs);
 char *html_position(const board *b, const position *p); /* canonical text, not escaped; free() it */
 
-/* ---- places.c ---- */
-typedef struct places {
-    double *x, *y; /* [holes]: centres, neighbours 1 apart, from 0 */
-    double width, height;
-} places;
-void places_make(places *l, const board *b);
-void places_release(places *l);
-
 /* ---- picture.c ---- */
+/* Where holes are drawn. */
+typedef struct sketch {
+    point *at; /* [holes]: centres, neighbours at least 1 apart, from 0 */
+    double width, height;
+} sketch;
+void sketch_make(sketch *l, const board *b);
+void sketch_release(sketch *l);
 /* An inline picture: each hole with its class and its text (NULL: none). */
 typedef struct picture_hole {
     const char *look, *text;
 } picture_hole;
-void picture_write(pg_buf *out, const places *l, uint32_t holes, const picture_hole *hole, const char *label);
+void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label);
 
 /* ---- document.c: tables and pictures, for readers without JavaScript too ---- */
 void document_summary(pg_buf *out, const page *p);
 void document_matrix(pg_buf *out, const page *p);
-void document_starts(pg_buf *out, const page *p, const places *l);
-void document_reasons(pg_buf *out, const page *p, const places *l);
+void document_starts(pg_buf *out, const page *p, const sketch *l);
+void document_reasons(pg_buf *out, const page *p, const sketch *l);
 const char *document_sign(const page_cell *c); /* what stands for a verdict */
 
 /* ---- data.c ---- */
-void data_write(pg_buf *out, const page *p, const places *l); /* JSON, safe inside a script element */
+void data_write(pg_buf *out, const page *p, const sketch *l); /* JSON, safe inside a script element */
 
 #endif

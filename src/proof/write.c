@@ -97,26 +97,16 @@ static uint32_t define_vector(cert_writer *c, const weighting *w)
     return number;
 }
 
-/* Values over the potential's denominator, as text; the vector's canonical form is for the weights alone. */
-static void write_fraction(pg_buf *out, const fmpz_t num, const fmpz_t den)
-{
-    fmpq_t q;
-    fmpq_init(q);
-    fmpq_set_fmpz_frac(q, num, den);
-    char *text = fmpq_get_str(NULL, 10, q);
-    buf_printf(out, " %s", text);
-    flint_free(text);
-    fmpq_clear(q);
-}
-
-/* One state of a region and its value. */
+/* One state of a region and its value over the potential's denominator; the vector's canonical form is for
+ * the weights alone. */
 static void write_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
                         const fmpz_t den)
 {
     buf_char(out, ' ');
     for (uint32_t i = 0; i < holes; i++)
         buf_char(out, bits_get(state, i) ? '1' : '0');
-    write_fraction(out, value, den);
+    buf_char(out, ' ');
+    add_fraction(out, value, den);
 }
 
 /* The states whose value is not 0, ascending as words: the first hole counts most. */

@@ -19,12 +19,36 @@ typedef struct ranked {
     size_t at;
 } ranked;
 
-static int by_score(const void *a, const void *b)
+static bool better(const ranked *x, const ranked *y)
 {
-    const ranked *x = a, *y = b;
     if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->tie < y->tie ? -1 : x->tie > y->tie;
+        return x->score > y->score;
+    return x->tie != y->tie ? x->tie < y->tie : x->at < y->at;
+}
+
+/* Puts the `width` best to the front, in any order (Hoare's selection; no two are alike). */
+static void select_best(ranked *list, size_t count, size_t width)
+{
+    size_t first = 0, end = count;
+    while (first < width && end - first > 1) {
+        ranked middle = list[first + (end - first - 1) / 2]; /* not the last: both parts get something */
+        size_t i = first, k = end - 1;
+        for (;;) {
+            while (better(&list[i], &middle))
+                i++;
+            while (better(&middle, &list[k]))
+                k--;
+            if (i >= k)
+                break;
+            ranked swapped = list[i];
+            list[i++] = list[k];
+            list[k--] = swapped;
+        }
+        if (width <= k)
+            end = k + 1;
+        else
+            first = k + 1;
+    }
 }
 
 static int by_place(const void *a, const void *b)
@@ -61,7 +85,7 @@ void hunt_thin(hunt_end *h, size_t first, size_t width)
         uint64_t tie = (pegs_hash(h->words, pegs) ^ h->seed) * UINT64_C(0x9E3779B97F4A7C15);
         list[i] = (ranked){score(h, pegs), tie, first + i};
     }
-    qsort(list, count, sizeof *list, by_score);
+    select_best(list, count, width);
     qsort(list, width, sizeof *list, by_place);
     for (size_t i = 0; i < width; i++)
         move_position(h, first + i, list[i].at);

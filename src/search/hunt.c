@@ -23,14 +23,16 @@
 #include <string.h>
 
 enum {
-    FIRST_BACK = 1 << 11,
-    FULL_BACK = 1 << 15,
-    FIRST_WIDTH = 64,
+    FIRST_WIDTH = 16,
     WIDER = 4,
     MANY_OPEN = 12,
     MOST_COUNTS = 256,
     DEFAULT_GIB = 2
 };
+
+/* Positions of the neighbourhood of the goal, in the first rounds; the last of these stays. */
+static const size_t back_sizes[] = {1 << 9, 1 << 11, 1 << 15};
+enum { BACK_SIZES = sizeof back_sizes / sizeof *back_sizes };
 
 static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory,
                       const search_options *options)
@@ -38,6 +40,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     const board *b = p->board;
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
     h->backwards = backwards;
+    h->most = options->most_positions;
     h->refute = backwards ? options->refute_back : options->refute;
     h->refute_context = backwards ? options->refute_back_context : options->refute_context;
     h->from = h->backwards ? p->finish : p->start;
@@ -164,11 +167,11 @@ static hunt_outcome run_round(hunt_end *h, uint64_t round, size_t width, bool *l
 {
     h->seed = 2 * round + h->backwards;
     /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-    if (round < 2 || h->back.used == 0) {
-        hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
+    if (round < BACK_SIZES || h->back.used == 0) {
+        hunt_grow_back(h, back_sizes[round < BACK_SIZES ? round : BACK_SIZES - 1]);
         hunt_weigh_holes(h);
     }
-    return hunt_levels(h, width, round > 0, left_out);
+    return hunt_levels(h, width, round >= HUNT_LEARNS, left_out);
 }
 
 /* Nothing was left out, by the hunt from either end: there is no game. */
@@ -188,12 +191,16 @@ static void next_turn(hunt *p)
     p->width *= WIDER;
 }
 
-/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out.
- * A hunt that has no room for wider rounds leaves it to the other. */
-static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
+/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out,
+ * or so many rounds were made. A hunt that has no room for wider rounds leaves it to the other. */
+static hunt_outcome rounds(search_result *out, hunt *p, uint32_t most, bool *exhausted)
 {
     for (;; next_turn(p)) {
         bool left_out;
+        if (most && p->round >= most) {
+            p->last->stopped = PG_LIMIT;
+            return HUNT_STOPPED;
+        }
         if (p->done[p->turn])
             continue;
         hunt_end *h = p->last = &p->end[p->turn];
@@ -207,14 +214,12 @@ static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
     }
 }
 
-pg_status hunt_go(hunt *p, uint64_t most, search_result *out, bool *exhausted)
+pg_status hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
 {
     *out = (search_result){0};
     if (empty_game(out, p->problem))
         return PG_OK;
-    for (int i = 0; i < p->ends; i++)
-        p->end[i].most = most;
-    hunt_outcome o = rounds(out, p, exhausted);
+    hunt_outcome o = rounds(out, p, most, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
         hunt_trace(p->last, &out->found);
@@ -259,6 +264,16 @@ void hunt_free(hunt *h)
 
 bool hunt_over(const hunt *h) { return h->over; }
 
+uint64_t hunt_round_positions(const problem *p, uint32_t round)
+{
+    uint64_t width = FIRST_WIDTH;
+    for (uint32_t i = 0; i < round && width < UINT32_MAX; i++)
+        width *= WIDER;
+    int64_t jumps = problem_jumps(p);
+    uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
+    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] : 0);
+}
+
 static void rest(hunt_end *h)
 {
     store *table[] = {&h->ahead, &h->back};
@@ -285,7 +300,7 @@ const search_count *hunt_counts(const hunt *h, uint32_t *count)
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
 {
     hunt *h = hunt_new(p, options);
-    pg_status s = hunt_go(h, options->most_positions, out, exhausted);
+    pg_status s = hunt_go(h, 0, out, exhausted);
     hunt_free(h);
     return s;
 }

@@ -91,10 +91,12 @@ static void fill_lane(lanes *l, uint32_t number)
         return;
     }
     l->base[group][at] = (int16_t)(-sign * c->floor);
-    for (uint32_t h = 0; h < l->board->holes; h++)
+    for (uint32_t h = 0; h < l->board->holes; h++) {
+        lane_group *part = l->value + ((size_t)(h / bits) << bits) * l->group_room + group;
         for (uint32_t v = 0; v >> bits == 0; v++)
             if (v >> (h % bits) & 1)
-                l->value[(((size_t)(h / bits) << bits) + v) * l->group_room + group][at] += sign * c->weight[h];
+                part[(size_t)v * l->group_room][at] += sign * c->weight[h];
+    }
     for (uint32_t j = 0; j < l->board->jumps; j++)
         l->cost[(size_t)j * l->group_room + group][at] = (int16_t)jump_loss(l->board, j, c->weight);
 }

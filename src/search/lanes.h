@@ -3,9 +3,9 @@
  * The slack of a position under a count is its value less the least value that a finish has; a jump costs
  * what it loses. A position with a negative slack is dead, and so is what a jump leads to that costs more
  * than the slack. A count is a lane of 16 bits: the slacks of a position are sums of rows, one for each four
- * or eight holes (a table of 16 or 256 rows), and the test of a jump is a subtraction, so that a few vector instructions test
- * sixteen counts. Taking jumps back turns all round: a position is refused when it is worth more than any
- * start, and lanes hold the negatives.
+ * or eight holes (a table of 16 or 256 rows), and the test of a jump is a subtraction, so that a few vector
+ * instructions test sixteen counts. Taking jumps back turns all round: a position is refused when it is worth
+ * more than any start, and lanes hold the negatives.
  *
  * A count is taken only when no jump gains under it and its sums fit, so that no lane can overflow on any
  * position: what is refused is refused exactly, whoever proposed the count. One whose sums fit 64 bits only

@@ -113,10 +113,9 @@ hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut)
     *cut = false;
     if (!add_starts(h, cut))
         return HUNT_NO_ROOM;
-    /* Jumps that keep or add pegs could lead a beam from one new position to the next for ages. */
-    size_t level = 0, most_levels = width && !h->levelled ? width + 4 * h->board->holes : SIZE_MAX;
+    size_t level = 0, most = width && !h->levelled ? most_levels(h->board, width) : SIZE_MAX;
     for (size_t first = 0; first < h->ahead.used; level++) {
-        if (level == most_levels) {
+        if (level == most) {
             *cut = true;
             break;
         }

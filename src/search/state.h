@@ -52,6 +52,9 @@ void hunt_thin(hunt_end *h, size_t first, size_t width);
  * refused then. */
 void hunt_learn(hunt_end *h, size_t first);
 
+/* Jumps that keep or add pegs could lead a beam from one new position to the next for ages. */
+static inline size_t most_levels(const board *b, size_t width) { return width + 4 * (size_t)b->holes; }
+
 /* levels.c: expands level after level from `from`; `width` 0: whole levels. *cut: something was left out
  * that no count refuses. */
 hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut);

@@ -95,7 +95,6 @@ static void rays(pagoda_buffer *out)
     pagoda_rays *r;
     pagoda_rays_options o;
     PAGODA_INIT(o);
-    o.method = PAGODA_RAYS_REVERSE_SEARCH;
     o.symmetric = "rot90";
     demand(pagoda_rays_make(&r, small, &o, NULL, NULL, NULL, &e), "rays", &e);
     demand(pagoda_rays_render(r, PAGODA_JSON, NULL, out, &e), "render", &e);

@@ -68,8 +68,8 @@ Test(report, class_and_pagoda)
     p.v.method = METHOD_CLASS;
     p.v.vector = weights((long[]){0, 1, 1}, 3, 2);
     expect_explained(&p,
-                     "impossible, by class: every jump changes the sum of these numbers over the pegs by a "
-                     "whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
+                     "impossible, by class: every jump changes the sum of these numbers over the pegs\n"
+                     "by a whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
                      "The sum is 1/2 at the start and 0 at the finish: no whole number apart.\n");
     sample_release(&p);
 
@@ -78,8 +78,8 @@ Test(report, class_and_pagoda)
     p.v.method = METHOD_PAGODA;
     p.v.vector = weights((long[]){-3, -1, 2}, 3, 2);
     expect_explained(
-        &p, "impossible, by a resource count (pagoda function): no jump raises the sum of these weights "
-            "over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
+        &p, "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
+            "weights over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
             "The sum is at most 1 at the start; the finish needs at least 1/2.\n");
     sample_release(&p);
 }
@@ -106,8 +106,8 @@ Test(report, branch_tree)
     add_step(t, STEP_CLASS, 0, 0);
     add_step(t, STEP_EMPTY, 0, 0);
     expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start "
-                     "to finish (3 cases).\n\n"
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                     "start to\nfinish (3 cases).\n\n"
                      "  numbers of jumps bounded by 1 weighting; a1-c1 at most 0 times:\n"
                      "    finish hole b1 empty:\n"
                      "      refused by a weighting\n"
@@ -131,8 +131,8 @@ Test(report, branch_tree_with_weightings)
     for (int i = 0; i < 3; i++)
         p.v.tree.step[i].vector = weights((long[]){i, 1, 0}, 3, 1);
     expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from start "
-                     "to finish (1 case).\n\n"
+                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                     "start to\nfinish (1 case).\n\n"
                      "(1) weighting    (2) weighting    (3) colouring\n"
                      "  a b c            a b c            a b c\n"
                      "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
