@@ -129,7 +129,7 @@ class _ModelOptions(_Options):
 
 class _RaysOptions(_Options):
     _fields_ = [
-        ("size", c_size_t), ("method", c_int), ("symmetric", c_char_p), ("sample", c_uint64), ("seed", c_uint64),
+        ("size", c_size_t), ("symmetric", c_char_p), ("sample", c_uint64), ("seed", c_uint64),
     ]  # fmt: skip
 
 
@@ -1273,15 +1273,12 @@ class Resource:
         return Found(self.board, run.make(name, *problem))
 
     def rays(
-        self, *, method: str = "decomposition", symmetric: str | None = None, sample: int = 0, seed: int = 0,
+        self, *, symmetric: str | None = None, sample: int = 0, seed: int = 0,
         limits: Limits | None = None,
     ) -> Rays:  # fmt: skip
         """The extreme resource counts: all, those that a symmetry keeps, or a sample."""
-        
-        if method not in methods:
-            raise InputError(f"expected one of {', '.join(methods)}, not {method!r}")
         options = _RaysOptions(
-            method=methods.index(method), symmetric=_bytes(symmetric), sample=sample, seed=seed
+            symmetric=_bytes(symmetric), sample=sample, seed=seed
         )
         run = _Run(limits)
         out, error = c_void_p(), _Error()
