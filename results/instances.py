@@ -37,8 +37,9 @@ def arguments(problem):
     return [board] + (['--rules', rules] if rules else []) + ['--start', start, '--finish', finish]
 
 
-def prove(pagoda, problem, proof=None):
-    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '20'] + (['--proof', proof] if proof else [])
+def prove(pagoda, problem, proof='/dev/null'):
+    """With a proof asked for the reason is the simplest one that is found, which grades the problem."""
+    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '20', '--proof', proof]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
 
 
