@@ -62,7 +62,6 @@ pagoda_pkgconfig(CAIRO cairo-svg libcairo2-dev)
 pagoda_pkgconfig(NAUTY nauty libnauty2-dev)
 pagoda_library(glpk glpk.h libglpk-dev)
 pagoda_library(flint flint/fmpz.h libflint-dev)
-pagoda_library(lrs lrslib/lrslib.h liblrs-dev)
 
 # ---- targets ----------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ grep -v '^#' "$boards/verdicts.list" | while read -r board rules _; do
         case $rules in
         graph) "$pagoda" map "$board" --classes --time "$seconds" ;;
         *) "$pagoda" map "$board" --rules "$rules" --classes --time "$seconds" ;;
-        esac >"$work/map" 2>/dev/null
+        esac 2>/dev/null | tail -n +2 >"$work/map" # without the head of the table
         awk -F '\t' -v OFS='\t' -v b="$board" -v r="$word" '{ print b, r, $1, $2, $3, $5 }' "$work/map" |
             merge "$work/old" >"$work/rows"
         echo "$name: $(wc -l <"$work/map") classes, $(grep -c open "$work/map" || true) open now," \

@@ -71,5 +71,5 @@ END {
             printf "%s", body[order[i]]
         }
     printf "%s", index(options, "*--start*") ? positions : ""
-    printf "%s# SEE ALSO\n\n*pagoda*(1), *pagoda-check*(1)\n", shared
+    printf "%s# SEE ALSO\n\n*pagoda*(1), *pagoda-check*(1), *pagoda-formats*(5)\n", shared
 }

@@ -17,10 +17,11 @@ void *large_alloc(size_t bytes)
     return p;
 }
 
-void *large_zeros(size_t bytes)
+/* mmap with these further flags. */
+static void *zeros(size_t bytes, int flags)
 {
     size_t spare = bytes >= LARGE_PAGE ? LARGE_PAGE : 0; /* to begin where a large page does */
-    char *p = mmap(NULL, bytes + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *p = mmap(NULL, bytes + spare, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
     if (p == MAP_FAILED)
         return NULL;
     if (!spare)
@@ -33,6 +34,10 @@ void *large_zeros(size_t bytes)
     madvise(p + before, bytes, MADV_HUGEPAGE);
     return p + before;
 }
+
+void *large_zeros(size_t bytes) { return zeros(bytes, 0); }
+
+void *large_sparse(size_t bytes) { return zeros(bytes, MAP_NORESERVE); }
 
 void large_drop(void *zeros, size_t bytes)
 {

@@ -12,6 +12,8 @@
 void *large_alloc(size_t bytes);
 /* Zeros, which cost nothing until they are touched. NULL when they cannot be had. */
 void *large_zeros(size_t bytes);
-void large_drop(void *zeros, size_t bytes); /* of large_zeros; NULL is fine */
+/* The same, where most of them never will be: more than the machine has may be asked for. */
+void *large_sparse(size_t bytes);
+void large_drop(void *zeros, size_t bytes); /* of large_zeros or large_sparse; NULL is fine */
 
 #endif

@@ -57,6 +57,11 @@ typedef struct options {
     size_t memory;      /* bytes */
     bool explain;
     bool complete; /* what is left open is a refusal */
+    const volatile int *interrupt; /* not 0 there stops; NULL: nothing does */
+    unsigned part, parts; /* check the reasons of part 0 .. parts - 1 alone; parts 0: all (parts.c) */
+    bool numbered;        /* before each statement that is printed stands its line and a space */
+    size_t *stopped;      /* gets where it stopped, unless NULL: twice the line, one more where that was
+                             passed over */
 } options;
 
 /* A growing text; .at is NULL or ends in NUL. */
@@ -186,6 +191,7 @@ typedef struct statement {
     enum verdict verdict;
     position start, finish; /* scope problem */
     uint64_t cell;          /* scope map: start * holes + finish, or finish */
+    unsigned part;          /* that its reason belongs to */
 } statement;
 
 typedef struct reach {
@@ -212,6 +218,8 @@ typedef struct checker {
     unsigned version; /* of the format, as the first line says */
     char *line, *at; /* the current line, and its unread part or NULL */
     size_t line_room, number;
+    bool again;   /* the current line is read once more */
+    bool passing; /* over what belongs to another part */
 
     board *board;
     bool compared; /* the board was found equal to the file in options->boards */
@@ -228,6 +236,7 @@ typedef struct checker {
     statement *statement;
     size_t statements, statement_room;
     size_t linked; /* linked statements, which have no number */
+    unsigned part; /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
     bool map, given_start; /* scope map; scope map POSITION */
@@ -239,6 +248,20 @@ typedef struct checker {
     size_t indent; /* explain.c: depth in a tree */
     size_t listed; /* explain.c: bounds in this sentence */
 } checker;
+
+/* ---- parts.c ------------------------------------------------------------------------------ */
+
+/* To which part a statement belongs whose reason is about to be read. */
+unsigned part_of_statement(const checker *c);
+bool part_is_ours(const checker *c, unsigned part);
+/* Passes over the rest of an item, up to the first line of the next one. */
+void part_skip(checker *c);
+/* Does the line begin an item? */
+bool starts_item(const checker *c);
+/* As check_file, by so many processes, each of which checks a part; in one where there are no more. */
+int check_side_by_side(const options *o, const char *path, unsigned processes);
+/* A file by its name. */
+int check_path(const options *o, const char *path, FILE *out, FILE *err);
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */
 
@@ -271,9 +294,19 @@ quoted quote(const char *s);
 
 /* ---- heap.c ------------------------------------------------------------------------------- */
 
-void heap_open(void);  /* one checker at a time */
+void heap_open(void);  /* one checker at a time on a thread */
 void heap_close(void); /* gives everything back */
 size_t heap_used(void);
+/* Who allocates for GMP on threads that check nothing; all NULL: malloc. Set before the first check. */
+typedef struct outside {
+    void *(*_Atomic allocate)(size_t);
+    void *(*_Atomic resize)(void *, size_t, size_t);
+    void (*_Atomic release)(void *, size_t);
+} outside;
+extern outside heap_outside;
+void *gmp_new(size_t size); /* for GMP, as the two below */
+void *gmp_resize(void *old, size_t old_size, size_t size);
+void gmp_free(void *p, size_t size);
 void *heap_new(checker *c, size_t count, size_t size);               /* zeroed */
 void *heap_resize(checker *c, void *old, size_t count, size_t size); /* new part not zeroed */
 void heap_free(void *p);

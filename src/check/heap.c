@@ -2,6 +2,10 @@
  *
  * GMP allocates here too. GMP cannot recover from a failed allocation, so for GMP an exhausted machine ends
  * the program; the limit of --memory is looked at in heap_new, heap_resize and spend() instead.
+ *
+ * Each thread has a list of its own. What GMP calls is the same for all threads of a process: on a thread
+ * that checks nothing just now the blocks are those of whoever allocated for GMP before (heap_outside), and
+ * no number passes from there into a check or back.
  */
 #include "check.h"
 
@@ -16,10 +20,13 @@ typedef union block {
     max_align_t align;
 } block;
 
-static struct {
+static _Thread_local struct {
     block list; /* ring with this head */
     size_t used;
+    bool open;
 } heap;
+
+outside heap_outside;
 
 /* What a block takes from the machine: small numbers of GMP are mostly head. 16: what malloc adds. */
 static size_t block_cost(size_t size)
@@ -86,21 +93,28 @@ static void *demanded(void *p)
     exit(CODE_UNREADABLE);
 }
 
-static void *gmp_new(size_t size)
+void *gmp_new(size_t size)
 {
-    return demanded(allocate(size));
+    if (heap.open)
+        return demanded(allocate(size));
+    return heap_outside.allocate ? heap_outside.allocate(size) : demanded(malloc(size));
 }
 
-static void *gmp_resize(void *old, size_t old_size, size_t size)
+void *gmp_resize(void *old, size_t old_size, size_t size)
 {
-    (void)old_size;
-    return demanded(reallocate(old, size));
+    if (heap.open)
+        return demanded(reallocate(old, size));
+    return heap_outside.resize ? heap_outside.resize(old, old_size, size) : demanded(realloc(old, size));
 }
 
-static void gmp_free(void *p, size_t size)
+void gmp_free(void *p, size_t size)
 {
-    (void)size;
-    heap_free(p);
+    if (heap.open)
+        heap_free(p);
+    else if (heap_outside.release)
+        heap_outside.release(p, size);
+    else
+        free(p);
 }
 
 /* ---- for the checker ------------------------------------------------------------------------ */
@@ -109,6 +123,7 @@ void heap_open(void)
 {
     heap.list.head.next = heap.list.head.before = &heap.list;
     heap.used = 0;
+    heap.open = true;
     mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
 }
 
@@ -116,7 +131,7 @@ void heap_close(void)
 {
     while (heap.list.head.next != &heap.list)
         heap_free(heap.list.head.next + 1);
-    mp_set_memory_functions(NULL, NULL, NULL);
+    heap.open = false;
 }
 
 size_t heap_used(void)

@@ -46,6 +46,11 @@ static void check_spaces(checker *c, size_t length)
 bool line_next(checker *c)
 {
     size_t length = 0;
+    if (c->again) {
+        c->again = false;
+        c->at = c->line;
+        return true;
+    }
     int byte = next_byte(c);
     if (byte < 0)
         return false;

@@ -493,14 +493,19 @@ void linked_read(checker *c)
     explain_linked(c, impossible ? "impossible" : possible ? "possible" : "open", l.start_text, l.group);
     for (size_t i = 0; i < l.plays; i++)
         explain_play(c, l.play[i][0].text, l.play[i][1].text);
-    if (possible) {
+    c->part = part_of_statement(c);
+    bool ours = part_is_ours(c, c->part) || (!impossible && !possible);
+    if (!ours) {
+        part_skip(c);
+    } else if (possible) {
         read_games(c, &l);
     } else {
         fields_end(c);
         if (impossible)
             read_tree(c, &l);
     }
-    print(c, &l, word, !impossible && !possible);
+    if (ours)
+        print(c, &l, word, !impossible && !possible);
     c->linked++;
     for (uint32_t h = 0; h < holes; h++)
         mpz_clear(l.gain[h]);

@@ -1,13 +1,14 @@
 /* main.c - the command line of pagoda-check. */
 #include "check.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #ifndef PAGODA_VERSION
 #define PAGODA_VERSION "1.0.0"
 #endif
+
+enum { MOST_PARTS = 1024 };
 
 static const char usage[] =
     "usage: pagoda-check [OPTIONS] FILE...\n"
@@ -20,6 +21,9 @@ static const char usage[] =
     "  --explain         print each proof in words instead of the statements\n"
     "  --time SECONDS    stop after so much time\n"
     "  --memory MIB      use at most so much memory (default 4096)\n"
+    "  --threads N       check on N processors, each a part of the reasons and of the memory\n"
+    "  --part K/N        check the reasons of part K of N alone, and print what they prove; the file holds\n"
+    "                    when all parts do\n"
     "  -h, --help        this text\n"
     "  --version         version of the program and of the format\n"
     "\n"
@@ -49,8 +53,21 @@ static size_t mebibytes(double amount)
     return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
 
+/* K/N with 1 <= K <= N; N is at most MOST_PARTS. */
+static bool read_part(options *o, const char *value)
+{
+    char *slash, *end;
+    unsigned long part = strtoul(value, &slash, 10), parts = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
+    bool plain = value[0] >= '1' && value[0] <= '9' && *slash == '/' && slash[1] >= '1' && slash[1] <= '9';
+    if (!plain || *end || part > parts || parts > MOST_PARTS)
+        return false;
+    o->part = (unsigned)part - 1;
+    o->parts = (unsigned)parts;
+    return true;
+}
+
 /* Takes the option at arguments[*at] and its value; CODE_PROVED, or CODE_UNREADABLE after a message. */
-static int read_option(options *o, char **arguments, int count, int *at)
+static int read_option(options *o, unsigned *threads, char **arguments, int count, int *at)
 {
     const char *name = arguments[*at];
     if (!strcmp(name, "--explain") || !strcmp(name, "--complete")) {
@@ -58,36 +75,29 @@ static int read_option(options *o, char **arguments, int count, int *at)
         return CODE_PROVED;
     }
     bool boards = !strcmp(name, "--boards"), seconds = !strcmp(name, "--time"),
-         memory = !strcmp(name, "--memory");
-    if (!boards && !seconds && !memory)
+         memory = !strcmp(name, "--memory"), side = !strcmp(name, "--threads"),
+         part = !strcmp(name, "--part");
+    if (!boards && !seconds && !memory && !side && !part)
         return bad_usage("unknown option", name);
     if (*at + 1 == count)
-        return bad_usage("expected a value behind", name);
+        return bad_usage("expected a value after", name);
     const char *value = arguments[++*at];
+    if (part)
+        return read_part(o, value) ? CODE_PROVED : bad_usage("expected a part as 1/4, not", value);
     double amount = boards ? 0 : read_amount(value, 1e9);
     if (amount < 0)
         return bad_usage("expected a number above 0, not", value);
+    if (side && (amount > MOST_PARTS || amount != (unsigned)amount))
+        return bad_usage("expected a whole number up to 1024, not", value);
     if (boards)
         o->boards = value;
+    else if (side)
+        *threads = (unsigned)amount;
     else if (seconds)
         o->deadline = clock_seconds() + amount;
     else
         o->memory = mebibytes(amount);
     return CODE_PROVED;
-}
-
-static int check_path(const options *o, const char *path)
-{
-    if (!strcmp(path, "-"))
-        return check_file(o, "standard input", stdin, stdout, stderr);
-    FILE *in = fopen(path, "rb");
-    if (!in) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
-        return CODE_UNREADABLE;
-    }
-    int code = check_file(o, path, in, stdout, stderr);
-    fclose(in);
-    return code;
 }
 
 /* A proof that does not hold outranks a file that cannot be read, and that a version that is not known. */
@@ -96,6 +106,13 @@ static int worse(int a, int b)
     if (a == CODE_PROVED || b == CODE_PROVED)
         return a + b;
     return a < b ? a : b;
+}
+
+/* In words, or one part of it: by one process. */
+static int check_one(const options *o, const char *path, unsigned threads)
+{
+    return threads > 1 && !o->parts && !o->explain && strcmp(path, "-") ? check_side_by_side(o, path, threads)
+                                                   : check_path(o, path, stdout, stderr);
 }
 
 static int print_version(void)
@@ -107,19 +124,20 @@ static int print_version(void)
 int main(int count, char **arguments)
 {
     options o = {.memory = mebibytes(4096)};
+    unsigned threads = 1;
     int code = CODE_PROVED, files = 0, at = 1;
     for (; at < count && arguments[at][0] == '-' && arguments[at][1] && strcmp(arguments[at], "--"); at++) {
         if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
             return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
         if (!strcmp(arguments[at], "--version"))
             return print_version();
-        if (read_option(&o, arguments, count, &at))
+        if (read_option(&o, &threads, arguments, count, &at))
             return CODE_UNREADABLE;
     }
     if (at < count && !strcmp(arguments[at], "--"))
         at++;
     for (; at < count; at++, files++)
-        code = worse(code, check_path(&o, arguments[at]));
+        code = worse(code, check_one(&o, arguments[at], threads));
     if (files == 0) {
         fputs("pagoda-check: expected a file; see pagoda-check -h\n", stderr);
         return CODE_UNREADABLE;

@@ -1,6 +1,7 @@
 /* proof.c - a whole file: version, board, scope, then vectors, symmetries, reaches and statements, `end`.
  *
- * A statement is printed when its reason was checked to its last line, and not before. What later lines refer
+ * A statement is printed when its reason was checked to its last line, and not before. What belongs to
+ * another part (parts.c) is passed over and not printed. What later lines refer
  * to is kept: vectors, symmetries, reached sets, and of each statement what it says (in a map: which cell).
  */
 #include "check.h"
@@ -148,6 +149,8 @@ static void check_possible(checker *c, const position *start, const position *fi
 static void print_line(const checker *c, FILE *to, const char *verdict, const char *rest)
 {
     const board *b = c->board;
+    if (c->options->numbered)
+        fprintf(to, "%zu ", c->number);
     fprintf(to, "%s %s%s %s %s\n", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules], rest);
 }
 
@@ -167,7 +170,7 @@ void print_open(checker *c, const char *verdict, const char *rest)
         c->open_line = c->number;
     if (c->options->explain)
         explain_print(c);
-    if (c->options->explain || c->map)
+    if (c->options->explain || c->map || !part_is_ours(c, c->part))
         return;
     fflush(c->out);
     print_line(c, c->err, verdict, rest);
@@ -183,7 +186,11 @@ static void read_statement(checker *c, enum verdict verdict)
     if (c->map)
         s.cell = take_cell(c, &start, &finish);
     explain_heading(c, verdict_name[verdict], start_text, finish_text);
-    if (verdict == IMPOSSIBLE)
+    s.part = c->part = part_of_statement(c);
+    bool ours = verdict == OPEN || part_is_ours(c, s.part);
+    if (!ours)
+        part_skip(c);
+    else if (verdict == IMPOSSIBLE)
         check_impossible(c, &start, &finish);
     else if (verdict == POSSIBLE)
         check_possible(c, &start, &finish);
@@ -193,7 +200,8 @@ static void read_statement(checker *c, enum verdict verdict)
         fields_end(c);
     text ends = {0};
     text_format(c, &ends, "%s %s", start_text, finish_text);
-    (verdict == OPEN ? print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
+    if (ours)
+        (verdict == OPEN ? print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
     heap_free(ends.at);
     heap_free(start_text);
     heap_free(finish_text);
@@ -247,7 +255,7 @@ static void tell_open(checker *c)
 {
     if (c->open > 0 && c->options->complete)
         refuse_at(c, c->open_line, "expected nothing left open (--complete); open statements: %zu", c->open);
-    if (c->open > 0 && c->map && !c->options->explain)
+    if (c->open > 0 && c->map && !c->options->explain && part_is_ours(c, 0))
         notice(c, "%zu of %llu cells of the map are open", c->open, (unsigned long long)c->cells_wanted);
 }
 

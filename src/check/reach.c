@@ -215,7 +215,8 @@ void reach_read(checker *c)
     fields_end(c);
     GROW(c, c->reach, c->reaches, c->reach_room);
     c->reach[c->reaches] = r;
-    work_out(c, &c->reach[c->reaches]);
+    if (part_is_ours(c, (unsigned)(c->options->parts ? c->reaches % c->options->parts : 0)))
+        work_out(c, &c->reach[c->reaches]);
     c->reaches++;
 }
 

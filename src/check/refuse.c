@@ -36,6 +36,8 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
         c->code = CODE_PROVED;
     }
     heap_close();
+    if (o->stopped)
+        *o->stopped = 2 * c->number + c->passing;
     int code = c->code;
     free(c);
     return code;
@@ -110,6 +112,8 @@ void spend(checker *c)
         give_up(c, "the memory limit of %zu MiB is reached (--memory)", c->options->memory >> 20);
     if (c->options->deadline > 0 && clock_seconds() > c->options->deadline)
         give_up(c, "the time is up (--time)");
+    if (c->options->interrupt && *c->options->interrupt)
+        give_up(c, "interrupted");
 }
 
 quoted quote(const char *s)

@@ -42,7 +42,6 @@ typedef enum option_id {
     OPTION_ALL_FINISHES,
     OPTION_TIGHTEST,
     OPTION_FOR,
-    OPTION_RAYS_METHOD, /* --method of resource rays */
     OPTION_RAYS_SYMMETRIC,
     OPTION_SAMPLE,
     OPTION_SEED,
@@ -55,6 +54,7 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
@@ -117,7 +117,6 @@ typedef struct options {
     const char *objective, *cuts, *solution;             /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
     bool bounds, break_symmetry;
-    int rays_method;                                     /* rays_method */
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
@@ -132,7 +131,7 @@ typedef struct options {
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
     const char *boards;                                  /* NULL: not given */
-    bool complete, explain;
+    bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;
@@ -145,6 +144,7 @@ typedef struct cli_ranks {
     void *context;
     int threads;                                         /* of a rank, where none are asked for */
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
+    const struct closure_ranks *closures;                /* for closures that ranks share */
 } cli_ranks;
 
 typedef struct cli {

@@ -40,6 +40,10 @@ static pg_status show_as(cli *c, const board *b)
 {
     if (format_is_figure(c))
         return format_figure(c, report_show_figure(b, &c->limits));
+    if (c->o.file && !c->o.json) {
+        board_write(b, &c->out);
+        return PG_OK;
+    }
     (c->o.json ? report_show_json : report_show)(&c->out, b, &c->limits);
     return PG_OK;
 }
@@ -63,7 +67,7 @@ const command cmd_board_show = {
     .help =
         "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
         "(my/board.board), or - for standard input.",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE),
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_PICTURE) | TAKES(OPTION_FILE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

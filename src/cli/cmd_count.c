@@ -49,7 +49,8 @@ static pg_status run(cli *c)
         const position *finish = q.finish.holes ? &q.finish : NULL;
         count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
                            .dead = c->o.dead, .checkpoint = c->o.checkpoint,
-                           .refuter = &ask_refuter};
+                           .refuter = &ask_refuter,
+                           .ranks = c->ranks ? c->ranks->closures : NULL};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
         report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};

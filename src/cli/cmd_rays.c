@@ -20,24 +20,21 @@ static bool time_to_list(void *context, const rays_cone *cone, const weighting *
     return s->weights * seconds_a_weight < limits_seconds_left(s->limits);
 }
 
-static pg_status run_method(cli *c, rays_result *r, const rays_cone *cone)
+static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone)
 {
     bool all = format_is_figure(c) ? false : c->o.json ? !c->o.classes : c->o.full;
     listing list = {.limits = &c->limits};
-    if (c->o.sample >= 0) {
-        pg_status s = rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
-                                  &c->limits, &c->error);
-        prover_thread_done();
-        return s;
-    }
-    return rays_enumerate(r, cone, (rays_method)c->o.rays_method, &c->limits, all ? time_to_list : NULL,
-                          &list, &c->error);
+    if (c->o.sample >= 0)
+        return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
+                           &c->limits, &c->error);
+    return rays_enumerate(r, cone, &c->limits, all ? time_to_list : NULL, &list, &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     rays_result r;
-    pg_status s = run_method(c, &r, cone);
+    pg_status s = find_rays(c, &r, cone);
+    prover_thread_done();
     if (s != PG_OK)
         return s;
     if (format_is_figure(c))
@@ -77,7 +74,7 @@ const command cmd_resource_rays = {
     .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each "
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
             "Example: pagoda resource rays diamond3 --rules 8",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_RAYS_METHOD) | TAKES(OPTION_SAMPLE) |
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) |
              TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_PICTURE),
     .formats = FORMATS_FIGURE,

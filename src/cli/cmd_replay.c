@@ -45,7 +45,7 @@ static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
     const char *first = c->o.arguments > 1 ? c->o.argument[1] : "";
     pg_status s = PG_OK;
     if (first[0] == '@' && c->o.arguments > 2)
-        return pg_fail(&c->error, PG_INPUT, "%s: expected no moves behind a saved game", first);
+        return pg_fail(&c->error, PG_INPUT, "%s: expected no moves after a saved game", first);
     if (first[0] == '@' && (s = gamefile_load(saved, first + 1, &c->error)) == PG_OK) {
         buf_add(moves, saved->moves);
         c->o.start = c->o.start ? c->o.start : saved->start;

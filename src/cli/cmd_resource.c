@@ -63,6 +63,7 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
     resource_check check;
     resource_problem of;
     resource_running running = {0};
+    resource_nearest nearest;
     resource_report r = {.check = &check, .all = c->o.all_finishes};
     pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
     if (s == PG_OK && c->o.game)
@@ -74,7 +75,13 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
             r.problem = &of;
         }
         r.running = c->o.game ? &running : NULL;
+        if (check.gaining) {
+            resource_nearest_find(&nearest, &check, &c->limits);
+            r.nearest = &nearest;
+        }
         s = report_check(c, &r);
+        if (check.gaining)
+            resource_nearest_release(&nearest);
         if (s == PG_OK && asked)
             s = write_proof(q, &c->o, f->w, &c->error);
         if (asked)

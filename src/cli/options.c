@@ -79,11 +79,6 @@ static const option table[] = {
         .help = "the count with the smallest slack against the losses of all jumps"},
     [OPTION_FOR] = {TEXT(game), .name = "--for", .value = "MOVES",
         .help = "the value along this game, jump by jump, and where it is spent"},
-    [OPTION_RAYS_METHOD] = {CHOICE(rays_method), .name = "--method", .value = "M",
-        .help = "decomposition (default), double-description or reverse-search (lrslib)",
-        .choices = {[RAYS_DECOMPOSITION] = "decomposition",
-                    [RAYS_DOUBLE_DESCRIPTION] = "double-description",
-                    [RAYS_REVERSE_SEARCH] = "reverse-search"}},
     [OPTION_RAYS_SYMMETRIC] = {TEXT(rays_symmetric), .name = "--symmetric", .value = "G",
         .help = "only counts that these symmetries keep: full, rot180, left-right, .."},
     [OPTION_SAMPLE] = {WHOLE(sample, 1, INT64_MAX), .name = "--sample", .value = "N",
@@ -115,6 +110,8 @@ static const option table[] = {
         .help = "only one of the first jumps that symmetries of the problem exchange"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
+    [OPTION_FILE] = {FLAG(file), .name = "--file",
+        .help = "the board as a file, to be changed: pagoda board show triangle:7 --file > my.board"},
     [OPTION_BOARDS] = {TEXT(boards), .name = "--boards", .value = "DIR",
         .help = "compare each board with DIR/NAME.board; else its name is only claimed"},
     [OPTION_COMPLETE] = {FLAG(complete), .name = "--complete",
@@ -161,7 +158,7 @@ enum { OPTIONS = sizeof table / sizeof *table };
 
 /* ---- parsing ---------------------------------------------------------------------------------- */
 
-/* The choice of number i, or NULL behind the last one. */
+/* The choice of number i, or NULL after the last one. */
 static const char *choice(const option *o, size_t i)
 {
     return i < sizeof o->choices / sizeof *o->choices ? o->choices[i] : NULL;
@@ -282,7 +279,7 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
         return read_value(o, found, NULL, e);
     }
     if (!equals && ++*i >= argc)
-        return pg_fail(e, PG_INPUT, "%s: expected a value %s behind it", found->name, found->value);
+        return pg_fail(e, PG_INPUT, "%s: expected a value %s after it", found->name, found->value);
     return read_value(o, found, equals ? equals + 1 : argv[*i], e);
 }
 

@@ -8,8 +8,8 @@
  * The size of the set is known before anything is made, so a closure that is out of reach is refused at
  * once.
  */
-#include "inside.h"
 #include "kernel.h"
+#include "spread.h"
 
 #include <stdlib.h>
 
@@ -61,9 +61,12 @@ static size_t words_of(const layout *l)
     return (size_t)VECTOR_WORDS << (l->mid + l->high);
 }
 
-static size_t bytes_of(const layout *l)
+/* Of one process, or of a rank. */
+static size_t bytes_of(const layout *l, const closure_ranks *ranks)
 {
-    return words_of(l) * sizeof(uint64_t) + ((size_t)1 << l->high) * 9;
+    size_t set = words_of(l) * sizeof(uint64_t), blocks = (size_t)1 << l->high;
+    return ranks && spread_fits(l, ranks->ranks) ? spread_bytes(set, ranks->ranks) + blocks * 12
+                                                 : set + blocks * 9;
 }
 
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options)
@@ -71,29 +74,45 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
     if (b->holes > MOST_HOLES)
         return SIZE_MAX;
     if (options && options->within)
-        return bytes_of(&options->within->layout);
+        return bytes_of(&options->within->layout, options->ranks);
     layout l;
     rule *r = rules_make(b, false);
     bool fits = layout_for(&l, b, r, seeds, options ? options->trial : NULL);
     free(r);
-    return fits ? bytes_of(&l) : SIZE_MAX;
+    return fits ? bytes_of(&l, options ? options->ranks : NULL) : SIZE_MAX;
 }
 
-static pg_status closure_allocate(closure *c, const pg_limits *limits, pg_error *e)
+static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
 {
-    size_t memory = limits_memory(limits, DEFAULT_GIB), bytes = bytes_of(&c->layout);
+    size_t bytes = bytes_of(&c->layout, c->ranks);
+    return bytes <= memory ? PG_OK
+                           : pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB%s",
+                                     c->layout.bits, (bytes >> 20) + 1, c->ranks ? " a rank" : "");
+}
+
+pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e)
+{
     c->words = words_of(&c->layout);
-    if (bytes > memory)
-        return pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB", c->layout.bits,
-                       (bytes >> 20) + 1);
-    c->set = large_zeros(c->words * sizeof(uint64_t));
+    c->set = (c->ranks ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
         return pg_fail(e, PG_LIMIT, "no memory for a closure over 2^%u positions", c->layout.bits);
-    return PG_OK;
+    c->small = c->words < SMALL_WORDS && !(options->trial && options->trial->large);
+    for (uint64_t bit = 0; bit < 64; bit++)
+        c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
+    c->moves = PG_NEW(uint64_t, c->jumps + 1);
+    for (uint32_t j = 0; j < c->jumps; j++)
+        c->moves[j] = layout_coordinates(&c->layout, c->rule[j].before ^ c->rule[j].after);
+    pg_status s = closure_run(c, b, options, e);
+    if (s != PG_OK && options->partial && (s == PG_LIMIT || s == PG_INTERRUPTED)) {
+        c->stopped = s;
+        return PG_OK;
+    }
+    return s;
 }
 
 static pg_status make(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
+    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     if (options->within)
         c->layout = options->within->layout;
     else if (!layout_for(&c->layout, b, c->rule, &c->seeds, options->trial))
@@ -101,21 +120,16 @@ static pg_status make(closure *c, const board *b, const closure_options *options
                        "a closure over more than 2^%d positions, or by jumps of so many holes, "
                        "is out of reach",
                        MOST_BITS);
-    pg_status s = closure_allocate(c, options->limits, e);
+    c->ranks = options->ranks && spread_fits(&c->layout, options->ranks->ranks) ? options->ranks : NULL;
+    pg_status s = check_memory(c, memory, e);
     if (s != PG_OK)
         return s;
-    c->small = c->words < SMALL_WORDS && !(options->trial && options->trial->large);
-    for (uint64_t bit = 0; bit < 64; bit++)
-        c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
-    c->moves = PG_NEW(uint64_t, c->jumps + 1);
-    for (uint32_t j = 0; j < c->jumps; j++)
-        c->moves[j] = layout_coordinates(&c->layout, c->rule[j].before ^ c->rule[j].after);
-    s = closure_run(c, b, options, e);
-    if (s != PG_OK && options->partial && (s == PG_LIMIT || s == PG_INTERRUPTED)) {
-        c->stopped = s;
-        return PG_OK;
+    if (c->ranks) {
+        c->number = (*c->ranks->made)++;
+        spread_blocks(c);
+        spread_call_new(c, options, memory);
     }
-    return s;
+    return closure_make_set(c, b, options, e);
 }
 
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
@@ -148,6 +162,9 @@ void closure_free(closure *c)
 {
     if (!c)
         return;
+    if (c->set)
+        spread_call(c, SPREAD_FREE, NULL, 0);
+    free(c->owner);
     position_release(&c->seeds);
     own_release(&c->file);
     free(c->rule);

@@ -14,7 +14,28 @@
 
 typedef struct closure closure;
 
+/* Processes ("ranks") that make one closure together, each with its own blocks of the set, and whoever
+ * carries messages between them. All ranks do the same in the same order. Slots are small numbers; what is
+ * sent or received stays until the slot is settled, which a slot that is not in use is at once. */
+typedef struct closure_ranks {
+    uint32_t rank, ranks;
+    void *context;
+    uint32_t *made; /* rank 0: how many closures were spread so far */
+    /* Rank 0 to all others: closure_serve there. */
+    void (*call)(void *context, const void *request, size_t length);
+    void (*sum)(void *context, uint64_t *number, size_t count); /* of all ranks, for all of them */
+    void (*join)(void *context, uint64_t *set, size_t words);   /* bits of all ranks, for all of them */
+    void (*send)(void *context, uint32_t slot, uint32_t to, const void *bytes, size_t length);
+    void (*receive)(void *context, uint32_t slot, uint32_t from, void *bytes, size_t length);
+    void (*settle)(void *context, uint32_t slot);
+    void (*turn)(void *context); /* now and then, during work: a chance to move messages */
+} closure_ranks;
+
 typedef struct closure_options {
+    /* NULL: this process alone, as also where the set is too small to be spread. A closure that is spread
+     * answers closure_count, _by_pegs, _orbits, _meet_duals, _stopped, _unsaved and _settled, and nothing
+     * else; options->within is spread over the same ranks then. */
+    const closure_ranks *ranks;
     const pg_limits *limits; /* may be NULL */
     bool backward;           /* jumps are taken back: the positions from which a seed can be reached */
     const closure *within;   /* members of this closure only, of the same board; seeds that are none, and what
@@ -29,7 +50,8 @@ typedef struct closure_options {
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
 
-/* Bytes that the closure takes at its peak; SIZE_MAX when it is out of reach whatever the machine. */
+/* Bytes that the closure takes at its peak (of a rank, where it is spread); SIZE_MAX when it is out of reach
+ * whatever the machine. */
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options);
 
 /* PG_LIMIT: out of reach, more than limits->memory, no memory, or time is up. PG_INPUT: a checkpoint of
@@ -54,6 +76,12 @@ bool closure_settled(const closure *c, uint32_t pegs);
  * are those of the closure. After PG_LIMIT or PG_INTERRUPTED the closure is good for closure_free alone. */
 pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
                              pg_error *e);
+
+/* What the other ranks of rank 0's closures do. */
+typedef struct closure_server closure_server;
+closure_server *closure_server_new(const closure_ranks *ranks, const volatile sig_atomic_t *interrupt);
+void closure_server_free(closure_server *s);
+void closure_serve(closure_server *s, const void *request, size_t length);
 
 /* ---- members -------------------------------------------------------------------------------- */
 

@@ -12,11 +12,12 @@
  *
  * Cost: one pass over the set, some ten vector operations a pair of vectors that both have members.
  */
-#include "inside.h"
 #include "kernel.h"
+#include "spread.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { VECTOR_BITS = 1 << LOW_BITS };
 
@@ -132,6 +133,72 @@ static uint64_t meet_block(const dual *d, uint64_t block)
     return members;
 }
 
+/* Of a closure that is spread, for duals of blocks that are blocks of other ranks: each gets the other's. */
+
+static uint64_t dual_block(const dual *d, uint64_t block)
+{
+    const layout *l = &d->c->layout;
+    return (d->first ^ dual_part(d, block << l->mid << LOW_BITS)) >> l->mid >> LOW_BITS;
+}
+
+/* Do the duals of a block lie in one block? */
+static bool keeps_blocks(const dual *d)
+{
+    const layout *l = &d->c->layout;
+    for (uint32_t i = 0; i < l->low + l->mid; i++)
+        if (d->column[i] >> l->mid >> LOW_BITS)
+            return false;
+    return true;
+}
+
+typedef struct visit {
+    dual *d;
+    exchange *x;
+    uint64_t *scratch; /* a block */
+} visit;
+
+static void meet_visitor(void *context, uint32_t from, size_t number, const uint64_t *vectors)
+{
+    visit *v = context;
+    const dual *d = v->d;
+    const closure *c = d->c;
+    const layout *l = &c->layout;
+    uint64_t block = dual_block(d, exchange_with(v->x, from)->in[number].block), members = 0;
+    uint64_t part = dual_part(d, block << l->mid << LOW_BITS);
+    uint64_t *set = c->set + (block << l->mid) * VECTOR_WORDS;
+    memcpy(v->scratch, vectors, ((size_t)VECTOR_WORDS << l->mid) * sizeof *vectors);
+    for (uint64_t rank = 0; rank < UINT64_C(1) << l->mid; rank++) {
+        uint64_t to = d->of_rank[rank] ^ part;
+        uint64_t there = layout_stored(l, to) >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
+        unsigned flip = to & (VECTOR_BITS - 1);
+        members += c->kernel->meet(set + rank * VECTOR_WORDS, v->scratch + there * VECTOR_WORDS, d->turn,
+                                   d->turns, flip, d->of_low[flip]) /
+                   2; /* the other half is the other rank's */
+    }
+    v->d->members += members;
+}
+
+/* Pairs of blocks in the order of the lower one, which both ranks know. */
+static void meet_visitors(dual *d)
+{
+    const closure *c = d->c;
+    uint32_t vectors = UINT32_C(1) << c->layout.mid;
+    visit v = {d, exchange_new(c), PG_NEW(uint64_t, (size_t)VECTOR_WORDS << c->layout.mid)};
+    for (uint64_t low = 0; low < UINT64_C(1) << c->layout.high; low++) {
+        uint64_t high = dual_block(d, low), own = is_mine(c, low) ? low : high;
+        uint64_t other = own == low ? high : low;
+        if (high <= low || !is_mine(c, own) || is_mine(c, other))
+            continue;
+        stream *s = exchange_with(v.x, c->owner[other]);
+        exchange_add(&s->out, &s->outs, &s->out_room, (piece){own, 0, vectors});
+        exchange_add(&s->in, &s->ins, &s->in_room, (piece){other, 0, vectors});
+    }
+    exchange_begin(v.x);
+    exchange_end(v.x, meet_visitor, &v);
+    exchange_free(v.x);
+    free(v.scratch);
+}
+
 static void work(void *context, int member)
 {
     dual *d = context;
@@ -142,7 +209,8 @@ static void work(void *context, int member)
         pg_status s = limits_check(d->limits);
         if (s != PG_OK)
             atomic_store(&d->stop, (int)s);
-        members += meet_block(d, block);
+        if (is_mine(d->c, block) && (!d->c->owner || is_mine(d->c, dual_block(d, block))))
+            members += meet_block(d, block);
     }
     atomic_fetch_add(&d->members, members);
 }
@@ -151,14 +219,20 @@ pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits 
                              pg_error *e)
 {
     dual d = {.c = c, .limits = limits};
-    *met = find_map(&d, image);
+    *met = find_map(&d, image) && (!c->owner || keeps_blocks(&d));
     if (!*met)
         return PG_OK;
+    spread_call(c, SPREAD_DUALS, image, c->holes * sizeof *image);
     find_turns(&d);
     fill_tables(&d);
     crew_once(c->small ? 1 : c->threads, work, &d);
+    if (c->owner)
+        meet_visitors(&d);
     free(d.of_rank);
-    c->count = d.members;
+    uint64_t sum[] = {d.members, d.stop == PG_INTERRUPTED, d.stop != PG_OK};
+    sum_ranks(c, sum, 3);
+    d.stop = sum[1] ? PG_INTERRUPTED : sum[2] ? PG_LIMIT : PG_OK;
+    c->count = sum[0];
     return d.stop == PG_OK ? PG_OK
                            : pg_fail(e, (pg_status)d.stop, "the duals of a closure were not all looked up");
 }

@@ -31,6 +31,9 @@ enum { CLOSURE_CHECK_EVERY = 1 << 12 }; /* positions, between looks at the clock
 enum { SMALL_WORDS = 1 << 15 };
 
 struct closure {
+    const closure_ranks *ranks; /* NULL: one process */
+    uint16_t *owner;            /* [blocks]: their ranks; NULL: this one has all */
+    uint32_t number;            /* of a closure that is spread, the same on all ranks */
     uint32_t holes, jumps;
     rule *rule; /* [jumps], as on the board */
     uint64_t *moves; /* [jumps]: what a jump does to the coordinates */

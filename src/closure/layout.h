@@ -19,7 +19,7 @@ enum {
     LOW_BITS = 8,                       /* of a vector */
     VECTOR_WORDS = 1 << (LOW_BITS - 6), /* 4 words, 32 bytes */
     MOST_MID = 13,                      /* blocks of at most 256 KiB */
-    MOST_BITS = 40,
+    MOST_BITS = 41,
     MOST_WEIGHT = 4,
     MOST_PULLS = 1 << 16,
     MOST_LEVELS = MOST_MID * MOST_WEIGHT + 1, /* within a block; at most 64 */
@@ -39,7 +39,7 @@ typedef struct layout {
     uint8_t hole[MOST_BITS];        /* coordinate: its own hole */
     uint8_t weight[MOST_BITS];      /* coordinate of the index: its part in the vector's level */
     uint64_t place_of[8][256];      /* byte of a position: its part (xor) of its coordinates */
-    uint64_t pegs_at[5][256];       /* byte of coordinates: its part (xor) of the position, the base aside */
+    uint64_t pegs_at[6][256];       /* byte of coordinates: its part (xor) of the position, the base aside */
     uint32_t levels, mid_levels;    /* of all, of a block */
     uint16_t rank[1 << MOST_MID];   /* number in the block: where in the block that vector is stored */
     uint16_t number[1 << MOST_MID]; /* the other way round */
@@ -73,7 +73,7 @@ static inline uint64_t layout_unstored(const layout *l, uint64_t place)
 static inline uint64_t layout_moved(const layout *l, uint64_t coordinates)
 {
     uint64_t pegs = 0;
-    for (unsigned i = 0; i < 5; i++)
+    for (unsigned i = 0; i < 6; i++)
         pegs ^= l->pegs_at[i][coordinates >> 8 * i & 255];
     return pegs;
 }

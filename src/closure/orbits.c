@@ -7,7 +7,7 @@
  * be more work than going through the members, orbits are gone through instead, with a second set of those
  * seen.
  */
-#include "inside.h"
+#include "spread.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,7 +84,7 @@ static fixed_space fixed_by(const layout *l, const uint32_t *image)
 
 /* Adds the members that an element fixes, by pegs. */
 static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits,
-                           unsigned __int128 *fixed)
+                           uint64_t *fixed)
 {
     fixed_space f = fixed_by(&c->layout, image);
     uint64_t pegs = f.first, coordinates = f.first_coordinates;
@@ -111,20 +111,20 @@ static double burnside_work(const closure *c, const uint32_t *image, uint32_t el
     return work;
 }
 
-static pg_status by_burnside(const closure *c, const uint32_t *image, uint32_t elements,
+/* Of a closure that is spread every rank looks among its own members. */
+pg_status orbits_of_elements(const closure *c, const uint32_t *image, uint32_t elements,
                              const pg_limits *limits, const uint64_t *by_pegs, uint64_t *count)
 {
-    unsigned __int128 fixed[65] = {0};
+    uint64_t fixed[67] = {0}; /* at most 2^41 times 5,040; the last two: what stopped a rank */
+    pg_status s = PG_OK;
+    for (uint32_t i = 1; s == PG_OK && i < elements; i++) /* the identity comes first */
+        s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);
+    fixed[65] = s == PG_INTERRUPTED;
+    fixed[66] = s != PG_OK;
+    sum_ranks(c, fixed, 67);
     for (uint32_t k = 0; k <= c->holes; k++)
-        fixed[k] = by_pegs[k];
-    for (uint32_t i = 1; i < elements; i++) { /* the identity comes first */
-        pg_status s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);
-        if (s != PG_OK)
-            return s;
-    }
-    for (uint32_t k = 0; k <= c->holes; k++)
-        count[k] = (uint64_t)(fixed[k] / elements);
-    return PG_OK;
+        count[k] = (fixed[k] + by_pegs[k]) / elements;
+    return fixed[65] ? PG_INTERRUPTED : fixed[66] ? PG_LIMIT : PG_OK;
 }
 
 /* ---- going through the orbits ------------------------------------------------------------------ */
@@ -191,10 +191,14 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
 {
     uint32_t *image;
     uint32_t elements = symmetry_elements(g, MOST_ELEMENTS, &image);
-    bool listed =
-        elements && burnside_work(c, image, elements) <= (double)c->count * 4 * (g->generators + 1) + 1e6;
-    pg_status s =
-        listed ? by_burnside(c, image, elements, limits, by_pegs, count) : by_flood(c, g, limits, count, e);
+    bool listed = elements && (c->owner || burnside_work(c, image, elements) <=
+                                               (double)c->count * 4 * (g->generators + 1) + 1e6);
+    if (c->owner && !listed)
+        return pg_fail(e, PG_LIMIT, "a closure over ranks cannot count orbits under so many symmetries");
+    if (listed)
+        spread_call(c, SPREAD_ORBITS, image, (size_t)elements * c->holes * sizeof *image);
+    pg_status s = listed ? orbits_of_elements(c, image, elements, limits, by_pegs, count)
+                         : by_flood(c, g, limits, count, e);
     if (s != PG_OK && listed)
         pg_fail(e, s, "the orbits of a closure were not all counted");
     free(image);

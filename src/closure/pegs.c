@@ -7,8 +7,8 @@
  * ripples up the pile, so those of a block that agree are listed together. In the end each sum goes to the
  * number of pegs of its bit. Where there are too many marks, members are gone through one by one.
  */
-#include "inside.h"
 #include "kernel.h"
+#include "spread.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -96,6 +96,8 @@ static void tally_blocks(tally *t, uint64_t *pile)
     size_t blocks = (size_t)1 << l->high, vectors = (size_t)1 << l->mid;
     for (size_t from; (from = atomic_fetch_add(&t->next, CHUNK)) < blocks;)
         for (size_t block = from; block < from + CHUNK && block < blocks; block++) {
+            if (!is_mine(t->c, block))
+                continue;
             uint32_t of_block = class_of(t, block << l->mid), marks = (1u << t->mark_bits) - 1;
             for (uint32_t i = 0; i + (of_block & ~marks) < t->classes; i++)
                 t->kernel->tally(pile + (size_t)((i + (of_block & ~marks)) ^ (of_block & marks)) * PILE_WORDS,
@@ -146,8 +148,10 @@ void closure_by_pegs(const closure *c, uint64_t *count)
     const layout *l = &c->layout;
     tally t = {.c = c, .kernel = c->kernel, .count = count};
     memset(count, 0, (c->holes + 1) * sizeof *count);
+    spread_call(c, SPREAD_BY_PEGS, NULL, 0);
     if (c->small || !find_marks(&t)) {
         one_by_one(c, count);
+        sum_ranks(c, count, c->holes + 1);
         return;
     }
     t.classes = (l->mid + l->high + 1) << t.mark_bits;
@@ -157,4 +161,5 @@ void closure_by_pegs(const closure *c, uint64_t *count)
     pthread_mutex_destroy(&t.lock);
     free(t.rank);
     free(t.first);
+    sum_ranks(c, count, c->holes + 1);
 }

@@ -9,24 +9,13 @@
  * that are sources of it are read and none of these is a target. So no word is read and written at the same
  * time, and sets and counts are the same for any number of threads.
  */
-#include "run.h"
+#include "spread.h"
 
 #include <stdlib.h>
 
 enum { CHUNKS_A_THREAD = 64 };
 
 /* ---- blocks ------------------------------------------------------------------------------------- */
-
-static bool has_level(const run *r, uint64_t block, int level)
-{
-    return level >= 0 && level < (int)r->c->layout.mid_levels &&
-           atomic_load_explicit(&r->filled[block], memory_order_relaxed) >> level & 1;
-}
-
-static void note_level(run *r, uint64_t block, uint32_t level)
-{
-    atomic_fetch_or_explicit(&r->filled[block], UINT64_C(1) << level, memory_order_relaxed);
-}
 
 /* Where a pull takes a level of a block from, and the pairs of vectors. */
 typedef struct flow {
@@ -39,7 +28,8 @@ typedef struct flow {
 static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t level, uint64_t signs, flow *f)
 {
     uint64_t source = block ^ u->block_flip;
-    if ((block & u->block_mask) != u->block_want || !has_level(r, source, (int)level + u->mid_rise))
+    if ((block & u->block_mask) != u->block_want || !is_mine(r->c, source) ||
+        !run_has_level(r, source, (int)level + u->mid_rise))
         return false;
     const way *w = way_into(&r->pulls, u, signs);
     f->from = r->c->set + source * r->block_words;
@@ -94,13 +84,13 @@ static void cut_level(const run *r, uint64_t block, uint32_t level)
     r->kernel->cut(r->c->set + start, r->within + start, (first[1] - first[0]) * VECTOR_WORDS);
 }
 
-/* Gathers what a level of a block gets from the levels before. Returns how many members that gave. */
-static uint64_t gather(run *r, uint64_t block, uint32_t level)
+/* Gathers what a level of a block gets from the levels before, as far as this rank has them. Did it get
+ * anything? */
+static bool gather(run *r, uint64_t block, uint32_t level, uint64_t signs)
 {
     const pulls *p = &r->pulls;
-    uint64_t *to = r->c->set + block * r->block_words, signs = block_signs(p, block);
-    bool filled = has_level(r, block, (int)level), any = filled;
-    uint64_t before = filled ? count_level(r, block, level) : 0;
+    uint64_t *to = r->c->set + block * r->block_words;
+    bool any = false;
     flow f;
     for (uint32_t i = 0; i < p->first[PULL_INNER]; i++) {
         if (!flow_into(r, &p->pull[i], block, level, signs, &f))
@@ -111,15 +101,33 @@ static uint64_t gather(run *r, uint64_t block, uint32_t level)
         else
             r->kernel->add_moved(to, f.from, f.pair, f.pairs, &p->pull[i]);
     }
-    if (!any)
-        return 0;
+    return any;
+}
+
+/* After that: closes it under the jumps within vectors. Returns how many members it has. */
+static uint64_t finish(run *r, uint64_t block, uint32_t level, uint64_t signs)
+{
     if (r->within)
         cut_level(r, block, level);
     if (!any_in_level(r, block, level))
         return 0;
-    note_level(r, block, level);
+    run_note_level(r, block, level);
     close_inner(r, block, level, signs);
-    return count_level(r, block, level) - before;
+    return count_level(r, block, level);
+}
+
+/* Returns how many members both together gave. Where other ranks have parts of the level, gathering alone
+ * returns less: less by those that were there before. */
+static uint64_t make_level(run *r, uint64_t block, uint32_t level)
+{
+    uint64_t signs = block_signs(&r->pulls, block);
+    bool filled = run_has_level(r, block, (int)level), begin = r->step == STEP_GATHER,
+         end = !r->remote || !begin;
+    uint64_t before = begin && filled ? count_level(r, block, level) : 0;
+    bool any = begin ? gather(r, block, level, signs) : r->touched[block];
+    if (!end)
+        r->touched[block] = any;
+    return (end && (any || filled) ? finish(r, block, level, signs) : 0) - before;
 }
 
 /* Gathers what a level of a block gets by pull `one`. Was anything new? */
@@ -130,7 +138,7 @@ static bool gather_one(run *r, uint64_t block, uint32_t level)
     if (!flow_into(r, r->one, block, level, block_signs(&r->pulls, block), &f) ||
         !r->kernel->add_checked(r->c->set + block * r->block_words, f.from, within, f.pair, f.pairs, r->one))
         return false;
-    note_level(r, block, level);
+    run_note_level(r, block, level);
     return true;
 }
 
@@ -138,17 +146,18 @@ static bool gather_one(run *r, uint64_t block, uint32_t level)
  * gave some, for steps of one pull. */
 static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
 {
-    if (r->level < r->block_level[block] || r->level - r->block_level[block] >= r->c->layout.mid_levels)
+    if (!is_mine(r->c, block) || r->level < r->block_level[block] ||
+        r->level - r->block_level[block] >= r->c->layout.mid_levels)
         return 0;
     uint32_t level = r->level - r->block_level[block];
     uint64_t added = 0;
     if (r->step == STEP_ONE)
         return gather_one(r, block, level);
-    if (r->step == STEP_GATHER)
-        added = gather(r, block, level);
-    else if (r->step == STEP_INNER && has_level(r, block, (int)level))
+    if (r->step <= STEP_FINISH)
+        added = make_level(r, block, level);
+    else if (r->step == STEP_INNER && run_has_level(r, block, (int)level))
         close_inner(r, block, level, block_signs(&r->pulls, block));
-    if (r->level_pulls && has_level(r, block, (int)level))
+    if (r->level_pulls && run_has_level(r, block, (int)level))
         *members += count_level(r, block, level);
     return added;
 }
@@ -159,7 +168,7 @@ static bool trial_stops(run *r)
     return trial && trial->chunks && atomic_fetch_add(&r->chunks, 1) + 1 >= trial->chunks;
 }
 
-static void do_blocks(run *r)
+static void do_blocks(run *r, int member)
 {
     uint64_t added = 0, members = 0;
     for (;;) {
@@ -173,6 +182,8 @@ static void do_blocks(run *r)
             break;
         for (size_t block = from; block < to && block < r->blocks; block++)
             added += do_block(r, block, &members);
+        if (r->remote && member == 0)
+            r->c->ranks->turn(r->c->ranks->context);
     }
     atomic_fetch_add(&r->added, added);
     atomic_fetch_add(&r->members, members);
@@ -232,6 +243,10 @@ static void next_round(run *r)
 static void next_step(run *r)
 {
     const pull *end = r->pulls.pull + r->pulls.first[PULL_KINDS];
+    if (r->remote && r->step == STEP_GATHER) {
+        r->step = STEP_FINISH;
+        return;
+    }
     if (r->step == STEP_ONE && ++r->one < end)
         return;
     if (r->level_pulls && (r->step != STEP_ONE || r->level_gained))
@@ -240,11 +255,41 @@ static void next_step(run *r)
         next_level(r);
 }
 
+/* Takes over what the step gets from other ranks, and tells all what came of it. */
+static void join_ranks(run *r)
+{
+    bool gained = remote_end(r->remote);
+    uint64_t sum[] = {r->added + (r->step == STEP_ONE && gained), r->members, r->stop == PG_INTERRUPTED,
+                      r->stop != PG_OK};
+    sum_ranks(r->c, sum, sizeof sum / sizeof *sum);
+    spread_join_filled(r);
+    r->added = sum[0];
+    r->members = sum[1];
+    r->stop = sum[2] ? PG_INTERRUPTED : sum[3] ? PG_LIMIT : PG_OK;
+    if (r->step == STEP_GATHER)
+        r->gathered = sum[0];
+    else if (r->step == STEP_FINISH)
+        r->added += r->gathered;
+}
+
+/* Begins to pull what the next step gets from other ranks. */
+static void begin_step(run *r)
+{
+    const uint32_t *first = r->pulls.first;
+    if (!r->remote || r->done)
+        return;
+    uint32_t one = r->step == STEP_ONE ? (uint32_t)(r->one - r->pulls.pull) : 0;
+    uint32_t end = r->step == STEP_GATHER ? first[PULL_INNER] : r->step == STEP_ONE ? one + 1 : 0;
+    remote_begin(r->remote, one, end);
+}
+
 /* Takes account of a step that is done, on one thread while the others wait. */
 static void advance(run *r)
 {
-    bool gained = r->added > 0;
-    if (r->step == STEP_GATHER) {
+    if (r->remote)
+        join_ranks(r);
+    bool part = r->remote && r->step == STEP_GATHER, gained = !part && r->added > 0;
+    if (r->step <= STEP_FINISH && !part) {
         r->c->count += r->added;
         r->level_members = r->members;
     } else if (r->step == STEP_INNER) {
@@ -262,14 +307,14 @@ static void advance(run *r)
         next_step(r);
     r->added = r->members = 0;
     r->next_block = 0;
+    begin_step(r);
 }
 
 static void work(void *context, int member)
 {
     run *r = context;
-    (void)member;
     while (!r->done) {
-        do_blocks(r);
+        do_blocks(r, member);
         if (crew_wait(r->crew))
             advance(r);
         crew_wait(r->crew);
@@ -278,8 +323,7 @@ static void work(void *context, int member)
 
 /* ---- the run ---------------------------------------------------------------------------------------- */
 
-/* Makes a position a member; the run starts at the first level that has one, or at the very first where jumps
- * climb. */
+/* Makes a position a member. */
 static void add_seed(run *r, uint64_t pegs)
 {
     closure *c = r->c;
@@ -287,24 +331,37 @@ static void add_seed(run *r, uint64_t pegs)
     uint64_t place = place_of(c, pegs);
     if (place == NO_PLACE || (r->within && !bits_get(r->within, place)))
         return;
+    uint64_t block = place >> LOW_BITS >> l->mid;
+    if (!is_mine(c, block))
+        return;
     bits_set(c->set, place);
     c->count++;
-    uint64_t block = place >> LOW_BITS >> l->mid;
     uint32_t number = l->number[(place >> LOW_BITS) - (block << l->mid)],
              level = layout_weight(l, number, 0, l->mid);
-    note_level(r, block, level);
-    level += r->block_level[block];
-    if (!r->pulls.climbs && (r->pulls.adds ? level < r->level : level > r->level))
-        r->level = level;
+    run_note_level(r, block, level);
+}
+
+/* Where jumps do not climb, the run begins at the first level that has a member. */
+static void find_first_level(run *r)
+{
+    r->level = r->pulls.climbs ? first_level(r) : r->last;
+    for (uint64_t block = 0; !r->pulls.climbs && block < r->blocks; block++)
+        for (uint64_t levels = r->filled[block]; levels; levels &= levels - 1) {
+            uint32_t level = r->block_level[block] + (uint32_t)__builtin_ctzll(levels);
+            if (r->pulls.adds ? level < r->level : level > r->level)
+                r->level = level;
+        }
 }
 
 static void add_seeds(run *r)
 {
     completions seeds = completions_of(&r->c->seeds);
     uint64_t pegs;
-    r->level = r->pulls.climbs ? first_level(r) : r->last;
     while (completions_next(&seeds, &pegs))
         add_seed(r, pegs);
+    spread_join_filled(r);
+    sum_ranks(r->c, &r->c->count, 1);
+    find_first_level(r);
 }
 
 /* Notes the levels that have members, and counts these. A level may be one of those that climbing jumps
@@ -313,15 +370,17 @@ static void find_members(run *r)
 {
     const layout *l = &r->c->layout;
     for (uint64_t block = 0; block < r->blocks; block++)
-        for (uint32_t m = 0; m < l->mid_levels; m++) {
+        for (uint32_t m = 0; is_mine(r->c, block) && m < l->mid_levels; m++) {
             const uint64_t *set =
                 r->c->set + block * r->block_words + (size_t)l->level_first[m] * VECTOR_WORDS;
             uint64_t members =
                 r->kernel->count(set, (l->level_first[m + 1] - l->level_first[m]) * VECTOR_WORDS);
             r->c->count += members;
             if (members)
-                note_level(r, block, m);
+                run_note_level(r, block, m);
         }
+    spread_join_filled(r);
+    sum_ranks(r->c, &r->c->count, 1);
     r->sweep_gained = true;
 }
 
@@ -346,6 +405,10 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     r->block_level = PG_NEW(uint8_t, r->blocks);
     r->filled = pg_alloc(r->blocks, sizeof *r->filled);
     weigh_blocks(r);
+    if (c->owner) {
+        r->touched = PG_NEW(uint8_t, r->blocks);
+        r->remote = remote_new(r);
+    }
 }
 
 static void run_release(run *r)
@@ -354,6 +417,8 @@ static void run_release(run *r)
     pulls_release(&r->pulls);
     free(r->block_level);
     free(r->filled);
+    free(r->touched);
+    remote_free(r->remote);
 }
 
 /* What became of it: a run that was stopped goes to the checkpoint. Where part of a closure is welcome, one
@@ -364,7 +429,7 @@ static pg_status run_end(run *r, pg_error *e)
     run_finish(r, s == PG_OK);
     if (s == PG_OK)
         return s;
-    r->c->count = r->kernel->count(r->c->set, r->c->words); /* the level in hand was not counted */
+    r->c->count = spread_count(r->c); /* the level in hand was not counted */
     r->c->level = r->level;
     r->c->adds = r->pulls.adds;
     r->c->settles = !r->pulls.climbs;
@@ -385,6 +450,7 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         found ? find_members(&r) : add_seeds(&r);
         r.limits.deadline = checkpoint_deadline(&r.file, run_bytes(&r));
         r.began = clock_now();
+        begin_step(&r);
         r.crew = crew_new(threads);
         crew_run(r.crew, work, &r);
         crew_free(r.crew);

@@ -14,9 +14,12 @@
 
 #include <stdatomic.h>
 
-/* A level is gathered from those before; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER.
- */
-typedef enum step_kind { STEP_GATHER, STEP_ONE, STEP_INNER } step_kind;
+/* A level is gathered from those before, and finished, which is a step of its own where other ranks have
+ * parts of it; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER. */
+typedef enum step_kind { STEP_GATHER, STEP_FINISH, STEP_ONE, STEP_INNER } step_kind;
+
+/* What a run that is spread takes over from other ranks (remote.c). */
+typedef struct remote remote;
 
 typedef struct run {
     const board *board;
@@ -46,7 +49,28 @@ typedef struct run {
     double began;
     crew *crew;
     checkpoint file;
+    remote *remote;    /* NULL: one process */
+    uint8_t *touched;  /* [blocks]: the level in hand got something */
+    uint64_t gathered; /* less what the level had before */
 } run;
+
+remote *remote_new(run *r);
+void remote_free(remote *m); /* NULL is fine */
+/* Begins to pull for the step, by pulls `from` to `to`, what the level in hand gets from other ranks. */
+void remote_begin(remote *m, uint32_t from, uint32_t to);
+/* Adds it. Was anything new? For steps of one pull. */
+bool remote_end(remote *m);
+
+static inline bool run_has_level(const run *r, uint64_t block, int level)
+{
+    return level >= 0 && level < (int)r->c->layout.mid_levels &&
+           atomic_load_explicit(&r->filled[block], memory_order_relaxed) >> level & 1;
+}
+
+static inline void run_note_level(run *r, uint64_t block, uint32_t level)
+{
+    atomic_fetch_or_explicit(&r->filled[block], UINT64_C(1) << level, memory_order_relaxed);
+}
 
 /* state.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
 pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */

@@ -29,6 +29,7 @@ typedef struct count_options {
                                the finish), or of the levels where closures do not apply; NULL: none */
     bool dead;              /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
+    const struct closure_ranks *ranks; /* that share closures (closure.h); NULL: this process alone */
 } count_options;
 
 typedef struct count_tally {

@@ -81,15 +81,15 @@ static inline __attribute__((always_inline)) void expand_jumps(const step *s, wo
 }
 
 /* Leaves of the legal jumps those that no resource count refuses. */
-static inline __attribute__((always_inline)) void mask_refused(const prune *p, const uint32_t jump_words,
+static inline __attribute__((always_inline)) void mask_refused(const lanes *counts, const uint32_t jump_words,
                                                                const uint64_t *entry, uint64_t *legal)
 {
-    prune_group slack[PRUNE_GROUPS];
-    prune_slacks(p, entry, slack);
+    lane_group slack[PRUNE_COUNTS / LANES_GROUP];
+    lanes_slacks(counts, 4, entry, slack);
     for (uint32_t k = 0; k < jump_words; k++)
         for (uint64_t bits = legal[k]; bits; bits &= bits - 1) {
             uint32_t at = (uint32_t)__builtin_ctzll(bits);
-            legal[k] ^= (uint64_t)prune_refuses(p, slack, k * 64 + at) << at;
+            legal[k] ^= (uint64_t)lanes_refuse_from(counts, slack, k * 64 + at) << at;
         }
 }
 
@@ -124,8 +124,8 @@ static inline __attribute__((always_inline)) void expand_some(step *s, worker *w
         for (uint32_t k = 0; k < jump_words; k++)
             any |= legal[k];
         if (any) {
-            if (s->prune)
-                mask_refused(s->prune, jump_words, entry, legal);
+            if (s->counts)
+                mask_refused(s->counts, jump_words, entry, legal);
             if (s->among)
                 closure_leads(s->among, *entry, legal);
             expand_jumps(s, w, words, jump_words, elements, carried, entry, legal, image);

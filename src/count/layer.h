@@ -83,7 +83,7 @@ typedef struct step {
     run *run;
     const tables *tables;
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
-    const prune *prune;  /* may be NULL */
+    const lanes *counts; /* cut by them; may be NULL */
     const layer *from;
     const closure *among; /* jumps that lead out of it are left out; NULL: none is */
     const layer *within; /* NULL: collect all that is found */

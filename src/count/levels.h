@@ -26,8 +26,8 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e);
 typedef struct side {
     counting *counting;
     tables tables;
-    prune prune;
-    bool cut;        /* prune is to be used */
+    lanes counts;
+    bool cut;        /* counts are to be used */
     void *asked;     /* the refuter's object; NULL: none */
     size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;

@@ -190,7 +190,7 @@ static pg_status meet(winning *w)
         step st = {.run = &w->counting->run,
                    .tables = &w->ahead.tables,
                    .from = side_last(&w->ahead),
-                   .prune = w->ahead.cut ? &w->ahead.prune : NULL,
+                   .counts = w->ahead.cut ? &w->ahead.counts : NULL,
                    .within = within};
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;

@@ -18,7 +18,7 @@ void side_init(side *s, counting *p, bool back)
     const board *b = back ? p->back : p->board;
     *s = (side){.counting = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
     tables_init(&s->tables, b, p->element, p->elements);
-    prune_init(&s->prune, b, p->element, p->elements);
+    prune_init(&s->counts, b, p->element, p->elements);
     s->learn_at = p->options->refuter && s->to ? LEARN_FROM : SIZE_MAX;
 }
 
@@ -30,7 +30,7 @@ void side_release(side *s)
     free(s->most);
     if (s->asked)
         s->counting->options->refuter->close(s->asked);
-    prune_release(&s->prune);
+    lanes_release(&s->counts);
     tables_release(&s->tables);
 }
 
@@ -73,9 +73,9 @@ static void side_learn(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    prune_learn(&s->prune, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
+    prune_learn(&s->counts, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
                 refuter, s->asked, s->counting->run.limits);
-    s->cut = s->prune.used > 0;
+    s->cut = s->counts.used > 0;
 }
 
 /* One level more; `depth` levels are going to be needed. */
@@ -90,7 +90,7 @@ pg_status side_step(side *s, size_t depth)
     count_tally last;
     step st = {.run = &s->counting->run,
                .tables = &s->tables,
-               .prune = s->cut ? &s->prune : NULL,
+               .counts = s->cut ? &s->counts : NULL,
                .from = side_last(s),
                .growth = side_growth(s)};
     pg_status status = step_run(&st, &next, &last, NULL);

@@ -1,5 +1,6 @@
 /* picture.c - the board's picture with its coordinates. */
 #include "draw.h"
+#include "placed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ static size_t visible(const char *text, size_t length)
     }
     return width;
 }
+
+size_t draw_columns(const char *text) { return visible(text, strlen(text)); }
 
 static void pad(pg_buf *out, size_t from, size_t to)
 {
@@ -144,12 +147,14 @@ static void list_labels(pg_buf *out, const board *b, char *const *label)
     for (uint32_t h = 0; h < b->holes; h++) {
         at[h] = words.length;
         buf_add(&words, b->hole_name[h]);
-        buf_char(&words, ' ');
+        if (*label[h])
+            buf_char(&words, ' ');
         buf_add_bytes(&words, label[h], strlen(label[h]) + 1);
     }
     for (uint32_t h = 0; h < b->holes; h++)
         word[h] = words.text + at[h];
-    draw_list(out, word, b->holes, 0);
+    if (!b->place || !draw_placed(out, b, word))
+        draw_list(out, word, b->holes, 0);
     buf_release(&words);
     free(word);
     free(at);
@@ -182,7 +187,11 @@ static void draw_characters(pg_buf *out, const board *b, const char *character)
 void draw_board(pg_buf *out, const board *b)
 {
     if (!b->row) {
-        draw_list(out, b->hole_name, b->holes, 0);
+        char **nothing = PG_NEW(char *, b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            nothing[h] = "";
+        list_labels(out, b, nothing);
+        free(nothing);
         return;
     }
     char *character = PG_NEW(char, b->holes);
@@ -191,11 +200,31 @@ void draw_board(pg_buf *out, const board *b)
     free(character);
 }
 
+/* The canonical text, broken after commas. */
+static void list_position(pg_buf *out, const board *b, const position *p)
+{
+    pg_buf text = {0};
+    position_text(&text, b, p);
+    size_t used = 0;
+    for (const char *at = text.text; *at;) {
+        size_t length = strcspn(at, ",");
+        length += at[length] == ',';
+        if (used > 0 && used + length > DRAW_WIDTH) {
+            buf_char(out, '\n');
+            used = 0;
+        }
+        buf_add_bytes(out, at, length);
+        used += length;
+        at += length;
+    }
+    buf_char(out, '\n');
+    buf_release(&text);
+}
+
 void draw_position(pg_buf *out, const board *b, const position *p)
 {
-    if (!b->row) {
-        position_text(out, b, p);
-        buf_char(out, '\n');
+    if (!b->row && !b->place) {
+        list_position(out, b, p);
         return;
     }
     char *character = PG_NEW(char, b->holes);

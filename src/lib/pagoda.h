@@ -36,8 +36,8 @@
  * Threads. Several threads may use the library at once, on different objects, and may share objects that none
  * of them changes; freeing one of several is each thread's own affair only for what it made. The library has
  * no state that threads could meet in; where a library below has, calls wait for each other: nauty while
- * symmetries are found, lrslib during PAGODA_RAYS_REVERSE_SEARCH. GLPK keeps an environment for each thread;
- * it is given back at the end of the call unless the thread had one before.
+ * symmetries are found. GLPK keeps an environment for each thread; it is given back at the end of the call
+ * unless the thread had one before.
  *
  * Nothing is printed, no signal is caught, and only the files that are named are read. When the system has no
  * memory left for small things, the process ends with exit code 3 after a line on standard error, as it would
@@ -690,16 +690,9 @@ PAGODA_API pagoda_status pagoda_running_render(const pagoda_running *r, pagoda_f
  * Every resource count is a sum of multiples of lines and of positive multiples of these. Weights are
  * integers without a common factor, as decimals. */
 
-typedef enum pagoda_rays_method {
-    PAGODA_RAYS_DECOMPOSITION,      /* one of each symmetry class and its neighbours */
-    PAGODA_RAYS_DOUBLE_DESCRIPTION, /* all at once */
-    PAGODA_RAYS_REVERSE_SEARCH      /* lrslib; one such search runs at a time */
-} pagoda_rays_method;
-
-/* All zero: everything, by decomposition. */
+/* All zero: everything. */
 typedef struct pagoda_rays_options {
     size_t size;
-    pagoda_rays_method method;
     const char *symmetric; /* only counts that these symmetries keep: "full", "rot180", ..; NULL: all */
     uint64_t sample;       /* not 0: that many random objectives instead of an enumeration */
     uint64_t seed;

@@ -70,21 +70,12 @@ static void make_texts(pagoda_rays *r)
 static pg_status run(pagoda_rays *r, const pagoda_rays_options *how, visitor *v, work *w)
 {
     if (!how->sample)
-        return rays_enumerate(&r->result, r->cone, (rays_method)how->method, &w->limits,
-                              v->visit ? pass_on : NULL, v, &w->error);
+        return rays_enumerate(&r->result, r->cone, &w->limits, v->visit ? pass_on : NULL, v, &w->error);
     pg_status s = rays_sample(&r->result, r->cone, how->sample, how->seed, &w->limits, &w->error);
     for (size_t i = 0; s == PG_OK && v->visit && i < r->result.classes; i++)
         if (!show(v, r->result.list[i].w, r->result.list[i].size))
             break;
     return s;
-}
-
-static pg_status read_options(pagoda_rays_options *out, const pagoda_rays_options *given, pg_error *e)
-{
-    pg_status s = options_take(out, sizeof *out, given, e);
-    if (s != PG_OK || out->method <= PAGODA_RAYS_REVERSE_SEARCH)
-        return s;
-    return pg_fail(e, PG_INPUT, "expected a pagoda_rays_method, not %d", (int)out->method);
 }
 
 static pg_status make(pagoda_rays *r, const pagoda_rays_options *o, visitor *v, work *w)
@@ -110,7 +101,7 @@ pagoda_status pagoda_rays_make(pagoda_rays **out, const pagoda_board *b, const p
     r->b = b->board;
     pg_status s = work_begin(&w, limits);
     if (s == PG_OK)
-        s = read_options(&o, options, &w.error);
+        s = options_take(&o, sizeof o, options, &w.error);
     if (s == PG_OK)
         s = make(r, &o, &v, &w);
     if (s == PG_OK) {

@@ -3,10 +3,12 @@
  * First round, a task for each start: class and pagoda on all its cells, with one warm linear program.
  * Then rounds of growing effort on what is open, each going on from what is known of a cell (proof/plan.h):
  * where a closure is soon made, a task for each start, which settles all its finishes; on other boards a task
- * for each cell. One hard cell does not keep the others waiting. What a task finds depends on its own cells
+ * for each cell; where memory has room for one closure only, what is left at last is settled start by start.
+ * One hard cell does not keep the others waiting. What a task finds depends on its own cells
  * alone, so the map is the same for any number of threads.
  */
 #include "closure.h"
+#include "crew.h"
 #include "map.h"
 #include "orbits.h"
 #include "plan.h"
@@ -23,7 +25,8 @@ typedef struct work {
     weighting **colouring; /* generate all colourings; verified */
     size_t colourings;
     const pg_limits *limits;
-    pg_limits share; /* one thread's part of the limits */
+    pg_limits share; /* one task's part of the limits */
+    crew *crew;
     void (*task)(struct work *w, prover *p, uint32_t index);
     known **known; /* [starts * finishes]: of cells that are open */
     bool proof;    /* proofs are to be short */
@@ -36,6 +39,12 @@ typedef struct work {
     pg_error error;
     pthread_mutex_t lock; /* of error and the map's vectors */
 } work;
+
+/* Bytes for all that a map needs. */
+static size_t map_memory(const pg_limits *limits)
+{
+    return limits && limits->memory ? limits->memory : (size_t)8 << 30;
+}
 
 static bool is_own(const map *m, size_t c) { return m->cell[c].same_as == c; }
 
@@ -159,48 +168,43 @@ static void task_shorten(work *w, prover *p, uint32_t c) { known_shorten(w->know
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
-static void *run(void *argument)
+static void do_task(work *w, uint32_t i)
 {
-    work *w = argument;
-    for (;;) {
-        uint32_t i = atomic_fetch_add(&w->next, 1);
-        if (i >= w->tasks || w->failed || limits_check(w->limits) != PG_OK)
-            break;
-        prover *p = prover_new(w->m->board, w->lattice); /* a fresh one: no task depends on another */
-        w->task(w, p, w->todo[i]);
-        prover_free(p);
-        uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
-        progress_show(w->limits->progress, "%u of %u", done, w->tasks);
-    }
-    return NULL;
+    if (w->failed || limits_check(w->limits) != PG_OK)
+        return;
+    prover *p = prover_new(w->m->board, w->lattice); /* a fresh one: no task depends on another */
+    w->task(w, p, w->todo[i]);
+    prover_free(p);
+    uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
+    progress_show(w->limits->progress, "%u of %u", done, w->tasks);
 }
 
-static void *run_thread(void *argument)
+static void take_part(void *context, int member)
 {
-    run(argument);
-    prover_thread_done();
-    return NULL;
+    work *w = context;
+    for (uint32_t i = atomic_fetch_add(&w->next, 1); i < w->tasks; i = atomic_fetch_add(&w->next, 1))
+        do_task(w, i);
+    if (member > 0)
+        prover_thread_done();
 }
 
-static void run_all(work *w)
+/* So many tasks at once share the memory, or fewer: what a task may take must not depend on the number of
+ * threads, for what it finds does not. */
+enum { MOST_AT_ONCE = 8 };
+
+/* All tasks of a round, one on each thread; or one after the other, each with all threads and all memory. */
+static void run_all(work *w, bool alone)
 {
-    int threads = w->limits->threads > 1 ? w->limits->threads : 1;
-    if ((uint32_t)threads > w->tasks)
-        threads = (int)w->tasks;
     w->next = w->done = 0;
     w->share = *w->limits;
-    if (threads > 1) {
-        w->share.memory /= (size_t)threads;
+    if (!alone) {
+        w->share.memory = map_memory(w->limits) / MOST_AT_ONCE;
         w->share.threads = 1;
     }
-    pthread_t *thread = PG_NEW(pthread_t, threads);
-    int started = 0;
-    while (started + 1 < threads && !pthread_create(&thread[started], NULL, run_thread, w))
-        started++;
-    run(w);
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
-    free(thread);
+    if (alone)
+        take_part(w, 0);
+    else
+        crew_run(w->crew, take_part, w);
 }
 
 /* ---- rounds ------------------------------------------------------------------------------- */
@@ -265,12 +269,21 @@ static void spread_verdicts(map *m)
     }
 }
 
-/* Is all that a start reaches so soon listed that its finishes are best asked about together? */
-static bool by_starts(const map *m)
+/* What a closure of a start takes, which settles all its finishes. */
+typedef enum closing {
+    CLOSING_SOON,  /* so little that they are best asked about together from the first */
+    CLOSING_ALONE, /* so much that there is room for one at a time: for what is left at last */
+    CLOSING_NEVER
+} closing;
+
+static closing closing_of(const work *w)
 {
     enum { CLOSURE_BITS = 30 };
     const closure_options none = {0};
-    return closure_bytes(m->board, &m->start[0], &none) <= (size_t)1 << (CLOSURE_BITS - 3);
+    size_t bytes = closure_bytes(w->m->board, &w->m->start[0], &none), memory = map_memory(w->limits);
+    if (bytes <= (size_t)1 << (CLOSURE_BITS - 3) && bytes <= memory / MOST_AT_ONCE)
+        return CLOSING_SOON;
+    return bytes <= memory ? CLOSING_ALONE : CLOSING_NEVER;
 }
 
 static void take_decided(work *w, bool all)
@@ -282,30 +295,55 @@ static void take_decided(work *w, bool all)
 }
 
 /* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and
- * what is soon refused are there before anything hard is asked; at last shorter proofs, when they are wanted.
- */
+ * what is soon refused are there before anything hard is asked. */
 static void settle_all(work *w)
 {
+    enum { FIRST_ALONE = 3 };
     static const double most[] = {0, 2e7, 2e8, 2e9, 2e10, HUGE_VAL}; /* nanoseconds of a core, about */
-    bool together = by_starts(w->m);
+    closing how = closing_of(w);
     for (w->round = 0; w->round < sizeof most / sizeof *most; w->round++) {
-        bool starts = w->round == 0 || together;
+        bool alone = how == CLOSING_ALONE && w->round >= FIRST_ALONE;
+        bool starts = w->round == 0 || how == CLOSING_SOON || alone;
         w->most = most[w->round];
         w->task = starts ? task_start : task_cell;
         (starts ? list_starts : list_open_cells)(w);
-        run_all(w);
+        run_all(w, alone);
         take_decided(w, false);
         reverse_verdicts(w->m);
         if (limits_check(w->limits) != PG_OK)
             break;
     }
-    if (w->proof) {
-        list_searched_cells(w);
-        w->task = task_shorten;
-        run_all(w);
-    }
+}
+
+/* Shorter proofs, when they are wanted. */
+static void shorten_all(work *w)
+{
+    list_searched_cells(w);
+    w->task = task_shorten;
+    run_all(w, false);
+}
+
+/* Cells that had no turn any more. */
+static void note_stop(map *m)
+{
+    for (size_t c = 0; c < (size_t)m->starts * m->finishes; c++)
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && !m->verdict[c].limit &&
+            m->stopped == PG_LIMIT)
+            m->verdict[c].limit = LIMIT_TIME;
+}
+
+static void settle(work *w)
+{
+    w->crew = crew_new(limits_threads(w->limits) < MOST_AT_ONCE ? limits_threads(w->limits) : MOST_AT_ONCE);
+    settle_all(w);
+    if (w->proof)
+        shorten_all(w);
+    crew_free(w->crew);
     take_decided(w, true);
     reverse_verdicts(w->m);
+    w->m->stopped = limits_check(w->limits);
+    w->m->complete = w->m->stopped == PG_OK;
+    note_stop(w->m);
 }
 
 static pg_status make_starts(map *out, const board *b, const position *start, const pg_limits *limits,
@@ -314,7 +352,7 @@ static pg_status make_starts(map *out, const board *b, const position *start, co
     *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};
     size_t cells = (size_t)out->starts * out->finishes;
     size_t a_cell = sizeof *out->cell + sizeof *out->verdict + 16;
-    size_t room = limits && limits->memory ? limits->memory : (size_t)8 << 30;
+    size_t room = map_memory(limits);
     if (cells < room / a_cell && cells < UINT32_MAX) {
         out->cell = pg_try_alloc(cells, sizeof *out->cell);
         out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
@@ -384,7 +422,7 @@ pg_status map_make(map *out, const board *b, const position *start, bool proof, 
     find_colourings(&w);
     w.todo = PG_NEW(uint32_t, (size_t)out->starts * out->finishes);
     pthread_mutex_init(&w.lock, NULL);
-    settle_all(&w);
+    settle(&w);
     pthread_mutex_destroy(&w.lock);
     free(w.todo);
     free(w.known);
@@ -395,8 +433,6 @@ pg_status map_make(map *out, const board *b, const position *start, bool proof, 
         map_release(out);
         return pg_fail(e, (pg_status)w.failed, "%s", w.error.text);
     }
-    out->stopped = limits_check(&within);
-    out->complete = out->stopped == PG_OK;
     return PG_OK;
 }
 
@@ -460,6 +496,11 @@ char *map_certificate(const map *m)
         write_cell(m, w, number, c);
     free(number);
     return cert_finish(w);
+}
+
+const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->verdict[m->reversal_of[m->cell[(size_t)start * m->finishes + finish].same_as]];
 }
 
 void map_summarise(map_summary *out, const map *m)

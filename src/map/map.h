@@ -40,6 +40,8 @@ typedef struct map {
 pg_status map_make(map *out, const board *b, const position *start, bool proof, const pg_limits *limits,
                    pg_error *e);
 void map_release(map *m);
+/* The verdict that a cell has it from, with what was tried. */
+const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish);
 /* The proof file of the whole map; the caller's to free. */
 char *map_certificate(const map *m);
 /* Number of cells by verdict and method. */

@@ -206,7 +206,7 @@ void batch_lead(void *context, batch *b)
     l.busy = PG_NEW(uint32_t, l.r->count);
     l.task = pg_alloc((size_t)l.r->count, sizeof *l.task);
     queue_init(&l.ready);
-    wire_call(l.r, CALL_BATCH);
+    wire_call(l.r, CALL_BATCH, NULL, 0);
     while (made < threads && !pthread_create(&thread[made], NULL, work_here, b))
         made++;
     if (l.r->count > 1 && !pthread_create(&thread[made], NULL, read_lines, &l)) {
@@ -307,11 +307,10 @@ static bool take_line(serving *s, bool *moved)
     return head.what != LAST_LINE;
 }
 
-void batch_serve(const ranks *r, volatile sig_atomic_t *interrupt)
+void batch_serve(volatile sig_atomic_t *interrupt)
 {
     serving s = {.interrupt = interrupt};
     pthread_t thread;
-    (void)r;
     queue_init(&s.lines);
     pthread_mutex_init(&s.lock, NULL);
     if (pthread_create(&thread, NULL, answer_lines, &s))

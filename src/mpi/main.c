@@ -5,8 +5,10 @@
  * alone while the others sleep. So what is printed and written is the same for any number of ranks.
  */
 #include "cli.h"
+#include "closure.h"
 #include "wire.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 /* Threads of this rank where none are asked for: its part of the processors of the machine. */
@@ -23,23 +25,32 @@ static int threads_of_rank(void)
 
 static int lead(ranks *r, int threads, int argc, char **argv)
 {
-    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead};
+    closure_ranks *closures = closures_new(r);
+    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures};
     int code = cli_main(argc, argv, &all);
-    wire_call(r, CALL_LEAVE);
+    wire_call(r, CALL_LEAVE, NULL, 0);
+    closures_free(closures);
     return code;
 }
 
 static void serve(const ranks *r)
 {
+    closure_ranks *closures = closures_new(r);
+    closure_server *server = closure_server_new(closures, &cli_interrupted);
+    uint64_t call = CALL_BATCH;
     cli_catch_signals();
-    for (;;)
-        switch (wire_called()) {
-        case CALL_BATCH:
-            batch_serve(r, &cli_interrupted);
-            break;
-        default:
-            return;
-        }
+    while (call != CALL_LEAVE) {
+        char *request;
+        size_t length;
+        call = wire_called(&request, &length);
+        if (call == CALL_BATCH)
+            batch_serve(&cli_interrupted);
+        else if (call == CALL_CLOSURE)
+            closure_serve(server, request, length);
+        free(request);
+    }
+    closure_server_free(server);
+    closures_free(closures);
 }
 
 int main(int argc, char **argv)

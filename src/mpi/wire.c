@@ -45,21 +45,22 @@ char *wire_take(int from, int tag, size_t length)
     return bytes;
 }
 
-void wire_call(const ranks *r, uint64_t call)
+void wire_call(const ranks *r, uint64_t call, const void *request, size_t length)
 {
+    const wire_part part[] = {{&call, sizeof call}, {request, length}};
     for (int to = 1; to < r->count; to++)
-        wire_send(to, TAG_CALL, &(wire_part){&call, sizeof call}, 1);
+        wire_send(to, TAG_CALL, part, length ? 2 : 1);
 }
 
-uint64_t wire_called(void)
+uint64_t wire_called(char **request, size_t *length)
 {
     int from;
-    size_t length;
     uint64_t call;
-    while (!wire_waiting(TAG_CALL, &from, &length))
+    while (!wire_waiting(TAG_CALL, &from, length))
         wire_rest();
-    char *bytes = wire_take(from, TAG_CALL, length);
-    memcpy(&call, bytes, sizeof call);
-    free(bytes);
+    *request = wire_take(from, TAG_CALL, *length);
+    *length -= sizeof call;
+    memcpy(&call, *request, sizeof call);
+    memmove(*request, *request + sizeof call, *length);
     return call;
 }

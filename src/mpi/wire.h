@@ -17,7 +17,7 @@ enum {
     TAG_CALL,   /* rank 0 to all others: a call, a number of those below */
     TAG_LINE,   /* a line of a batch */
     TAG_ANSWER,
-    TAG_RUN,    /* a level of a block */
+    TAG_VECTORS, /* of a closure */
 };
 enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE };
 
@@ -26,9 +26,9 @@ typedef struct ranks {
 } ranks;
 
 /* Rank 0: all others are to do this. */
-void wire_call(const ranks *r, uint64_t call);
-/* The others: waits for the next one. */
-uint64_t wire_called(void);
+void wire_call(const ranks *r, uint64_t call, const void *request, size_t length);
+/* The others: waits for the next one. free() the request. */
+uint64_t wire_called(char **request, size_t *length);
 /* Is there a message of this kind? Of what rank, and how long? */
 bool wire_waiting(int tag, int *from, size_t *length);
 /* A bit later. */
@@ -46,6 +46,11 @@ char *wire_take(int from, int tag, size_t length);
 
 struct batch;
 void batch_lead(void *context, struct batch *b); /* context: ranks */
-void batch_serve(const ranks *r, volatile sig_atomic_t *interrupt);
+void batch_serve(volatile sig_atomic_t *interrupt);
+
+/* closures.c: messages for closures that ranks share. */
+struct closure_ranks;
+struct closure_ranks *closures_new(const ranks *r);
+void closures_free(struct closure_ranks *which);
 
 #endif

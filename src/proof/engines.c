@@ -19,26 +19,26 @@
 /* ---- what all share ----------------------------------------------------------------------------- */
 
 enum {
-    LISTING_FIRST = 2000,
+    LISTING_FIRST = 1000,
     LISTING_STEP = 8, /* positions of the first turn; times that in each further one */
-    HUNT_FIRST = 4000,
-    HUNT_STEP = 4,
+    LISTING_CACHED = 100000, /* more than these are no more in the processor's caches */
     REGRESS_FIRST = 3000000,
     REGRESS_STEP = 10,
-    HALVES_FIRST = 200000,
+    HALVES_FIRST = 60000,
     HALVES_STEP = 8,
     BRANCH_FIRST = 60,
     BRANCH_STEP = 10, /* linear programs */
     SHARPENED_FIRST = 30000,
     SHARPENED_STEP = 6, /* lp_work */
     HUNT_PROGRAMS = 30,
-    HALVES_PROGRAMS = 400, /* linear programs for counts, about */
+    HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
 };
 
 /* Nanoseconds. */
-static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.4, work_unit = 500;
+static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.6,
+                    closing = 3e6, work_unit = 500;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
 
@@ -163,7 +163,7 @@ static void refuse_cases(known *k)
         if (!bits_get(k->asked.finish->open, h))
             continue;
         bits_set(one.peg, h);
-        weighting *w = lattice_refutes(k->prover->lattice, k->asked.start, &one);
+        weighting *w = lattice_refutes(prover_lattice(k->prover), k->asked.start, &one);
         bits_clear(one.peg, h);
         if (!w)
             continue;
@@ -178,7 +178,7 @@ static pg_status class_turn(known *k, pg_error *e)
 {
     enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
     (void)e;
-    if (refute_by_class(k->prover->lattice, &k->asked, &k->out) || !one_of_several(k->asked.finish)
+    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
         || k->asked.board->holes > MOST_HOLES)
         return PG_OK;
     refuse_cases(k);
@@ -312,16 +312,23 @@ static reached *reach_of(const known *k)
     return &k->prover->reached;
 }
 
+/* Positions of the listing's next turn; a class may not have so many. */
+static double listing_most(const known *k, reached *r)
+{
+    double most = (double)power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
+    return reached_bits(r) < MOST_BITS ? fmin(most, ldexp(1, (int)reached_bits(r))) : most;
+}
+
 static bool listing_next(const known *k, estimate *e)
 {
-    const reached *r = reach_of(k);
+    reached *r = reach_of(k);
     uint64_t there = r->list ? listing_count(r->list) : 0;
-    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
     bool over = r->set || (r->list && listing_now(r->list) == LISTING_FULL && k->looked == there);
-    uint64_t gone = r->list ? listing_gone(r->list) : 0;
+    double gone = r->list ? (double)listing_gone(r->list) : 0;
     bool whole = r->list && listing_now(r->list) == LISTING_DONE;
-    double more = most > gone && !whole ? (double)(most - gone) : 0;
-    *e = (estimate){.work = expanding(k, 1) * more + list_position * (double)(there - k->looked),
+    double more = whole ? 0 : fmax(listing_most(k, r) - gone, 0);
+    *e = (estimate){.work = expanding(k, more > LISTING_CACHED ? 2 : 1) * more +
+                            list_position * (double)(there - k->looked),
                     .memory = (size_t)more * 40 * bits_words(k->asked.board->holes)};
     return !over;
 }
@@ -352,7 +359,7 @@ static bool closure_next(const known *k, estimate *e)
         return true;
     if (bits > MOST_BITS)
         return false;
-    e->work = 2e5 + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
+    e->work = closing + class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
     e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
     return true;
 }
@@ -405,9 +412,29 @@ static void learn(known *k)
 
 static bool hunt_next(const known *k, estimate *e)
 {
-    uint64_t most = power(HUNT_FIRST, HUNT_STEP, k->turns[ENGINE_HUNT].turns);
-    *e = (estimate){.work = expanding(k, 3) * (double)most + HUNT_PROGRAMS * programming(k)};
+    uint32_t round = k->turns[ENGINE_HUNT].turns;
+    bool learns = round >= HUNT_LEARNS; /* the others mostly end half-way, with a game */
+    *e = (estimate){.work = expanding(k, learns ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
+                            (learns ? HUNT_PROGRAMS * programming(k) : 0)};
     return true;
+}
+
+/* So little that a game is looked for before all else, even libraries are loaded. */
+bool known_hunts_first(const known *k, estimate *e)
+{
+    static const double most_work = 3e6;
+    if (k->turns[ENGINE_HUNT].turns > 0 || k->turns[ENGINE_CLASS].turns > 0 || !hunt_next(k, e))
+        return false;
+    return e->work <= most_work && k->asked.board->holes <= 64 &&
+           !reached_parity_refuses(reach_of(k), k->asked.finish);
+}
+
+/* One that came before class has seen that there is no game: class or pagoda may say so in fewer words. */
+static void forget_hunt(known *k)
+{
+    hunt_free(k->hunt);
+    k->hunt = NULL;
+    k->turns[ENGINE_HUNT].done = false;
 }
 
 static pg_status hunt_turn(known *k, pg_error *e)
@@ -419,11 +446,14 @@ static pg_status hunt_turn(known *k, pg_error *e)
     learn(k);
     if (!k->hunt)
         k->hunt = hunt_new(&k->asked, &k->how);
-    t->amount += power(HUNT_FIRST, HUNT_STEP, t->turns);
-    pg_status s = hunt_go(k->hunt, t->amount, &r, halves_apply(&k->asked) ? &exhausted : NULL);
-    if (exhausted)
+    bool halves = halves_apply(&k->asked), first = !k->turns[ENGINE_CLASS].turns;
+    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, halves || first ? &exhausted : NULL);
+    t->amount = r.expanded;
+    if (exhausted && halves)
         k->exhausted = r.expanded + 1;
     t->done = hunt_over(k->hunt);
+    if (exhausted && !halves)
+        forget_hunt(k);
     if (s == PG_OK)
         take(k, &r);
     return s;
@@ -450,12 +480,17 @@ static pg_status regress_turn(known *k, pg_error *e)
     return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
 }
 
+/* A hunt that has left nothing out says how much there is to be seen. */
+static uint64_t halves_most(const known *k)
+{
+    enum { LEAST = 1000 };
+    uint64_t first = k->exhausted ? LEAST + 4 * k->exhausted : HALVES_FIRST;
+    return power(first, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
+}
+
 static bool halves_next(const known *k, estimate *e)
 {
-    uint64_t most = power(HALVES_FIRST, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
-    *e = (estimate){.work = expanding(k, 1) * (double)most + HALVES_PROGRAMS * programming(k)};
-    if (k->exhausted)
-        *e = (estimate){.work = expanding(k, 1) * (double)k->exhausted, .decides = true};
+    *e = (estimate){.work = expanding(k, 1) * (double)halves_most(k) + HALVES_PROGRAMS * programming(k)};
     return halves_apply(&k->asked);
 }
 
@@ -466,12 +501,11 @@ static pg_status halves_turn(known *k, pg_error *e)
     (void)e;
     learn(k);
     search_options how = k->how;
-    how.most_positions = k->exhausted ? 0 : power(HALVES_FIRST, HALVES_STEP, t->turns);
+    how.most_positions = halves_most(k);
     if (k->hunt)
         how.pool = hunt_counts(k->hunt, &how.pool_size);
     pg_status s = halves_run(&r, &k->asked, &how);
     t->amount += how.most_positions;
-    t->done = k->exhausted > 0;
     if (s == PG_OK)
         take(k, &r);
     else

@@ -24,7 +24,7 @@ enum known_engine {
 struct prover {
     const board *board;
     lattice *own;
-    const lattice *lattice;
+    const lattice *lattice; /* NULL: not made yet, see prover_lattice */
     program_pool programs;
     reached reached; /* from the start that was asked about last */
 };
@@ -82,6 +82,8 @@ typedef struct engine {
 } engine;
 extern const engine engines[ENGINES];
 
+/* Is a hunt to come before class? Sets what it costs. */
+bool known_hunts_first(const known *k, estimate *e);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void known_ask_again(known *k);

@@ -13,10 +13,18 @@
 static void init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
 {
     *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};
-    position_init(&l->at, b->holes);
-    model_build(&l->model, MODEL_RELAXATION, &(problem){b, back ? fixed : &l->at, back ? &l->at : fixed});
+}
+
+/* Most searches end before they ask. */
+static void make(learner *l)
+{
+    const position *at = &l->at;
+    position_init(&l->at, l->board->holes);
+    model_build(&l->model, MODEL_RELAXATION,
+                &(problem){l->board, l->back ? l->fixed : at, l->back ? at : l->fixed});
     l->program = lp_new(&l->model);
     l->multiplier = PG_NEW(double, l->model.rows);
+    l->made = true;
 }
 
 void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
@@ -31,6 +39,8 @@ void learner_init_back(learner *l, const board *b, const position *start, const 
 
 void learner_release(learner *l)
 {
+    if (!l->made)
+        return;
     lp_free(l->program);
     model_release(&l->model);
     position_release(&l->at);
@@ -82,6 +92,8 @@ static bool count_of(const weighting *w, const position *fixed, bool back, searc
 bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
 {
     learner *l = context;
+    if (!l->made)
+        make(l);
     if (!l->program)
         return false;
     load_position(l, pegs);
@@ -97,22 +109,30 @@ bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
 
 void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits)
 {
+    *p = (pricer){.board = b, .start = start, .limits = limits};
+}
+
+static void make_prices(pricer *p)
+{
+    const board *b = p->board;
     position any;
-    *p = (pricer){.limits = limits};
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    model_build(&p->model, MODEL_RELAXATION, &(problem){b, start, &any});
+    model_build(&p->model, MODEL_RELAXATION, &(problem){b, p->start, &any});
     position_release(&any);
     p->program = lp_new(&p->model);
     p->multiplier = PG_NEW(double, p->model.rows);
     for (uint32_t c = 0; p->program && c < p->model.columns; c++)
         if (p->model.column[c].role == COLUMN_JUMP)
             lp_set_cost(p->program, c, 1);
+    p->made = true;
 }
 
 void pricer_release(pricer *p)
 {
+    if (!p->made)
+        return;
     lp_free(p->program);
     model_release(&p->model);
     free(p->multiplier);
@@ -121,6 +141,8 @@ void pricer_release(pricer *p)
 search_price_answer pricer_ask(void *context, const position *goal, double *price)
 {
     pricer *p = context;
+    if (!p->made)
+        make_prices(p);
     if (!p->program)
         return SEARCH_PRICE_UNKNOWN;
     for (uint32_t c = 0; c < p->model.columns; c++) {

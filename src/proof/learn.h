@@ -12,9 +12,10 @@ typedef struct learner {
     const board *board;
     const position *fixed; /* borrowed: the finish, or the start */
     bool back;             /* it is the start */
+    const pg_limits *limits;
+    bool made;             /* what follows is made when a count is first asked for */
     model model;
     lp *program;
-    const pg_limits *limits;
     position at;       /* scratch: the position asked about, as a set of one */
     double *multiplier;
 } learner;
@@ -28,9 +29,12 @@ bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
 /* Prices of goals: the least number of jumps of the relaxation from a fixed start, and
  * the dual prices of the holes. */
 typedef struct pricer {
+    const board *board;    /* borrowed, as the start */
+    const position *start;
+    const pg_limits *limits;
+    bool made;             /* what follows is made when prices are first asked for */
     model model; /* every hole of the finish is open; a goal closes columns */
     lp *program;
-    const pg_limits *limits;
     double *multiplier;
 } pricer;
 

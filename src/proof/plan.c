@@ -91,18 +91,22 @@ static choice cheapest(known *k, bool sure)
     return best;
 }
 
-/* So much of what the sure engine costs may go to the others: it runs on all threads, they on one. */
-static const double SURE_SHARE = 0.25;
+/* So much of what the sure engine costs may go to the others, which find an answer to most problems in the
+ * first milliseconds: it runs on all threads, they on one. */
+static const double SURE_SHARE = 0.16, SURE_LEAST = 1e7;
 
-static choice next_turn(known *k)
+static choice next_turn(known *k, double most)
 {
-    choice none = {.engine = ENGINES};
+    choice none = {.engine = ENGINES}, early = {.engine = ENGINE_HUNT};
+    if (k->turns[ENGINE_MEET].turns > 0 && k->spent < most && known_hunts_first(k, &early.cost) &&
+        k->spent + early.cost.work <= most)
+        return early;
     for (enum known_engine i = ENGINE_MEET; i <= ENGINE_PAGODA; i++)
         if (k->turns[i].turns == 0)
             return (choice){.engine = i};
     choice sure = cheapest(k, true), trial = cheapest(k, false);
     if (sure.engine != ENGINES &&
-        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE))
+        (trial.engine == ENGINES || k->spent + trial.cost.work > sure.cost.work * SURE_SHARE + SURE_LEAST))
         return sure;
     return trial.engine != ENGINES ? trial : none;
 }
@@ -135,6 +139,14 @@ static void describe(known *k)
     k->out.tried = buf_take(&text);
 }
 
+static verdict_limit limit_reached(const known *k, pg_status stopped)
+{
+    verdict_limit exhausted = LIMIT_EFFORT;
+    for (enum known_engine i = 0; i < ENGINES; i++)
+        exhausted = k->turns[i].lacks ? LIMIT_MEMORY : exhausted;
+    return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
+}
+
 pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
 {
     pg_status s = PG_OK, stopped = PG_OK;
@@ -143,7 +155,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     free(k->out.tried); /* engines write whole verdicts */
     k->out.tried = NULL;
     while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
-        choice c = next_turn(k);
+        choice c = next_turn(k, most);
         if (c.engine == ENGINES) {
             k->exhausted_all = true;
             break;
@@ -153,6 +165,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
         s = take_turn(k, &c, e);
     }
     k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
+    k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
     if (s == PG_OK && !known_decided(k))
         describe(k);
     rest(k);

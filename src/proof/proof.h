@@ -20,6 +20,11 @@ typedef enum proof_method {
 const char *verdict_name(verdict_kind k); /* "open", "possible", "impossible" */
 const char *method_name(proof_method m);  /* "class", ... ; NULL for METHOD_NONE */
 
+/* Why a verdict is open: the time is over; an engine that would go on has too little memory; all that is
+ * worth its effort was tried. */
+typedef enum verdict_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_EFFORT } verdict_limit;
+const char *limit_name(verdict_limit l); /* "time", "memory", "effort"; NULL for LIMIT_NONE */
+
 /* One line of a branch proof; a tree is its nodes in preorder, each preceded by its caps. */
 typedef enum branch_step_kind {
     STEP_CAP,          /* vector: tightens the bounds of jumps, the next step goes on */
@@ -53,6 +58,7 @@ typedef struct verdict {
     game game;            /* game */
     char *tried;          /* open: the engines that were asked, in words */
     pg_status stopped;    /* open: why (PG_LIMIT, PG_INTERRUPTED) */
+    verdict_limit limit;  /* open, PG_LIMIT: which one */
 } verdict;
 void verdict_release(verdict *v);
 void branch_step_release(branch_step *s);
@@ -64,7 +70,7 @@ typedef struct prover prover;
  * the same board, NULL: its own. */
 prover *prover_new(const board *b, const lattice *l);
 void prover_free(prover *p);
-const lattice *prover_lattice(const prover *p);
+const lattice *prover_lattice(prover *p);
 /* True when GLPK holds nothing for the calling thread yet, so that prover_thread_done takes nothing from
  * anybody else: for a library, whose caller may use GLPK too. */
 bool prover_thread_begin(void);

@@ -9,8 +9,7 @@ prover *prover_new(const board *b, const lattice *l)
 {
     prover *p = PG_NEW(prover, 1);
     p->board = b;
-    p->own = l ? NULL : lattice_new(b);
-    p->lattice = l ? l : p->own;
+    p->lattice = l;
     return p;
 }
 
@@ -24,7 +23,13 @@ void prover_free(prover *p)
     free(p);
 }
 
-const lattice *prover_lattice(const prover *p) { return p->lattice; }
+/* A game is often found without it. */
+const lattice *prover_lattice(prover *p)
+{
+    if (!p->lattice)
+        p->lattice = p->own = lattice_new(p->board);
+    return p->lattice;
+}
 
 bool prover_thread_begin(void) { return lp_thread_begin(); }
 

@@ -35,24 +35,39 @@ static bool add_vector(uint64_t *basis, uint64_t v)
     return false;
 }
 
+/* What jumps and open holes change of a position. */
+static void span(uint64_t *basis, const board *b, const uint64_t *open)
+{
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint64_t v = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = jump_cells(b, j) + i;
+            v |= (uint64_t)(c->before != c->after) << c->hole;
+        }
+        add_vector(basis, v);
+    }
+    for (uint64_t rest = *open; rest; rest &= rest - 1)
+        add_vector(basis, rest & -rest);
+}
+
+bool reached_parity_refuses(const reached *r, const position *finish)
+{
+    uint64_t basis[64] = {0};
+    if (r->board->holes > 64)
+        return false;
+    uint64_t open = *r->start.open | *finish->open;
+    span(basis, r->board, &open);
+    return add_vector(basis, (*r->start.peg ^ *finish->peg) & ~open);
+}
+
 uint32_t reached_bits(reached *r)
 {
     uint64_t basis[64] = {0};
     if (r->board->holes > 64)
         return UINT32_MAX;
-    for (uint32_t j = 0; !r->bits && j <= r->board->jumps; j++) {
-        uint64_t v = 0;
-        for (uint32_t i = 0; j < r->board->jumps && i < r->board->jump[j].length; i++) {
-            const jump_cell *c = jump_cells(r->board, j) + i;
-            v |= (uint64_t)(c->before != c->after) << c->hole;
-        }
-        add_vector(basis, v);
-    }
     if (r->bits)
         return r->bits;
-    for (uint32_t h = 0; h < r->board->holes; h++)
-        if (bits_get(r->start.open, h))
-            add_vector(basis, UINT64_C(1) << h);
+    span(basis, r->board, r->start.open);
     for (uint32_t h = 0; h < 64; h++)
         r->bits += basis[h] != 0;
     r->bits += !r->bits;

@@ -22,5 +22,8 @@ void reached_from(reached *r, const board *b, const position *start);
 /* 2^bits positions are in the class of a closed start, and in those of an open one; UINT32_MAX beyond 64
  * holes. */
 uint32_t reached_bits(reached *r);
+/* Does the parity of some set of holes tell the start from the finish? Then class refuses; the number of pegs
+ * is not looked at. False beyond 64 holes. */
+bool reached_parity_refuses(const reached *r, const position *finish);
 
 #endif

@@ -11,17 +11,22 @@
  * that smaller cone are found by double description, or, when this becomes dear, in the same way: up to
  * those symmetries that keep T', and so on.
  *
- * Classes with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
+ * Neighbours of several classes are looked for at a time, by a thread each; one thread enters them. Classes
+ * with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
  * Balinski, 1961): when fewer than n rays are left in the classes not gone through, nothing is behind them,
  * and the most degenerate rays, which cost most, need not be taken apart.
  */
 #include "cone.h"
+#include "crew.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 16 }; /* rays to begin with */
+enum {
+    FIRST = 16,  /* rays to begin with */
+    ERRANDS = 4, /* classes that a thread goes through between two meetings */
+};
 
 /* What all levels share. */
 typedef struct shared {
@@ -40,7 +45,7 @@ typedef struct figure {
 } figure;
 
 typedef struct walk {
-    shared *of;
+    const shared *of;
     const figure *f;
     row_sets *classes;
     ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
@@ -49,9 +54,18 @@ typedef struct walk {
     size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
     uint64_t waiting; /* rays in waiting classes */
     uint64_t *always; /* rows that are tight on all rays met so far */
+    crew *crew;       /* NULL: the caller alone */
 } walk;
 
-static pg_status rays_of_figure(shared *of, const figure *f, row_sets *out);
+/* The way from one class to its neighbours, for one thread. */
+typedef struct errand {
+    const walk *of;
+    uint64_t *tight; /* the ray */
+    row_sets met;    /* its neighbours, up to the figure's symmetries */
+    pg_status status;
+} errand;
+
+static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out);
 
 /* ---- waiting classes ---------------------------------------------------------------------------- */
 
@@ -150,6 +164,8 @@ static pg_status take_ray(walk *s, const uint64_t *tight)
 {
     if (s->sink)
         return s->sink->found(s->sink, tight);
+    if (row_sets_find(s->classes, tight) >= 0)
+        return PG_OK;
     uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
     bool fresh;
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
@@ -158,37 +174,45 @@ static pg_status take_ray(walk *s, const uint64_t *tight)
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* The neighbours along the rays of the smaller cone that are vectors. */
-static pg_status follow_vectors(walk *s, const fmpz *ray, const loss_list *along)
+/* Notes the other end of the edge from a ray along t. */
+static pg_status meet(errand *e, const fmpz *ray, const fmpz *t)
 {
-    uint64_t *end = PG_NEW(uint64_t, s->of->c->words);
-    pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < along->count; i++) {
-        other_end(s->of->c, s->f, ray, along->at[i]->v, end);
-        status = take_ray(s, end);
-    }
+    const shared *of = e->of->of;
+    const figure *f = e->of->f;
+    uint64_t *end = PG_NEW(uint64_t, of->c->words), *image = PG_NEW(uint64_t, of->c->words);
+    bool fresh;
+    other_end(of->c, f, ray, t, end);
+    cone_smallest_of(of->c, f->element, f->elements, end, image);
+    row_sets_add(&e->met, image, &fresh);
     free(end);
+    free(image);
+    return row_sets_bytes(&e->met) > of->memory ? PG_LIMIT : PG_OK;
+}
+
+/* The neighbours along the rays of the smaller cone that are vectors. */
+static pg_status follow_vectors(errand *e, const fmpz *ray, const loss_list *along)
+{
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < along->count; i++)
+        status = meet(e, ray, along->at[i]->v);
     return status;
 }
 
 /* Those along the rays that are known by their tight rows. */
-static pg_status follow_sets(walk *s, const fmpz *ray, const uint64_t *small, const row_sets *along)
+static pg_status follow_sets(errand *e, const fmpz *ray, const row_sets *along)
 {
-    uint64_t *end = PG_NEW(uint64_t, s->of->c->words);
+    const shared *of = e->of->of;
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < along->count; i++) {
         loss_basis at;
-        status = loss_basis_make(&at, s->of->c, row_set(along, i), s->of->limits);
-        const fmpz *t = status == PG_OK ? pick(&at.rest, small) : NULL;
-        if (t) {
-            other_end(s->of->c, s->f, ray, t, end);
-            status = take_ray(s, end);
-        } else if (status == PG_OK) {
+        status = loss_basis_make(&at, of->c, row_set(along, i), of->limits);
+        const fmpz *t = status == PG_OK ? pick(&at.rest, e->tight) : NULL;
+        if (t)
+            status = meet(e, ray, t);
+        else if (status == PG_OK)
             status = PG_INTERNAL;
-        }
         loss_basis_release(&at);
     }
-    free(end);
     return status;
 }
 
@@ -209,33 +233,43 @@ static figure smaller(const shared *of, const figure *f, const uint64_t *tight)
     return out;
 }
 
-/* Adds the classes of the neighbours of the ray with these tight rows. */
-static pg_status add_neighbours(walk *s, const uint64_t *tight)
+/* Along the rays of the smaller cone, where double description of it is dear. */
+static pg_status follow_figure(errand *e, const fmpz *ray)
 {
-    shared *of = s->of;
+    const shared *of = e->of->of;
+    figure small = smaller(of, e->of->f, e->tight);
+    row_sets along;
+    row_sets_init(&along, of->c->words);
+    pg_status status = rays_of_figure(of, &small, &along);
+    if (status == PG_OK)
+        status = follow_sets(e, ray, &along);
+    row_sets_release(&along);
+    free(small.element);
+    return status;
+}
+
+static pg_status find_neighbours(errand *e)
+{
+    const shared *of = e->of->of;
     loss_basis local;
-    pg_status status = loss_basis_make(&local, of->c, tight, of->limits);
-    const fmpz *ray = status == PG_OK ? pick(&local.rest, s->f->rows) : NULL;
+    pg_status status = loss_basis_make(&local, of->c, e->tight, of->limits);
+    const fmpz *ray = status == PG_OK ? pick(&local.rest, e->of->f->rows) : NULL;
     bool dear = false;
     if (status == PG_OK && !ray)
         status = PG_INTERNAL;
     if (status == PG_OK)
-        status =
-            double_description(&local.basis, local.own, tight, of->limits, of->memory, of->budget, &dear);
-    if (status == PG_OK && !dear)
-        status = follow_vectors(s, ray, &local.basis);
-    if (status == PG_OK && dear) {
-        figure small = smaller(of, s->f, tight);
-        row_sets along;
-        row_sets_init(&along, of->c->words);
-        status = rays_of_figure(of, &small, &along);
-        if (status == PG_OK)
-            status = follow_sets(s, ray, tight, &along);
-        row_sets_release(&along);
-        free(small.element);
-    }
+        status = double_description(&local.basis, local.own, e->tight, of->limits, of->memory, of->budget,
+                                    &dear);
+    if (status == PG_OK)
+        status = dear ? follow_figure(e, ray) : follow_vectors(e, ray, &local.basis);
     loss_basis_release(&local);
     return status;
+}
+
+static void run_errand(void *context, uint32_t number)
+{
+    errand *e = (errand *)context + number;
+    e->status = find_neighbours(e);
 }
 
 /* ---- a first ray ------------------------------------------------------------------------------------ */
@@ -344,22 +378,73 @@ static void tell(const walk *s, size_t gone)
         progress_show(s->of->limits->progress, "%zu classes, %zu gone through", s->classes->count, gone);
 }
 
-static pg_status go_through(walk *s)
+/* Takes waiting classes, alike in how many rows are tight, as there is work for that many at a time. Returns
+ * how many; 0: all is done. */
+static uint32_t take_some(walk *s, errand *list, uint32_t most, bool any)
 {
-    uint64_t *tight = PG_NEW(uint64_t, s->of->c->words);
-    pg_status status = PG_OK;
-    for (size_t gone = 0; status == PG_OK; gone++) {
-        note_classes(s);
-        tell(s, gone);
-        size_t class = gone && nothing_behind(s) ? SIZE_MAX : take_class(s);
+    const uint32_t words = s->of->c->words;
+    uint32_t count = 0;
+    size_t tight = 0;
+    while (count < most && !(any && nothing_behind(s)) && (!count || s->first[tight])) {
+        size_t class = take_class(s);
         if (class == SIZE_MAX)
             break;
-        memcpy(tight, row_set(s->classes, class), s->of->c->words * sizeof *tight);
-        status = limits_check(s->of->limits);
-        if (status == PG_OK)
-            status = add_neighbours(s, tight);
+        memcpy(list[count].tight, row_set(s->classes, class), words * sizeof *list->tight);
+        tight = bits_count(list[count++].tight, s->of->c->rows);
+        any = true;
     }
-    free(tight);
+    return count;
+}
+
+/* What an errand met becomes classes of the walk; it is ready for the next way then. */
+static pg_status bring_home(walk *s, errand *e)
+{
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < e->met.count; i++)
+        status = take_ray(s, row_set(&e->met, i));
+    row_sets_release(&e->met);
+    row_sets_init(&e->met, s->of->c->words);
+    return status == PG_OK ? e->status : status;
+}
+
+static pg_status go_round(walk *s, errand *list, uint32_t count)
+{
+    pg_status status = limits_check(s->of->limits);
+    if (status != PG_OK)
+        return status;
+    if (s->crew && count > 1)
+        crew_each(s->crew, count, run_errand, list);
+    else
+        for (uint32_t i = 0; i < count; i++)
+            run_errand(list, i);
+    for (uint32_t i = 0; status == PG_OK && i < count; i++)
+        status = bring_home(s, &list[i]);
+    return status;
+}
+
+/* The order in which errands come home is that in which they were given, whoever ran them. */
+static pg_status go_through(walk *s)
+{
+    uint32_t most = s->crew && crew_size(s->crew) > 1 ? ERRANDS * (uint32_t)crew_size(s->crew) : 1, count;
+    errand *list = PG_NEW(errand, most);
+    for (uint32_t i = 0; i < most; i++) {
+        list[i] = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
+        row_sets_init(&list[i].met, s->of->c->words);
+    }
+    pg_status status = PG_OK;
+    for (size_t gone = 0; status == PG_OK; gone += count) {
+        note_classes(s);
+        tell(s, gone);
+        count = take_some(s, list, most, gone > 0);
+        if (!count)
+            break;
+        status = go_round(s, list, count);
+    }
+    for (uint32_t i = 0; i < most; i++) {
+        row_sets_release(&list[i].met);
+        free(list[i].tight);
+    }
+    free(list);
     return status;
 }
 
@@ -393,7 +478,7 @@ static pg_status describe_figure(const shared *of, const figure *f, row_sets *ou
 }
 
 /* The rays of the figure's cone up to its symmetries. */
-static pg_status rays_of_figure(shared *of, const figure *f, row_sets *out)
+static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out)
 {
     walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
@@ -416,6 +501,14 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
     loss_basis_release(&at);
 }
 
+/* FLINT keeps numbers for each thread; the caller's are its own business. */
+static void clean_up(void *context, int member)
+{
+    (void)context;
+    if (member)
+        flint_cleanup();
+}
+
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
                            size_t memory, uint64_t budget)
 {
@@ -428,8 +521,10 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
         element[i] = i;
     find_inside(c, classes, of.inside);
     figure f = {all, c->dim, element, c->elements};
-    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
+    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink, .crew = crew_new(limits_threads(limits))};
     pg_status status = run_walk(&s, FIRST);
+    crew_run(s.crew, clean_up, NULL);
+    crew_free(s.crew);
     _fmpz_vec_clear(of.inside, c->rows);
     free(element);
     free(all);

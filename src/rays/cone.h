@@ -1,10 +1,9 @@
 /* cone.h - what the files of the enumeration share. Private to rays.
  *
  * A ray is known by its tight rows, a set of bits: that is what methods hand to a sink, what symmetries
- * act on, and what tells classes apart. Weights are worked out from it once a class (cone_ray), so all
- * methods come to the same spelling. The methods differ in how they go through the cone: reverse search
- * (lrs.c), double description (double.c), adjacency decomposition (adjacent.c), samples
- * (sample.c).
+ * act on, and what tells classes apart. Weights are worked out from it once a class (cone_ray), so that each
+ * ray has one spelling. Rays are met by adjacency decomposition (adjacent.c), which goes through small cones
+ * by double description (double.c), or by samples (sample.c).
  */
 #ifndef PG_RAYS_CONE_H
 #define PG_RAYS_CONE_H
@@ -134,10 +133,12 @@ void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
 /* Moves the classes into the result, sorted. */
 void collector_finish(collector *s, rays_result *out);
 
-/* lrs.c: all rays, by reverse search. */
-pg_status reverse_search(const rays_cone *c, ray_sink *sink, const pg_limits *limits, pg_error *e);
+/* All rays of the cone at once, by double description. */
+pg_status collector_describe(collector *s, const pg_limits *limits);
 /* sample.c */
 uint64_t rays_random(uint64_t *state);
+/* The tight rows of a ray that some objective leads to; false when a few of them led to none. */
+bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight);
 
 /* adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
  * into them. One must be there when cone_ones is false. */

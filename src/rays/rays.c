@@ -6,6 +6,7 @@
  * group join them into classes at the end.
  */
 #include "cone.h"
+#include "joined.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -61,6 +62,11 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
 static pg_status collect(ray_sink *sink, const uint64_t *tight)
 {
     collector *s = (collector *)sink; /* its first member */
+    int64_t at = row_sets_find(&s->sets, tight); /* a smallest image itself, as a rule */
+    if (at >= 0) {
+        s->last = (size_t)at;
+        return PG_OK;
+    }
     uint64_t *smallest = PG_NEW(uint64_t, s->c->words);
     uint32_t times = cone_smallest(s->c, tight, smallest);
     bool fresh;
@@ -82,13 +88,6 @@ void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
 
 /* ---- classes by generators ------------------------------------------------------------------------ */
 
-static size_t root(size_t *up, size_t i)
-{
-    while (up[i] != i)
-        i = up[i] = up[up[i]];
-    return i;
-}
-
 static void permute_set(const rays_cone *c, const uint32_t *row_image, const uint64_t *set, uint64_t *out)
 {
     memset(out, 0, c->words * sizeof *out);
@@ -97,22 +96,18 @@ static void permute_set(const rays_cone *c, const uint32_t *row_image, const uin
             bits_set(out, row_image[r]);
 }
 
-/* up[i]: a ray of the class of ray i; its smallest member's number is the root. */
-static size_t *join_classes(const collector *s)
+/* up (joined.h): rays of one class are one part. */
+static uint32_t *join_classes(const collector *s)
 {
-    size_t *up = PG_NEW(size_t, s->sets.count + 1);
+    uint32_t *up = PG_NEW(uint32_t, s->sets.count + 1);
     uint64_t *image = PG_NEW(uint64_t, s->c->words);
-    for (size_t i = 0; i < s->sets.count; i++)
-        up[i] = i;
-    for (size_t i = 0; i < s->sets.count; i++)
+    joined_begin(up, (uint32_t)s->sets.count);
+    for (uint32_t i = 0; i < s->sets.count; i++)
         for (uint32_t g = 0; g < s->c->generators; g++) {
             permute_set(s->c, s->c->generator_row + (size_t)g * s->c->rows, row_set(&s->sets, i), image);
             int64_t at = row_sets_find(&s->sets, image); /* not there only when a limit was reached */
-            size_t a = root(up, i), b = at >= 0 ? root(up, (size_t)at) : a;
-            if (weights_compare(s->class[a].w, s->class[b].w) > 0)
-                up[a] = b;
-            else if (a != b)
-                up[b] = a;
+            if (at >= 0)
+                joined_join(up, i, (uint32_t)at);
         }
     free(image);
     return up;
@@ -124,22 +119,30 @@ static void class_release(rays_class *k)
     fmpz_clear(k->size);
 }
 
+/* Adds a ray to what stands for its class: the smaller weights stay. */
+static void join_rays(rays_class *to, rays_class *k)
+{
+    fmpz_add(to->size, to->size, k->size);
+    to->seen += k->seen;
+    if (weights_compare(k->w, to->w) < 0) {
+        weighting *w = to->w;
+        to->w = k->w;
+        k->w = w;
+    }
+    class_release(k);
+}
+
 /* Keeps one ray a class, with the class's size. */
 static void merge_classes(collector *s)
 {
-    size_t *up = join_classes(s), kept = 0;
-    for (size_t i = 0; i < s->sets.count; i++) {
-        size_t to = root(up, i);
-        if (to == i)
-            continue;
-        fmpz_add(s->class[to].size, s->class[to].size, s->class[i].size);
-        s->class[to].seen += s->class[i].seen;
+    uint32_t *up = join_classes(s);
+    size_t kept = 0;
+    for (uint32_t i = 0; i < s->sets.count; i++) {
+        uint32_t root = joined_root(up, i);
+        if (root != i)
+            join_rays(&s->class[root], &s->class[i]);
     }
-    for (size_t i = 0; i < s->sets.count; i++) {
-        if (root(up, i) != i)
-            class_release(&s->class[i]);
-    }
-    for (size_t i = 0; i < s->sets.count; i++)
+    for (uint32_t i = 0; i < s->sets.count; i++)
         if (up[i] == i)
             s->class[kept++] = s->class[i];
     s->sets.count = kept; /* of the table only the number is used from here on */
@@ -193,8 +196,7 @@ void collector_finish(collector *s, rays_result *out)
 
 /* ---- methods ------------------------------------------------------------------------------------------ */
 
-/* The whole cone at once. */
-static pg_status describe(collector *s, const pg_limits *limits)
+pg_status collector_describe(collector *s, const pg_limits *limits)
 {
     const rays_cone *c = s->c;
     uint64_t *all = bits_new(c->rows + 1);
@@ -211,35 +213,28 @@ static pg_status describe(collector *s, const pg_limits *limits)
     return status;
 }
 
-typedef struct first_ray {
-    ray_sink sink;
-    collector *to;
-    bool found;
-} first_ray;
-
-static pg_status stop_at_first(ray_sink *sink, const uint64_t *tight)
+/* Neighbours of neighbours. Where no point of the cone is at hand, an objective leads to a first ray; if none
+ * does, the cone is gone through as a whole. */
+static pg_status decompose(collector *s, const pg_limits *limits)
 {
-    first_ray *s = (first_ray *)sink;
-    pg_status status = s->to->sink.found(&s->to->sink, tight);
-    s->found = status == PG_OK;
-    return s->found ? PG_LIMIT : status;
-}
-
-/* Neighbours of neighbours; where no point of the cone is at hand, reverse search gives a first ray. */
-static pg_status decompose(collector *s, const pg_limits *limits, pg_error *e)
-{
-    first_ray first = {{stop_at_first}, s, false};
     fmpz *ones = _fmpz_vec_init(s->c->rows);
-    bool inside = cone_ones(s->c, ones);
+    bool inside = cone_ones(s->c, ones), found = inside;
     _fmpz_vec_clear(ones, s->c->rows);
-    pg_status status = inside ? PG_OK : reverse_search(s->c, &first.sink, limits, e);
-    if (!inside && !first.found)
+    pg_status status = PG_OK;
+    if (!inside) {
+        uint64_t *tight = PG_NEW(uint64_t, s->c->words);
+        found = sample_ray(s->c, limits, tight);
+        status = found ? s->sink.found(&s->sink, tight) : PG_OK;
+        free(tight);
+    }
+    if (status != PG_OK)
         return status;
-    return adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET);
+    return found ? adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET)
+                 : collector_describe(s, limits);
 }
 
-pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method method, const pg_limits *limits,
-                         rays_visit visit, void *context, pg_error *e)
+pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *limits, rays_visit visit,
+                         void *context, pg_error *e)
 {
     collector s;
     collector_init(&s, c, limits);
@@ -247,14 +242,8 @@ pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method metho
     s.context = context;
     *out = (rays_result){0};
     pg_status status = c->ready ? PG_OK : PG_LIMIT;
-    if (c->ready && c->dim > 0) {
-        if (method == RAYS_REVERSE_SEARCH)
-            status = reverse_search(c, &s.sink, limits, e);
-        else if (method == RAYS_DOUBLE_DESCRIPTION)
-            status = describe(&s, limits);
-        else
-            status = decompose(&s, limits, e);
-    }
+    if (c->ready && c->dim > 0)
+        status = decompose(&s, limits);
     collector_finish(&s, out);
     out->complete = status == PG_OK;
     if (status != PG_INTERNAL)

@@ -45,12 +45,6 @@ pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error
 
 /* ---- enumeration (rays.c) -------------------------------------------------------------------- */
 
-typedef enum rays_method {
-    RAYS_DECOMPOSITION,      /* one ray a symmetry class, its neighbours by double description */
-    RAYS_DOUBLE_DESCRIPTION, /* the whole cone at once */
-    RAYS_REVERSE_SEARCH,     /* lrslib */
-} rays_method;
-
 /* A class of rays under the symmetries. */
 typedef struct rays_class {
     weighting *w;        /* its representative */
@@ -73,10 +67,12 @@ typedef struct rays_result {
 /* Called for each class as it is found, once; false ends the work. `w` is one ray of the class. */
 typedef bool (*rays_visit)(void *context, const rays_cone *c, const weighting *w, const fmpz_t size);
 
-/* All extreme rays. A limit that was reached is no error: complete is false then; some time is kept back for
- * printing. visit may be NULL; while the symmetries are too many to be listed it is called for every ray. */
-pg_status rays_enumerate(rays_result *out, const rays_cone *c, rays_method method, const pg_limits *limits,
-                         rays_visit visit, void *context, pg_error *e);
+/* All extreme rays: neighbours of one ray of each symmetry class, on limits->threads threads. A limit that was
+ * reached is no error: complete is false then; some time is kept back for printing. visit may be NULL; while
+ * the symmetries are too many to be listed it is called for every ray. The linear programs of this and of
+ * rays_sample leave what the solver keeps for the thread (solve/lp.h). */
+pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *limits, rays_visit visit,
+                         void *context, pg_error *e);
 /* Rays by linear programs with `draws` random objectives, each verified exactly. */
 pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
                       const pg_limits *limits, pg_error *e);

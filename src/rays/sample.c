@@ -76,35 +76,55 @@ static void nearly_tight(const rays_cone *c, const double *x, uint64_t *tight)
     }
 }
 
-/* One objective: a ray that was verified, or none. */
-static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *limits, rays_result *out)
+/* The tight rows of the ray that the next objective leads to, verified; false when it leads to none. */
+static bool draw_ray(const rays_cone *c, lp *p, uint64_t *state, const pg_limits *limits, uint64_t *tight)
 {
-    const rays_cone *c = s->c;
     double *cost = PG_NEW(double, c->variables), *x = PG_NEW(double, c->variables);
-    uint64_t *tight = PG_NEW(uint64_t, c->words);
+    weighting *w = NULL;
+    bool best;
     draw_objective(c, state, cost);
-    bool best, solved = lp_minimise(p, limits, cost, false, 0, x, &best) == LP_FEASIBLE;
-    pg_status status = limits_check(limits);
-    if (status == PG_OK) {
-        weighting *w = NULL;
-        out->draws++;
-        if (solved) {
-            nearly_tight(c, x, tight);
-            w = cone_ray(c, tight);
-        }
-        if (w) {
-            cone_tight(c, w, tight);
-            status = s->sink.found(&s->sink, tight);
-            s->class[s->last].seen++;
-        } else {
-            out->fruitless++;
-        }
-        weighting_free(w);
+    if (lp_minimise(p, limits, cost, false, 0, x, &best) == LP_FEASIBLE) {
+        nearly_tight(c, x, tight);
+        w = cone_ray(c, tight);
     }
+    if (w)
+        cone_tight(c, w, tight);
+    weighting_free(w);
     free(cost);
     free(x);
+    return w != NULL;
+}
+
+static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *limits, rays_result *out)
+{
+    uint64_t *tight = PG_NEW(uint64_t, s->c->words);
+    bool found = draw_ray(s->c, p, state, limits, tight);
+    pg_status status = limits_check(limits);
+    if (status == PG_OK) {
+        out->draws++;
+        out->fruitless += !found;
+        if (found) {
+            status = s->sink.found(&s->sink, tight);
+            s->class[s->last].seen++;
+        }
+    }
     free(tight);
     return status;
+}
+
+bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight)
+{
+    enum { DRAWS = 16 };
+    model m;
+    section_model(&m, c);
+    lp *p = lp_new(&m);
+    uint64_t state = 0;
+    bool found = false;
+    for (int i = 0; p && !found && i < DRAWS && limits_check(limits) == PG_OK; i++)
+        found = draw_ray(c, p, &state, limits, tight);
+    lp_free(p);
+    model_release(&m);
+    return found;
 }
 
 pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,

@@ -8,7 +8,6 @@ enum {
     MOST_LINES = 40,  /* of the tree; more are counted only */
     MOST_INDENT = 20, /* deeper levels stay there */
     MOST_DRAWN = 4,   /* a proof with more weightings shows none of them */
-    MOST_STATES = 24, /* of a region */
 };
 
 typedef struct tree_text {
@@ -162,46 +161,13 @@ void explain_branch(pg_buf *out, const report_problem *p)
     size_t leaves = count_leaves(&p->verdict->tree);
     buf_printf(
         out,
-        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to finish "
-        "(%zu case%s).\n\n",
+        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
+        "finish (%zu case%s).\n\n",
         leaves, plural(leaves));
     draw_tree(out, p, draw_vectors(out, p));
 }
 
 /* ---- sharpened proofs ------------------------------------------------------------------------- */
-
-static void add_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
-                      const fmpz_t den)
-{
-    buf_add(out, "  ");
-    for (uint32_t i = 0; i < holes; i++)
-        buf_char(out, bits_get(state, i) ? '*' : 'o');
-    buf_char(out, ' ');
-    add_fraction(out, value, den);
-}
-
-/* What the states of a region count beside the weights; 0 is left out. */
-static void draw_block(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
-{
-    size_t shown = 0, left = 0;
-    buf_add(out, "and on");
-    for (uint32_t i = 0; i < k->holes; i++)
-        buf_printf(out, " %s", b->hole_name[k->hole[i]]);
-    buf_char(out, ':');
-    for (uint64_t v = 0; v < potential_block_values(k); v++) {
-        if (fmpz_is_zero(k->value + v))
-            continue;
-        if (shown < MOST_STATES) {
-            shown++;
-            add_state(out, k->state ? k->state : &v, k->holes, k->value + v, den);
-        } else {
-            left++;
-        }
-    }
-    if (left > 0)
-        buf_printf(out, "  and %zu more", left);
-    buf_char(out, '\n');
-}
 
 /* Draws what the steps rest on, one below the other, when that is not much; returns whether it did. */
 static bool draw_potentials(pg_buf *out, const report_problem *p)
@@ -220,7 +186,7 @@ static bool draw_potentials(pg_buf *out, const report_problem *p)
         buf_printf(out, "(%zu) %s\n", ++count, s->kind == STEP_CLASS ? "colouring" : "weighting");
         draw_weights(out, p->board, s->potential ? s->potential->weights : s->vector);
         for (size_t k = 0; s->potential && k < s->potential->blocks; k++)
-            draw_block(out, p->board, &s->potential->block[k], s->potential->weights->den);
+            draw_states(out, p, &s->potential->block[k], s->potential->weights->den);
         buf_char(out, '\n');
     }
     return true;
@@ -246,8 +212,8 @@ void explain_sharpened(pg_buf *out, const report_problem *p)
     const branch_tree *tree = &p->verdict->tree;
     size_t leaves = count_leaves(tree);
     buf_printf(out,
-               "impossible, by the sharpened program: beside weights on the pegs, states of small regions "
-               "count (%zu case%s).\n\n",
+               "impossible, by the sharpened program: beside weights on the pegs, states of small\n"
+               "regions count (%zu case%s).\n\n",
                leaves, plural(leaves));
     bool drawn = draw_potentials(out, p);
     if (tree->steps == 1 && tree->step[0].potential)

@@ -1,6 +1,6 @@
-/* certificate_json.c - what a verdict "impossible" rests on, for programs: the weights, trees and potentials in
- * full, as the proof file has them. A tree is a list of steps in preorder: a split is followed by all of its
- * first side and then by its second. The positions of a search are counted only; the proof file has them.
+/* certificate_json.c - what a verdict "impossible" rests on, for programs: the weights, trees and potentials
+ * in full, as the proof file has them. A tree is a list of steps in preorder: a split is followed by all of
+ * its first side and then by its second. The positions of a search are counted only; the proof file has them.
  */
 #include "resource_parts.h"
 

@@ -9,8 +9,8 @@
 
 static void add_question(pg_buf *out, const report_count_of *c)
 {
-    char *start = position_string(c->board, c->start);
-    char *finish = c->finish ? position_string(c->board, c->finish) : NULL;
+    char *start = position_heading(c->board, c->start);
+    char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
     buf_printf(out, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
     if (!finish)
         buf_printf(out, "positions that can be reached from %s\n\n", start);

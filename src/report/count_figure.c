@@ -7,8 +7,8 @@
 static char *title_of(const report_count_of *c)
 {
     pg_buf title = {0};
-    char *start = position_string(c->board, c->start),
-         *finish = c->finish ? position_string(c->board, c->finish) : NULL;
+    char *start = position_heading(c->board, c->start),
+         *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
     buf_printf(&title, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
     if (!finish)
         buf_printf(&title, "positions that can be reached from %s", start);

@@ -12,7 +12,7 @@ static char *side_string(const board *b, const linked_side *s)
 static void add_question(pg_buf *out, const report_linked *p)
 {
     const linked_problem *q = p->problem;
-    char *start = position_string(q->board, &q->start);
+    char *start = position_heading(q->board, &q->start);
     buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules),
                start);
     if (q->group != GROUP_NONE)
@@ -101,7 +101,7 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
     position_init(&start, q->board->holes);
     for (uint32_t h = 0; h < q->board->holes; h++)
         bits_put(start.peg, h, bits_get(v->start, h));
-    char *text = position_string(q->board, &start);
+    char *text = position_heading(q->board, &start);
     buf_printf(out, "possible, with the start %s\n\n", text);
     draw_position(out, q->board, &start);
     free(text);

@@ -1,15 +1,15 @@
-/* map.c - the reachability map: a picture a start, a line of sums. */
-#include "report_parts.h"
+/* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
+#include "map_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static const map_cell *cell_of(const map *m, uint32_t start, uint32_t finish)
+const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
 {
     return &m->cell[(size_t)start * m->finishes + finish];
 }
 
-/* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
-static int64_t vacancy_of(const map *m, uint32_t start)
+int64_t map_vacancy_of(const map *m, uint32_t start)
 {
     const position *p = &m->start[start];
     if (!position_closed(p) || position_pegs(p) + 1 != p->holes)
@@ -69,9 +69,9 @@ static uint32_t class_size(const map *m, uint32_t start)
 static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
 {
     const board *b = m->board;
-    char *text = position_string(b, &m->start[start]);
+    char *text = position_heading(b, &m->start[start]);
     uint32_t more = class_size(m, start) - 1;
-    int64_t vacancy = vacancy_of(m, start);
+    int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);
     if (more > 0)
         buf_printf(out, " (and %u like it)", more);
@@ -79,22 +79,20 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_ta
     free(text);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = labels->text[cell_of(m, start, h)->kind][vacancy == (int64_t)h];
+        label[h] = labels->text[map_cell_of(m, start, h)->kind][vacancy == (int64_t)h];
     draw_labels(out, b, label);
     free(label);
 }
 
-static void draw_starts(pg_buf *out, const map *m, bool colour)
+static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
-    pg_buf *block = PG_NEW(pg_buf, m->starts);
+    pg_buf *block = PG_NEW(pg_buf, kinds);
     label_table labels;
-    size_t blocks = 0;
     make_labels(&labels, m->board->row, colour);
-    for (uint32_t s = 0; s < m->starts; s++)
-        if (m->start_class[s] == s)
-            draw_start(&block[blocks++], m, s, &labels);
-    draw_beside(out, block, blocks);
-    for (size_t i = 0; i < blocks; i++)
+    for (uint32_t i = 0; i < kinds; i++)
+        draw_start(&block[i], m, order[i], &labels);
+    draw_beside(out, block, kinds);
+    for (uint32_t i = 0; i < kinds; i++)
         buf_release(&block[i]);
     free(block);
     free_labels(&labels);
@@ -118,18 +116,74 @@ static void add_summary(pg_buf *out, const map *m)
     buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
 }
 
+/* ---- what is open ------------------------------------------------------------------------------- */
+
+static void add_reason(pg_buf *out, const verdict *v)
+{
+    buf_printf(out, ": limit: %s; tried: %s\n", v->limit ? limit_name(v->limit) : "none",
+               v->tried && *v->tried ? v->tried : "nothing");
+}
+
+static bool same_reason(const verdict *a, const verdict *b)
+{
+    return a->limit == b->limit && !strcmp(a->tried ? a->tried : "", b->tried ? b->tried : "");
+}
+
+/* The open cells of a start that stand for a class, those with the same reason on a line. Returns the number
+ * of lines. */
+static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
+{
+    const verdict *last = NULL;
+    uint32_t lines = 0;
+    char *start = position_string(m->board, &m->start[s]);
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        const verdict *v = map_verdict(m, s, h);
+        if (map_cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
+            continue;
+        bool same = last && same_reason(last, v);
+        if (last && !same)
+            add_reason(out, last);
+        lines += !same;
+        buf_printf(out, "%s%s%s", same ? "" : start, same ? ", " : " to ", m->board->hole_name[h]);
+        last = v;
+    }
+    if (last)
+        add_reason(out, last);
+    free(start);
+    return lines;
+}
+
+/* Open cells, one of each class, and why they are open. */
+static void add_open(pg_buf *out, const map *m)
+{
+    enum { MOST_LINES = 60 };
+    uint32_t lines = 0, s = 0;
+    pg_buf text = {0};
+    for (; s < m->starts && lines < MOST_LINES; s++)
+        lines += add_open_of(&text, m, s);
+    if (lines > 0)
+        buf_printf(out, "\nopen, one cell of each class:\n%s", buf_text(&text));
+    if (s < m->starts)
+        buf_add(out, "and maybe more: --classes and --json list them all\n");
+    buf_release(&text);
+}
+
 void report_map(pg_buf *out, const map *m, bool colour)
 {
-    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n", m->board->name,
+    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n\n", m->board->name,
                board_rules_name(m->board->rules));
+    uint32_t kinds, *order = map_starts_ranked(m, &kinds);
+    add_map_starts(out, m, order, kinds);
     buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
-               vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
-    draw_starts(out, m, colour);
+               map_vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
+    draw_starts(out, m, order, kinds, colour);
+    free(order);
     buf_char(out, '\n');
     add_summary(out, m);
     if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
         buf_printf(out, "stopped early: %s\n",
                    m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
+    add_open(out, m);
 }
 
 /* ---- one cell of each class -------------------------------------------------------------------- */
@@ -147,10 +201,11 @@ static uint64_t *class_sizes(const map *m)
 void report_map_classes(pg_buf *out, const map *m)
 {
     uint64_t *size = class_sizes(m);
+    buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
     for (uint32_t s = 0; s < m->starts; s++) {
         char *start = position_string(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
-            const map_cell *c = cell_of(m, s, h);
+            const map_cell *c = map_cell_of(m, s, h);
             if (size[(size_t)s * m->finishes + h])
                 buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
                            verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
@@ -172,9 +227,27 @@ static char *quoted(const char *text)
     return out;
 }
 
+static void add_text_json(pg_buf *out, const char *key, const char *value)
+{
+    char *text = quoted(value);
+    buf_printf(out, "\"%s\": %s", key, text);
+    free(text);
+}
+
+/* Why a cell is open. */
+static void add_open_json(pg_buf *out, const verdict *v)
+{
+    if (v->limit)
+        buf_printf(out, ", \"limit\": \"%s\"", limit_name(v->limit));
+    if (v->tried)
+        buf_add(out, ", ");
+    if (v->tried)
+        add_text_json(out, "tried", v->tried);
+}
+
 /* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
-static void add_cell_json(pg_buf *out, const map_cell *c, const char *start, const char *finish,
-                          uint64_t size)
+static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, const char *start,
+                          const char *finish, uint64_t size)
 {
     bool open = c->kind == VERDICT_OPEN;
     const char *const piece[] = {"{\"start\": ", start, ", \"finish\": ", finish, ", \"verdict\": \"",
@@ -184,14 +257,9 @@ static void add_cell_json(pg_buf *out, const map_cell *c, const char *start, con
         buf_add(out, piece[i]);
     if (size)
         buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
+    if (open)
+        add_open_json(out, v);
     buf_char(out, '}');
-}
-
-static void add_text_json(pg_buf *out, const char *key, const char *value)
-{
-    char *text = quoted(value);
-    buf_printf(out, "\"%s\": %s, ", key, text);
-    free(text);
 }
 
 void report_map_json(pg_buf *out, const map *m, bool one_each)
@@ -203,8 +271,9 @@ void report_map_json(pg_buf *out, const map *m, bool one_each)
         finish[h] = quoted(m->board->hole_name[h]);
     open_json(out);
     add_text_json(out, "board", m->board->name);
+    buf_add(out, ", ");
     add_text_json(out, "rules", board_rules_name(m->board->rules));
-    buf_printf(out, "\"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
+    buf_printf(out, ", \"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
     for (uint32_t s = 0; s < m->starts; s++) {
         char *text = position_string(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {
@@ -212,7 +281,8 @@ void report_map_json(pg_buf *out, const map *m, bool one_each)
             if (one_each && !cells)
                 continue;
             buf_add(out, separator);
-            add_cell_json(out, cell_of(m, s, h), start, finish[h], one_each ? cells : 0);
+            add_cell_json(out, map_cell_of(m, s, h), map_verdict(m, s, h), start, finish[h],
+                          one_each ? cells : 0);
             separator = ",\n";
         }
         free(start);

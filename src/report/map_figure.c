@@ -73,7 +73,7 @@ static void contact_sheet(figure *f, const map *m)
     for (uint32_t s = 0; s < m->starts && drawn < MOST_SHEETS; s++) {
         if (!like[s])
             continue;
-        char *name = position_string(m->board, &m->start[s]);
+        char *name = position_heading(m->board, &m->start[s]);
         draw_start(f, m, s, 0.55,
                    like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1)
                                : figure_text(f, "%s", name));
@@ -97,7 +97,7 @@ static void draw_matrix(figure *f, const map *m)
 
 figure *report_map_figure(const map *m)
 {
-    char *start = m->vacancies ? NULL : position_string(m->board, m->start);
+    char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
     figure *f = figure_new("%s, %s rules: where a lone survivor can finish%s%s", m->board->name,
                            board_rules_name(m->board->rules), start ? " from " : "", start ? start : "");
     if (start)

@@ -2,22 +2,39 @@
 #include "report_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- what was asked -------------------------------------------------------------------------- */
 
+/* A position without a picture whose pegs the heading did not name. */
+static void add_long(pg_buf *out, const board *b, const char *side, const position *p)
+{
+    char *text = position_string(b, p), *heading = position_heading(b, p);
+    if (strcmp(text, heading)) {
+        buf_printf(out, "%s: ", side);
+        draw_position(out, b, p);
+        buf_char(out, '\n');
+    }
+    free(text);
+    free(heading);
+}
+
 static void add_question(pg_buf *out, const report_problem *p)
 {
-    char *start = position_string(p->board, p->start), *finish = position_string(p->board, p->finish);
+    char *start = position_heading(p->board, p->start), *finish = position_heading(p->board, p->finish);
     buf_printf(out, "%s, %s rules: from %s to %s\n\n", p->board->name, board_rules_name(p->board->rules),
                start, finish);
     pg_buf side[2] = {{0}};
-    if (p->board->row) {
+    if (p->board->row || p->board->place) {
         buf_add(&side[0], "start\n");
         draw_position(&side[0], p->board, p->start);
         buf_add(&side[1], "finish\n");
         draw_position(&side[1], p->board, p->finish);
         draw_beside(out, side, 2);
         buf_char(out, '\n');
+    } else {
+        add_long(out, p->board, "start", p->start);
+        add_long(out, p->board, "finish", p->finish);
     }
     buf_release(&side[0]);
     buf_release(&side[1]);
@@ -44,8 +61,8 @@ static void add_residue(pg_buf *out, const weighting *w, const position *p)
 static void explain_class(pg_buf *out, const report_problem *p)
 {
     const weighting *w = p->verdict->vector;
-    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs by a whole "
-                 "number.\n\n");
+    buf_add(out, "impossible, by class: every jump changes the sum of these numbers over the pegs\n"
+                 "by a whole number.\n\n");
     draw_weights(out, p->board, w);
     buf_add(out, "\nThe sum is ");
     add_residue(out, w, p->start);
@@ -69,8 +86,8 @@ static void explain_pagoda(pg_buf *out, const report_problem *p)
 {
     const weighting *w = p->verdict->vector;
     buf_add(out,
-            "impossible, by a resource count (pagoda function): no jump raises the sum of these weights over "
-            "the pegs.\n\n");
+            "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
+            "weights over the pegs.\n\n");
     draw_weights(out, p->board, w);
     buf_add(out, "\nThe sum is ");
     add_value(out, w, p->start, true);
@@ -184,6 +201,8 @@ static void add_verdict(pg_buf *out, const report_problem *p)
         buf_printf(out, "open: %s\n",
                    v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
                                                 : "a limit was reached before an answer was found");
+        if (v->limit)
+            buf_printf(out, "limit: %s\n", limit_name(v->limit));
         if (v->tried && *v->tried)
             buf_printf(out, "tried: %s\n", v->tried);
         return;
@@ -245,6 +264,15 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
     }
 }
 
+/* Why it is open. */
+static void set_open(json_t *o, const verdict *v)
+{
+    if (v->limit)
+        json_object_set_new(o, "limit", text_json(limit_name(v->limit)));
+    if (v->tried)
+        json_object_set_new(o, "tried", text_json(v->tried));
+}
+
 json_t *verdict_json(const report_problem *p, bool with_lengths)
 {
     const verdict *v = p->verdict;
@@ -254,8 +282,10 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
                         v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
     if (v->kind == VERDICT_POSSIBLE)
         set_game(o, p, with_lengths);
-    if (v->kind == VERDICT_IMPOSSIBLE)
+    else if (v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "certificate", certificate_json(p));
+    else if (v->kind == VERDICT_OPEN)
+        set_open(o, v);
     if (p->proof)
         json_object_set_new(o, "proof", text_json(p->proof));
     return o;
@@ -318,8 +348,10 @@ void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems
                             v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
             set_game(one, &asked[i], false);
-        if (v->kind == VERDICT_IMPOSSIBLE)
+        else if (v->kind == VERDICT_IMPOSSIBLE)
             json_object_set_new(one, "certificate", certificate_json(&asked[i]));
+        else if (v->kind == VERDICT_OPEN)
+            set_open(one, v);
         json_array_append_new(cases, one);
         free(finish);
     }

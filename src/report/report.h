@@ -151,6 +151,7 @@ typedef struct resource_report {
     const resource_problem *problem;
     bool all; /* what is proved about single vacancies and lone survivors */
     const resource_running *running;
+    const resource_nearest *nearest; /* NULL: not looked for */
 } resource_report;
 void report_resource_check(pg_buf *out, const resource_report *r);
 void report_resource_check_json(pg_buf *out, const resource_report *r);

@@ -10,6 +10,8 @@
 /* numerator / denominator in lowest terms. */
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
 char *position_string(const board *b, const position *p);  /* canonical text; free() it */
+/* The same for a heading: how many pegs where that text is long. free() it. */
+char *position_heading(const board *b, const position *p);
 char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
@@ -41,6 +43,10 @@ json_t *verdict_json(const report_problem *p, bool with_lengths);
 /* ---- problem.c ---- */
 /* An object with the keys board, rules, start, finish. */
 json_t *problem_json(const board *b, const position *start, const position *finish);
+
+/* ---- states.c ---- */
+/* What the states of a region count beside the weights; those that count 0 are left out. */
+void draw_states(pg_buf *out, const report_problem *p, const potential_block *k, const fmpz_t den);
 
 /* ---- certificate_json.c ---- */
 /* What an impossible verdict rests on; null for the others. */

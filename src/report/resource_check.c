@@ -11,7 +11,7 @@ static void print_others(pg_buf *out, const resource_check *c)
     for (int r = 0; r < RESOURCE_RULE_SETS; r++) {
         if (c->gaining_under[r] < 0 || c->b->rules == (board_rules)r)
             continue;
-        buf_printf(out, "%s%s %s rules", any ? ", " : "Other rules: a resource count ",
+        buf_printf(out, "%s%s %s rules", any ? ",\n  " : "Other rules: a resource count ",
                    c->gaining_under[r] ? "not under" : "under", board_rules_name((board_rules)r));
         if (c->gaining_under[r])
             buf_printf(out, " (%lld jump%s gain%s)", (long long)c->gaining_under[r],
@@ -44,26 +44,90 @@ static void print_kind(pg_buf *out, const resource_check *c)
                (long)c->full_rank);
 }
 
-static void print_jumps(pg_buf *out, const resource_check *c)
+static void print_tight(pg_buf *out, const resource_check *c)
 {
-    words gaining = {0}, tight = {0};
+    words tight = {0};
     for (uint32_t j = 0; j < c->b->jumps; j++) {
-        int sign = fmpz_sgn(c->gain + j);
-        if (sign < 0)
-            continue;
         pg_buf text = {0};
+        if (!fmpz_is_zero(c->gain + j))
+            continue;
         jump_text(&text, c->b, j);
-        if (sign > 0) {
-            buf_add(&text, " gains ");
-            value_text(&text, c->w, c->gain + j);
-        }
-        words_add(sign > 0 ? &gaining : &tight, &text);
+        words_add(&tight, &text);
     }
-    words_print(out, "Jumps that gain", &gaining);
     words_print(out, "Jumps that lose nothing", &tight);
 }
 
-static void print_weighting(pg_buf *out, const resource_check *c)
+/* ---- jumps that gain ------------------------------ */
+
+/* The direction of a jump on the picture as a point of the compass; "" where it is none. */
+static const char *compass(const board *b, uint32_t jump)
+{
+    static const char *const point[3][3] = {{"NW", "N", "NE"}, {"W", "", "E"}, {"SW", "S", "SE"}};
+    const jump_cell *cell = jump_cells(b, jump);
+    if (!b->row)
+        return "";
+    int down = b->row[cell[1].hole] - b->row[cell[0].hole];
+    int right = b->col[cell[1].hole] - b->col[cell[0].hole];
+    bool near = down >= -1 && down <= 1 && right >= -1 && right <= 1;
+    return near ? point[down + 1][right + 1] : "";
+}
+
+/* Where they start: the direction and what is gained; false when some jump has no direction. */
+static bool draw_gains(pg_buf *out, const resource_check *c)
+{
+    const board *b = c->b;
+    bool drawn = b->row != NULL;
+    for (uint32_t j = 0; j < b->jumps && drawn; j++)
+        drawn = fmpz_sgn(c->gain + j) <= 0 || *compass(b, j);
+    if (!drawn)
+        return false;
+    pg_buf *text = PG_NEW(pg_buf, b->holes);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        pg_buf *at = &text[jump_cells(b, j)[0].hole];
+        if (fmpz_sgn(c->gain + j) <= 0)
+            continue;
+        buf_printf(at, "%s%s", at->length ? "," : "", compass(b, j));
+        value_text(at, c->w, c->gain + j);
+    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = text[h].length ? text[h].text : "o";
+    buf_printf(out, "\nThe jumps that gain (%u), each where it starts, with direction and gain:\n\n",
+               c->gaining);
+    draw_labels(out, b, label);
+    for (uint32_t h = 0; h < b->holes; h++)
+        buf_release(&text[h]);
+    free(text);
+    free(label);
+    return true;
+}
+
+static void list_gains(pg_buf *out, const resource_check *c)
+{
+    words gaining = {0};
+    for (uint32_t j = 0; j < c->b->jumps; j++) {
+        pg_buf text = {0};
+        if (fmpz_sgn(c->gain + j) <= 0)
+            continue;
+        jump_text(&text, c->b, j);
+        buf_add(&text, " gains ");
+        value_text(&text, c->w, c->gain + j);
+        words_add(&gaining, &text);
+    }
+    words_print(out, "Jumps that gain", &gaining);
+}
+
+static void print_nearest(pg_buf *out, const resource_check *c, const resource_nearest *n)
+{
+    if (!n || !n->w)
+        return;
+    buf_add(out, "\nThe nearest resource count: its weights differ by ");
+    add_fraction(out, fmpq_numref(n->changes), fmpq_denref(n->changes));
+    buf_printf(out, " in all%s.\n\n", n->proved ? ", and no count differs by less" : "");
+    draw_weights(out, c->b, n->w);
+}
+
+static void print_weighting(pg_buf *out, const resource_check *c, const resource_nearest *n)
 {
     draw_weights(out, c->b, c->w);
     if (c->gaining)
@@ -72,14 +136,20 @@ static void print_weighting(pg_buf *out, const resource_check *c)
     else
         buf_printf(out, "\nA resource count on board %s, %s rules: no jump gains.\n", c->b->name,
                    board_rules_name(c->b->rules));
-    if (!fmpz_is_zero(c->loss)) {
+    if (!c->gaining && !fmpz_is_zero(c->loss)) {
         buf_add(out, "The largest loss of a jump is ");
         value_text(out, c->w, c->loss);
         buf_printf(out, "; %u of %u jumps lose nothing.\n", c->tight, c->b->jumps);
     }
     print_kind(out, c);
     print_others(out, c);
-    print_jumps(out, c);
+    if (!c->gaining) {
+        print_tight(out, c);
+        return;
+    }
+    if (!draw_gains(out, c))
+        list_gains(out, c);
+    print_nearest(out, c, n);
 }
 
 /* ---- a problem ------------------------------ */
@@ -87,7 +157,7 @@ static void print_weighting(pg_buf *out, const resource_check *c)
 static void print_side(pg_buf *out, const resource_check *c, const char *side, const position *p,
                        const fmpz_t value, const char *extreme)
 {
-    char *text = position_string(c->b, p);
+    char *text = position_heading(c->b, p);
     buf_printf(out, "%s %s: value ", side, text);
     value_text(out, c->w, value);
     buf_printf(out, "%s\n", position_closed(p) ? "" : extreme);
@@ -230,7 +300,7 @@ static void print_all(pg_buf *out, const resource_check *c)
 
 void report_resource_check(pg_buf *out, const resource_report *r)
 {
-    print_weighting(out, r->check);
+    print_weighting(out, r->check, r->nearest);
     if (r->problem)
         print_problem(out, r->check, r->problem);
     if (r->running)

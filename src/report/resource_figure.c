@@ -114,7 +114,7 @@ static void draw_fractional(figure *f, const resource_findings *g)
 figure *report_resource_find_figure(const resource_findings *g)
 {
     pg_buf title = {0};
-    report_answer(&title, g);
+    report_answer(&title, g, " ");
     figure *f = figure_new("%s", title.text);
     buf_release(&title);
     if (g->found->w) {

@@ -23,10 +23,11 @@ static void answer_found(pg_buf *out, const resource_findings *f)
     resource_problem_release(&p);
 }
 
-void report_answer(pg_buf *out, const resource_findings *f)
+void report_answer(pg_buf *out, const resource_findings *f, const char *separator)
 {
-    char *from = position_string(f->b, f->start), *to = position_string(f->b, f->finish);
-    buf_printf(out, "%s to %s on board %s, %s rules: ", from, to, f->b->name, board_rules_name(f->b->rules));
+    char *from = position_heading(f->b, f->start), *to = position_heading(f->b, f->finish);
+    buf_printf(out, "%s to %s on board %s, %s rules:%s", from, to, f->b->name, board_rules_name(f->b->rules),
+               separator);
     free(from);
     free(to);
     switch (f->found->answer) {
@@ -141,7 +142,7 @@ static void print_count(pg_buf *out, const resource_findings *f)
 
 void report_resource_find(pg_buf *out, const resource_findings *f)
 {
-    report_answer(out, f);
+    report_answer(out, f, "\n");
     buf_add(out, ".\n");
     if (f->found->w)
         print_count(out, f);
@@ -152,7 +153,7 @@ void report_resource_find(pg_buf *out, const resource_findings *f)
 void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f)
 {
     buf_add(out, "# ");
-    report_answer(out, f);
+    report_answer(out, f, "\n");
     buf_add(out, ".\n");
     if (f->found->w)
         resource_write(out, f->b, board_name, f->found->w);

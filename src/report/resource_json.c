@@ -129,6 +129,18 @@ static json_t *all_json(const resource_check *c)
     return o;
 }
 
+static json_t *nearest_json(const board *b, const resource_nearest *n)
+{
+    pg_buf changes = {0};
+    json_t *o = json_object();
+    add_fraction(&changes, fmpq_numref(n->changes), fmpq_denref(n->changes));
+    json_object_set_new(o, "weights", weights_json(b, n->w));
+    json_object_set_new(o, "changes", text_json(changes.text));
+    json_object_set_new(o, "proved", json_boolean(n->proved));
+    buf_release(&changes);
+    return o;
+}
+
 void report_resource_check_json(pg_buf *out, const resource_report *r)
 {
     const resource_check *c = r->check;
@@ -136,6 +148,8 @@ void report_resource_check_json(pg_buf *out, const resource_report *r)
     json_object_set_new(o, "board", text_json(c->b->name));
     json_object_set_new(o, "rules", text_json(board_rules_name(c->b->rules)));
     weighting_json(o, c);
+    if (r->nearest && r->nearest->w)
+        json_object_set_new(o, "nearest", nearest_json(c->b, r->nearest));
     if (r->problem)
         problem_keys(o, c, r->problem);
     if (r->running)

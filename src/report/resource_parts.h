@@ -29,7 +29,7 @@ void report_limits_json(json_t *o, const resource_check *c, const resource_probl
 /* running.c: the value along a game; `finish` NULL: no value to keep above. */
 void report_running(pg_buf *out, const resource_running *r, const resource_problem *p);
 json_t *report_running_json(const resource_running *r, const resource_problem *p);
-/* resource_find.c: "START to FINISH on board B, R rules: " and the answer in words. */
-void report_answer(pg_buf *out, const resource_findings *f);
+/* resource_find.c: "START to FINISH on board B, R rules:", the separator and the answer in words. */
+void report_answer(pg_buf *out, const resource_findings *f, const char *separator);
 
 #endif

@@ -343,6 +343,10 @@ void report_show_json(pg_buf *out, const board *b, const pg_limits *limits)
     free(name);
     json_object_set_new(o, "plane_symmetries", plane);
     json_object_set_new(o, "class_group", known_json(class_group(b, limits)));
+    pg_buf file = {0};
+    board_write(b, &file);
+    json_object_set_new(o, "file", text_json(file.text));
+    buf_release(&file);
     add_json(out, o);
 }
 

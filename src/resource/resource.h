@@ -62,6 +62,16 @@ pg_status resource_check_run(resource_check *out, const board *b, const weightin
                              pg_error *e);
 void resource_check_release(resource_check *c);
 
+/* The count that is nearest to a weighting which is none (nearest.c). */
+typedef struct resource_nearest {
+    weighting *w;   /* a count, verified; NULL when none was found */
+    fmpq_t changes; /* the sum of |changes| of the weights */
+    bool proved;    /* no count has a smaller sum, verified as well */
+} resource_nearest;
+/* For a weighting with jumps that gain. resource_nearest_release it. */
+void resource_nearest_find(resource_nearest *out, const resource_check *c, const pg_limits *limits);
+void resource_nearest_release(resource_nearest *n);
+
 /* What a count says about one problem. */
 typedef struct resource_problem {
     const position *start, *finish; /* borrowed */

@@ -19,12 +19,36 @@ typedef struct ranked {
     size_t at;
 } ranked;
 
-static int by_score(const void *a, const void *b)
+static bool better(const ranked *x, const ranked *y)
 {
-    const ranked *x = a, *y = b;
     if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->tie < y->tie ? -1 : x->tie > y->tie;
+        return x->score > y->score;
+    return x->tie != y->tie ? x->tie < y->tie : x->at < y->at;
+}
+
+/* Puts the `width` best to the front, in any order (Hoare's selection; no two are alike). */
+static void select_best(ranked *list, size_t count, size_t width)
+{
+    size_t first = 0, end = count;
+    while (first < width && end - first > 1) {
+        ranked middle = list[first + (end - first - 1) / 2]; /* not the last: both parts get something */
+        size_t i = first, k = end - 1;
+        for (;;) {
+            while (better(&list[i], &middle))
+                i++;
+            while (better(&middle, &list[k]))
+                k--;
+            if (i >= k)
+                break;
+            ranked swapped = list[i];
+            list[i++] = list[k];
+            list[k--] = swapped;
+        }
+        if (width <= k)
+            end = k + 1;
+        else
+            first = k + 1;
+    }
 }
 
 static int by_place(const void *a, const void *b)
@@ -39,9 +63,9 @@ static double score(hunt_end *h, const uint64_t *pegs)
     for (uint32_t w = 0; w < h->words; w++)
         for (uint64_t rest = pegs[w]; rest; rest &= rest - 1)
             sum += h->hole_weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
-    pool_look(&h->pool, pegs);
-    for (uint32_t i = 0; i < h->pool.used; i++)
-        sum += log((double)h->pool.slack[i] + (double)h->pool.scale[i]);
+    lanes_look(&h->counts, pegs);
+    for (uint32_t i = 0; i < h->counts.used; i++)
+        sum += log((double)lanes_slack(&h->counts, i) + h->counts.scale[i]);
     return sum;
 }
 
@@ -61,7 +85,7 @@ void hunt_thin(hunt_end *h, size_t first, size_t width)
         uint64_t tie = (pegs_hash(h->words, pegs) ^ h->seed) * UINT64_C(0x9E3779B97F4A7C15);
         list[i] = (ranked){score(h, pegs), tie, first + i};
     }
-    qsort(list, count, sizeof *list, by_score);
+    select_best(list, count, width);
     qsort(list, width, sizeof *list, by_place);
     for (size_t i = 0; i < width; i++)
         move_position(h, first + i, list[i].at);
@@ -73,7 +97,7 @@ static void drop_refused(hunt_end *h, size_t first)
 {
     size_t to = first;
     for (size_t i = first; i < h->ahead.used; i++)
-        if (!pool_look(&h->pool, h->ahead.pegs + i * h->words))
+        if (!lanes_look(&h->counts, h->ahead.pegs + i * h->words))
             move_position(h, to++, i);
     store_cut(&h->ahead, to);
 }
@@ -90,9 +114,9 @@ void hunt_learn(hunt_end *h, size_t first)
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         const uint64_t *pegs = h->ahead.pegs + (first + (random >> 33) % count) * h->words;
-        if (pool_look(&h->pool, pegs))
+        if (lanes_look(&h->counts, pegs))
             continue;
-        if (h->refute(h->refute_context, pegs, &c) && pool_add(&h->pool, &c)) {
+        if (h->refute(h->refute_context, pegs, &c) && lanes_add(&h->counts, &c)) {
             any = true;
             misses = 0;
         } else {

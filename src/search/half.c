@@ -81,15 +81,14 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
 {
     *h = (half){.board = b, .limits = limits, .from = from, .images = o};
     steps_init(&h->play, b, backwards);
-    lanes_init(&h->counts, b, backwards, most_counts);
-    h->slack = pg_alloc(h->counts.room, sizeof *h->slack);
+    lanes_init(&h->counts, b,
+               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
 }
 
 void half_release(half *h)
 {
     steps_release(&h->play);
     lanes_release(&h->counts);
-    free(h->slack);
     free(h->at);
     free(h->size);
 }
@@ -134,7 +133,7 @@ pg_status half_begin(half *h)
     bool room = sieve_init(&s, 0, most_slots(h->most_bytes / 4));
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
-        if (!lanes_refuse_position(&h->counts, pegs, h->slack))
+        if (!lanes_look(&h->counts, &pegs))
             room = sieve_add(&s, half_image(h, pegs));
         if (n % 4096 == 4095 && limits_check(h->limits) != PG_OK)
             room = false;
@@ -186,14 +185,13 @@ static bool expand(pass *p, uint64_t pegs)
 {
     half *h = p->h;
     const step_piece *piece = h->play.piece;
-    lanes_look(&h->counts, pegs, h->slack);
+    lanes_slacks(&h->counts, 8, &pegs, h->counts.slack);
     for (uint32_t j = 0; j < h->play.jumps; j++) {
         if ((pegs & piece[j].mask) != piece[j].before)
             continue;
-        uint32_t group = lanes_refuse(&h->counts, h->slack, j);
-        if (group < h->counts.groups) {
+        if (lanes_refuse_from(&h->counts, h->counts.slack, j)) {
             if (h->note_hits)
-                lanes_hit(&h->counts, h->slack, group, j);
+                lanes_hit(&h->counts, j);
         } else if (!offer(p, half_image(h, pegs ^ piece[j].flip))) {
             return false;
         }
@@ -300,7 +298,7 @@ static void drop_refused(half *h)
 {
     size_t kept = 0;
     for (size_t i = 0; i < h->count; i++)
-        if (!lanes_refuse_position(&h->counts, h->at[i], h->slack))
+        if (!lanes_look(&h->counts, &h->at[i]))
             h->at[kept++] = h->at[i];
     h->count = kept;
     h->size[h->levels - 1] = kept;
@@ -317,7 +315,7 @@ void half_learn(half *h, search_refuter refute, void *context)
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         uint64_t pegs = h->at[(random >> 33) % h->count];
-        if (lanes_refuse_position(&h->counts, pegs, h->slack))
+        if (lanes_look(&h->counts, &pegs))
             continue;
         bool learned = refute(context, &pegs, &c) && lanes_add(&h->counts, &c);
         misses = learned ? 0 : misses + 1;

@@ -24,7 +24,6 @@ typedef struct half {
     size_t count;
     uint64_t *size;          /* positions of the levels so far, the current one included */
     uint32_t levels, room;
-    lane *slack;             /* scratch */
 } half;
 
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,

@@ -23,14 +23,16 @@
 #include <string.h>
 
 enum {
-    FIRST_BACK = 1 << 11,
-    FULL_BACK = 1 << 15,
-    FIRST_WIDTH = 64,
+    FIRST_WIDTH = 16,
     WIDER = 4,
     MANY_OPEN = 12,
     MOST_COUNTS = 256,
     DEFAULT_GIB = 2
 };
+
+/* Positions of the neighbourhood of the goal, in the first rounds; the last of these stays. */
+static const size_t back_sizes[] = {1 << 9, 1 << 11, 1 << 15};
+enum { BACK_SIZES = sizeof back_sizes / sizeof *back_sizes };
 
 static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory,
                       const search_options *options)
@@ -38,6 +40,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     const board *b = p->board;
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
     h->backwards = backwards;
+    h->most = options->most_positions;
     h->refute = backwards ? options->refute_back : options->refute;
     h->refute_context = backwards ? options->refute_back_context : options->refute_context;
     h->from = h->backwards ? p->finish : p->start;
@@ -45,9 +48,10 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
     images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
-    pool_init(&h->pool, b, backwards, MOST_COUNTS);
+    lanes_init(&h->counts, b,
+               &(lanes_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
     for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
-        pool_add(&h->pool, &options->pool[i]);
+        lanes_add(&h->counts, &options->pool[i]);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
@@ -65,7 +69,7 @@ static void hunt_release(hunt_end *h)
     steps_release(&h->play);
     steps_release(&h->undo);
     images_release(&h->images);
-    pool_release(&h->pool);
+    lanes_release(&h->counts);
     store_release(&h->ahead);
     store_release(&h->back);
     free(h->hole_weight);
@@ -99,13 +103,13 @@ static void take_members(search_result *out, hunt_end *h)
 static void take_cuts(search_result *out, const hunt_end *h)
 {
     size_t bytes = h->board->holes * sizeof(int64_t);
-    out->cut = PG_NEW(search_count, h->pool.used);
-    for (uint32_t i = 0; i < h->pool.used; i++) {
-        if (!h->pool.hits[i])
+    out->cut = PG_NEW(search_count, h->counts.used);
+    for (uint32_t i = 0; i < h->counts.used; i++) {
+        if (!h->counts.hits[i])
             continue;
         search_count *c = &out->cut[out->cuts++];
-        *c = (search_count){.weight = pg_alloc(1, bytes), .floor = h->pool.count[i].floor};
-        memcpy(c->weight, h->pool.count[i].weight, bytes);
+        *c = (search_count){.weight = pg_alloc(1, bytes), .floor = h->counts.count[i].floor};
+        memcpy(c->weight, h->counts.count[i].weight, bytes);
     }
 }
 
@@ -113,17 +117,13 @@ static void take_cuts(search_result *out, const hunt_end *h)
  * symmetries, which fix the finish and so keep the floor, refuse the images of what they refuse. */
 static void add_images(hunt_end *h)
 {
-    uint32_t holes = h->board->holes, counts = h->pool.used;
-    search_count image = {.weight = PG_NEW(int64_t, holes)};
-    h->pool.most = UINT32_MAX;
+    uint32_t counts = h->counts.used;
+    h->counts.use.most = UINT32_MAX;
+    h->counts.use.element = h->images.element;
+    h->counts.use.elements = h->images.elements;
     for (uint32_t i = 0; i < counts; i++)
-        for (uint32_t e = 1; e < h->images.elements; e++) {
-            image.floor = h->pool.count[i].floor;
-            for (uint32_t k = 0; k < holes; k++)
-                image.weight[h->images.element[(size_t)e * holes + k]] = h->pool.count[i].weight[k];
-            pool_add(&h->pool, &image);
-        }
-    free(image.weight);
+        lanes_add(&h->counts, &h->counts.count[i]);
+    h->counts.use.element = NULL; /* it goes when the symmetries do */
 }
 
 /* Once more, in full: should a finish turn up after all, that is a hit and no closed set. */
@@ -135,8 +135,8 @@ static hunt_outcome certify(search_result *out, hunt_end *h)
     images_init(&h->images, h->board->holes, h->words, NULL, 1);
     h->certify = true;
     h->back_jumps = -1;
-    if (h->pool.used)
-        memset(h->pool.hits, 0, h->pool.used * sizeof *h->pool.hits);
+    if (h->counts.used)
+        memset(h->counts.hits, 0, h->counts.used * sizeof *h->counts.hits);
     hunt_outcome o = hunt_levels(h, 0, false, &cut);
     if (o != HUNT_DONE)
         return o;
@@ -167,11 +167,11 @@ static hunt_outcome run_round(hunt_end *h, uint64_t round, size_t width, bool *l
 {
     h->seed = 2 * round + h->backwards;
     /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-    if (round < 2 || h->back.used == 0) {
-        hunt_grow_back(h, round ? FULL_BACK : FIRST_BACK);
+    if (round < BACK_SIZES || h->back.used == 0) {
+        hunt_grow_back(h, back_sizes[round < BACK_SIZES ? round : BACK_SIZES - 1]);
         hunt_weigh_holes(h);
     }
-    return hunt_levels(h, width, round > 0, left_out);
+    return hunt_levels(h, width, round >= HUNT_LEARNS, left_out);
 }
 
 /* Nothing was left out, by the hunt from either end: there is no game. */
@@ -191,12 +191,16 @@ static void next_turn(hunt *p)
     p->width *= WIDER;
 }
 
-/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out.
- * A hunt that has no room for wider rounds leaves it to the other. */
-static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
+/* The hunts in turn, each round wider than the one before, until one meets its goal or has left nothing out,
+ * or so many rounds were made. A hunt that has no room for wider rounds leaves it to the other. */
+static hunt_outcome rounds(search_result *out, hunt *p, uint32_t most, bool *exhausted)
 {
     for (;; next_turn(p)) {
         bool left_out;
+        if (most && p->round >= most) {
+            p->last->stopped = PG_LIMIT;
+            return HUNT_STOPPED;
+        }
         if (p->done[p->turn])
             continue;
         hunt_end *h = p->last = &p->end[p->turn];
@@ -210,14 +214,12 @@ static hunt_outcome rounds(search_result *out, hunt *p, bool *exhausted)
     }
 }
 
-pg_status hunt_go(hunt *p, uint64_t most, search_result *out, bool *exhausted)
+pg_status hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
 {
     *out = (search_result){0};
     if (empty_game(out, p->problem))
         return PG_OK;
-    for (int i = 0; i < p->ends; i++)
-        p->end[i].most = most;
-    hunt_outcome o = rounds(out, p, exhausted);
+    hunt_outcome o = rounds(out, p, most, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
         hunt_trace(p->last, &out->found);
@@ -262,6 +264,16 @@ void hunt_free(hunt *h)
 
 bool hunt_over(const hunt *h) { return h->over; }
 
+uint64_t hunt_round_positions(const problem *p, uint32_t round)
+{
+    uint64_t width = FIRST_WIDTH;
+    for (uint32_t i = 0; i < round && width < UINT32_MAX; i++)
+        width *= WIDER;
+    int64_t jumps = problem_jumps(p);
+    uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
+    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] : 0);
+}
+
 static void rest(hunt_end *h)
 {
     store *table[] = {&h->ahead, &h->back};
@@ -281,14 +293,14 @@ void hunt_rest(hunt *h)
 const search_count *hunt_counts(const hunt *h, uint32_t *count)
 {
     const hunt_end *forwards = &h->end[0]; /* the other one's counts are about starts */
-    *count = forwards->backwards ? 0 : forwards->pool.used;
-    return forwards->pool.count;
+    *count = forwards->backwards ? 0 : forwards->counts.used;
+    return forwards->counts.count;
 }
 
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
 {
     hunt *h = hunt_new(p, options);
-    pg_status s = hunt_go(h, options->most_positions, out, exhausted);
+    pg_status s = hunt_go(h, 0, out, exhausted);
     hunt_free(h);
     return s;
 }

@@ -14,11 +14,15 @@ typedef struct hunt hunt;
 /* Problem and options are borrowed for as long as the hunt lasts. */
 hunt *hunt_new(const problem *p, const search_options *options);
 void hunt_free(hunt *h); /* NULL is fine */
-/* Goes on, round after wider round, until `most` positions were expanded in all (0: any number); a round that
- * is cut off by that is begun again next time. Answers as search_run does, by levels of positions (see
- * hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it is noted there and the
- * answer stays open, without a set that proves it. */
-pg_status hunt_go(hunt *h, uint64_t most, search_result *out, bool *exhausted);
+/* Goes on, round after wider round from both ends, until `most` rounds were made in all (0: any number).
+ * options->most_positions cuts a round off, which is begun again next time. Answers as search_run does, by
+ * levels of positions (see hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it
+ * is noted there and the answer stays open, without a set that proves it. */
+pg_status hunt_go(hunt *h, uint32_t most, search_result *out, bool *exhausted);
+/* From this round on counts are learned. */
+enum { HUNT_LEARNS = 2 };
+/* About so many positions are expanded in round 0, 1, .. */
+uint64_t hunt_round_positions(const problem *p, uint32_t round);
 /* Has it run out of memory, or of problem? */
 bool hunt_over(const hunt *h);
 /* Gives tables back, until it goes on. */

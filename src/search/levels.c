@@ -1,7 +1,7 @@
 /* levels.c - the hunt's inner loop: level by level, one jump at a time.
  *
  * A position costs a table look-up a jump: test the mask, subtract the jump's costs from the slacks of the
- * pool, find the least image under the symmetries, look into the neighbourhood of the goal, add to the
+ * counts, find the least image under the symmetries, look into the neighbourhood of the goal, add to the
  * level.
  */
 #include "state.h"
@@ -34,30 +34,20 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt_end *h, con
     return false;
 }
 
-/* A closed set names the counts that cut it: one gets a hit for where jump j leads to. */
-static void note_cut(hunt_end *h, uint32_t words, uint32_t j)
-{
-    memcpy(h->next, h->here, words * sizeof *h->next);
-    step_play(&h->play, words, j, h->next);
-    if (pool_look(&h->pool, h->next))
-        pool_hit(&h->pool);
-    pool_look(&h->pool, h->here);
-}
-
 static inline __attribute__((always_inline)) hunt_outcome expand(hunt_end *h, const uint32_t words,
                                                                  uint32_t at)
 {
     for (uint32_t w = 0; w < words; w++)
         h->here[w] = h->ahead.pegs[(size_t)at * words + w];
     h->expanded++;
-    if (pool_look(&h->pool, h->here))
+    if (lanes_look(&h->counts, h->here))
         return HUNT_DONE;
     for (uint32_t j = 0; j < h->play.jumps; j++) {
         if (!step_fits(&h->play, words, j, h->here))
             continue;
-        if (h->pool.used && pool_refuses(&h->pool, j)) {
-            if (h->certify)
-                note_cut(h, words, j);
+        if (lanes_refuse(&h->counts, j)) {
+            if (h->certify) /* a closed set names the counts that cut it */
+                lanes_hit(&h->counts, j);
             continue;
         }
         for (uint32_t w = 0; w < words; w++)
@@ -108,8 +98,8 @@ static bool add_starts(hunt_end *h, bool *cut)
             break;
         }
         images_canon(&h->images, h->words, h->next, h->image);
-        if (pool_look(&h->pool, h->image))
-            pool_hit(&h->pool);
+        if (lanes_look(&h->counts, h->image))
+            lanes_hit(&h->counts, LANES_HERE);
         else
             room = store_add(&h->ahead, h->words, h->image, STORE_NONE);
     }
@@ -123,10 +113,9 @@ hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut)
     *cut = false;
     if (!add_starts(h, cut))
         return HUNT_NO_ROOM;
-    /* Jumps that keep or add pegs could lead a beam from one new position to the next for ages. */
-    size_t level = 0, most_levels = width && !h->levelled ? width + 4 * h->board->holes : SIZE_MAX;
+    size_t level = 0, most = width && !h->levelled ? most_levels(h->board, width) : SIZE_MAX;
     for (size_t first = 0; first < h->ahead.used; level++) {
-        if (level == most_levels) {
+        if (level == most) {
             *cut = true;
             break;
         }

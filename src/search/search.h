@@ -92,10 +92,6 @@ typedef struct search_result {
 /* Deterministic: same problem and options, same result (unless a clock or an interrupt stopped it). */
 pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e);
 void search_result_release(search_result *r);
-/* All that can be reached, position by position, at most `most` of them, on any board: FOUND with a game of
- * the fewest jumps, NONE with the closed set, OPEN when there are more or a limit stops it. Cheap where there
- * are few: about a microsecond a position. No symmetries, no counts, no options. */
-pg_status search_list(search_result *out, const problem *p, uint64_t most, const pg_limits *limits);
 
 /* Up to this many holes search_run, prove and map ask the closure. */
 enum { SEARCH_CLOSURE_HOLES = 28 };

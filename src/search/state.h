@@ -3,9 +3,9 @@
 #ifndef PG_STATE_H
 #define PG_STATE_H
 
-#include "images.h"
-#include "pool.h"
 #include "hunt.h"
+#include "images.h"
+#include "lanes.h"
 #include "search.h"
 #include "walk.h"
 #include "steps.h"
@@ -18,11 +18,11 @@ typedef struct hunt_end {
     const position *from, *to; /* start and finish, or the other way round */
     bool backwards;            /* jumps are taken back, from the finish to the start */
     bool levelled;             /* positions of different levels are different: each has its number of pegs */
-    bool certify;              /* collecting a closed set: nothing is left out but what the pool refuses */
+    bool certify;              /* collecting a closed set: nothing is left out but what counts refuse */
     uint32_t words;
     steps play, undo; /* jumps in the direction of the hunt, and against it */
     images images;    /* symmetries that fix `to` */
-    pool pool;        /* counts by which positions do not lead to `to` */
+    lanes counts;     /* those by which positions do not lead to `to` */
     search_refuter refute; /* asked for more of them; NULL: nobody */
     void *refute_context;
     store ahead;      /* positions found, level by level */
@@ -51,6 +51,9 @@ void hunt_thin(hunt_end *h, size_t first, size_t width);
 /* Asks for counts that refuse positions of the last level until several in a row have none; drops what is
  * refused then. */
 void hunt_learn(hunt_end *h, size_t first);
+
+/* Jumps that keep or add pegs could lead a beam from one new position to the next for ages. */
+static inline size_t most_levels(const board *b, size_t width) { return width + 4 * (size_t)b->holes; }
 
 /* levels.c: expands level after level from `from`; `width` 0: whole levels. *cut: something was left out
  * that no count refuses. */

@@ -57,7 +57,7 @@ if have bash; then
     expect bash 'english' "$(in_bash prove eng)"
     expect bash 'square4 square5 square6 square7 square8 square:' "$(in_bash map squ | LC_ALL=C tr ' ' '\n' | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
     expect bash '--start' "$(in_bash prove english --st)"
-    expect bash 'decomposition double-description reverse-search' "$(in_bash resource rays english --method '')"
+    expect bash 'independent plain' "$(in_bash solve english --method '')"
     expect bash "$dir/bash" "$(in_bash prove english --proof "$dir/b")"
 fi
 if have fish; then
@@ -65,7 +65,7 @@ if have fish; then
     expect fish 'prove' "$(in_fish prov)"
     expect fish 'list show' "$(in_fish 'board ')"
     expect fish '--start' "$(in_fish 'prove english --sta')"
-    expect fish 'decomposition double-description reverse-search' "$(in_fish 'resource rays english --method ')"
+    expect fish 'independent plain' "$(in_fish 'solve english --method ')"
     expect fish 'english' "$(in_fish 'map engl')"
 fi
 if have zsh; then

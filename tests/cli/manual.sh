@@ -1,6 +1,7 @@
 #!/bin/sh
 # manual.sh PAGODA SOURCE [PAGODA-CHECK] - the manual pages name exactly the options that -h names, command by
-# command, and explain each of them.
+# command, and explain each of them; pagoda.h(3) has every function of the header, pagoda-formats(5) every heading and
+# every command with a document.
 set -u
 pagoda=$1 man=$2/docs/man checker=${3-}
 failed=0
@@ -53,9 +54,24 @@ if [ -x "$checker" ]; then
     [ "$help" = "$page" ] || fail "pagoda-check: -h names" $help ", the manual" $page
 fi
 
+awk -f "$man/header.awk" "$2/src/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
+awk -f "$man/formats.awk" "$2/docs/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
+functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/lib/pagoda.h")
+[ -n "$functions" ] || fail "no functions in pagoda.h"
+for function in $functions; do
+    grep -q "$function(" "$dir/pagoda.h.scd" || fail "pagoda.h(3) lacks $function"
+done
+! grep -q PAGODA_API "$dir/pagoda.h.scd" || fail "pagoda.h(3) has PAGODA_API"
+sed -n 's/^## //p' "$2/docs/formats.md" | while IFS= read -r heading; do
+    grep -qix "# $heading" "$dir/pagoda-formats.scd" || echo "$heading"
+done >"$dir/missing"
+[ ! -s "$dir/missing" ] || fail "pagoda-formats(5) lacks" "$(cat "$dir/missing")"
+
 if command -v scdoc >/dev/null; then
-    for page in "$man"/*.scd; do
+    for page in "$man"/*.scd "$dir"/*.scd; do
         scdoc <"$page" >/dev/null || fail "scdoc does not accept $page"
     done
+else
+    echo "scdoc is not installed: that the pages can be made was not tried (apt-get install scdoc)"
 fi
 exit $failed

@@ -11,6 +11,7 @@ failed=0
 
 while read -r name code arguments; do
     case $name in '#'* | '') continue ;; esac
+    case $name in */*) kept=$name name=${name##*/} ;; *) kept=tests/cli/pictures/$name ;; esac
     # shellcheck disable=SC2086 # arguments are words
     "$pagoda" $arguments -o "$dir/$name" </dev/null 2>"$dir/err"
     got=$?
@@ -18,8 +19,8 @@ while read -r name code arguments; do
         echo "FAILED: $arguments: exit code $got, expected $code: $(cat "$dir/err")"
         failed=1
     elif [ "$mode" = --refresh ]; then
-        cp "$dir/$name" tests/cli/pictures/
-    elif ! cmp "$dir/$name" "tests/cli/pictures/$name"; then
+        cp "$dir/$name" "$kept"
+    elif ! cmp "$dir/$name" "$kept"; then
         echo "FAILED: $arguments"
         failed=1
     fi

@@ -20,7 +20,9 @@ prefix=$work/moved
 cd "$work"
 
 if command -v scdoc >/dev/null; then
-    [ -s "$prefix/share/man/man1/pagoda.1" ] || fail "the manual page is not installed"
+    for page in man1/pagoda.1 man1/pagoda-prove.1 man1/pagoda-check.1 man3/pagoda.h.3 man5/pagoda-formats.5; do
+        [ -s "$prefix/share/man/$page" ] || fail "$page is not installed"
+    done
 fi
 [ -s "$prefix/share/bash-completion/completions/pagoda" ] || fail "no completions are installed"
 [ -s "$prefix/share/pagoda/models/unconstrained.mod" ] || fail "the models are not installed"

@@ -203,8 +203,7 @@ Test(lib, rays_by_other_ways)
     pagoda_error e = {0};
     pagoda_board *b = loaded("diamond3", NULL);
     pagoda_rays *r;
-    pagoda_rays_options how = {
-        .size = sizeof how, .method = PAGODA_RAYS_REVERSE_SEARCH, .symmetric = "rot90"};
+    pagoda_rays_options how = {.size = sizeof how, .symmetric = "rot90"};
     cr_assert_eq(pagoda_rays_make(&r, b, &how, NULL, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
     cr_expect_gt(pagoda_rays_classes(r), 0);
     cr_expect_str_eq(pagoda_rays_weight(r, 0, 0), pagoda_rays_weight(r, 0, 12));

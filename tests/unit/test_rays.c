@@ -1,6 +1,6 @@
-/* test_rays.c - extreme resource counts: known numbers, three methods against each other, and all of them
- * against a brute force over sets of jumps that are to be tight, on random boards with lines, with
- * symmetries, with hops. */
+/* test_rays.c - extreme resource counts: known numbers, the decomposition against double description of the
+ * whole cone, and both against a brute force over sets of jumps that are to be tight, on random boards with
+ * lines, with symmetries, with hops. */
 #include "rays.h"
 #include "boards.h"
 #include "cone.h"
@@ -20,12 +20,25 @@ static rays_cone *cone_of(const board *b, const uint32_t *part)
     return c;
 }
 
-static rays_result all_rays(const rays_cone *c, rays_method method)
+static rays_result all_rays(const rays_cone *c)
 {
     rays_result r;
     pg_error e = {0};
-    cr_assert_eq(rays_enumerate(&r, c, method, NULL, NULL, NULL, &e), PG_OK, "%s", e.text);
+    pg_limits two = {.threads = 2};
+    cr_assert_eq(rays_enumerate(&r, c, &two, NULL, NULL, &e), PG_OK, "%s", e.text);
     cr_assert(r.complete);
+    return r;
+}
+
+/* The other way: the whole cone at once. */
+static rays_result described(const rays_cone *c)
+{
+    rays_result r = {0};
+    collector s;
+    collector_init(&s, c, NULL);
+    if (c->dim > 0)
+        cr_assert_eq(collector_describe(&s, NULL), PG_OK);
+    collector_finish(&s, &r);
     return r;
 }
 
@@ -60,7 +73,7 @@ static void expect_classes(const rays_cone *c, const rays_result *r)
 /* ---- known numbers ------------------------------ */
 
 /* Numbers of rays and lines: computed once with lrs and cddlib; those of square4 under 8-move rules, the
- * 4x4 torus and the triangle of side 5 by lrslib's own program. */
+ * 4x4 torus and the triangle of side 5 by lrs itself. */
 static const struct {
     const char *text, *rules;
     unsigned rays, classes, lines;
@@ -76,22 +89,19 @@ static const struct {
     {"holes\noo\noo\n", NULL, 0, 0, 4},
 };
 
-Test(rays, known_numbers_by_every_method)
+Test(rays, known_numbers_both_ways)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         board *b = parse_rules(known[i].text, known[i].rules);
         rays_cone *c = cone_of(b, NULL);
         cr_expect_eq(rays_cone_lines(c), known[i].lines, "%s", known[i].text);
-        rays_result r = all_rays(c, RAYS_DECOMPOSITION), d = all_rays(c, RAYS_DOUBLE_DESCRIPTION),
-                    s = all_rays(c, RAYS_REVERSE_SEARCH);
+        rays_result r = all_rays(c), d = described(c);
         cr_expect(fmpz_equal_ui(r.rays, known[i].rays), "%s", known[i].text);
         cr_expect_eq(r.classes, known[i].classes, "%s: %zu classes", known[i].text, r.classes);
         expect_same(&r, &d, known[i].text);
-        expect_same(&r, &s, known[i].text);
         expect_classes(c, &r);
         rays_result_release(&r);
         rays_result_release(&d);
-        rays_result_release(&s);
         rays_cone_free(c);
         board_free(b);
     }
@@ -206,18 +216,15 @@ Test(rays, brute_force_on_random_boards)
         s = (brute){.c = c};
         if (c->dim > 0 && c->rows <= 64)
             choose(&s, 0, 0);
-        rays_result r = all_rays(c, RAYS_DECOMPOSITION), d = all_rays(c, RAYS_DOUBLE_DESCRIPTION),
-                    l = all_rays(c, RAYS_REVERSE_SEARCH);
+        rays_result r = all_rays(c), d = described(c);
         cr_expect(fmpz_equal_ui(r.rays, s.count), "%s: brute force finds %zu", text.text, s.count);
         expect_same(&r, &d, text.text);
-        expect_same(&r, &l, text.text);
         expect_classes(c, &r);
         cr_expect_eq(adjacent_count(c, 1), r.classes, "%s", text.text);
         with_lines += rays_cone_lines(c) > 0;
         with_rays += s.count > 3;
         rays_result_release(&r);
         rays_result_release(&d);
-        rays_result_release(&l);
         rays_cone_free(c);
         board_free(b);
     }
@@ -249,7 +256,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
     row_sets found;
     row_sets_init(&found, c->words);
     plain_sink sink = {{into_table}, c, &found};
-    rays_result r = all_rays(c, RAYS_DOUBLE_DESCRIPTION); /* a ray to begin with */
+    rays_result r = described(c); /* a ray to begin with */
     if (r.classes) {
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
@@ -283,7 +290,7 @@ Test(rays, many_symmetries)
     board *b = parse_rules(text.text, NULL);
     rays_cone *c = cone_of(b, NULL);
     cr_expect_not(c->listed);
-    rays_result r = all_rays(c, RAYS_DECOMPOSITION), s = all_rays(c, RAYS_REVERSE_SEARCH);
+    rays_result r = all_rays(c), s = described(c);
     /* A set of leaves, not empty and not all, is heavier by 1 than the others, and so is the hub: 2^9 - 2
      * rays, in classes by the number of leaves. */
     cr_expect(fmpz_equal_ui(r.rays, 510));
@@ -333,13 +340,13 @@ Test(rays, symmetric_counts)
                                          "left-right", "falling", "left-right,top-bottom"};
     board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "8");
     rays_cone *c = cone_of(b, NULL);
-    rays_result all = all_rays(c, RAYS_DECOMPOSITION);
+    rays_result all = all_rays(c);
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         uint32_t *part;
         size_t kept = 0, extreme = 0;
         cr_assert_eq(rays_parts(&part, b, groups[i], NULL), PG_OK);
         rays_cone *small = cone_of(b, part);
-        rays_result r = all_rays(small, RAYS_DECOMPOSITION), s = all_rays(small, RAYS_REVERSE_SEARCH);
+        rays_result r = all_rays(small), s = described(small);
         expect_same(&r, &s, groups[i]);
         expect_classes(small, &r);
         for (size_t k = 0; k < all.classes; k++) {
@@ -386,7 +393,7 @@ Test(rays, samples_are_rays)
 {
     board *b = parse_rules("holes\noooo\noooo\noooo\noooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
-    rays_result all = all_rays(c, RAYS_DECOMPOSITION), r, again;
+    rays_result all = all_rays(c), r, again;
     pg_error e = {0};
     cr_assert_eq(rays_sample(&r, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
     cr_assert_eq(rays_sample(&again, c, 200, 5, NULL, &e), PG_OK, "%s", e.text);
@@ -423,18 +430,18 @@ Test(rays, limits_and_visits)
 {
     board *b = parse_rules("holes\noooo\noooo\noooo\noooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
-    static const rays_method methods[] = {RAYS_DECOMPOSITION, RAYS_DOUBLE_DESCRIPTION, RAYS_REVERSE_SEARCH};
-    for (int i = 0; i < 3; i++) {
+    for (int threads = 1; threads <= 3; threads++) {
         rays_result r;
         int visits = 0;
-        pg_limits late = {.deadline = clock_now() - 1}, tight = {.memory = 2000};
-        cr_assert_eq(rays_enumerate(&r, c, methods[i], &late, NULL, NULL, NULL), PG_OK);
+        pg_limits late = {.deadline = clock_now() - 1, .threads = threads};
+        pg_limits tight = {.memory = 2000, .threads = threads}, free = {.threads = threads};
+        cr_assert_eq(rays_enumerate(&r, c, &late, NULL, NULL, NULL), PG_OK);
         cr_expect_not(r.complete);
         rays_result_release(&r);
-        cr_assert_eq(rays_enumerate(&r, c, methods[i], &tight, NULL, NULL, NULL), PG_OK);
+        cr_assert_eq(rays_enumerate(&r, c, &tight, NULL, NULL, NULL), PG_OK);
         cr_expect_not(r.complete);
         rays_result_release(&r);
-        cr_assert_eq(rays_enumerate(&r, c, methods[i], NULL, stop_after_three, &visits, NULL), PG_OK);
+        cr_assert_eq(rays_enumerate(&r, c, &free, stop_after_three, &visits, NULL), PG_OK);
         cr_expect_not(r.complete);
         cr_expect_eq(visits, 3);
         cr_expect_eq(r.classes, 3);
@@ -451,7 +458,7 @@ Test(rays, lists_keep_to_the_time)
 {
     board *b = parse_rules("holes\nooooo\n", NULL);
     rays_cone *c = cone_of(b, NULL);
-    rays_result r = all_rays(c, RAYS_DECOMPOSITION);
+    rays_result r = all_rays(c);
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
     pg_buf json = {0}, cut = {0}, text = {0};
     report_rays_json(&json, &r, b, true, NULL);

@@ -191,7 +191,8 @@ Test(report, games)
     report_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
     report_prove_json(&out, &r, true);
     expect_text(&out,
-                "{\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
+                "{\"pagoda\": \"" PAGODA_VERSION "\", \"format\": 1, "
+                "\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
                 "\"verdict\": \"possible\", \"method\": \"game\", \"from\": \"c1'\", \"to\": \"b1\", "
                 "\"game\": [\"a1-c1\", \"d1-b1\"], \"moves\": 2, \"jumps\": 2}\n");
     sample_release(&p);

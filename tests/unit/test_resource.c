@@ -10,6 +10,7 @@
 
 #include <dirent.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -656,7 +657,7 @@ Test(resource, pictures)
         pg_error e = {0};
         resource_problem_init(&p, f.w, &start, &finish);
         cr_assert_eq(resource_run(&r, f.w, f.b, &start, rows[i].moves, &e), PG_OK, "%s", e.text);
-        resource_report report = {&c, &p, true, &r};
+        resource_report report = {&c, &p, true, &r, NULL};
         expect_picture(report_resource_check_figure(&report));
         resource_find(&found, f.b, &start, &finish, NULL);
         resource_findings findings = {f.b, &start, &finish, &found, found.w ? &c : NULL, NULL};
@@ -669,6 +670,32 @@ Test(resource, pictures)
         resource_check_release(&c);
         resource_release(&f);
     }
+}
+
+/* ---- the nearest count ------------------------------ */
+
+/* No count among all small weightings of a board of 4 holes is nearer than the one that is proved nearest. */
+Test(resource, nearest_count)
+{
+    resource_file f = good("board path:4\nweight v1 2\nweight v2 -1\nweight v3 1/2\nweight v4 3\n", NULL);
+    resource_check c = checked(&f);
+    resource_nearest n;
+    resource_nearest_find(&n, &c, NULL);
+    cr_assert(n.w && n.proved && weighting_is_count(n.w, f.b));
+    double least = fmpz_get_d(fmpq_numref(n.changes)) / fmpz_get_d(fmpq_denref(n.changes));
+    static const double given[] = {2, -1, 0.5, 3};
+    for (int i = 0; i < 13 * 13 * 13 * 13; i++) {
+        double w[4] = {i % 13, i / 13 % 13, i / 169 % 13, i / 2197}, sum = 0;
+        for (int h = 0; h < 4; h++) {
+            w[h] = w[h] / 2 - 2;
+            sum += fabs(w[h] - given[h]);
+        }
+        bool count = w[0] + w[1] >= w[2] && w[2] + w[1] >= w[0] && w[1] + w[2] >= w[3] && w[3] + w[2] >= w[1];
+        cr_expect(!count || sum >= least - 1e-9, "%g %g %g %g", w[0], w[1], w[2], w[3]);
+    }
+    resource_nearest_release(&n);
+    resource_check_release(&c);
+    resource_release(&f);
 }
 
 /* ---- along a game ------------------------------ */

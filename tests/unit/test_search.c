@@ -3,7 +3,9 @@
 #include "closure.h"
 #include "halves.h"
 #include "hunt.h"
+#include "lanes.h"
 #include "learn.h"
+#include "listing.h"
 #include "images.h"
 #include "random_boards.h"
 #include "regress.h"
@@ -322,29 +324,28 @@ static void compare(const board *b, const position *start, const position *finis
         free(pool[i].weight);
 }
 
-/* Position by position: the same answer, with a set or a game; and with room for fewer positions none. */
-static void compare_list(const board *b, const position *start, const position *finish)
+/* Position by position: all that plain search reaches, by steps of a few, and the games among it; with memory
+ * for few positions none is claimed. */
+static void compare_listing(const board *b, const position *start, const position *finish)
 {
     uint64_t reached;
-    const problem p = {b, start, finish};
     bool possible = plain_search(b, start, finish, &reached);
-    search_result r;
-    cr_assert_eq(search_list(&r, &p, UINT64_MAX, NULL), PG_OK);
-    cr_assert_eq(r.answer, possible ? SEARCH_FOUND : SEARCH_NONE);
+    listing *l = listing_new(b, start, SIZE_MAX);
+    search_result r = {0};
+    size_t at = 0;
+    uint64_t most = 0;
+    while (listing_go(l, most, NULL) == LISTING_OPEN)
+        most = 3 * most + 1;
+    cr_expect_eq(listing_now(l), LISTING_DONE);
+    cr_expect(listing_count(l) == reached && listing_gone(l) == reached);
+    cr_assert_eq(listing_find(l, finish, &at, &r.found), possible);
     if (possible)
         check_game(&r, b, start, finish);
-    else
-        check_closed_set(&r, b, start, finish);
-    cr_expect(possible || r.members == reached);
     search_result_release(&r);
-    if (possible)
-        return;
-    cr_assert_eq(search_list(&r, &p, reached, NULL), PG_OK);
-    cr_expect_eq(r.answer, SEARCH_NONE);
-    search_result_release(&r);
-    cr_assert_eq(search_list(&r, &p, reached - 1, NULL), PG_OK);
-    cr_expect(r.answer == SEARCH_OPEN && r.stopped == PG_LIMIT && !r.member);
-    search_result_release(&r);
+    listing_free(l);
+    l = listing_new(b, start, 0);
+    cr_expect(!reached || listing_go(l, UINT64_MAX, NULL) == LISTING_FULL || listing_count(l) == reached);
+    listing_free(l);
 }
 
 /* The halves alone: games traced through levels made anew, and proofs. */
@@ -415,7 +416,7 @@ Test(search, engines_agree_with_plain_search)
         random_position(&start, b->holes, 6);
         random_position(&finish, b->holes, 1 + below(4));
         compare(b, &start, &finish);
-        compare_list(b, &start, &finish);
+        compare_listing(b, &start, &finish);
         position_release(&start);
         position_release(&finish);
         board_free(b);
@@ -452,6 +453,133 @@ Test(search, games_on_large_boards)
         position_release(&finish);
         board_free(b);
     }
+}
+
+/* ---- lanes ------------------------------------------------------------------------------------- */
+
+static int64_t value_of(const board *b, const search_count *c, const uint64_t *pegs)
+{
+    int64_t value = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        value += bits_get(pegs, h) ? c->weight[h] : 0;
+    return value;
+}
+
+/* Numbers of which no jump makes more, times the scale; false when chance gave none. */
+static bool random_count(const board *b, int64_t scale, search_count *out)
+{
+    for (uint32_t h = 0; h < b->holes; h++)
+        out->weight[h] = scale * ((int64_t)below(3) - (int64_t)below(2));
+    out->floor = scale * ((int64_t)below(7) - 3);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        int64_t gain = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            gain += out->weight[jump_cells(b, j)[i].hole]
+                    * ((int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before);
+        if (gain > 0)
+            return false;
+    }
+    return true;
+}
+
+/* Backwards a position is worth too much, and jumps are taken back. */
+static bool refused(const board *b, const lanes *l, const uint64_t *pegs)
+{
+    for (uint32_t i = 0; i < l->used; i++) {
+        int64_t slack = value_of(b, &l->count[i], pegs) - l->count[i].floor;
+        if ((l->use.backwards ? -slack : slack) < 0)
+            return true;
+    }
+    return false;
+}
+
+static uint64_t refusals;
+
+static void check_lanes(const board *b, lanes *l, const steps *play, uint64_t pegs)
+{
+    bool dead = refused(b, l, &pegs);
+    cr_assert_eq(lanes_look(l, &pegs), dead);
+    for (uint32_t i = 0; i < l->used; i++) {
+        int64_t slack = value_of(b, &l->count[i], &pegs) - l->count[i].floor;
+        cr_assert_eq(lanes_slack(l, i), l->use.backwards ? -slack : slack);
+    }
+    for (uint32_t j = 0; j < play->jumps; j++) {
+        uint64_t child = pegs, hits = 0, after = 0;
+        if (!step_fits(play, 1, j, &pegs))
+            continue;
+        step_play(play, 1, j, &child);
+        bool no = refused(b, l, &child);
+        cr_assert_eq(lanes_refuse(l, j), no);
+        for (uint32_t i = 0; i < l->used; i++)
+            hits += l->hits[i];
+        lanes_hit(l, j);
+        for (uint32_t i = 0; i < l->used; i++)
+            after += l->hits[i];
+        cr_assert_eq(after - hits, no);
+        refusals += no;
+    }
+}
+
+/* Counts of 16 and of 64 bits, in both directions, against sums hole by hole. */
+Test(search, lanes_say_what_the_sums_say)
+{
+    state = 5;
+    uint64_t large = 0, many = 0;
+    for (int round = 0; round < 300; round++) {
+        board *b = random_board();
+        lanes l;
+        steps play;
+        bool backwards = round % 2;
+        search_count c = {.weight = calloc(b->holes, sizeof(int64_t))};
+        lanes_init(&l, b, &(lanes_use){.most = 40, .backwards = backwards, .large = round % 3 > 0});
+        steps_init(&play, b, backwards);
+        for (int i = 0; i < 200; i++) {
+            int64_t scale = i % 5 == 0 ? INT64_C(1) << 40 : 1 + below(3000);
+            bool good = random_count(b, scale, &c);
+            cr_assert(!lanes_add(&l, &c) || good);
+        }
+        for (int i = 0; i < 20; i++)
+            check_lanes(b, &l, &play, below(UINT32_C(1) << b->holes));
+        many += l.used > LANES_GROUP;
+        lanes_keep_hit(&l);
+        for (uint32_t i = 1; i < l.used; i++)
+            cr_assert(l.hits[i] && l.hits[i] <= l.hits[i - 1]);
+        check_lanes(b, &l, &play, below(UINT32_C(1) << b->holes));
+        large += l.larges;
+        cr_expect(l.use.large || !l.larges);
+        lanes_release(&l);
+        steps_release(&play);
+        free(c.weight);
+        board_free(b);
+    }
+    cr_expect(large > 20 && many > 5 && refusals > 500, "%d large, %d groups, %d refusals", (int)large,
+              (int)many, (int)refusals);
+}
+
+/* All images of a count or none of them: pegs in even rows and odd columns count, or the other way round. */
+Test(search, lanes_take_images)
+{
+    board *b = load("english", NULL);
+    symmetry_group g;
+    uint32_t *image;
+    problem_symmetries(&g, &(problem){b, NULL, NULL}, NULL);
+    uint32_t elements = symmetry_elements(&g, 100, &image);
+    search_count c = {.weight = calloc(b->holes, sizeof(int64_t)), .floor = 1};
+    cr_assert_eq(elements, 8);
+    for (uint32_t h = 0; h < b->holes; h++)
+        c.weight[h] = b->row[h] % 2 == 0 && b->col[h] % 2;
+    for (uint32_t most = 1; most <= 2; most++) {
+        lanes l;
+        lanes_init(&l, b, &(lanes_use){.most = most, .element = image, .elements = elements});
+        cr_expect_eq(lanes_add(&l, &c), most == 2);
+        cr_expect_eq(l.used, most == 2 ? 2 : 0);
+        cr_expect_not(lanes_add(&l, &c), "once is enough");
+        lanes_release(&l);
+    }
+    free(c.weight);
+    free(image);
+    symmetry_release(&g);
+    board_free(b);
 }
 
 /* More than 64 holes: a line of pegs that eats its way along 100 holes. */

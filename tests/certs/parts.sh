@@ -1,0 +1,44 @@
+#!/bin/sh
+# parts.sh CHECK SOURCE - side by side a proof file is accepted or refused as by one process, with the same bytes; the
+# parts of a good one add up to the whole, and a part prints nothing that the whole does not; some part refuses
+# each bad one.
+set -u
+check=$1
+cd "$2/tests/certs" || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+for file in good/* bad/*; do
+    "$check" "$file" >"$work/one" 2>"$work/one.err" </dev/null
+    wanted=$?
+    "$check" --threads 3 "$file" >"$work/side" 2>"$work/side.err" </dev/null
+    code=$?
+    [ $code -eq $wanted ] || fail "$file side by side: exit code $code, expected $wanted: $(cat "$work/side.err")"
+    cmp -s "$work/one" "$work/side" || fail "$file side by side: other lines"
+    cmp -s "$work/one.err" "$work/side.err" ||
+        fail "$file side by side: $(cat "$work/side.err"), expected $(cat "$work/one.err")"
+    : >"$work/parts"
+    worst=0
+    for part in 1 2 3; do
+        "$check" --part $part/3 "$file" >>"$work/parts" 2>/dev/null </dev/null || worst=1
+    done
+    if [ $wanted -eq 0 ]; then
+        [ $worst -eq 0 ] || fail "$file: a part is refused"
+        sort "$work/parts" >"$work/a"
+        sort "$work/one" | cmp -s - "$work/a" || fail "$file: the parts do not add up"
+    else
+        [ $worst -ne 0 ] || fail "$file: all parts are accepted"
+    fi
+done
+for part in 0/3 4/3 1 1/0 x/2 1/2x 1/1025; do
+    "$check" --part $part good/* >/dev/null 2>&1
+    [ $? -eq 2 ] || fail "--part $part is accepted"
+done
+exit $failed

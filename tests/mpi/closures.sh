@@ -1,0 +1,44 @@
+#!/bin/sh
+# closures.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - closures over ranks: the numbers of pagoda, with symmetries, with
+# duals within blocks and without, and with a second closure; a run that was stopped goes on with other ranks.
+set -u
+mpiexec=$1 pagoda=$2 mpi=$3
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail()
+{
+    echo "FAILED: $*"
+    exit 1
+}
+
+while read -r ranks question; do
+    # shellcheck disable=SC2086 # words
+    "$pagoda" count $question --json >one || fail "$question"
+    # shellcheck disable=SC2086
+    "$mpiexec" -n "$ranks" "$mpi" count $question --json --threads 1 >some 2>err </dev/null || fail "$question: $(cat err)"
+    cmp one some || fail "$question on $ranks ranks"
+done <<'QUESTIONS'
+2 english --start full-d4 --finish d4 --classes --by-jumps
+3 english --start full-d4 --classes --by-jumps
+4 english --start full-d4 --finish a4 --by-jumps
+QUESTIONS
+
+english='count english --start full-d4 --by-jumps --json'
+# shellcheck disable=SC2086
+{
+    "$mpiexec" -n 2 "$mpi" $english --time 0 --checkpoint kept >part 2>err || fail "stopped: $(cat err)"
+    grep -q '"complete": false' part || fail "a run without time is complete"
+    [ -s kept ] || fail "no checkpoint"
+    cp kept copy
+    "$mpiexec" -n 3 "$mpi" $english --checkpoint kept >some 2>err || fail "on 3 ranks: $(cat err)"
+    "$pagoda" $english >one
+    cmp one some || fail "other numbers after a checkpoint"
+    [ ! -e kept ] || fail "a closure that is done leaves its checkpoint"
+    "$pagoda" $english --checkpoint copy >some || fail "pagoda does not go on"
+    cmp one some || fail "pagoda goes on to other numbers"
+    echo damaged >kept
+    "$mpiexec" -n 2 "$mpi" $english --checkpoint kept >some 2>err
+    [ $? -eq 2 ] || fail "a damaged checkpoint: $(cat err)"
+}

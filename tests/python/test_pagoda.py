@@ -1,0 +1,309 @@
+"""The Python module: what it hands out, what it refuses, and that Ctrl-C and callbacks stop it.
+
+Known values: the position classes and lone survivors of the English board and its 23,475,688 kin are in
+Beasley's book; the numbers of the 15-hole triangle were computed by the program itself and by Bell.
+"""
+
+import doctest
+import gc
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from fractions import Fraction
+from pathlib import Path
+
+import pagoda
+
+
+class Boards(unittest.TestCase):
+    def test_board(self):
+        board = pagoda.Board("english")
+        self.assertEqual((board.name, board.rules, board.lattice), ("english", "orthogonal", "square"))
+        self.assertEqual(len(board.holes), 33)
+        self.assertEqual(len(board.jumps), 76)
+        self.assertEqual(board.jumps[0].name, "c1-e1")
+        self.assertEqual([tuple(cell) for cell in board.jumps[0].cells],
+                         [("c1", True, False), ("d1", True, False), ("e1", False, True)])
+        self.assertEqual(board.place("d4"), (3, 3))
+        self.assertEqual(pagoda.Board.parse(board.file).file, board.file)
+        self.assertIn("33 holes", str(board))
+
+    def test_families_and_rules(self):
+        self.assertEqual(len(pagoda.Board("triangle:6").holes), 21)
+        self.assertEqual(pagoda.Board("diamond3", 8).rules, "diagonal")
+        self.assertIsNone(pagoda.Board("path:5").place("v1"))
+        self.assertIn("english", pagoda.boards())
+        self.assertIn("rectangle:RxC", pagoda.families())
+
+    def test_refusals(self):
+        with self.assertRaises(pagoda.InputError) as caught:
+            pagoda.Board.parse("board x\nlattice cubic\n", file="my.board")
+        self.assertEqual((caught.exception.file, caught.exception.line), ("my.board", 2))
+        self.assertIn("expected", str(caught.exception))
+        self.assertRaises(ValueError, pagoda.Board, "no-such-board")
+        self.assertRaises(pagoda.InputError, pagoda.Board("english").place, "z9")
+
+    def test_positions(self):
+        board = pagoda.Board("english")
+        p, q = board.position("d4,e5"), board.position(["d4", "a4"])
+        self.assertEqual(str(~p), "d4,e5'")
+        self.assertEqual(str(p | q), "a4,d4,e5")
+        self.assertEqual(str(p & q), "d4")
+        self.assertEqual(str(p - q), "e5")
+        self.assertEqual(p ^ q, board.position("a4,e5"))
+        self.assertEqual(len(p), 2)
+        self.assertIn("d4", p)
+        start = board.position("full-d4")
+        self.assertEqual(start.jumps(), ("d2-d4", "b4-d4", "f4-d4", "d6-d4"))
+        after = start.play("d2-d4")
+        self.assertEqual(len(after), 31)
+        self.assertRaises(pagoda.InputError, start.play, "d4-d2")
+        self.assertRaises(pagoda.InputError, start.play, "d4-z9")
+        some = board.position("any").with_pegs(1)
+        self.assertIn(board.position("a4"), some)
+        self.assertNotIn(p, some)
+        self.assertEqual(len(some.open), 33)
+        self.assertRaises(pagoda.InputError, lambda: some | p)
+        self.assertIn("<svg", p._repr_svg_())
+
+
+class Answers(unittest.TestCase):
+    def test_impossible(self):
+        board = pagoda.Board("english")
+        answer = board.prove("full-d4", "d3")
+        self.assertIs(answer.verdict, pagoda.Verdict.IMPOSSIBLE)
+        self.assertFalse(answer)
+        self.assertEqual(answer.method, "class")
+        checked = pagoda.check(answer.proof)
+        self.assertTrue(checked)
+        self.assertEqual(checked.statements, ("impossible english* orthogonal d4' d3",))
+        refused = pagoda.check(answer.proof[:-3])
+        self.assertEqual(refused.code, 1)
+        self.assertIn("proof:", refused.reason)
+        self.assertEqual(answer.json()["verdict"], "impossible")
+        self.assertIsNone(board.solve("full-d4", "d3"))
+        certificate = answer.certificate()
+        gap = certificate.finish_value - certificate.start_value
+        self.assertNotEqual(gap.denominator, 1)
+        for jump in board.jumps:
+            gain = sum(certificate.weights[c.hole] * (c.after - c.before) for c in jump.cells)
+            self.assertEqual(gain.denominator, 1)
+
+    def test_pagoda(self):
+        board = pagoda.Board("diamond3", 8)
+        answer = board.prove("full-c2", "c3")
+        self.assertEqual(answer.method, "pagoda")
+        weights = answer.certificate().weights
+        self.assertLess(answer.certificate().start_value, answer.certificate().finish_value)
+        self.assertTrue(board.resource.check(weights).valid)
+
+    def test_branch(self):
+        # c2' to a3 falls to the integer program (Bell, Diagonal Peg Solitaire, excludes it by search)
+        board = pagoda.Board("diamond3", 8)
+        certificate = board.prove("full-c2", "a3").certificate()
+        if certificate.method in ("branch", "sharpened"):
+            kinds = [step.kind for step in certificate.steps]
+            splits = sum(kind.startswith("split") for kind in kinds)
+            leaves = sum(kind in ("pagoda", "class", "empty") for kind in kinds)
+            self.assertEqual(leaves, splits + 1)
+
+    def test_possible(self):
+        board = pagoda.Board("english")
+        answer = board.prove("full-d4", ["d3", "d4"])
+        self.assertTrue(answer)
+        self.assertEqual(answer.verdicts["d4"], pagoda.Verdict.POSSIBLE)
+        replay = board.replay("full-d4", answer.moves, "d4")
+        self.assertTrue(replay)
+        self.assertEqual((replay.positions[0], replay.positions[-1], len(replay.jumps)), ("d4'", "d4", 31))
+        self.assertRaises(IndexError, answer.certificate, 2)
+
+    def test_complement(self):
+        self.assertEqual(pagoda.Board("english").prove("full-d4", "complement").finishes, ("d4",))
+
+    def test_replay(self):
+        replay = pagoda.Board("english").replay("full-d4", "d2-d4 d2-d4")
+        self.assertFalse(replay)
+        self.assertIn("move 2", replay.error)
+        self.assertEqual(len(replay.positions), 2)
+
+    def test_formats(self):
+        answer = pagoda.Board("english").prove("full-d4", "d3")
+        self.assertTrue(answer.svg().startswith("<"))
+        self.assertIn("tikz", answer.render("tikz").decode())
+        self.assertIn("<html", answer.html())
+        self.assertRaises(pagoda.InputError, answer.csv)
+        self.assertRaises(pagoda.InputError, answer.render, "gif")
+        with tempfile.TemporaryDirectory() as folder:
+            answer.save(Path(folder) / "answer.svg")
+            self.assertEqual((Path(folder) / "answer.svg").read_text(), answer.svg())
+            self.assertRaises(pagoda.InputError, answer.save, Path(folder) / "answer.gif")
+
+    def test_fewest_moves(self):
+        # OEIS A127500: the triangle of side 5 takes 9 moves at least; from a corner, 10
+        shortest = pagoda.Board("triangle:5").fewest_moves("full-a1", "?#1", all=True)
+        self.assertTrue(shortest.optimal)
+        self.assertEqual((len(shortest.moves), shortest.jumps, shortest.lower_bound), (10, 13, 10))
+        self.assertGreater(shortest.games, 0)
+
+    def test_linked(self):
+        linked = pagoda.Board("diamond3", 8).linked("any", [("complement", "start"), ("start", "c3")])
+        self.assertIs(linked.verdict, pagoda.Verdict.POSSIBLE)
+        self.assertEqual(len(linked.games), 2)
+        self.assertTrue(pagoda.check(linked.proof))
+
+    def test_lifetime(self):
+        board = pagoda.Board("english")
+        answer = board.prove("full-d4", "d3")
+        certificate = answer.certificate()
+        found = pagoda.Board("diamond3", 8).resource.find("full-c2", "c3")
+        weights = found.weights
+        del board, answer, found
+        gc.collect()
+        self.assertEqual(certificate.method, "class")
+        self.assertTrue(weights.valid)
+
+
+class Numbers(unittest.TestCase):
+    def test_map(self):
+        result = pagoda.Board("english").map(limits=pagoda.Limits(threads=2))
+        self.assertEqual(result.survivors("full-d4"), ("d1", "a4", "d4", "g4", "d7"))
+        self.assertTrue(result.complete)
+        self.assertTrue(result["full-d4", "d4"])
+        self.assertFalse(result["d4'", "d3"])
+        self.assertEqual(result.method("full-d4", "d3"), "class")
+        self.assertEqual(result.certificate("full-d4", "d3").method, "class")
+        self.assertRaises(KeyError, lambda: result["d4", "d4"])
+        self.assertEqual(len(pagoda.check(result.proof).statements), 33 * 33)
+        self.assertIn("<svg", result._repr_svg_())
+        self.assertEqual(result.csv().count("\n"), 1 + 33 * 33)
+
+    def test_count(self):
+        count = pagoda.Board("triangle:5").count("full-a1", classes=True, games=True)
+        self.assertEqual((count.positions, count.classes, count.games), (3016, 1544, 568630))
+        self.assertEqual(sum(count.by_jumps), count.positions)
+
+    def test_rays(self):
+        # the line of 5 has 9 extreme counts, the square of 3 has 19 and a line
+        self.assertEqual(len(pagoda.Board("path:5").resource.rays()), 9)
+        rays = pagoda.Board("square:3").resource.rays()
+        self.assertEqual((len(rays), len(rays.lines), rays.complete), (19, 1, True))
+        self.assertEqual(sum(size for _, size in rays.classes), 19)
+
+    def test_resource(self):
+        resource = pagoda.Board("diamond3", 8).resource
+        found = resource.find("full-c2", "c3")
+        self.assertTrue(found)
+        worth = found.weights.worth("full-c2", "c3")
+        self.assertTrue(worth)
+        self.assertEqual(worth.slack, worth.start - worth.finish)
+        self.assertTrue(pagoda.check(worth.proof))
+        bad = resource.check({"c3": 1})
+        self.assertFalse(bad)
+        self.assertEqual(max(bad.gains.values()), Fraction(1))
+        self.assertRaises(pagoda.InputError, resource.check, [1, 2])
+        self.assertRaises(pagoda.InputError, resource.check, {"z9": 1})
+        values = found.weights.along("full-c2", "c4-c2").values
+        self.assertLessEqual(values[1], values[0])
+
+    def test_classes(self):
+        classes = pagoda.Board("english").classes()
+        self.assertEqual(classes.group, "(Z/2)^4")
+        self.assertTrue(classes.same("full-d4", "d1"))
+        self.assertFalse(classes.same("full-d4", "d3"))
+        self.assertIn("<svg", classes.svg())
+
+
+class Solvers(unittest.TestCase):
+    def test_emit(self):
+        board = pagoda.Board("triangle:4")
+        self.assertIn("Subject To", board.emit("full-a1", "?#1", "lp"))
+        self.assertIn("p cnf", board.emit("full-a1", "?#1", "cnf"))
+        self.assertEqual(len(board.emit("full-a1", "?#1", "pddl")), 2)
+        self.assertIsInstance(board.emit("full-a1", "?#1", "aig"), bytes)
+        self.assertIsNone(board.emit("full-b2", "a1", "vipr") and None)
+        with self.assertRaises(pagoda.InputError) as caught:
+            board.emit("full-a1", "a1", "cnf", model="pagoda")
+        self.assertEqual(str(caught.exception), "format cnf: expected model game, not pagoda")
+
+    def test_read_back(self):
+        board = pagoda.Board("english")
+        moves = board.solve("d4,d5", "d3")
+        answer = board.read_back("d4,d5", "d3", "x_d5_d4_d3 1\n")
+        self.assertEqual((answer.kind, bool(answer), answer.moves), ("counts", True, moves))
+        self.assertEqual(answer.times, {"d5-d3": 1.0})
+        self.assertTrue(all(truth is not False for _, truth in answer.claims))
+        self.assertRaises(pagoda.InputError, board.read_back, "d4,d5", "d3", "gibberish")
+
+
+class Stopping(unittest.TestCase):
+    def test_interrupt(self):
+        board = pagoda.Board("english")  # its rays are out of reach
+        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        begun = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            board.resource.rays()
+        self.assertLess(time.monotonic() - begun, 30)
+
+    def test_progress(self):
+        told = []
+
+        def stop(text):
+            told.append(text)
+            return len(told) > 2
+
+        rays = pagoda.Board("english").resource.rays(limits=pagoda.Limits(progress=stop))
+        self.assertFalse(rays.complete)
+        self.assertGreater(len(told), 2)
+
+    def test_progress_that_raises(self):
+        def fail(text):
+            raise RuntimeError("no more")
+
+        with self.assertRaisesRegex(RuntimeError, "no more"):
+            pagoda.Board("english").resource.rays(limits=pagoda.Limits(progress=fail))
+
+    def test_time(self):
+        rays = pagoda.Board("english").resource.rays(limits=pagoda.Limits(seconds=0.2))
+        self.assertFalse(rays.complete)
+
+    def test_threads(self):
+        results = []
+        threads = [
+            threading.Thread(target=lambda: results.append(len(pagoda.Board("diamond3", 8).map().proof)))
+            for _ in range(4)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(set(results)), 1)
+        self.assertEqual(len(results), 4)
+
+
+class Module(unittest.TestCase):
+    def test_documentation(self):
+        self.assertEqual(doctest.testmod(pagoda).failed, 0)
+        tour = Path(__file__).resolve().parents[2] / "docs" / "library.md"
+        told = doctest.testfile(str(tour), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        self.assertEqual(told.failed, 0)
+        self.assertGreater(told.attempted, 10)
+        for name in pagoda.__all__:
+            self.assertTrue(getattr(pagoda, name).__doc__, name)
+
+    def test_library_not_there(self):
+        run = subprocess.run(
+            [sys.executable, "-c", "import pagoda"], capture_output=True, text=True,
+            env={**os.environ, "PAGODA_LIBRARY": "/nowhere/libpagoda.so"},
+        )
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("/nowhere/libpagoda.so", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
