@@ -90,7 +90,7 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
 {
     linked_problem q;
     linked_verdict v = {0};
-    if (format_is_figure(c) || c->format == FORMAT_HTML)
+    if (format_is_figure(c))
         return pg_fail(&c->error, PG_INPUT, "--format %s: expected text or json where the start is unknown",
                        format_names[c->format]);
     pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
