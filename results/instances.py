@@ -37,8 +37,9 @@ def arguments(problem):
     return [board] + (['--rules', rules] if rules else []) + ['--start', start, '--finish', finish]
 
 
-def prove(pagoda, problem, proof=None):
-    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '20'] + (['--proof', proof] if proof else [])
+def prove(pagoda, problem, proof='/dev/null'):
+    """With a proof asked for the reason is the simplest one that is found, which grades the problem."""
+    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '20', '--proof', proof]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
 
 
@@ -135,15 +136,15 @@ def main():
         return
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     os.makedirs(directory, exist_ok=True)
-    rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod\tjumps\tvariables\tclauses']
+    rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod\tmoves\tvariables\tclauses']
     for number, (problem, document) in enumerate(collect(pagoda, seed), 1):
         name = '%02d-%s-%s' % (number, problem[0], document['method'] or 'open')
         sizes = write_files(pagoda, directory, name, problem)
         if document['verdict'] == 'impossible':
             prove(pagoda, problem, os.path.join(directory, name + '.proof'))
-        jumps = len(document['game']) if document.get('game') else '-'
+        moves = len(document['game']) if document.get('game') else '-'
         rows.append('\t'.join(map(str, [name, problem[0], document['rules'], document['start'], document['finish'],
-                                        document['verdict'], document['method'], jumps, *sizes])))
+                                        document['verdict'], document['method'], moves, *sizes])))
     with open(os.path.join(directory, 'index.tsv'), 'w') as file:
         file.write('\n'.join(rows) + '\n')
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""solvers.py PAGODA DIR [SECONDS] - other people's solvers on the instances in DIR (instances.py), beside pagoda: right,
+"""solvers.py PAGODA DIR [SECONDS [NAMES]] - other people's solvers on the instances in DIR (instances.py), beside pagoda: right,
 wrong, or out of time, and processor time as a ratio to pagoda's for the same question. Writes a table in Markdown.
 
 The integer program has to be refused where class, pagoda or branch refuse it, and solved where there is a game; where
-only the game is impossible nothing is demanded of it. A time limit counts processor seconds.
+only the game is impossible nothing is demanded of it. A time limit counts processor seconds. NAMES is a regular
+expression for the solvers that are asked (default: all).
 """
 import os
 import re
@@ -88,7 +89,10 @@ def main():
             subprocess.run([pagoda, 'emit', *problem, '--cuts', 'class', '--format', fmt, '-o', path + '.cuts.' + fmt], check=True)
     print('| solver | asked | right | wrong | out of time | processor time, pagoda = 1 |\n| --- | --- | --- | --- | --- | --- |')
     details = []
+    names = sys.argv[4] if len(sys.argv) > 4 else ''
     for solver in SOLVERS:
+        if not re.search(names, solver[0]):
+            continue
         counts, spent, own = {'right': 0, 'wrong': 0, 'late': 0}, 0, 0
         for row in rows:
             wanted = expected(row, solver[1])
