@@ -39,9 +39,14 @@ static void ask(question *q)
 static void read_as(const question *q, bool as_game, const char *text, size_t size)
 {
     pg_limits limits = {.threads = 1, .memory = 64 << 20, .deadline = clock_now() + 5};
-    import_request r = {.board = q->b, .start = &q->start, .finish = &q->finish, .finishes = 1,
-                        .kind = as_game ? MODEL_GAME : MODEL_UNCONSTRAINED, .model = as_game ? NULL : &q->linear,
-                        .steps = &q->steps, .limits = &limits};
+    import_request r = {.board = q->b,
+                        .start = &q->start,
+                        .finish = &q->finish,
+                        .finishes = 1,
+                        .kind = as_game ? MODEL_GAME : MODEL_UNCONSTRAINED,
+                        .model = as_game ? NULL : &q->linear,
+                        .steps = &q->steps,
+                        .limits = &limits};
     import_result i = {0};
     pg_error e = {0};
     pg_status s = import_answer(&i, &r, text, size, "it", &e);
