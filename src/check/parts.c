@@ -10,7 +10,7 @@
  * reason does that, but for leaves by a potential, which are told by their length; should one, the part that
  * passes over it comes to read it as an item, and believes it no more than any other.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
 
 #include <errno.h>

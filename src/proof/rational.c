@@ -66,7 +66,6 @@ static weighting *rounded(const double *value, uint32_t count, double scale, int
     }
     fmpz_clear(factor);
     free(q);
-    make_primitive(w);
     return w;
 }
 
@@ -81,15 +80,28 @@ double rational_smallest(const double *value, uint32_t count)
     return least;
 }
 
+static const int64_t most[] = {1, 12, 720, 65536, 16777216}; /* denominators, from try to try */
+
+weighting *rational_near(const double *value, uint32_t count, rational_accept accept, void *context)
+{
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        weighting *w = rounded(value, count, 1, most[i]);
+        if (accept(context, w))
+            return w;
+        weighting_free(w);
+    }
+    return NULL;
+}
+
 weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context)
 {
-    static const int64_t most[] = {1, 12, 720, 65536, 16777216};
     double least = rational_smallest(value, count);
     if (!(least > 0))
         return NULL;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
         for (int scaled = 0; scaled < 2; scaled++) {
             weighting *w = rounded(value, count, scaled ? 1 / least : 1, most[i]);
+            make_primitive(w);
             if (accept(context, w))
                 return w;
             weighting_free(w);

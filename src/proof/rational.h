@@ -14,8 +14,11 @@
 typedef bool (*rational_accept)(void *context, const weighting *w);
 weighting *rational_guess(const model *m, const double *y, rational_accept accept, void *context);
 
-/* The same for any numbers: the guess is a weighting of `count` "holes". */
+/* The same for any numbers: the guess is a weighting of `count` "holes", and a multiple of the numbers. */
 weighting *rational_round(const double *value, uint32_t count, rational_accept accept, void *context);
+
+/* The same where the scale matters: no multiple, but the numbers as they are. */
+weighting *rational_near(const double *value, uint32_t count, rational_accept accept, void *context);
 
 /* The smallest magnitude that is no rounding error; 0 when there is none. */
 double rational_smallest(const double *value, uint32_t count);

@@ -16,6 +16,7 @@
 typedef struct nearest {
     const resource_check *c;
     resource_nearest *out;
+    double least; /* the solver's: the changes added up */
 } nearest;
 
 /* ---- the count ---------------------------------------------------------------------------------- */
@@ -38,10 +39,18 @@ static void distance(fmpq_t out, const weighting *w, const weighting *given)
     fmpq_clear(b);
 }
 
-static bool is_count(void *context, const weighting *w)
+/* A count, and as near as the solver says: coarse roundings are guessed as well. */
+static bool is_near(void *context, const weighting *w)
 {
     const nearest *n = context;
-    return weighting_is_count(w, n->c->b);
+    if (!weighting_is_count(w, n->c->b))
+        return false;
+    fmpq_t changes;
+    fmpq_init(changes);
+    distance(changes, w, n->c->w);
+    double far = fmpz_get_d(fmpq_numref(changes)) / fmpz_get_d(fmpq_denref(changes));
+    fmpq_clear(changes);
+    return far <= n->least + 1e-7 * (1 + n->least);
 }
 
 /* ---- that none is nearer ------------------------------------------------------------------------- */
@@ -110,9 +119,10 @@ static bool program(model *m, const resource_check *c)
     return true;
 }
 
-/* The weights and the multipliers of the jumps at the solver's optimum; false when there is none. */
+/* The weights, the multipliers of the jumps and the changes added up at the solver's optimum; false when
+ * there is none. */
 static bool optimum(const model *m, const resource_check *c, const pg_limits *limits, double *weight,
-                    double *y)
+                    double *y, double *least)
 {
     lp *solver = lp_new(m);
     double *point = PG_NEW(double, m->columns), den = fmpz_get_d(c->w->den);
@@ -123,8 +133,11 @@ static bool optimum(const model *m, const resource_check *c, const pg_limits *li
         lp_point(solver, point);
         lp_prices(solver, y);
     }
-    for (uint32_t h = 0; h < c->b->holes; h++)
+    *least = 0;
+    for (uint32_t h = 0; h < c->b->holes; h++) {
         weight[h] = (fmpz_get_d(c->w->num + h) + point[2 * h] - point[2 * h + 1]) / den;
+        *least += (point[2 * h] + point[2 * h + 1]) / den;
+    }
     for (uint32_t j = 0; j < c->b->jumps; j++)
         y[j] = -y[j]; /* the rows are of the kind <= */
     lp_free(solver);
@@ -135,15 +148,15 @@ static bool optimum(const model *m, const resource_check *c, const pg_limits *li
 void resource_nearest_find(resource_nearest *out, const resource_check *c, const pg_limits *limits)
 {
     model m;
-    nearest n = {c, out};
+    nearest n = {c, out, 0};
     double *weight = PG_NEW(double, c->b->holes), *y = PG_NEW(double, c->b->jumps);
     *out = (resource_nearest){0};
     fmpq_init(out->changes);
-    if (program(&m, c) && limits_check(limits) == PG_OK && optimum(&m, c, limits, weight, y))
-        out->w = rational_round(weight, c->b->holes, is_count, &n);
+    if (program(&m, c) && limits_check(limits) == PG_OK && optimum(&m, c, limits, weight, y, &n.least))
+        out->w = rational_near(weight, c->b->holes, is_near, &n);
     if (out->w) {
         distance(out->changes, out->w, c->w);
-        weighting *proof = rational_round(y, c->b->jumps, none_is_nearer, &n);
+        weighting *proof = rational_near(y, c->b->jumps, none_is_nearer, &n);
         out->proved = proof != NULL;
         weighting_free(proof);
     }

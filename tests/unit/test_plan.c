@@ -228,25 +228,47 @@ static void finish_of_play(position *p, const board *b, const position *start)
     }
 }
 
-static void ask_about(trial *t, uint32_t problems)
+/* Any position without a jump, sometimes with a number of pegs. */
+static void stuck_finish(position *p, const board *b)
+{
+    pg_error e;
+    position_init(p, b->holes);
+    open_holes(p, 8);
+    p->stuck = b;
+    if (below(2))
+        position_set_count(p, 1 + below(b->holes), &e);
+}
+
+static void ask_one(trial *t, bool stuck)
 {
     const board *b = t->asked.board;
-    for (; problems > 0; problems--) {
-        position start, finish;
-        if (below(3))
-            position_of_play(&start, b);
-        else
-            random_position(&start, b->holes, 5);
+    position start, finish;
+    if (stuck || below(3))
+        position_of_play(&start, b);
+    else
+        random_position(&start, b->holes, 5);
+    if (stuck)
+        stuck_finish(&finish, b);
+    else
         finish_of_play(&finish, b, &start);
-        t->asked.start = &start;
-        t->asked.finish = &finish;
-        t->truth = VERDICT_OPEN;
-        if (b->holes <= PLAIN_HOLES)
-            t->truth = reached_plainly(&t->asked) ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE;
-        ask_all(t);
-        position_release(&start);
-        position_release(&finish);
-    }
+    t->asked.start = &start;
+    t->asked.finish = &finish;
+    t->truth = VERDICT_OPEN;
+    if (b->holes <= PLAIN_HOLES)
+        t->truth = reached_plainly(&t->asked) ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE;
+    ask_all(t);
+    position_release(&start);
+    position_release(&finish);
+}
+
+static void ask_about(trial *t, uint32_t problems)
+{
+    for (; problems > 0; problems--)
+        ask_one(t, false);
+    uint64_t before = state; /* what follows does not depend on these */
+    if (t->asked.board->holes <= PLAIN_HOLES)
+        ask_one(t, true);
+    state = before;
 }
 
 /* All problems of a board, and their proofs through the checker; decided[] grows. */
