@@ -4,11 +4,11 @@
     line.py PAGODA [--record]
 
 Moore and Eppstein (One-dimensional peg solitaire, and duotaire, More Games of No Chance, 2002) proved that these
-positions are a regular language, and gave an expression for it. Here the automaton is recovered from what pagoda
+positions are a regular language (as Plambeck did in 1991 and Manna set as an exercise in 1974). Here the automaton is recovered from what pagoda
 says and nothing else: `pagoda batch` gives the verdict on every position of up to LEARNED holes; two words are one
 state when no word of up to SUFFIX letters behind them tells them apart (Myhill and Nerode); the result must give
-back all verdicts that it was made from. Then it is compared with the published expression, word by word up to
-length COMPARED. results/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test
+back all verdicts that it was made from. Then it is compared with a regular expression of the shape of theirs,
+which was fitted to the verdicts and so is no second source, word by word up to length COMPARED. results/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test
 results_line asks the closures of the program about every position up to length 20.
 """
 import argparse
@@ -23,7 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "line", "automaton.tsv")
 SHORTEST, LEARNED, SUFFIX, COMPARED = 2, 13, 6, 16
 # 1 for a peg. w+ stands for one w or more; spaces are for the eye.
-PUBLISHED = re.compile(
+EXPRESSION = re.compile(
     "0* ( 1 | 011 | 110"
     " | 11(01)* ( 00 | 00(11)+ | (11)+00 | (11)*1011 | 1101(11)* ) (10)*11"
     " | 11(01)*(11)*01 | 10(11)*(10)*11 ) 0*", re.VERBOSE)
@@ -96,15 +96,15 @@ def main():
     if wrong:
         sys.exit(f"line.py: the automaton gets {wrong[0]} wrong")
     for word in (w for n in range(1, COMPARED + 1) for w in words(n)):
-        if accepts(states, word) != bool(PUBLISHED.fullmatch(word)):
-            sys.exit(f"line.py: the published expression differs on {word}")
+        if accepts(states, word) != bool(EXPRESSION.fullmatch(word)):
+            sys.exit(f"line.py: the expression differs on {word}")
     if arguments.record:
         with open(TABLE, "w", encoding="ascii") as out:
             out.write(table(states))
     with open(TABLE, encoding="ascii") as kept:
         if kept.read() != table(states):
             sys.exit("line.py: results/line/automaton.tsv is another automaton")
-    print(f"{len(states)} states from {len(can)} verdicts; the published expression up to length {COMPARED}")
+    print(f"{len(states)} states from {len(can)} verdicts; the expression agrees up to length {COMPARED}")
 
 
 if __name__ == "__main__":
