@@ -698,6 +698,7 @@ static const struct { const char *file; uint32_t holes, jumps; } good_boards[] =
     {"good-key-order.board", 3, 1},
     {"good-leading-empty.board", 3, 2},
     {"good-no-final-newline.board", 3, 2},
+    {"good-placed-fork.board", 5, 12},
     {"good-star6.board", 7, 30},
     {"good-steps.board", 4, 6},
     {"good-tabs.board", 3, 2},
