@@ -150,7 +150,8 @@ static const option table[] = {
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
-        .help = "with --proof: no search for shorter reasons than those that were found first"},
+        .help = "with --proof: keep the reasons that were found first; else up to half of the --time "
+                "left, and without it bounded effort, goes to shorter ones"},
     [OPTION_JSON] = {FLAG(json), .name = "--json", .help = "one JSON document instead of text"},
     [OPTION_OUTPUT] = {TEXT(output), .name = "-o", .value = "FILE",
         .help = "write to FILE, whole or not at all, instead of standard output"},

@@ -2,8 +2,9 @@
  *
  * Z^holes modulo the net changes of the jumps, as generators and relations. A jump with one hole that is not
  * yet expressed expresses it by the others (its entries are +1 or -1); a jump whose holes are all expressed
- * becomes a relation among the few generators that remain. On boards of thousands of holes a handful of
- * generators is left, so that the elimination proper (sparse.c) is tiny.
+ * becomes a relation among the few generators that remain. Relations come first: without them a line of jumps
+ * makes Fibonacci numbers, tens of thousands of bits long on a long path. On boards of thousands of holes a
+ * handful of generators is left, so that the elimination proper (sparse.c) is tiny.
  *
  * A difference of positions lies outside the lattice exactly when some rational y with integral products with
  * all jumps has a product with it that is no integer (Kronecker); such a y, taken modulo 1, is a colouring.
@@ -23,7 +24,9 @@ typedef struct builder {
     bool *known;                /* [holes] */
     uint32_t *unknowns;         /* [jumps]: holes of the jump's net change not yet expressed */
     uint32_t *first, *incident; /* jumps at each hole */
-    uint32_t *ready, readies;   /* jumps with at most one unknown hole, not yet used */
+    uint32_t *ready, readies;   /* jumps that came down to one unknown hole */
+    uint32_t *whole, wholes;    /* ... and to none */
+    bool *used;                 /* [jumps] */
     uint32_t *near, nears;      /* jumps that came down to two */
 } builder;
 
@@ -55,7 +58,9 @@ static void count_incidences(builder *s, const board *b, const bool *use)
 
 static void note_jump(builder *s, uint32_t j)
 {
-    if (s->unknowns[j] == 1)
+    if (s->unknowns[j] == 0)
+        s->whole[s->wholes++] = j;
+    else if (s->unknowns[j] == 1)
         s->ready[s->readies++] = j;
     else if (s->unknowns[j] == 2)
         s->near[s->nears++] = j;
@@ -86,9 +91,12 @@ static void jump_sum(const lattice *l, uint32_t j, uint32_t except, sparse *sum)
             sparse_addmul_si(sum, &l->hole[c[i].hole], change(c + i));
 }
 
-/* Uses a jump with at most one unknown hole. */
+/* Uses a jump with at most one unknown hole, once. */
 static void use_jump(builder *s, uint32_t j)
 {
+    if (s->used[j])
+        return;
+    s->used[j] = true;
     const board *b = s->l->board;
     const jump_cell *c = jump_cells(b, j), *missing = NULL;
     for (uint32_t i = 0; i < b->jump[j].length; i++)
@@ -133,28 +141,26 @@ static lattice *present(const board *b, const bool *use)
                  .first = PG_NEW(uint32_t, b->holes + 1)};
     count_incidences(&s, b, use);
     s.ready = PG_NEW(uint32_t, b->jumps); /* a jump enters once, when one unknown is left */
+    s.whole = PG_NEW(uint32_t, b->jumps);
     s.near = PG_NEW(uint32_t, b->jumps);
-    bool *used = PG_NEW(bool, b->jumps);
+    s.used = PG_NEW(bool, b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
-        if (use[j])
+        if (use[j] && s.unknowns[j])
             note_jump(&s, j);
     uint32_t scan = 0;
     for (uint32_t h; (h = next_hole(&s, &scan)) < b->holes;) {
         new_generator(&s, h);
-        while (s.readies) {
-            uint32_t j = s.ready[--s.readies];
-            if (!used[j])
-                use_jump(&s, j);
-            used[j] = true;
-        }
+        while (s.wholes || s.readies)
+            use_jump(&s, s.wholes ? s.whole[--s.wholes] : s.ready[--s.readies]);
     }
     echelon_normalise(&l->relations);
-    free(used);
+    free(s.used);
     free(s.known);
     free(s.unknowns);
     free(s.first);
     free(s.incident);
     free(s.ready);
+    free(s.whole);
     free(s.near);
     return l;
 }

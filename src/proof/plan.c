@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+static const double shorter_share = 0.5; /* of the time that is left, for a shorter proof */
+
 known *known_new(const problem *q)
 {
     known *k = PG_NEW(known, 1);
@@ -185,7 +187,7 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     k->prover = p;
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
     if (k->limits.deadline > 0)
-        k->limits.deadline -= limits_seconds_left(limits) / 2;
+        k->limits.deadline -= limits_seconds_left(limits) * (1 - shorter_share);
     known_ask_again(k);
     rest(k);
 }
