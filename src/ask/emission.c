@@ -271,7 +271,7 @@ static pg_status add_witness(emission *x, const emit_game *g)
     derive_invariant v;
     bool found;
     problem p = {x->q->b, x->q->start, x->q->finish};
-    pg_status s = derive_invariant_find(&v, &p, x->limits, &found, x->error);
+    pg_status s = derive_invariant_find(&v, &p, x->q->finishes, x->limits, &found, x->error);
     if (s == PG_OK && found)
         s = emit_aiger(&x->out->text, g, false, &v.v, x->error);
     else if (s == PG_OK)
@@ -314,7 +314,7 @@ static const format formats[] = {
     [EMITS_AIG] = {"aig", GAME, NONE, false, write_aig},
     [EMITS_VIPR] = {"vipr", INTEGER, NONE, true, write_vipr},
     [EMITS_PBP] = {"pbp", INTEGER, NONE, true, write_pbp},
-    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, true, write_witness},
+    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, false, write_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
