@@ -13,12 +13,13 @@ set PUTS{JUMPS} within HOLES;                 # the holes that gain one
 set KEEPS{JUMPS} within HOLES, default {};    # the holes that have to hold a peg, and keep it
 set SHUNS{JUMPS} within HOLES, default {};    # the holes that have to be empty, and stay so
 
+set FINISHES, default {1};                    # the finish is one of them
 param start{HOLES}, binary, default 0;
-param finish{HOLES}, binary, default 0;
+param finish{FINISHES, HOLES}, binary, default 0;
 set OPEN_START within HOLES, default {};
-set OPEN_FINISH within HOLES, default {};
+set OPEN_FINISH{FINISHES} within HOLES, default {};
 param pegs_start, integer, default -1;
-param pegs_finish, integer, default -1;
+param pegs_finish{FINISHES}, integer, default -1;
 
 param steps, integer, >= 0;
 param all_steps, binary, default 1;
@@ -30,11 +31,18 @@ param label{CLASSES, HOLES}, integer, default 0;
 
 var peg{HOLES, 0..steps}, binary;
 var made{JUMPS, 1..steps}, binary;
+var chosen{FINISHES}, binary;
 
 s.t. at_start{h in HOLES diff OPEN_START}: peg[h,0] = start[h];
 s.t. at_start_pegs{k in {1}: pegs_start >= 0}: sum{h in HOLES} peg[h,0] = pegs_start;
-s.t. at_finish{h in HOLES diff OPEN_FINISH}: peg[h,steps] = finish[h];
-s.t. at_finish_pegs{k in {1}: pegs_finish >= 0}: sum{h in HOLES} peg[h,steps] = pegs_finish;
+
+# What the chosen finish says, holds at the end.
+s.t. choice: sum{i in FINISHES} chosen[i] = 1;
+s.t. at_finish{i in FINISHES, h in HOLES diff OPEN_FINISH[i]: finish[i,h] = 1}: peg[h,steps] >= chosen[i];
+s.t. not_at_finish{i in FINISHES, h in HOLES diff OPEN_FINISH[i]: finish[i,h] = 0}: peg[h,steps] <= 1 - chosen[i];
+s.t. at_least{i in FINISHES: pegs_finish[i] >= 0}: sum{h in HOLES} peg[h,steps] >= pegs_finish[i] * chosen[i];
+s.t. at_most{i in FINISHES: pegs_finish[i] >= 0}:
+    sum{h in HOLES} peg[h,steps] <= card(HOLES) - (card(HOLES) - pegs_finish[i]) * chosen[i];
 
 # One jump a step, and no jump behind a step without one.
 s.t. one{t in 1..steps}: sum{j in JUMPS} made[j,t] <= 1;

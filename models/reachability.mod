@@ -26,10 +26,11 @@ set KEEPS{JUMPS} within HOLES, default {};
 set SHUNS{JUMPS} within HOLES, default {};
 param steps, integer, default 0;
 param all_steps, binary, default 1;
-set OPEN_FINISH within HOLES, default {};
+set FINISHES, default {1};
+set OPEN_FINISH{FINISHES} within HOLES, default {};
 param pegs_start, integer, default -1;
-param pegs_finish, integer, default -1;
-param finish{HOLES}, binary, default 0;
+param pegs_finish{FINISHES}, integer, default -1;
+param finish{FINISHES, HOLES}, binary, default 0;
 
 check: card(OPEN_START) = 0;
 

@@ -11,12 +11,13 @@ set JUMPS;                           # directed jumps
 set TAKES{JUMPS} within HOLES;       # the holes that lose a peg in the jump
 set PUTS{JUMPS} within HOLES;        # the holes that gain one
 
+set FINISHES, default {1};                # the finish is one of them
 param start{HOLES}, binary, default 0;    # 1: a peg
-param finish{HOLES}, binary, default 0;
+param finish{FINISHES, HOLES}, binary, default 0;
 set OPEN_START within HOLES, default {};  # holes that may or may not hold a peg
-set OPEN_FINISH within HOLES, default {};
+set OPEN_FINISH{FINISHES} within HOLES, default {};
 param pegs_start, integer, default -1;    # the number of pegs in all; -1: any
-param pegs_finish, integer, default -1;
+param pegs_finish{FINISHES}, integer, default -1;
 set CLASSES, default {};                  # rows of the class group: emit --cuts class
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
@@ -30,17 +31,22 @@ param all_steps, binary, default 1;
 var x{JUMPS}, integer, >= 0;
 var s{h in HOLES}, integer,
     >= if h in OPEN_START then 0 else start[h], <= if h in OPEN_START then 1 else start[h];
-var f{h in HOLES}, integer,
-    >= if h in OPEN_FINISH then 0 else finish[h], <= if h in OPEN_FINISH then 1 else finish[h];
+var chosen{FINISHES}, binary;
+# What the chosen finish has; of all others 0.
+var f{FINISHES, HOLES}, integer, >= 0;
 
+s.t. choice: sum{i in FINISHES} chosen[i] = 1;
+s.t. fixed{i in FINISHES, h in HOLES diff OPEN_FINISH[i]}: f[i,h] = finish[i,h] * chosen[i];
+s.t. open{i in FINISHES, h in OPEN_FINISH[i]}: f[i,h] <= chosen[i];
 s.t. hole{h in HOLES}:
-    s[h] + sum{j in JUMPS: h in PUTS[j]} x[j] - sum{j in JUMPS: h in TAKES[j]} x[j] = f[h];
+    s[h] + sum{j in JUMPS: h in PUTS[j]} x[j] - sum{j in JUMPS: h in TAKES[j]} x[j] = sum{i in FINISHES} f[i,h];
 # Where they are given: a weighted sum of finish less start is a multiple of `order`. It stops branch and bound where
 # there are no whole solutions at all.
 var turns{CLASSES}, integer;
-s.t. class{c in CLASSES}: sum{h in HOLES} label[c,h] * (f[h] - s[h]) = order[c] * turns[c];
+s.t. class{c in CLASSES}:
+    sum{h in HOLES} label[c,h] * (sum{i in FINISHES} f[i,h] - s[h]) = order[c] * turns[c];
 s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
-s.t. all_finish{k in {1}: pegs_finish >= 0}: sum{h in HOLES} f[h] = pegs_finish;
+s.t. all_finish{i in FINISHES: pegs_finish[i] >= 0}: sum{h in HOLES} f[i,h] = pegs_finish[i] * chosen[i];
 
 solve;
 printf{j in JUMPS: x[j] > 0} "%s: %g times\n", j, x[j];

@@ -10,10 +10,11 @@ set JUMPS;
 set TAKES{JUMPS} within HOLES;
 set PUTS{JUMPS} within HOLES;
 
+set FINISHES, default {1};            # the weights refuse every one of them
 param start{HOLES}, binary, default 0;
-param finish{HOLES}, binary, default 0;
+param finish{FINISHES, HOLES}, binary, default 0;
 set OPEN_START within HOLES, default {};
-set OPEN_FINISH within HOLES, default {};
+set OPEN_FINISH{FINISHES} within HOLES, default {};
 
 # In the data for other models of this folder.
 set KEEPS{JUMPS} within HOLES, default {};
@@ -24,9 +25,10 @@ set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
 param pegs_start, integer, default -1;
-param pegs_finish, integer, default -1;
+param pegs_finish{FINISHES}, integer, default -1;
 
-check: card(OPEN_START) = 0 and card(OPEN_FINISH) = 0;
+check: card(OPEN_START) = 0;
+check{i in FINISHES}: card(OPEN_FINISH[i]) = 0;
 
 var w{HOLES}, integer, >= -99, <= 99;
 var size{HOLES}, >= 0;                # of each weight
@@ -38,7 +40,8 @@ s.t. above{h in HOLES}: w[h] <= size[h];
 s.t. below{h in HOLES}: -w[h] <= size[h];
 s.t. limit{h in HOLES}: size[h] <= largest;
 s.t. jump{j in JUMPS}: sum{h in PUTS[j]} w[h] <= sum{h in TAKES[j]} w[h];
-s.t. separation: sum{h in HOLES} start[h] * w[h] <= sum{h in HOLES} finish[h] * w[h] - 1;
+s.t. separation{i in FINISHES}:
+    sum{h in HOLES} start[h] * w[h] <= sum{h in HOLES} finish[i,h] * w[h] - 1;
 
 solve;
 printf{h in HOLES: w[h] <> 0} "w_%s = %d\n", h, w[h];

@@ -204,7 +204,8 @@ static pg_status write_opb(emission *x)
 
 static pg_status add_dat(emission *x, const emit_game *g)
 {
-    emit_data d = {x->q->b, x->q->start, x->q->finish, x->q->cuts.cut, x->q->cuts.count, g ? g->steps : NULL};
+    const ask_model *q = x->q;
+    emit_data d = {q->b, q->start, q->finish, q->finishes, q->cuts.cut, q->cuts.count, g ? g->steps : NULL};
     emit_dat(&x->out->text, &d, buf_text(&x->title));
     return PG_OK;
 }
@@ -270,7 +271,7 @@ static pg_status add_witness(emission *x, const emit_game *g)
     derive_invariant v;
     bool found;
     problem p = {x->q->b, x->q->start, x->q->finish};
-    pg_status s = derive_invariant_find(&v, &p, x->limits, &found, x->error);
+    pg_status s = derive_invariant_find(&v, &p, x->q->finishes, x->limits, &found, x->error);
     if (s == PG_OK && found)
         s = emit_aiger(&x->out->text, g, false, &v.v, x->error);
     else if (s == PG_OK)
@@ -299,7 +300,7 @@ static const format formats[] = {
     [EMITS_LP] = {"lp", LINEAR, ANY, false, write_lp},
     [EMITS_MPS] = {"mps", LINEAR, ANY, false, write_mps},
     [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, false, write_mps_fixed},
-    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, true, write_dat},
+    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, false, write_dat},
     [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, false, write_opb},
     [EMITS_CNF] = {"cnf", GAME, NONE, false, write_cnf},
     [EMITS_SMT2] = {"smt2", GAME, NONE, false, write_smt2},
@@ -313,7 +314,7 @@ static const format formats[] = {
     [EMITS_AIG] = {"aig", GAME, NONE, false, write_aig},
     [EMITS_VIPR] = {"vipr", INTEGER, NONE, true, write_vipr},
     [EMITS_PBP] = {"pbp", INTEGER, NONE, true, write_pbp},
-    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, true, write_witness},
+    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, false, write_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
@@ -373,7 +374,8 @@ static pg_status check_rest(const ask_model *q, pg_error *e)
                        "%sobjective: expected one that %sformat %s has for %smodel %s (see pagoda emit -h)",
                        o->mark, o->mark, f->name, o->mark, model_name[q->model]);
     if (f->one_finish && q->finishes > 1)
-        return pg_fail(e, PG_INPUT, "%sformat %s: expected one %sfinish", o->mark, f->name, o->mark);
+        return pg_fail(e, PG_INPUT, "%sformat %s: expected one %sfinish; a proof for each refuses them all",
+                       o->mark, f->name, o->mark);
     if (o->break_symmetry && (q->model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
         o->format != EMITS_XCSP3)
         return pg_fail(e, PG_INPUT,

@@ -30,11 +30,12 @@ typedef struct derive_invariant {
     emit_invariant v;
     uint64_t *member; /* owned */
 } derive_invariant;
-/* A set of positions that holds the start, no finish, and that jumps do not leave: by class, by pagoda, or
- * all that can be reached, up to DERIVE_MEMBERS of them. False when none was found. */
+/* A set of positions that holds the start, none of the finishes p->finish[0 .. finishes), and that jumps do
+ * not leave: by class or by pagoda, as they refuse the first finish, or all that can be reached, up to
+ * DERIVE_MEMBERS of them. False when none was found. */
 enum { DERIVE_MEMBERS = 1 << 20 };
-pg_status derive_invariant_find(derive_invariant *out, const problem *p, const pg_limits *limits, bool *found,
-                                pg_error *e);
+pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_t finishes,
+                                const pg_limits *limits, bool *found, pg_error *e);
 void derive_invariant_release(derive_invariant *v);
 
 /* ---- VeriPB (pbp.c) ----------------------------------------------------------------------------- */

@@ -53,17 +53,28 @@ static void list_members(derive_invariant *out, const closure *c)
     out->v = (emit_invariant){.kind = EMIT_MEMBERS, .members = next, .member = out->member};
 }
 
-static pg_status from_closure(derive_invariant *out, const problem *p, const pg_limits *limits, bool *found,
-                              pg_error *e)
+/* Is one of the finishes a member? */
+static pg_status find_any(const closure *c, const problem *p, uint32_t finishes, const pg_limits *limits,
+                          bool *has)
+{
+    pg_status s = PG_OK;
+    uint64_t pegs;
+    *has = false;
+    for (uint32_t i = 0; s == PG_OK && !*has && i < finishes; i++)
+        s = closure_find(c, p->finish + i, limits, has, &pegs);
+    return s;
+}
+
+static pg_status from_closure(derive_invariant *out, const problem *p, uint32_t finishes,
+                              const pg_limits *limits, bool *found, pg_error *e)
 {
     closure *c;
     closure_options how = {.limits = limits};
-    bool has = true;
-    uint64_t pegs;
+    bool has;
     pg_error why;
     if (p->board->holes > 64 || closure_new(&c, p->board, p->start, &how, &why) != PG_OK)
         return limits_check(limits) == PG_INTERRUPTED ? pg_fail(e, PG_INTERRUPTED, "interrupted") : PG_OK;
-    pg_status s = closure_find(c, p->finish, limits, &has, &pegs);
+    pg_status s = find_any(c, p, finishes, limits, &has);
     if (s == PG_OK && !has && closure_count(c) <= DERIVE_MEMBERS) {
         list_members(out, c);
         *found = true;
@@ -72,21 +83,32 @@ static pg_status from_closure(derive_invariant *out, const problem *p, const pg_
     return PG_OK;
 }
 
-pg_status derive_invariant_find(derive_invariant *out, const problem *p, const pg_limits *limits, bool *found,
-                                pg_error *e)
+/* Does the weighting that refuses the first finish refuse the others, too? */
+static bool refuses_all(const weighting *w, const problem *p, uint32_t finishes, bool residue)
+{
+    bool all = true;
+    for (uint32_t i = 1; all && i < finishes; i++)
+        all = residue ? weighting_colours(w, p->board, p->start, p->finish + i)
+                      : weighting_separates(w, p->board, p->start, p->finish + i);
+    return all;
+}
+
+pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_t finishes,
+                                const pg_limits *limits, bool *found, pg_error *e)
 {
     verdict v = {0};
     *out = (derive_invariant){0};
     *found = false;
     prover *q = prover_new(p->board, NULL);
     pg_status s = prover_refute(q, p, limits, &v, e);
-    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && v.vector)
+    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && v.vector &&
+        refuses_all(v.vector, p, finishes, v.method == METHOD_CLASS))
         *found = from_weighting(out, p, v.vector, v.method == METHOD_CLASS);
     verdict_release(&v);
     prover_free(q);
     if (s == PG_OK && !*found) {
         derive_invariant_release(out);
-        s = from_closure(out, p, limits, found, e);
+        s = from_closure(out, p, finishes, limits, found, e);
     }
     return s;
 }

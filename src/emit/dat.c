@@ -92,11 +92,18 @@ static void write_jumps(dat *w, bool ordered)
     }
 }
 
-static void write_position(dat *w, const position *p, const char *name, const char *open_name)
+static void write_open(dat *w, const position *p)
+{
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (bits_get(p->open, h))
+            word(w, w->b->hole_name[h], "");
+    end(w);
+}
+
+static void write_start(dat *w, const position *p)
 {
     if (position_pegs(p) > 0) {
-        begin(w, "param ");
-        buf_printf(w->out, "%s :=", name);
+        begin(w, "param start :=");
         size_t left = position_pegs(p);
         for (uint32_t h = 0; h < p->holes; h++)
             if (bits_get(p->peg, h))
@@ -104,21 +111,66 @@ static void write_position(dat *w, const position *p, const char *name, const ch
         end(w);
     }
     if (position_open(p) > 0) {
-        begin(w, "set ");
-        buf_printf(w->out, "%s :=", open_name);
-        for (uint32_t h = 0; h < p->holes; h++)
-            if (bits_get(p->open, h))
-                word(w, w->b->hole_name[h], "");
-        end(w);
+        begin(w, "set OPEN_START :=");
+        write_open(w, p);
     }
     if (p->count >= 0)
-        buf_printf(w->out, "param pegs_%s := %" PRId64 ";\n", name, p->count);
+        buf_printf(w->out, "param pegs_start := %" PRId64 ";\n", p->count);
+}
+
+/* One line of a table with two indices, of which the first is the number. */
+static void begin_slice(dat *w, uint32_t number)
+{
+    buf_printf(w->out, "\n    [%" PRIu32 ",*]", number);
+    w->begun = w->out->length;
+}
+
+static void write_finish_pegs(dat *w, const position *finish, uint32_t finishes)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < finishes; i++)
+        any = any || position_pegs(&finish[i]) > 0;
+    if (!any)
+        return;
+    begin(w, "param finish :=");
+    for (uint32_t i = 0; i < finishes; i++) {
+        if (position_pegs(&finish[i]) > 0)
+            begin_slice(w, i + 1);
+        for (uint32_t h = 0; h < w->b->holes; h++)
+            if (bits_get(finish[i].peg, h))
+                word(w, w->b->hole_name[h], " 1");
+    }
+    end(w);
+}
+
+/* One finish is number 1, as the models have it where nothing is said. */
+static void write_finishes(dat *w, const position *finish, uint32_t finishes)
+{
+    if (finishes > 1) {
+        buf_add(w->out, "set FINISHES :=");
+        for (uint32_t i = 1; i <= finishes; i++)
+            buf_printf(w->out, " %" PRIu32, i);
+        end(w);
+    }
+    write_finish_pegs(w, finish, finishes);
+    for (uint32_t i = 0; i < finishes; i++)
+        if (position_open(&finish[i]) > 0) {
+            begin(w, "set OPEN_FINISH");
+            buf_printf(w->out, "[%" PRIu32 "] :=", i + 1);
+            write_open(w, &finish[i]);
+        }
+    const char *between = "param pegs_finish :=";
+    for (uint32_t i = 0; i < finishes; i++)
+        if (finish[i].count >= 0) {
+            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, between, i + 1, finish[i].count);
+            between = ",";
+        }
+    buf_add(w->out, *between == ',' ? ";\n" : "");
 }
 
 static void write_labels(dat *w, const model_cut *c, uint32_t number)
 {
-    buf_printf(w->out, "\n    [%" PRIu32 ",*]", number);
-    w->begun = w->out->length;
+    begin_slice(w, number);
     for (uint32_t h = 0; h < w->b->holes; h++) {
         char value[24];
         snprintf(value, sizeof value, " %" PRId64, c->weight[h]);
@@ -153,8 +205,8 @@ void emit_dat(pg_buf *out, const emit_data *d, const char *title)
     buf_add(out, "data;\n");
     write_holes(&w);
     write_jumps(&w, d->steps != NULL);
-    write_position(&w, d->start, "start", "OPEN_START");
-    write_position(&w, d->finish, "finish", "OPEN_FINISH");
+    write_start(&w, d->start);
+    write_finishes(&w, d->finish, d->finishes);
     write_classes(&w, d->cut, d->cuts);
     if (d->steps)
         buf_printf(out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", d->steps->count,

@@ -26,7 +26,8 @@ pg_status emit_model_opb(pg_buf *out, const model *m, const char *title, pg_erro
 
 typedef struct emit_data {
     const board *board;
-    const position *start, *finish;
+    const position *start, *finish; /* the finish is one of finish[0 .. finishes) */
+    uint32_t finishes;
     const model_cut *cut; /* class rows alone */
     uint32_t cuts;
     const timeline *steps; /* NULL: without what ordered.mod needs on top */

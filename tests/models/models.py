@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 
+import problems
 import tools
 
 FILES = {'english': ('full-d4', 'd4'), 'triangle5': ('full-a1', 'a1'), 'diamond4': ('full-d4', 'd4')}
@@ -22,8 +23,8 @@ def emit(pagoda, problem, *options):
     return subprocess.run([pagoda, 'emit', *problem, *options], stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def glpsol(model, data):
-    return tools.run('glpsol', '--model', model, '--data', data)
+def glpsol(model, data, *options):
+    return tools.run('glpsol', '--model', model, '--data', data, *options)
 
 
 def feasible(output):
@@ -104,6 +105,29 @@ def check_ordered(pagoda, models, directory):
     expect(read_back(pagoda, problem, output, directory)[0], 0, 'ordered.mzn, triangle5')
 
 
+def check_problems(pagoda, models, directory):
+    """Known and random problems, with open holes, numbers of pegs and several finishes: what the models answer with
+    emitted data is what glpsol answers to the emitted program, and what pagoda proves. The integer program as its
+    relaxation, since branch and bound may not end."""
+    data, program = os.path.join(directory, 'problem.dat'), os.path.join(directory, 'problem.lp')
+    cases = [(p, None) for p in problems.KNOWN] + problems.random_problems(5, 25, directory)
+    for problem, steps in cases:
+        what = ' '.join(problem)
+        for name, model, cuts in (('unconstrained', 'relaxation', ['--cuts', 'class']), ('pagoda', 'pagoda', [])):
+            for path, form in ((data, 'dat'), (program, 'lp')):
+                with open(path, 'w') as file:
+                    file.write(emit(pagoda, problem, '--model', model, '--format', form, *cuts))
+            expect(feasible(glpsol(os.path.join(models, name + '.mod'), data, '--nomip')),
+                   feasible(tools.run('glpsol', '--lp', program)), '%s.mod, %s' % (name, what))
+        if steps:
+            continue
+        with open(data, 'w') as file:
+            file.write(emit(pagoda, problem, '--model', 'game', '--format', 'dat'))
+        if os.path.getsize(data) < 1500:
+            expect(feasible(glpsol(os.path.join(models, 'ordered.mod'), data)), tools.verdict(pagoda, *problem),
+                   'ordered.mod, ' + what)
+
+
 def main():
     pagoda, models = sys.argv[1], os.path.join(sys.argv[2], 'models')
     tools.need('glpsol', 'minizinc', 'fzn-gecode', 'gringo', 'clasp')
@@ -111,6 +135,8 @@ def main():
         check_files(pagoda, models)
         check_mathprog(pagoda, models, directory)
         check_ordered(pagoda, models, directory)
+        problems.write_boards(directory)
+        check_problems(pagoda, models, directory)
     print('\n'.join(wrong) or 'every model answers as pagoda does')
     sys.exit(1 if wrong else 0)
 

@@ -24,6 +24,8 @@ KNOWN = [
     ('pbp', ['diamond3', '--rules', '8', '--start', 'full-b2', '--finish', 'c2']),
     ('pbp', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
     ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b3']),
+    ('aag-witness', ['english', '--start', 'full-d4', '--finish', 'd3', '--finish', 'e4', '--finish', 'c5,d5']),
+    ('aag-witness', ['path6', '--start', 'full-v2', '--finish', 'v1', '--finish', 'v6', '--finish', 'v3?v4#1']),
     ('aag-witness', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
 ]
 
@@ -96,9 +98,9 @@ def main():
         rng = random.Random(7)
         for _ in range(count):
             arguments, steps = problems.random_problem(rng, directory)
-            if arguments.count('--finish') > 1 or steps:
+            if steps:
                 continue
-            for fmt in check:
+            for fmt in check if arguments.count('--finish') == 1 else ['aag-witness']:
                 trouble = check[fmt](pagoda, directory, arguments)
                 held[fmt] += trouble is None
                 if trouble:
