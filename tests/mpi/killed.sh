@@ -1,8 +1,9 @@
 #!/bin/sh
 # killed.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [TIMES] - a rank that is killed ends the run with a word about it, and
 # what was finished by then is not done again, on whatever number of ranks; the answers are those of pagoda. Each time
-# another rank, at another moment.
+# another rank, at another moment. Exit 77 without ps, which finds the ranks.
 set -u
+command -v ps >/dev/null || { echo "skipped: no ps"; exit 77; }
 mpiexec=$1 pagoda=$2 mpi=$3
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -33,24 +34,29 @@ killed()
     wait $run
 }
 
-times=${5:-3}
+wanted_kills=${5:-3}
+landed=0
+tries=0
 time=1
-while [ "$times" -gt 0 ]; do
-    times=$((times - 1))
+while [ $landed -lt "$wanted_kills" ]; do
+    tries=$((tries + 1))
+    [ $tries -le $((5 * wanted_kills)) ] || fail "only $landed of $wanted_kills kills met a rank in $tries runs"
     rm -f kept
-    if killed 3 0.$((time % 10)) $((times % 3 + 1)); then
+    if killed 3 0.$((time % 9 + 1)) $((tries % 3 + 1)); then
         cmp out wanted || fail "a run that was not killed in time"
-        time=$((time / 2 + 1))
+        time=$((time / 2))
         continue
     fi
     time=$((time + 1))
+    landed=$((landed + 1))
     grep -qi 'signal 9\|killed\|KILL' err || { cat err; fail "no word about the rank that was killed"; }
     [ ! -e kept ] || cp kept before
-    ranks=$((times % 4 + 1))
+    ranks=$((landed % 4 + 1))
     "$mpiexec" -n $ranks "$mpi" batch lines --checkpoint kept >out 2>err || { cat err; fail "on $ranks ranks after a kill"; }
     cmp out wanted || fail "other answers after a kill, on $ranks ranks"
     [ ! -e kept ] || fail "a batch that is done leaves its checkpoint"
 done
+echo "$landed kills in $tries runs"
 # Answers of some lines are kept; pagoda itself goes on with them, and those of other lines are refused.
 [ -e before ] || exit 0
 cp before kept
