@@ -1,5 +1,5 @@
 #!/bin/sh
-# outside.sh CMAKE GENERATOR BUILD SOURCE CC CXX LIBDIR PYTHONDIR [CFLAGS] - as somebody who has the installed
+# outside.sh CMAKE GENERATOR BUILD SOURCE CC CXX|none LIBDIR PYTHONDIR [CFLAGS] - as somebody who has the installed
 # library alone: its examples by pkg-config under strict warnings, by find_package, and the Python module.
 set -eu
 cmake=$1 generator=$2 build=$3 source=$4 cc=$5 cxx=$6 libdir=$7 pythondir=$8 flags=${9-}
@@ -25,7 +25,7 @@ for program in $programs weights; do
     "$cc" -std=c17 -pedantic -Wall -Wextra -Werror $flags "$source/examples/$program.c" -o "programs/$program" \
         $(pkg-config --cflags --libs pagoda pagoda-check)
 done
-if [ -n "$cxx" ]; then
+if [ "$cxx" != none ]; then
     # shellcheck disable=SC2046,SC2086
     "$cxx" -std=c++17 -pedantic -Wall -Wextra -Werror $flags "$source/examples/shortest.cpp" -o programs/shortest \
         $(pkg-config --cflags --libs pagoda)
