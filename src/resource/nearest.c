@@ -102,11 +102,12 @@ static bool program(model *m, const resource_check *c)
     const board *b = c->b;
     builder to = {.m = m};
     *m = (model){.kind = MODEL_PAGODA, .board = b};
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (!fmpz_fits_si(c->gain + j) || fmpz_get_si(c->gain + j) == WORD_MIN)
+            return false;
     for (uint32_t h = 0; h < 2 * b->holes; h++)
         builder_column(&to, COLUMN_JUMP, h / 2, true, false);
     for (uint32_t j = 0; j < b->jumps; j++) {
-        if (!fmpz_fits_si(c->gain + j))
-            return false;
         const jump_cell *cell = jump_cells(b, j);
         uint32_t row = builder_row(&to, ROW_JUMP, j, MODEL_LE, -fmpz_get_si(c->gain + j));
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
