@@ -179,7 +179,7 @@ static void put_hole(const screen *s, char *line, size_t at, uint32_t h)
     char text[4] = "   ";
     text[1] = bits_get(play_pegs(s->p), h) ? '*' : s->picked != NOBODY && lands(s, h) ? '+' : 'o';
     if (s->picked == (int64_t)h)
-        memcpy(text, "< >" + 0, 1), text[2] = '>';
+        text[0] = '<', text[2] = '>';
     if (s->cursor == h)
         text[0] = '[', text[2] = ']';
     put_text(line, at, text);
