@@ -280,6 +280,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* --proof: the text into that file, where it was asked for. */
+pg_status proof_write(const options *o, const char *proof, pg_error *e);
 /* The page of it goes to c->out. */
 void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);
