@@ -68,6 +68,7 @@ typedef enum option_id {
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
@@ -120,6 +121,7 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    int counted_by;                                      /* count_engine - 1; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */
