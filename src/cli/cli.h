@@ -68,6 +68,7 @@ typedef enum option_id {
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
@@ -120,6 +121,7 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    int counted_by;                                      /* count_engine - 1; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */
@@ -280,6 +282,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* --proof: the text into that file, where it was asked for. */
+pg_status proof_write(const options *o, const char *proof, pg_error *e);
 /* The page of it goes to c->out. */
 void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);
