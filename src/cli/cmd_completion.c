@@ -87,8 +87,9 @@ static void bash_command(pg_buf *out, const command *c)
             buf_printf(out, "%s ", o.name);
     pg_buf first = {0};
     add_first(&first, c);
-    buf_printf(out, "'\n                    [[ $word == -* ]] || { words='%s'; files=%s; } ;;\n            esac ;;\n",
+    buf_printf(out, "'\n                    [[ $word == -* ]] || { words='%s'; files=%s; } ;;\n",
                buf_text(&first), first.length && !takes_board(c) ? "" : "yes");
+    buf_add(out, "            esac ;;\n");
     buf_release(&first);
 }
 
