@@ -62,6 +62,7 @@ typedef enum option_id {
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
+    OPTION_PART,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
@@ -142,7 +143,7 @@ typedef struct options {
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
-    const char *boards;                                  /* NULL: not given */
+    const char *boards, *part;                           /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
@@ -185,7 +186,8 @@ typedef struct command {
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
     cmd_replay, cmd_play,
     cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion,
+    cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -204,6 +206,12 @@ void cli_release(cli *c);
 extern volatile sig_atomic_t cli_interrupted;
 void cli_catch_signals(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
+
+/* Help on the commands whose names begin with these words, "" all: text, or the document when c->o.json
+ * (cmd_help.c). PG_INPUT: there are none. */
+pg_status help_answer(cli *c, const char *words);
+/* PG_INPUT, with what was expected in place of these words, which run no command. */
+pg_status help_refuse(const char *typed, pg_error *e);
 
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
  * array are one piece of memory: free() it. PG_INPUT: a quote without its end. */

@@ -128,6 +128,8 @@ static const option table[] = {
         .help = "refuse a file that leaves a statement or a cell of a map open"},
     [OPTION_EXPLAIN] = {FLAG(explain), .name = "--explain",
         .help = "each proof in words, found by the checker alone, in place of the statements"},
+    [OPTION_PART] = {TEXT(part), .name = "--part", .value = "K/N",
+        .help = "only the reasons of part K of N, and what they prove"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "of the answer; the ending of -o FILE chooses one as well",
         .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
