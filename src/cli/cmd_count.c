@@ -70,7 +70,7 @@ const command cmd_count = {
     .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to "
             "finish; with --start any, those from which the finish can be reached. JSON has all numbers "
             "by jumps.\n"
-            "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
+            "Example: pagoda count english --start full-d4 --by-jumps --classes",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
              TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),

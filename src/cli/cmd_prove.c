@@ -20,11 +20,7 @@ typedef struct cases {
 
 static pg_status read_finish(position *out, const cases *q, const char *text, pg_error *e)
 {
-    if (!position_says_stuck(q->b, text))
-        return question_finish(out, q->b, &q->start, text, e);
-    pg_error why = {0};
-    pg_status s = position_parse_stuck(out, q->b, text, &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
+    return question_finish(out, q->b, &q->start, text, TAKES(OPTION_END), e);
 }
 
 static void make_room(cases *q, size_t finishes)

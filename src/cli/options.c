@@ -46,6 +46,9 @@ static const option table[] = {
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
+    [OPTION_END] = {TEXT(finish), .name = "--finish", .value = "P",
+        .help = "the finish; any is any position, stuck one without a jump, d4?e5,e6 leaves two holes open, "
+                "complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
                 "one of them"},
@@ -128,6 +131,8 @@ static const option table[] = {
         .help = "refuse a file that leaves a statement or a cell of a map open"},
     [OPTION_EXPLAIN] = {FLAG(explain), .name = "--explain",
         .help = "each proof in words, found by the checker alone, in place of the statements"},
+    [OPTION_PART] = {TEXT(part), .name = "--part", .value = "K/N",
+        .help = "only the reasons of part K of N, and what they prove"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
         .help = "of the answer; the ending of -o FILE chooses one as well",
         .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
