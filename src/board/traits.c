@@ -1,5 +1,5 @@
-/* traits.c - what a board is like: what its jumps do to the number of pegs, whether it can be played backwards,
- * its corners.
+/* traits.c - what a board is like: what its jumps do to the number of pegs, whether it can be played
+ * backwards, its corners.
  */
 #include "board.h"
 #include "index.h"

@@ -100,8 +100,8 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
     s->ahead.most_bytes = s->back.most_bytes = memory / 3;
     if (s->reversal)
         s->ahead.most_bytes *= 2;
-    for (uint32_t i = 0; i < options->pool_size; i++)
-        lanes_add(&s->ahead.counts, &options->pool[i]);
+    for (uint32_t i = 0; i < options->cuts; i++)
+        lanes_add(&s->ahead.counts, &options->cut[i]);
 }
 
 static void halves_release(halves *s)
