@@ -124,7 +124,7 @@ static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats
     keep_limits();
 }
 
-/* Refines as nauty asks. When a limit is reached each vertex gets a cell of its own, and nauty is soon done. */
+/* Refines as nauty asks. When a limit is reached each vertex gets a cell of its own: nauty is soon done. */
 static void on_refinement(graph *g, int *lab, int *ptn, int level, int *numcells, int *count, set *active,
                           int *code, int m, int n)
 {
