@@ -129,7 +129,7 @@ static void drop_worse(cases *q)
 
 static pg_status prove_all(cases *q, cli *c)
 {
-    unsigned how = (c->o.proof && !c->o.as_found ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
+    unsigned how = (proof_wanted(c) ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
     pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
                                &c->error);
     drop_worse(q);

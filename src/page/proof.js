@@ -66,6 +66,15 @@ function refuses(board, w, p, finish)
     return null;
 }
 
+/* A region and what its states count: {holes, states: [[state, number]]}. */
+function readLocal([count, ...rest])
+{
+    const holes = rest.slice(0, count), states = [];
+    for (let i = Number(count); i < rest.length; i += 2)
+        states.push([rest[i], rest[i + 1]]);
+    return { holes, states };
+}
+
 /* ---- the file -------------------------------------------------------------------------------------------- */
 
 class Proof {
@@ -94,7 +103,7 @@ class Proof {
         else if (word === 'potential' && rest.length > 1) /* with one field it is a leaf of a tree */
             this.potentials.push({ vector: Number(rest[1]), locals: rest.slice(2).map(Number) });
         else if (word === 'local')
-            this.locals.push(rest.slice(2));
+            this.locals.push(readLocal(rest.slice(1)));
         else if (word === 'reach')
             this.reaches.push({ count: rest[2] });
         else if (['possible', 'impossible', 'open'].includes(word))
