@@ -108,7 +108,7 @@ class Proof {
             this.reaches.push({ count: rest[2] });
         else if (['possible', 'impossible', 'open'].includes(word))
             this.takeStatement(word, rest);
-        else if (this.statements.length)
+        else if (this.statements.length && word && word !== 'end')
             this.statements[this.statements.length - 1].lines.push(line);
     }
 

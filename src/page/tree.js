@@ -57,7 +57,7 @@ const treeList = (tree) => make('ul', { className: 'tree' }, ...treeItems(tree))
 /* A tree that grows to the right: a leaf a line, a branching in the middle of its leaves. */
 function treePicture(tree)
 {
-    const ROW = 18, LETTER = 5.6, GAP = 24, widths = [], nodes = [];
+    const ROW = 22, LETTER = 6.6, GAP = 26, widths = [], nodes = [];
     let rows = 0;
     const place = (of, depth, parent) => {
         const node = { text: [of.words[1], ...of.steps.map(([, short]) => short)].filter((word) => word).join('; '), depth, parent };
@@ -85,13 +85,13 @@ function wideFigure(width, height, label, parts)
 /* The sizes of levels, one below the other, the bars by their logarithms. */
 function levelBars(sizes, caption)
 {
-    const ROW = 15, LONGEST = 170, most = Math.log2(Math.max(...sizes) + 1);
+    const ROW = 19, LONGEST = 170, most = Math.log2(Math.max(...sizes) + 1);
     const parts = sizes.flatMap((size, i) => {
         const y = i * ROW + ROW / 2, width = Math.max(1, LONGEST * Math.log2(size + 1) / most);
         return [svgElement('text', { x: 4, y, class: 'left' }, i),
-                svgElement('rect', { x: 22, y: y - 5, width, height: 10 }),
-                svgElement('text', { x: 26 + width, y, class: 'left' }, size)];
+                svgElement('rect', { x: 26, y: y - 6, width, height: 12 }),
+                svgElement('text', { x: 31 + width, y, class: 'left' }, size)];
     });
-    return make('figure', {}, wideFigure(LONGEST + 90, sizes.length * ROW, `${caption}: ${sizes.join(', ')}`, parts),
+    return make('figure', {}, wideFigure(LONGEST + 100, sizes.length * ROW, `${caption}: ${sizes.join(', ')}`, parts),
                 make('figcaption', {}, `${caption}, from 0 jumps on; a bar's length is a logarithm`));
 }

@@ -193,7 +193,7 @@ test('trees open with their cases, counts with both values, potentials with thei
     for (const [name, hash, text, drawn] of [
         ['triangle4', "#start=a2'&finish=c4", /argument of 1 case, with potentials.*No game: potential.*in 2 regions.*for the holes b4, c4: \u25cf\u25cf -4.*is 3 at the start and 6 at the finish/s,
          '.region .edge'],
-        ['triangle4', "#start=a2'&finish=a3", /branching argument of [0-9]+ cases?\..*No game: weighting/s, 'svg text.left'],
+        ['triangle4', "#start=a2'&finish=a3", /branching argument of [0-9]+ cases?\..*No game: weighting/s, 'circle.w'],
         ['diamond4', "#start=d1'&finish=d1", /resource count: no jump raises.*is [0-9/-]+ at the start; the finish needs /s, 'circle.w']]) {
         const page = await open(pageFile(name, 'map', name), { hash });
         assert.match(await page.locator('#reason').textContent(), text);
@@ -202,23 +202,31 @@ test('trees open with their cases, counts with both values, potentials with thei
     }
 });
 
-/* A page in which another proof stands. */
-function withProof(name, proof)
+/* A page of this problem in which a proof of tests/certs/good stands instead of its own. */
+function withProof(fixture, ...problem)
 {
-    const file = path.join(scratch, `${name}.html`);
-    const page = fs.readFileSync(pageFile('square3', 'prove', 'square:3', '--start', 'full-a1', '--finish', 'a1'), 'utf8');
+    const file = path.join(scratch, `${fixture}-fixture.html`);
+    const proof = fs.readFileSync(path.join(path.dirname(__dirname), 'certs', 'good', `${fixture}.proof`), 'utf8');
+    const page = fs.readFileSync(pageFile(fixture, 'prove', ...problem), 'utf8');
     fs.writeFileSync(file, page.replace(/(<pre id="proof"[^>]*>)[^<]*/, (all, tag) => tag + proof));
     return file;
 }
 
-test('searches open with their levels', async () => {
-    const proof = path.join(path.dirname(__dirname), 'certs', 'good', 'halves-square3.proof');
-    const page = await open(withProof('levels', fs.readFileSync(proof, 'utf8')));
-    assert.match(await page.locator('#reason').textContent(), /from both ends.*jumps from the start.*before the finish/s);
-    assert.match(await page.locator('#reason .wide').first().getAttribute('aria-label'), /from the start: 1, 1, 2, 4/);
-    assert.equal(await page.locator('#reason figure').first().locator('rect').count(), 4);
-    assert.equal(await page.locator('#reason figure').count(), 2);
-    await close(page);
+test('trees and the levels of searches are drawn', async () => {
+    const tree = await open(withProof('branch-row', 'rectangle:1x4', '--start', 'a1?b1', '--finish', 'd1'));
+    assert.match(await tree.locator('#reason').textContent(), /branching argument of 4 cases/);
+    const texts = await tree.locator('#reason svg text.left').allTextContents();
+    assert.deepEqual(texts, ['numbers of jumps', 'start: b1 empty; refused by (1)', 'start: b1 a peg; bounds by (2)',
+                             'a1-c1: at most 0; refused by (3)', 'a1-c1: 1 or more', 'a1-c1: at most 1; refused by (4)',
+                             'a1-c1: 2 or more; contradiction']);
+    assert.equal(await tree.locator('#reason ul.tree li').count(), 11);
+    await close(tree);
+    const levels = await open(withProof('halves-square3', 'square:3', '--start', 'full-a1', '--finish', 'a1'));
+    assert.match(await levels.locator('#reason').textContent(), /from both ends.*jumps from the start.*before the finish/s);
+    assert.match(await levels.locator('#reason .wide').first().getAttribute('aria-label'), /from the start: 1, 1, 2, 4/);
+    assert.equal(await levels.locator('#reason figure').first().locator('rect').count(), 4);
+    assert.equal(await levels.locator('#reason figure').count(), 2);
+    await close(levels);
 });
 
 test('every game leads to its finish, every refusal refuses', async () => {
