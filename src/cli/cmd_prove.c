@@ -193,10 +193,7 @@ static pg_status report(cli *c, const cases *q)
 
 static pg_status answer(cli *c, cases *q)
 {
-    bool linked = linked_asked(&c->o, &q->start);
-    if (linked && c->format == FORMAT_HTML)
-        return pg_fail(&c->error, PG_INPUT, "--format html: expected no unknown start with it");
-    if (linked)
+    if (linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
     pg_status s = read_aims(q, c, &c->error);
     if (s == PG_OK)

@@ -154,6 +154,69 @@ function searchReason(board, proof, origin)
     return [make('p', {}, 'Impossible, by exhaustive search from both ends, which do not meet.'), ...levels];
 }
 
+/* ---- plays that share an unknown start ---------------------------------------------------------------------- */
+
+/* The pairs of play and vector of a leaf: "pagoda pegs 1/2 1 4 2 5". */
+function leafParts(line)
+{
+    const words = line.split(' ').slice(1), rest = words[0] === 'pegs' ? words.slice(2) : words, parts = [];
+    for (let i = 0; i < rest.length; i += 2)
+        parts.push({ play: Number(rest[i]), vector: Number(rest[i + 1]) });
+    return parts;
+}
+
+const isSum = (line) => /^(pagoda|class) /.test(line);
+
+function linkedStep(proof, line)
+{
+    const [word, play, number] = line.split(' '), names = proof.linked.plays.map(({ from, to }) => `${from} to ${to}`);
+    if (isSum(line)) {
+        const all = leafParts(line).map((part) => `${names[part.play - 1]} (${part.vector})`).join(', ');
+        return [`${word === 'class' ? 'Colourings whose gains add up to no whole number' : 'Resource counts whose gains add up to '
+            + 'more than 0'}: ${all}.`, word === 'class' ? 'by colourings' : 'by resource counts'];
+    }
+    if (word === 'statement') {
+        const { start, finish, reason } = proof.statements[number - 1];
+        return [`${names[play - 1]} cannot be made: ${start} to ${finish} is impossible, by ${reason[0]}.`, `${names[play - 1]} refused`];
+    }
+    return ['No start has as many pegs.', 'no such start'];
+}
+
+function linkedSplit(line)
+{
+    const at = line.split(' ')[1];
+    return [[`If the start has no peg on the orbit of ${at}:`, `${at} empty`], [`If it has pegs there:`, `${at} a peg`]];
+}
+
+/* The weightings of leaves, each once. */
+function linkedFigures(board, proof, lines)
+{
+    const parts = new Map();
+    for (const { play, vector } of lines.filter(isSum).flatMap(leafParts))
+        parts.set(vector, [...(parts.get(vector) || []), play]);
+    return [...parts].slice(0, 2 * MOST_DRAWN).map(([vector, plays]) => {
+        const figure = weightsFigure(board, proof, vector), { from, to } = proof.linked.plays[plays[0] - 1];
+        figure.lastChild.append(`, for ${from} to ${to}${plays.length > 1 ? ' and others' : ''}`);
+        return figure;
+    });
+}
+
+/* What is said of all plays together. */
+function linkedReason(board, proof)
+{
+    const { verdict, lines, plays } = proof.linked, heading = make('h3', {}, plays.length > 1 ? 'All plays together' : 'The play');
+    if (verdict === 'open')
+        return [heading, make('p', {}, 'Open: neither a start nor a proof that there is none was found within the limits.')];
+    const tree = parseTree(lines, 'the start', linkedSplit, (line) => linkedStep(proof, line));
+    const leaves = lines.filter((line) => !line.startsWith('split ')).length;
+    const figures = make('div', { className: 'figures' }, ...linkedFigures(board, proof, lines));
+    return [heading, make('p', {}, `Impossible: from no start can ${plays.length > 1 ? 'all of these plays' : 'this play'} be made.`
+                + (leaves > 1 ? ` There are ${leaves} cases, by what the start has on each orbit of holes.` : '')),
+            ...(leaves > 1 && leaves <= MOST_CASES ? [treePicture(tree)] : []),
+            ...(leaves > 1 ? [make('details', {}, make('summary', {}, 'The cases'), treeList(tree))] : [treeList(tree)]),
+            leaves > 1 ? make('details', {}, make('summary', {}, 'The first weightings'), figures) : figures];
+}
+
 /* ---- a cell ---------------------------------------------------------------------------------------------------- */
 
 function impossibleReason(board, proof, statement)
@@ -176,6 +239,8 @@ function cellReason(board, proof, start, finish)
 {
     const statement = proof.byEnds.get(`${start} ${finish}`);
     const heading = make('h3', {}, `From ${start} to ${finish}`);
+    if (!statement && proof.linked && !proof.linked.from)
+        return linkedReason(board, proof);
     if (!statement)
         return [heading, make('p', {}, 'Nothing is stated about this pair. Play, and ask for hints.')];
     if (statement.verdict === 'open')

@@ -29,21 +29,21 @@ function stepWords(line)
 }
 
 /* The nodes of a tree, which stand in preorder: {words: [long, short], steps, branches}. */
-function parseTree(lines)
+function parseTree(lines, root = 'numbers of jumps', inSplit = splitWords, inStep = stepWords)
 {
     let at = 0;
     const node = (words) => {
         const tree = { words, steps: [], branches: [] };
         while (at < lines.length && lines[at].startsWith('cap '))
-            tree.steps.push(stepWords(lines[at++]));
+            tree.steps.push(inStep(lines[at++]));
         const line = lines[at++] || '';
         if (line.startsWith('split '))
-            tree.branches = splitWords(line).map((branch) => node(branch));
+            tree.branches = inSplit(line).map((branch) => node(branch));
         else
-            tree.steps.push(stepWords(line));
+            tree.steps.push(inStep(line));
         return tree;
     };
-    return node(['', 'numbers of jumps']);
+    return node(['', root]);
 }
 
 function treeItems(tree)

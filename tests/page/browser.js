@@ -176,6 +176,34 @@ test('the matrix says what the map says', async () => {
     await close(page);
 });
 
+test('plays from an unknown start', async () => {
+    const row = ['prove', 'rectangle:1x6', '--start', '?', '--symmetric', 'rot180'];
+    const bell = ['prove', 'english', '--rules', '8', '--start', 'any', '--symmetric', 'rot90', '--play', 'complement:start',
+                  '--play', 'start:each'];
+    for (const [name, args, cells, said, reason] of [
+        ['linked-game', [...row, '--finish', 'complement'], ['start to complement: possible'], /this play can be made\? Possible\./,
+         /Possible, by a game of 2 moves/],
+        ['linked-class', [...row, '--pegs-start', '2', '--finish', 'c1'], ['start to c1: impossible together with the other plays'],
+         /Impossible, with proof/, /from no start can this play be made\.Colourings.*start to c1 \(1\)/],
+        ['linked-tree', bell, null, /rot90, from which all of these plays can be made\? Impossible, with proof/,
+         /There are 26 cases.*If the start has no peg on the orbit of d4.*Resource counts whose gains/]]) {
+        const page = await open(pageFile(name, ...args));
+        const labels = await page.locator('#matrix tbody td').evaluateAll((all) => all.map((td) => td.getAttribute('aria-label')));
+        assert.match(await page.locator('header').textContent(), said);
+        assert.match(await page.locator('#reason').textContent(), reason);
+        if (cells)
+            assert.deepEqual(labels, cells);
+        else
+            assert.deepEqual([labels.length, labels.filter((text) => /not asked$/.test(text)).length], [68, 34]);
+        const native = path.join(scratch, `${name}.native`);
+        run(pagoda, [...args, '--proof', native]);
+        const proof = await page.locator('#proof').textContent();
+        assert.equal(proof, fs.readFileSync(native, 'utf8'));
+        assert.deepEqual(await pressCheck(page), nativeCheck(proof, proof.split('\n')[1].split(' ')[1]));
+        await close(page);
+    }
+});
+
 /* ---- choosing ------------------------------------------------------------------------------------------ */
 
 test('a cell opens its reason', async () => {
@@ -467,7 +495,10 @@ test('hints for a finish that is a set', { timeout: 600000 }, async () => {
 
 /* ---- for everybody ------------------------------------------------------------------------------------------------ */
 
-const states = [['triangle5', "#start=a1'&finish=a1&at=3", 'map', 'triangle5'],
+const states = [['linked-tree', '', 'prove', 'english', '--rules', '8', '--start', 'any', '--symmetric', 'rot90', '--play',
+                 'complement:start', '--play', 'start:each'],
+                ['triangle4', "#start=a2'&finish=c4", 'map', 'triangle4'],
+                ['triangle5', "#start=a1'&finish=a1&at=3", 'map', 'triangle5'],
                 ['triangle5', "#start=a1'&finish=b3&mode=play", 'map', 'triangle5'], ['triangle5', '#mode=setup', 'map', 'triangle5'],
                 ['star5', '#mode=start', 'map', 'star5'],
                 ['diamond3', "#start=c1'&finish=c3", 'map', 'diamond3', '--rules', '8'],

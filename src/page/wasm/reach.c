@@ -130,7 +130,7 @@ typedef struct backward {
     uint64_t others;      /* holes that are no pivots: these, */
     uint64_t other_pegs;  /* and which of them must hold a peg */
     uint32_t word;        /* the change of the word's index, */
-    int32_t place;        /* and by how much the places in it move up: what changes is asked for, so is the same for all */
+    int32_t place;        /* and how far places in it move up: what changes is asked for, so all move alike */
 } backward;
 
 /* A hole that is no pivot: its bit is `base` plus the parity of these bits of the number. */
@@ -143,7 +143,7 @@ typedef struct dependent {
 static struct {
     uint64_t base;
     uint64_t *seen;
-    unsigned char *stale; /* [chunks]: has it members whose jumps were not taken back? */
+    unsigned char *stale;     /* [chunks]: has it members whose jumps were not taken back? */
     size_t words, chunks, at; /* of the sweep at work: chunks done */
     uint32_t sweeps;          /* complete ones */
     uint64_t total;           /* once it is complete */
@@ -194,6 +194,11 @@ static void make_dependent(dependent *d, uint32_t hole)
     }
 }
 
+static inline bool odd(uint32_t bits)
+{
+    return __builtin_popcount(bits) & 1;
+}
+
 /* In which places of the chunk's words does each hole that is no pivot hold a peg? */
 static void fill_pegs(uint32_t first, uint32_t words)
 {
@@ -201,7 +206,7 @@ static void fill_pegs(uint32_t first, uint32_t words)
         uint32_t hole = (uint32_t)__builtin_ctzll(left);
         const dependent *d = &table.dependent[hole];
         for (uint32_t i = 0; i < words; i++)
-            table.pegs[hole][i] = d->inside ^ -(uint64_t)((__builtin_popcount((first + i) & d->word) & 1) ^ d->base);
+            table.pegs[hole][i] = d->inside ^ -(uint64_t)(odd((first + i) & d->word) ^ d->base);
     }
 }
 
@@ -284,8 +289,8 @@ static bool make_table(void)
     return true;
 }
 
-/* Begins a table for a finish: these pegs, `open` holes with or without one, `count` pegs in all where that is
- * not -1. False when it would be too large. */
+/* Begins a table for a finish: these pegs, `open` holes with or without one, `count` pegs in all where that
+ * is not -1. False when it would be too large. */
 bool EXPORT(table_open)(uint64_t holes, uint64_t pegs, uint64_t open, int32_t count)
 {
     for (uint64_t left = open ? holes : 0; left; left &= left - 1)
