@@ -31,7 +31,7 @@ param label{CLASSES, HOLES}, integer, default 0;
 set POTENTIALS, default {};
 param rise{POTENTIALS, JUMPS}, integer, default 0;
 param climb{POTENTIALS, FINISHES}, integer;
-param at_most{JUMPS}, integer, default -1;
+param cap{JUMPS}, integer, default -1;
 
 var peg{HOLES, 0..steps}, binary;
 var made{JUMPS, 1..steps}, binary;

@@ -35,7 +35,7 @@ param label{CLASSES, HOLES}, integer, default 0;
 set POTENTIALS, default {};
 param rise{POTENTIALS, JUMPS}, integer, default 0;
 param climb{POTENTIALS, FINISHES}, integer;
-param at_most{JUMPS}, integer, default -1;
+param cap{JUMPS}, integer, default -1;
 
 var w{HOLES};
 # An open hole of the start adds at most its gain beyond the price that every one of its pegs pays, and one of the

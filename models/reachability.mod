@@ -34,7 +34,7 @@ param finish{FINISHES, HOLES}, binary, default 0;
 set POTENTIALS, default {};
 param rise{POTENTIALS, JUMPS}, integer, default 0;
 param climb{POTENTIALS, FINISHES}, integer;
-param at_most{JUMPS}, integer, default -1;
+param cap{JUMPS}, integer, default -1;
 
 check: card(OPEN_START) = 0;
 

@@ -24,7 +24,7 @@ param label{CLASSES, HOLES}, integer, default 0;
 set POTENTIALS, default {};               # rows that games satisfy: emit --cuts potential
 param rise{POTENTIALS, JUMPS}, integer, default 0;    # the most that a jump raises the potential
 param climb{POTENTIALS, FINISHES}, integer;           # what a game has to raise it by
-param at_most{JUMPS}, integer, default -1;            # how often a jump can be made: emit --bounds; -1: any
+param cap{JUMPS}, integer, default -1;            # how often a jump can be made: emit --bounds; -1: any
 
 # In the data for other models of this folder.
 set KEEPS{JUMPS} within HOLES, default {};
@@ -51,7 +51,7 @@ s.t. class{c in CLASSES}:
     sum{h in HOLES} label[c,h] * (sum{i in FINISHES} f[i,h] - s[h]) = order[c] * turns[c];
 s.t. potential{p in POTENTIALS}:
     sum{j in JUMPS} rise[p,j] * x[j] >= sum{i in FINISHES} climb[p,i] * chosen[i];
-s.t. bound{j in JUMPS: at_most[j] >= 0}: x[j] <= at_most[j];
+s.t. bound{j in JUMPS: cap[j] >= 0}: x[j] <= cap[j];
 s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
 s.t. all_finish{i in FINISHES: pegs_finish[i] >= 0}: sum{h in HOLES} f[i,h] = pegs_finish[i] * chosen[i];
 

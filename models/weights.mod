@@ -29,7 +29,7 @@ param pegs_finish{FINISHES}, integer, default -1;
 set POTENTIALS, default {};
 param rise{POTENTIALS, JUMPS}, integer, default 0;
 param climb{POTENTIALS, FINISHES}, integer;
-param at_most{JUMPS}, integer, default -1;
+param cap{JUMPS}, integer, default -1;
 
 check: card(OPEN_START) = 0;
 check{i in FINISHES}: card(OPEN_FINISH[i]) = 0;

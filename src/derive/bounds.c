@@ -112,14 +112,15 @@ static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
     return !g.refuted;
 }
 
-/* What holds of one of several finishes is the weakest of what holds of each that is not refuted; of none, what
- * is left of the last one. */
+/* What holds of one of several finishes is the weakest of what holds of each that is not refuted; of none,
+ * what is left of the last one. */
 void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_limits *limits)
 {
     int64_t *one = PG_NEW(int64_t, p->board->jumps);
     bool some = false;
     for (uint32_t i = 0; i < finishes; i++) {
-        if (!bound_one(one, &(problem){p->board, p->start, p->finish + i}, limits) && (some || i + 1 < finishes))
+        bool possible = bound_one(one, &(problem){p->board, p->start, p->finish + i}, limits);
+        if (!possible && (some || i + 1 < finishes))
             continue;
         for (uint32_t j = 0; j < p->board->jumps; j++)
             if (!some || (most[j] >= 0 && (one[j] < 0 || one[j] > most[j])))

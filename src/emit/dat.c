@@ -280,7 +280,7 @@ static void write_bounds(dat *w, const int64_t *most)
         if (most[j] < 0)
             continue;
         if (!any)
-            begin(w, "param at_most :=");
+            begin(w, "param cap :=");
         any = true;
         valued_jump(w, j, most[j]);
     }
