@@ -212,7 +212,6 @@ pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
 void options_release(options *o);
-void options_usage(pg_buf *out, const command *c); /* the usage line */
 /* Its help, as wide as the terminal, or 80 columns. */
 void options_help(pg_buf *out, const command *c);
 /* An option as its users see it. Static memory. */

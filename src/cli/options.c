@@ -337,7 +337,7 @@ void options_release(options *o)
 
 /* ---- help ------------------------------------------------------------------------------------- */
 
-void options_usage(pg_buf *out, const command *c)
+static void options_usage(pg_buf *out, const command *c)
 {
     buf_printf(out, "usage: pagoda %s%s%s [OPTION...]\n", c->name, *c->arguments ? " " : "", c->arguments);
 }

@@ -80,6 +80,5 @@ typedef struct completions {
 } completions;
 completions completions_of(const position *p);
 bool completions_next(completions *a, uint64_t *pegs);
-double completions_number(const position *p);
 
 #endif

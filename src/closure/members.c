@@ -25,7 +25,7 @@ completions completions_of(const position *p)
     return a;
 }
 
-double completions_number(const position *p)
+static double completions_number(const position *p)
 {
     int open = __builtin_popcountll(p->open[0]);
     double number = 1;
