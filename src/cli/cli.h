@@ -69,6 +69,8 @@ typedef enum option_id {
     OPTION_GAMES,
     OPTION_DEAD,
     OPTION_CHECKPOINT,
+    OPTION_DISK,
+    OPTION_DISK_SPACE,
     OPTION_RULES,
     OPTION_PROOF,
     OPTION_AS_FOUND,
@@ -89,6 +91,7 @@ typedef enum option_id {
 /* Accepted by every command, so that one line of a script can have them for all; only those that use them
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
+#define TAKES_DISK (TAKES(OPTION_DISK) | TAKES(OPTION_DISK_SPACE))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */
@@ -132,6 +135,8 @@ typedef struct options {
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
+    const char *disk;                                    /* NULL: not given */
+    int64_t disk_space;                                  /* -1: not given */
     int64_t pegs_least, pegs_most;                       /* -1: not given */
     bool fewest_pegs, most_pegs;
     double time;                                         /* seconds; negative: not given */

@@ -72,7 +72,8 @@ const command cmd_count = {
             "by jumps.\n"
             "Example: pagoda count english --start full-d4 --finish d4 --by-jumps --classes --games",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT) | TAKES_DISK |
+             TAKES(OPTION_PICTURE),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

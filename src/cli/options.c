@@ -145,6 +145,10 @@ static const option table[] = {
         .help = "also positions without a jump; with a finish, those that cannot reach it"},
     [OPTION_CHECKPOINT] = {TEXT(checkpoint), .name = "--checkpoint", .value = "FILE",
         .help = "keep the work of a long search or count there when it is stopped, and go on from it"},
+    [OPTION_DISK] = {TEXT(disk), .name = "--disk", .value = "DIR",
+        .help = "levels of positions that outgrow the memory go to files there, without names"},
+    [OPTION_DISK_SPACE] = {WHOLE(disk_space, 1, INT64_C(1) << 40), .name = "--disk-space", .value = "MIB",
+        .help = "use at most about that much of it (default: all there is)"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
@@ -308,7 +312,7 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
 {
     *o = (options){.model = -1, .steps = -1, .method = -1, .picture = -1, .pegs = -1, .pegs_start = -1,
                    .pegs_least = -1, .pegs_most = -1,
-                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
+                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .disk_space = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;
     for (int i = 0; i < argc; i++) {
