@@ -136,6 +136,7 @@ bool coordinates_make(coordinates *c, const board *b, const position *set)
         for (uint32_t i = 0; i < r.count; i++)
             if (lowest(r.row[i]) == k)
                 add_coordinate(c, order.hole[k], moved(order.hole, r.row[i]));
+    c->hole_bytes = (c->holes + 7) / 8;
     c->bytes = (c->bits + 7) / 8;
     return true;
 }

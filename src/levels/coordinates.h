@@ -15,7 +15,8 @@
 enum { COORDINATES_HOLES = 63 };
 
 typedef struct coordinates {
-    uint32_t holes, bits, bytes; /* of a position, of a number, of that in bytes */
+    uint32_t holes, bits;        /* of a position, of a number */
+    uint32_t hole_bytes, bytes;  /* the same in bytes */
     uint64_t base;               /* the position of number 0 */
     uint64_t number_of[8][256];  /* byte of a position: its part (or) of the number */
     uint64_t pegs_at[8][256];    /* byte of a number: its part (xor) of the position, the base aside */
@@ -28,7 +29,7 @@ bool coordinates_make(coordinates *c, const board *b, const position *set);
 static inline uint64_t coordinates_number(const coordinates *c, uint64_t pegs)
 {
     uint64_t number = 0;
-    for (unsigned i = 0; i < 8; i++)
+    for (unsigned i = 0; i < c->hole_bytes; i++)
         number |= c->number_of[i][pegs >> 8 * i & 255];
     return number;
 }

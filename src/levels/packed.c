@@ -14,6 +14,7 @@ enum {
     SPARE = 16,        /* bytes behind a piece */
     MOST_ZEROS = 40,   /* of a code: with the one they fit what a load is sure to give, */
     SURE_BITS = 57,    /* which is that much */
+    AT_ONCE = 56,      /* bits that are written in one go */
     BLOCK_BYTES = 4096 /* more than a block can take: a code has MOST_ZEROS + 1 + 64 bits at the most */
 };
 
@@ -85,7 +86,7 @@ typedef struct bit_writer {
 static inline void put_bits(bit_writer *b, uint64_t value, unsigned width)
 {
     while (width > 0) {
-        unsigned some = width < 56 ? width : 56;
+        unsigned some = width < AT_ONCE ? width : AT_ONCE;
         b->bits |= (value & ((UINT64_C(1) << some) - 1)) << b->used;
         b->used += some;
         uint64_t out = htole64(b->bits);
@@ -118,8 +119,13 @@ static void write_gaps(bit_writer *b, const uint64_t *number, uint32_t used, uns
     for (uint32_t i = 1; i < used; i++) {
         uint64_t w = number[i] - number[i - 1] - 1 + (UINT64_C(1) << k);
         unsigned zeros = length_of(w) - 1 - k;
-        put_bits(b, UINT64_C(1) << zeros, zeros + 1);
-        put_bits(b, w, zeros + k);
+        uint64_t bits = w & ((UINT64_C(1) << (zeros + k)) - 1);
+        if (2 * zeros + 1 + k <= AT_ONCE) {
+            put_bits(b, (bits << 1 | 1) << zeros, 2 * zeros + 1 + k);
+        } else {
+            put_bits(b, UINT64_C(1) << zeros, zeros + 1);
+            put_bits(b, bits, zeros + k);
+        }
     }
 }
 
