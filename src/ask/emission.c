@@ -14,22 +14,28 @@ static const char *const model_name[] = {
     [MODEL_GAME] = "game",
 };
 
+typedef struct format format;
+
 /* What is being written. */
 typedef struct emission {
     ask_model *q;
     ask_emission *out;
+    const format *as;
     const pg_limits *limits;
     pg_buf title;
     pg_error *error;
 } emission;
 
-typedef struct format {
+struct format {
     const char *name;
     unsigned models; /* bit k: model_kind k; the lowest is the default */
     unsigned aims;   /* bit k: objective k */
-    bool one_finish;
     pg_status (*write)(emission *x);
-} format;
+    emit_format linear;                                      /* of write_linear */
+    void (*game)(pg_buf *out, const emit_game *g);           /* of write_game */
+    pg_status (*any_game)(emission *x, const emit_game *g); /* of write_any_game */
+    bool one_finish;
+};
 static const format formats[];
 
 const char *ask_model_name(model_kind k)
@@ -44,26 +50,13 @@ const char *ask_format_name(ask_format f)
 
 /* ---- models ----------------------------------------------------------------------------------- */
 
-static pg_status write_linear(emission *x, emit_format as)
+static pg_status write_linear(emission *x)
 {
     model m;
     ask_model_build(x->q, &m);
-    emit_model(&x->out->text, &m, as, buf_text(&x->title));
+    emit_model(&x->out->text, &m, x->as->linear, buf_text(&x->title));
     model_release(&m);
     return PG_OK;
-}
-
-static pg_status write_lp(emission *x)
-{
-    return write_linear(x, EMIT_LP);
-}
-static pg_status write_mps(emission *x)
-{
-    return write_linear(x, EMIT_MPS);
-}
-static pg_status write_mps_fixed(emission *x)
-{
-    return write_linear(x, EMIT_MPS_FIXED);
 }
 
 static pg_status write_model_opb(emission *x)
@@ -81,7 +74,7 @@ static pg_status write_model_opb(emission *x)
 typedef pg_status (*game_writer)(emission *x, const emit_game *g);
 
 /* With so many steps at most; -1: as many as a game can have. */
-static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer write)
+static pg_status with_game(emission *x, int64_t steps_asked, game_writer write)
 {
     timeline s;
     timeline_request r = {x->q->b,        x->q->start, x->q->finish,
@@ -94,48 +87,21 @@ static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer writ
     return status;
 }
 
-static pg_status with_game(emission *x, game_writer write)
+static pg_status add_game(emission *x, const emit_game *g)
 {
-    return with_game_of(x, x->q->o.steps, write);
+    x->as->game(&x->out->text, g);
+    return PG_OK;
+}
+
+static pg_status write_game(emission *x)
+{
+    return with_game(x, x->q->o.steps, add_game);
 }
 
 /* Where the number of steps does not matter. */
-static pg_status with_any_game(emission *x, game_writer write)
+static pg_status write_any_game(emission *x)
 {
-    return with_game_of(x, 0, write);
-}
-
-static pg_status add_cnf(emission *x, const emit_game *g)
-{
-    return emit_cnf(&x->out->text, g), PG_OK;
-}
-static pg_status add_opb(emission *x, const emit_game *g)
-{
-    return emit_opb(&x->out->text, g), PG_OK;
-}
-static pg_status add_smt2(emission *x, const emit_game *g)
-{
-    return emit_smt2(&x->out->text, g), PG_OK;
-}
-static pg_status add_mzn(emission *x, const emit_game *g)
-{
-    return emit_mzn(&x->out->text, g), PG_OK;
-}
-static pg_status add_dzn(emission *x, const emit_game *g)
-{
-    return emit_dzn(&x->out->text, g), PG_OK;
-}
-static pg_status add_asp(emission *x, const emit_game *g)
-{
-    return emit_asp(&x->out->text, g), PG_OK;
-}
-static pg_status add_facts(emission *x, const emit_game *g)
-{
-    return emit_asp_facts(&x->out->text, g), PG_OK;
-}
-static pg_status add_xcsp3(emission *x, const emit_game *g)
-{
-    return emit_xcsp3(&x->out->text, g), PG_OK;
+    return with_game(x, 0, x->as->any_game);
 }
 
 static pg_status add_aag(emission *x, const emit_game *g)
@@ -156,50 +122,9 @@ static pg_status add_pddl(emission *x, const emit_game *g)
     return emit_pddl(&x->out->text, &x->out->second, g, costs, x->error);
 }
 
-static pg_status write_cnf(emission *x)
-{
-    return with_game(x, add_cnf);
-}
-static pg_status write_smt2(emission *x)
-{
-    return with_game(x, add_smt2);
-}
-static pg_status write_mzn(emission *x)
-{
-    return with_game(x, add_mzn);
-}
-static pg_status write_dzn(emission *x)
-{
-    return with_game(x, add_dzn);
-}
-static pg_status write_asp(emission *x)
-{
-    return with_game(x, add_asp);
-}
-static pg_status write_facts(emission *x)
-{
-    return with_game(x, add_facts);
-}
-static pg_status write_xcsp3(emission *x)
-{
-    return with_game(x, add_xcsp3);
-}
-static pg_status write_pddl(emission *x)
-{
-    return with_any_game(x, add_pddl);
-}
-static pg_status write_aag(emission *x)
-{
-    return with_any_game(x, add_aag);
-}
-static pg_status write_aig(emission *x)
-{
-    return with_any_game(x, add_aig);
-}
-
 static pg_status write_opb(emission *x)
 {
-    return x->q->model == MODEL_GAME ? with_game(x, add_opb) : write_model_opb(x);
+    return x->q->model == MODEL_GAME ? write_game(x) : write_model_opb(x);
 }
 
 static pg_status add_dat(emission *x, const emit_game *g)
@@ -212,7 +137,7 @@ static pg_status add_dat(emission *x, const emit_game *g)
 
 static pg_status write_dat(emission *x)
 {
-    return x->q->model == MODEL_GAME ? with_game(x, add_dat) : add_dat(x, NULL);
+    return x->q->model == MODEL_GAME ? with_game(x, x->q->o.steps, add_dat) : add_dat(x, NULL);
 }
 
 /* ---- proofs ----------------------------------------------------------------------------------- */
@@ -281,11 +206,6 @@ static pg_status add_witness(emission *x, const emit_game *g)
     return s;
 }
 
-static pg_status write_witness(emission *x)
-{
-    return with_any_game(x, add_witness);
-}
-
 /* ---- the formats ------------------------------------------------------------------------------ */
 
 #define LINEAR (1u << MODEL_UNCONSTRAINED | 1u << MODEL_RELAXATION | 1u << MODEL_PAGODA)
@@ -297,24 +217,24 @@ static pg_status write_witness(emission *x)
 #define COSTS (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_MOVES)
 
 static const format formats[] = {
-    [EMITS_LP] = {"lp", LINEAR, ANY, false, write_lp},
-    [EMITS_MPS] = {"mps", LINEAR, ANY, false, write_mps},
-    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, false, write_mps_fixed},
-    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, false, write_dat},
-    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, false, write_opb},
-    [EMITS_CNF] = {"cnf", GAME, NONE, false, write_cnf},
-    [EMITS_SMT2] = {"smt2", GAME, NONE, false, write_smt2},
-    [EMITS_MZN] = {"mzn", GAME, JUMPS, false, write_mzn},
-    [EMITS_DZN] = {"dzn", GAME, JUMPS, false, write_dzn},
-    [EMITS_ASP] = {"asp", GAME, JUMPS, false, write_asp},
-    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, false, write_facts},
-    [EMITS_PDDL] = {"pddl", GAME, COSTS, false, write_pddl},
-    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, false, write_xcsp3},
-    [EMITS_AAG] = {"aag", GAME, NONE, false, write_aag},
-    [EMITS_AIG] = {"aig", GAME, NONE, false, write_aig},
-    [EMITS_VIPR] = {"vipr", INTEGER, NONE, true, write_vipr},
-    [EMITS_PBP] = {"pbp", INTEGER, NONE, true, write_pbp},
-    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, false, write_witness},
+    [EMITS_LP] = {"lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
+    [EMITS_MPS] = {"mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
+    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
+    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, write_dat},
+    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
+    [EMITS_CNF] = {"cnf", GAME, NONE, write_game, .game = emit_cnf},
+    [EMITS_SMT2] = {"smt2", GAME, NONE, write_game, .game = emit_smt2},
+    [EMITS_MZN] = {"mzn", GAME, JUMPS, write_game, .game = emit_mzn},
+    [EMITS_DZN] = {"dzn", GAME, JUMPS, write_game, .game = emit_dzn},
+    [EMITS_ASP] = {"asp", GAME, JUMPS, write_game, .game = emit_asp},
+    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, write_game, .game = emit_asp_facts},
+    [EMITS_PDDL] = {"pddl", GAME, COSTS, write_any_game, .any_game = add_pddl},
+    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
+    [EMITS_AAG] = {"aag", GAME, NONE, write_any_game, .any_game = add_aag},
+    [EMITS_AIG] = {"aig", GAME, NONE, write_any_game, .any_game = add_aig},
+    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr, .one_finish = true},
+    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp, .one_finish = true},
+    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
@@ -408,10 +328,10 @@ static void write_title(pg_buf *title, const ask_model *q)
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e)
 {
     *out = (ask_emission){0};
-    emission x = {.q = q, .out = out, .limits = limits, .error = e};
+    emission x = {.q = q, .out = out, .as = &formats[q->o.format], .limits = limits, .error = e};
     write_title(&x.title, q);
     ask_model_find(q, limits);
-    pg_status s = formats[q->o.format].write(&x);
+    pg_status s = x.as->write(&x);
     buf_release(&x.title);
     return s;
 }

@@ -62,12 +62,14 @@ typedef enum option_id {
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
+    OPTION_PART,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
     OPTION_DISK,
     OPTION_DISK_SPACE,
@@ -123,6 +125,7 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    int counted_by;                                      /* count_engine - 1; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */
@@ -145,7 +148,7 @@ typedef struct options {
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
-    const char *boards;                                  /* NULL: not given */
+    const char *boards, *part;                           /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
@@ -188,7 +191,8 @@ typedef struct command {
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
     cmd_replay, cmd_play,
     cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion,
+    cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -208,6 +212,12 @@ extern volatile sig_atomic_t cli_interrupted;
 void cli_catch_signals(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
 
+/* Help on the commands whose names begin with these words, "" all: text, or the document when c->o.json
+ * (cmd_help.c). PG_INPUT: there are none. */
+pg_status help_answer(cli *c, const char *words);
+/* PG_INPUT, with what was expected in place of these words, which run no command. */
+pg_status help_refuse(const char *typed, pg_error *e);
+
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
  * array are one piece of memory: free() it. PG_INPUT: a quote without its end. */
 pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
@@ -215,7 +225,6 @@ pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
 void options_release(options *o);
-void options_usage(pg_buf *out, const command *c); /* the usage line */
 /* Its help, as wide as the terminal, or 80 columns. */
 void options_help(pg_buf *out, const command *c);
 /* An option as its users see it. Static memory. */
@@ -286,6 +295,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* --proof: the text into that file, where it was asked for. */
+pg_status proof_write(const options *o, const char *proof, pg_error *e);
 /* The page of it goes to c->out. */
 void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);

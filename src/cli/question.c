@@ -3,6 +3,8 @@
 #include "cli.h"
 #include "page.h"
 
+#include <string.h>
+
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
 {
     if (!text)
@@ -79,6 +81,11 @@ char *question_proof(const question *q, const verdict *v)
     cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
     cert_add(w, &q->start, &q->finish, v);
     return cert_finish(w);
+}
+
+pg_status proof_write(const options *o, const char *proof, pg_error *e)
+{
+    return o->proof ? file_write(o->proof, proof, strlen(proof), e) : PG_OK;
 }
 
 void question_page(const question *q, cli *c, const verdict *v)

@@ -63,7 +63,6 @@ struct pagoda_weights {
     char **number, **gain;
     atomic_uint users;
 };
-pagoda_weights *weights_keep(const pagoda_weights *w);
 
 /* ---- a problem as text (common.c) ------------------------------ */
 

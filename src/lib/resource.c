@@ -31,7 +31,7 @@ struct pagoda_running {
 
 /* ---- weightings ------------------------------ */
 
-pagoda_weights *weights_keep(const pagoda_weights *w)
+static pagoda_weights *weights_keep(const pagoda_weights *w)
 {
     pagoda_weights *shared = (pagoda_weights *)w; /* the count of its users is no part of what it is */
     atomic_fetch_add(&shared->users, 1);

@@ -35,11 +35,13 @@ int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step)
     return first_made(s) + (int64_t)(step - 1) * s->board->jumps + jump;
 }
 
-int64_t timeline_rest(const timeline *s, uint32_t step)
+/* Where not s->all. */
+static int64_t timeline_rest(const timeline *s, uint32_t step)
 {
     return first_rest(s) + step - 1;
 }
-int64_t timeline_goal(const timeline *s, uint32_t finish)
+/* Where there are several finishes. */
+static int64_t timeline_goal(const timeline *s, uint32_t finish)
 {
     return first_goal(s) + finish;
 }

@@ -25,6 +25,8 @@ KNOWN = [
     ('pbp', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
     ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b3']),
     ('aag-witness', ['english', '--start', 'full-d4', '--finish', 'd3', '--finish', 'e4', '--finish', 'c5,d5']),
+    ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b2', '--finish', 'b3']),  # class; closed set
+    ('aag-witness', ['diamond4', '--start', 'full-d4', '--finish', 'd4', '--finish', 'c4']),  # pagoda; class
     ('aag-witness', ['path6', '--start', 'full-v2', '--finish', 'v1', '--finish', 'v6', '--finish', 'v3?v4#1']),
     ('aag-witness', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
 ]
