@@ -295,8 +295,8 @@ static pg_status meet_at(meeting *m, uint64_t next)
     if (!m->other->at) {
         const half *other = other_half(s);
         uint64_t there = s->reversal ? half_image(&s->ahead, unreversed(s, next)) : next;
-        bool same_class = coordinates_pegs(&other->places, coordinates_number(&other->places, there)) == there;
-        return same_class && !sieve_add(&m->table, there) ? compare_table(m) : PG_OK;
+        uint64_t back = coordinates_pegs(&other->places, coordinates_number(&other->places, there));
+        return back == there && !sieve_add(&m->table, there) ? compare_table(m) : PG_OK;
     }
     if (sieve_has(&m->table, next)) {
         m->met = true;
@@ -341,7 +341,8 @@ static pg_status meet(halves *s, bool *met)
 {
     meeting m = {.s = s, .other = other_front(s)};
     bool list = m.other->at != NULL;
-    if (!sieve_init(&m.table, &s->room, list ? m.other->count : 0, list ? SIZE_MAX / 64 : sieve_most(&s->room)))
+    size_t most = list ? SIZE_MAX / 64 : sieve_most(&s->room);
+    if (!sieve_init(&m.table, &s->room, list ? m.other->count : 0, most))
         return PG_LIMIT;
     pg_status status = list && !list_other_front(&m) ? PG_LIMIT : meet_fronts(&m);
     sieve_release(&m.table);

@@ -126,7 +126,8 @@ Test(levels, sorting)
                 a[i] = a[count + i] = random_bits(bits);
             qsort(a + count, count, sizeof *a, ascending);
             numbers_sort(a, count, a + 2 * count, bits);
-            cr_expect(!count || !memcmp(a, a + count, count * sizeof *a), "%zu numbers of %u bits", count, bits);
+            cr_expect(!count || !memcmp(a, a + count, count * sizeof *a), "%zu numbers of %u bits", count,
+                      bits);
             free(a);
         }
 }
