@@ -282,14 +282,14 @@ Test(numbered, keys_are_kept_once)
     char key[1000][12];
     size_t length[1000], bytes = 0;
     uint32_t keys = 0;
-    uint64_t state = 1;
+    uint64_t bits = 1;
     numbered n = {0};
     for (int round = 0; round < 3000; round++) {
         char one[12];
-        state = state * UINT64_C(6364136223846793005) + 1;
-        size_t size = (state >> 33) % 9, at = 0;
+        bits = bits * UINT64_C(6364136223846793005) + 1;
+        size_t size = (bits >> 33) % 9, at = 0;
         for (size_t i = 0; i < size; i++)
-            one[i] = (char)(state >> (40 + i) & 1);
+            one[i] = (char)(bits >> (40 + i) & 1);
         while (at < keys && (length[at] != size || memcmp(key[at], one, size)))
             at++;
         bool fresh;
