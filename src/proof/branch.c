@@ -460,7 +460,7 @@ branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *
         answer = BRANCH_SPENT;
     rest->asked = s.asked;
     if (sharp && answer == BRANCH_SPENT)
-        rest->rows = sharpener_take_rows(sharp, &rest->row);
+        rest->rows = sharpener_take(sharp, &rest->row);
     free(s.known.step);
     free(s.value);
     free(s.multiplier);

@@ -84,3 +84,15 @@ void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdic
     branch_rest_release(&rest);
     program_close(&g);
 }
+
+/* Some second's work: the first rows matter most. */
+static const double ROWS_WORK = SHARPENER_WORK / 10.0;
+
+size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out)
+{
+    program g;
+    program_open(&g, &p->programs, q);
+    size_t count = refute_rows(&g, q, limits, ROWS_WORK, out);
+    program_close(&g);
+    return count;
+}

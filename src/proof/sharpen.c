@@ -160,16 +160,6 @@ static int most_violated_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-size_t sharpener_take_rows(sharpener *s, potential ***rows)
-{
-    size_t count = s->rows;
-    *rows = PG_NEW(potential *, count + 1);
-    for (size_t i = 0; i < count; i++)
-        (*rows)[i] = s->row[i].potential;
-    s->rows = 0;
-    return count;
-}
-
 void sharpener_add(sharpener *s, potential *p) { keep_row(s, make_row(s, p)); }
 
 /* Keeps the rows that are violated most, and drops the others. */
@@ -314,6 +304,16 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep)
         if (ask_walks(s, i ? region_sizes[i - 1] : 0, region_sizes[i]))
             return true;
     return false;
+}
+
+size_t sharpener_take(sharpener *s, potential ***out)
+{
+    size_t count = s->rows;
+    *out = PG_NEW(potential *, count);
+    for (size_t i = 0; i < count; i++)
+        (*out)[i] = s->row[i].potential;
+    s->rows = 0;
+    return count;
 }
 
 /* ---- potentials ------------------------------------------------------------------------------- */
