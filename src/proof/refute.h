@@ -22,10 +22,7 @@ bool refute_by_landmark(const problem *q, verdict *v);
  * BRANCH_SPENT alone leaves something to go on from: BRANCH_FEASIBLE says that the integer program has a
  * solution. */
 branch_answer refute_by_branch(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
-<<<<<<< HEAD
                                branch_rest *rest, verdict *v);
-=======
-                               verdict *v);
 /* The rows of all games that solutions of the relaxation violate, one solution after the other, until one
  * violates none that is found. Their potentials are the caller's; returns how many. */
 size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work,
