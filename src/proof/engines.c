@@ -559,7 +559,7 @@ static pg_status halves_turn(known *k, pg_error *e)
     search_options how = k->how;
     how.most_positions = halves_most(k);
     if (k->hunt)
-        how.pool = hunt_counts(k->hunt, &how.pool_size);
+        how.cut = hunt_counts(k->hunt, &how.cuts);
     pg_status s = halves_run(&r, &k->asked, &how);
     t->amount += how.most_positions;
     if (s == PG_OK)
