@@ -27,6 +27,7 @@ enum exit_code {
 typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
+    OPTION_END,      /* --finish as well, of commands that know stuck ones */
     OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
     OPTION_PEGS_LEAST,
@@ -62,12 +63,14 @@ typedef enum option_id {
     OPTION_BOARDS,
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
+    OPTION_PART,
     OPTION_PICTURE, /* --format as well, of commands with several output_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
@@ -90,6 +93,7 @@ typedef enum option_id {
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
+#define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -120,6 +124,7 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    int counted_by;                                      /* count_engine - 1; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */
@@ -140,7 +145,7 @@ typedef struct options {
     const char *weights;                                 /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
-    const char *boards;                                  /* NULL: not given */
+    const char *boards, *part;                           /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
@@ -183,7 +188,8 @@ typedef struct command {
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
     cmd_replay, cmd_play,
     cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion;
+    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion,
+    cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -202,6 +208,12 @@ void cli_release(cli *c);
 extern volatile sig_atomic_t cli_interrupted;
 void cli_catch_signals(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
+
+/* Help on the commands whose names begin with these words, "" all: text, or the document when c->o.json
+ * (cmd_help.c). PG_INPUT: there are none. */
+pg_status help_answer(cli *c, const char *words);
+/* PG_INPUT, with what was expected in place of these words, which run no command. */
+pg_status help_refuse(const char *typed, pg_error *e);
 
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
  * array are one piece of memory: free() it. PG_INPUT: a quote without its end. */
@@ -262,15 +274,16 @@ typedef struct question {
 } question;
 
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
- * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
+ * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
+ * finish may be stuck. question_release it in any case. */
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
-/* The finish; `complement` is that of the start, which has to be closed then, unless a hole is called so. */
+/* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          pg_error *e);
+                          uint64_t needs, pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);
@@ -280,6 +293,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* --proof: the text into that file, where it was asked for. */
+pg_status proof_write(const options *o, const char *proof, pg_error *e);
 /* The page of it goes to c->out. */
 void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);

@@ -55,8 +55,7 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
     int words = 0, skip = count && !strcmp(word[0], "pagoda");
     const command *chosen = command_find(count - skip, word + skip, &words);
     if (!chosen)
-        return pg_fail(&c->error, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)",
-                       count > skip ? word[skip] : "");
+        return help_refuse(count > skip ? word[skip] : "", &c->error);
     if (chosen == &cmd_batch || chosen == &cmd_play)
         return pg_fail(&c->error, PG_INPUT, "expected a command other than %s", chosen->name);
     return command_run(c, chosen, count - skip - words, word + skip + words, within);
@@ -68,7 +67,7 @@ static void add_result(pg_buf *out, size_t line, cli *c, pg_status s)
     pg_buf document = {0};
     if (s != PG_OK)
         report_error_json(&document, &c->error);
-    else if (c->o.help || c->o.output || c->out.length == 0 || c->out.text[0] != '{')
+    else if (c->o.output || c->out.length == 0 || c->out.text[0] != '{')
         report_text_json(&document, c->o.output, buf_text(&c->out));
     add_answer(out, line, s == PG_OK ? c->exit_code : status_code(s),
                document.length ? document.text : c->out.text);

@@ -68,48 +68,53 @@ static char *in_path(void)
 
 typedef struct call {
     char **argv; /* NULL at the end; the words are borrowed but for those of `made` */
-    char *made[2];
+    char *made[3];
+    size_t words, makes;
 } call;
 
-static char *printed(const char *format, double value)
+static void call_flag(call *k, bool given, const char *option)
+{
+    if (given)
+        k->argv[k->words++] = (char *)option;
+}
+
+static void call_text(call *k, const char *option, const char *value)
+{
+    call_flag(k, value, option);
+    call_flag(k, value, value);
+}
+
+static void call_number(call *k, bool given, const char *option, int digits, double value)
 {
     pg_buf text = {0};
-    buf_printf(&text, format, value);
-    return buf_take(&text);
+    if (!given)
+        return;
+    buf_printf(&text, "%.*f", digits, value);
+    call_text(k, option, k->made[k->makes++] = buf_take(&text));
 }
 
 static void call_make(call *k, const cli *c)
 {
     const options *o = &c->o;
     double left = limits_seconds_left(&c->limits);
-    size_t n = 0;
-    k->argv = PG_NEW(char *, o->arguments + 12);
-    k->argv[n++] = CHECKER;
-    if (o->complete)
-        k->argv[n++] = "--complete";
-    if (o->explain)
-        k->argv[n++] = "--explain";
-    if (o->boards) {
-        k->argv[n++] = "--boards";
-        k->argv[n++] = (char *)o->boards;
-    }
-    if (isfinite(left)) {
-        k->argv[n++] = "--time";
-        k->argv[n++] = k->made[0] = printed("%.3f", left > 0.001 ? left : 0.001);
-    }
-    if (c->limits.memory) {
-        k->argv[n++] = "--memory";
-        k->argv[n++] = k->made[1] = printed("%.0f", (double)(c->limits.memory >> 20));
-    }
-    k->argv[n++] = "--";
-    memcpy(k->argv + n, o->argument, o->arguments * sizeof *k->argv);
+    k->argv = PG_NEW(char *, o->arguments + 16);
+    call_flag(k, true, CHECKER);
+    call_flag(k, o->complete, "--complete");
+    call_flag(k, o->explain, "--explain");
+    call_text(k, "--boards", o->boards);
+    call_text(k, "--part", o->part);
+    call_number(k, isfinite(left), "--time", 3, left > 0.001 ? left : 0.001);
+    call_number(k, c->limits.memory, "--memory", 0, (double)(c->limits.memory >> 20));
+    call_number(k, o->threads > 0, "--threads", 0, (double)o->threads);
+    call_flag(k, true, "--");
+    memcpy(k->argv + k->words, o->argument, o->arguments * sizeof *k->argv);
 }
 
 static void call_release(call *k)
 {
     free(k->argv);
-    free(k->made[0]);
-    free(k->made[1]);
+    for (size_t i = 0; i < k->makes; i++)
+        free(k->made[i]);
 }
 
 /* ---- running it ------------------------------------------------------------------------------------- */
@@ -204,9 +209,11 @@ const command cmd_check = {
     .arguments = "FILE...",
     .help = "Runs pagoda-check, a program that shares no source with this one, and returns its exit code: 0 "
             "every proof holds, 1 one does not, 2 a file cannot be read, 3 a version it does not know. A "
-            "star after a board's name says that the name is only claimed by the file; --boards compares.",
-    .takes = TAKES(OPTION_BOARDS) | TAKES(OPTION_COMPLETE) | TAKES(OPTION_EXPLAIN) | TAKES(OPTION_JSON) |
-             TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_HELP),
+            "star after a board's name says that the name is only claimed by the file; --boards compares. "
+            "With --threads each file is checked by N processes (here one, where it is not given); --part "
+            "checks a part of the reasons, and a file holds when all its parts do.",
+    .takes = TAKES(OPTION_BOARDS) | TAKES(OPTION_COMPLETE) | TAKES(OPTION_EXPLAIN) | TAKES(OPTION_PART) |
+             TAKES_COMMON,
     .least = 1,
     .most = SIZE_MAX,
     .run = run,

@@ -41,7 +41,7 @@ const command cmd_class = {
     .name = "class",
     .brief = "the position classes: colourings that no jump changes",
     .arguments = "BOARD",
-    .help = "With --start also the class of that position and the lone pegs that agree with it; with\n"
+    .help = "With --start also the class of that position and the lone pegs that agree with it; with "
             "--finish whether the two are in one class.\n"
             "Example: pagoda class english --start full-d4",
     .takes = TAKES_ANSWER | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) |

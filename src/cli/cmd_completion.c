@@ -41,9 +41,18 @@ static void add_words(pg_buf *out, const char *first)
             buf_printf(out, "%s ", space + 1);
         before = name;
     }
-    if (!first)
-        buf_add(out, "help version ");
     out->text[--out->length] = 0;
+}
+
+/* What the first argument is out of; nothing where it is a file alone. */
+static void add_first(pg_buf *out, const command *c)
+{
+    if (takes_board(c))
+        add_boards(out);
+    else if (!strcmp(c->arguments, "[COMMAND]"))
+        add_words(out, NULL);
+    else if (!strcmp(c->arguments, "SHELL"))
+        buf_add(out, "bash zsh fish");
 }
 
 static void add_choices(pg_buf *out, const option_view *o)
@@ -76,10 +85,12 @@ static void bash_command(pg_buf *out, const command *c)
     for (int i = 0; i <= OPTION_HELP; i++)
         if (option_at(&o, c, i))
             buf_printf(out, "%s ", o.name);
-    buf_printf(out, "'\n                    [[ $word == -* ]] || { words='");
-    if (takes_board(c))
-        add_boards(out);
-    buf_add(out, "'; files=yes; } ;;\n            esac ;;\n");
+    pg_buf first = {0};
+    add_first(&first, c);
+    buf_printf(out, "'\n                    [[ $word == -* ]] || { words='%s'; files=%s; } ;;\n",
+               buf_text(&first), first.length && !takes_board(c) ? "" : "yes");
+    buf_add(out, "            esac ;;\n");
+    buf_release(&first);
 }
 
 static void bash(pg_buf *out)
@@ -98,8 +109,6 @@ static void bash(pg_buf *out)
     add_words(out, "board");
     buf_add(out, "' ;;\n        resource) words='");
     add_words(out, "resource");
-    buf_add(out, "' ;;\n        help) words='");
-    add_words(out, NULL);
     buf_add(out, "' ;;\n");
     for (size_t i = 0; command_at(i); i++)
         bash_command(out, command_at(i));
@@ -148,8 +157,15 @@ static void zsh_command(pg_buf *out, const command *c)
         }
         buf_add(out, "' \\\n");
     }
-    buf_add(out, takes_board(c) ? "                '1:board:_pagoda_boards' '*:argument:_files' ;;\n"
-                                : "                '*:argument:_files' ;;\n");
+    pg_buf words = {0};
+    add_first(&words, c);
+    buf_add(out, "                ");
+    if (takes_board(c))
+        buf_add(out, "'1:board:_pagoda_boards' ");
+    else if (words.length)
+        buf_printf(out, "'1:word:(%s)' ", words.text);
+    buf_add(out, "'*:argument:_files' ;;\n");
+    buf_release(&words);
 }
 
 static void zsh(pg_buf *out)
@@ -221,6 +237,17 @@ static void fish_option(pg_buf *out, const command *c, const option_view *o)
     buf_add(out, "'\n");
 }
 
+static void fish_first(pg_buf *out, const command *c)
+{
+    pg_buf words = {0};
+    add_first(&words, c);
+    if (words.length) {
+        fish_when(out, c);
+        buf_printf(out, "%s-a '%s'\n", takes_board(c) ? "" : "-f ", words.text); /* -f: no files */
+    }
+    buf_release(&words);
+}
+
 static void fish(pg_buf *out)
 {
     option_view o;
@@ -240,12 +267,7 @@ static void fish(pg_buf *out)
         for (int k = 0; k <= OPTION_HELP; k++)
             if (option_at(&o, command_at(i), k))
                 fish_option(out, command_at(i), &o);
-        if (takes_board(command_at(i))) {
-            fish_when(out, command_at(i));
-            buf_add(out, "-a '");
-            add_boards(out);
-            buf_add(out, "'\n");
-        }
+        fish_first(out, command_at(i));
     }
 }
 

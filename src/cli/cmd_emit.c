@@ -50,8 +50,7 @@ static pg_status emit(cli *c, ask_model *q)
     ask_emission x = {0};
     pg_status s = ask_model_emit(&x, q, &c->limits, &c->error);
     if (ask_model_cuts(q, "potential") && !q->potentials)
-        fprintf(stderr,
-                "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
+        fprintf(stderr, "pagoda emit: no row of the sharpened program was found\n");
     if (s == PG_OK)
         s = deliver(c, q, &x);
     ask_emission_release(&x);
@@ -88,7 +87,7 @@ const command cmd_emit = {
         "or "
         "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
         "none was found. Several --finish: one of them.\n"
-        "Example: pagoda emit english --start full-d4 --finish d4 --model pagoda --format mps",
+        "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
              TAKES(OPTION_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) | TAKES(OPTION_BREAK_SYMMETRY),

@@ -76,13 +76,7 @@ static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v
     bool paged = c->format == FORMAT_HTML;
     char *proof = c->o.proof || paged || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
     report_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
-    pg_status s = PG_OK;
-    if (c->o.proof) {
-        pg_buf text = {0};
-        buf_add(&text, proof);
-        s = output_write(c->o.proof, &text, &c->error);
-        buf_release(&text);
-    }
+    pg_status s = proof_write(&c->o, proof, &c->error);
     if (paged)
         page_write_linked(&c->out, q, v, proof);
     else if (format_is_figure(c))

@@ -12,7 +12,7 @@ static const command *const commands[] = {
     &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_import, &cmd_replay,
     &cmd_play, &cmd_count,
     &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check, &cmd_batch,
-    &cmd_completion,
+    &cmd_completion, &cmd_help, &cmd_version,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -43,6 +43,11 @@ void cli_catch_signals(void)
 
 /* ---- finding the command --------------------------------------------------------------------------- */
 
+static bool is_one_of(const char *word, const char *a, const char *b)
+{
+    return !strcmp(word, a) || !strcmp(word, b);
+}
+
 /* How many arguments from argv[0] on name the command: 0, 1 or 2. */
 static int words_named(const command *c, int argc, char **argv)
 {
@@ -55,11 +60,31 @@ static int words_named(const command *c, int argc, char **argv)
     return argc >= 2 && !strcmp(argv[1], space + 1) ? 2 : 0;
 }
 
+/* Words that stand for a command. */
+static const struct {
+    const char *word;
+    const command *meant;
+} aliases[] = {{"-h", &cmd_help}, {"--help", &cmd_help}, {"-?", &cmd_help}, {"-v", &cmd_version},
+               {"--version", &cmd_version}};
+
+/* `board -h`: the first word of two, and no second. */
+static bool asks_for_group(int argc, char **argv)
+{
+    return argc >= 2 && is_one_of(argv[0], "board", "resource") && is_one_of(argv[1], "-h", "--help");
+}
+
 const command *command_find(int argc, char **argv, int *words)
 {
     for (int i = 0; i < COMMANDS; i++)
         if ((*words = words_named(commands[i], argc, argv)) > 0)
             return commands[i];
+    if (asks_for_group(argc, argv))
+        return &cmd_help; /* on the word that is left to it */
+    for (size_t i = 0; argc && i < sizeof aliases / sizeof *aliases; i++)
+        if (!strcmp(argv[0], aliases[i].word)) {
+            *words = 1;
+            return aliases[i].meant;
+        }
     return NULL;
 }
 
@@ -105,9 +130,9 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     pg_status s = options_parse(&c->o, chosen, argc, argv, &c->error);
     if (s != PG_OK)
         return s;
-    if (c->o.help) {
-        options_help(&c->out, chosen);
-        return PG_OK;
+    if (c->o.help && chosen != &cmd_help) {
+        c->o.json |= within != NULL;
+        return help_answer(c, chosen->name);
     }
     s = format_choose(c, chosen);
     if (s == PG_OK && within && c->format == FORMAT_TEXT)

@@ -58,6 +58,8 @@ if have bash; then
     expect bash 'square4 square5 square6 square7 square8 square:' "$(in_bash map squ | LC_ALL=C tr ' ' '\n' | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
     expect bash '--start' "$(in_bash prove english --st)"
     expect bash 'independent plain' "$(in_bash solve english --method '')"
+    expect bash 'bash' "$(in_bash completion ba)"
+    expect bash 'version' "$(in_bash help ver)"
     expect bash "$dir/bash" "$(in_bash prove english --proof "$dir/b")"
 fi
 if have fish; then
@@ -67,12 +69,15 @@ if have fish; then
     expect fish '--start' "$(in_fish 'prove english --sta')"
     expect fish 'independent plain' "$(in_fish 'solve english --method ')"
     expect fish 'english' "$(in_fish 'map engl')"
+    expect fish 'bash fish zsh' "$(in_fish 'completion ')"
+    expect fish 'version' "$(in_fish 'help ver')"
 fi
 if have zsh; then
     zsh -n "$dir/zsh" || failed=1
     expect zsh 1 "$(in_zsh 'prov' 'pagoda prove')"
     expect zsh 1 "$(in_zsh 'map engl' 'map english')"
     expect zsh 1 "$(in_zsh 'prove english --fin' '--finish')"
+    expect zsh 1 "$(in_zsh 'help vers' 'pagoda help version')"
 fi
 for shell in bash fish zsh; do
     [ -f "$dir/$shell" ] || echo "left out: $shell is not installed"

@@ -23,19 +23,19 @@ of_help() { sed -n '/^options:/,$p' | awk '$1 ~ /^-/ { print $1 }' | sort -u; }
 # The lines below a heading of a page, up to the next one.
 section() { awk -v wanted="$2" '$0 ~ "^#" { inside = $0 == wanted } inside' "$1"; }
 
-commands=$("$pagoda" help | awk '/^  [a-z]/ { print substr($0, 3, 15) }' | sed 's/ *$//' | grep -v '^help$')
+commands=$("$pagoda" help | awk '/^  [a-z]/ { print substr($0, 3, 15) }' | sed 's/ *$//')
 [ -n "$commands" ] || fail "no commands in pagoda help"
 while IFS= read -r command; do
     heading=$(grep -E "^## pagoda $command( |\$)" "$man/pagoda.1.scd")
     [ -n "$heading" ] || { fail "pagoda.1 lacks $command"; continue; }
-    help=$("$pagoda" $command -h | of_help)
+    help=$("$pagoda" help $command | of_help)
     page=$(section "$man/pagoda.1.scd" "$heading" | awk 'sub(/.*Options:/, "") { on = 1 } on' | named)
     [ "$help" = "$page" ] || fail "$command: -h names" $help ", the manual" $page
     for option in $help; do
         section "$man/pagoda.1.scd" '# OPTIONS' | grep -q -e "^\*$option\*\|, \*$option\*" ||
             fail "OPTIONS of pagoda.1 lacks $option"
     done
-    usage=$("$pagoda" $command -h | head -n 1 | sed 's/^usage: /## /; s/ \[OPTION\.\.\.\]$//')
+    usage=$("$pagoda" help $command | head -n 1 | sed 's/^usage: /## /; s/ \[OPTION\.\.\.\]$//')
     [ "$usage" = "$heading" ] || fail "$command: usage '$usage', heading '$heading'"
     # its own page explains them
     [ "$command" = check ] && continue

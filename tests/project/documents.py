@@ -51,6 +51,8 @@ failures = []
 def check(where, name, document):
     if 'error' in document and isinstance(document['error'], dict):
         name = 'error'
+    elif 'commands' in document:
+        name = 'help'
     elif set(document) <= {'pagoda', 'format', 'text', 'output'}:
         name = 'text'
     for error in validators[name].iter_errors(document):

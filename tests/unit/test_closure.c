@@ -260,6 +260,24 @@ static closure *make(const board *b, const position *seeds, bool backward, const
     return c;
 }
 
+/* Seeds of which there are more than members: any position with so many pegs. */
+static void compare_among(const board *b, const closure *c, const plain *ahead)
+{
+    position any;
+    pg_error e;
+    position_init(&any, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(any.open, h);
+    cr_assert_eq(position_set_count(&any, below(b->holes + 1), &e), PG_OK);
+    plain on = plain_new(b, &any, true, ahead);
+    closure *d = make(b, &any, true, c, 1 + (int)below(4));
+    compare_members(d, &on);
+    compare_levels(d, &on, NULL);
+    closure_free(d);
+    plain_free(&on);
+    position_release(&any);
+}
+
 static void try_board(uint32_t most)
 {
     board *b = random_board(most);
@@ -283,6 +301,7 @@ static void try_board(uint32_t most)
     compare_games_back(m, &both, &finish);
     compare_find(c, &ahead, &finish);
     compare_find(d, &back, &start);
+    compare_among(b, c, &ahead);
     closure_free(c);
     closure_free(d);
     closure_free(m);

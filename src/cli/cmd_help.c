@@ -1,0 +1,168 @@
+/* cmd_help.c - help on all commands and on each, from the tables of commands and options, and the version.
+ *
+ * The document of it has what the text has, for programs that make forms or bindings of the commands.
+ */
+#include "cli.h"
+#include "json_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void general_help(pg_buf *out)
+{
+    buf_add(out, "usage: pagoda COMMAND [ARGUMENT...] [OPTION...]\n\n"
+                 "What can and what cannot be finished in peg solitaire, with proofs.\n\ncommands:\n");
+    for (size_t i = 0; command_at(i); i++)
+        buf_printf(out, "  %-14s %s\n", command_at(i)->name, command_at(i)->brief);
+    buf_add(out, "\n`pagoda help COMMAND`, or -h after a command, tells more of it.\n");
+}
+
+/* The next command from `*at` on whose name begins with these words; NULL: none. "" begins all. */
+static const command *next_named(const char *words, size_t *at)
+{
+    size_t length = strlen(words);
+    for (const command *c; (c = command_at(*at)); ) {
+        ++*at;
+        if (!length || (!strncmp(c->name, words, length) && (!c->name[length] || c->name[length] == ' ')))
+            return c;
+    }
+    return NULL;
+}
+
+static bool is_known(const char *words)
+{
+    size_t at = 0;
+    return next_named(words, &at);
+}
+
+/* ---- text and document ------------------------------------------------------------------------------ */
+
+static void add_text(pg_buf *out, const char *words)
+{
+    size_t at = 0, told = 0;
+    if (!*words)
+        general_help(out);
+    for (const command *c; *words && (c = next_named(words, &at)); told++) {
+        if (told)
+            buf_char(out, '\n');
+        options_help(out, c);
+    }
+}
+
+static json_t *options_json(const command *c)
+{
+    json_t *list = json_array();
+    option_view o;
+    for (int i = 0; i <= OPTION_HELP; i++) {
+        if (!option_at(&o, c, i))
+            continue;
+        json_t *option = json_object();
+        json_object_set_new(option, "name", text_json(o.name));
+        json_object_set_new(option, "value", o.value ? text_json(o.value) : json_null());
+        json_t *choices = o.choices ? json_array() : json_null();
+        for (size_t k = 0; k < o.choices; k++)
+            json_array_append_new(choices, text_json(o.choice[k]));
+        json_object_set_new(option, "choices", choices);
+        json_object_set_new(option, "text", text_json(o.help));
+        json_array_append_new(list, option);
+    }
+    return list;
+}
+
+static json_t *command_json(const command *c)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "name", text_json(c->name));
+    json_object_set_new(o, "brief", text_json(c->brief));
+    json_object_set_new(o, "arguments", text_json(c->arguments));
+    json_object_set_new(o, "text", text_json(c->help));
+    json_object_set_new(o, "options", options_json(c));
+    return o;
+}
+
+static void add_document(pg_buf *out, const char *words)
+{
+    json_t *o = json_object(), *list = json_array();
+    size_t at = 0;
+    for (const command *c; (c = next_named(words, &at)); )
+        json_array_append_new(list, command_json(c));
+    json_object_set_new(o, "commands", list);
+    add_json(out, o);
+}
+
+/* ---- words that name no command ------------------------------------------------------------------- */
+
+/* The first word of a command that the user may have meant, or NULL. */
+static const char *nearest_command(const char *typed)
+{
+    static const char *const words[] = {"board", "resource"};
+    const char *best = NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        best = word_nearer(typed, best, words[i]);
+    for (size_t i = 0; command_at(i); i++)
+        if (!strchr(command_at(i)->name, ' '))
+            best = word_nearer(typed, best, command_at(i)->name);
+    return best;
+}
+
+pg_status help_refuse(const char *typed, pg_error *e)
+{
+    if (is_known(typed))
+        return pg_fail(e, PG_INPUT, "expected a second word after '%.80s' (see pagoda help %.80s)", typed,
+                       typed);
+    const char *near = nearest_command(typed);
+    return pg_fail(e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)%s%s%s", typed,
+                   near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+/* ---- the commands ---------------------------------------------------------------------------------- */
+
+pg_status help_answer(cli *c, const char *words)
+{
+    if (!is_known(words))
+        return help_refuse(words, &c->error);
+    (c->o.json ? add_document : add_text)(&c->out, words);
+    return PG_OK;
+}
+
+/* By the words after `help`: those of one command, or the first of several. */
+static pg_status run_help(cli *c)
+{
+    pg_buf words = {0};
+    for (size_t i = 0; i < c->o.arguments; i++)
+        buf_printf(&words, "%s%s", i ? " " : "", c->o.argument[i]);
+    pg_status s = help_answer(c, buf_text(&words));
+    buf_release(&words);
+    return s;
+}
+
+const command cmd_help = {
+    .name = "help",
+    .brief = "the commands, or the help of one of them",
+    .arguments = "[COMMAND]",
+    .help = "Example: pagoda help resource find",
+    .takes = TAKES_ANSWER,
+    .most = 2,
+    .run = run_help,
+};
+
+static pg_status run_version(cli *c)
+{
+    if (c->o.json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "version", text_json(PAGODA_VERSION));
+        add_json(&c->out, o);
+    } else {
+        buf_add(&c->out, "pagoda " PAGODA_VERSION "\n");
+    }
+    return PG_OK;
+}
+
+const command cmd_version = {
+    .name = "version",
+    .brief = "the version of pagoda",
+    .arguments = "",
+    .help = "Also --version and -v.",
+    .takes = TAKES_ANSWER,
+    .run = run_version,
+};
