@@ -124,6 +124,27 @@ branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_l
     return a;
 }
 
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work, potential ***out)
+{
+    lp *own = lp_new(g->model);
+    *out = NULL;
+    if (!own)
+        return 0;
+    program_load_right(own, g->model, q);
+    sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
+    double *value = PG_NEW(double, g->model->columns);
+    bool more = true;
+    while (more && limits_check(limits) == PG_OK && lp_solve(own, limits, NULL) == LP_FEASIBLE) {
+        lp_point(own, value);
+        more = sharpener_cut(sharp, value, true);
+    }
+    size_t count = sharpener_take(sharp, out);
+    free(value);
+    sharpener_free(sharp);
+    lp_free(own);
+    return count;
+}
+
 static void add_step(branch_tree *t, branch_step s)
 {
     PG_GROW(t->step, t->steps, t->room);
