@@ -111,7 +111,7 @@ def check_moves(pagoda, asked):
     for (path, pegs, finish, moves), line in zip(expected, answer.stdout.splitlines()):
         said = json.loads(line)
         if said.get("moves") != moves or not said.get("optimal"):
-            sys.exit(f"ends.py: {path} from {pegs} to {finish}: {said.get("moves")} moves, expected {moves}")
+            sys.exit(f"ends.py: {path} from {pegs} to {finish}: {said.get('moves')} moves, expected {moves}")
 
 
 def emitted(pagoda, question, form):
