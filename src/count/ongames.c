@@ -445,7 +445,7 @@ static bool refused(const counting *p)
                       ? refuter->open(p->board, p->finish, p->run.limits)
                       : NULL;
     if (asked) {
-        search_count found = {.weight = PG_NEW(int64_t, p->board->holes)};
+        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
         no = refuter->refute(asked, p->start->peg, &found);
         free(found.weight);
         refuter->close(asked);
