@@ -122,6 +122,7 @@ static choice next_turn(known *k, double most)
 
 static pg_status take_turn(known *k, const choice *c, pg_error *e)
 {
+    progress_stage(k->limits.progress, engines[c->engine].name);
     pg_status s = engines[c->engine].turn(k, e);
     k->turns[c->engine].turns++;
     k->spent += c->cost.work;
@@ -188,6 +189,7 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
     if (k->limits.deadline > 0)
         k->limits.deadline -= limits_seconds_left(limits) * (1 - shorter_share);
+    progress_stage(k->limits.progress, "a shorter proof");
     known_ask_again(k);
     rest(k);
 }
