@@ -158,8 +158,10 @@ void progress_whole(pg_progress *p, const void *who, const char *format, ...)
     va_list args;
     va_start(args, format);
     pthread_mutex_lock(&p->lock);
-    if (!p->whole)
+    if (!p->whole) {
         p->whole = who;
+        p->stage = NULL;
+    }
     if (p->whole == who)
         say(p, format, args);
     pthread_mutex_unlock(&p->lock);

@@ -176,6 +176,15 @@ static void task_shorten(work *w, prover *p, uint32_t c) { known_shorten(w->know
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
+static void show(const work *w, uint32_t done)
+{
+    if (w->task == task_shorten)
+        progress_whole(w->limits->progress, w, "shorter proofs, %u of %u", done, w->tasks);
+    else
+        progress_whole(w->limits->progress, w, "%u of %u cells up to symmetry", atomic_load(&w->settled),
+                       w->cells);
+}
+
 static void do_task(work *w, uint32_t i)
 {
     if (w->failed || limits_check(w->limits) != PG_OK)
@@ -183,11 +192,7 @@ static void do_task(work *w, uint32_t i)
     prover *p = prover_new(w->m->board, w->lattice); /* a fresh one: no task depends on another */
     w->task(w, p, w->todo[i]);
     prover_free(p);
-    uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
-    if (w->task == task_shorten)
-        progress_whole(w->limits->progress, w, "shorter proofs, %u of %u", done, w->tasks);
-    else
-        progress_whole(w->limits->progress, w, "%u of %u cells up to symmetry", atomic_load(&w->settled), w->cells);
+    show(w, atomic_fetch_add(&w->done, 1) + 1);
 }
 
 static void take_part(void *context, int member)
@@ -219,6 +224,7 @@ static void count_settled(work *w)
 static void run_all(work *w, bool alone)
 {
     w->next = w->done = 0;
+    show(w, 0);
     w->share = *w->limits;
     if (!alone) {
         w->share.memory = map_memory(w->limits) / MOST_AT_ONCE;

@@ -172,6 +172,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
             break;
         s = take_turn(k, &c, e);
     }
+    progress_stage(k->limits.progress, NULL);
     k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
     k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
     if (s == PG_OK && !known_decided(k))
