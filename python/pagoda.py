@@ -39,13 +39,15 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_int64, c_size_t,
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 __all__ = [
     "Answer", "Board", "Certificate", "CheckResult", "Classes", "Count", "Found", "Import", "InputError",
     "InternalError", "Jump", "Limits", "Linked", "Map", "PagodaError", "Position", "Rays", "Replay", "Resource",
     "Running", "Shortest", "Step", "Verdict", "Weights", "Worth", "boards", "check", "families", "version",
 ]  # fmt: skip
+
+_T = TypeVar("_T")
 
 
 class PagodaError(Exception):
@@ -208,6 +210,22 @@ def _given(value: bytes | None) -> str:
     return "" if value is None else value.decode("utf-8", "replace")
 
 
+def _verdict(code: int) -> Verdict:
+    return _VERDICTS[code]
+
+
+def _fraction(value: bytes) -> Fraction:
+    return Fraction(value.decode())
+
+
+def _maybe_fraction(value: bytes | None) -> Fraction | None:
+    return None if value is None else _fraction(value)
+
+
+def _maybe_int(value: bytes | None) -> int | None:
+    return None if value is None else int(value)
+
+
 def _function(name: str) -> Any:
     return getattr(_lib, "pagoda_" + name)
 
@@ -340,6 +358,39 @@ class _Object:
 
     def _maybe(self, what: str, *arguments: Any) -> str | None:
         return _text(self._ask(what, *arguments))
+
+
+class _OfBoard(_Object):
+    """An object that belongs to a board."""
+
+    def __init__(self, board: Board, handle: c_void_p) -> None:
+        super().__init__(handle)
+        self.board = board
+
+
+class _Fact(Generic[_T]):
+    """A property that the library tells in one call, pagoda_KIND_WHAT, whose result `read` takes."""
+
+    def __init__(self, what: str, read: Callable[[Any], _T], doc: str) -> None:
+        self._what, self._read, self.__doc__ = what, read, doc
+
+    @overload
+    def __get__(self, of: None, kind: Any) -> _Fact[_T]: ...
+    @overload
+    def __get__(self, of: Any, kind: Any) -> _T: ...
+    def __get__(self, of: Any, kind: Any) -> Any:
+        return self if of is None else self._read(of._ask(self._what))
+
+    def __set__(self, of: Any, value: _T) -> None:
+        raise AttributeError(f"{self._what} cannot be set")
+
+
+class _Names(cached_property[tuple[str, ...]]):
+    """A property: the texts pagoda_KIND_WHAT of 0, 1, .. up to the first that is not there."""
+
+    def __init__(self, what: str, number: Callable[[int], Any], doc: str) -> None:
+        super().__init__(lambda of: tuple(_names(lambda i: _text(of._ask(what, number(i))))))
+        self.__doc__ = doc
 
 
 class _Result(_Object):
@@ -486,23 +537,10 @@ class Board(_Picture):
     def _said(self) -> str:
         return f"{self.name}, {self.rules} rules, {len(self.holes)} holes"
 
-    @property
-    def name(self) -> str:
-        return self._str("name")
-
-    @property
-    def title(self) -> str:
-        return self._str("title")
-
-    @property
-    def rules(self) -> str:
-        """orthogonal, hexagonal, diagonal, custom, graph or free."""
-        return self._str("rules")
-
-    @property
-    def lattice(self) -> str:
-        """square, triangular, graph or free."""
-        return self._str("lattice")
+    name = _Fact("name", _given, "What the board is called.")
+    title = _Fact("title", _given, "What it is called in print.")
+    rules = _Fact("rules", _given, "orthogonal, hexagonal, diagonal, custom, graph or free.")
+    lattice = _Fact("lattice", _given, "square, triangular, graph or free.")
 
     @cached_property
     def holes(self) -> tuple[str, ...]:
@@ -684,16 +722,12 @@ def _model_options(
     )  # fmt: skip
 
 
-class Position(_Picture):
+class Position(_OfBoard, _Picture):
     """A position, or a set of positions with open holes. Its text is canonical and goes in wherever a position
     is asked for. Closed positions are combined by |, &, - and ^; ~ is the complement. Formats: text, json,
     pictures."""
 
     _kind = "position"
-
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
 
     def __str__(self) -> str:
         return self._str("text")
@@ -727,9 +761,7 @@ class Position(_Picture):
         """The open holes: either way."""
         return self._holes_in(2)
 
-    @property
-    def closed(self) -> bool:
-        return bool(self._ask("closed"))
+    closed = _Fact("closed", bool, "Has it no open hole?")
 
     def __len__(self) -> int:
         """How many pegs there are. ValueError when that is open."""
@@ -814,14 +846,8 @@ class Certificate:
     def _ask(self, what: str, *arguments: Any) -> Any:
         return _function("certificate_" + what)(self._handle, *arguments)
 
-    @property
-    def verdict(self) -> Verdict:
-        return _VERDICTS[self._ask("verdict")]
-
-    @property
-    def method(self) -> str | None:
-        """class, pagoda, branch, sharpened, search, game; None when open."""
-        return _text(self._ask("method"))
+    verdict = _Fact("verdict", _verdict, "What it proves.")
+    method = _Fact("method", _text, "class, pagoda, branch, sharpened, search, game; None when open.")
 
     def _weights(self, what: str, *step: c_size_t) -> dict[str, Fraction] | None:
         texts = [_text(self._ask(what, *step, c_uint32(h))) for h in range(len(self._board.holes))]
@@ -832,19 +858,8 @@ class Certificate:
         """class: weights whose value no jump changes but by whole numbers; pagoda: a resource count."""
         return self._weights("weight")
 
-    def _value(self, what: str) -> Fraction | None:
-        text = _text(self._ask(what))
-        return None if text is None else Fraction(text)
-
-    @property
-    def start_value(self) -> Fraction | None:
-        """The largest value of the start under the weights."""
-        return self._value("start_value")
-
-    @property
-    def finish_value(self) -> Fraction | None:
-        """The smallest value of the finish."""
-        return self._value("finish_value")
+    start_value = _Fact("start_value", _maybe_fraction, "The largest value of the start under the weights.")
+    finish_value = _Fact("finish_value", _maybe_fraction, "The smallest value of the finish.")
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -874,10 +889,7 @@ class Certificate:
         }
         return holes, values
 
-    @property
-    def members(self) -> int:
-        """search: positions of the closed set; 0: all that can be reached, or levels from both ends."""
-        return int(self._ask("members"))
+    members = _Fact("members", int, "search: positions of the closed set; 0: all that can be reached, or levels.")
 
     @cached_property
     def cuts(self) -> tuple[tuple[dict[str, int], int], ...]:
@@ -892,14 +904,10 @@ class Certificate:
         )
 
 
-class Answer(_Picture):
+class Answer(_OfBoard, _Picture):
     """Can the finish be reached? True when it is possible. Formats: text, json, pictures, html."""
 
     _kind = "answer"
-
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
 
     def _said(self) -> str:
         return f"{self.start} to {' or '.join(self.finishes)}: {self.verdict.value}"
@@ -907,32 +915,12 @@ class Answer(_Picture):
     def __bool__(self) -> bool:
         return bool(self.verdict)
 
-    @property
-    def verdict(self) -> Verdict:
-        return _VERDICTS[self._ask("verdict")]
-
-    @property
-    def method(self) -> str | None:
-        """class, pagoda, branch, sharpened, search, game; None when open."""
-        return self._maybe("method")
-
-    @cached_property
-    def moves(self) -> tuple[str, ...]:
-        """The game in Bell's notation; empty unless possible."""
-        return tuple(_names(lambda i: self._maybe("move", c_size_t(i))))
-
-    @property
-    def proof(self) -> str:
-        """A complete proof file, for `check` and pagoda-check(1)."""
-        return self._str("proof")
-
-    @property
-    def start(self) -> str:
-        return self._str("start")
-
-    @cached_property
-    def finishes(self) -> tuple[str, ...]:
-        return tuple(_names(lambda i: self._maybe("finish", c_size_t(i))))
+    verdict = _Fact("verdict", _verdict, "Possible, impossible or open.")
+    method = _Fact("method", _text, "class, pagoda, branch, sharpened, search, game; None when open.")
+    moves = _Names("move", c_size_t, "The game in Bell's notation; empty unless possible.")
+    proof = _Fact("proof", _given, "A complete proof file, for `check` and pagoda-check(1).")
+    start = _Fact("start", _given, "The start that was asked about.")
+    finishes = _Names("finish", c_size_t, "The finishes that were asked about.")
 
     @property
     def verdicts(self) -> dict[str, Verdict]:
@@ -949,14 +937,10 @@ class Answer(_Picture):
         return Certificate(self, self.board, handle)
 
 
-class Shortest(_Picture):
+class Shortest(_OfBoard, _Picture):
     """The game with the fewest moves. Formats: text, json, pictures, html."""
 
     _kind = "shortest"
-
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
 
     def _said(self) -> str:
         return f"{self.verdict.value}, {len(self.moves)} moves"
@@ -976,38 +960,24 @@ class Shortest(_Picture):
         """The game; empty unless possible."""
         return tuple(_names(lambda i: _text(self._of_answer("move", c_size_t(i)))))
 
-    @property
-    def jumps(self) -> int:
-        return int(self._ask("jumps"))
-
-    @property
-    def optimal(self) -> bool:
-        """Is it proved that no game has fewer moves?"""
-        return bool(self._ask("optimal"))
-
-    @property
-    def lower_bound(self) -> int:
-        """Every game has at least so many moves."""
-        return int(self._ask("lower_bound"))
+    jumps = _Fact("jumps", int, "The jumps of the game.")
+    optimal = _Fact("optimal", bool, "Is it proved that no game has fewer moves?")
+    lower_bound = _Fact("lower_bound", int, "Every game has at least so many moves.")
 
     @property
     def proof(self) -> str:
         """A complete proof file."""
         return _given(self._of_answer("proof"))
 
-    def _number(self, what: str, kind: int) -> int | None:
-        text = self._maybe(what, c_int(kind))
-        return None if text is None else int(text)
-
     @property
     def games(self) -> int | None:
         """How many games have that few moves, as sequences of positions; None when not counted."""
-        return self._number("games", 0)
+        return _maybe_int(self._ask("games", c_int(0)))
 
     @property
     def games_up_to_order(self) -> int | None:
         """The same up to the order of moves."""
-        return self._number("games", 1)
+        return _maybe_int(self._ask("games", c_int(1)))
 
     @property
     def listed(self) -> tuple[tuple[str, ...], ...]:
@@ -1036,30 +1006,21 @@ class Linked(_Result):
     def __bool__(self) -> bool:
         return bool(self.verdict)
 
-    @property
-    def verdict(self) -> Verdict:
-        return _VERDICTS[self._ask("verdict")]
-
-    @property
-    def start(self) -> str | None:
-        """Possible: the start."""
-        return self._maybe("start")
+    verdict = _Fact("verdict", _verdict, "Possible, impossible or open.")
+    start = _Fact("start", _text, "Possible: the start.")
 
     @property
     def games(self) -> tuple[tuple[str, ...], ...]:
         """Possible: the moves of each play."""
         return tuple(tuple(game.split()) for game in _names(lambda i: self._maybe("game", c_uint32(i))))
 
-    @property
-    def proof(self) -> str:
-        """A complete proof file."""
-        return self._str("proof")
+    proof = _Fact("proof", _given, "A complete proof file.")
 
 
 # ---- games, maps, counts ---------------------------------------------------------------------------
 
 
-class Replay(_Picture):
+class Replay(_OfBoard, _Picture):
     """A game that was played. True when it is legal and ends in the finish. Formats: text, json, pictures."""
 
     _kind = "replay"
@@ -1067,26 +1028,12 @@ class Replay(_Picture):
     def _said(self) -> str:
         return f"{self.moves} moves, {self.error or 'legal'}"
 
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
-
     def __bool__(self) -> bool:
         return self.legal
 
-    @property
-    def legal(self) -> bool:
-        return bool(self._ask("legal"))
-
-    @property
-    def error(self) -> str | None:
-        """What is wrong; None when nothing is."""
-        return self._maybe("error")
-
-    @property
-    def moves(self) -> int:
-        """Moves played before the end, or before a rule was broken."""
-        return int(self._ask("moves"))
+    legal = _Fact("legal", bool, "Is it legal, and does it end in the finish?")
+    error = _Fact("error", _text, "What is wrong; None when nothing is.")
+    moves = _Fact("moves", int, "Moves played before the end, or before a rule was broken.")
 
     @property
     def jumps(self) -> tuple[str, ...]:
@@ -1094,28 +1041,18 @@ class Replay(_Picture):
         numbers = (self._ask("jump", c_size_t(i + 1)) for i in range(self._ask("jumps")))
         return tuple(_given(_function("board_jump")(self.board._handle, c_uint32(n))) for n in numbers)
 
-    @property
-    def positions(self) -> tuple[str, ...]:
-        """The start, and the position after each jump."""
-        return tuple(_names(lambda i: self._maybe("position", c_size_t(i))))
+    positions = _Names("position", c_size_t, "The start, and the position after each jump.")
 
 
-class Map(_Picture):
+class Map(_OfBoard, _Picture):
     """The reachability map: map[start, finish] is a verdict. Formats: all."""
 
     _kind = "map"
 
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
-
     def _said(self) -> str:
         return f"{self.board.name}, {len(self.starts)} starts, {len(self.board.holes)} finishes"
 
-    @cached_property
-    def starts(self) -> tuple[str, ...]:
-        """The starts, a vacancy as "d4'"."""
-        return tuple(_names(lambda i: self._maybe("start", c_uint32(i))))
+    starts = _Names("start", c_uint32, "The starts, a vacancy as \"d4'\".")
 
     def _cell(self, key: tuple[str | Position, str]) -> tuple[c_uint32, c_uint32]:
         start = str(self.board.position(str(key[0])))
@@ -1137,15 +1074,8 @@ class Map(_Picture):
         """Where a lone survivor can finish from a start."""
         return tuple(hole for hole in self.board.holes if self[start, hole])
 
-    @property
-    def complete(self) -> bool:
-        """Were all cells gone through?"""
-        return bool(self._ask("complete"))
-
-    @property
-    def proof(self) -> str:
-        """The proof file of the whole map."""
-        return self._str("proof")
+    complete = _Fact("complete", bool, "Were all cells gone through?")
+    proof = _Fact("proof", _given, "The proof file of the whole map.")
 
 
 class Count(_Picture):
@@ -1156,29 +1086,11 @@ class Count(_Picture):
     def _said(self) -> str:
         return f"{self.positions} positions"
 
-    @property
-    def complete(self) -> bool:
-        """False: a limit cut the run."""
-        return bool(self._ask("complete"))
-
-    @property
-    def positions(self) -> int:
-        return int(self._ask("positions"))
-
-    @property
-    def classes(self) -> int:
-        """Up to symmetry, when that was asked for."""
-        return int(self._ask("classes"))
-
-    @property
-    def dead(self) -> int:
-        """Positions without a jump, when that was asked for."""
-        return int(self._ask("dead"))
-
-    @property
-    def games(self) -> int | None:
-        text = self._maybe("games")
-        return None if text is None else int(text)
+    complete = _Fact("complete", bool, "False: a limit cut the run.")
+    positions = _Fact("positions", int, "How many there are.")
+    classes = _Fact("classes", int, "Up to symmetry, when that was asked for.")
+    dead = _Fact("dead", int, "Positions without a jump, when that was asked for.")
+    games = _Fact("games", _maybe_int, "Sequences of jumps, when they were asked for.")
 
     @property
     def by_jumps(self) -> tuple[int, ...]:
@@ -1186,7 +1098,7 @@ class Count(_Picture):
         return tuple(self._ask("level_positions", c_size_t(i)) for i in range(self._ask("levels")))
 
 
-class Import(_Result):
+class Import(_OfBoard, _Result):
     """What another solver's answer means. True when it means a game. Formats: text, json."""
 
     _kind = "import"
@@ -1194,22 +1106,11 @@ class Import(_Result):
     def _said(self) -> str:
         return f"{self.kind}, {'a game' if self else 'no game'}"
 
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
-
     def __bool__(self) -> bool:
         return bool(self._ask("is_game"))
 
-    @property
-    def kind(self) -> str:
-        """counts, fraction, weights, steps or infeasible."""
-        return self._str("kind")
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The game that it means."""
-        return tuple(_names(lambda i: self._maybe("move", c_size_t(i))))
+    kind = _Fact("kind", _given, "counts, fraction, weights, steps or infeasible.")
+    moves = _Names("move", c_size_t, "The game that it means.")
 
     @property
     def times(self) -> dict[str, float]:
@@ -1316,10 +1217,7 @@ class Weights(_Picture):
     def numbers(self) -> dict[str, Fraction]:
         return {hole: self[hole] for hole in self.board.holes}
 
-    @property
-    def valid(self) -> bool:
-        """Does no jump gain?"""
-        return bool(self._ask("valid"))
+    valid = _Fact("valid", bool, "Does no jump gain?")
 
     @property
     def kind(self) -> str:
@@ -1331,14 +1229,11 @@ class Weights(_Picture):
         """What each jump gains; no resource count has one above 0."""
         return {jump.name: Fraction(self._str("gain", c_uint32(j))) for j, jump in enumerate(self.board.jumps)}
 
-    @property
-    def file(self) -> str:
-        """As a weights file."""
-        return self._str("text")
+    file = _Fact("text", _given, "As a weights file.")
 
     def worth(self, start: str | Position, finish: str | Position) -> Worth:
         """What it says about a problem."""
-        return Worth(_make("worth_make", self._handle, _bytes(str(start)), _bytes(str(finish))), self.board)
+        return Worth(self.board, _make("worth_make", self._handle, _bytes(str(start)), _bytes(str(finish))))
 
     def along(self, start: str | Position, moves: str | Iterable[str]) -> Running:
         """Its value along a game."""
@@ -1346,7 +1241,7 @@ class Weights(_Picture):
         return Running(_make("running_make", self._handle, _bytes(str(start)), _bytes(text)))
 
 
-class Worth(_Picture):
+class Worth(_OfBoard, _Picture):
     """What a weighting says about a problem. True when it refuses the finish. Formats: text, json, pictures."""
 
     _kind = "worth"
@@ -1354,31 +1249,13 @@ class Worth(_Picture):
     def _said(self) -> str:
         return f"{self.start} to {self.finish}, {'refused' if self else 'not refused'}"
 
-    def __init__(self, handle: c_void_p, board: Board) -> None:
-        super().__init__(handle)
-        self.board = board
-
     def __bool__(self) -> bool:
         return bool(self._ask("refuses"))
 
-    @property
-    def start(self) -> Fraction:
-        """The largest value of the start."""
-        return Fraction(self._str("start"))
-
-    @property
-    def finish(self) -> Fraction:
-        """The smallest value of the finish."""
-        return Fraction(self._str("finish"))
-
-    @property
-    def slack(self) -> Fraction:
-        return Fraction(self._str("slack"))
-
-    @property
-    def proof(self) -> str | None:
-        """A proof file; None when the finish is not refused."""
-        return self._maybe("proof")
+    start = _Fact("start", _fraction, "The largest value of the start.")
+    finish = _Fact("finish", _fraction, "The smallest value of the finish.")
+    slack = _Fact("slack", _fraction, "What is to spare: the value of the start less that of the finish.")
+    proof = _Fact("proof", _text, "A proof file; None when the finish is not refused.")
 
     @property
     def limits(self) -> dict[str, int]:
@@ -1401,17 +1278,13 @@ class Running(_Picture):
         return tuple(Fraction(v) for v in _names(lambda i: self._maybe("value", c_size_t(i))))
 
 
-class Found(_Picture):
+class Found(_OfBoard, _Picture):
     """What a search for a count has found. True when it refuses the finish. Formats: text, json, pictures."""
 
     _kind = "found"
 
     def _said(self) -> str:
         return self.finding
-
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
 
     def __bool__(self) -> bool:
         return self.finding == "refused"
@@ -1421,9 +1294,7 @@ class Found(_Picture):
         """open (a limit was reached), refused, none (there is a fractional game) or tightest."""
         return ("open", "refused", "none", "tightest")[self._ask("finding")]
 
-    @property
-    def complete(self) -> bool:
-        return bool(self._ask("complete"))
+    complete = _Fact("complete", bool, "False: a limit cut the search.")
 
     @property
     def weights(self) -> Weights | None:
@@ -1439,17 +1310,13 @@ class Found(_Picture):
         return {name: Fraction(text) for name, text in texts if text != "0"}
 
 
-class Rays(_Picture):
+class Rays(_OfBoard, _Picture):
     """Extreme resource counts, one of each symmetry class. Formats: text, json, pictures."""
 
     _kind = "rays"
 
     def _said(self) -> str:
         return f"{len(self)} rays, {len(self.lines)} lines"
-
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
 
     def __len__(self) -> int:
         """The number of all rays."""
@@ -1458,9 +1325,7 @@ class Rays(_Picture):
     def __bool__(self) -> bool:
         return True
 
-    @property
-    def complete(self) -> bool:
-        return bool(self._ask("complete"))
+    complete = _Fact("complete", bool, "False: a limit cut the run.")
 
     def _weights(self, what: str, i: Any) -> dict[str, int]:
         return {hole: int(self._str(what, i, c_uint32(h))) for h, hole in enumerate(self.board.holes)}
@@ -1479,7 +1344,7 @@ class Rays(_Picture):
         return tuple(self._weights("line", c_uint32(i)) for i in range(self._ask("lines")))
 
 
-class Classes(_Picture):
+class Classes(_OfBoard, _Picture):
     """The position classes of a board. Formats: text, json, pictures."""
 
     _kind = "classes"
@@ -1487,18 +1352,11 @@ class Classes(_Picture):
     def _said(self) -> str:
         return self.group
 
-    def __init__(self, board: Board, handle: c_void_p) -> None:
-        super().__init__(handle)
-        self.board = board
-
     def _render(self, format: c_int, look: _Look, out: _Buffer) -> None:
         error = _Error()
         _raise_for(self._ask("render", None, format, byref(look), out.handle, byref(error)), error)
 
-    @property
-    def group(self) -> str:
-        """The group, as "(Z/2)^4"."""
-        return self._str("group")
+    group = _Fact("group", _given, 'The group, as "(Z/2)^4".')
 
     def same(self, a: str | Position, b: str | Position) -> bool:
         """Are two closed positions in one class?"""

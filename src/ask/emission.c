@@ -7,6 +7,8 @@
 
 #include "vipr.h"
 
+#include <stdlib.h>
+
 static const char *const model_name[] = {
     [MODEL_UNCONSTRAINED] = "unconstrained",
     [MODEL_RELAXATION] = "relaxation",
@@ -14,22 +16,27 @@ static const char *const model_name[] = {
     [MODEL_GAME] = "game",
 };
 
+typedef struct format format;
+
 /* What is being written. */
 typedef struct emission {
     ask_model *q;
     ask_emission *out;
+    const format *as;
     const pg_limits *limits;
     pg_buf title;
     pg_error *error;
 } emission;
 
-typedef struct format {
+struct format {
     const char *name;
     unsigned models; /* bit k: model_kind k; the lowest is the default */
     unsigned aims;   /* bit k: objective k */
-    bool one_finish;
     pg_status (*write)(emission *x);
-} format;
+    emit_format linear;                                      /* of write_linear */
+    void (*game)(pg_buf *out, const emit_game *g);           /* of write_game */
+    pg_status (*any_game)(emission *x, const emit_game *g); /* of write_any_game */
+};
 static const format formats[];
 
 const char *ask_model_name(model_kind k)
@@ -44,26 +51,13 @@ const char *ask_format_name(ask_format f)
 
 /* ---- models ----------------------------------------------------------------------------------- */
 
-static pg_status write_linear(emission *x, emit_format as)
+static pg_status write_linear(emission *x)
 {
     model m;
     ask_model_build(x->q, &m);
-    emit_model(&x->out->text, &m, as, buf_text(&x->title));
+    emit_model(&x->out->text, &m, x->as->linear, buf_text(&x->title));
     model_release(&m);
     return PG_OK;
-}
-
-static pg_status write_lp(emission *x)
-{
-    return write_linear(x, EMIT_LP);
-}
-static pg_status write_mps(emission *x)
-{
-    return write_linear(x, EMIT_MPS);
-}
-static pg_status write_mps_fixed(emission *x)
-{
-    return write_linear(x, EMIT_MPS_FIXED);
 }
 
 static pg_status write_model_opb(emission *x)
@@ -81,7 +75,7 @@ static pg_status write_model_opb(emission *x)
 typedef pg_status (*game_writer)(emission *x, const emit_game *g);
 
 /* With so many steps at most; -1: as many as a game can have. */
-static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer write)
+static pg_status with_game(emission *x, int64_t steps_asked, game_writer write)
 {
     timeline s;
     timeline_request r = {x->q->b,        x->q->start, x->q->finish,
@@ -94,58 +88,31 @@ static pg_status with_game_of(emission *x, int64_t steps_asked, game_writer writ
     return status;
 }
 
-static pg_status with_game(emission *x, game_writer write)
+static pg_status add_game(emission *x, const emit_game *g)
 {
-    return with_game_of(x, x->q->o.steps, write);
+    x->as->game(&x->out->text, g);
+    return PG_OK;
+}
+
+static pg_status write_game(emission *x)
+{
+    return with_game(x, x->q->o.steps, add_game);
 }
 
 /* Where the number of steps does not matter. */
-static pg_status with_any_game(emission *x, game_writer write)
+static pg_status write_any_game(emission *x)
 {
-    return with_game_of(x, 0, write);
-}
-
-static pg_status add_cnf(emission *x, const emit_game *g)
-{
-    return emit_cnf(&x->out->text, g), PG_OK;
-}
-static pg_status add_opb(emission *x, const emit_game *g)
-{
-    return emit_opb(&x->out->text, g), PG_OK;
-}
-static pg_status add_smt2(emission *x, const emit_game *g)
-{
-    return emit_smt2(&x->out->text, g), PG_OK;
-}
-static pg_status add_mzn(emission *x, const emit_game *g)
-{
-    return emit_mzn(&x->out->text, g), PG_OK;
-}
-static pg_status add_dzn(emission *x, const emit_game *g)
-{
-    return emit_dzn(&x->out->text, g), PG_OK;
-}
-static pg_status add_asp(emission *x, const emit_game *g)
-{
-    return emit_asp(&x->out->text, g), PG_OK;
-}
-static pg_status add_facts(emission *x, const emit_game *g)
-{
-    return emit_asp_facts(&x->out->text, g), PG_OK;
-}
-static pg_status add_xcsp3(emission *x, const emit_game *g)
-{
-    return emit_xcsp3(&x->out->text, g), PG_OK;
+    return with_game(x, 0, x->as->any_game);
 }
 
 static pg_status add_aag(emission *x, const emit_game *g)
 {
-    return emit_aiger(&x->out->text, g, false, NULL, x->error);
+    return emit_aiger(&x->out->text, g, false, NULL, 0, x->error);
 }
 
 static pg_status add_aig(emission *x, const emit_game *g)
 {
-    return emit_aiger(&x->out->text, g, true, NULL, x->error);
+    return emit_aiger(&x->out->text, g, true, NULL, 0, x->error);
 }
 
 static pg_status add_pddl(emission *x, const emit_game *g)
@@ -156,63 +123,29 @@ static pg_status add_pddl(emission *x, const emit_game *g)
     return emit_pddl(&x->out->text, &x->out->second, g, costs, x->error);
 }
 
-static pg_status write_cnf(emission *x)
-{
-    return with_game(x, add_cnf);
-}
-static pg_status write_smt2(emission *x)
-{
-    return with_game(x, add_smt2);
-}
-static pg_status write_mzn(emission *x)
-{
-    return with_game(x, add_mzn);
-}
-static pg_status write_dzn(emission *x)
-{
-    return with_game(x, add_dzn);
-}
-static pg_status write_asp(emission *x)
-{
-    return with_game(x, add_asp);
-}
-static pg_status write_facts(emission *x)
-{
-    return with_game(x, add_facts);
-}
-static pg_status write_xcsp3(emission *x)
-{
-    return with_game(x, add_xcsp3);
-}
-static pg_status write_pddl(emission *x)
-{
-    return with_any_game(x, add_pddl);
-}
-static pg_status write_aag(emission *x)
-{
-    return with_any_game(x, add_aag);
-}
-static pg_status write_aig(emission *x)
-{
-    return with_any_game(x, add_aig);
-}
-
 static pg_status write_opb(emission *x)
 {
-    return x->q->model == MODEL_GAME ? with_game(x, add_opb) : write_model_opb(x);
+    return x->q->model == MODEL_GAME ? write_game(x) : write_model_opb(x);
 }
 
 static pg_status add_dat(emission *x, const emit_game *g)
 {
     const ask_model *q = x->q;
-    emit_data d = {q->b, q->start, q->finish, q->finishes, q->cuts.cut, q->cuts.count, g ? g->steps : NULL};
+    emit_data d = {.board = q->b,
+                   .start = q->start,
+                   .finish = q->finish,
+                   .finishes = q->finishes,
+                   .cut = q->cuts.cut,
+                   .cuts = q->cuts.count,
+                   .most = q->most,
+                   .steps = g ? g->steps : NULL};
     emit_dat(&x->out->text, &d, buf_text(&x->title));
     return PG_OK;
 }
 
 static pg_status write_dat(emission *x)
 {
-    return x->q->model == MODEL_GAME ? with_game(x, add_dat) : add_dat(x, NULL);
+    return x->q->model == MODEL_GAME ? with_game(x, x->q->o.steps, add_dat) : add_dat(x, NULL);
 }
 
 /* ---- proofs ----------------------------------------------------------------------------------- */
@@ -227,18 +160,32 @@ static pg_status without_proof(emission *x)
     return PG_OK;
 }
 
+/* Refutes the finish by class, pagoda or branch, or leaves it open. */
+static pg_status refute(emission *x, prover *by, const problem *p, verdict *v)
+{
+    pg_status s = prover_refute(by, p, x->limits, v, x->error);
+    if (s == PG_OK && v->kind == VERDICT_OPEN)
+        prover_branch(by, p, x->limits, v);
+    return s;
+}
+
 /* The proof in VIPR format into *text, which stays empty when there is none. */
 static pg_status derivation(emission *x, pg_buf *text)
 {
-    verdict v = {0};
-    problem p = {x->q->b, x->q->start, x->q->finish};
-    prover *by = prover_new(x->q->b, NULL);
-    pg_status s = prover_refute(by, &p, x->limits, &v, x->error);
-    if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(by, &p, x->limits, &v);
-    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, p.board, p.start, p.finish, &v))
+    const ask_model *q = x->q;
+    verdict *v = PG_NEW(verdict, q->finishes);
+    prover *by = prover_new(q->b, NULL);
+    pg_status s = PG_OK;
+    bool all = true;
+    for (uint32_t i = 0; s == PG_OK && all && i < q->finishes; i++) {
+        s = refute(x, by, &(problem){q->b, q->start, q->finish + i}, &v[i]);
+        all = v[i].kind == VERDICT_IMPOSSIBLE;
+    }
+    if (s == PG_OK && all && !vipr_write(text, &(problem){q->b, q->start, q->finish}, q->finishes, v))
         s = pg_fail(x->error, PG_INTERNAL, "a proof was found that does not hold");
-    verdict_release(&v);
+    for (uint32_t i = 0; i < q->finishes; i++)
+        verdict_release(&v[i]);
+    free(v);
     prover_free(by);
     return s;
 }
@@ -273,17 +220,12 @@ static pg_status add_witness(emission *x, const emit_game *g)
     problem p = {x->q->b, x->q->start, x->q->finish};
     pg_status s = derive_invariant_find(&v, &p, x->q->finishes, x->limits, &found, x->error);
     if (s == PG_OK && found)
-        s = emit_aiger(&x->out->text, g, false, &v.v, x->error);
+        s = emit_aiger(&x->out->text, g, false, v.part, v.parts, x->error);
     else if (s == PG_OK)
         x->out->none = "no invariant was found: no class, no resource count and no closed set of positions "
                        "that is small enough refutes the finish (see pagoda prove)";
     derive_invariant_release(&v);
     return s;
-}
-
-static pg_status write_witness(emission *x)
-{
-    return with_any_game(x, add_witness);
 }
 
 /* ---- the formats ------------------------------------------------------------------------------ */
@@ -297,24 +239,24 @@ static pg_status write_witness(emission *x)
 #define COSTS (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_MOVES)
 
 static const format formats[] = {
-    [EMITS_LP] = {"lp", LINEAR, ANY, false, write_lp},
-    [EMITS_MPS] = {"mps", LINEAR, ANY, false, write_mps},
-    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, false, write_mps_fixed},
-    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, false, write_dat},
-    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, false, write_opb},
-    [EMITS_CNF] = {"cnf", GAME, NONE, false, write_cnf},
-    [EMITS_SMT2] = {"smt2", GAME, NONE, false, write_smt2},
-    [EMITS_MZN] = {"mzn", GAME, JUMPS, false, write_mzn},
-    [EMITS_DZN] = {"dzn", GAME, JUMPS, false, write_dzn},
-    [EMITS_ASP] = {"asp", GAME, JUMPS, false, write_asp},
-    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, false, write_facts},
-    [EMITS_PDDL] = {"pddl", GAME, COSTS, false, write_pddl},
-    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, false, write_xcsp3},
-    [EMITS_AAG] = {"aag", GAME, NONE, false, write_aag},
-    [EMITS_AIG] = {"aig", GAME, NONE, false, write_aig},
-    [EMITS_VIPR] = {"vipr", INTEGER, NONE, true, write_vipr},
-    [EMITS_PBP] = {"pbp", INTEGER, NONE, true, write_pbp},
-    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, false, write_witness},
+    [EMITS_LP] = {"lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
+    [EMITS_MPS] = {"mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
+    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
+    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, write_dat},
+    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
+    [EMITS_CNF] = {"cnf", GAME, NONE, write_game, .game = emit_cnf},
+    [EMITS_SMT2] = {"smt2", GAME, NONE, write_game, .game = emit_smt2},
+    [EMITS_MZN] = {"mzn", GAME, JUMPS, write_game, .game = emit_mzn},
+    [EMITS_DZN] = {"dzn", GAME, JUMPS, write_game, .game = emit_dzn},
+    [EMITS_ASP] = {"asp", GAME, JUMPS, write_game, .game = emit_asp},
+    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, write_game, .game = emit_asp_facts},
+    [EMITS_PDDL] = {"pddl", GAME, COSTS, write_any_game, .any_game = add_pddl},
+    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
+    [EMITS_AAG] = {"aag", GAME, NONE, write_any_game, .any_game = add_aag},
+    [EMITS_AIG] = {"aig", GAME, NONE, write_any_game, .any_game = add_aig},
+    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr},
+    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp},
+    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
@@ -323,26 +265,18 @@ static pg_status check_cuts(const ask_model *q, pg_error *e)
 {
     const ask_options *o = &q->o;
     const char *mark = o->mark, *what = o->cuts ? "cuts" : "bounds";
-    bool dat = o->format == EMITS_DAT, by_potential = ask_model_cuts(q, "potential");
-    if (o->cuts && !ask_model_cuts(q, "class") && !by_potential)
+    if (o->cuts && !ask_model_cuts(q, "class") && !ask_model_cuts(q, "potential"))
         return pg_fail(e, PG_INPUT, "%scuts: expected class, potential or class,potential, not '%.80s'", mark,
                        o->cuts);
     if ((o->cuts || o->bounds) && (q->model == MODEL_PAGODA || q->model == MODEL_GAME) &&
-        !(dat && ask_model_cuts(q, "class") && !o->bounds))
+        o->format != EMITS_DAT) /* which is for all models */
         return pg_fail(e, PG_INPUT, "%s%s: expected %smodel unconstrained or relaxation beside it", mark,
                        what, mark);
-    if (dat && (o->bounds || by_potential))
-        return pg_fail(e, PG_INPUT,
-                       "%sformat dat: expected no %s%s beside it; the models have class rows alone", mark,
-                       mark, o->bounds ? "bounds" : "cuts potential");
     if ((o->cuts || o->bounds) && q->aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "%sobjective phase1: expected no %scuts and no %sbounds beside it", mark,
                        mark, mark);
     if (o->cuts && o->format >= EMITS_VIPR)
         return pg_fail(e, PG_INPUT, "%scuts: expected a model, not a proof", mark);
-    if ((by_potential || o->bounds) && q->finishes > 1)
-        return pg_fail(e, PG_INPUT, "%s%s: expected one %sfinish", mark,
-                       o->bounds ? "bounds" : "cuts potential", mark);
     return PG_OK;
 }
 
@@ -365,6 +299,20 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     return PG_INPUT;
 }
 
+/* A format in which a finish can be stuck: those that timeline_tell tells, and tables. */
+static pg_status check_stuck(const ask_model *q, pg_error *e)
+{
+    ask_format f = q->o.format;
+    bool knows = q->model == MODEL_GAME &&
+                 (f == EMITS_CNF || f == EMITS_SMT2 || f == EMITS_OPB || f == EMITS_XCSP3);
+    for (uint32_t i = 0; !knows && i < q->finishes; i++)
+        if (q->finish[i].stuck)
+            return pg_fail(e, PG_INPUT,
+                           "%sfinish stuck: expected cnf, opb, smt2 or xcsp3 of %smodel game", q->o.mark,
+                           q->o.mark);
+    return PG_OK;
+}
+
 static pg_status check_rest(const ask_model *q, pg_error *e)
 {
     const ask_options *o = &q->o;
@@ -373,9 +321,6 @@ static pg_status check_rest(const ask_model *q, pg_error *e)
         return pg_fail(e, PG_INPUT,
                        "%sobjective: expected one that %sformat %s has for %smodel %s (see pagoda emit -h)",
                        o->mark, o->mark, f->name, o->mark, model_name[q->model]);
-    if (f->one_finish && q->finishes > 1)
-        return pg_fail(e, PG_INPUT, "%sformat %s: expected one %sfinish; a proof for each refuses them all",
-                       o->mark, f->name, o->mark);
     if (o->break_symmetry && (q->model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
         o->format != EMITS_XCSP3)
         return pg_fail(e, PG_INPUT,
@@ -389,6 +334,8 @@ pg_status ask_model_choose(ask_model *q, pg_error *e)
     pg_status s = choose_model(q, e);
     if (s == PG_OK)
         s = check_cuts(q, e);
+    if (s == PG_OK)
+        s = check_stuck(q, e);
     return s == PG_OK ? check_rest(q, e) : s;
 }
 
@@ -408,10 +355,10 @@ static void write_title(pg_buf *title, const ask_model *q)
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e)
 {
     *out = (ask_emission){0};
-    emission x = {.q = q, .out = out, .limits = limits, .error = e};
+    emission x = {.q = q, .out = out, .as = &formats[q->o.format], .limits = limits, .error = e};
     write_title(&x.title, q);
     ask_model_find(q, limits);
-    pg_status s = formats[q->o.format].write(&x);
+    pg_status s = x.as->write(&x);
     buf_release(&x.title);
     return s;
 }

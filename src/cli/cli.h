@@ -27,6 +27,7 @@ enum exit_code {
 typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
+    OPTION_END,      /* --finish as well, of commands that know stuck ones */
     OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
     OPTION_PEGS_LEAST,
@@ -69,6 +70,7 @@ typedef enum option_id {
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
+    OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
     OPTION_RULES,
     OPTION_PROOF,
@@ -91,6 +93,7 @@ typedef enum option_id {
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
+#define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -121,6 +124,7 @@ typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
+    int counted_by;                                      /* count_engine - 1; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */
@@ -218,7 +222,6 @@ pg_status words_split(char ***words, int *count, const char *line, pg_error *e);
 /* Reads argv[0 .. argc) for one command. options_release it in any case. */
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e);
 void options_release(options *o);
-void options_usage(pg_buf *out, const command *c); /* the usage line */
 /* Its help, as wide as the terminal, or 80 columns. */
 void options_help(pg_buf *out, const command *c);
 /* An option as its users see it. Static memory. */
@@ -271,15 +274,16 @@ typedef struct question {
 } question;
 
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
- * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
+ * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
+ * finish may be stuck. question_release it in any case. */
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
-/* The finish; `complement` is that of the start, which has to be closed then, unless a hole is called so. */
+/* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          pg_error *e);
+                          uint64_t needs, pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);
@@ -289,6 +293,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
+/* --proof: the text into that file, where it was asked for. */
+pg_status proof_write(const options *o, const char *proof, pg_error *e);
 /* The page of it goes to c->out. */
 void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);

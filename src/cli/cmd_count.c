@@ -41,9 +41,9 @@ static pg_status run(cli *c)
     pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
     if (s == PG_OK) {
         const position *finish = q.finish.holes ? &q.finish : NULL;
-        count_options o = {.limits = &c->limits, .classes = c->o.classes, .games = c->o.games,
-                           .dead = c->o.dead, .checkpoint = c->o.checkpoint,
-                           .refuter = &ask_refuter,
+        count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
+                           .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
+                           .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
                            .ranks = c->ranks ? c->ranks->closures : NULL};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
         report_count_of what = {
@@ -66,7 +66,8 @@ const command cmd_count = {
             "by jumps.\n"
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
+             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PICTURE),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

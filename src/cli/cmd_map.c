@@ -10,12 +10,9 @@
 
 static pg_status write_proof(cli *c, const map *m)
 {
-    pg_buf text = {0};
     char *proof = map_certificate(m);
-    buf_add(&text, proof);
+    pg_status s = proof_write(&c->o, proof, &c->error);
     free(proof);
-    pg_status s = output_write(c->o.proof, &text, &c->error);
-    buf_release(&text);
     return s;
 }
 

@@ -34,15 +34,12 @@ static pg_status read_problem(question *q, const options *o, pg_error *e)
 static pg_status write_proof(const question *q, const options *o, weighting *w, pg_error *e)
 {
     verdict v = {.kind = VERDICT_OPEN};
-    pg_buf text = {0};
     if (!o->proof)
         return PG_OK;
     if (w && weighting_separates(w, q->b, &q->start, &q->finish))
         v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = w};
     char *proof = question_proof(q, &v);
-    buf_add(&text, proof);
-    pg_status s = output_write(o->proof, &text, e);
-    buf_release(&text);
+    pg_status s = proof_write(o, proof, e);
     free(proof);
     return s;
 }

@@ -6,6 +6,7 @@
  */
 #include "cli.h"
 #include "classic.h"
+#include "count.h"
 #include "emit.h"
 #include "rays.h"
 
@@ -45,6 +46,9 @@ static const option table[] = {
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
+    [OPTION_END] = {TEXT(finish), .name = "--finish", .value = "P",
+        .help = "the finish; any is any position, stuck one without a jump, d4?e5,e6 leaves two holes open, "
+                "complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
                 "one of them"},
@@ -145,6 +149,10 @@ static const option table[] = {
         .help = "the number of jump sequences to the finish, or until no jump is left"},
     [OPTION_DEAD] = {FLAG(dead), .name = "--dead",
         .help = "also positions without a jump; with a finish, those that cannot reach it"},
+    [OPTION_COUNTED_BY] = {CHOICE(counted_by), .name = "--method", .value = "M",
+        .help = "by levels, graph or closures, which share no loop, and not by what suits best",
+        .choices = {[COUNT_LEVELS - 1] = "levels", [COUNT_GRAPH - 1] = "graph",
+                    [COUNT_DENSE - 1] = "closures"}},
     [OPTION_CHECKPOINT] = {TEXT(checkpoint), .name = "--checkpoint", .value = "FILE",
         .help = "keep the work of a long search or count there when it is stopped, and go on from it"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
@@ -308,8 +316,8 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.model = -1, .steps = -1, .method = -1, .picture = -1, .pegs = -1, .pegs_start = -1,
-                   .pegs_least = -1, .pegs_most = -1,
+    *o = (options){.model = -1, .steps = -1, .method = -1, .counted_by = -1, .picture = -1,
+                   .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
                    .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;
@@ -336,7 +344,7 @@ void options_release(options *o)
 
 /* ---- help ------------------------------------------------------------------------------------- */
 
-void options_usage(pg_buf *out, const command *c)
+static void options_usage(pg_buf *out, const command *c)
 {
     buf_printf(out, "usage: pagoda %s%s%s [OPTION...]\n", c->name, *c->arguments ? " " : "", c->arguments);
 }

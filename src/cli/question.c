@@ -3,6 +3,8 @@
 #include "cli.h"
 #include "page.h"
 
+#include <string.h>
+
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
 {
     if (!text)
@@ -12,12 +14,13 @@ pg_status question_position(position *out, const board *b, const char *option, c
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
-pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
+pg_status question_finish(position *out, const board *b, const position *start, const char *text,
+                          uint64_t needs, pg_error *e)
 {
     if (!text)
         return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
     pg_error why = {0};
-    pg_status s = ask_finish(out, b, start, text, &why);
+    pg_status s = (needs & TAKES(OPTION_END) ? ask_end : ask_finish)(out, b, start, text, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
 }
 
@@ -36,7 +39,7 @@ pg_status question_positions(question *q, const options *o, uint64_t needs, pg_e
     if (o->start || (needs & TAKES(OPTION_START)))
         s = question_position(&q->start, q->b, "--start", o->start, e);
     if (s == PG_OK && (o->finish || (needs & TAKES(OPTION_FINISH))))
-        s = question_finish(&q->finish, q->b, &q->start, o->finish, e);
+        s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
     if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
@@ -79,6 +82,11 @@ char *question_proof(const question *q, const verdict *v)
     cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
     cert_add(w, &q->start, &q->finish, v);
     return cert_finish(w);
+}
+
+pg_status proof_write(const options *o, const char *proof, pg_error *e)
+{
+    return o->proof ? file_write(o->proof, proof, strlen(proof), e) : PG_OK;
 }
 
 void question_page(const question *q, cli *c, const verdict *v)

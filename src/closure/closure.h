@@ -121,11 +121,10 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs);
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
-/* A game from a seed to this member (backward: from this member to a seed). game_release it. On boards with
- * jumps that keep or add pegs it takes a search among the members: PG_LIMIT and PG_INTERRUPTED: it was not
- * found in time or memory, or over `most` of them (0: any number), and there is nothing to release. */
-pg_status closure_game(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out);
-/* Is there a member in `set`? If so, a game as above. */
+/* Is there a member in `set`? If so, a game from a seed to it (backward: from it to a seed). game_release it.
+ * On boards with jumps that keep or add pegs it takes a search among the members: PG_LIMIT and
+ * PG_INTERRUPTED: it was not found in time or memory, or over `most` of them (0: any number), and there is
+ * nothing to release. */
 pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
                           bool *reached, game *found);
 

@@ -80,6 +80,20 @@ typedef struct completions {
 } completions;
 completions completions_of(const position *p);
 bool completions_next(completions *a, uint64_t *pegs);
-double completions_number(const position *p);
+
+/* Goes through the members of a position set that are members of a closure, each once: the set's completions,
+ * or, where these are many, the closure's members. */
+typedef struct common {
+    const position *set;
+    const closure *of; /* NULL: every position */
+    bool by_set;
+    completions all;
+    closure_walk walk;
+    uint64_t looked; /* at so many positions */
+} common;
+void common_init(common *m, const position *set, const closure *of);
+/* Is there another one? Now and then the limits are looked at: when they say stop, *s is why, and there is
+ * none. */
+bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s);
 
 #endif

@@ -69,13 +69,12 @@ static void meet(layers *l, uint64_t pegs)
 
 static pg_status meet_seeds(layers *l)
 {
-    completions seeds = completions_of(&l->c->seeds);
+    common seeds;
     uint64_t pegs;
     pg_status s = PG_OK;
-    for (uint64_t n = 0; s == PG_OK && completions_next(&seeds, &pegs); n++) {
+    common_init(&seeds, &l->c->seeds, l->c);
+    while (common_next(&seeds, l->limits, &pegs, &s))
         meet(l, pegs);
-        s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(l->limits);
-    }
     return s;
 }
 

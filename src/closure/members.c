@@ -25,7 +25,7 @@ completions completions_of(const position *p)
     return a;
 }
 
-double completions_number(const position *p)
+static double completions_number(const position *p)
 {
     int open = __builtin_popcountll(p->open[0]);
     double number = 1;
@@ -140,23 +140,14 @@ void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps)
         }
 }
 
-/* Sets of few completions are gone through one by one, others against all members. */
 pg_status closure_find(const closure *c, const position *set, const pg_limits *limits, bool *found,
                        uint64_t *pegs)
 {
-    bool by_set = completions_number(set) <= (double)c->words * 16;
-    completions all = completions_of(set);
-    closure_walk w;
-    closure_walk_init(&w, c, 0, 1);
+    common m;
     pg_status s = PG_OK;
-    *found = false;
-    for (uint64_t n = 1; s == PG_OK && !*found; n++) {
-        if (!(by_set ? completions_next(&all, pegs) : closure_walk_next(&w, pegs)))
-            break;
-        *found = position_has(set, pegs) && (!by_set || closure_has(c, *pegs));
-        s = n % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
-    }
-    return *found ? PG_OK : s;
+    common_init(&m, set, c);
+    *found = common_next(&m, limits, pegs, &s);
+    return s;
 }
 
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)
@@ -178,4 +169,38 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs)
     *pegs = w->pegs ^ w->of->low_pegs[__builtin_ctzll(w->bits)];
     w->bits &= w->bits - 1;
     return true;
+}
+
+void common_init(common *m, const position *set, const closure *of)
+{
+    *m = (common){.set = set, .of = of, .by_set = !of || completions_number(set) <= (double)of->words * 16};
+    m->all = completions_of(set);
+    if (!m->by_set)
+        closure_walk_init(&m->walk, of, 0, 1);
+}
+
+/* position_has, of members of the closure: few are in the set, and most of the others differ in
+ * their pegs. */
+static bool fits(const completions *all, uint64_t pegs)
+{
+    return (pegs & ~all->open) == all->peg &&
+           (all->choose < 0 || __builtin_popcountll(pegs & all->open) == all->choose);
+}
+
+static bool common_has(const common *m, uint64_t pegs)
+{
+    if (m->by_set ? m->of && !closure_has(m->of, pegs) : !fits(&m->all, pegs))
+        return false;
+    return !m->set->stuck || board_stuck(m->set->stuck, &pegs);
+}
+
+bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s)
+{
+    while (++m->looked % CLOSURE_CHECK_EVERY || (*s = limits_check(limits)) == PG_OK) {
+        if (!(m->by_set ? completions_next(&m->all, pegs) : closure_walk_next(&m->walk, pegs)))
+            return false;
+        if (common_has(m, *pegs))
+            return true;
+    }
+    return false;
 }

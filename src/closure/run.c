@@ -329,7 +329,7 @@ static void add_seed(run *r, uint64_t pegs)
     closure *c = r->c;
     const layout *l = &c->layout;
     uint64_t place = place_of(c, pegs);
-    if (place == NO_PLACE || (r->within && !bits_get(r->within, place)))
+    if (place == NO_PLACE)
         return;
     uint64_t block = place >> LOW_BITS >> l->mid;
     if (!is_mine(c, block))
@@ -353,15 +353,21 @@ static void find_first_level(run *r)
         }
 }
 
-static void add_seeds(run *r)
+/* A set with some of its seeds alone is never saved: nothing would add the others. */
+static pg_status add_seeds(run *r)
 {
-    completions seeds = completions_of(&r->c->seeds);
+    common seeds;
     uint64_t pegs;
-    while (completions_next(&seeds, &pegs))
+    pg_status s = PG_OK;
+    common_init(&seeds, &r->c->seeds, r->options->within);
+    while (common_next(&seeds, r->options->limits, &pegs, &s))
         add_seed(r, pegs);
     spread_join_filled(r);
-    sum_ranks(r->c, &r->c->count, 1);
+    uint64_t sum[] = {r->c->count, s == PG_INTERRUPTED, s != PG_OK};
+    sum_ranks(r->c, sum, sizeof sum / sizeof *sum);
+    r->c->count = sum[0];
     find_first_level(r);
+    return sum[1] ? PG_INTERRUPTED : sum[2] ? PG_LIMIT : PG_OK;
 }
 
 /* Notes the levels that have members, and counts these. A level may be one of those that climbing jumps
@@ -444,10 +450,13 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
     bool found;
     run_init(&r, c, b, options);
     pg_status s = run_load(&r, &found, e);
+    if (s == PG_OK && found)
+        find_members(&r);
+    else if (s == PG_OK && (s = add_seeds(&r)) != PG_OK)
+        pg_fail(e, s, "the closure was stopped");
     if (s == PG_OK) {
         int threads = c->small ? 1 : c->threads;
         r.chunk = r.blocks / ((size_t)threads * CHUNKS_A_THREAD) + 1;
-        found ? find_members(&r) : add_seeds(&r);
         r.limits.deadline = checkpoint_deadline(&r.file, run_bytes(&r));
         r.began = clock_now();
         begin_step(&r);

@@ -133,7 +133,7 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
     return s;
 }
 
-pg_status closure_game(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out)
+static pg_status game_to(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out)
 {
     uint64_t seed = 0;
     pg_status s = PG_OK;
@@ -156,5 +156,5 @@ pg_status closure_reaches(const closure *c, const position *set, const pg_limits
 {
     uint64_t pegs;
     pg_status s = closure_find(c, set, limits, reached, &pegs);
-    return s == PG_OK && *reached ? closure_game(c, pegs, limits, most, found) : s;
+    return s == PG_OK && *reached ? game_to(c, pegs, limits, most, found) : s;
 }

@@ -22,7 +22,7 @@ typedef struct count_refuter {
 
 typedef struct count_options {
     const pg_limits *limits; /* may be NULL */
-    count_engine engine;
+    count_engine engine; /* AUTO: what suits best */
     bool classes; /* up to the symmetries of holes and jumps that fix start and finish */
     bool games;
     const char *checkpoint; /* file of the closure of what is reachable (and NAME.back of the one back from

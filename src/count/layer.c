@@ -157,7 +157,8 @@ uint64_t layer_positions(const layer *l, const images *symmetries, double until)
     return positions;
 }
 
-size_t layer_games_bits(const layer *l)
+/* Bits of the largest number of games in it. */
+static size_t layer_games_bits(const layer *l)
 {
     size_t most = 0;
     for (size_t i = 0; i < l->size; i++) {

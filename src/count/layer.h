@@ -111,8 +111,6 @@ bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limb
 void layer_release(layer *l, run *r);
 /* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
 uint64_t layer_positions(const layer *l, const images *symmetries, double until);
-/* Bits of the largest number of games in it. */
-size_t layer_games_bits(const layer *l);
 /* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
 uint32_t layer_limbs_after(const layer *l, const tables *m);
 /* Adds up the games of the entries in the set (NULL: all). */

@@ -21,9 +21,7 @@ typedef struct weighting {
     fmpz_t den;
 } weighting;
 
-void weighting_init(weighting *w, uint32_t holes); /* all zero */
-void weighting_release(weighting *w);
-weighting *weighting_new(uint32_t holes);
+weighting *weighting_new(uint32_t holes); /* all zero */
 weighting *weighting_dup(const weighting *w);
 void weighting_free(weighting *w); /* NULL is fine */
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */

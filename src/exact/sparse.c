@@ -79,7 +79,7 @@ void sparse_copy(sparse *to, const sparse *from)
         append(to, from->at[i], from->value + i);
 }
 
-void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
+static void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
 {
     sparse sum = {0};
     fmpz_t value;

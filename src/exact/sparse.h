@@ -23,8 +23,7 @@ typedef struct sparse {
 void sparse_release(sparse *v);
 void sparse_unit(sparse *v, uint32_t at); /* v was zero */
 void sparse_copy(sparse *to, const sparse *from); /* `to` was zero */
-void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor); /* v += factor * w */
-void sparse_addmul_si(sparse *v, const sparse *w, slong factor);
+void sparse_addmul_si(sparse *v, const sparse *w, slong factor); /* v += factor * w */
 
 /* A basis in echelon form: row i (if there) starts at index i with a positive entry. */
 typedef struct echelon {

@@ -8,23 +8,12 @@
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
-void weighting_init(weighting *w, uint32_t holes)
-{
-    w->holes = holes;
-    w->num = _fmpz_vec_init((slong)holes);
-    fmpz_init_set_ui(w->den, 1);
-}
-
-void weighting_release(weighting *w)
-{
-    _fmpz_vec_clear(w->num, (slong)w->holes);
-    fmpz_clear(w->den);
-}
-
 weighting *weighting_new(uint32_t holes)
 {
     weighting *w = PG_NEW(weighting, 1);
-    weighting_init(w, holes);
+    w->holes = holes;
+    w->num = _fmpz_vec_init((slong)holes);
+    fmpz_init_set_ui(w->den, 1);
     return w;
 }
 
@@ -40,7 +29,8 @@ void weighting_free(weighting *w)
 {
     if (!w)
         return;
-    weighting_release(w);
+    _fmpz_vec_clear(w->num, (slong)w->holes);
+    fmpz_clear(w->den);
     free(w);
 }
 

@@ -15,7 +15,8 @@ const char *import_kind_name(import_kind k)
     return name[k];
 }
 
-void import_claim_add(import_result *to, import_truth truth, const char *format, ...)
+static void __attribute__((format(printf, 3, 4)))
+claim_add(import_result *to, import_truth truth, const char *format, ...)
 {
     char text[512];
     va_list args;
@@ -39,7 +40,8 @@ void import_release(import_result *r)
 
 /* ---- positions ----------------------------------------------------------------------------------- */
 
-bool is_finish(const import_request *r, const uint64_t *pegs)
+/* Is it one of the finishes? */
+static bool is_finish(const import_request *r, const uint64_t *pegs)
 {
     for (uint32_t i = 0; i < r->finishes; i++)
         if (position_has(&r->finish[i], pegs))
@@ -47,7 +49,9 @@ bool is_finish(const import_request *r, const uint64_t *pegs)
     return false;
 }
 
-bool answer_start(import_result *to, const meaning *m, uint64_t **pegs)
+/* The start of the answer: where the problem's is open, as given. False, with a claim, when it is none of the
+ * set. Then there is nothing to free. */
+static bool answer_start(import_result *to, const meaning *m, uint64_t **pegs)
 {
     const position *start = m->r->start;
     uint64_t *now = bits_dup(start->peg, start->holes);
@@ -60,7 +64,7 @@ bool answer_start(import_result *to, const meaning *m, uint64_t **pegs)
     else
         free(now);
     if (!good)
-        import_claim_add(to, IMPORT_FALSE, "the answer's start is one of the problem's");
+        claim_add(to, IMPORT_FALSE, "the answer's start is one of the problem's");
     return good;
 }
 
@@ -86,7 +90,7 @@ static bool none_negative(import_result *to, const meaning *m)
         if (m->count[j] < -ROUNDING) {
             pg_buf jump = {0};
             jump_text(&jump, m->r->board, j);
-            import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
                              m->count[j]);
             buf_release(&jump);
             good = false;
@@ -130,7 +134,7 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
             m->failure > ROUNDING)
             continue;
         if (fabs(sum - m->activity[h]) > 1e-4)
-            import_claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
+            claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
                              m->activity_line[h], m->r->board->hole_name[h], m->activity[h], sum);
     }
 }
@@ -144,7 +148,7 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
     for (uint32_t h = 0; h < b->holes; h++) {
         bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && (!whole || is_whole(left[h]));
         if (!fits)
-            import_claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 or 1",
+            claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 or 1",
                              line_of_hole(m, h), b->hole_name[h], left[h]);
         good = good && fits;
         bits_put(pegs, h, left[h] > 0.5);
@@ -156,7 +160,7 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
         while (h + 1 < b->holes &&
                (bits_get(m->r->finish[0].open, h) || bits_get(m->r->finish[0].peg, h) == bits_get(pegs, h)))
             h++;
-        import_claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish",
+        claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish",
                          line_of_hole(m, h), text.text);
         buf_release(&text);
         good = false;
@@ -173,23 +177,23 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
     switch (order_find(&to->game, m->r->board, start, count, m->r->limits, &sets)) {
     case ORDER_FOUND:
         to->is_game = true;
-        import_claim_add(to, IMPORT_TRUE, "the jumps can be put in order");
+        claim_add(to, IMPORT_TRUE, "the jumps can be put in order");
         break;
     case ORDER_NONE:
-        import_claim_add(to, IMPORT_FALSE,
+        claim_add(to, IMPORT_FALSE,
                          "the jumps can be put in order (all %" PRIu64
                          " selections that a game can begin with are "
                          "stuck before the end; other counts may be a game)",
                          sets);
         break;
     case ORDER_OPEN:
-        import_claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)");
+        claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)");
         break;
     }
     free(count);
 }
 
-void decide_counts(import_result *to, const meaning *m)
+static void decide_counts(import_result *to, const meaning *m)
 {
     const board *b = m->r->board;
     bool whole = true;
@@ -208,13 +212,13 @@ void decide_counts(import_result *to, const meaning *m)
     check_activities(to, m, start, left);
     good = ends_well(to, m, left, whole) && good;
     if (good)
-        import_claim_add(to, IMPORT_TRUE,
+        claim_add(to, IMPORT_TRUE,
                          whole ? "the counts lead from the start to the finish"
                                : "the fractions balance at every hole (to within rounding)");
     if (good && whole)
         order_counts(to, m, start);
     else if (good)
-        import_claim_add(to, IMPORT_FALSE,
+        claim_add(to, IMPORT_FALSE,
                          "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);
     free(start);
@@ -232,11 +236,11 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
         bool twice = i > 0 && s->time == m->step[i - 1].time,
              fits = !twice && jump_fits(m->r->board, s->jump, pegs);
         if (twice)
-            import_claim_add(to, IMPORT_FALSE,
+            claim_add(to, IMPORT_FALSE,
                              "line %zu: step %" PRIu64 " is one jump, but %s is a second one", s->line,
                              s->time, jump.text);
         else if (!fits)
-            import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line,
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line,
                              jump.text, s->time);
         buf_release(&jump);
         if (!fits)
@@ -247,7 +251,7 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
     return true;
 }
 
-void decide_steps(import_result *to, const meaning *m)
+static void decide_steps(import_result *to, const meaning *m)
 {
     uint64_t *pegs;
     to->kind = IMPORT_STEPS;
@@ -259,9 +263,9 @@ void decide_steps(import_result *to, const meaning *m)
         bool good = is_finish(m->r, pegs);
         name_position(&end, m->r, pegs);
         if (good)
-            import_claim_add(to, IMPORT_TRUE, "the game is legal and ends in the finish, at %s", end.text);
+            claim_add(to, IMPORT_TRUE, "the game is legal and ends in the finish, at %s", end.text);
         else
-            import_claim_add(to, IMPORT_FALSE, "line %zu: the game ends in the finish; it ends at %s",
+            claim_add(to, IMPORT_FALSE, "line %zu: the game ends in the finish; it ends at %s",
                              m->steps ? m->step[m->steps - 1].line : m->a->status_line, end.text);
         to->is_game = good;
         buf_release(&end);
@@ -371,7 +375,7 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
         pg_buf jump = {0};
         jump_text(&jump, b, j);
         if (good) /* the first one is enough */
-            import_claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
                              line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line,
                              jump.text, (long)fmpz_get_si(gain));
         good = false;
@@ -391,7 +395,7 @@ static void claim_refusal(import_result *to, const meaning *m, bool count)
     for (uint32_t i = 0; i < m->r->finishes; i++) {
         weighting_min(low, to->weights, &m->r->finish[i]);
         char *from = fmpz_get_str(NULL, 10, high), *to_value = fmpz_get_str(NULL, 10, low);
-        import_claim_add(to, count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
+        claim_add(to, count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
                          "the weights refuse the finish: the start holds %s, the finish needs %s", from,
                          to_value);
         flint_free(from);
@@ -401,18 +405,18 @@ static void claim_refusal(import_result *to, const meaning *m, bool count)
     fmpz_clear(low);
 }
 
-void decide_weights(import_result *to, const meaning *m)
+static void decide_weights(import_result *to, const meaning *m)
 {
     const size_t *line = m->weights ? m->weight_line : m->marginal_line;
     to->kind = IMPORT_WEIGHTS;
     to->weights = make_weights(m->r, m->weights ? m->weight : m->marginal, !m->weights);
     if (!to->weights) {
-        import_claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
+        claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
         return;
     }
     bool count = claim_gains(to, m, line);
     if (count)
-        import_claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
+        claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
     claim_refusal(to, m, count);
 }
 
@@ -507,7 +511,7 @@ static pg_status judge(judgement *j, const import_request *r, const problem *p, 
 }
 
 /* Of several finishes all have to be out of reach. */
-pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
+static pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
 {
     static const char *const model_name[] = {
         [MODEL_UNCONSTRAINED] = "the integer program",
@@ -524,7 +528,7 @@ pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
         s = judge(&j, m->r, &p, &found, e);
         pg_buf finish = {0};
         position_text(&finish, m->r->board, &m->r->finish[i]);
-        import_claim_add(to, j.impossible, "line %zu: '%s': %s to %s has no solution (%s)", m->a->status_line,
+        claim_add(to, j.impossible, "line %zu: '%s': %s to %s has no solution (%s)", m->a->status_line,
                          m->a->wording, model_name[m->r->kind], finish.text, j.why);
         buf_release(&finish);
         game_release(&found);
@@ -532,14 +536,13 @@ pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
     return s;
 }
 
-/* ---- which of them
- * -------------------------------------------------------------------------------------------- */
+/* ---- which of them ------------------------------ */
 
 static pg_status decide(import_result *out, const meaning *m, const char *file, pg_error *e)
 {
     const answer *a = m->a;
     if (a->status == ANSWER_OPEN)
-        import_claim_add(out, IMPORT_OPEN, "line %zu: '%s' claims nothing", a->status_line, a->wording);
+        claim_add(out, IMPORT_OPEN, "line %zu: '%s' claims nothing", a->status_line, a->wording);
     if (a->status == ANSWER_INFEASIBLE && !m->weights)
         return decide_infeasible(out, m, e);
     if (m->weights || (m->marginals && (m->failure > 1e-6 || !m->counts)))

@@ -33,21 +33,6 @@ typedef struct meaning {
 pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e);
 void meaning_release(meaning *m);
 
-void import_claim_add(import_result *to, import_truth truth, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Each decides one kind of answer. */
-void decide_counts(import_result *to, const meaning *m);
-void decide_steps(import_result *to, const meaning *m);
-void decide_weights(import_result *to, const meaning *m);
-pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
-
-/* The start of the answer: where the problem's is open, as given. False, with a claim, when it is none of the
- * set. Then there is nothing to free. */
-bool answer_start(import_result *to, const meaning *m, uint64_t **pegs);
-/* Is it one of the finishes? */
-bool is_finish(const import_request *r, const uint64_t *pegs);
-
 /* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */
 
 typedef enum order_answer { ORDER_FOUND, ORDER_NONE, ORDER_OPEN } order_answer;

@@ -51,8 +51,6 @@ void timeline_release(timeline *s);
 /* Variables are numbered from 1; a literal is v or -v. */
 int64_t timeline_peg(const timeline *s, uint32_t hole, uint32_t time);  /* time 0 .. count */
 int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step); /* step 1 .. count */
-int64_t timeline_rest(const timeline *s, uint32_t step);                /* where not s->all */
-int64_t timeline_goal(const timeline *s, uint32_t finish);              /* where there are several */
 int64_t timeline_variables(const timeline *s);
 
 /* peg_HOLE_TIME, made_JUMP_STEP, rest_STEP, goal_NUMBER. */

@@ -8,7 +8,7 @@
 /* ---- jumps ------------------------------ */
 
 /* Plays moves, all of them or none. */
-pg_status play_moves(play *p, const char *text, pg_buf *out, pg_error *e)
+static pg_status make_moves(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     replay r;
     pg_status s = replay_play(&r, p->b, play_pegs(p), text, e);
@@ -106,12 +106,14 @@ static pg_status quit(play *p, const char *text, pg_buf *out, pg_error *e)
     return PG_OK;
 }
 
+static void list_commands(pg_buf *out);
+
 static pg_status help(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     (void)p;
     (void)text;
     (void)e;
-    play_help(out);
+    list_commands(out);
     return PG_OK;
 }
 
@@ -162,7 +164,7 @@ static const struct command {
 /* clang-format on */
 enum { COMMANDS = sizeof table / sizeof *table };
 
-void play_help(pg_buf *out)
+static void list_commands(pg_buf *out)
 {
     buf_add(out, "A line is moves, d2-d4 or f3-d3-d5, or a command:\n\n");
     for (size_t i = 0; i < COMMANDS; i++) {
@@ -222,7 +224,7 @@ pg_status play_line(play *p, const char *line, pg_buf *out, pg_error *e)
     char *text = pg_strndup(line, length);
     const char *rest = text + word;
     rest += strspn(rest, blanks);
-    pg_status s = c ? run_command(p, c, rest, out, e) : play_moves(p, text, out, e);
+    pg_status s = c ? run_command(p, c, rest, out, e) : make_moves(p, text, out, e);
     free(text);
     return s;
 }

@@ -35,7 +35,5 @@ const uint64_t *play_pegs(const play *p); /* valid until the next line */
 void play_jump(play *p, uint32_t jump);
 /* In a line or two: pegs, jumps, the value of the weighting, the finish; ends a line. */
 void play_status(const play *p, pg_buf *out);
-/* The commands, each with what it does. */
-void play_help(pg_buf *out);
 
 #endif

@@ -72,13 +72,11 @@ void play_aim(play *p, position *finish);
 void play_show(const play *p, pg_buf *out);
 /* The finish that suits a start; position_release it. */
 void play_suitable_finish(position *out, const board *b, prover *by, const uint64_t *start);
-void play_presets(play *p);                         /* makes the list */
 bool problem_refused(prover *by, const problem *q); /* by the cheap tests */
 
 /* ---- the commands: `text` is what follows the word ------------------------------ */
 
 typedef pg_status play_command(play *p, const char *text, pg_buf *out, pg_error *e);
-play_command play_moves;                                                          /* commands.c */
 play_command play_start, play_finish, play_place, play_remove, play_weights;      /* setup.c */
 play_command play_preset_list, play_preset_take;                                  /* presets.c */
 play_command play_hint, play_solve, play_back;                                    /* hint.c */

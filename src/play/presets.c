@@ -101,7 +101,7 @@ static void sort(draft *d)
         }
 }
 
-void play_presets(play *p)
+static void make_presets(play *p)
 {
     if (p->preset)
         return;
@@ -116,7 +116,7 @@ pg_status play_preset_list(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     (void)text;
     (void)e;
-    play_presets(p);
+    make_presets(p);
     for (size_t i = 0; i < p->presets; i++)
         buf_printf(out, "%3zu  %-12s  %s to %s\n", i + 1, p->preset[i].name, p->preset[i].start,
                    p->preset[i].finish);
@@ -128,7 +128,7 @@ pg_status play_preset_list(play *p, const char *text, pg_buf *out, pg_error *e)
 /* By number or by name. */
 static const preset *chosen(play *p, const char *text)
 {
-    play_presets(p);
+    make_presets(p);
     size_t number;
     pg_error e;
     for (size_t i = 0; i < p->presets; i++)

@@ -88,6 +88,9 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
 /* Branch alone, and the sharpened program alone: impossible or open. */
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out);
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out);
+/* Potentials whose rows all games satisfy and the relaxation alone does not: a list of the caller's, each to
+ * be freed. Returns how many. */
+size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out);
 
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 

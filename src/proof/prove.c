@@ -80,3 +80,15 @@ void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdic
     refute_by_sharpened(&g, q, limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, out);
     program_close(&g);
 }
+
+/* Some second's work: the first rows matter most. */
+static const double ROWS_WORK = SHARPENER_WORK / 10.0;
+
+size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out)
+{
+    program g;
+    program_open(&g, &p->programs, q);
+    size_t count = refute_rows(&g, q, limits, ROWS_WORK, out);
+    program_close(&g);
+    return count;
+}

@@ -124,6 +124,27 @@ branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_l
     return a;
 }
 
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work, potential ***out)
+{
+    lp *own = lp_new(g->model);
+    *out = NULL;
+    if (!own)
+        return 0;
+    program_load_right(own, g->model, q);
+    sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
+    double *value = PG_NEW(double, g->model->columns);
+    bool more = true;
+    while (more && limits_check(limits) == PG_OK && lp_solve(own, limits, NULL) == LP_FEASIBLE) {
+        lp_point(own, value);
+        more = sharpener_cut(sharp, value, true);
+    }
+    size_t count = sharpener_take(sharp, out);
+    free(value);
+    sharpener_free(sharp);
+    lp_free(own);
+    return count;
+}
+
 static void add_step(branch_tree *t, branch_step s)
 {
     PG_GROW(t->step, t->steps, t->room);
@@ -142,10 +163,41 @@ bool refute_by_landmark(const problem *q, verdict *v)
 
 /* ---- finishes less some completions ------------------------------------------------------------ */
 
+/* Are residues of the completions alike, so that the vector refuses them together? */
+static bool refuses_openly(const weighting *w, const position *start, const position *finish)
+{
+    fmpz_t none;
+    fmpz_init(none);
+    bool differs = weighting_differs(w, start, finish, none);
+    fmpz_clear(none);
+    return differs;
+}
+
+/* The finish has its last peg: where the vector does not see that the open holes stay empty, they are decided
+ * one by one, too. */
+static void add_refusal(branch_tree *t, const refusal *r, const position *start, const position *finish,
+                        size_t most)
+{
+    size_t decided = 0;
+    for (uint32_t h = 0; h < finish->holes && !refuses_openly(r->vector, start, finish); h++) {
+        if (!bits_get(finish->open, h) || decided == most)
+            continue;
+        add_step(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = h});
+        bits_clear(finish->open, h);
+        decided++;
+    }
+    add_step(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(r->vector)});
+    while (decided-- > 0)
+        add_step(t, (branch_step){.kind = STEP_EMPTY});
+}
+
 /* The holes are decided one by one: no peg, and go on; a peg, and class refuses what is left. The tree of the
  * verdict stands behind them all. */
-static void add_refusals(branch_tree *t, const refusal *refused, size_t refusals, branch_tree *last)
+static void add_refusals(branch_tree *t, const problem *q, const refusal *refused, size_t refusals,
+                         branch_tree *last)
 {
+    enum { MOST_DECIDED = 10000 }; /* of all leaves together: each step costs a board */
+    position left;
     for (size_t i = 0; i < refusals; i++)
         add_step(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = refused[i].hole});
     for (size_t i = 0; i < last->steps; i++)
@@ -153,8 +205,14 @@ static void add_refusals(branch_tree *t, const refusal *refused, size_t refusals
     if (last->steps == 0)
         add_step(t, (branch_step){.kind = STEP_EMPTY});
     last->steps = 0;
-    for (size_t i = refusals; i-- > 0;)
-        add_step(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(refused[i].vector)});
+    for (size_t i = refusals; i-- > 0;) {
+        position_copy(&left, q->finish);
+        for (size_t k = 0; k <= i; k++)
+            bits_clear(left.open, refused[k].hole);
+        bits_set(left.peg, refused[i].hole);
+        add_refusal(t, &refused[i], q->start, &left, MOST_DECIDED / refusals);
+        position_release(&left);
+    }
 }
 
 bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v)
@@ -167,7 +225,7 @@ bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verd
                                          .vector = v->vector});
         v->vector = NULL;
     }
-    add_refusals(&whole.tree, refused, refusals, &v->tree);
+    add_refusals(&whole.tree, q, refused, refusals, &v->tree);
     impossible(&whole, has_potential(&whole.tree) ? METHOD_SHARPENED : METHOD_BRANCH);
     bool holds = branch_holds(q->board, q->start, q->finish, &whole.tree);
     verdict_release(v);

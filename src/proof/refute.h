@@ -22,6 +22,10 @@ bool refute_by_landmark(const problem *q, verdict *v);
  * in vain. */
 branch_answer refute_by_branch(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
                                verdict *v);
+/* The rows of all games that solutions of the relaxation violate, one solution after the other, until one
+ * violates none that is found. Their potentials are the caller's; returns how many. */
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work,
+                   potential ***out);
 /* Over at most so much work (lp_work) besides. */
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
                                   uint32_t programs, double work, verdict *v);

@@ -301,6 +301,16 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep)
     return false;
 }
 
+size_t sharpener_take(sharpener *s, potential ***out)
+{
+    size_t count = s->rows;
+    *out = PG_NEW(potential *, count);
+    for (size_t i = 0; i < count; i++)
+        (*out)[i] = s->row[i].potential;
+    s->rows = 0;
+    return count;
+}
+
 /* ---- potentials ------------------------------------------------------------------------------- */
 
 static bool same_place(const potential_block *a, const potential_block *b)

@@ -23,6 +23,10 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep);
  * not depend on the machine. */
 bool sharpener_spent(const sharpener *s);
 
+/* Moves the potentials of all rows added into a list of the caller's; the sharpener is good for nothing but
+ * sharpener_free then. Returns how many. */
+size_t sharpener_take(sharpener *s, potential ***out);
+
 /* Like rational_guess, for multipliers of all rows, those added included: a
  * potential, the caller's, or NULL. */
 typedef bool (*potential_accept)(void *context, const potential *p);

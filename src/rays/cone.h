@@ -90,7 +90,6 @@ pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone
  * a budget (0: none) it gives up, *dear = true, after looking at that many rays. */
 pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,
                              const pg_limits *limits, size_t memory, uint64_t budget, bool *dear);
-void loss_list_release(loss_list *l);
 
 /* ---- table.c ---- */
 /* A growing set of row sets, numbered in order of insertion. */

@@ -52,7 +52,7 @@ static void list_add(loss_list *l, loss_vector *x)
     l->at[l->count++] = x;
 }
 
-void loss_list_release(loss_list *l)
+static void loss_list_release(loss_list *l)
 {
     for (size_t i = 0; i < l->count; i++)
         vector_free(l->at[i], l->rows);

@@ -1,4 +1,4 @@
-/* regions.c - categories, and how jumps touch a set of holes.
+/* regions.c - categories, and which jumps change a set of holes.
  *
  * Definitions and proofs: regions.h. Categories are joined by their smallest hole (union-find with path
  * halving), so that they are numbered by the order of their first holes, the same on every run. All else
@@ -43,50 +43,4 @@ bool regions_changes(const board *b, uint32_t jump, const uint64_t *set)
         if (cell[i].before != cell[i].after && bits_get(set, cell[i].hole))
             return true;
     return false;
-}
-
-/* Does the set, looking like `pegs`, allow the jump's states before (or after) it? */
-static bool agrees(const board *b, uint32_t jump, const uint64_t *set, const uint64_t *pegs, bool after)
-{
-    const jump_cell *cell = jump_cells(b, jump);
-    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
-        bool wanted = after ? cell[i].after : cell[i].before;
-        if (bits_get(set, cell[i].hole) && bits_get(pegs, cell[i].hole) != wanted)
-            return false;
-    }
-    return true;
-}
-
-static uint32_t touching(const board *b, const uint64_t *set, const uint64_t *pegs, bool last,
-                         uint64_t *jumps)
-{
-    uint32_t count = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        bool may = regions_changes(b, j, set) && agrees(b, j, set, pegs, last);
-        bits_put(jumps, j, may);
-        count += may;
-    }
-    return count;
-}
-
-uint32_t regions_touch_first(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps)
-{
-    return touching(b, set, pegs, false, jumps);
-}
-
-uint32_t regions_touch_last(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps)
-{
-    return touching(b, set, pegs, true, jumps);
-}
-
-bool regions_is_merson(const board *b, const uint64_t *set)
-{
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        if (!regions_changes(b, j, set) || !agrees(b, j, set, set, false))
-            continue;
-        uint32_t origin = regions_origin(b, j);
-        if (origin == REGIONS_NO_ORIGIN || !bits_get(set, origin))
-            return false;
-    }
-    return bits_count(set, b->holes) > 0;
 }

@@ -7,15 +7,8 @@
  * Origin. The origin of a jump is the first of its cells that goes from full to empty: FROM, for a jump that
  * carries a peg. A jump that only adds pegs has none.
  *
- * Touching. A jump changes a set R of holes when it changes the state of one of them. What is guaranteed for
- * any set R, any board and any patterns, for a game from position A to position B that differ somewhere on
- * R:
- *   (first) the game has a first jump that changes R; it fits on R as A is. regions_touch_first lists all
- *   such jumps.
- *   (last)  the game has a last jump that changes R; it leaves R as B is. regions_touch_last lists all such
- *   jumps.
- * So "one of these jumps is played at least once" is a valid row, if *every* pair of completions of start and
- * finish differs on R and every completion of the start (last: the finish) agrees with A (B) there.
+ * Touching. A jump changes a set R of holes when it changes the state of one of them. A game from position A
+ * to position B that differ somewhere on R has a first jump that changes R; it fits on R as A is.
  *
  * Merson regions. R is a Merson region when every jump that fits on the full R and changes it has its origin
  * in R. With the classical jumps: for every hole of R that is jumped over, FROM or TO lies in R. A corner is
@@ -44,13 +37,6 @@ uint32_t regions_categories(const board *b, uint32_t *category);
 
 uint32_t regions_origin(const board *b, uint32_t jump); /* a hole or REGIONS_NO_ORIGIN */
 bool regions_changes(const board *b, uint32_t jump, const uint64_t *set);
-
-/* The jumps that can be the first (last) to change `set` when it looks like `pegs` before (after) it: marked
- * in `jumps`, a bit set over jumps that the caller provides. Returns how many. */
-uint32_t regions_touch_first(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps);
-uint32_t regions_touch_last(const board *b, const uint64_t *set, const uint64_t *pegs, uint64_t *jumps);
-
-bool regions_is_merson(const board *b, const uint64_t *set); /* the empty set is none */
 
 /* Sets of holes, ascending by size, then by their first differing hole. */
 typedef struct region_list {

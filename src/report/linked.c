@@ -38,7 +38,8 @@ static void add_question(pg_buf *out, const report_linked *p)
 
 /* ---- impossible --------------------------------------------------------------------------------- */
 
-proof_method linked_method(const linked_verdict *v)
+/* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
+static proof_method linked_method(const linked_verdict *v)
 {
     static const proof_method by[] = {[LINKED_SPLIT] = METHOD_BRANCH, [LINKED_PAGODA] = METHOD_PAGODA,
                                       [LINKED_CLASS] = METHOD_CLASS,  [LINKED_STATEMENT] = METHOD_NONE,

@@ -92,8 +92,6 @@ typedef struct report_linked {
 } report_linked;
 void report_linked_text(pg_buf *out, const report_linked *p);
 void report_linked_json(pg_buf *out, const report_linked *p);
-/* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
-proof_method linked_method(const linked_verdict *v);
 
 void report_map(pg_buf *out, const map *m, bool colour);
 /* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */
@@ -127,9 +125,9 @@ figure *report_count_figure(const report_count_of *c); /* by jumps */
 sheet report_count_sheet(const report_count_of *c);
 void report_count_json(pg_buf *out, const report_count_of *c);
 
-/* A failure as a document: its text, and the file and line at fault or null. */
 /* What pagoda-check said: a statement a line, or its explanation; a message a line. */
 void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained);
+/* A failure as a document: its text, and the file and line at fault or null. */
 void report_error_json(pg_buf *out, const pg_error *e);
 /* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
 void report_text_json(pg_buf *out, const char *file, const char *text);

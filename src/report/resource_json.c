@@ -48,7 +48,8 @@ static void weighting_json(json_t *o, const resource_check *c)
 
 /* ---- a problem ------------------------------ */
 
-void report_limits_json(json_t *o, const resource_check *c, const resource_problem *p)
+/* "unusable" and "limits". */
+static void add_limits(json_t *o, const resource_check *c, const resource_problem *p)
 {
     if (c->gaining || resource_refuses(c, p))
         return;
@@ -85,7 +86,7 @@ static void problem_keys(json_t *o, const resource_check *c, const resource_prob
     json_object_set_new(o, "finish_value", value_json(c->w, p->low));
     json_object_set_new(o, "slack", value_json(c->w, p->slack));
     json_object_set_new(o, "refused", json_boolean(resource_refuses(c, p)));
-    report_limits_json(o, c, p);
+    add_limits(o, c, p);
 }
 
 /* ---- all vacancies and survivors ------------------------------ */
@@ -206,7 +207,7 @@ void report_resource_find_json(pg_buf *out, const resource_findings *f)
         resource_problem p;
         resource_problem_init(&p, found->w, f->start, f->finish);
         json_object_set_new(o, "slack", value_json(found->w, p.slack));
-        report_limits_json(o, f->check, &p);
+        add_limits(o, f->check, &p);
         if (f->running)
             json_object_set_new(o, "running", report_running_json(f->running, &p));
         resource_problem_release(&p);

@@ -10,7 +10,6 @@ typedef struct words {
     size_t count, room;
 } words;
 void words_add(words *l, pg_buf *text); /* takes the text over */
-void words_release(words *l);
 /* "HEAD (COUNT):" and the words below it; nothing when there are none. Releases the list. */
 void words_print(pg_buf *out, const char *head, words *l);
 
@@ -24,8 +23,6 @@ json_t *weights_json(const board *b, const weighting *w); /* {hole: weight} */
 
 /* resource_check.c: the jumps that the slack limits; nothing when the count refuses the finish or is none. */
 void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p);
-/* resource_json.c: "unusable" and "limits". */
-void report_limits_json(json_t *o, const resource_check *c, const resource_problem *p);
 /* running.c: the value along a game; `finish` NULL: no value to keep above. */
 void report_running(pg_buf *out, const resource_running *r, const resource_problem *p);
 json_t *report_running_json(const resource_running *r, const resource_problem *p);

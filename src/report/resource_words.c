@@ -11,7 +11,7 @@ void words_add(words *l, pg_buf *text)
     l->word[l->count++] = buf_take(text);
 }
 
-void words_release(words *l)
+static void words_release(words *l)
 {
     for (size_t i = 0; i < l->count; i++)
         free(l->word[i]);

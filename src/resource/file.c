@@ -126,7 +126,7 @@ static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
                            d->given[hole]);
     if (!read_number(d->value + hole, word))
         return reader_fail(&d->in, d->in.line, e,
-                           "a number for hole %s, an integer or a fraction p/q, not '%s'", name,
+                           "a number for hole %s, such as 3 or -1/2, not '%s'", name,
                            span_quote(word).text);
     d->given[hole] = d->in.line;
     fmpz_lcm(d->den, d->den, fmpq_denref(d->value + hole));

@@ -1,10 +1,10 @@
-/* search.c - the door: which engine answers, and results.
+/* search.c - a game within so many positions, for an engine that wants one to begin with.
  *
- * What is cheap and decides comes first: the closure on small boards. Then what may find a game:
- * regression where the finish leaves most holes open, a short hunt elsewhere. Only then what costs more
- * the longer it runs: levels from both ends, the closure once more on boards where a machine can just hold
- * it, and the hunt without a bound. An engine that meets a limit leaves the question to the next.
- * Whichever found the game, it is played before it is believed.
+ * What is cheap and decides comes first: the closure on small boards. Then what may find a game: regression
+ * where the finish leaves most holes open, a hunt elsewhere; a hunt that has left nothing out leaves the
+ * proof to the halves. An engine that meets a limit leaves the question to the next. Whichever found the
+ * game, it is played before it is believed. (What is asked for a verdict goes through the planner, which
+ * weighs these engines and others: proof/plan.c.)
  */
 #include "closure.h"
 #include "halves.h"
@@ -13,12 +13,7 @@
 
 #include <stdlib.h>
 
-/* The closure of a board of 33 holes takes a second or so and 1 GiB at most; the checker, which believes no
- * closure, can still repeat it then (a bit for each of 2^33 positions). */
-enum { CLOSURE_AT_LAST = 33, TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000,
-       LONG_HUNT = 10000000 /* beyond this many positions the halves come before the hunt */ };
-/* Positions that the halves may see for each that the hunt may: they cost a tenth. */
-enum { HALVES_FACTOR = 10 };
+enum { TRIAL_POSITIONS = 1000000, REGRESSIONS = 3000000 };
 
 /* The closure's answer; PG_LIMIT when there was no memory or time for it, or when the game was not found over
  * `most` members. */
@@ -52,64 +47,37 @@ static pg_status take_stop(search_result *out, pg_status s)
     return PG_OK;
 }
 
-/* The levels from both ends, over at most so many positions (0: any number). */
-static pg_status by_halves(search_result *out, const problem *p, const search_options *options, uint64_t most)
+static pg_status by_regression(search_result *out, const problem *p, const search_options *options)
 {
-    search_options how = *options;
-    how.most_positions = most;
-    return halves_run(out, p, &how);
+    pg_status s = regress_run(out, p, options, REGRESSIONS);
+    return s == PG_OK && out->answer == SEARCH_OPEN ? PG_LIMIT : s;
 }
 
-/* The hunt for a game, a short one where more may be seen than it is worth; then what decides: the
- * halves where they apply, and the closure on boards where a machine can just hold it; then the
- * hunt for as long as it takes. */
 static pg_status by_hunt(search_result *out, const problem *p, const search_options *options)
 {
-    search_options trial = *options;
-    pg_error why;
-    uint64_t most = options->most_positions;
-    bool halves = halves_apply(p) && (!most || most >= TRIAL_POSITIONS);
-    bool list_all = options->strategy == SEARCH_AUTO && p->board->holes <= CLOSURE_AT_LAST && !most;
-    bool brief = halves ? !most || most > LONG_HUNT : list_all;
-    if (brief)
-        trial.most_positions = TRIAL_POSITIONS;
+    search_options how = *options;
     bool exhausted = false;
-    pg_status s = hunt_run(out, p, &trial, halves_apply(p) ? &exhausted : NULL);
-    if (s != PG_OK || out->answer != SEARCH_OPEN || limits_check(options->limits) != PG_OK)
+    pg_status s = hunt_run(out, p, options, halves_apply(p) ? &exhausted : NULL);
+    if (!exhausted || limits_check(options->limits) != PG_OK)
         return s;
-    s = PG_LIMIT;
-    if (halves || exhausted) {
-        search_result_release(out);
-        s = by_halves(out, p, options, exhausted ? 0 : most * HALVES_FACTOR);
-    }
-    if (s == PG_LIMIT && list_all && limits_check(options->limits) == PG_OK) {
-        search_result_release(out);
-        s = by_closure(out, p, options->limits, 0, &why);
-    }
-    if (s != PG_LIMIT || (most && !brief) || limits_check(options->limits) != PG_OK)
-        return s;
+    how.most_positions = 0;
     search_result_release(out);
-    return hunt_run(out, p, options, NULL);
+    return halves_run(out, p, &how);
 }
 
 pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e)
 {
     static const search_options none = {0};
     pg_error why;
+    pg_status s = PG_LIMIT;
     *out = (search_result){0};
     if (!options)
         options = &none;
-    pg_status s = PG_LIMIT;
-    if (options->strategy == SEARCH_BY_CLOSURE ||
-        (options->strategy == SEARCH_AUTO && p->board->holes <= SEARCH_CLOSURE_HOLES))
-        s = by_closure(out, p, options->limits, options->strategy == SEARCH_AUTO ? TRIAL_POSITIONS : 0, &why);
-    bool more = s == PG_LIMIT && options->strategy != SEARCH_BY_CLOSURE;
-    if (more && options->strategy == SEARCH_AUTO && regress_suits(p)) {
-        s = regress_run(out, p, options, REGRESSIONS);
-        if (s == PG_OK && out->answer == SEARCH_OPEN)
-            s = PG_LIMIT;
-    }
-    if (more && s == PG_LIMIT && limits_check(options->limits) == PG_OK)
+    if (p->board->holes <= SEARCH_CLOSURE_HOLES)
+        s = by_closure(out, p, options->limits, TRIAL_POSITIONS, &why);
+    if (s == PG_LIMIT && regress_suits(p))
+        s = by_regression(out, p, options);
+    if (s == PG_LIMIT && limits_check(options->limits) == PG_OK)
         s = by_hunt(out, p, options);
     s = take_stop(out, s);
     if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->found))

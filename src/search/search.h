@@ -1,10 +1,11 @@
 /* search.h - the exact engine: is there a game from one of these positions to one of those?
  *
- * Four engines behind one door. The closure (src/closure) marks every reachable position in a bit set (small
- * boards: exhaustive, settles all finishes of a start at once). regress.c plays demands backwards where the
- * finish leaves many holes open, and answers with a game or not at all. hunt.c looks for one game level by
- * level with a pool of resource counts, and answers "none" only when it has exhausted the positions that the
- * pool does not cut. halves.c decides: it lists the levels from both ends until they meet.
+ * Four engines, which proof/plan.c chooses from and search_run asks in a fixed order. The closure
+ * (src/closure) marks every reachable position in a bit set (small boards: exhaustive, settles all finishes
+ * of a start at once). regress.c plays demands backwards where the finish leaves many holes open, and answers
+ * with a game or not at all. hunt.c looks for one game level by level with a pool of resource counts, and
+ * answers "none" only when it has exhausted the positions that the pool does not cut. halves.c decides: it
+ * lists the levels from both ends until they meet.
  */
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
@@ -12,8 +13,6 @@
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
-/* AUTO: the closure up to SEARCH_CLOSURE_HOLES holes when memory allows it, else the hunt. */
-typedef enum search_strategy { SEARCH_AUTO, SEARCH_BY_CLOSURE, SEARCH_BY_HUNT } search_strategy;
 
 /* A verified resource count with integer weights and what it demands of a position:
  * sum of weight over pegs >= floor, or the finish is out of reach from there.
@@ -69,7 +68,6 @@ typedef struct search_options {
      * value of a start; may be NULL */
     search_refuter refute_back;
     void *refute_back_context;
-    search_strategy strategy;
 } search_options;
 
 typedef struct search_result {

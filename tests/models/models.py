@@ -10,6 +10,15 @@ import tempfile
 import problems
 import tools
 
+# Both jumps go into c. What refuses the first is that an open hole of the finish holds one peg and not two; it is so
+# with several finishes, too, of which the second can be reached in the last problem.
+FUNNEL = 'lattice free\nhole a\nhole b\nhole c\nhole d\nhole e\njump a b c\njump d e c\n'
+INTO_ONE = [
+    ['--start', 'a,b,d,e', '--finish', 'empty?c'],
+    ['--start', 'a,b,d,e', '--finish', 'empty?c', '--finish', 'a,c'],
+    ['--start', 'a,b,d,e', '--finish', 'empty?c', '--finish', 'd,e?c'],
+    ['--start', 'a,b,d,e', '--finish', 'a,c', '--finish', 'd,e?a,b,c#2'],
+]
 FILES = {'english': ('full-d4', 'd4'), 'triangle5': ('full-a1', 'a1'), 'diamond4': ('full-d4', 'd4')}
 wrong = []
 
@@ -110,7 +119,11 @@ def check_problems(pagoda, models, directory):
     emitted data is what glpsol answers to the emitted program, and what pagoda proves. The integer program as its
     relaxation, since branch and bound may not end."""
     data, program = os.path.join(directory, 'problem.dat'), os.path.join(directory, 'problem.lp')
-    cases = [(p, None) for p in problems.KNOWN] + problems.random_problems(5, 25, directory)
+    board = os.path.join(directory, 'funnel.board')
+    with open(board, 'w') as file:
+        file.write(FUNNEL)
+    funnels = [[board, *p] for p in INTO_ONE]
+    cases = [(p, None) for p in problems.KNOWN + funnels] + problems.random_problems(5, 25, directory)
     for problem, steps in cases:
         what = ' '.join(problem)
         for name, model, cuts in (('unconstrained', 'relaxation', ['--cuts', 'class']), ('pagoda', 'pagoda', [])):
@@ -128,11 +141,27 @@ def check_problems(pagoda, models, directory):
                    'ordered.mod, ' + what)
 
 
+def check_reads(pagoda, models, directory):
+    """Data with everything in them are read by all models."""
+    data = os.path.join(directory, 'all.dat')
+    with open(data, 'w') as file:
+        file.write(emit(pagoda, ['triangle5', '--start', 'full-a1', '--finish', 'b3'], '--model', 'game', '--format', 'dat',
+                        '--bounds', '--cuts', 'class,potential'))
+    with open(data) as file:
+        text = file.read()
+    for part in ('set CLASSES', 'set POTENTIALS', 'param rise', 'param climb', 'param cap'):
+        expect(part in text, True, part)
+    for model in sorted(name for name in os.listdir(models) if name.endswith('.mod')):
+        output = glpsol(os.path.join(models, model), data, '--check')
+        expect('Model has been successfully generated' in output, True, '%s reads %s' % (model, output[-300:]))
+
+
 def main():
     pagoda, models = sys.argv[1], os.path.join(sys.argv[2], 'models')
     tools.need('glpsol', 'minizinc', 'fzn-gecode', 'gringo', 'clasp')
     with tempfile.TemporaryDirectory() as directory:
         check_files(pagoda, models)
+        check_reads(pagoda, models, directory)
         check_mathprog(pagoda, models, directory)
         check_ordered(pagoda, models, directory)
         problems.write_boards(directory)

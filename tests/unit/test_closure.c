@@ -196,12 +196,23 @@ static void check_game(const board *b, const game *g, const position *start, uin
     cr_assert_eq(pegs, end);
 }
 
+static void find_game(game *out, const closure *c, const board *b, uint64_t pegs)
+{
+    position at;
+    bool reached;
+    position_init(&at, b->holes);
+    *at.peg = pegs;
+    cr_assert_eq(closure_reaches(c, &at, NULL, 0, &reached, out), PG_OK);
+    cr_assert(reached);
+    position_release(&at);
+}
+
 static void compare_games(const closure *c, const plain *p, const position *seeds)
 {
     for (int i = 0; i < 5 && p->used; i++) {
         uint64_t pegs = p->queue[below((uint32_t)p->used)];
         game g;
-        cr_assert_eq(closure_game(c, pegs, NULL, 0, &g), PG_OK);
+        find_game(&g, c, p->b, pegs);
         check_game(p->b, &g, seeds, pegs);
         game_release(&g);
     }
@@ -212,7 +223,7 @@ static void compare_games_back(const closure *c, const plain *p, const position 
     for (int i = 0; i < 5 && p->used; i++) {
         uint64_t pegs = p->queue[below((uint32_t)p->used)];
         game g;
-        cr_assert_eq(closure_game(c, pegs, NULL, 0, &g), PG_OK);
+        find_game(&g, c, p->b, pegs);
         cr_assert_eq(*g.start, pegs);
         for (uint32_t k = 0; k < g.jumps; k++) {
             cr_assert(jump_fits(p->b, g.jump[k], &pegs));
@@ -249,6 +260,24 @@ static closure *make(const board *b, const position *seeds, bool backward, const
     return c;
 }
 
+/* Seeds of which there are more than members: any position with so many pegs. */
+static void compare_among(const board *b, const closure *c, const plain *ahead)
+{
+    position any;
+    pg_error e;
+    position_init(&any, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(any.open, h);
+    cr_assert_eq(position_set_count(&any, below(b->holes + 1), &e), PG_OK);
+    plain on = plain_new(b, &any, true, ahead);
+    closure *d = make(b, &any, true, c, 1 + (int)below(4));
+    compare_members(d, &on);
+    compare_levels(d, &on, NULL);
+    closure_free(d);
+    plain_free(&on);
+    position_release(&any);
+}
+
 static void try_board(uint32_t most)
 {
     board *b = random_board(most);
@@ -272,6 +301,7 @@ static void try_board(uint32_t most)
     compare_games_back(m, &both, &finish);
     compare_find(c, &ahead, &finish);
     compare_find(d, &back, &start);
+    compare_among(b, c, &ahead);
     closure_free(c);
     closure_free(d);
     closure_free(m);

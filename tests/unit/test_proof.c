@@ -171,6 +171,7 @@ Test(proof, verdicts)
         {"triangle5", NULL, "full-b4", "b4", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* Bell */
         {"triangle5", NULL, "full-a1", "a1", VERDICT_POSSIBLE, METHOD_GAME},
         {"path6", NULL, "full", "full", VERDICT_POSSIBLE, METHOD_GAME},
+        {"triangle7", NULL, "full-a1", "?#1", VERDICT_IMPOSSIBLE, METHOD_BRANCH}, /* hole by hole, by class */
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         fixture f = open_board(table[i].board, table[i].rules);

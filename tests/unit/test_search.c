@@ -284,6 +284,17 @@ static bool guess_count_back(void *context, const uint64_t *pegs, search_count *
     return value > out->floor;
 }
 
+/* The hunt, and the halves where it has left nothing out. */
+static pg_status run_hunt(search_result *out, const problem *p, const search_options *options)
+{
+    bool exhausted = false;
+    pg_status s = hunt_run(out, p, options, halves_apply(p) ? &exhausted : NULL);
+    if (!exhausted)
+        return s;
+    search_result_release(out);
+    return halves_run(out, p, options);
+}
+
 static void compare(const board *b, const position *start, const position *finish)
 {
     uint64_t reached;
@@ -292,8 +303,7 @@ static void compare(const board *b, const position *start, const position *finis
     search_count pool[3];
     uint32_t pool_size = guess_pool(asked, pool, 3);
     for (int how = 0; how < 3; how++) {
-        search_options o = {.strategy = how ? SEARCH_BY_HUNT : SEARCH_BY_CLOSURE,
-                            .refute = how == 2 ? guess_count : NULL,
+        search_options o = {.refute = how == 2 ? guess_count : NULL,
                             .refute_context = asked,
                             .refute_back = how == 2 ? guess_count_back : NULL,
                             .refute_back_context = asked,
@@ -301,7 +311,8 @@ static void compare(const board *b, const position *start, const position *finis
                             .pool_size = how == 2 ? pool_size : 0};
         search_result r;
         pg_error e = {0};
-        cr_assert_eq(search_run(&r, &(problem){b, start, finish}, &o, &e), PG_OK, "%s", e.text);
+        problem q = {b, start, finish};
+        cr_assert_eq(how ? run_hunt(&r, &q, &o) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
         answers[r.answer]++;
         if (r.answer == SEARCH_OPEN) /* only the hunt from a finish, which has no counts and no set to show */
             cr_expect(how && position_open(start) > 12);
@@ -621,7 +632,7 @@ Test(search, limits)
     pg_limits late = {.deadline = clock_now() + 0.2}, small = {.memory = 1 << 20};
     const pg_limits *list[] = {NULL, &late, &small};
     for (int i = 0; i < 3; i++) {
-        search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000, .strategy = SEARCH_BY_HUNT};
+        search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000};
         search_result r;
         pg_error e = {0};
         cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
@@ -696,12 +707,13 @@ Test(search, triangle15)
     };
     board *b = load("triangle5", NULL);
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        for (int how = SEARCH_AUTO; how <= SEARCH_BY_HUNT; how++) {
+        for (int hunts = 0; hunts < 2; hunts++) {
             position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
-            search_options o = {.strategy = (search_strategy)how};
+            search_options none = {0};
             search_result r;
             pg_error e = {0};
-            cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
+            problem q = {b, &start, &finish};
+            cr_assert_eq(hunts ? run_hunt(&r, &q, &none) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
             cr_expect_eq(r.answer, table[i].possible ? SEARCH_FOUND : SEARCH_NONE, "%s to %s", table[i].start,
                          table[i].finish);
             search_result_release(&r);
@@ -776,11 +788,12 @@ Test(search, rules_without_loss)
     board *b = parse("rules custom\ndirection 0 1\ndirection 1 0\ndirection 0 -1\npattern 10 01\n"
                      "holes\noooo\noooo\noooo\n");
     position start = read_position(b, "a1,b1"), finish = read_position(b, "d3,c3");
-    for (int how = SEARCH_AUTO; how <= SEARCH_BY_HUNT; how++) {
-        search_options o = {.strategy = (search_strategy)how};
+    for (int hunts = 0; hunts < 2; hunts++) {
+        search_options none = {0};
         search_result r;
         pg_error e = {0};
-        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
+        problem q = {b, &start, &finish};
+        cr_assert_eq(hunts ? run_hunt(&r, &q, &none) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
         cr_assert_eq(r.answer, SEARCH_FOUND);
         cr_expect_eq(r.found.jumps, 8);
         check_game(&r, b, &start, &finish);
