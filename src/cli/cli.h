@@ -72,6 +72,8 @@ typedef enum option_id {
     OPTION_DEAD,
     OPTION_COUNTED_BY,
     OPTION_CHECKPOINT,
+    OPTION_DISK,
+    OPTION_DISK_SPACE,
     OPTION_RULES,
     OPTION_PROOF,
     OPTION_AS_FOUND,
@@ -92,6 +94,7 @@ typedef enum option_id {
 /* Accepted by every command, so that one line of a script can have them for all; only those that use them
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
+#define TAKES_DISK (TAKES(OPTION_DISK) | TAKES(OPTION_DISK_SPACE))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 #define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
@@ -137,6 +140,8 @@ typedef struct options {
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
+    const char *disk;                                    /* NULL: not given */
+    int64_t disk_space;                                  /* -1: not given */
     int64_t pegs_least, pegs_most;                       /* -1: not given */
     bool fewest_pegs, most_pegs;
     double time;                                         /* seconds; negative: not given */

@@ -85,7 +85,7 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_GAME | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
+             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const command *const commands[] = {
@@ -104,6 +105,8 @@ static void set_limits(cli *c, const pg_limits *within)
         .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
         .interrupt = &cli_interrupted,
         .progress = within ? within->progress : NULL,
+        .disk = c->o.disk,
+        .disk_space = c->o.disk_space > 0 ? (size_t)c->o.disk_space << 20 : 0,
     };
     if (within)
         c->limits.deadline = earlier(within->deadline, c->limits.deadline);
@@ -142,6 +145,17 @@ static pg_status run_told(cli *c, const command *chosen)
     return s;
 }
 
+/* The folder for levels. */
+static pg_status check_disk(const options *o, pg_error *e)
+{
+    struct stat at;
+    if (o->disk_space > 0 && !o->disk)
+        return pg_fail(e, PG_INPUT, "--disk-space: expected --disk with it");
+    if (o->disk && (stat(o->disk, &at) || !S_ISDIR(at.st_mode) || access(o->disk, W_OK | X_OK)))
+        return pg_fail(e, PG_INPUT, "--disk: expected a folder that can be written to, not '%.80s'", o->disk);
+    return PG_OK;
+}
+
 pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within)
 {
     pg_status s = options_parse(&c->o, chosen, argc, argv, &c->error);
@@ -160,6 +174,8 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         cli_catch_signals();
     if (s == PG_OK)
         s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, &c->error);
+    if (s == PG_OK)
+        s = check_disk(&c->o, &c->error);
     if (s != PG_OK)
         return s;
     s = within ? chosen->run(c) : run_told(c, chosen);
