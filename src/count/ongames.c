@@ -217,7 +217,6 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
                    .from = &w->level[k + 1],
                    .within = &w->ahead.layer[k],
                    .keep = keep};
-        w->counting->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
         if (s == PG_OK)
@@ -343,7 +342,6 @@ static pg_status add_up_games(winning *w)
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
                    .limbs = layer_limbs_after(&w->now, &w->ahead.tables)};
-        r->jump = w->added + 1;
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;

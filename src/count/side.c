@@ -85,7 +85,6 @@ pg_status side_step(side *s, size_t depth)
     if (too_many(s->counting, s->classes + (uint64_t)expected))
         return PG_LIMIT;
     side_learn(s, depth);
-    s->counting->run.jump = s->levels;
     layer next;
     count_tally last;
     step st = {.run = &s->counting->run,
