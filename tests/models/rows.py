@@ -136,6 +136,19 @@ def check_bounds(pagoda, arguments, directory, report):
             report.append('%s: %s is at most %s, the bound is %s' % (' '.join(arguments), column, wanted, bounds[column][1]))
 
 
+def check_invariant(pagoda, directory, report):
+    """What no jump changes is a class row without turns."""
+    board = os.path.join(directory, 'apart.board')
+    with open(board, 'w') as file:
+        file.write('lattice graph\nedge a b\nedge b c\nhole x\n')
+    path = tools.emit(pagoda, directory, 'lp', board, '--start', 'a,b?x', '--finish', 'c?x', '--cuts', 'class')
+    with open(path) as file:
+        rows = lp.Program(file.read()).rows
+    if ({'start_x': -1, 'finish_x': 1}, '=', 0) not in [(terms, sense, right) for name, (terms, sense, right) in rows.items()
+                                                        if name.startswith('class_')]:
+        report.append('no class row keeps a peg that no jump touches')
+
+
 def check_cut(pagoda, cuts, arguments, directory, report):
     models = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'models')
     what = ' '.join(arguments)
@@ -164,6 +177,7 @@ def main():
         boards += [Board(pagoda, name) for name in SHIPPED]
         for k in range(count):
             check_game(pagoda, boards[k % len(boards)], rng, report)
+        check_invariant(pagoda, directory, report)
         for arguments in BOUNDED:
             check_bounds(pagoda, arguments, directory, report)
         for cuts, arguments in CUT:
