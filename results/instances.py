@@ -45,9 +45,9 @@ def prove(pagoda, problem, proof='/dev/null'):
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
 
 
-def emit(pagoda, problem, path, fmt, model=''):
+def emit(pagoda, problem, path, fmt, model='', more=()):
     """Is there such a file? A proof need not be."""
-    command = [pagoda, 'emit', *arguments(problem), '--format', fmt, '-o', path] + (['--model', model] if model else [])
+    command = [pagoda, 'emit', *arguments(problem), '--format', fmt, '-o', path, *more] + (['--model', model] if model else [])
     code = subprocess.run(command, stderr=subprocess.DEVNULL).returncode
     assert code == 0 or (code == 1 and fmt in PROOFS), command
     return code == 0

@@ -93,10 +93,10 @@ def minizinc(path):
 
 
 def gringo(path):
-    ground = subprocess.run(['gringo', path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if ground.returncode or ground.stderr:
-        raise Unread(ground.stderr)
-    return told(run('clasp', text=ground.stdout), r'^(SATISFIABLE|OPTIMUM FOUND)', r'^UNSATISFIABLE', r'(?i)error')
+    ground = run('gringo', path)
+    if re.search(r'(?i)error|info:|warning', ground):
+        raise Unread(ground[-2000:])
+    return told(run('clasp', text=ground), r'^(SATISFIABLE|OPTIMUM FOUND)', r'^UNSATISFIABLE', r'(?i)error')
 
 
 def abc(path):
