@@ -36,7 +36,7 @@ CUT = [
 
 
 class Report(list):
-    played = cut = 0
+    played = cut = tight = 0
 
 
 # ---- games ------------------------------------------------------------------------------------------------
@@ -100,6 +100,8 @@ def check_game(pagoda, b, rng, report):
         for column, c in turns:
             value[column] = left / c
     report.played += 1
+    report.tight += sum(sum(c * value.get(column, 0) for column, c in terms.items()) == right
+                        for name, (terms, _, right) in program.rows.items() if name.startswith('potential_'))
     wrong = program.violated(value) + [c for c in value if c not in program.bounds] + \
         [c for c in program.whole if value.get(c, 0) != int(value.get(c, 0))]
     if wrong:
@@ -177,6 +179,8 @@ def main():
         boards += [Board(pagoda, name) for name in SHIPPED]
         for k in range(count):
             check_game(pagoda, boards[k % len(boards)], rng, report)
+        if report.tight == 0:
+            report.append('no game meets a potential row with equality: the rows are too weak')
         check_invariant(pagoda, directory, report)
         for arguments in BOUNDED:
             check_bounds(pagoda, arguments, directory, report)
