@@ -299,6 +299,20 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     return PG_INPUT;
 }
 
+/* A format in which a finish can be stuck: those that timeline_tell tells, and tables. */
+static pg_status check_stuck(const ask_model *q, pg_error *e)
+{
+    ask_format f = q->o.format;
+    bool knows = q->model == MODEL_GAME &&
+                 (f == EMITS_CNF || f == EMITS_SMT2 || f == EMITS_OPB || f == EMITS_XCSP3);
+    for (uint32_t i = 0; !knows && i < q->finishes; i++)
+        if (q->finish[i].stuck)
+            return pg_fail(e, PG_INPUT,
+                           "%sfinish stuck: expected cnf, opb, smt2 or xcsp3 of %smodel game", q->o.mark,
+                           q->o.mark);
+    return PG_OK;
+}
+
 static pg_status check_rest(const ask_model *q, pg_error *e)
 {
     const ask_options *o = &q->o;
@@ -320,6 +334,8 @@ pg_status ask_model_choose(ask_model *q, pg_error *e)
     pg_status s = choose_model(q, e);
     if (s == PG_OK)
         s = check_cuts(q, e);
+    if (s == PG_OK)
+        s = check_stuck(q, e);
     return s == PG_OK ? check_rest(q, e) : s;
 }
 

@@ -99,6 +99,8 @@ typedef struct pg_limits {
     double deadline;  /* clock_now() at which to stop; 0: none */
     size_t memory;    /* bytes for tables; 0: as limits_memory says */
     int threads;      /* at least 1 */
+    const char *disk; /* a folder for what outgrows the memory; NULL: none; borrowed */
+    size_t disk_space; /* bytes of it; 0: any number */
     const volatile sig_atomic_t *interrupt; /* non-zero: stop soon; NULL: never */
     struct pg_progress *progress;           /* NULL: silent */
 } pg_limits;

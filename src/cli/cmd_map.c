@@ -71,7 +71,7 @@ const command cmd_map = {
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES(OPTION_PICTURE),
+             TAKES_DISK | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES(OPTION_PICTURE),
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

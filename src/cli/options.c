@@ -46,6 +46,9 @@ static const option table[] = {
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
+    [OPTION_END] = {TEXT(finish), .name = "--finish", .value = "P",
+        .help = "the finish; any is any position, stuck one without a jump, d4?e5,e6 leaves two holes open, "
+                "complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
                 "one of them"},
@@ -152,6 +155,10 @@ static const option table[] = {
                     [COUNT_DENSE - 1] = "closures"}},
     [OPTION_CHECKPOINT] = {TEXT(checkpoint), .name = "--checkpoint", .value = "FILE",
         .help = "keep the work of a long search or count there when it is stopped, and go on from it"},
+    [OPTION_DISK] = {TEXT(disk), .name = "--disk", .value = "DIR",
+        .help = "levels of positions that outgrow the memory go to files there, without names"},
+    [OPTION_DISK_SPACE] = {WHOLE(disk_space, 1, INT64_C(1) << 40), .name = "--disk-space", .value = "MIB",
+        .help = "use at most about that much of it (default: all there is)"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
@@ -315,7 +322,8 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
 {
     *o = (options){.model = -1, .steps = -1, .method = -1, .counted_by = -1, .picture = -1,
                    .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
-                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .time = -1};
+                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .disk_space = -1,
+                   .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;
     for (int i = 0; i < argc; i++) {

@@ -6,6 +6,7 @@
 #include "cli.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const command *const commands[] = {
@@ -101,6 +102,8 @@ static void set_limits(cli *c, const pg_limits *within)
         .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20 : within ? within->memory : 0,
         .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
         .interrupt = &cli_interrupted,
+        .disk = c->o.disk,
+        .disk_space = c->o.disk_space > 0 ? (size_t)c->o.disk_space << 20 : 0,
     };
     if (within)
         c->limits.deadline = earlier(within->deadline, c->limits.deadline);
@@ -125,6 +128,17 @@ static pg_status check_files(const options *o, bool folder, pg_error *e)
     return PG_OK;
 }
 
+/* The folder for levels. */
+static pg_status check_disk(const options *o, pg_error *e)
+{
+    struct stat at;
+    if (o->disk_space > 0 && !o->disk)
+        return pg_fail(e, PG_INPUT, "--disk-space: expected --disk with it");
+    if (o->disk && (stat(o->disk, &at) || !S_ISDIR(at.st_mode) || access(o->disk, W_OK | X_OK)))
+        return pg_fail(e, PG_INPUT, "--disk: expected a folder that can be written to, not '%.80s'", o->disk);
+    return PG_OK;
+}
+
 pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within)
 {
     pg_status s = options_parse(&c->o, chosen, argc, argv, &c->error);
@@ -143,6 +157,8 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         cli_catch_signals();
     if (s == PG_OK)
         s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, &c->error);
+    if (s == PG_OK)
+        s = check_disk(&c->o, &c->error);
     if (s != PG_OK)
         return s;
     c->limits.progress = within ? NULL : progress_new(chosen->name);

@@ -233,7 +233,8 @@ static pg_status next_hunt(solver *v)
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
     search_options how = {.limits = &share, .most_positions = HUNTED};
-    pg_status s = search_run(&r, &e->problem, &how, v->error);
+    bool goes_back = !e->problem.finish->stuck; /* as a hunt does */
+    pg_status s = goes_back ? search_run(&r, &e->problem, &how, v->error) : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */

@@ -1,43 +1,56 @@
 /* half.c - whole levels of positions from one end of a problem.
  *
- * A level is an array, one position of each orbit; the next one is collected in a hash table. Where the table
- * would outgrow the memory, the level is gone through several times, each time for the positions of one part
- * of the hash values. Look-ups wait in a queue while their cache lines come. Measured on one core: 5 million
- * positions of diamond5 a second, 8 bytes a position for two levels and 8 to 16 for the table.
+ * The next level, one position of each orbit, is collected in a hash table; look-ups wait in a queue while
+ * their cache lines come. A short level is a list of what the table holds. Where the level is long, or the
+ * table outgrows its part of the memory, what it holds is sorted by the numbers of positions in their class
+ * and packed, once or portion by portion, and the portions are merged (levels/runs.h): a level at rest takes
+ * one or two bytes a position, and goes to a disk when memory ends. A list costs no sorting, and packing some
+ * 40 ns a position. Measured on one core: 5 million positions of diamond5 a second.
  */
 #include "half.h"
-#include "large.h"
 #include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE = 32, MOST_PARTS = 1024, FIRST_SLOTS = 1 << 10 };
+enum {
+    QUEUE = 32,
+    FIRST_SLOTS = 1 << 10,
+    LIST_MOST = 1 << 22,  /* positions of a list, ... */
+    LIST_SHARE = 16,      /* ... which takes that part of the memory at most */
+    TABLE_SHARE = 4,      /* of the memory for the table */
+    AT_A_TIME = 4096      /* positions of a list between two looks at the clock */
+};
 
 /* ---- tables ------------------------------------------------------------------------------------ */
 
 static bool sieve_empty(sieve *s, size_t slots)
 {
-    s->slot = large_alloc(slots * sizeof *s->slot);
+    s->slot = room_take(s->room, slots * sizeof *s->slot);
     if (!s->slot)
         return false;
-    memset(s->slot, 0xff, slots * sizeof *s->slot);
     s->slots = slots;
     s->bits = (unsigned)__builtin_ctzll(slots);
-    s->used = 0;
+    sieve_clear(s);
     return true;
 }
 
-bool sieve_init(sieve *s, size_t count, size_t most_slots)
+void sieve_clear(sieve *s)
+{
+    memset(s->slot, 0xff, s->slots * sizeof *s->slot);
+    s->used = 0;
+}
+
+bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots)
 {
     size_t slots = FIRST_SLOTS;
-    *s = (sieve){.most_slots = most_slots};
+    *s = (sieve){.room = r, .most_slots = most_slots};
     while (slots * 2 < count * 3 && slots < most_slots)
         slots *= 2;
     return sieve_empty(s, slots);
 }
 
-void sieve_release(sieve *s) { free(s->slot); }
+void sieve_release(sieve *s) { room_give(s->room, s->slot, s->slots * sizeof *s->slot); }
 
 static size_t sieve_place(const sieve *s, uint64_t pegs)
 {
@@ -58,7 +71,7 @@ static bool sieve_grow(sieve *s)
         if (old.slot[i] != SIEVE_FREE)
             s->slot[sieve_place(s, old.slot[i])] = old.slot[i];
     s->used = old.used;
-    free(old.slot);
+    sieve_release(&old);
     return true;
 }
 
@@ -74,12 +87,81 @@ bool sieve_add(sieve *s, uint64_t pegs)
 
 bool sieve_has(const sieve *s, uint64_t pegs) { return s->slot[sieve_place(s, pegs)] == pegs; }
 
+void sieve_pack(sieve *s)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < s->slots; i++)
+        if (s->slot[i] != SIEVE_FREE)
+            s->slot[used++] = s->slot[i];
+}
+
+size_t sieve_most(const level_room *r)
+{
+    size_t slots = FIRST_SLOTS;
+    while (slots * 2 * sizeof(uint64_t) <= r->most / TABLE_SHARE)
+        slots *= 2;
+    return slots;
+}
+
+/* ---- levels -------------------------------------------------------------------------------------- */
+
+void front_release(front *f, level_room *r)
+{
+    room_give(r, f->at, f->bytes);
+    packed_release(&f->packed);
+    *f = (front){0};
+}
+
+void front_begin(front_walk *w, const half *of, const front *f)
+{
+    w->of = of;
+    w->front = f;
+    w->next = 0;
+    packed_read(&w->reader, &f->packed, 0, f->at ? 0 : packed_blocks(&f->packed));
+}
+
+size_t front_next(front_walk *w, const uint64_t **pegs)
+{
+    const front *f = w->front;
+    if (f->at) {
+        size_t left = f->count - w->next, some = left < AT_A_TIME ? left : AT_A_TIME;
+        *pegs = f->at + w->next;
+        w->next += some;
+        return some;
+    }
+    uint32_t some = packed_next_block(&w->reader);
+    for (uint32_t i = 0; i < some; i++)
+        w->reader.number[i] = coordinates_pegs(&w->of->places, w->reader.number[i]);
+    *pegs = w->reader.number;
+    return some;
+}
+
+void front_end(front_walk *w) { packed_close(&w->reader); }
+
+/* What the table holds, as a list; false when there is no memory. */
+static bool front_list(front *f, const sieve *s)
+{
+    if (!s->used)
+        return true;
+    f->bytes = s->used * sizeof *f->at;
+    f->at = room_take(s->room, f->bytes);
+    if (!f->at) {
+        *f = (front){0};
+        return false;
+    }
+    for (size_t i = 0; i < s->slots; i++)
+        if (s->slot[i] != SIEVE_FREE)
+            f->at[f->count++] = s->slot[i];
+    return true;
+}
+
 /* ---- a half ------------------------------------------------------------------------------------ */
 
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
-               const pg_limits *limits, uint32_t most_counts)
+               level_room *r, const pg_limits *limits, uint32_t most_counts)
 {
-    *h = (half){.board = b, .limits = limits, .from = from, .images = o};
+    *h = (half){.board = b, .limits = limits, .from = from, .images = o, .room = r};
+    coordinates_make(&h->places, b, from);
     steps_init(&h->play, b, backwards);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
@@ -89,101 +171,121 @@ void half_release(half *h)
 {
     steps_release(&h->play);
     lanes_release(&h->counts);
-    free(h->at);
+    front_release(&h->now, h->room);
     free(h->size);
 }
 
 static void note_level(half *h)
 {
-    PG_GROW(h->size, h->levels, h->room);
-    h->size[h->levels++] = h->count;
+    PG_GROW(h->size, h->levels, h->size_room);
+    h->size[h->levels++] = h->now.count;
 }
 
-/* Appends what the table holds to a list of `*count`; false when there is no memory. */
-static bool take_table(uint64_t **list, size_t *count, const sieve *s)
+/* ---- collecting a level --------------------------------------------------------------------------- */
+
+typedef struct gathering {
+    half *h;
+    sieve table;
+    runs runs; /* what no longer fitted the table */
+    uint64_t queue[QUEUE];
+    size_t queued;
+} gathering;
+
+static bool gather_begin(gathering *g, half *h, uint64_t expected)
 {
-    if (!s->used)
-        return true;
-    uint64_t *longer = realloc(*list, (*count + s->used) * sizeof *longer);
-    if (!longer)
-        return false;
-    *list = longer;
-    for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i] != SIEVE_FREE)
-            longer[(*count)++] = s->slot[i];
-    return true;
+    size_t most = sieve_most(h->room), count = expected < most ? (size_t)expected : most;
+    g->h = h;
+    g->queued = 0;
+    runs_init(&g->runs, h->room);
+    return sieve_init(&g->table, h->room, count, most);
 }
 
-static size_t most_slots(size_t bytes)
+static void gather_drop(gathering *g)
 {
-    size_t slots = FIRST_SLOTS;
-    while (slots * 2 * sizeof(uint64_t) <= bytes)
-        slots *= 2;
-    return slots;
+    sieve_release(&g->table);
+    runs_release(&g->runs);
+}
+
+/* Makes runs of what the table holds, one or two, so that free slots suffice for sorting. */
+static bool gather_run(gathering *g)
+{
+    half *h = g->h;
+    sieve *t = &g->table;
+    bool room = !h->plain;
+    sieve_pack(t);
+    for (size_t i = 0; i < t->used; i++)
+        t->slot[i] = coordinates_number(&h->places, t->slot[i]);
+    for (size_t first = 0, free_slots = t->slots - t->used; room && first < t->used;) {
+        size_t left = t->used - first, some = left < free_slots ? left : free_slots;
+        room = runs_take(&g->runs, t->slot + first, some, t->slot + t->used, h->places.bits);
+        first += some;
+    }
+    sieve_clear(t);
+    return room;
+}
+
+/* Adds a position, or one that waited; false when there is no room. */
+static bool gather_add(gathering *g, uint64_t pegs)
+{
+    __builtin_prefetch(&g->table.slot[hash_bits(half_hash(pegs), 0, g->table.bits)], 1);
+    uint64_t *place = &g->queue[g->queued++ % QUEUE];
+    uint64_t waited = *place;
+    *place = pegs;
+    return g->queued <= QUEUE || sieve_add(&g->table, waited) || gather_run(g);
+}
+
+/* The level; g is released. */
+static bool gather_end(gathering *g, front *out)
+{
+    half *h = g->h;
+    size_t waiting = g->queued < QUEUE ? g->queued : QUEUE;
+    size_t list = h->room->most / LIST_SHARE / sizeof(uint64_t);
+    bool room = true;
+    *out = (front){0};
+    for (size_t i = 0; room && i < waiting; i++)
+        room = sieve_add(&g->table, g->queue[i]) || gather_run(g);
+    if (room && !g->runs.count && (h->plain || g->table.used <= (list < LIST_MOST ? list : LIST_MOST))) {
+        room = front_list(out, &g->table);
+    } else if (room) {
+        room = (!g->table.used || gather_run(g)) && runs_end(&g->runs, &out->packed);
+        out->count = out->packed.count;
+    }
+    gather_drop(g);
+    return room;
 }
 
 pg_status half_begin(half *h)
 {
     uint64_t pegs;
     set_walk walk;
-    sieve s;
-    free(h->at);
-    h->at = NULL;
-    h->count = h->levels = h->expanded = 0;
-    bool room = sieve_init(&s, 0, most_slots(h->most_bytes / 4));
+    gathering g;
+    front_release(&h->now, h->room);
+    h->levels = 0;
+    h->expanded = 0;
+    bool room = gather_begin(&g, h, 0);
+    if (!room)
+        return PG_LIMIT;
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
         if (!lanes_look(&h->counts, &pegs))
-            room = sieve_add(&s, half_image(h, pegs));
-        if (n % 4096 == 4095 && limits_check(h->limits) != PG_OK)
+            room = gather_add(&g, half_image(h, pegs));
+        if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
             room = false;
     }
     set_walk_release(&walk);
-    room = room && take_table(&h->at, &h->count, &s);
-    sieve_release(&s);
-    if (room)
-        note_level(h);
-    return room ? PG_OK : PG_LIMIT;
+    if (!room)
+        gather_drop(&g);
+    if (!room || !gather_end(&g, &h->now))
+        return PG_LIMIT;
+    note_level(h);
+    return PG_OK;
 }
 
 /* ---- from level to level ------------------------------------------------------------------------ */
 
-/* One pass over the level, for the part `part` of `parts` of the hash values. */
-typedef struct pass {
-    half *h;
-    sieve table;
-    uint64_t part, parts; /* parts: a power of two */
-    uint64_t queue[QUEUE];
-    size_t queued;
-} pass;
-
-/* The first bits of the hash choose the slot; later ones the part. */
-static bool is_ours(const pass *p, uint64_t hash) { return (hash >> 20 & (p->parts - 1)) == p->part; }
-
-static bool offer(pass *p, uint64_t pegs)
+static bool expand(gathering *g, uint64_t pegs)
 {
-    uint64_t hash = half_hash(pegs);
-    if (!is_ours(p, hash))
-        return true;
-    __builtin_prefetch(&p->table.slot[hash_bits(hash, 0, p->table.bits)], 1);
-    uint64_t *place = &p->queue[p->queued++ % QUEUE];
-    uint64_t waited = *place;
-    *place = pegs;
-    return p->queued <= QUEUE || sieve_add(&p->table, waited);
-}
-
-static bool flush(pass *p)
-{
-    bool room = true;
-    size_t waiting = p->queued < QUEUE ? p->queued : QUEUE;
-    for (size_t i = 0; room && i < waiting; i++)
-        room = sieve_add(&p->table, p->queue[i]);
-    return room;
-}
-
-static bool expand(pass *p, uint64_t pegs)
-{
-    half *h = p->h;
+    half *h = g->h;
     const step_piece *piece = h->play.piece;
     lanes_slacks(&h->counts, 8, &pegs, h->counts.slack);
     for (uint32_t j = 0; j < h->play.jumps; j++) {
@@ -192,129 +294,111 @@ static bool expand(pass *p, uint64_t pegs)
         if (lanes_refuse_from(&h->counts, h->counts.slack, j)) {
             if (h->note_hits)
                 lanes_hit(&h->counts, j);
-        } else if (!offer(p, half_image(h, pegs ^ piece[j].flip))) {
+        } else if (!gather_add(g, half_image(h, pegs ^ piece[j].flip))) {
             return false;
         }
     }
     return true;
 }
 
-/* PG_LIMIT with *full: the table is too small for this part. */
-static pg_status run_pass(pass *p, bool *full)
+static pg_status expand_all(gathering *g)
 {
-    half *h = p->h;
-    for (size_t i = 0; i < h->count; i++) {
-        if (!expand(p, h->at[i])) {
-            *full = true;
-            return PG_LIMIT;
-        }
-        if (i % 4096 == 4095 && limits_check(h->limits) != PG_OK)
-            return limits_check(h->limits);
-    }
-    *full = !flush(p);
-    return *full ? PG_LIMIT : PG_OK;
-}
-
-/* All parts; the next level in *next. */
-static pg_status run_parts(half *h, uint64_t parts, size_t expected, uint64_t **next, size_t *count,
-                           bool *full)
-{
+    half *h = g->h;
+    front_walk walk;
+    const uint64_t *pegs;
     pg_status s = PG_OK;
-    *next = NULL;
-    *count = 0;
-    for (uint64_t part = 0; s == PG_OK && part < parts; part++) {
-        size_t used = (h->count + *count) * sizeof **next;
-        pass p = {.h = h, .part = part, .parts = parts};
-        size_t left = used < h->most_bytes ? h->most_bytes - used : 0;
-        /* while a table grows, the old one is there too; in the end its content is copied behind the list */
-        if (!sieve_init(&p.table, expected / parts, most_slots(left / 3 * 2)))
-            return PG_LIMIT;
-        s = run_pass(&p, full);
-        if (s == PG_OK &&
-            (used + p.table.used * sizeof **next > h->most_bytes || !take_table(next, count, &p.table)))
-            s = PG_LIMIT;
-        sieve_release(&p.table);
+    front_begin(&walk, h, &h->now);
+    for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
+        for (size_t i = 0; s == PG_OK && i < some; i++)
+            s = expand(g, pegs[i]) ? PG_OK : PG_LIMIT;
+        if (s == PG_OK)
+            s = limits_check(h->limits);
     }
-    return s;
+    front_end(&walk);
+    return s == PG_OK && atomic_load(&h->room->failed) ? PG_LIMIT : s;
 }
 
-pg_status half_step(half *h, uint64_t **before, size_t *before_count)
+pg_status half_step(half *h, front *before)
 {
-    uint64_t *next = NULL;
-    size_t count = 0;
-    bool full = true;
-    pg_status s = PG_LIMIT;
-    if (h->most && h->expanded + h->count > h->most)
+    gathering g;
+    front next;
+    if ((h->most && h->expanded + h->now.count > h->most) || !gather_begin(&g, h, h->now.count))
         return PG_LIMIT;
-    for (uint64_t parts = 1; full && parts <= MOST_PARTS && limits_check(h->limits) == PG_OK; parts *= 2) {
-        free(next);
-        full = false;
-        s = run_parts(h, parts, h->count, &next, &count, &full);
-    }
+    pg_status s = expand_all(&g);
     if (s != PG_OK) {
-        free(next);
+        gather_drop(&g);
         return s;
     }
-    h->expanded += h->count;
-    if (before) {
-        *before = h->at;
-        *before_count = h->count;
-    } else {
-        free(h->at);
-    }
-    h->at = next;
-    h->count = count;
+    if (!gather_end(&g, &next))
+        return PG_LIMIT;
+    h->expanded += h->now.count;
+    if (before)
+        *before = h->now;
+    else
+        front_release(&h->now, h->room);
+    h->now = next;
     note_level(h);
     return PG_OK;
 }
 
+static bool leads_to(const half *h, uint64_t pegs, uint64_t child)
+{
+    for (uint32_t j = 0; j < h->play.jumps; j++)
+        if ((pegs & h->play.piece[j].mask) == h->play.piece[j].before &&
+            half_image(h, pegs ^ h->play.piece[j].flip) == child)
+            return true;
+    return false;
+}
+
 bool half_parent(half *h, uint64_t child, uint64_t *parent)
 {
-    for (size_t i = 0; i < h->count; i++)
-        for (uint32_t j = 0; j < h->play.jumps; j++)
-            if ((h->at[i] & h->play.piece[j].mask) == h->play.piece[j].before
-                && half_image(h, h->at[i] ^ h->play.piece[j].flip) == child) {
-                *parent = h->at[i];
-                return true;
-            }
-    return false;
+    front_walk walk;
+    const uint64_t *pegs;
+    bool found = false;
+    front_begin(&walk, h, &h->now);
+    for (size_t some; !found && (some = front_next(&walk, &pegs)) > 0 && limits_check(h->limits) == PG_OK;)
+        for (size_t i = 0; !found && i < some; i++)
+            if ((found = leads_to(h, pegs[i], child)))
+                *parent = pegs[i];
+    front_end(&walk);
+    return found;
 }
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
 
 void half_thin(half *h, size_t width)
 {
-    if (h->count <= width)
+    if (h->now.count <= width)
         return;
-    uint64_t most = UINT64_MAX / h->count * width;
+    uint64_t most = UINT64_MAX / h->now.count * width;
     size_t kept = 0;
-    for (size_t i = 0; i < h->count; i++)
-        if (half_hash(~h->at[i]) <= most)
-            h->at[kept++] = h->at[i];
-    h->count = kept;
+    for (uint64_t i = 0; i < h->now.count; i++)
+        if (half_hash(~h->now.at[i]) <= most)
+            h->now.at[kept++] = h->now.at[i];
+    h->now.count = kept;
 }
 
 static void drop_refused(half *h)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < h->count; i++)
-        if (!lanes_look(&h->counts, &h->at[i]))
-            h->at[kept++] = h->at[i];
-    h->count = kept;
+    for (uint64_t i = 0; i < h->now.count; i++)
+        if (!lanes_look(&h->counts, &h->now.at[i]))
+            h->now.at[kept++] = h->now.at[i];
+    h->now.count = kept;
     h->size[h->levels - 1] = kept;
 }
 
 void half_learn(half *h, search_refuter refute, void *context)
 {
     enum { MISSES = 8, TRIES = 400 };
-    if (!refute || !h->count)
+    if (!refute || !h->now.count)
         return;
     search_count c = {.weight = PG_NEW(int64_t, h->board->holes)};
     uint64_t random = h->levels;
     bool any = false;
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint64_t pegs = h->at[(random >> 33) % h->count];
+        uint64_t pegs = h->now.at[(random >> 33) % h->now.count];
         if (lanes_look(&h->counts, &pegs))
             continue;
         bool learned = refute(context, &pegs, &c) && lanes_add(&h->counts, &c);

@@ -8,6 +8,9 @@
  * lie on no game. Neither half sees the wide levels beyond the middle, which is what makes boards of 41 holes
  * small (docs/search.md has the figures).
  *
+ * Long levels are packed (half.c). The fronts meet by a table of the one and the positions after the other;
+ * where the one is packed, by lists of positions after the other, sorted, against which it is read.
+ *
  * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange
  * the ends, the second half is the image of the first and is not made.
  *
@@ -30,9 +33,11 @@ typedef struct halves {
     uint32_t jumps;     /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */
+    images turned;      /* if so: the identity and it */
+    level_room room;
     half ahead, back;
-    uint64_t *mirror;   /* with a reversal: the level of `ahead` whose image the other half ends with */
-    size_t mirrored;
+    front mirror;       /* with a reversal: the level of `ahead` whose image the other half ends with, */
+    bool mirrored;      /* where that is not its last one */
     uint64_t from, to;  /* a jump between the fronts, when there is one */
 } halves;
 
@@ -84,7 +89,27 @@ static uint64_t reversed(const halves *s, uint64_t pegs)
     return out;
 }
 
+/* What `reversed` undoes: the complement, and the symmetry in its direction. */
+static uint64_t unreversed(const halves *s, uint64_t pegs)
+{
+    uint64_t out;
+    pegs ^= (UINT64_C(1) << s->board->holes) - 1;
+    images_one(&s->turned, 1, 1, &pegs, &out);
+    return out;
+}
+
 /* ---- set-up --------------------------------------------------------------------------------------- */
+
+static void init_turned(halves *s)
+{
+    uint32_t holes = s->board->holes, *both = PG_NEW(uint32_t, 2 * (size_t)holes);
+    for (uint32_t h = 0; h < holes; h++) {
+        both[h] = h;
+        both[holes + h] = s->reversal[h];
+    }
+    images_init(&s->turned, holes, 1, both, 2);
+    free(both);
+}
 
 static void halves_init(halves *s, const problem *p, const search_options *options)
 {
@@ -93,13 +118,11 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
     s->jumps = problem_jumps(p);
     images_fixing(&s->images, p, options->limits);
     s->reversal = find_reversal(p, options->limits);
-    half_init(&s->ahead, b, p->start, false, &s->images, options->limits, MOST_COUNTS);
-    half_init(&s->back, b, p->finish, true, &s->images, options->limits, MOST_COUNTS);
-    size_t memory = limits_memory(options->limits, DEFAULT_GIB);
-    /* The last third is for a level left behind, and the other half's front. */
-    s->ahead.most_bytes = s->back.most_bytes = memory / 3;
     if (s->reversal)
-        s->ahead.most_bytes *= 2;
+        init_turned(s);
+    room_init(&s->room, options->limits, limits_memory(options->limits, DEFAULT_GIB));
+    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, options->limits, MOST_COUNTS);
+    half_init(&s->back, b, p->finish, true, &s->images, &s->room, options->limits, MOST_COUNTS);
     for (uint32_t i = 0; i < options->pool_size; i++)
         lanes_add(&s->ahead.counts, &options->pool[i]);
 }
@@ -107,35 +130,39 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
 static void halves_release(halves *s)
 {
     images_release(&s->images);
+    images_release(&s->turned);
     half_release(&s->ahead);
     half_release(&s->back);
+    front_release(&s->mirror, &s->room);
     free(s->reversal);
-    free(s->mirror);
 }
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
+/* A sample that outgrows the memory, for it is not packed, ends early. */
 static pg_status sample(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
 {
     pg_status s = half_begin(h);
-    for (uint32_t i = 0; s == PG_OK && i < levels && h->count; i++) {
-        s = half_step(h, NULL, NULL);
-        if (s == PG_OK)
-            half_learn(h, refute, context);
+    for (uint32_t i = 0; s == PG_OK && i < levels && h->now.count; i++) {
+        s = half_step(h, NULL);
+        if (s != PG_OK)
+            break;
+        half_learn(h, refute, context);
         half_thin(h, width);
     }
-    return s;
+    return s == PG_LIMIT ? limits_check(h->limits) : s;
 }
 
 /* Learns counts, then keeps those that refuse something in the same sample. */
 static pg_status learn(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
 {
     h->most = 0;
+    h->plain = true;
     pg_status s = sample(h, width, levels, refute, context);
     h->note_hits = true;
     if (s == PG_OK)
         s = sample(h, width, levels, NULL, NULL);
-    h->note_hits = false;
+    h->note_hits = h->plain = false;
     if (s == PG_OK)
         lanes_keep_hit(&h->counts);
     return s;
@@ -149,7 +176,7 @@ static pg_status trial(halves *s)
     uint64_t most = o->most_positions / TRIAL_SHARE;
     size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
     pg_status status = learn(&s->ahead, width, levels, o->refute, o->refute_context);
-    if (status == PG_OK && !s->reversal && s->ahead.count)
+    if (status == PG_OK && !s->reversal && s->ahead.now.count)
         status = learn(&s->back, width, levels, o->refute_back, o->refute_back_context);
     return status;
 }
@@ -161,9 +188,9 @@ static uint32_t steps_made(const half *h) { return h->levels - 1; }
 static pg_status advance_one(halves *s, half *h)
 {
     uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
-    if (most && made + h->count > most)
+    if (most && made + h->now.count > most)
         return PG_LIMIT;
-    return half_step(h, NULL, NULL);
+    return half_step(h, NULL);
 }
 
 /* The front from the start goes to where its own image is one jump away. */
@@ -171,12 +198,10 @@ static pg_status advance_mirrored(halves *s)
 {
     uint32_t last = s->jumps / 2, other = s->jumps - 1 - last;
     pg_status status = PG_OK;
-    while (status == PG_OK && s->ahead.count && steps_made(&s->ahead) < last) {
+    while (status == PG_OK && s->ahead.now.count && steps_made(&s->ahead) < last) {
         bool keep = steps_made(&s->ahead) == other;
-        if (keep)
-            status = half_step(&s->ahead, &s->mirror, &s->mirrored);
-        else
-            status = advance_one(s, &s->ahead);
+        status = keep ? half_step(&s->ahead, &s->mirror) : advance_one(s, &s->ahead);
+        s->mirrored = s->mirrored || keep;
     }
     return status;
 }
@@ -184,52 +209,144 @@ static pg_status advance_mirrored(halves *s)
 static pg_status advance_both(halves *s)
 {
     pg_status status = half_begin(&s->back);
-    while (status == PG_OK && s->ahead.count && s->back.count
+    while (status == PG_OK && s->ahead.now.count && s->back.now.count
            && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps)
-        status = advance_one(s, s->ahead.count <= s->back.count ? &s->ahead : &s->back);
+        status = advance_one(s, s->ahead.now.count <= s->back.now.count ? &s->ahead : &s->back);
     return status;
 }
 
-/* The last level of the other half as a table. */
-static bool list_other_front(halves *s, sieve *table)
+/* The last level of the other half, or that whose image it is. */
+static const front *other_front(const halves *s)
 {
-    bool kept = s->mirror != NULL;
-    const uint64_t *list = !s->reversal ? s->back.at : kept ? s->mirror : s->ahead.at;
-    size_t count = !s->reversal ? s->back.count : kept ? s->mirrored : s->ahead.count;
-    if (!sieve_init(table, count, SIZE_MAX / 64))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (!sieve_add(table, s->reversal ? half_image(&s->ahead, reversed(s, list[i])) : list[i])) {
-            sieve_release(table);
+    return !s->reversal ? &s->back.now : s->mirrored ? &s->mirror : &s->ahead.now;
+}
+
+static const half *other_half(const halves *s) { return s->reversal ? &s->ahead : &s->back; }
+
+/* A position of the other half, from its image there. */
+static uint64_t from_other(const halves *s, uint64_t pegs)
+{
+    return s->reversal ? half_image(&s->ahead, reversed(s, pegs)) : pegs;
+}
+
+typedef struct meeting {
+    halves *s;
+    const front *other;
+    sieve table; /* of the other front where that is a list, else of what the front ahead leads to */
+    bool met;
+} meeting;
+
+/* The other front as a table. */
+static bool list_other_front(meeting *m)
+{
+    const front *f = m->other;
+    for (uint64_t i = 0; i < f->count; i++)
+        if (!sieve_add(&m->table, from_other(m->s, f->at[i])))
             return false;
-        }
     return true;
+}
+
+/* Reads the other front against a sorted list of numbers. */
+static pg_status compare(meeting *m, const uint64_t *number, size_t count)
+{
+    halves *s = m->s;
+    packed_reader reader;
+    pg_status status = PG_OK;
+    size_t at = 0;
+    packed_read(&reader, &m->other->packed, 0, packed_blocks(&m->other->packed));
+    while (status == PG_OK && !m->met && at < count && packed_next_block(&reader)) {
+        for (uint32_t i = 0; i < reader.used && !m->met && at < count; i++) {
+            while (at < count && number[at] < reader.number[i])
+                at++;
+            m->met = at < count && number[at] == reader.number[i];
+        }
+        if (reader.block % PACKED_BLOCKS == 0)
+            status = limits_check(s->options->limits);
+    }
+    packed_close(&reader);
+    if (m->met)
+        s->to = from_other(s, coordinates_pegs(&other_half(s)->places, number[at]));
+    return status == PG_OK && atomic_load(&s->room.failed) ? PG_LIMIT : status;
+}
+
+/* What the table holds, sorted in portions, against the other front; the table is empty then. */
+static pg_status compare_table(meeting *m)
+{
+    sieve *t = &m->table;
+    const coordinates *places = &other_half(m->s)->places;
+    pg_status status = PG_OK;
+    sieve_pack(t);
+    for (size_t i = 0; i < t->used; i++)
+        t->slot[i] = coordinates_number(places, t->slot[i]);
+    for (size_t first = 0, unused = t->slots - t->used; status == PG_OK && !m->met && first < t->used;) {
+        size_t left = t->used - first, some = left < unused ? left : unused;
+        numbers_sort(t->slot + first, some, t->slot + t->used, places->bits);
+        status = compare(m, t->slot + first, some);
+        first += some;
+    }
+    sieve_clear(t);
+    return status;
+}
+
+/* A position that the front ahead leads to. */
+static pg_status meet_at(meeting *m, uint64_t next)
+{
+    halves *s = m->s;
+    if (!m->other->at) {
+        const half *other = other_half(s);
+        uint64_t there = s->reversal ? half_image(&s->ahead, unreversed(s, next)) : next;
+        uint64_t back = coordinates_pegs(&other->places, coordinates_number(&other->places, there));
+        return back == there && !sieve_add(&m->table, there) ? compare_table(m) : PG_OK;
+    }
+    if (sieve_has(&m->table, next)) {
+        m->met = true;
+        s->to = next;
+    }
+    return PG_OK;
+}
+
+static pg_status meet_from(meeting *m, uint64_t pegs)
+{
+    const half *h = &m->s->ahead;
+    pg_status status = PG_OK;
+    for (uint32_t j = 0; status == PG_OK && !m->met && j < h->play.jumps; j++)
+        if ((pegs & h->play.piece[j].mask) == h->play.piece[j].before)
+            status = meet_at(m, half_image(h, pegs ^ h->play.piece[j].flip));
+    return status;
+}
+
+static pg_status meet_fronts(meeting *m)
+{
+    half *h = &m->s->ahead;
+    front_walk walk;
+    const uint64_t *pegs;
+    pg_status status = PG_OK;
+    front_begin(&walk, h, &h->now);
+    for (size_t some; status == PG_OK && !m->met && (some = front_next(&walk, &pegs)) > 0;) {
+        for (size_t i = 0; status == PG_OK && !m->met && i < some; i++)
+            status = meet_from(m, pegs[i]);
+        if (status == PG_OK)
+            status = limits_check(m->s->options->limits);
+    }
+    front_end(&walk);
+    if (status == PG_OK && !m->met && !m->other->at)
+        status = compare_table(m);
+    if (status == PG_OK && m->met && !half_parent(h, m->s->to, &m->s->from))
+        status = limits_check(h->limits) == PG_OK ? PG_INTERNAL : limits_check(h->limits);
+    return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
 }
 
 /* Looks for a jump from front to front. */
 static pg_status meet(halves *s, bool *met)
 {
-    sieve table;
-    const half *h = &s->ahead;
-    pg_status status = PG_OK;
-    if (!list_other_front(s, &table))
+    meeting m = {.s = s, .other = other_front(s)};
+    bool list = m.other->at != NULL;
+    size_t most = list ? SIZE_MAX / 64 : sieve_most(&s->room);
+    if (!sieve_init(&m.table, &s->room, list ? m.other->count : 0, most))
         return PG_LIMIT;
-    for (size_t i = 0; status == PG_OK && !*met && i < h->count; i++) {
-        for (uint32_t j = 0; j < h->play.jumps; j++) {
-            if ((h->at[i] & h->play.piece[j].mask) != h->play.piece[j].before)
-                continue;
-            uint64_t next = half_image(h, h->at[i] ^ h->play.piece[j].flip);
-            if (!sieve_has(&table, next))
-                continue;
-            *met = true;
-            s->from = h->at[i];
-            s->to = next;
-            break;
-        }
-        if (i % 4096 == 4095)
-            status = limits_check(s->options->limits);
-    }
-    sieve_release(&table);
+    pg_status status = list && !list_other_front(&m) ? PG_LIMIT : meet_fronts(&m);
+    sieve_release(&m.table);
+    *met = m.met;
     return status;
 }
 
@@ -245,9 +362,9 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *ch
     while (s == PG_OK && level > 0) {
         s = half_begin(h);
         for (uint32_t i = 0; s == PG_OK && i + 1 < level; i++)
-            s = half_step(h, NULL, NULL);
+            s = half_step(h, NULL);
         if (s == PG_OK && !half_parent(h, chain[level], &chain[level - 1]))
-            s = PG_INTERNAL;
+            s = limits_check(h->limits) == PG_OK ? PG_INTERNAL : limits_check(h->limits);
         level--;
     }
     return s;
@@ -259,16 +376,12 @@ static pg_status trace(halves *s, uint64_t *chain)
     uint32_t ahead = steps_made(&s->ahead), back = s->jumps - 1 - ahead;
     uint64_t *other = PG_NEW(uint64_t, back + 1), to = s->to;
     pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
-    if (status == PG_OK && s->reversal) {
-        uint64_t image = 0; /* the complement, and the symmetry in its direction: what `reversed` undoes */
-        for (uint32_t h = 0; h < s->board->holes; h++)
-            image |= (uint64_t)!(to >> h & 1) << s->reversal[h];
-        to = half_image(&s->ahead, image);
-    }
+    if (status == PG_OK && s->reversal)
+        to = half_image(&s->ahead, unreversed(s, to));
     if (status == PG_OK)
         status = trace_half(s->reversal ? &s->ahead : &s->back, to, back, other);
     for (uint32_t i = 0; status == PG_OK && i <= back; i++)
-        chain[s->jumps - i] = s->reversal ? half_image(&s->ahead, reversed(s, other[i])) : other[i];
+        chain[s->jumps - i] = from_other(s, other[i]);
     free(other);
     return status;
 }
@@ -319,7 +432,7 @@ static void take_half(search_half *out, half *h)
     out->size = h->size;
     out->levels = h->levels;
     h->size = NULL;
-    h->levels = h->room = 0;
+    h->levels = h->size_room = 0;
     out->cut = PG_NEW(search_count, h->counts.used);
     for (uint32_t i = 0; i < h->counts.used; i++) {
         out->cut[out->cuts++] = h->counts.count[i];
@@ -336,7 +449,7 @@ static void take_proof(search_result *out, halves *s)
     if (p->symmetries)
         memcpy(p->symmetry, s->images.element + p->holes,
                (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
-    bool alone = !s->ahead.count; /* nothing is left of the first half: it is the whole proof */
+    bool alone = !s->ahead.now.count; /* nothing is left of the first half: it is the whole proof */
     take_half(&p->ahead, &s->ahead);
     if (s->reversal && !alone) {
         p->reversal = s->reversal;
@@ -355,7 +468,7 @@ static pg_status decide(search_result *out, halves *s)
         status = half_begin(&s->ahead);
     if (status == PG_OK)
         status = s->reversal ? advance_mirrored(s) : advance_both(s);
-    if (status == PG_OK && s->ahead.count && (s->reversal || s->back.count))
+    if (status == PG_OK && s->ahead.now.count && (s->reversal || s->back.now.count))
         status = meet(s, &met);
     out->expanded = s->ahead.expanded + s->back.expanded;
     if (status != PG_OK)

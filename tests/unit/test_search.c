@@ -1,6 +1,7 @@
 /* test_search.c - the engines against a plain search on random boards, and closed sets and levels against an
  * independent check. */
 #include "closure.h"
+#include "half.h"
 #include "halves.h"
 #include "hunt.h"
 #include "lanes.h"
@@ -120,42 +121,42 @@ static uint64_t least_of(const search_halves *p, uint64_t pegs)
     return least;
 }
 
-static bool is_left_out(const search_half *half, bool back, uint64_t pegs, uint32_t holes)
+static bool is_left_out(const search_half *one, bool back, uint64_t pegs, uint32_t holes)
 {
-    for (uint32_t i = 0; i < half->cuts; i++) {
+    for (uint32_t i = 0; i < one->cuts; i++) {
         int64_t value = 0;
         for (uint32_t h = 0; h < holes; h++)
-            value += pegs >> h & 1 ? half->cut[i].weight[h] : 0;
-        if (back ? value > half->cut[i].floor : value < half->cut[i].floor)
+            value += pegs >> h & 1 ? one->cut[i].weight[h] : 0;
+        if (back ? value > one->cut[i].floor : value < one->cut[i].floor)
             return true;
     }
     return false;
 }
 
 /* The levels of one half, level by level in seen[0 .. levels - 1]; their sizes must be those of the proof. */
-static bool **make_levels(const board *b, const search_halves *p, const search_half *half, bool back,
+static bool **make_levels(const board *b, const search_halves *p, const search_half *one, bool back,
                           const position *from)
 {
     size_t all = (size_t)1 << b->holes;
-    bool **seen = calloc(half->levels, sizeof *seen);
-    for (uint32_t k = 0; k < half->levels; k++) {
+    bool **seen = calloc(one->levels, sizeof *seen);
+    for (uint32_t k = 0; k < one->levels; k++) {
         uint64_t count = 0;
         seen[k] = calloc(all, 1);
         for (uint64_t q = 0; q < all; q++) {
-            if (!k && position_has(from, &q) && !is_left_out(half, back, q, b->holes))
+            if (!k && position_has(from, &q) && !is_left_out(one, back, q, b->holes))
                 seen[k][least_of(p, q)] = true;
             for (uint32_t j = 0; k && seen[k - 1][q] && j < b->jumps; j++) {
                 uint64_t next = q;
                 if (back ? !jump_fits_back(b, j, &q) : !jump_fits(b, j, &q))
                     continue;
                 (back ? jump_undo : jump_play)(b, j, &next);
-                if (!is_left_out(half, back, next, b->holes))
+                if (!is_left_out(one, back, next, b->holes))
                     seen[k][least_of(p, next)] = true;
             }
         }
         for (uint64_t q = 0; q < all; q++)
             count += seen[k][q];
-        cr_expect_eq(count, half->size[k]);
+        cr_expect_eq(count, one->size[k]);
     }
     return seen;
 }
@@ -359,6 +360,29 @@ static void compare_listing(const board *b, const position *start, const positio
     listing_free(l);
 }
 
+static int narrow_limits; /* samples are not packed */
+
+/* The same halves where tables and memory are so small that levels are packed, merged, and on disk. */
+static void compare_narrow(const board *b, const position *start, const position *finish,
+                           const search_options *options, const search_result *plain)
+{
+    const pg_limits narrow = {.memory = 12000, .threads = 1, .disk = "/tmp"};
+    search_options o = *options;
+    search_result r = {0};
+    o.limits = &narrow;
+    pg_status status = halves_run(&r, &(problem){b, start, finish}, &o);
+    narrow_limits += status == PG_LIMIT;
+    if (status == PG_LIMIT)
+        return;
+    cr_assert_eq(status, PG_OK);
+    cr_assert_eq(r.answer, plain->answer);
+    if (r.answer == SEARCH_FOUND)
+        check_game(&r, b, start, finish);
+    if (r.answer == SEARCH_NONE)
+        check_halves(r.halves, b, start, finish);
+    search_result_release(&r);
+}
+
 /* The halves alone: games traced through levels made anew, and proofs. */
 static void compare_halves(const board *b, const position *start, const position *finish, int found[3])
 {
@@ -374,6 +398,7 @@ static void compare_halves(const board *b, const position *start, const position
     cr_assert_eq(halves_run(&r, &(problem){b, start, finish}, &o), PG_OK);
     cr_expect_eq(r.answer, plain_search(b, start, finish, &reached) ? SEARCH_FOUND : SEARCH_NONE);
     found[r.answer]++;
+    compare_narrow(b, start, finish, &o, &r);
     if (r.answer == SEARCH_FOUND)
         check_game(&r, b, start, finish);
     if (r.answer == SEARCH_NONE) {
@@ -413,9 +438,82 @@ Test(search, halves_agree_with_plain_search)
         position_release(&finish);
         board_free(b);
     }
+    cr_expect_lt(narrow_limits, 50);
     cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
               "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND],
               found[SEARCH_NONE], reversals, orbits);
+}
+
+/* The central game of english by known/english-levels.tsv, in one mebibyte and on disk. */
+Test(search, packed_levels_have_the_known_sizes)
+{
+    static const uint64_t known[] = {1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927, 229614};
+    const pg_limits limits = {.disk = "/tmp"};
+    level_room room;
+    images symmetries;
+    half h;
+    pg_error e;
+    board *b;
+    position start;
+    cr_assert_eq(board_load(&b, "english", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&start, b, "d4'", &e), PG_OK);
+    images_fixing(&symmetries, &(problem){b, &start, NULL}, NULL);
+    room_init(&room, &limits, (size_t)1 << 20);
+    half_init(&h, b, &start, false, &symmetries, &room, NULL, 1);
+    cr_assert_eq(half_begin(&h), PG_OK);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        cr_expect_eq(h.now.count, known[i]);
+        cr_assert_eq(half_step(&h, NULL), PG_OK);
+    }
+    cr_expect(!h.now.at && packed_bytes(&h.now.packed) < 10 * h.now.count / 8);
+    cr_expect(room.peak <= (size_t)1 << 20);
+    half_release(&h);
+    cr_expect_eq(atomic_load(&room.bytes), 0);
+    images_release(&symmetries);
+    position_release(&start);
+    board_free(b);
+}
+
+static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory)
+{
+    const pg_limits limits = {.memory = memory, .threads = 1};
+    pg_error e;
+    position start, finish;
+    search_options o = {.limits = &limits};
+    cr_assert_eq(position_parse(&start, b, from, &e), PG_OK);
+    position_init(&finish, b->holes);
+    bits_set(finish.peg, to);
+    cr_assert_eq(halves_run(r, &(problem){b, &start, &finish}, &o), PG_OK);
+    if (r->answer == SEARCH_FOUND)
+        check_game(r, b, &start, &finish);
+    position_release(&start);
+    position_release(&finish);
+}
+
+/* Fronts that meet, or do not, as lists and packed: both directions, and the reversal (a1' to a1). */
+Test(search, packed_fronts_meet)
+{
+    int found[3] = {0};
+    pg_error e;
+    board *b;
+    cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
+    for (uint32_t to = 0; to < b->holes; to += 3) {
+        search_result wide = {0}, narrow = {0};
+        halves_of(&wide, b, "a1'", to, (size_t)1 << 28);
+        halves_of(&narrow, b, "a1'", to, (size_t)400 << 10);
+        cr_expect_eq(wide.answer, narrow.answer);
+        cr_expect_eq(wide.expanded, narrow.expanded);
+        if (wide.answer == SEARCH_NONE && narrow.answer == SEARCH_NONE)
+            cr_expect(wide.halves->ahead.levels == narrow.halves->ahead.levels &&
+                      !memcmp(wide.halves->ahead.size, narrow.halves->ahead.size,
+                              wide.halves->ahead.levels * sizeof(uint64_t)));
+        found[wide.answer]++;
+        search_result_release(&wide);
+        search_result_release(&narrow);
+    }
+    cr_expect(found[SEARCH_FOUND] > 0 && found[SEARCH_NONE] > 0, "%d, %d", found[SEARCH_FOUND],
+              found[SEARCH_NONE]);
+    board_free(b);
 }
 
 Test(search, engines_agree_with_plain_search)

@@ -1,0 +1,126 @@
+/* room.c - memory for levels and tables, and a folder for what does not fit there. */
+#include "room.h"
+#include "large.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void room_init(level_room *r, const pg_limits *limits, size_t most)
+{
+    *r = (level_room){.most = most};
+    r->disk = limits ? limits->disk : NULL;
+    r->disk_most = limits && limits->disk_space ? limits->disk_space : SIZE_MAX;
+}
+
+/* ---- memory ------------------------------------------------------------------------------------- */
+
+/* Adds to a count that may not pass `most`. */
+static bool claim(_Atomic size_t *count, _Atomic size_t *peak, size_t most, size_t bytes)
+{
+    size_t now = atomic_load(count), high;
+    do {
+        if (bytes > most || now > most - bytes)
+            return false;
+    } while (!atomic_compare_exchange_weak(count, &now, now + bytes));
+    high = atomic_load(peak);
+    while (now + bytes > high && !atomic_compare_exchange_weak(peak, &high, now + bytes))
+        ;
+    return true;
+}
+
+bool room_claim(level_room *r, size_t bytes)
+{
+    return claim(&r->bytes, &r->peak, r->most, bytes);
+}
+
+void room_free(level_room *r, size_t bytes)
+{
+    atomic_fetch_sub(&r->bytes, bytes);
+}
+
+void *room_take(level_room *r, size_t bytes)
+{
+    if (!room_claim(r, bytes))
+        return NULL;
+    void *memory = large_alloc(bytes);
+    if (!memory)
+        room_free(r, bytes);
+    return memory;
+}
+
+void room_give(level_room *r, void *memory, size_t bytes)
+{
+    if (memory)
+        room_free(r, bytes);
+    free(memory);
+}
+
+size_t room_left(const level_room *r)
+{
+    size_t bytes = atomic_load(&r->bytes);
+    return bytes < r->most ? r->most - bytes : 0;
+}
+
+/* ---- files --------------------------------------------------------------------------------------- */
+
+/* Where the system has no files without a name: one that loses its name at once. */
+static int unlinked(const char *folder)
+{
+    pg_buf name = {0};
+    buf_printf(&name, "%s/pagoda-levels-XXXXXX", folder);
+    int file = mkostemp(name.text, O_CLOEXEC);
+    if (file >= 0)
+        unlink(name.text);
+    buf_release(&name);
+    return file;
+}
+
+int room_file(level_room *r)
+{
+    if (!r->disk)
+        return -1;
+    int file = open(r->disk, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return file >= 0 ? file : unlinked(r->disk);
+}
+
+bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t length)
+{
+    if (!claim(&r->disk_bytes, &r->disk_peak, r->disk_most, length))
+        return false;
+    for (size_t done = 0; done < length;) {
+        ssize_t some = pwrite(file, (const char *)bytes + done, length - done, (off_t)(at + done));
+        if (some < 0 && errno == EINTR)
+            continue;
+        if (some <= 0) {
+            atomic_fetch_sub(&r->disk_bytes, length);
+            return false;
+        }
+        done += (size_t)some;
+    }
+    return true;
+}
+
+bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t some = pread(file, (char *)bytes + done, length - done, (off_t)(at + done));
+        if (some < 0 && errno == EINTR)
+            continue;
+        if (some <= 0) {
+            atomic_store(&r->failed, true);
+            return false;
+        }
+        done += (size_t)some;
+    }
+    return true;
+}
+
+void room_close(level_room *r, int file, uint64_t length)
+{
+    if (file < 0)
+        return;
+    atomic_fetch_sub(&r->disk_bytes, length);
+    close(file);
+}
