@@ -1,7 +1,8 @@
 """rows.py PAGODA COUNT - the rows and bounds that `emit --cuts` and `--bounds` add. No game violates them: random games
 are played here, by the rules as the MathProg data state them, and put into the emitted program, with open holes,
 numbers of pegs and several finishes. And they cut what they should: bounds are those of the relaxation, and what
-class rows and potentials refuse, solvers refuse in every format of the integer program.
+class rows and potentials refuse, solvers refuse in every format of the integer program. Counts of games, read back,
+are put in order.
 """
 import math
 import os
@@ -36,7 +37,7 @@ CUT = [
 
 
 class Report(list):
-    played = cut = tight = 0
+    played = ordered = cut = tight = 0
 
 
 # ---- games ------------------------------------------------------------------------------------------------
@@ -76,6 +77,22 @@ def opened(rng, holes, pegs):
     fixed = [h for h in holes if h in pegs and h not in opened]
     text = (','.join(fixed) or 'empty') + ('?' + ','.join(h for h in holes if h in opened) if opened else '')
     return text + ('#%d' % len(pegs) if opened and rng.random() < 0.5 else ''), opened
+
+
+def check_order(pagoda, b, rng, report):
+    """The counts of a long game, with its order forgotten: import finds one."""
+    start = set(b.holes) - set(rng.sample(b.holes, rng.choice([1, 1, 2, 3])))
+    count, end = b.play(rng, start, len(b.holes))
+    if not count:
+        return
+    lines = ['x_%s %d' % (j, n) for j, n in count.items()]
+    rng.shuffle(lines)
+    arguments = [*b.name, '--start', ','.join(start), '--finish', ','.join(end) or 'empty']
+    done = subprocess.run([pagoda, 'import', *arguments, '--solution', '-'], input='\n'.join(lines) + '\n', text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    report.ordered += 1
+    if done.returncode:
+        report.append('%s: no game was found of the counts %s: %s' % (' '.join(arguments), count, done.stdout))
 
 
 def check_game(pagoda, b, rng, report):
@@ -179,6 +196,8 @@ def main():
         boards += [Board(pagoda, name) for name in SHIPPED]
         for k in range(count):
             check_game(pagoda, boards[k % len(boards)], rng, report)
+        for k in range(count):
+            check_order(pagoda, boards[-1 - k % len(SHIPPED)], rng, report)
         if report.tight == 0:
             report.append('no game meets a potential row with equality: the rows are too weak')
         check_invariant(pagoda, directory, report)
@@ -187,7 +206,8 @@ def main():
         for cuts, arguments in CUT:
             check_cut(pagoda, cuts, arguments, directory, report)
     print('\n'.join(report))
-    print('%d games played, %d bounds and answers compared, %d wrong' % (report.played, report.cut, len(report)))
+    print('%d games played, %d put in order, %d bounds and answers compared, %d wrong' %
+          (report.played, report.ordered, report.cut, len(report)))
     sys.exit(1 if report else 0)
 
 
