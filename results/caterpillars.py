@@ -82,13 +82,34 @@ def refused(a, families):
                for first in range(len(a)) for last in range(len(a)))
 
 
+def write_board(path, a):
+    with open(path, "w", encoding="ascii") as out:
+        out.write(f"board caterpillar-{'-'.join(map(str, a))}\nlattice graph\n")
+        out.writelines(f"edge {one} {other}\n" for one, other in edges(a))
+
+
+def check_found(pagoda):
+    """What `resource find` gives on the smallest one that is refused is of the family."""
+    a, y = (2, 4), (0, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        board = os.path.join(folder, "found.board")
+        write_board(board, a)
+        answer = subprocess.run([pagoda, "resource", "find", board, "--start", "full-l1x1,s1", "--finish", "s2,l2x1",
+                                 "--json"], text=True, capture_output=True, check=True)
+    weight = json.loads(answer.stdout)["weights"]
+    c = larger_neighbours(y)
+    wanted = {f"s{i}": value for i, value in enumerate(y, 1)}
+    wanted |= {leaf: c[int(s[1:]) - 1] - wanted[s] for s, leaf in edges(a)[1:]}
+    del wanted["l2x1"]  # it holds a peg at both ends: its weight does not matter
+    if any(int(weight[name]) != value for name, value in wanted.items()):
+        sys.exit(f"caterpillars.py: resource find gives {weight}")
+
+
 def maps(arguments, folder, chunk):
     """For each caterpillar: can it be solved, and the text of its proof."""
     lines = ""
     for k, a in enumerate(chunk):
-        with open(f"{folder}/{k}.board", "w", encoding="ascii") as out:
-            out.write(f"board caterpillar-{'-'.join(map(str, a))}\nlattice graph\n")
-            out.writelines(f"edge {one} {other}\n" for one, other in edges(a))
+        write_board(f"{folder}/{k}.board", a)
         lines += f"map {folder}/{k}.board --as-found --proof {folder}/{k}.proof\n"
     answer = subprocess.run([arguments.pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
     proofs = [f"{folder}/{k}.proof" for k in range(len(chunk))]
@@ -151,6 +172,7 @@ def main():
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
+    check_found(arguments.pagoda)
     row = survey(arguments)
     print("\t".join(row))
     if arguments.record:

@@ -130,7 +130,21 @@ def caterpillars():
                      for row in lines_of("caterpillars.tsv")])
 
 
-TABLES = {"graphs": graphs, "families": families_table, "vacancies": vacancies, "army": army, "ends": ends,
+def counts():
+    rows = []
+    with open(os.path.join(HERE, "counts.list"), encoding="ascii") as lines:
+        questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
+    for name, _, arguments in questions:
+        with open(os.path.join(HERE, "counts", name + ".txt"), encoding="ascii") as file:
+            text = file.read()
+        total = re.search(r"^(?:total|positions) +(\d+)(?: +(\d+))?$", text, re.MULTILINE)
+        games = re.search(r"^games +(\d+)$", text, re.MULTILINE)
+        rows.append([f"`{arguments.strip()}`", *(int(found) if found else "" for found in
+                                                (total[1], total[2], games and games[1]))])
+    return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
+
+
+TABLES = {"counts": counts, "graphs": graphs, "families": families_table, "vacancies": vacancies, "army": army, "ends": ends,
           "shortest": shortest, "caterpillars": caterpillars}
 
 

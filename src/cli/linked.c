@@ -79,6 +79,8 @@ static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v
     pg_status s = proof_write(&c->o, proof, &c->error);
     if (paged)
         page_write_linked(&c->out, q, v, proof);
+    else if (format_is_figure(c))
+        s = s == PG_OK ? format_figure(c, report_linked_figure(&p)) : s;
     else
         (c->o.json ? report_linked_json : report_linked_text)(&c->out, &p);
     free(proof);
@@ -89,10 +91,9 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
 {
     linked_problem q;
     linked_verdict v = {0};
-    if (format_is_figure(c))
-        return pg_fail(&c->error, PG_INPUT,
-                       "--format %s: expected text, json or html where the start is unknown",
-                       format_names[c->format]);
+    if (c->o.weights || c->o.animate)
+        return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
+                       c->o.weights ? "--weights" : "--animate");
     pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
     if (s == PG_OK)
         s = read_plays(&q, &c->o, &c->error);

@@ -18,17 +18,11 @@ typedef struct side_list {
     uint32_t count;
 } side_list;
 
-static char *side_name(const board *b, const linked_side *s)
-{
-    return s->kind == SIDE_GIVEN ? html_position(b, &s->given)
-                                 : pg_strdup(s->kind == SIDE_START ? "start" : "complement");
-}
-
 /* The number of a side in the list; it is added when it is new. */
 static uint32_t side_number(side_list *list, const linked_problem *q, const position *start,
                             const linked_side *s)
 {
-    char *name = side_name(q->board, s);
+    char *name = linked_side_text(q->board, s);
     for (uint32_t i = 0; i < list->count; i++)
         if (!strcmp(list->name[i], name)) {
             free(name);
@@ -87,7 +81,7 @@ static void draw_found(pg_buf *out, const page *p, const sketch *l)
 
 static void add_side(pg_buf *out, const page *p, const linked_side *s, const char *open)
 {
-    char *name = side_name(p->board, s);
+    char *name = linked_side_text(p->board, s);
     buf_add(out, open);
     html_text(out, name);
     buf_add(out, "</th>");
@@ -122,8 +116,8 @@ static void add_leaf(pg_buf *out, const page *p, const sketch *l, const linked_s
         if (!s->vector[i])
             continue;
         pg_buf caption = {0};
-        char *from = side_name(p->board, &p->linked->play[i].from),
-             *to = side_name(p->board, &p->linked->play[i].to);
+        char *from = linked_side_text(p->board, &p->linked->play[i].from),
+             *to = linked_side_text(p->board, &p->linked->play[i].to);
         buf_printf(&caption, "for %s to %s", from, to);
         document_weights(out, p, l, s->vector[i], buf_text(&caption));
         free(from);

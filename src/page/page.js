@@ -392,7 +392,7 @@ class Page {
         const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
         this.view.draw((h) => this.describeHole(h, position, legal, marks));
         byId('legend').textContent = marks
-            ? 'Green ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
+            ? 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
             : '';
         this.showMenus();
         this.showMoves();

@@ -76,18 +76,20 @@ def ends(jumps, start):
 
 
 def fewest_moves(jumps, start):
-    """The moves of the shortest game to a position without a jump; a peg that goes on jumping makes no new one."""
-    heap, done = [(0, start, -1)], set()
-    while True:
+    """By the pegs of a position without a jump the moves of the shortest game to such a one; a peg that goes on
+    jumping makes no new move."""
+    heap, done, best = [(0, start, -1)], set(), {}
+    while heap:
         cost, here, at = heapq.heappop(heap)
         if (here, at) in done:
             continue
         done.add((here, at))
         fits = [(a, b, c) for a, b, c in jumps if here >> a & 1 and here >> b & 1 and not here >> c & 1]
         if not fits:
-            return cost
+            best.setdefault(here.bit_count(), cost)
         for a, b, c in fits:
             heapq.heappush(heap, (cost + (a != at), here ^ (1 << a | 1 << b | 1 << c), c))
+    return best
 
 
 def one_each(jumps):
@@ -96,13 +98,20 @@ def one_each(jumps):
 
 
 def check_moves(pagoda, asked):
-    asked = [question for question in asked if one_each(question[2])]
-    lines = "".join(f"solve {path} --start {pegs} --finish stuck --fewest-moves\n" for path, pegs, *_ in asked)
-    answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
-    for (path, pegs, jumps, start, _), line in zip(asked, answer.stdout.splitlines()):
-        said, moves = json.loads(line), fewest_moves(jumps, start)
-        if said["moves"] != moves or not said["optimal"]:
-            sys.exit(f"ends.py: {path} from {pegs}: {said['moves']} moves to get stuck, expected {moves}")
+    """The shortest game to any position without a jump, and to those of so many pegs."""
+    questions, expected = "", []
+    for path, pegs, jumps, start, _ in asked:
+        best = fewest_moves(jumps, start) if one_each(jumps) else {}
+        finishes = [("stuck", min(best.values()))] if best else []
+        finishes += [(f"stuck#{number}", moves) for number, moves in best.items()]
+        for finish, moves in finishes:
+            questions += f"solve {path} --start {pegs} --finish {finish} --fewest-moves\n"
+            expected.append((path, pegs, finish, moves))
+    answer = subprocess.run([pagoda, "batch", "-"], input=questions, text=True, capture_output=True, check=True)
+    for (path, pegs, finish, moves), line in zip(expected, answer.stdout.splitlines()):
+        said = json.loads(line)
+        if said.get("moves") != moves or not said.get("optimal"):
+            sys.exit(f"ends.py: {path} from {pegs} to {finish}: {said.get('moves')} moves, expected {moves}")
 
 
 def emitted(pagoda, question, form):

@@ -536,6 +536,7 @@ test('targets are 44 pixels, the page is never wider than the screen', async () 
                 .map((e) => e.outerHTML.slice(0, 80)));
         assert.deepEqual(small, []);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `wide at ${width}`);
+        assert.ok(await page.locator('#board-frame').evaluate((frame) => frame.scrollWidth <= frame.clientWidth), `board at ${width}`);
         await close(page);
     }
 });
