@@ -1,8 +1,8 @@
 /* saved.c - layers and results in a checkpoint.
  *
  * A layer is its parts' first entries and its entries as they lie in memory, or, at rest, its numbers. Read
- * back, entries have to be
- * positions of the board; that they lie in their parts is believed, for the checksum fits.
+ * back, entries have to be positions of the board; that they lie in their parts is believed, for the checksum
+ * fits.
  */
 #include "saved.h"
 
