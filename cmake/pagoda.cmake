@@ -60,6 +60,8 @@ pagoda_pkgconfig(GMP gmp libgmp-dev)
 pagoda_pkgconfig(JANSSON jansson libjansson-dev)
 pagoda_pkgconfig(CAIRO cairo-svg libcairo2-dev)
 pagoda_pkgconfig(NAUTY nauty libnauty2-dev)
+find_library(NAUTY_ARCHIVE libnauty.a HINTS ${NAUTY_LIBRARY_DIRS} ${NAUTY_LIBDIR})
+mark_as_advanced(NAUTY_ARCHIVE)
 pagoda_library(glpk glpk.h libglpk-dev)
 pagoda_library(flint flint/fmpz.h libflint-dev)
 

@@ -28,6 +28,10 @@ param all_steps, binary, default 1;
 set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
+set POTENTIALS, default {};
+param rise{POTENTIALS, JUMPS}, integer, default 0;
+param climb{POTENTIALS, FINISHES}, integer;
+param cap{JUMPS}, integer, default -1;
 
 var peg{HOLES, 0..steps}, binary;
 var made{JUMPS, 1..steps}, binary;

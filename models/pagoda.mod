@@ -32,6 +32,10 @@ param all_steps, binary, default 1;
 set CLASSES, default {};
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
+set POTENTIALS, default {};
+param rise{POTENTIALS, JUMPS}, integer, default 0;
+param climb{POTENTIALS, FINISHES}, integer;
+param cap{JUMPS}, integer, default -1;
 
 var w{HOLES};
 # An open hole of the start adds at most its gain beyond the price that every one of its pegs pays, and one of the

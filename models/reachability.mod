@@ -31,6 +31,10 @@ set OPEN_FINISH{FINISHES} within HOLES, default {};
 param pegs_start, integer, default -1;
 param pegs_finish{FINISHES}, integer, default -1;
 param finish{FINISHES, HOLES}, binary, default 0;
+set POTENTIALS, default {};
+param rise{POTENTIALS, JUMPS}, integer, default 0;
+param climb{POTENTIALS, FINISHES}, integer;
+param cap{JUMPS}, integer, default -1;
 
 check: card(OPEN_START) = 0;
 

@@ -21,6 +21,10 @@ param pegs_finish{FINISHES}, integer, default -1;
 set CLASSES, default {};                  # rows of the class group: emit --cuts class
 param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
+set POTENTIALS, default {};               # rows that games satisfy: emit --cuts potential
+param rise{POTENTIALS, JUMPS}, integer, default 0;    # the most that a jump raises the potential
+param climb{POTENTIALS, FINISHES}, integer;           # what a game has to raise it by
+param cap{JUMPS}, integer, default -1;            # how often a jump can be made: emit --bounds; -1: any
 
 # In the data for other models of this folder.
 set KEEPS{JUMPS} within HOLES, default {};
@@ -45,6 +49,9 @@ s.t. hole{h in HOLES}:
 var turns{CLASSES}, integer;
 s.t. class{c in CLASSES}:
     sum{h in HOLES} label[c,h] * (sum{i in FINISHES} f[i,h] - s[h]) = order[c] * turns[c];
+s.t. potential{p in POTENTIALS}:
+    sum{j in JUMPS} rise[p,j] * x[j] >= sum{i in FINISHES} climb[p,i] * chosen[i];
+s.t. bound{j in JUMPS: cap[j] >= 0}: x[j] <= cap[j];
 s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
 s.t. all_finish{i in FINISHES: pegs_finish[i] >= 0}: sum{h in HOLES} f[i,h] = pegs_finish[i] * chosen[i];
 

@@ -26,6 +26,10 @@ param order{CLASSES}, integer;
 param label{CLASSES, HOLES}, integer, default 0;
 param pegs_start, integer, default -1;
 param pegs_finish{FINISHES}, integer, default -1;
+set POTENTIALS, default {};
+param rise{POTENTIALS, JUMPS}, integer, default 0;
+param climb{POTENTIALS, FINISHES}, integer;
+param cap{JUMPS}, integer, default -1;
 
 check: card(OPEN_START) = 0;
 check{i in FINISHES}: card(OPEN_FINISH[i]) = 0;

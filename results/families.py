@@ -2,7 +2,7 @@
 """Tables of families of boards: every problem from a single vacancy to a single survivor.
 
     families.py PAGODA CHECK [--archive DIR] [--time SECONDS] [--holes MOST] [--threads N] [--only WORD]
-                [--compare NAME...]
+                [--rules R...] [--compare NAME...]
 
 Goes through the boards of FAMILIES, small ones first, each under the rule sets that its lattice has; makes the map
 of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
@@ -54,16 +54,8 @@ def families():
     boards += [(n * (n + 1) // 2, f"triangle:{n}", TRIANGULAR) for n in range(3, 13)]
     boards += [(3 * n * (n - 1) + 1, f"hexagon:{n}", TRIANGULAR) for n in range(2, 6)]
     boards += [(r * c, f"torus:{r}x{c}", SQUARE) for r in range(3, 7) for c in range(r, 7)]
-    boards += [(n * n - 2 * k * (k + 1), f"octagon:{n}", SQUARE) for n, k in ((5, 1), (7, 2), (8, 2))]
+    boards += [((3 * n - 2) ** 2 - 2 * n * (n - 1), f"octagon:{n}", SQUARE) for n in range(2, 5)]
     return sorted(boards, key=lambda board: board[0])
-
-
-def octagon(name):
-    """An n by n square without the k smallest diagonals at each corner: no family of pagoda's own."""
-    n = int(name.split(":")[1])
-    k = {5: 1, 7: 2, 8: 2}[n]
-    rows = [["." if min(r, n - 1 - r) + min(c, n - 1 - c) < k else "o" for c in range(n)] for r in range(n)]
-    return f"board octagon{n}\nholes\n" + "".join(" ".join(row) + "\n" for row in rows)
 
 
 def file_name(board, rules):
@@ -71,13 +63,7 @@ def file_name(board, rules):
 
 
 def run_map(arguments, board, rules, seconds, proof, classes):
-    work = os.path.dirname(proof)
-    name = board
-    if board.startswith("octagon"):
-        name = os.path.join(work, "octagon.board")
-        with open(name, "w", encoding="ascii") as out:
-            out.write(octagon(board))
-    words = [arguments.pagoda, "map", name, "--rules", rules, "--json", "--threads", str(arguments.threads)]
+    words = [arguments.pagoda, "map", board, "--rules", rules, "--json", "--threads", str(arguments.threads)]
     words += ["--classes"] if classes else []
     words += ["--time", str(seconds), "--proof", proof]
     if not arguments.short:
@@ -176,6 +162,7 @@ def main():
     parser.add_argument("--holes", type=int, default=1000)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--only", default="", help="boards whose name has this word in it")
+    parser.add_argument("--rules", nargs="+", default=SQUARE, choices=SQUARE)
     parser.add_argument("--short", action="store_true", help="look for the shortest reasons; takes longer")
     parser.add_argument("--compare", nargs="+", metavar="BOARD-RULES")
     arguments = parser.parse_args()
@@ -185,7 +172,8 @@ def main():
         return
     for holes, board, rule_sets in families():
         for rules in rule_sets:
-            if holes <= arguments.holes and arguments.only in board and not done(board, rules, arguments.time):
+            wanted = holes <= arguments.holes and arguments.only in board and rules in arguments.rules
+            if wanted and not done(board, rules, arguments.time):
                 make(arguments, board, rules)
 
 

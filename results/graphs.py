@@ -8,7 +8,8 @@ For each number of vertices: every graph up to isomorphism becomes a board, `pag
 with its proof, and pagoda-check checks every proof. A graph is *solvable* when some vacancy leads to one peg, and
 *freely solvable* when every vacancy does (Beeler and Hoilman). Prints the line of results/graphs.tsv, which
 --record puts in its place. With --archive the proofs are kept: DIR/KIND-N.proofs.gz, one after the other in the
-order of the graphs, and a size that has its archive, its list and its line already is not made again.
+order of the graphs, and a size that has its archive and its line already is not made again. A run that is stopped
+leaves what it has in DIR/KIND-N, and the next one goes on from there.
 
 results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Lists longer than
 LONGEST are kept as their checksum alone.
@@ -18,6 +19,7 @@ import gzip
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,8 +28,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "graphs.tsv")
 HEAD = ("kind", "vertices", "graphs", "solvable", "free", "cells", "possible", "list sha256", "proof bytes",
         "proof sha256")
+SUMS = HEAD[2:7]
 LONGEST = 1000
-CHUNK = 1000  # graphs of one batch
+CHUNK = 500  # graphs of one batch
 
 
 def tool(name):
@@ -106,41 +109,70 @@ def vacancies(document):
     return can.values()
 
 
-def settle(arguments, kind, n, archive):
-    """The row of the table for one number of vertices, its list, and the proofs in the archive."""
+def piece(arguments, kind, n, begin, chunk):
+    """What some of the graphs give: sums for the row, lines of the list, and the proofs."""
+    names = [f"{kind}{n}-{begin + i}" for i in range(len(chunk))]
+    sums, listed = dict.fromkeys(SUMS, 0), []
+    with tempfile.TemporaryDirectory() as work:
+        for name, edges in zip(names, chunk):
+            write_board(f"{work}/{name}.board", name, n, edges)
+        for edges, document in zip(chunk, run_maps(arguments.pagoda, work, names, arguments.threads)):
+            can = vacancies(document)
+            sums["graphs"] += 1
+            sums["cells"] += len(document["cells"])
+            sums["possible"] += sum(cell["verdict"] == "possible" for cell in document["cells"])
+            sums["solvable"] += any(can)
+            sums["free"] += all(can)
+            word = "free" if all(can) else "solvable" if any(can) else "-"
+            listed.append(f"{graph6(n, edges)} {word}\n")
+        if sums["cells"] != len(chunk) * n * n or proved(arguments.check, work, names) != sums["cells"]:
+            sys.exit("graphs.py: not every cell is proved")
+        proofs = b""
+        for name in names:
+            with open(f"{work}/{name}.proof", "rb") as proof:
+                proofs += proof.read()
+    return sums, listed, proofs
+
+
+def keep(path, sums, listed, proofs):
+    """The proofs of a piece first, then what says that the piece is there."""
+    with gzip.open(path + ".proofs.gz", "wb") as out:
+        out.write(proofs)
+    with open(path + ".new", "w", encoding="ascii") as out:
+        json.dump([sums, listed], out)
+    os.replace(path + ".new", path + ".json")
+
+
+def assemble(kind, n, folder, archive):
+    """The row of the table for one number of vertices and its list; the proofs of the pieces go into the archive."""
     row = dict.fromkeys(HEAD, 0)
     row["kind"], row["vertices"] = kind, n
-    listed, proofs, bytes_in_all = [], hashlib.sha256(), 0
+    listed, proofs = [], hashlib.sha256()
+    for name in sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json")):
+        with open(os.path.join(folder, name + ".json"), encoding="ascii") as file:
+            sums, lines = json.load(file)
+        with open(os.path.join(folder, name + ".proofs.gz"), "rb") as file:
+            packed = file.read()
+        for key in SUMS:
+            row[key] += sums[key]
+        listed += lines
+        text = gzip.decompress(packed)
+        proofs.update(text)
+        row["proof bytes"] += len(text)
+        archive.write(packed)
+    row["list sha256"] = hashlib.sha256("".join(listed).encode()).hexdigest()
+    row["proof sha256"] = proofs.hexdigest()
+    return row, listed
+
+
+def settle(arguments, kind, n, folder, archive):
+    """Makes the pieces that are not in the folder, and the row and the list of all."""
     graphs = list(graphs_of(kind, n))
     for begin in range(0, len(graphs), CHUNK):
-        with tempfile.TemporaryDirectory() as work:
-            chunk = graphs[begin:begin + CHUNK]
-            names = [f"{kind}{n}-{begin + i}" for i in range(len(chunk))]
-            for name, edges in zip(names, chunk):
-                write_board(f"{work}/{name}.board", name, n, edges)
-            cells = 0
-            for edges, document in zip(chunk, run_maps(arguments.pagoda, work, names, arguments.threads)):
-                can = vacancies(document)
-                cells += len(document["cells"])
-                row["possible"] += sum(cell["verdict"] == "possible" for cell in document["cells"])
-                row["solvable"] += any(can)
-                row["free"] += all(can)
-                word = "free" if all(can) else "solvable" if any(can) else "-"
-                listed.append(f"{graph6(n, edges)} {word}\n")
-            if cells != len(chunk) * n * n or proved(arguments.check, work, names) != cells:
-                sys.exit("graphs.py: not every cell is proved")
-            row["cells"] += cells
-            for name in names:
-                with open(f"{work}/{name}.proof", "rb") as proof:
-                    text = proof.read()
-                proofs.update(text)
-                bytes_in_all += len(text)
-                if archive:
-                    archive.write(text)
-    row["graphs"] = len(graphs)
-    row["list sha256"] = hashlib.sha256("".join(listed).encode()).hexdigest()
-    row["proof bytes"], row["proof sha256"] = bytes_in_all, proofs.hexdigest()
-    return row, listed
+        path = os.path.join(folder, f"{begin:09d}")
+        if not os.path.exists(path + ".json"):
+            keep(path, *piece(arguments, kind, n, begin, graphs[begin:begin + CHUNK]))
+    return assemble(kind, n, folder, archive)
 
 
 def rows():
@@ -173,6 +205,20 @@ def compare(row):
                      f"{kept.get(key)}")
 
 
+def in_archive(arguments, n):
+    """As settle, with its folder and the archive; None when both the archive and the row are there."""
+    folder = os.path.join(arguments.archive, f"{arguments.kind}-{n}")
+    path = folder + ".proofs.gz"
+    if os.path.exists(path) and (arguments.kind, n) in rows():
+        return None
+    os.makedirs(folder, exist_ok=True)
+    with open(path + ".new", "wb") as archive:
+        made = settle(arguments, arguments.kind, n, folder, archive)
+    os.replace(path + ".new", path)
+    shutil.rmtree(folder)
+    return made
+
+
 def main():
     parser = argparse.ArgumentParser(description="solvable graphs, with certificates")
     parser.add_argument("pagoda")
@@ -185,14 +231,14 @@ def main():
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
     for n in arguments.vertices:
-        path = arguments.archive and os.path.join(arguments.archive, f"{arguments.kind}-{n}.proofs.gz")
-        if path and os.path.exists(path) and (arguments.kind, n) in rows():
-            continue
-        archive = gzip.open(path + ".new", "wb") if path else None
-        row, listed = settle(arguments, arguments.kind, n, archive)
-        if archive:
-            archive.close()
-            os.replace(path + ".new", path)
+        if arguments.archive:
+            made = in_archive(arguments, n)
+            if not made:
+                continue
+            row, listed = made
+        else:
+            with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nowhere:
+                row, listed = settle(arguments, arguments.kind, n, folder, nowhere)
         if arguments.record:
             record(row, listed)
         if arguments.compare:

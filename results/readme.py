@@ -1,41 +1,189 @@
 #!/usr/bin/env python3
 """The numbers in README.md against the data beside it.
 
-    readme.py
+    readme.py [--refresh]
 
 A number that is followed by <!--FILE KEY...: COLUMN--> must be what the table FILE has in that column, in the row
-whose first columns are the keys; <!--FILE KEY...: COLUMN sum--> the sum over all rows that begin with the keys;
-`rows` counts them. Digits may be grouped by commas.
+whose first columns are the keys; <!--FILE KEY...: COLUMN sum--> is the sum over all rows that begin with the keys,
+`least` and `most` the extremes; `rows` counts them. Digits may be grouped by commas. What stands between
+<!--table NAME--> and <!--end--> must be what TABLES makes of the data. --refresh writes both anew.
+
+Then literature.tsv: every published value that it has must be the one of our tables.
 """
 import os
 import re
 import sys
 
+import families
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-NOTE = re.compile(r"([0-9][0-9,]*)(?: [a-z ]*)?<!--([^\s:]+)((?: [^\s:]+)*): ([a-z ]+?)( sum)?-->")
+README = os.path.join(HERE, "README.md")
+NOTE = re.compile(r"([0-9][0-9,]*)((?: [a-z ]*)?)<!--([^\s:]+)((?: [^\s:]+)*): ([a-z ]+?)( sum| least| most)?-->")
+TABLE = re.compile(r"(<!--table ([a-z]+)-->\n).*?(<!--end-->)", re.DOTALL)
+FOLDS = {" sum": sum, " least": min, " most": max}
+RULES = ("4", "6", "8")
 
 
-def value(file, keys, column, add):
-    with open(os.path.join(HERE, file), encoding="ascii") as table:
+def lines_of(file):
+    """The rows of a table as dictionaries; the first columns keep their order."""
+    with open(os.path.join(HERE, file), encoding="utf-8") as table:
         head, *lines = [line.rstrip("\n").split("\t") for line in table]
-    lines = [line for line in lines if line[:len(keys)] == keys]
+    return [dict(zip(head, line)) for line in lines]
+
+
+def value(file, keys, column, fold):
+    rows = [row for row in lines_of(file) if list(row.values())[:len(keys)] == keys]
     if column == "rows":
-        return len(lines)
-    if len(lines) != 1 and not add:
-        sys.exit(f"readme.py: {file} has {len(lines)} rows {keys}")
-    return sum(int(line[head.index(column)]) for line in lines)
+        return len(rows)
+    if len(rows) != 1 and not fold:
+        sys.exit(f"readme.py: {file} has {len(rows)} rows {keys}")
+    return FOLDS.get(fold, sum)(int(row[column]) for row in rows)
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+def markdown(head, rows):
+    text = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
+    text += ["| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in row) + " |" for row in rows]
+    return "\n".join(text) + "\n"
+
+
+def graphs():
+    known = {(row["kind"], int(row["vertices"])): row for row in lines_of("graphs.tsv")}
+    columns = ("graphs", "solvable", "free")
+    head = ["vertices", "trees", "solvable", "freely", "unicyclic", "solvable", "freely"]
+    return markdown(head, [[str(n)] + [int(known[kind, n][column]) if (kind, n) in known else "" for kind in
+                                       ("trees", "unicyclic") for column in columns]
+                           for n in sorted({n for _, n in known})])
+
+
+def family_rows():
+    """(family, rules, boards in all, rows of the table) of each family under each rule set."""
+    made = families.rows()
+    names = list(dict.fromkeys(board.split(":")[0] for _, board, _ in families.families()))
+    for name in sorted(names):
+        for rules in RULES:
+            boards = [board for _, board, sets in families.families()
+                      if board.split(":")[0] == name and rules in sets]
+            if boards:
+                yield name, rules, boards, [made[board, rules] for board in boards if (board, rules) in made]
+
+
+def families_table():
+    head = ["family", "rules", "boards", "settled", "open in part", "not begun", "problems", "can be solved", "class",
+            "pagoda", "branch", "sharpened", "search", "open"]
+    rows = []
+    for name, rules, boards, made in family_rows():
+        settled = sum(row["open"] == "0" for row in made)
+        add = [sum(int(row[column]) for row in made)
+               for column in ("cells", "possible", "class", "pagoda", "branch", "sharpened", "search", "open")]
+        rows.append([name, rules, len(boards), settled, len(made) - settled, len(boards) - len(made), *add])
+    return markdown(head, rows)
+
+
+def vacancies():
+    head = ["family", "rules", "settled", "every vacancy to some hole", "every vacancy to its own", "no problem"]
+    rows = []
+    for name, rules, _, made in family_rows():
+        whole = [row for row in made if row["open"] == "0"]
+        rows.append([name, rules, len(whole), sum(row["to a hole"] == row["holes"] for row in whole),
+                     sum(row["to its own"] == row["holes"] for row in whole),
+                     sum(row["possible"] == "0" for row in whole)])
+    return markdown(head, rows)
+
+
+def army():
+    said = {}
+    for row in lines_of("army.tsv"):
+        said.setdefault(row["row"], []).append(row)
+    rows = []
+    for number, lines in said.items():
+        best = [row for row in lines if row["verdict"] == "possible"]
+        fewer = [row for row in lines if row["verdict"] == "impossible"]
+        rows.append([number, best[0]["pegs"] if best else "out of reach",
+                     str(max((int(row["pegs"]) for row in fewer), default=0))])
+    return markdown(["row", "pegs that do", "pegs up to which none do, proved"], rows)
+
+
+def ends():
+    return markdown(["question", "pegs", "proved best"],
+                    [["`" + row["command"].removeprefix("pagoda prove ") + "`", row["pegs"],
+                      {"true": "yes"}.get(row["proved"], "no")] for row in lines_of("ends.tsv")])
+
+
+def shortest():
+    boards = {}
+    for row in lines_of("shortest.tsv"):
+        boards.setdefault((row["board"], row["rules"]), []).append(row)
+    rows = []
+    for (board, rules), lines in boards.items():
+        done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
+        rows.append([board, rules, len(lines), len(done), str(min(done, default="")), str(max(done, default=""))])
+    return markdown(["board", "rules", "problems", "proved", "fewest moves: least", "most"], rows)
+
+
+def caterpillars():
+    return markdown(["legs", "vertices up to", "caterpillars", "solvable", "refused by the theorem", "others"],
+                    [[row["legs"], row["vertices"], *(int(row[key]) for key in ("caterpillars", "solvable", "refused",
+                                                                                "others"))]
+                     for row in lines_of("caterpillars.tsv")])
+
+
+def counts():
+    rows = []
+    with open(os.path.join(HERE, "counts.list"), encoding="ascii") as lines:
+        questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
+    for name, _, arguments in questions:
+        with open(os.path.join(HERE, "counts", name + ".txt"), encoding="ascii") as file:
+            text = file.read()
+        total = re.search(r"^(?:total|positions) +(\d+)(?: +(\d+))?$", text, re.MULTILINE)
+        games = re.search(r"^games +(\d+)$", text, re.MULTILINE)
+        rows.append([f"`{arguments.strip()}`", *(int(found) if found else "" for found in
+                                                (total[1], total[2], games and games[1]))])
+    return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
+
+
+TABLES = {"counts": counts, "graphs": graphs, "families": families_table, "vacancies": vacancies, "army": army, "ends": ends,
+          "shortest": shortest, "caterpillars": caterpillars}
+
+
+# ---- the whole ---------------------------------------------------------------------------------------------------
+
+
+def note_now(match):
+    _, words, file, keys, column, fold = match.groups()
+    now = value(file, keys.split(), column, fold)
+    return f"{now:,}{words}<!--{file}{keys}: {column}{fold or ''}-->"
+
+
+def table_now(match):
+    return match[1] + "\n" + TABLES[match[2]]() + "\n" + match[3]
+
+
+def check_literature():
+    rows = lines_of("literature.tsv")
+    for row in rows:
+        ours = value(row["file"], row["keys"].split(), row["column"], " " + row["fold"] if row["fold"] else None)
+        if str(ours) != row["value"]:
+            sys.exit(f"readme.py: {row['source']}: {row['what']} is {row['value']}, and we have {ours}")
+    return len(rows)
 
 
 def main():
-    with open(os.path.join(HERE, "README.md"), encoding="utf-8") as text:
-        notes = NOTE.findall(text.read())
-    for number, file, keys, column, add in notes:
-        now = value(file, keys.split(), column, add)
-        if int(number.replace(",", "")) != now:
-            sys.exit(f"readme.py: README.md says {number}, {file}{keys}: {column} is {now}")
-    if not notes:
+    with open(README, encoding="utf-8") as file:
+        text = file.read()
+    now = TABLE.sub(table_now, NOTE.sub(note_now, text))
+    if sys.argv[1:] == ["--refresh"]:
+        with open(README, "w", encoding="utf-8") as out:
+            out.write(now)
+    elif now != text:
+        wrong = next((b, a) for b, a in zip(text.splitlines(), now.splitlines()) if a != b)
+        sys.exit(f"readme.py: README.md has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
+    notes, tables = len(NOTE.findall(now)), len(TABLE.findall(now))
+    if not notes or not tables:
         sys.exit("readme.py: no number in README.md names its source")
-    print(f"{len(notes)} numbers")
+    print(f"{notes} numbers, {tables} tables, {check_literature()} published values")
 
 
 if __name__ == "__main__":

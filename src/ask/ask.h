@@ -18,6 +18,9 @@
 /* A finish: a position, or `complement`, that of the start, which has to be closed then, unless a hole is
  * called so (plays.c). */
 pg_status ask_finish(position *out, const board *b, const position *start, const char *text, pg_error *e);
+/* The same or `stuck`, `stuck#K`, positions without a jump: for those who ask position_has what a finish is.
+ * To others the set looks like all positions with so many pegs. */
+pg_status ask_end(position *out, const board *b, const position *start, const char *text, pg_error *e);
 
 /* ---- several finishes (finishes.c) --------------------------------------------------------------- */
 

@@ -7,6 +7,8 @@
 
 #include "vipr.h"
 
+#include <stdlib.h>
+
 static const char *const model_name[] = {
     [MODEL_UNCONSTRAINED] = "unconstrained",
     [MODEL_RELAXATION] = "relaxation",
@@ -34,7 +36,6 @@ struct format {
     emit_format linear;                                      /* of write_linear */
     void (*game)(pg_buf *out, const emit_game *g);           /* of write_game */
     pg_status (*any_game)(emission *x, const emit_game *g); /* of write_any_game */
-    bool one_finish;
 };
 static const format formats[];
 
@@ -106,12 +107,12 @@ static pg_status write_any_game(emission *x)
 
 static pg_status add_aag(emission *x, const emit_game *g)
 {
-    return emit_aiger(&x->out->text, g, false, NULL, x->error);
+    return emit_aiger(&x->out->text, g, false, NULL, 0, x->error);
 }
 
 static pg_status add_aig(emission *x, const emit_game *g)
 {
-    return emit_aiger(&x->out->text, g, true, NULL, x->error);
+    return emit_aiger(&x->out->text, g, true, NULL, 0, x->error);
 }
 
 static pg_status add_pddl(emission *x, const emit_game *g)
@@ -130,7 +131,14 @@ static pg_status write_opb(emission *x)
 static pg_status add_dat(emission *x, const emit_game *g)
 {
     const ask_model *q = x->q;
-    emit_data d = {q->b, q->start, q->finish, q->finishes, q->cuts.cut, q->cuts.count, g ? g->steps : NULL};
+    emit_data d = {.board = q->b,
+                   .start = q->start,
+                   .finish = q->finish,
+                   .finishes = q->finishes,
+                   .cut = q->cuts.cut,
+                   .cuts = q->cuts.count,
+                   .most = q->most,
+                   .steps = g ? g->steps : NULL};
     emit_dat(&x->out->text, &d, buf_text(&x->title));
     return PG_OK;
 }
@@ -152,18 +160,32 @@ static pg_status without_proof(emission *x)
     return PG_OK;
 }
 
+/* Refutes the finish by class, pagoda or branch, or leaves it open. */
+static pg_status refute(emission *x, prover *by, const problem *p, verdict *v)
+{
+    pg_status s = prover_refute(by, p, x->limits, v, x->error);
+    if (s == PG_OK && v->kind == VERDICT_OPEN)
+        prover_branch(by, p, x->limits, v);
+    return s;
+}
+
 /* The proof in VIPR format into *text, which stays empty when there is none. */
 static pg_status derivation(emission *x, pg_buf *text)
 {
-    verdict v = {0};
-    problem p = {x->q->b, x->q->start, x->q->finish};
-    prover *by = prover_new(x->q->b, NULL);
-    pg_status s = prover_refute(by, &p, x->limits, &v, x->error);
-    if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(by, &p, x->limits, &v);
-    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && !vipr_write(text, p.board, p.start, p.finish, &v))
+    const ask_model *q = x->q;
+    verdict *v = PG_NEW(verdict, q->finishes);
+    prover *by = prover_new(q->b, NULL);
+    pg_status s = PG_OK;
+    bool all = true;
+    for (uint32_t i = 0; s == PG_OK && all && i < q->finishes; i++) {
+        s = refute(x, by, &(problem){q->b, q->start, q->finish + i}, &v[i]);
+        all = v[i].kind == VERDICT_IMPOSSIBLE;
+    }
+    if (s == PG_OK && all && !vipr_write(text, &(problem){q->b, q->start, q->finish}, q->finishes, v))
         s = pg_fail(x->error, PG_INTERNAL, "a proof was found that does not hold");
-    verdict_release(&v);
+    for (uint32_t i = 0; i < q->finishes; i++)
+        verdict_release(&v[i]);
+    free(v);
     prover_free(by);
     return s;
 }
@@ -198,7 +220,7 @@ static pg_status add_witness(emission *x, const emit_game *g)
     problem p = {x->q->b, x->q->start, x->q->finish};
     pg_status s = derive_invariant_find(&v, &p, x->q->finishes, x->limits, &found, x->error);
     if (s == PG_OK && found)
-        s = emit_aiger(&x->out->text, g, false, &v.v, x->error);
+        s = emit_aiger(&x->out->text, g, false, v.part, v.parts, x->error);
     else if (s == PG_OK)
         x->out->none = "no invariant was found: no class, no resource count and no closed set of positions "
                        "that is small enough refutes the finish (see pagoda prove)";
@@ -232,8 +254,8 @@ static const format formats[] = {
     [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
     [EMITS_AAG] = {"aag", GAME, NONE, write_any_game, .any_game = add_aag},
     [EMITS_AIG] = {"aig", GAME, NONE, write_any_game, .any_game = add_aig},
-    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr, .one_finish = true},
-    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp, .one_finish = true},
+    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr},
+    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp},
     [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
@@ -243,26 +265,18 @@ static pg_status check_cuts(const ask_model *q, pg_error *e)
 {
     const ask_options *o = &q->o;
     const char *mark = o->mark, *what = o->cuts ? "cuts" : "bounds";
-    bool dat = o->format == EMITS_DAT, by_potential = ask_model_cuts(q, "potential");
-    if (o->cuts && !ask_model_cuts(q, "class") && !by_potential)
+    if (o->cuts && !ask_model_cuts(q, "class") && !ask_model_cuts(q, "potential"))
         return pg_fail(e, PG_INPUT, "%scuts: expected class, potential or class,potential, not '%.80s'", mark,
                        o->cuts);
     if ((o->cuts || o->bounds) && (q->model == MODEL_PAGODA || q->model == MODEL_GAME) &&
-        !(dat && ask_model_cuts(q, "class") && !o->bounds))
+        o->format != EMITS_DAT) /* which is for all models */
         return pg_fail(e, PG_INPUT, "%s%s: expected %smodel unconstrained or relaxation beside it", mark,
                        what, mark);
-    if (dat && (o->bounds || by_potential))
-        return pg_fail(e, PG_INPUT,
-                       "%sformat dat: expected no %s%s beside it; the models have class rows alone", mark,
-                       mark, o->bounds ? "bounds" : "cuts potential");
     if ((o->cuts || o->bounds) && q->aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "%sobjective phase1: expected no %scuts and no %sbounds beside it", mark,
                        mark, mark);
     if (o->cuts && o->format >= EMITS_VIPR)
         return pg_fail(e, PG_INPUT, "%scuts: expected a model, not a proof", mark);
-    if ((by_potential || o->bounds) && q->finishes > 1)
-        return pg_fail(e, PG_INPUT, "%s%s: expected one %sfinish", mark,
-                       o->bounds ? "bounds" : "cuts potential", mark);
     return PG_OK;
 }
 
@@ -285,6 +299,20 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     return PG_INPUT;
 }
 
+/* A format in which a finish can be stuck: those that timeline_tell tells, and tables. */
+static pg_status check_stuck(const ask_model *q, pg_error *e)
+{
+    ask_format f = q->o.format;
+    bool knows = q->model == MODEL_GAME &&
+                 (f == EMITS_CNF || f == EMITS_SMT2 || f == EMITS_OPB || f == EMITS_XCSP3);
+    for (uint32_t i = 0; !knows && i < q->finishes; i++)
+        if (q->finish[i].stuck)
+            return pg_fail(e, PG_INPUT,
+                           "%sfinish stuck: expected cnf, opb, smt2 or xcsp3 of %smodel game", q->o.mark,
+                           q->o.mark);
+    return PG_OK;
+}
+
 static pg_status check_rest(const ask_model *q, pg_error *e)
 {
     const ask_options *o = &q->o;
@@ -293,9 +321,6 @@ static pg_status check_rest(const ask_model *q, pg_error *e)
         return pg_fail(e, PG_INPUT,
                        "%sobjective: expected one that %sformat %s has for %smodel %s (see pagoda emit -h)",
                        o->mark, o->mark, f->name, o->mark, model_name[q->model]);
-    if (f->one_finish && q->finishes > 1)
-        return pg_fail(e, PG_INPUT, "%sformat %s: expected one %sfinish; a proof for each refuses them all",
-                       o->mark, f->name, o->mark);
     if (o->break_symmetry && (q->model != MODEL_GAME || o->format == EMITS_DAT || o->format >= EMITS_PDDL) &&
         o->format != EMITS_XCSP3)
         return pg_fail(e, PG_INPUT,
@@ -309,6 +334,8 @@ pg_status ask_model_choose(ask_model *q, pg_error *e)
     pg_status s = choose_model(q, e);
     if (s == PG_OK)
         s = check_cuts(q, e);
+    if (s == PG_OK)
+        s = check_stuck(q, e);
     return s == PG_OK ? check_rest(q, e) : s;
 }
 

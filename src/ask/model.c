@@ -53,12 +53,12 @@ void ask_model_find(ask_model *q, const pg_limits *limits)
     problem p = {q->b, q->start, q->finish};
     if (q->o.bounds) {
         q->most = PG_NEW(int64_t, q->b->jumps);
-        derive_bounds(q->most, &p, limits);
+        derive_bounds(q->most, &p, q->finishes, limits);
     }
     if (ask_model_cuts(q, "class"))
         derive_class_cuts(&q->cuts, q->b);
     if (ask_model_cuts(q, "potential"))
-        q->potentials = derive_potential_cuts(&q->cuts, &p, limits);
+        q->potentials = derive_potential_cuts(&q->cuts, &p, q->finishes, limits);
 }
 
 void ask_model_bound(ask_model *q)

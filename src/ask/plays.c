@@ -53,3 +53,9 @@ pg_status ask_finish(position *out, const board *b, const position *start, const
         bits_put(out->peg, h, !bits_get(start->peg, h));
     return PG_OK;
 }
+
+pg_status ask_end(position *out, const board *b, const position *start, const char *text, pg_error *e)
+{
+    return position_says_stuck(b, text) ? position_parse_stuck(out, b, text, e)
+                                        : ask_finish(out, b, start, text, e);
+}

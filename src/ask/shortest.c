@@ -72,7 +72,7 @@ static pg_status search(ask_shortest *out, const problem *p, const moves_options
     how.keep = all;
     pg_status s = moves_solve(&out->best, p, &how, e);
     if (s == PG_OK && all && out->best.optimal)
-        s = paths_count(&out->all, p, out->best.moves, &how, e);
+        s = paths_count(&out->all, p, out->best.moves, how.limits, e);
     if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
         unlink(how.checkpoint);
     return s;

@@ -95,6 +95,9 @@ void board_write(const board *b, pg_buf *out);
 /* Of it the lines that say by which rules the jumps follow from the holes: wrap,
  * rules, direction, pattern. */
 void board_write_rules(const board *b, pg_buf *out);
+/* Its picture. Rows end in their last hole, except on boards that close on themselves; a row without holes is
+ * a '.'. */
+void board_write_picture(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);
@@ -111,6 +114,7 @@ bool jump_carries(const board *b, uint32_t j);
 bool board_reverses(const board *b);
 /* True when every jump removes at least one peg more than it adds. */
 bool board_loses_pegs(const board *b);
+int64_t jump_peg_change(const board *b, uint32_t j); /* pegs that it adds */
 /* Pegs that every jump adds (-1 for the classical ones); 0 when jumps differ or add none. */
 int64_t board_peg_change(const board *b);
 /* A corner is a hole where no jump can capture a peg: no jump has it strictly between its first and last

@@ -11,6 +11,7 @@
  * and a star with n leaves takes 3n + 1 vertices for its n(n - 1) jumps.
  */
 #include "incidence.h"
+#include "numbered.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,18 +19,15 @@
 enum { STATES = 4 };
 
 typedef struct part {
-    int state; /* 2 * before + after */
-    uint32_t length, hole[BOARD_MAX_PATTERN]; /* ascending */
+    uint32_t length;
+    uint32_t key[1 + BOARD_MAX_PATTERN]; /* 2 * before + after; its holes, ascending */
 } part;
 
-/* The parts met so far. */
+/* The parts met so far, and the vertex of each. */
 typedef struct part_table {
-    struct known_part { int vertex, state; size_t first; uint32_t length; } *known;
-    size_t count, room;
-    uint32_t *hole; /* of known parts, from `first` on */
-    size_t holes, hole_room;
-    uint32_t *slot; /* open addressing: number + 1, or 0 */
-    size_t slots;
+    numbered keys;
+    int *vertex;
+    size_t room;
 } part_table;
 
 static int add_vertex(incidence *g, int colour)
@@ -48,63 +46,26 @@ static void add_edge(incidence *g, int a, int c)
 
 /* ---- parts --------------------------------------------------------------------------------------- */
 
-static size_t hash_part(int state, const uint32_t *hole, uint32_t length)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325) ^ (uint64_t)state;
-    for (uint32_t i = 0; i < length; i++)
-        h = (h ^ hole[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ h >> 29;
-    return (size_t)(h ^ h >> 32);
-}
-
-static size_t find_slot(const part_table *t, int state, const uint32_t *hole, uint32_t length)
-{
-    size_t at = hash_part(state, hole, length) & (t->slots - 1);
-    for (; t->slot[at]; at = (at + 1) & (t->slots - 1)) {
-        const struct known_part *k = &t->known[t->slot[at] - 1];
-        if (k->state == state && k->length == length &&
-            !memcmp(t->hole + k->first, hole, length * sizeof *hole))
-            break;
-    }
-    return at;
-}
-
-static void grow_slots(part_table *t)
-{
-    free(t->slot);
-    t->slots = t->slots ? 4 * t->slots : 256;
-    t->slot = PG_NEW(uint32_t, t->slots);
-    for (size_t i = 0; i < t->count; i++) {
-        const struct known_part *k = &t->known[i];
-        t->slot[find_slot(t, k->state, t->hole + k->first, k->length)] = (uint32_t)i + 1;
-    }
-}
-
 /* The vertex of this part; made, and joined to its holes, when it is new. */
 static int part_vertex(incidence *g, part_table *t, const part *p, const int *vertex_of, int colours)
 {
-    if (2 * (t->count + 1) > t->slots)
-        grow_slots(t);
-    size_t at = find_slot(t, p->state, p->hole, p->length);
-    if (t->slot[at])
-        return t->known[t->slot[at] - 1].vertex;
-    int vertex = add_vertex(g, colours + p->state);
-    PG_GROW(t->known, t->count, t->room);
-    t->known[t->count++] = (struct known_part){vertex, p->state, t->holes, p->length};
-    t->slot[at] = (uint32_t)t->count;
-    for (uint32_t i = 0; i < p->length; i++) {
-        PG_GROW(t->hole, t->holes, t->hole_room);
-        t->hole[t->holes++] = p->hole[i];
-        add_edge(g, vertex, vertex_of[p->hole[i]]);
-    }
-    return vertex;
+    bool fresh;
+    uint32_t number = numbered_add(&t->keys, p->key, (1 + p->length) * sizeof *p->key, &fresh);
+    if (!fresh)
+        return t->vertex[number];
+    PG_GROW(t->vertex, number, t->room);
+    t->vertex[number] = add_vertex(g, colours + (int)p->key[0]);
+    for (uint32_t i = 0; i < p->length; i++)
+        add_edge(g, t->vertex[number], vertex_of[p->key[1 + i]]);
+    return t->vertex[number];
 }
 
 static void insert_hole(part *p, uint32_t hole)
 {
-    uint32_t i = p->length++;
-    for (; i > 0 && p->hole[i - 1] > hole; i--)
-        p->hole[i] = p->hole[i - 1];
-    p->hole[i] = hole;
+    uint32_t i = ++p->length;
+    for (; i > 1 && p->key[i - 1] > hole; i--)
+        p->key[i] = p->key[i - 1];
+    p->key[i] = hole;
 }
 
 /* ---- the graph ------------------------------------------------------------------------------------- */
@@ -115,7 +76,7 @@ static void add_jump(incidence *g, part_table *t, const board *b, uint32_t j, co
     part parts[STATES];
     int vertex[STATES], count = 0;
     for (int s = 0; s < STATES; s++)
-        parts[s].state = s, parts[s].length = 0;
+        parts[s].key[0] = s, parts[s].length = 0;
     for (uint32_t i = 0; i < b->jump[j].length; i++) {
         jump_cell c = jump_cells(b, j)[i];
         insert_hole(&parts[2 * c.before + c.after], c.hole);
@@ -158,9 +119,8 @@ void incidence_build(incidence *g, const board *b, const uint32_t *colour)
     for (uint32_t j = 0; j < b->jumps; j++)
         add_jump(g, &t, b, j, vertex_of, colours);
     free(vertex_of);
-    free(t.known);
-    free(t.hole);
-    free(t.slot);
+    numbered_release(&t.keys);
+    free(t.vertex);
 }
 
 void incidence_release(incidence *g)

@@ -2,7 +2,7 @@
  *
  * The graph is that of incidence.c; nauty finds its automorphisms (B. D. McKay, A. Piperno, Practical graph
  * isomorphism II, J. Symbolic Computation 60, 2014). Each generator is checked against the jumps all the same
- * before it is handed out.
+ * before it is handed out. Cells are refined by refine.c, which can be interrupted.
  *
  * Holes in no jump can be permuted freely within their colour: two generators and a factorial for each
  * colour, without nauty.
@@ -14,6 +14,7 @@
 #include "board.h"
 #include "incidence.h"
 #include "index.h"
+#include "refine.h"
 
 #include <limits.h>
 #include <nausparse.h>
@@ -70,6 +71,7 @@ typedef struct search {
     const pg_limits *limits;
     uint32_t *class_of;       /* [holes] colours as ranks 0, 1, ... */
     incidence graph;
+    refiner refiner;          /* of the graph */
     uint32_t *image;          /* generators x holes */
     size_t generators, room;  /* room: of image, in generators */
     bool failed;              /* a generator was none: a defect */
@@ -122,6 +124,26 @@ static void on_level(int *lab, int *ptn, int level, int *orbits, statsblk *stats
     keep_limits();
 }
 
+/* Refines as nauty asks. When a limit is reached each vertex gets a cell of its own: nauty is soon done. */
+static void on_refinement(graph *g, int *lab, int *ptn, int level, int *numcells, int *count, set *active,
+                          int *code, int m, int n)
+{
+    enum { CODES = 077777 }; /* as many as nauty's own procedures have */
+    refiner *r = &current->refiner;
+    uint32_t sum = 0;
+    (void)g, (void)count;
+    refine_load(r, lab, ptn, level);
+    for (int cell = -1; (cell = nextelement(active, m, cell)) >= 0;)
+        refine_queue(r, (uint32_t)cell);
+    if (!refine_run(r, lab, ptn, level, numcells, &sum)) {
+        keep_limits();
+        for (int i = 0; i < n; i++)
+            ptn[i] = ptn[i] > level ? level : ptn[i];
+        *numcells = n;
+    }
+    *code = (int)(sum % CODES);
+}
+
 /* ---- nauty --------------------------------------------------------------------------------------- */
 
 /* The edge list as the adjacency lists that nauty wants. */
@@ -165,6 +187,7 @@ static void call_nauty(search *s, sparsegraph *sg, int *lab, int *ptn)
     options.defaultptn = FALSE;
     options.userautomproc = on_automorphism;
     options.userlevelproc = on_level;
+    options.userrefproc = on_refinement;
     sparsenauty(sg, lab, ptn, orbits, &options, &stats, NULL);
     nauty_kill_request = 0;
     nauty_freedyn(); /* its work space belongs to the thread, which may end */
@@ -187,7 +210,9 @@ static void search_graph(search *s)
     qsort_r(lab, n, sizeof *lab, compare_colours, g->colour);
     for (size_t i = 0; i + 1 < n; i++)
         ptn[i] = g->colour[lab[i]] == g->colour[lab[i + 1]];
+    refiner_init(&s->refiner, n, sg.v, sg.d, sg.e, s->limits);
     call_nauty(s, &sg, lab, ptn);
+    refiner_release(&s->refiner);
     free(lab);
     free(ptn);
     free(sg.v);

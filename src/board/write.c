@@ -14,11 +14,10 @@ void board_write_rules(const board *b, pg_buf *out)
         buf_printf(out, "pattern %s %s\n", b->pattern[p].before, b->pattern[p].after);
 }
 
-/* Rows end in their last hole, except where they close on themselves; a row without holes is a '.'. */
-static void write_picture(const board *b, pg_buf *out)
+void board_write_picture(const board *b, pg_buf *out)
 {
+    bool wraps = b->wrap_rows || b->wrap_columns;
     uint32_t h = 0;
-    buf_add(out, "holes\n");
     for (int row = 0; row < b->rows; row++) {
         int col = 0;
         for (; h < b->holes && b->row[h] == row; h++) {
@@ -27,7 +26,7 @@ static void write_picture(const board *b, pg_buf *out)
             buf_char(out, 'o');
             col++;
         }
-        for (int width = b->wrap_rows ? b->cols : 1; col < width; col++)
+        for (int width = wraps ? b->cols : 1; col < width; col++)
             buf_char(out, '.');
         buf_char(out, '\n');
     }
@@ -67,5 +66,6 @@ void board_write(const board *b, pg_buf *out)
         return;
     }
     board_write_rules(b, out);
-    write_picture(b, out);
+    buf_add(out, "holes\n");
+    board_write_picture(b, out);
 }

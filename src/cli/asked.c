@@ -10,7 +10,8 @@ static pg_status read_finishes(asking *a, const options *o, pg_error *e)
     a->finish = PG_NEW(position, o->finishes.count);
     pg_status s = PG_OK;
     for (; s == PG_OK && a->finishes < o->finishes.count; a->finishes++) {
-        s = question_finish(&a->finish[a->finishes], a->b, &a->start, o->finishes.text[a->finishes], e);
+        s = question_finish(&a->finish[a->finishes], a->b, &a->start, o->finishes.text[a->finishes],
+                            TAKES(OPTION_END), e);
         if (s == PG_OK)
             s = question_pegs(&a->finish[a->finishes], "--pegs", o->pegs, e);
     }

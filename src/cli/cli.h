@@ -27,6 +27,7 @@ enum exit_code {
 typedef enum option_id {
     OPTION_START,
     OPTION_FINISH,
+    OPTION_END,      /* --finish as well, of commands that know stuck ones */
     OPTION_FINISHES, /* --finish as well, of commands that take several */
     OPTION_PEGS,
     OPTION_PEGS_LEAST,
@@ -95,6 +96,7 @@ typedef enum option_id {
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_DISK (TAKES(OPTION_DISK) | TAKES(OPTION_DISK_SPACE))
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
+#define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer (format.c). */
 typedef enum output_format {
@@ -277,15 +279,16 @@ typedef struct question {
 } question;
 
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
- * TAKES(OPTION_START), TAKES(OPTION_FINISH). question_release it in any case. */
+ * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
+ * finish may be stuck. question_release it in any case. */
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
-/* The finish; `complement` is that of the start, which has to be closed then, unless a hole is called so. */
+/* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          pg_error *e);
+                          uint64_t needs, pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);

@@ -50,8 +50,7 @@ static pg_status emit(cli *c, ask_model *q)
     ask_emission x = {0};
     pg_status s = ask_model_emit(&x, q, &c->limits, &c->error);
     if (ask_model_cuts(q, "potential") && !q->potentials)
-        fprintf(stderr,
-                "pagoda emit: no potential was found: the sharpened program does not refute the finish\n");
+        fprintf(stderr, "pagoda emit: no row of the sharpened program was found\n");
     if (s == PG_OK)
         s = deliver(c, q, &x);
     ask_emission_release(&x);

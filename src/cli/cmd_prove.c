@@ -20,11 +20,7 @@ typedef struct cases {
 
 static pg_status read_finish(position *out, const cases *q, const char *text, pg_error *e)
 {
-    if (!position_says_stuck(q->b, text))
-        return question_finish(out, q->b, &q->start, text, e);
-    pg_error why = {0};
-    pg_status s = position_parse_stuck(out, q->b, text, &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
+    return question_finish(out, q->b, &q->start, text, TAKES(OPTION_END), e);
 }
 
 static void make_room(cases *q, size_t finishes)
@@ -129,7 +125,7 @@ static void drop_worse(cases *q)
 
 static pg_status prove_all(cases *q, cli *c)
 {
-    unsigned how = (c->o.proof && !c->o.as_found ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
+    unsigned how = (proof_wanted(c) ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
     pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
                                &c->error);
     drop_worse(q);
@@ -188,10 +184,7 @@ static pg_status report(cli *c, const cases *q)
 
 static pg_status answer(cli *c, cases *q)
 {
-    bool linked = linked_asked(&c->o, &q->start);
-    if (linked && c->format == FORMAT_HTML)
-        return pg_fail(&c->error, PG_INPUT, "--format html: expected no unknown start with it");
-    if (linked)
+    if (linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
     pg_status s = read_aims(q, c, &c->error);
     if (s == PG_OK)

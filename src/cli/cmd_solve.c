@@ -46,12 +46,24 @@ static pg_status check_options(const cli *c, pg_error *e)
     return PG_OK;
 }
 
+/* The classical searches and the page ask whether a position is in a set, and know of no other finishes. */
+static pg_status check_stuck(const cli *c, const question *q, pg_error *e)
+{
+    const char *without = c->o.method >= 0 ? "--method" : c->format == FORMAT_HTML ? "--format html" : NULL;
+    if (!q->finish.stuck || !without)
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected no stuck finish with it", without);
+}
+
 static pg_status run(cli *c)
 {
     question q = {0};
+    uint64_t needs = TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_END);
     pg_status s = check_options(c, &c->error);
     if (s == PG_OK)
-        s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_FINISH), &c->error);
+        s = question_load(&q, &c->o, needs, &c->error);
+    if (s == PG_OK)
+        s = check_stuck(c, &q, &c->error);
     if (s == PG_OK)
         s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
     question_release(&q);
@@ -71,7 +83,7 @@ const command cmd_solve = {
             "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
+    .takes = TAKES_COMMON | TAKES_GAME | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
              TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
     .least = 1,

@@ -1,6 +1,7 @@
 /* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
 #include "ask.h"
 #include "cli.h"
+#include "page.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -72,10 +73,16 @@ static char *proof_text(const linked_problem *q, const linked_verdict *v)
 
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
-    char *proof = c->o.proof || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
+    bool paged = c->format == FORMAT_HTML;
+    char *proof = c->o.proof || paged || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
     report_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
     pg_status s = proof_write(&c->o, proof, &c->error);
-    (c->o.json ? report_linked_json : report_linked_text)(&c->out, &p);
+    if (paged)
+        page_write_linked(&c->out, q, v, proof);
+    else if (format_is_figure(c))
+        s = s == PG_OK ? format_figure(c, report_linked_figure(&p)) : s;
+    else
+        (c->o.json ? report_linked_json : report_linked_text)(&c->out, &p);
     free(proof);
     return s;
 }
@@ -84,9 +91,9 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
 {
     linked_problem q;
     linked_verdict v = {0};
-    if (format_is_figure(c))
-        return pg_fail(&c->error, PG_INPUT, "--format %s: expected text or json where the start is unknown",
-                       format_names[c->format]);
+    if (c->o.weights || c->o.animate)
+        return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
+                       c->o.weights ? "--weights" : "--animate");
     pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
     if (s == PG_OK)
         s = read_plays(&q, &c->o, &c->error);

@@ -46,6 +46,9 @@ static const option table[] = {
         .help = "the start: c3,d4 pegs there, full-d4 all but there, @FILE a picture"},
     [OPTION_FINISH] = {TEXT(finish), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, d4?e5,e6 leaves two holes open, complement: the start's"},
+    [OPTION_END] = {TEXT(finish), .name = "--finish", .value = "P",
+        .help = "the finish; any is any position, stuck one without a jump, d4?e5,e6 leaves two holes open, "
+                "complement: the start's"},
     [OPTION_FINISHES] = {LIST(finishes), .name = "--finish", .value = "P",
         .help = "the finish; any is any position, stuck one without a jump, complement the start's; several: "
                 "one of them"},

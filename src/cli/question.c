@@ -14,12 +14,13 @@ pg_status question_position(position *out, const board *b, const char *option, c
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
-pg_status question_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
+pg_status question_finish(position *out, const board *b, const position *start, const char *text,
+                          uint64_t needs, pg_error *e)
 {
     if (!text)
         return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
     pg_error why = {0};
-    pg_status s = ask_finish(out, b, start, text, &why);
+    pg_status s = (needs & TAKES(OPTION_END) ? ask_end : ask_finish)(out, b, start, text, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
 }
 
@@ -38,7 +39,7 @@ pg_status question_positions(question *q, const options *o, uint64_t needs, pg_e
     if (o->start || (needs & TAKES(OPTION_START)))
         s = question_position(&q->start, q->b, "--start", o->start, e);
     if (s == PG_OK && (o->finish || (needs & TAKES(OPTION_FINISH))))
-        s = question_finish(&q->finish, q->b, &q->start, o->finish, e);
+        s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
     if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;

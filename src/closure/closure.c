@@ -77,7 +77,7 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
         return bytes_of(&options->within->layout, options->ranks);
     layout l;
     rule *r = rules_make(b, false);
-    bool fits = layout_for(&l, b, r, seeds, options ? options->trial : NULL);
+    bool fits = layout_for(&l, b, r, seeds, NULL);
     free(r);
     return fits ? bytes_of(&l, options ? options->ranks : NULL) : SIZE_MAX;
 }
@@ -96,7 +96,7 @@ pg_status closure_make_set(closure *c, const board *b, const closure_options *op
     c->set = (c->ranks ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
         return pg_fail(e, PG_LIMIT, "no memory for a closure over 2^%u positions", c->layout.bits);
-    c->small = c->words < SMALL_WORDS && !(options->trial && options->trial->large);
+    c->small = c->words < SMALL_WORDS && !(c->trial && c->trial->large);
     for (uint64_t bit = 0; bit < 64; bit++)
         c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
     c->moves = PG_NEW(uint64_t, c->jumps + 1);
@@ -115,7 +115,7 @@ static pg_status make(closure *c, const board *b, const closure_options *options
     size_t memory = limits_memory(options->limits, DEFAULT_GIB);
     if (options->within)
         c->layout = options->within->layout;
-    else if (!layout_for(&c->layout, b, c->rule, &c->seeds, options->trial))
+    else if (!layout_for(&c->layout, b, c->rule, &c->seeds, c->trial))
         return pg_fail(e, PG_LIMIT,
                        "a closure over more than 2^%d positions, or by jumps of so many holes, "
                        "is out of reach",
@@ -135,6 +135,12 @@ static pg_status make(closure *c, const board *b, const closure_options *options
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
                       pg_error *e)
 {
+    return closure_try(out, b, seeds, options, NULL, e);
+}
+
+pg_status closure_try(closure **out, const board *b, const position *seeds, const closure_options *options,
+                      const struct closure_trial *trial, pg_error *e)
+{
     static const closure_options none = {0};
     options = options ? options : &none;
     *out = NULL;
@@ -144,12 +150,14 @@ pg_status closure_new(closure **out, const board *b, const position *seeds, cons
     c->holes = b->holes;
     c->jumps = b->jumps;
     c->backward = options->backward;
+    c->trial = trial;
     c->threads = limits_threads(options->limits);
-    c->kernel = options->trial && options->trial->portable ? &kernel_portable : kernel_best();
+    c->kernel = trial && trial->portable ? &kernel_portable : kernel_best();
     position_copy(&c->seeds, seeds);
     c->rule = rules_make(b, options->backward);
     c->one_way = one_way(c->rule, c->jumps);
     pg_status s = make(c, b, options, e);
+    c->trial = NULL;
     if (s != PG_OK) {
         closure_free(c);
         return s;

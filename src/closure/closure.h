@@ -46,7 +46,6 @@ typedef struct closure_options {
                                 tried again later. NULL: none */
     bool keep;               /* it is not removed: a run that took a minute, or went on from a file, leaves
                                 one from which the closure is there at once; closure_forget removes it */
-    const struct closure_trial *trial; /* for tests of the module: NULL */
     bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
 

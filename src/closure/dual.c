@@ -37,14 +37,6 @@ typedef struct dual {
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
-static uint64_t image_of(uint64_t pegs, const uint32_t *image)
-{
-    uint64_t out = 0;
-    for (; pegs; pegs &= pegs - 1)
-        out |= UINT64_C(1) << image[__builtin_ctzll(pegs)];
-    return out;
-}
-
 /* The coordinates of a sum of moves; false when it is none of the class. */
 static bool coordinates_of(const layout *l, uint64_t holes, uint64_t *coordinates)
 {

@@ -45,6 +45,7 @@ struct closure {
     size_t words;          /* of whole vectors */
     uint64_t low_pegs[64]; /* bit of a word: what it changes in the position of bit 0 */
     const struct kernel *kernel;
+    const struct closure_trial *trial; /* while it is made; NULL: none */
     int threads;
     bool small; /* not worth a second thread */
     uint64_t count;
@@ -95,5 +96,18 @@ void common_init(common *m, const position *set, const closure *of);
 /* Is there another one? Now and then the limits are looked at: when they say stop, *s is why, and there is
  * none. */
 bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s);
+
+/* As closure_new. */
+pg_status closure_try(closure **out, const board *b, const position *seeds, const closure_options *options,
+                      const struct closure_trial *trial, pg_error *e);
+
+/* The position seen through a permutation of the holes. */
+static inline uint64_t image_of(uint64_t pegs, const uint32_t *image)
+{
+    uint64_t out = 0;
+    for (; pegs; pegs &= pegs - 1)
+        out |= UINT64_C(1) << image[__builtin_ctzll(pegs)];
+    return out;
+}
 
 #endif

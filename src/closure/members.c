@@ -179,7 +179,7 @@ void common_init(common *m, const position *set, const closure *of)
         closure_walk_init(&m->walk, of, 0, 1);
 }
 
-/* position_has, where the position is a member of the closure: few are in the set, and most of these differ in
+/* position_has, of members of the closure: few are in the set, and most of the others differ in
  * their pegs. */
 static bool fits(const completions *all, uint64_t pegs)
 {

@@ -134,14 +134,6 @@ typedef struct flood {
     size_t used, room;
 } flood;
 
-static uint64_t image_of(uint64_t pegs, const uint32_t *image)
-{
-    uint64_t out = 0;
-    for (; pegs; pegs &= pegs - 1)
-        out |= UINT64_C(1) << image[__builtin_ctzll(pegs)];
-    return out;
-}
-
 static void flood_add(flood *f, const closure *c, uint64_t pegs)
 {
     uint64_t at = place_of(c, pegs);

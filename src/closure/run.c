@@ -164,7 +164,7 @@ static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
 
 static bool trial_stops(run *r)
 {
-    const struct closure_trial *trial = r->options->trial;
+    const struct closure_trial *trial = r->c->trial;
     return trial && trial->chunks && atomic_fetch_add(&r->chunks, 1) + 1 >= trial->chunks;
 }
 
@@ -296,7 +296,7 @@ static void advance(run *r)
         r->c->count += r->members - r->level_members;
         r->level_members = r->members;
     }
-    const struct closure_trial *trial = r->options->trial;
+    const struct closure_trial *trial = r->c->trial;
     if (trial && ++r->steps == trial->steps)
         r->stop = PG_LIMIT;
     r->done = r->stop != PG_OK;

@@ -13,6 +13,7 @@
 typedef struct bounding {
     const problem *p;
     int64_t *most;
+    bool refuted; /* by a count without slack */
     fmpz_t slack, gain, bound;
 } bounding;
 
@@ -21,7 +22,10 @@ static void take_count(bounding *g, const weighting *w)
     weighting_max(g->slack, w, g->p->start);
     weighting_min(g->bound, w, g->p->finish);
     fmpz_sub(g->slack, g->slack, g->bound);
-    if (fmpz_sgn(g->slack) < 0 || !weighting_is_count(w, g->p->board))
+    if (!weighting_is_count(w, g->p->board))
+        return;
+    g->refuted = g->refuted || fmpz_sgn(g->slack) < 0;
+    if (g->refuted)
         return;
     for (uint32_t j = 0; j < g->p->board->jumps; j++) {
         weighting_gain(g->gain, w, g->p->board, j);
@@ -74,14 +78,18 @@ static void take_ones(bounding *g, int sign)
 static void ask_each(bounding *g, lp *l, uint32_t rows, const pg_limits *limits)
 {
     double value, *y = PG_NEW(double, rows);
-    if (lp_solve(l, limits, NULL) == LP_FEASIBLE)
+    lp_answer a = lp_solve(l, limits, y);
+    if (a == LP_INFEASIBLE)
+        take_multipliers(g, y);
+    if (a == LP_FEASIBLE)
         for (uint32_t j = 0; j < g->p->board->jumps && limits_check(limits) == PG_OK; j++)
             if (lp_extreme(l, limits, j, 1, &value, y))
                 take_multipliers(g, y);
     free(y);
 }
 
-void derive_bounds(int64_t *most, const problem *p, const pg_limits *limits)
+/* False when no solution has this finish. */
+static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
 {
     bounding g = {.p = p, .most = most};
     model m;
@@ -101,4 +109,23 @@ void derive_bounds(int64_t *most, const problem *p, const pg_limits *limits)
     fmpz_clear(g.slack);
     fmpz_clear(g.gain);
     fmpz_clear(g.bound);
+    return !g.refuted;
+}
+
+/* What holds of one of several finishes is the weakest of what holds of each that is not refuted; of none,
+ * what is left of the last one. */
+void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_limits *limits)
+{
+    int64_t *one = PG_NEW(int64_t, p->board->jumps);
+    bool some = false;
+    for (uint32_t i = 0; i < finishes; i++) {
+        bool possible = bound_one(one, &(problem){p->board, p->start, p->finish + i}, limits);
+        if (!possible && (some || i + 1 < finishes))
+            continue;
+        for (uint32_t j = 0; j < p->board->jumps; j++)
+            if (!some || (most[j] >= 0 && (one[j] < 0 || one[j] > most[j])))
+                most[j] = one[j];
+        some = true;
+    }
+    free(one);
 }

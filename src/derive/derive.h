@@ -17,22 +17,26 @@ typedef struct derive_cuts {
 void derive_cuts_release(derive_cuts *c);
 /* Adds one row for each generator of the class group. They hold of all whole solutions. */
 void derive_class_cuts(derive_cuts *to, const board *b);
-/* Adds the rows by which the sharpened program refutes the problem; they hold of all games. None are found
- * where it does not. Returns how many. */
-uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, const pg_limits *limits);
+/* Adds rows of the sharpened program, which hold of all games to one of p->finish[0 .. finishes): those by
+ * which it refutes a finish, and, unless one is enough, those that solutions of the relaxation violate.
+ * Returns how many. */
+uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, uint32_t finishes, const pg_limits *limits);
 
-/* most[jumps]: how often a game, or any whole solution, can make each jump; -1: no bound was found. */
-void derive_bounds(int64_t *most, const problem *p, const pg_limits *limits);
+/* most[jumps]: how often a game, or any whole solution, to one of p->finish[0 .. finishes) can make each
+ * jump; -1: no bound was found. */
+void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_limits *limits);
 
 /* ---- invariants (invariant.c) ------------------------------------------------------------------- */
 
 typedef struct derive_invariant {
-    emit_invariant v;
+    emit_invariant *part; /* [parts]: what they all hold of */
+    uint32_t parts;
     uint64_t *member; /* owned */
 } derive_invariant;
 /* A set of positions that holds the start, none of the finishes p->finish[0 .. finishes), and that jumps do
- * not leave: by class or by pagoda, as they refuse the first finish, or all that can be reached, up to
- * DERIVE_MEMBERS of them. False when none was found. */
+ * not leave: what is common to the sets by class or by pagoda, as they refuse one finish or several, and,
+ * for finishes that they do not refuse, to all that can be reached, up to DERIVE_MEMBERS positions. False
+ * when none was found. */
 enum { DERIVE_MEMBERS = 1 << 20 };
 pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_t finishes,
                                 const pg_limits *limits, bool *found, pg_error *e);

@@ -381,9 +381,10 @@ static void add_problem_rows(pbp *w)
             add_row(w, 'L')->bound_of = c + 1;
     }
     for (uint32_t r = 0; r < w->m->rows; r++) {
-        pb_row *row = add_row(w, 'E');
+        bool equation = w->m->row[r].sense == MODEL_EQ; /* else <=, as a >= of the negative */
+        pb_row *row = add_row(w, equation ? 'E' : 'L');
         row->id[0] = ++w->ids;
-        row->id[1] = ++w->ids;
+        row->id[1] = equation ? ++w->ids : 0;
     }
 }
 

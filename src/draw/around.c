@@ -24,14 +24,30 @@ static void row_numbers(scene *s, const diagram *d, point corner)
     }
 }
 
-/* The letters of a column stand above a square picture, and below the last hole of a slanted column. */
+/* Do all columns end in the last row? */
+static bool even_foot(const board *b)
+{
+    int *last = PG_NEW(int, b->cols + 1);
+    bool even = true;
+    for (uint32_t h = 0; h < b->holes; h++)
+        last[b->col[h]] = b->row[h];
+    for (uint32_t h = 0; h < b->holes; h++)
+        even = even && last[b->col[h]] == b->row[b->holes - 1];
+    free(last);
+    return even;
+}
+
+/* The letters of a column stand above a square picture. Those of a slanted column stand below its last hole,
+ * or above its first one where columns end at the left side, where the numbers of rows are. */
 static void column_letters(scene *s, const diagram *d, point corner)
 {
     const board *b = d->board;
     const struct diagram_parts *p = d->parts;
     bool slanted = b->lattice == LATTICE_TRIANGULAR, *seen = PG_NEW(bool, b->cols + 1);
-    point step = place_step(b, 0.8, 0);
-    for (uint32_t h = b->holes; h-- > 0;) {
+    bool below = !slanted || even_foot(b);
+    point step = place_step(b, below ? 0.8 : -0.8, 0);
+    for (uint32_t i = 0; i < b->holes; i++) {
+        uint32_t h = below ? b->holes - 1 - i : i;
         if (seen[b->col[h]])
             continue;
         seen[b->col[h]] = true;

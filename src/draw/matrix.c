@@ -17,13 +17,18 @@ static double margin_of(const matrix *m)
     return widest + 6;
 }
 
-/* Names of columns that are wider than a cell stand on two lines by turns. */
-static double head_of(const matrix *m)
+/* Names of columns that are wider than a cell stand on several lines by turns. */
+static size_t name_lines(const matrix *m)
 {
     double widest = 0;
     for (size_t i = 0; i < m->columns; i++)
         widest = fmax(widest, text_width(m->column[i], NAME));
-    return widest > CELL - 1 ? 2 * NAME + 6 : NAME + 5;
+    return widest > CELL - 1 ? (size_t)fmax(2, ceil((widest + 2) / CELL)) : 1;
+}
+
+static double head_of(const matrix *m)
+{
+    return (double)name_lines(m) * (NAME + 1) + 4;
 }
 
 static void matrix_size(const void *of, double *width, double *height)
@@ -48,15 +53,15 @@ static void grid(scene *s, const matrix *m, point zero)
 
 static void names(scene *s, const matrix *m, point corner, point zero)
 {
-    bool two = head_of(m) > NAME + 5;
+    size_t lines = name_lines(m);
     for (size_t i = 0; i < m->rows; i++)
         scene_text(s, INK_SOFT, NAME, ALIGN_RIGHT,
                    (point){zero.x - 4, base_line(zero.y + ((double)i + 0.5) * CELL, NAME)}, m->row[i]);
-    for (size_t line = 0; line < 2; line++)
-        for (size_t i = line; i < m->columns; i += 2)
+    for (size_t line = 0; line < lines; line++)
+        for (size_t i = line; i < m->columns; i += lines)
             scene_text(
                 s, INK_SOFT, NAME, ALIGN_MIDDLE,
-                (point){zero.x + ((double)i + 0.5) * CELL, corner.y + NAME + (two && line ? NAME + 1 : 0)},
+                (point){zero.x + ((double)i + 0.5) * CELL, corner.y + NAME + (double)line * (NAME + 1)},
                 m->column[i]);
 }
 

@@ -128,14 +128,14 @@ static uint32_t make_counted(aiger *a)
 /* ---- invariants ------------------------------------------------------------------------------- */
 
 /* sum of weight over pegs <= bound. A negative weight counts where there is no peg. */
-static uint32_t sum_at_most(aiger *a, const emit_bound *s)
+static uint32_t sum_at_most(aiger *a, const emit_invariant *v)
 {
     uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
-    int64_t *weight = PG_NEW(int64_t, holes), bound = s->bound;
+    int64_t *weight = PG_NEW(int64_t, holes), bound = v->bound;
     for (uint32_t h = 0; h < holes; h++) {
-        literal[h] = peg(a, h, s->weight[h] >= 0);
-        weight[h] = llabs(s->weight[h]);
-        bound += s->weight[h] < 0 ? weight[h] : 0;
+        literal[h] = peg(a, h, v->weight[h] >= 0);
+        weight[h] = llabs(v->weight[h]);
+        bound += v->weight[h] < 0 ? weight[h] : 0;
     }
     uint32_t result =
         bound < 0 ? CIRCUIT_FALSE : circuit_not(circuit_at_least(&a->c, holes, literal, weight, bound + 1));
@@ -150,19 +150,12 @@ static uint32_t residue_is(aiger *a, const emit_invariant *v)
     int64_t *weight = PG_NEW(int64_t, holes), m = v->modulus;
     for (uint32_t h = 0; h < holes; h++) {
         literal[h] = peg(a, h, true);
-        weight[h] = ((v->sum.weight[h] % m) + m) % m;
+        weight[h] = ((v->weight[h] % m) + m) % m;
     }
-    uint32_t result = circuit_residue(&a->c, holes, literal, weight, m, ((v->sum.bound % m) + m) % m);
+    uint32_t result = circuit_residue(&a->c, holes, literal, weight, m, ((v->bound % m) + m) % m);
     free(literal);
     free(weight);
     return result;
-}
-
-static uint32_t sum_is(aiger *a, const emit_bound *s)
-{
-    uint32_t most = sum_at_most(a, s);
-    emit_bound less = {s->weight, s->bound - 1};
-    return circuit_and(&a->c, most, circuit_not(sum_at_most(a, &less)));
 }
 
 /* Members first .. last - 1, which agree on the holes above `hole`: the list is ascending as numbers, so the
@@ -186,39 +179,53 @@ static uint32_t member_is(aiger *a, const emit_invariant *v, uint64_t first, uin
     return circuit_if(&a->c, peg(a, holes - 1, true), member_is(a, v, low, last, holes - 1), without);
 }
 
-static uint32_t invariant_holds(aiger *a, const emit_invariant *v)
+static uint32_t one_holds(aiger *a, const emit_invariant *v)
 {
-    if (v->kind == EMIT_AT_MOST)
-        return sum_at_most(a, &v->sum);
-    if (v->kind == EMIT_RESIDUE)
-        return v->modulus ? residue_is(a, v) : sum_is(a, &v->sum);
-    uint32_t holds = member_is(a, v, 0, v->members, a->b->holes);
-    for (uint32_t i = 0; i < v->cuts; i++) {
-        emit_bound below = {v->cut[i].weight, v->cut[i].bound - 1};
-        holds = circuit_or(&a->c, holds, sum_at_most(a, &below));
+    switch (v->kind) {
+    case EMIT_AT_MOST:
+        return sum_at_most(a, v);
+    case EMIT_RESIDUE:
+        return residue_is(a, v);
+    default:
+        return member_is(a, v, 0, v->members, a->b->holes);
     }
-    return holds;
+}
+
+static uint32_t is_outside(aiger *a, const emit_invariant *v, uint32_t count)
+{
+    uint32_t outside = CIRCUIT_FALSE;
+    for (uint32_t i = 0; i < count; i++)
+        outside = circuit_or(&a->c, outside, circuit_not(one_holds(a, &v[i])));
+    return outside;
 }
 
 /* ---- size ------------------------------------------------------------------------------------- */
 
-static bool sum_fits(const board *b, const emit_bound *s)
+static bool sum_fits(const board *b, const emit_invariant *v)
 {
-    int64_t size = llabs(s->bound);
+    int64_t size = llabs(v->bound);
     for (uint32_t h = 0; h < b->holes; h++)
-        size += llabs(s->weight[h]);
+        size += llabs(v->weight[h]);
     return size < GATES_MOST / (2 * (int64_t)b->holes);
 }
 
-static bool invariant_fits(const board *b, const emit_invariant *v)
+static bool one_fits(const board *b, const emit_invariant *v)
 {
-    bool fits = v->members < GATES_MOST / (3 * (uint64_t)b->holes);
-    if (v->kind == EMIT_RESIDUE && v->modulus)
+    switch (v->kind) {
+    case EMIT_AT_MOST:
+        return sum_fits(b, v);
+    case EMIT_RESIDUE:
         return v->modulus < GATES_MOST / (3 * (int64_t)b->holes);
-    if (v->kind != EMIT_MEMBERS)
-        return sum_fits(b, &v->sum);
-    for (uint32_t i = 0; i < v->cuts; i++)
-        fits = fits && sum_fits(b, &v->cut[i]);
+    default:
+        return v->members < GATES_MOST / (3 * (uint64_t)b->holes);
+    }
+}
+
+static bool invariant_fits(const board *b, const emit_invariant *v, uint32_t count)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < count; i++)
+        fits = fits && one_fits(b, &v[i]);
     return fits;
 }
 
@@ -296,11 +303,12 @@ static void write_symbols(pg_buf *out, const aiger *a, const char *output)
     buf_printf(out, "o0 %s\n", output);
 }
 
-pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness, pg_error *e)
+pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness,
+                     uint32_t witnesses, pg_error *e)
 {
     const timeline *s = g->steps;
     aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->count >= 0};
-    if (witness && !invariant_fits(s->board, witness))
+    if (!invariant_fits(s->board, witness, witnesses))
         return pg_fail(e, PG_INPUT,
                        "--format aag-witness: expected an invariant that fits a circuit; its "
                        "weights or members are too many");
@@ -311,8 +319,7 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
     make_jumps(&a, made);
     make_latches(&a, made);
     uint32_t good = a.counted ? make_counted(&a) : CIRCUIT_TRUE;
-    a.c.output = witness ? circuit_and(&a.c, good, circuit_not(invariant_holds(&a, witness)))
-                         : circuit_and(&a.c, good, finish_is(&a));
+    a.c.output = circuit_and(&a.c, good, witness ? is_outside(&a, witness, witnesses) : finish_is(&a));
     write_circuit(out, &a.c, binary);
     write_symbols(out, &a, witness ? "outside" : "finish");
     buf_add(out, "c\n");

@@ -143,15 +143,21 @@ static void write_finish_pegs(dat *w, const position *finish, uint32_t finishes)
     end(w);
 }
 
+/* The numbers 1 .. count as a set, or nothing. */
+static void write_numbers(dat *w, const char *set, uint32_t count)
+{
+    if (count == 0)
+        return;
+    begin(w, set);
+    for (uint32_t i = 1; i <= count; i++)
+        buf_printf(w->out, " %" PRIu32, i);
+    end(w);
+}
+
 /* One finish is number 1, as the models have it where nothing is said. */
 static void write_finishes(dat *w, const position *finish, uint32_t finishes)
 {
-    if (finishes > 1) {
-        buf_add(w->out, "set FINISHES :=");
-        for (uint32_t i = 1; i <= finishes; i++)
-            buf_printf(w->out, " %" PRIu32, i);
-        end(w);
-    }
+    write_numbers(w, "set FINISHES :=", finishes > 1 ? finishes : 0);
     write_finish_pegs(w, finish, finishes);
     for (uint32_t i = 0; i < finishes; i++)
         if (position_open(&finish[i]) > 0) {
@@ -168,33 +174,118 @@ static void write_finishes(dat *w, const position *finish, uint32_t finishes)
     buf_add(w->out, *between == ',' ? ";\n" : "");
 }
 
-static void write_labels(dat *w, const model_cut *c, uint32_t number)
+static void valued_word(dat *w, const char *text, int64_t number)
 {
-    begin_slice(w, number);
-    for (uint32_t h = 0; h < w->b->holes; h++) {
-        char value[24];
-        snprintf(value, sizeof value, " %" PRId64, c->weight[h]);
-        if (c->weight[h] != 0)
-            word(w, w->b->hole_name[h], value);
-    }
+    char value[24];
+    snprintf(value, sizeof value, " %" PRId64, number);
+    word(w, text, value);
 }
 
-static void write_classes(dat *w, const model_cut *cut, uint32_t cuts)
+static void valued_jump(dat *w, uint32_t jump, int64_t number)
 {
-    if (cuts == 0)
-        return;
-    begin(w, "set CLASSES :=");
-    for (uint32_t i = 1; i <= cuts; i++)
-        buf_printf(w->out, " %" PRIu32, i);
-    end(w);
+    pg_buf name = {0};
+    emit_jump_word(&name, w->b, jump);
+    valued_word(w, name.text, number);
+    buf_release(&name);
+}
+
+static uint32_t count_cuts(const emit_data *d, bool classes)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < d->cuts; i++)
+        count += (d->cut[i].weight != NULL) == classes;
+    return count;
+}
+
+static void write_orders(dat *w, const emit_data *d)
+{
+    uint32_t number = 0;
     begin(w, "param order :=");
-    for (uint32_t i = 0; i < cuts; i++)
-        buf_printf(w->out, "%s %" PRIu32 " %" PRId64, i ? "," : "", i + 1, cut[i].modulus);
+    for (uint32_t i = 0; i < d->cuts; i++)
+        if (d->cut[i].weight) {
+            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, number ? "," : "", number + 1, d->cut[i].modulus);
+            number++;
+        }
     end(w);
+}
+
+static void write_labels(dat *w, const emit_data *d)
+{
+    uint32_t number = 0;
     begin(w, "param label :=");
-    for (uint32_t i = 0; i < cuts; i++)
-        write_labels(w, &cut[i], i + 1);
+    for (uint32_t i = 0; i < d->cuts; i++) {
+        if (!d->cut[i].weight)
+            continue;
+        begin_slice(w, ++number);
+        for (uint32_t h = 0; h < w->b->holes; h++)
+            if (d->cut[i].weight[h] != 0)
+                valued_word(w, w->b->hole_name[h], d->cut[i].weight[h]);
+    }
     end(w);
+}
+
+static void write_classes(dat *w, const emit_data *d)
+{
+    if (count_cuts(d, true) == 0)
+        return;
+    write_numbers(w, "set CLASSES :=", count_cuts(d, true));
+    write_orders(w, d);
+    write_labels(w, d);
+}
+
+/* The most that each jump raises a potential. */
+static void write_rises(dat *w, const emit_data *d)
+{
+    uint32_t number = 0;
+    begin(w, "param rise :=");
+    for (uint32_t i = 0; i < d->cuts; i++) {
+        if (d->cut[i].weight)
+            continue;
+        begin_slice(w, ++number);
+        for (uint32_t j = 0; j < w->b->jumps; j++)
+            if (d->cut[i].gain[j] != 0)
+                valued_jump(w, j, d->cut[i].gain[j]);
+    }
+    end(w);
+}
+
+/* How much a potential has to be raised for each finish. */
+static void write_climbs(dat *w, const emit_data *d)
+{
+    uint32_t number = 0;
+    begin(w, "param climb :=");
+    for (uint32_t i = 0; i < d->cuts; i++) {
+        if (d->cut[i].weight)
+            continue;
+        begin_slice(w, ++number);
+        for (uint32_t f = 0; f < d->finishes; f++)
+            buf_printf(w->out, " %" PRIu32 " %" PRId64, f + 1, d->cut[i].least[f]);
+    }
+    end(w);
+}
+
+static void write_potentials(dat *w, const emit_data *d)
+{
+    if (count_cuts(d, false) == 0)
+        return;
+    write_numbers(w, "set POTENTIALS :=", count_cuts(d, false));
+    write_rises(w, d);
+    write_climbs(w, d);
+}
+
+static void write_bounds(dat *w, const int64_t *most)
+{
+    bool any = false;
+    for (uint32_t j = 0; most && j < w->b->jumps; j++) {
+        if (most[j] < 0)
+            continue;
+        if (!any)
+            begin(w, "param cap :=");
+        any = true;
+        valued_jump(w, j, most[j]);
+    }
+    if (any)
+        end(w);
 }
 
 void emit_dat(pg_buf *out, const emit_data *d, const char *title)
@@ -207,7 +298,9 @@ void emit_dat(pg_buf *out, const emit_data *d, const char *title)
     write_jumps(&w, d->steps != NULL);
     write_start(&w, d->start);
     write_finishes(&w, d->finish, d->finishes);
-    write_classes(&w, d->cut, d->cuts);
+    write_classes(&w, d);
+    write_potentials(&w, d);
+    write_bounds(&w, d->most);
     if (d->steps)
         buf_printf(out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", d->steps->count,
                    d->steps->all);

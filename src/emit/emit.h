@@ -28,8 +28,9 @@ typedef struct emit_data {
     const board *board;
     const position *start, *finish; /* the finish is one of finish[0 .. finishes) */
     uint32_t finishes;
-    const model_cut *cut; /* class rows alone */
+    const model_cut *cut;
     uint32_t cuts;
+    const int64_t *most;   /* [jumps] upper bounds, -1 none; NULL: none at all */
     const timeline *steps; /* NULL: without what ordered.mod needs on top */
 } emit_data;
 void emit_dat(pg_buf *out, const emit_data *d, const char *title);
@@ -62,24 +63,18 @@ void emit_pddl_hole(pg_buf *out, const board *b, uint32_t hole);
 
 /* A set of positions that the start is in, that no jump leaves and that no finish is in. */
 typedef enum emit_invariant_kind { EMIT_AT_MOST, EMIT_RESIDUE, EMIT_MEMBERS } emit_invariant_kind;
-typedef struct emit_bound {
-    int64_t *weight; /* [holes] */
-    int64_t bound;
-} emit_bound;
 typedef struct emit_invariant {
     emit_invariant_kind kind;
-    emit_bound sum; /* at most: sum over pegs <= bound; residue: = bound modulo `modulus` (0: exactly) */
-    int64_t modulus;
-    uint64_t members; /* members: one of these, ascending, or below the bound of one of the cuts */
+    int64_t *weight; /* [holes]; at most: sum over pegs <= bound; residue: = bound modulo `modulus` (>= 2) */
+    int64_t bound, modulus;
+    uint64_t members; /* members: one of these, ascending */
     const uint64_t *member;
-    emit_bound *cut;
-    uint32_t cuts;
 } emit_invariant;
 
 /* One latch a hole, one input a jump: in a step the first jump that is asked for is made if it is legal, else
- * nothing happens. The output is true in a finish; with an invariant it is true outside of it instead.
- * PG_INPUT when the circuit would be too large. */
+ * nothing happens. The output is true in a finish; with invariants witness[0 .. witnesses) it is true where
+ * one of them does not hold instead. PG_INPUT when the circuit would be too large. */
 pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness,
-                     pg_error *e);
+                     uint32_t witnesses, pg_error *e);
 
 #endif

@@ -79,14 +79,6 @@ static void pattern_name(pg_buf *out, const pddl *w, const char *prefix, uint32_
         buf_char(out, cell[i].after ? '1' : '0');
 }
 
-static int64_t pattern_change(const pddl *w, uint32_t jump)
-{
-    int64_t change = 0;
-    for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
-        change += jump_cells(w->b, jump)[i].after - jump_cells(w->b, jump)[i].before;
-    return change;
-}
-
 /* ---- the domain --------------------------------------------------------------------------------- */
 
 static void write_predicates(const pddl *w)
@@ -146,7 +138,7 @@ static void write_jump_conditions(const pddl *w, uint32_t jump)
         buf_printf(out, " (%s ?h%" PRIu32 ")", jump_cells(w->b, jump)[i].before ? "peg" : "empty", i + 1);
     buf_add(out, w->setting ? " (playing)" : "");
     if (w->counting)
-        write_number_conditions(out, pattern_change(w, jump));
+        write_number_conditions(out, jump_peg_change(w->b, jump));
 }
 
 static void write_jump_effects(const pddl *w, uint32_t jump)
@@ -158,7 +150,7 @@ static void write_jump_effects(const pddl *w, uint32_t jump)
             buf_printf(out, " (not (%s ?h%" PRIu32 ")) (%s ?h%" PRIu32 ")", cell[i].before ? "peg" : "empty",
                        i + 1, cell[i].after ? "peg" : "empty", i + 1);
     if (w->counting)
-        write_number_effects(out, pattern_change(w, jump));
+        write_number_effects(out, jump_peg_change(w->b, jump));
 }
 
 /* With further conditions and effects, "" for none. */
@@ -172,7 +164,7 @@ static void write_jump(const pddl *w, const char *name, uint32_t jump, const cha
     for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
         buf_printf(out, "%s?h%" PRIu32 " - hole", i ? " " : "", i + 1);
     if (w->counting)
-        write_number_parameters(out, pattern_change(w, jump));
+        write_number_parameters(out, jump_peg_change(w->b, jump));
     buf_add(out, ")\n    :precondition (and ");
     write_jump_conditions(w, jump);
     buf_printf(out, "%s)\n    :effect (and", conditions);

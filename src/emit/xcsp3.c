@@ -181,6 +181,28 @@ static void write_finishes(const xcsp3 *w)
         }
 }
 
+/* What a jump needs is not there at the end of a game that leads to a stuck finish. */
+static void write_no_jump(const xcsp3 *w, uint32_t jump, uint32_t finish)
+{
+    const board *b = w->s->board;
+    buf_printf(w->out, "    <extension> <list>%s", w->s->finishes > 1 ? " goal" : "");
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        buf_printf(w->out, " peg[%" PRIu32 "][%" PRIu32 "]", w->s->count, jump_cells(b, jump)[i].hole);
+    buf_add(w->out, " </list> <conflicts> (");
+    if (w->s->finishes > 1)
+        buf_printf(w->out, "%" PRIu32 ",", finish);
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        buf_printf(w->out, "%s%d", i ? "," : "", jump_cells(b, jump)[i].before);
+    buf_add(w->out, ") </conflicts> </extension>\n");
+}
+
+static void write_stuck(const xcsp3 *w)
+{
+    for (uint32_t i = 0; i < w->s->finishes; i++)
+        for (uint32_t j = 0; w->s->finish[i].stuck && j < w->s->board->jumps; j++)
+            write_no_jump(w, j, i);
+}
+
 /* The number of rests is to be large. */
 static void write_objective(const xcsp3 *w)
 {
@@ -208,6 +230,7 @@ void emit_xcsp3(pg_buf *out, const emit_game *g)
         write_one_finish(&w);
     else
         write_finishes(&w);
+    write_stuck(&w);
     buf_add(out, "  </constraints>\n");
     write_objective(&w);
     buf_add(out, "</instance>\n");

@@ -13,13 +13,11 @@
 #include "exact.h"
 #include "lattice.h"
 
-#include <flint/fmpz_mat.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- building the presentation ------------------------------------------------------------ */
 
-typedef struct builder {
+typedef struct presenting {
     lattice *l;
     bool *known;                /* [holes] */
     uint32_t *unknowns;         /* [jumps]: holes of the jump's net change not yet expressed */
@@ -28,14 +26,14 @@ typedef struct builder {
     uint32_t *whole, wholes;    /* ... and to none */
     bool *used;                 /* [jumps] */
     uint32_t *near, nears;      /* jumps that came down to two */
-} builder;
+} presenting;
 
 static int change(const jump_cell *c)
 {
     return (int)c->after - (int)c->before;
 }
 
-static void count_incidences(builder *s, const board *b, const bool *use)
+static void count_incidences(presenting *s, const board *b, const bool *use)
 {
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; use[j] && i < b->jump[j].length; i++)
@@ -56,7 +54,7 @@ static void count_incidences(builder *s, const board *b, const bool *use)
     free(fill);
 }
 
-static void note_jump(builder *s, uint32_t j)
+static void note_jump(presenting *s, uint32_t j)
 {
     if (s->unknowns[j] == 0)
         s->whole[s->wholes++] = j;
@@ -66,7 +64,7 @@ static void note_jump(builder *s, uint32_t j)
         s->near[s->nears++] = j;
 }
 
-static void hole_known(builder *s, uint32_t h)
+static void hole_known(presenting *s, uint32_t h)
 {
     s->known[h] = true;
     for (uint32_t i = s->first[h]; i < s->first[h + 1]; i++) {
@@ -75,7 +73,7 @@ static void hole_known(builder *s, uint32_t h)
     }
 }
 
-static void new_generator(builder *s, uint32_t h)
+static void new_generator(presenting *s, uint32_t h)
 {
     sparse_unit(&s->l->hole[h], s->l->generators++);
     echelon_grow(&s->l->relations, s->l->generators);
@@ -92,7 +90,7 @@ static void jump_sum(const lattice *l, uint32_t j, uint32_t except, sparse *sum)
 }
 
 /* Uses a jump with at most one unknown hole, once. */
-static void use_jump(builder *s, uint32_t j)
+static void use_jump(presenting *s, uint32_t j)
 {
     if (s->used[j])
         return;
@@ -115,7 +113,7 @@ static void use_jump(builder *s, uint32_t j)
 }
 
 /* A hole to make a generator of: one that leaves a jump with a single unknown, else the first there is. */
-static uint32_t next_hole(builder *s, uint32_t *scan)
+static uint32_t next_hole(presenting *s, uint32_t *scan)
 {
     const board *b = s->l->board;
     while (s->nears) {
@@ -135,7 +133,7 @@ static lattice *present(const board *b, const bool *use)
     lattice *l = PG_NEW(lattice, 1);
     l->board = b;
     l->hole = PG_NEW(sparse, b->holes);
-    builder s = {.l = l,
+    presenting s = {.l = l,
                  .known = PG_NEW(bool, b->holes),
                  .unknowns = PG_NEW(uint32_t, b->jumps),
                  .first = PG_NEW(uint32_t, b->holes + 1)};
@@ -200,8 +198,7 @@ static ulong prime_beside(const fmpz_t n)
     }
 }
 
-/* z over the generators times `scale`, carried to the holes, modulo 1. */
-static weighting *colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo)
+weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo)
 {
     uint32_t holes = l->board->holes;
     weighting *w = weighting_new(holes);
@@ -232,7 +229,7 @@ static weighting *colouring(const lattice *l, const fmpq *z, uint32_t size, cons
     return w;
 }
 
-static void common_denominator(fmpz_t out, const fmpq *z, uint32_t size)
+void common_denominator(fmpz_t out, const fmpq *z, uint32_t size)
 {
     fmpz_one(out);
     for (uint32_t i = 0; i < size; i++)
@@ -314,7 +311,7 @@ static weighting *obstruction(const lattice *l, const echelon *relations, sparse
     fmpq_t scale;
     fmpq_init(scale);
     bool found = obstruct(relations, q, z, scale);
-    weighting *w = found ? colouring(l, z, relations->size, scale, true) : NULL;
+    weighting *w = found ? lattice_colouring(l, z, relations->size, scale, true) : NULL;
     fmpq_clear(scale);
     free_rationals(z, relations->size);
     return w;
@@ -478,7 +475,7 @@ bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_li
     fmpq_init(scale);
     bool found = ready && obstruct(&relations, &q, z, scale);
     for (uint32_t i = 0; found && i < p->plays; i++)
-        out[i] = colouring(l, z + i * l->generators, l->generators, scale, true);
+        out[i] = lattice_colouring(l, z + i * l->generators, l->generators, scale, true);
     if (found) {
         fmpq_mul(price, z + p->plays * l->generators, scale);
         fmpq_neg(price, price);
@@ -499,121 +496,4 @@ bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b)
     bool same = q.length == 0;
     sparse_release(&q);
     return same;
-}
-
-/* ---- the group ---------------------------------------------------------------------------- */
-
-/* Row i of the relations matters to the group's shape when its leading entry is not 1: else it only names a
- * generator by others. */
-static bool torsion_row(const echelon *e, uint32_t i)
-{
-    return e->row[i].length && !fmpz_is_one(e->row[i].value);
-}
-
-static void smith(const lattice *l, fmpz_mat_t matrix)
-{
-    const echelon *e = &l->relations;
-    uint32_t *column = PG_NEW(uint32_t, e->size), columns = 0, rows = 0;
-    for (uint32_t i = 0; i < e->size; i++) {
-        if (!e->row[i].length || torsion_row(e, i))
-            column[i] = columns++;
-        rows += torsion_row(e, i);
-    }
-    fmpz_mat_t m;
-    fmpz_mat_init(m, rows, columns);
-    uint32_t r = 0;
-    for (uint32_t i = 0; i < e->size; i++) {
-        if (!torsion_row(e, i))
-            continue;
-        for (uint32_t k = 0; k < e->row[i].length; k++) /* entries over pivots of 1 were reduced to 0 */
-            fmpz_set(fmpz_mat_entry(m, r, column[e->row[i].at[k]]), e->row[i].value + k);
-        r++;
-    }
-    fmpz_mat_init(matrix, rows, columns);
-    fmpz_mat_snf(matrix, m);
-    fmpz_mat_clear(m);
-    free(column);
-}
-
-static void factor_text(pg_buf *out, const char *base, size_t power)
-{
-    if (!power)
-        return;
-    if (out->length)
-        buf_add(out, " x ");
-    if (power == 1)
-        buf_add(out, base);
-    else
-        buf_printf(out, strchr(base, '/') ? "(%s)^%zu" : "%s^%zu", base, power);
-}
-
-void lattice_group_text(const lattice *l, pg_buf *out)
-{
-    fmpz_mat_t m;
-    smith(l, m);
-    pg_buf text = {0}, base = {0};
-    slong rows = fmpz_mat_nrows(m), columns = fmpz_mat_ncols(m);
-    factor_text(&text, "Z", (size_t)(columns - rows));
-    for (slong i = 0; i < rows;) {
-        slong k = i;
-        while (k < rows && fmpz_equal(fmpz_mat_entry(m, k, k), fmpz_mat_entry(m, i, i)))
-            k++;
-        if (!fmpz_is_one(fmpz_mat_entry(m, i, i))) {
-            char *order = fmpz_get_str(NULL, 10, fmpz_mat_entry(m, i, i));
-            base.length = 0;
-            buf_printf(&base, "Z/%s", order);
-            flint_free(order);
-            factor_text(&text, base.text, (size_t)(k - i));
-        }
-        i = k;
-    }
-    buf_add(out, text.length ? text.text : "trivial");
-    buf_release(&text);
-    buf_release(&base);
-    fmpz_mat_clear(m);
-}
-
-void lattice_order_text(const lattice *l, pg_buf *out)
-{
-    fmpz_mat_t m;
-    smith(l, m);
-    fmpz_t order;
-    fmpz_init_set_ui(order, fmpz_mat_ncols(m) == fmpz_mat_nrows(m));
-    for (slong i = 0; i < fmpz_mat_nrows(m); i++)
-        fmpz_mul(order, order, fmpz_mat_entry(m, i, i));
-    if (!fmpz_is_zero(order)) {
-        char *text = fmpz_get_str(NULL, 10, order);
-        buf_add(out, text);
-        flint_free(text);
-    }
-    fmpz_clear(order);
-    fmpz_mat_clear(m);
-}
-
-weighting **lattice_colourings(const lattice *l, size_t *count)
-{
-    const echelon *e = &l->relations;
-    weighting **list = PG_NEW(weighting *, e->size);
-    *count = 0;
-    for (uint32_t at = 0; at < e->size; at++) {
-        bool finite = e->row[at].length > 0;
-        if (finite && !torsion_row(e, at))
-            continue;
-        fmpq *z = PG_NEW(fmpq, at + 1);
-        for (uint32_t i = 0; i <= at; i++)
-            fmpq_init(z + i);
-        echelon_dual(e, at, z);
-        fmpq_t scale;
-        fmpq_init(scale);
-        if (finite)
-            fmpz_set(fmpq_denref(scale), e->row[at].value), fmpz_one(fmpq_numref(scale));
-        else
-            common_denominator(fmpq_numref(scale), z, at + 1), fmpz_one(fmpq_denref(scale));
-        list[(*count)++] = colouring(l, z, at + 1, scale, finite);
-        fmpq_clear(scale);
-        for (uint32_t i = 0; i <= at; i++)
-            fmpq_clear(z + i);
-        free(z);
-    }
-    return list;
 }

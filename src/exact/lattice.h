@@ -19,4 +19,8 @@ struct lattice {
     echelon relations;
 };
 
+/* z over the generators times `scale`, carried to the holes; modulo 1 when `modulo`. */
+weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo);
+void common_denominator(fmpz_t out, const fmpq *z, uint32_t size);
+
 #endif

@@ -109,7 +109,7 @@ pagoda_status pagoda_prove_any(pagoda_answer **out, const pagoda_board *b, const
     if (s == PG_OK)
         s = options_take(&o, sizeof o, options, &w.error);
     if (s == PG_OK)
-        s = problem_read(&p, b, start, finish, finishes, &w.error);
+        s = problem_read(&p, b, start, finish, finishes, ask_end, &w.error);
     if (s == PG_OK)
         s = prove(out, &p, o.short_proof, &w);
     problem_release(&p);
@@ -221,6 +221,8 @@ static void as_page(pg_buf *out, const void *thing)
 pagoda_status pagoda_answer_render(const pagoda_answer *a, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure, .page = as_page};
+    renderers by = {.text = as_text, .json = as_json, .figure = as_figure, .page = as_page};
+    for (size_t i = 0; i < a->p.finishes; i++)
+        by.page = a->p.finish[i].stuck ? NULL : by.page; /* no page knows a stuck finish */
     return render(&by, a, a->p.board, format, how, out, error);
 }

@@ -174,7 +174,7 @@ static pg_status named(pg_status s, const char *what, const pg_error *why, pg_er
 }
 
 pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *start,
-                       const char *const *finish, size_t finishes, pg_error *e)
+                       const char *const *finish, size_t finishes, finish_reader *read, pg_error *e)
 {
     *out = (asked_problem){.owner = board_keep(b), .board = b->board};
     pg_error why = {0};
@@ -185,7 +185,7 @@ pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *st
     for (size_t i = 0; s == PG_OK && i < finishes; i++) {
         if (!finish[i])
             return pg_fail(e, PG_INPUT, "finish: expected a position");
-        s = named(ask_finish(&out->finish[i], b->board, &out->start, finish[i], &why), "finish", &why, e);
+        s = named(read(&out->finish[i], b->board, &out->start, finish[i], &why), "finish", &why, e);
         out->finishes += s == PG_OK;
     }
     return s;

@@ -47,7 +47,7 @@ pagoda_status pagoda_count_make(pagoda_count **out, const pagoda_board *b, const
     if (s == PG_OK)
         s = options_take(&o, sizeof o, options, &w.error);
     if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, finish ? 1 : 0, &w.error);
+        s = problem_read(&p, b, start, &finish, finish ? 1 : 0, ask_finish, &w.error);
     if (s == PG_OK)
         s = run(out, &p, &o, &w);
     problem_release(&p);

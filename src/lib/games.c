@@ -64,7 +64,7 @@ pagoda_status pagoda_replay_make(pagoda_replay **out, const pagoda_board *b, con
 {
     asked_problem p;
     pg_error e = {0};
-    pg_status s = problem_read(&p, b, start, &finish, finish ? 1 : 0, &e);
+    pg_status s = problem_read(&p, b, start, &finish, finish ? 1 : 0, ask_end, &e);
     if (s == PG_OK)
         s = play(out, &p, moves, &e);
     problem_release(&p);
@@ -220,7 +220,7 @@ pagoda_status pagoda_shortest_make(pagoda_shortest **out, const pagoda_board *b,
     if (s == PG_OK)
         s = options_take(&o, sizeof o, options, &w.error);
     if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, 1, &w.error);
+        s = problem_read(&p, b, start, &finish, 1, ask_end, &w.error);
     if (s == PG_OK)
         s = find_shortest(out, &p, &o, &w);
     problem_release(&p);
@@ -332,9 +332,9 @@ static void shortest_as_page(pg_buf *out, const void *thing)
 pagoda_status pagoda_shortest_render(const pagoda_shortest *s, pagoda_format format, const pagoda_look *how,
                                      pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = shortest_as_text,
-                                 .json = shortest_as_json,
-                                 .figure = shortest_as_figure,
-                                 .page = shortest_as_page};
+    renderers by = {.text = shortest_as_text,
+                    .json = shortest_as_json,
+                    .figure = shortest_as_figure,
+                    .page = s->finish.stuck ? NULL : shortest_as_page}; /* no page knows a stuck finish */
     return render(&by, s, s->board, format, how, out, error);
 }

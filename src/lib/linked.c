@@ -39,7 +39,7 @@ pagoda_status pagoda_linked_new(pagoda_linked **out, const pagoda_board *b, cons
     pagoda_linked *l = PG_NEW(pagoda_linked, 1);
     pg_status s = read_group(&group, symmetry, &e);
     if (s == PG_OK)
-        s = problem_read(&p, b, start, NULL, 0, &e);
+        s = problem_read(&p, b, start, NULL, 0, NULL, &e);
     if (s == PG_OK)
         s = linked_init(&l->q, b->board, &p.start, group, &e);
     l->owner = board_keep(b);

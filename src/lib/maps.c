@@ -54,7 +54,7 @@ pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const cha
     asked_problem p = {0};
     pg_status s = work_begin(&w, limits);
     if (s == PG_OK && start)
-        s = problem_read(&p, b, start, NULL, 0, &w.error);
+        s = problem_read(&p, b, start, NULL, 0, NULL, &w.error);
     if (s == PG_OK) {
         pagoda_map *m = PG_NEW(pagoda_map, 1);
         s = map_make(&m->map, b->board, start ? &p.start : NULL, false, &w.limits, &w.error);

@@ -59,7 +59,7 @@ static pg_status read_question(asked_problem *p, ask_model *q, const pagoda_boar
     if (s == PG_OK && !finishes)
         s = pg_fail(e, PG_INPUT, "expected at least one finish");
     if (s == PG_OK)
-        s = problem_read(p, b, start, finish, finishes, e);
+        s = problem_read(p, b, start, finish, finishes, ask_end, e);
     problem first = problem_first(p);
     return s == PG_OK ? ask_model_init(q, &first, (uint32_t)finishes, &o, e) : s;
 }

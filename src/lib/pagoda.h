@@ -272,7 +272,9 @@ typedef enum pagoda_verdict { PAGODA_OPEN = 0, PAGODA_POSSIBLE = 10, PAGODA_IMPO
 typedef struct pagoda_answer pagoda_answer;
 typedef struct pagoda_certificate pagoda_certificate;
 
-/* Can `finish` be reached from `start`? `finish` may be "complement", that of a closed start. */
+/* Can `finish` be reached from `start`? `finish` may be "complement", that of a closed start, or "stuck", any
+ * position without a jump ("stuck#K": of K pegs); so it may be for a replay, a shortest game and a game in
+ * steps (formats cnf, opb, smt2, xcsp3). */
 PAGODA_API pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b, const char *start,
                                       const char *finish, const pagoda_limits *limits, pagoda_error *error);
 

@@ -72,9 +72,12 @@ typedef struct asked_problem {
     position start, *finish; /* finish[finishes] */
     size_t finishes;
 } asked_problem;
+/* As ask_finish, or ask_end; NULL where no finish is read. */
+typedef pg_status finish_reader(position *out, const board *b, const position *start, const char *text,
+                                pg_error *e);
 /* Keeps the board. `finish` NULL, or finishes 0: there is none. problem_release it in any case. */
 pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *start,
-                       const char *const *finish, size_t finishes, pg_error *e);
+                       const char *const *finish, size_t finishes, finish_reader *read, pg_error *e);
 void problem_release(asked_problem *p);
 problem problem_first(const asked_problem *p); /* its finish NULL where there is none */
 

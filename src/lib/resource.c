@@ -1,5 +1,6 @@
 /* resource.c - resource counts for the public interface: every number becomes text when its object is made.
  */
+#include "ask.h"
 #include "private.h"
 
 #include "report.h"
@@ -250,7 +251,7 @@ pagoda_status pagoda_worth_make(pagoda_worth **out, const pagoda_weights *w, con
 {
     pg_error e = {0};
     asked_problem p;
-    pg_status s = problem_read(&p, w->owner, start, &finish, 1, &e);
+    pg_status s = problem_read(&p, w->owner, start, &finish, 1, ask_finish, &e);
     if (s == PG_OK)
         *out = make_worth(w, &p);
     problem_release(&p);
@@ -363,7 +364,7 @@ static pagoda_status find(pagoda_found **out, finder *by, const pagoda_board *b,
     asked_problem p = {0};
     pg_status s = work_begin(&w, limits);
     if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, 1, &w.error);
+        s = problem_read(&p, b, start, &finish, 1, ask_finish, &w.error);
     if (s == PG_OK) {
         resource_found f;
         by(&f, p.board, &p.start, p.finish, &w.limits);
@@ -479,7 +480,7 @@ pagoda_status pagoda_running_make(pagoda_running **out, const pagoda_weights *w,
     pg_error e = {0};
     asked_problem p;
     resource_running run;
-    pg_status s = problem_read(&p, w->owner, start, NULL, 0, &e);
+    pg_status s = problem_read(&p, w->owner, start, NULL, 0, NULL, &e);
     if (s == PG_OK)
         s = resource_run(&run, w->w, w->b, &p.start, moves, &e);
     if (s == PG_OK)

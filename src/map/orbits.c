@@ -8,61 +8,12 @@
  * representatives: more work, but as sound.
  */
 #include "orbits.h"
+#include "numbered.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Permutations of the holes, each kept once. */
-typedef struct pool {
-    uint32_t holes, count, room;
-    uint32_t *image;
-    uint32_t *slot, slots; /* open addressing; number + 1 */
-    uint32_t generators;
-    uint32_t *next; /* room x generators: number + 1 of the product with a generator, 0: not made yet */
-    size_t most;    /* symmetries that memory allows */
-} pool;
-
 static const size_t default_memory = (size_t)1 << 30; /* bytes */
-
-static uint64_t hash_image(const uint32_t *image, uint32_t holes)
-{
-    uint64_t h = 0;
-    for (uint32_t i = 0; i < holes; i++)
-        h = (h ^ image[i]) * UINT64_C(0x9E3779B97F4A7C15) + (h >> 29);
-    return h ^ (h >> 32);
-}
-
-static uint32_t *pool_slot(pool *p, const uint32_t *image)
-{
-    uint32_t i = (uint32_t)hash_image(image, p->holes) & (p->slots - 1);
-    while (p->slot[i]
-           && memcmp(p->image + (size_t)(p->slot[i] - 1) * p->holes, image, p->holes * sizeof *image))
-        i = (i + 1) & (p->slots - 1);
-    return &p->slot[i];
-}
-
-static uint32_t pool_add(pool *p, const uint32_t *image)
-{
-    if (2 * (p->count + 1) > p->slots) {
-        free(p->slot);
-        p->slots = p->slots ? 2 * p->slots : 64;
-        p->slot = PG_NEW(uint32_t, p->slots);
-        for (uint32_t i = 0; i < p->count; i++)
-            *pool_slot(p, p->image + (size_t)i * p->holes) = i + 1;
-    }
-    uint32_t *slot = pool_slot(p, image);
-    if (!*slot) {
-        if (p->count == p->room) {
-            p->room = p->room ? 2 * p->room : 16;
-            PG_RESIZE(p->image, (size_t)p->room * p->holes);
-            PG_RESIZE(p->next, (size_t)p->room * p->generators + 1);
-        }
-        memcpy(p->image + (size_t)p->count * p->holes, image, p->holes * sizeof *image);
-        memset(p->next + (size_t)p->count * p->generators, 0, p->generators * sizeof *p->next);
-        *slot = ++p->count;
-    }
-    return *slot - 1;
-}
 
 /* The start that a symmetry takes start s to: the vacancy moves; a single start stays. */
 static uint32_t start_image(const map *m, const uint32_t *image, uint32_t s)
@@ -74,7 +25,9 @@ typedef struct walk {
     map *m;
     const symmetry_group *group;
     const pg_limits *limits;
-    pool pool;
+    numbered symmetries; /* their images of the holes */
+    uint32_t *next;      /* [symmetries x generators]: number + 1 of the product, 0: not made yet */
+    size_t next_room, most_symmetries; /* the latter: that memory allows */
     bool *seen;
     uint32_t *queue;
     uint32_t *product; /* [holes] scratch */
@@ -87,21 +40,41 @@ static const uint32_t *generator(const walk *w, uint32_t g)
     return w->group->image + (size_t)g * w->m->board->holes;
 }
 
+static const uint32_t *symmetry(const walk *w, uint32_t number)
+{
+    return (const uint32_t *)w->symmetries.bytes + (size_t)number * w->m->board->holes;
+}
+
+/* The number of the symmetry in w->product. */
+static uint32_t add_product(walk *w)
+{
+    size_t generators = w->group->generators;
+    bool fresh;
+    uint32_t number =
+        numbered_add(&w->symmetries, w->product, w->m->board->holes * sizeof *w->product, &fresh);
+    if (fresh && w->next_room < w->symmetries.count * generators) {
+        w->next_room = 2 * w->symmetries.count * generators;
+        PG_RESIZE(w->next, w->next_room);
+    }
+    for (size_t g = 0; fresh && g < generators; g++)
+        w->next[number * generators + g] = 0;
+    return number;
+}
+
 /* The number of symmetry `before` followed by generator g. False when there is no room for it. */
 static bool product(walk *w, uint32_t before, uint32_t g, uint32_t *out)
 {
-    pool *p = &w->pool;
-    size_t at = (size_t)before * p->generators + g;
-    if (!p->next[at]) {
-        if (p->count >= p->most)
+    size_t at = (size_t)before * w->group->generators + g;
+    if (!w->next[at]) {
+        if (w->symmetries.count >= w->most_symmetries)
             return false;
-        const uint32_t *image = generator(w, g), *first = p->image + (size_t)before * p->holes;
-        for (uint32_t h = 0; h < p->holes; h++)
+        const uint32_t *image = generator(w, g), *first = symmetry(w, before);
+        for (uint32_t h = 0; h < w->m->board->holes; h++)
             w->product[h] = image[first[h]];
-        uint32_t number = pool_add(p, w->product); /* may move `next` */
-        p->next[at] = number + 1;
+        uint32_t number = add_product(w); /* may move `next` */
+        w->next[at] = number + 1;
     }
-    *out = p->next[at] - 1;
+    *out = w->next[at] - 1;
     return true;
 }
 
@@ -159,14 +132,13 @@ void orbits_find(map *m, const pg_limits *limits)
     walk w = {.m = m,
               .group = &group,
               .limits = limits,
-              .pool = {.holes = m->board->holes, .generators = group.generators},
               .seen = PG_NEW(bool, cells),
               .queue = PG_NEW(uint32_t, cells),
               .product = PG_NEW(uint32_t, m->board->holes)};
-    w.pool.most = most_symmetries(&w);
+    w.most_symmetries = most_symmetries(&w);
     for (uint32_t h = 0; h < m->board->holes; h++)
         w.product[h] = h;
-    uint32_t identity = pool_add(&w.pool, w.product);
+    uint32_t identity = add_product(&w);
     for (size_t c = 0; c < cells; c++)
         m->cell[c] = (map_cell){.same_as = (uint32_t)c, .image = identity};
     w.stopped = limits_check(limits) != PG_OK;
@@ -175,10 +147,11 @@ void orbits_find(map *m, const pg_limits *limits)
             spread(&w, (uint32_t)c);
     for (uint32_t s = 0; s < m->starts; s++) /* the cell (s, s) goes where s goes */
         m->start_class[s] = m->vacancies ? m->cell[(size_t)s * m->finishes + s].same_as / m->finishes : 0;
-    m->images = w.pool.count;
-    m->image = w.pool.image;
-    free(w.pool.slot);
-    free(w.pool.next);
+    m->images = w.symmetries.count;
+    m->image = (uint32_t *)w.symmetries.bytes;
+    w.symmetries.bytes = NULL;
+    numbered_release(&w.symmetries);
+    free(w.next);
     free(w.seen);
     free(w.queue);
     free(w.product);

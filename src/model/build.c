@@ -181,7 +181,9 @@ static void add_class_row(building *g, const model_cut *c, uint32_t number, uint
 
 static void add_potential_row(building *g, const model_cut *c, uint32_t number)
 {
-    uint32_t row = builder_row(&g->to, ROW_POTENTIAL, number, MODEL_GE, c->least);
+    uint32_t row = builder_row(&g->to, ROW_POTENTIAL, number, MODEL_GE, g->several ? 0 : *c->least);
+    for (uint32_t i = 0; g->several && i < g->r->finishes; i++)
+        builder_entry(&g->to, row, g->choice + i, (int32_t)-c->least[i]);
     for (uint32_t j = 0; j < g->r->board->jumps; j++)
         if (c->gain[j] != 0)
             builder_entry(&g->to, row, g->jump + j, (int32_t)c->gain[j]);
@@ -336,6 +338,7 @@ void model_cut_release(model_cut *c)
 {
     free(c->weight);
     free(c->gain);
+    free(c->least);
     *c = (model_cut){0};
 }
 

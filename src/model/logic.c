@@ -168,11 +168,33 @@ static void tell_first(const telling *t)
         }
 }
 
+/* At the end no jump can be made, if the guard is true (0: in any case). */
+static void tell_stuck(const telling *t, int64_t guard)
+{
+    const board *b = t->s->board;
+    t->literal[0] = -guard;
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        size_t length = guard != 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = &jump_cells(b, j)[i];
+            t->literal[length++] = peg_literal(t->s, c->hole, t->s->count, !c->before);
+        }
+        clause(t, length);
+    }
+}
+
+static void tell_end(const telling *t, const position *finish, int64_t guard)
+{
+    tell_position(t, finish, t->s->count, guard);
+    if (finish->stuck)
+        tell_stuck(t, guard);
+}
+
 static void tell_finish(const telling *t)
 {
     const timeline *s = t->s;
     if (s->finishes == 1) {
-        tell_position(t, s->finish, s->count, 0);
+        tell_end(t, s->finish, 0);
         return;
     }
     int64_t *goal = PG_NEW(int64_t, s->finishes);
@@ -180,7 +202,7 @@ static void tell_finish(const telling *t)
         goal[i] = timeline_goal(s, i);
     t->to->clause(t->to->context, goal, s->finishes);
     for (uint32_t i = 0; i < s->finishes; i++)
-        tell_position(t, &s->finish[i], s->count, goal[i]);
+        tell_end(t, &s->finish[i], goal[i]);
     free(goal);
 }
 

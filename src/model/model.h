@@ -118,8 +118,8 @@ typedef struct model_cut {
     int64_t *weight; /* [holes]: with a modulus, sum of weight * (finish - start) = modulus * a new column;
                         with modulus 0, the sum is 0 */
     int64_t modulus;
-    int64_t *gain;   /* [jumps], where weight is NULL: sum of gain * x >= least */
-    int64_t least;
+    int64_t *gain;   /* [jumps], where weight is NULL: sum of gain * x >= the least of the chosen finish */
+    int64_t *least;  /* [finishes] */
 } model_cut;
 void model_cut_release(model_cut *c);
 

@@ -32,20 +32,12 @@ static range pegs_of_any(const position *p, uint32_t count)
     return all;
 }
 
-static int64_t change_of(const board *b, uint32_t jump)
-{
-    int64_t change = 0;
-    for (uint32_t i = 0; i < b->jump[jump].length; i++)
-        change += (int64_t)jump_cells(b, jump)[i].after - (int64_t)jump_cells(b, jump)[i].before;
-    return change;
-}
-
 /* By how many pegs jumps change a position. */
 static range changes(const board *b)
 {
     range all = {0, 0};
     for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t change = change_of(b, j);
+        int64_t change = jump_peg_change(b, j);
         all.least = j == 0 || change < all.least ? change : all.least;
         all.most = j == 0 || change > all.most ? change : all.most;
     }

@@ -113,7 +113,7 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
         return false;
     *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
-    e->jumps = problem_jumps(p);
+    e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
     e->crew = crew_new(limits_threads(limits));
     e->most_bytes = limits_memory(limits, DEFAULT_GIB);
     for (int i = 0; i < 2; i++) {

@@ -150,4 +150,13 @@ TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, u
     }
 }
 
+/* moves.c: as moves_solve, for tests of the module: small boards go the ways of large ones then. */
+typedef struct moves_trial {
+    uint64_t long_level; /* as in the engine */
+    uint64_t long_round; /* positions after which a round is first put off, and 50 times the width of the
+                            first beams */
+} moves_trial;
+pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
+                    const moves_trial *trial, pg_error *e);
+
 #endif

@@ -233,7 +233,8 @@ static pg_status next_hunt(solver *v)
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
     search_options how = {.limits = &share, .most_positions = HUNTED};
-    pg_status s = search_run(&r, &e->problem, &how, v->error);
+    bool goes_back = !e->problem.finish->stuck; /* as a hunt does */
+    pg_status s = goes_back ? search_run(&r, &e->problem, &how, v->error) : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
@@ -390,7 +391,6 @@ static pg_status begin(solver *v, const moves_options *options)
 {
     bool found;
     const char *path = options ? options->checkpoint : NULL;
-    v->long_round = options && options->long_round ? options->long_round : LONG_ROUND;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
     checkpoint_init(&v->file, path, "fewest moves 2", path ? question(v) : NULL,
                     options ? options->limits : NULL);
@@ -487,15 +487,25 @@ static pg_status solve_levels(solver *v, const moves_options *options)
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e)
 {
+    return moves_try(out, p, options, &(moves_trial){.long_round = LONG_ROUND}, e);
+}
+
+pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
+                    const moves_trial *trial, pg_error *e)
+{
     engine levels;
     pg_status s = PG_OK;
     const pg_limits *limits = options ? options->limits : NULL;
-    solver v = {.out = out, .e = &levels, .error = e, .limits = limits ? *limits : (pg_limits){.threads = 1}};
+    solver v = {.out = out,
+                .e = &levels,
+                .error = e,
+                .limits = limits ? *limits : (pg_limits){.threads = 1},
+                .long_round = trial->long_round};
     *out = (moves_result){0};
     if (empty_game(out, p))
         return PG_OK;
     if (engine_init(&levels, p, &v.limits)) {
-        levels.long_level = options ? options->long_level : 0;
+        levels.long_level = trial->long_level;
         if (levels.jumps == PROBLEM_NO_JUMPS)
             out->answer = SEARCH_NONE;
         else

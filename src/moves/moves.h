@@ -12,10 +12,6 @@
 
 typedef struct moves_options {
     const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
-    uint64_t long_level;    /* positions from which a level is long enough to ask a linear program about some;
-                               0: as the search thinks */
-    uint64_t long_round;    /* positions after which a round is first put off, and 50 times the width of the
-                               first beams; 0: the same */
     const char *checkpoint; /* a file: continued from when it is there, written now and then and when a limit
                                stops the search; removed when it is done. Needs jumps that all remove the same
                                number of pegs. NULL: none */

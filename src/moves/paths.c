@@ -267,10 +267,10 @@ static pg_status count_sequences(trail *t, paths_kind *out)
     return out->classes <= PATHS_LISTED ? list_games(t, out) : PG_OK;
 }
 
-static pg_status count_all(engine *e, uint32_t moves, const moves_options *options, paths_result *out)
+static pg_status count_all(engine *e, uint32_t moves, paths_result *out)
 {
     trail t;
-    pg_status s = trail_init(&t, e, moves, options), order = PG_OK;
+    pg_status s = trail_init(&t, e, moves), order = PG_OK;
     if (s == PG_OK) {
         s = count_sequences(&t, &out->sequences);
         order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : orders_count(&t, &out->orders);
@@ -288,18 +288,17 @@ static const char *reason(pg_status stopped, const pg_limits *limits)
     return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
 }
 
-pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const moves_options *options,
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
                       pg_error *e)
 {
     engine levels;
-    const pg_limits *limits = options ? options->limits : NULL;
     *out = (paths_result){.stopped = PG_LIMIT};
     out->why = "the jumps of this board do not all remove the same number of pegs";
     if (!engine_init(&levels, p, limits))
         return PG_OK;
     out->symmetries = levels.images.elements;
     out->unreduced = levels.unreduced;
-    out->stopped = count_all(&levels, moves, options, out);
+    out->stopped = count_all(&levels, moves, out);
     out->why = reason(out->stopped, limits);
     engine_release(&levels);
     if (out->stopped == PG_INTERNAL) {

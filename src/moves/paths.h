@@ -29,9 +29,9 @@ typedef struct paths_result {
     const char *why;   /* the same in words, static; NULL: nothing is missing */
 } paths_result;
 
-/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `options`
- * as for moves_solve; NULL: no limits and no counts. */
-pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const moves_options *options,
+/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `limits`
+ * may be NULL. */
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
                       pg_error *e);
 void paths_release(paths_result *r);
 

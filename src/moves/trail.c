@@ -24,9 +24,8 @@ static pg_status all_forwards(engine *e)
 }
 
 /* The complete round of the fewest moves. */
-static pg_status complete_round(engine *e, uint32_t moves, const moves_options *options)
+static pg_status complete_round(engine *e, uint32_t moves)
 {
-    e->long_level = options ? options->long_level : 0;
     if (e->jumps != PROBLEM_ANY_JUMPS)
         return engine_round(e, moves);
     pg_status s = engine_begin(e, moves);
@@ -116,7 +115,7 @@ static pg_status find_common(trail *t)
     return s != PG_OK ? s : gather(t) ? PG_OK : PG_LIMIT;
 }
 
-pg_status trail_init(trail *t, engine *e, uint32_t moves, const moves_options *options)
+pg_status trail_init(trail *t, engine *e, uint32_t moves)
 {
     *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
     store_init(&t->tour, t->words + 1, e->most_bytes);
@@ -125,7 +124,7 @@ pg_status trail_init(trail *t, engine *e, uint32_t moves, const moves_options *o
         return find_common(t);
     if (e->jumps == PROBLEM_NO_JUMPS)
         return PG_INTERNAL;
-    pg_status s = complete_round(e, moves, options);
+    pg_status s = complete_round(e, moves);
     if (s != PG_OK)
         return s;
     if (!e->hit.found || e->hit.total != moves)

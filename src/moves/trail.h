@@ -22,7 +22,7 @@ typedef struct trail {
 
 /* `moves` has to be the fewest from e's start to its finish. PG_LIMIT or PG_INTERRUPTED when the search was
  * stopped, PG_INTERNAL when there is no game of so many moves. Release it in every case. */
-pg_status trail_init(trail *t, engine *e, uint32_t moves, const moves_options *options);
+pg_status trail_init(trail *t, engine *e, uint32_t moves);
 void trail_release(trail *t);
 
 /* Is the position, after `done` moves, on a shortest game? */

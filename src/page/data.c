@@ -68,6 +68,14 @@ static json_t *positions_json(const board *b, const position *p, uint32_t count)
     return list;
 }
 
+static json_t *names_json(char *const *name, uint32_t count)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list, json_string(name[i]));
+    return list;
+}
+
 /* The signs of the matrix, start by start. */
 static json_t *signs_json(const page *p)
 {
@@ -97,6 +105,10 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
     json_object_set_new(o, "map", json_boolean(p->map));
     json_object_set_new(o, "starts", positions_json(p->board, p->start, p->starts));
     json_object_set_new(o, "finishes", positions_json(p->board, p->finish, p->finishes));
+    if (p->linked) {
+        json_object_set_new(o, "startNames", names_json(p->start_name, p->starts));
+        json_object_set_new(o, "finishNames", names_json(p->finish_name, p->finishes));
+    }
     json_object_set_new(o, "signs", signs_json(p));
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);

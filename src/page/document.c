@@ -14,9 +14,12 @@ enum { MOST_DRAWN = 60, MOST_LISTED = 1000 }; /* weightings, cells: the proof fi
 const char *document_sign(const page_cell *c)
 {
     static const char *const by_method[METHOD_COUNT] = {
-        [METHOD_NONE] = "x",      [METHOD_CLASS] = "c",  [METHOD_PAGODA] = "r", [METHOD_BRANCH] = "b",
+        [METHOD_NONE] = "&",      [METHOD_CLASS] = "c",  [METHOD_PAGODA] = "r", [METHOD_BRANCH] = "b",
         [METHOD_SHARPENED] = "s", [METHOD_SEARCH] = "x", [METHOD_GAME] = "x"};
-    return c->kind == VERDICT_OPEN ? "?" : c->kind == VERDICT_POSSIBLE ? "*" : by_method[c->method];
+    return c->idle                       ? " "
+           : c->kind == VERDICT_OPEN     ? "?"
+           : c->kind == VERDICT_POSSIBLE ? "*"
+                                         : by_method[c->method];
 }
 
 static size_t count_kind(const page *p, verdict_kind kind)
@@ -37,6 +40,10 @@ void document_summary(pg_buf *out, const page *p)
     if (!*b->title)
         buf_printf(out, ", %u holes", b->holes);
     buf_printf(out, ", %s rules. ", board_rules_name(b->rules));
+    if (p->linked) {
+        linked_summary(out, p);
+        return;
+    }
     buf_printf(out, "Possible: <b>%zu</b>. Impossible, with proof: <b>%zu</b>. Open: <b>%zu</b>.</p>\n",
                count_kind(p, VERDICT_POSSIBLE), count_kind(p, VERDICT_IMPOSSIBLE),
                count_kind(p, VERDICT_OPEN));
@@ -44,10 +51,11 @@ void document_summary(pg_buf *out, const page *p)
 
 /* ---- the matrix ----------------------------------------------------------------------------------- */
 
-static void add_names(pg_buf *out, const page *p, const position *at, uint32_t count, const char *open)
+static void add_names(pg_buf *out, const page *p, const position *at, char *const *name, uint32_t count,
+                      const char *open)
 {
     for (uint32_t i = 0; i < count; i++) {
-        char *text = html_position(p->board, &at[i]);
+        char *text = name ? pg_strdup(name[i]) : html_position(p->board, &at[i]);
         buf_add(out, open);
         html_text(out, text);
         buf_add(out, "</th>");
@@ -58,28 +66,42 @@ static void add_names(pg_buf *out, const page *p, const position *at, uint32_t c
 static void add_row(pg_buf *out, const page *p, uint32_t start)
 {
     buf_add(out, "\n<tr>");
-    add_names(out, p, &p->start[start], 1, "<th scope=\"row\">");
+    add_names(out, p, &p->start[start], p->start_name ? p->start_name + start : NULL, 1,
+              "<th scope=\"row\">");
     for (uint32_t f = 0; f < p->finishes; f++) {
         const char *sign = document_sign(&p->cell[(size_t)start * p->finishes + f]);
         const char *look = *sign == '*' ? " class=\"p\"" : *sign == '?' ? " class=\"q\"" : "";
-        buf_printf(out, "<td%s>%s</td>", look, *sign == '*' ? "\xe2\x97\x8f" : sign);
+        buf_printf(out, "<td%s>%s</td>", look, *sign == '*' ? "\xe2\x97\x8f" : *sign == '&' ? "&amp;" : sign);
     }
     buf_add(out, "</tr>");
 }
 
+static void add_legend(pg_buf *out, const page *p)
+{
+    if (p->linked)
+        buf_add(
+            out,
+            "<p>\xe2\x97\x8f this play can be made, from the start that was found; <b>&amp;</b> not all of "
+            "these plays can be made from one start, and that is proved; <b>?</b> open. Empty cells were "
+            "not asked about.</p>\n");
+    else
+        buf_add(
+            out,
+            "<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved by "
+            "<b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> "
+            "the same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the "
+            "name: only that hole is empty), columns are finishes.</p>\n");
+}
+
 void document_matrix(pg_buf *out, const page *p)
 {
-    buf_add(
-        out,
-        "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
-        "finish</h2>\n<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved "
-        "by <b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> "
-        "the "
-        "same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the name: "
-        "only that hole is empty), columns are finishes.</p>\n"
-        "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
-        "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
-    add_names(out, p, p->finish, p->finishes, "<th scope=\"col\">");
+    buf_add(out,
+            "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
+            "finish</h2>\n");
+    add_legend(out, p);
+    buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
+                 "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");
+    add_names(out, p, p->finish, p->finish_name, p->finishes, "<th scope=\"col\">");
     buf_add(out, "</tr></thead><tbody>");
     for (uint32_t s = 0; s < p->starts; s++)
         add_row(out, p, s);
@@ -159,23 +181,33 @@ static size_t number_of(drawn *d, const page_cell *c)
     return ++d->count;
 }
 
-static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
+void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption)
 {
     picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++) {
         pg_buf text = {0};
-        weighting_text(&text, d->weights[i], h);
+        weighting_text(&text, w, h);
         hole[h].text = buf_take(&text);
         hole[h].look = strcmp(hole[h].text, "0") ? "w" : "";
     }
     buf_add(out, "<figure>");
     picture_write(out, l, p->board->holes, hole, "weights, one for each hole");
-    buf_printf(out, "<figcaption>%zu. %s</figcaption></figure>\n", i + 1,
-               d->colouring[i] ? "a colouring: jumps change the sum by whole numbers"
-                               : "a resource count: no jump raises the sum");
+    buf_add(out, "<figcaption>");
+    html_text(out, caption);
+    buf_add(out, "</figcaption></figure>\n");
     for (uint32_t h = 0; h < p->board->holes; h++)
         free((char *)hole[h].text);
     free(hole);
+}
+
+static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
+{
+    pg_buf caption = {0};
+    buf_printf(&caption, "%zu. %s", i + 1,
+               d->colouring[i] ? "a colouring: jumps change the sum by whole numbers"
+                               : "a resource count: no jump raises the sum");
+    document_weights(out, p, l, d->weights[i], buf_text(&caption));
+    buf_release(&caption);
 }
 
 static void add_sum(pg_buf *out, const weighting *w, const position *at, bool largest)
@@ -197,7 +229,7 @@ static void add_sum(pg_buf *out, const weighting *w, const position *at, bool la
     fmpz_clear(common);
 }
 
-static void add_game(pg_buf *out, const board *b, const game *g)
+void document_game(pg_buf *out, const board *b, const game *g)
 {
     size_t moves;
     char **move = game_moves(b, g, &moves);
@@ -218,7 +250,7 @@ static void add_reason(pg_buf *out, const page *p, const page_cell *c, const pos
                                                            "a branching argument with potentials",
                                                        [METHOD_SEARCH] = "an exhaustive search"};
     if (c->kind == VERDICT_POSSIBLE) {
-        add_game(out, p->board, &c->verdict->game);
+        document_game(out, p->board, &c->verdict->game);
         return;
     }
     if (!rests_on_one(c)) {
@@ -244,8 +276,8 @@ static size_t list_reasons(pg_buf *out, const page *p, drawn *d)
             continue;
         const position *start = &p->start[i / p->finishes], *finish = &p->finish[i % p->finishes];
         buf_add(out, "\n<tr>");
-        add_names(out, p, start, 1, "<th scope=\"row\">");
-        add_names(out, p, finish, 1, "<th>");
+        add_names(out, p, start, NULL, 1, "<th scope=\"row\">");
+        add_names(out, p, finish, NULL, 1, "<th>");
         buf_printf(out, "<td>%s</td><td>", verdict_name(c->kind));
         add_reason(out, p, c, start, finish, d);
         buf_add(out, "</td></tr>");
@@ -256,6 +288,10 @@ static size_t list_reasons(pg_buf *out, const page *p, drawn *d)
 
 void document_reasons(pg_buf *out, const page *p, const sketch *l)
 {
+    if (p->linked) {
+        linked_reasons(out, p, l);
+        return;
+    }
     drawn d = {PG_NEW(const weighting *, MOST_DRAWN), PG_NEW(bool, MOST_DRAWN), 0};
     pg_buf rows = {0};
     size_t listed = list_reasons(&rows, p, &d);

@@ -55,7 +55,7 @@ static void fill_cells(page_cell *cell, const map *m)
 {
     for (size_t i = 0; i < (size_t)m->starts * m->finishes; i++) {
         bool own = m->cell[i].same_as == i && m->reversal_of[i] == i;
-        cell[i] = (page_cell){m->cell[i].kind, m->cell[i].method, own ? &m->verdict[i] : NULL};
+        cell[i] = (page_cell){m->cell[i].kind, m->cell[i].method, own ? &m->verdict[i] : NULL, false};
     }
 }
 
@@ -97,7 +97,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
     pg_buf title = {0};
     page_cell *cell = PG_NEW(page_cell, finishes);
     for (uint32_t i = 0; i < finishes; i++)
-        cell[i] = (page_cell){v[i].kind, v[i].method, &v[i]};
+        cell[i] = (page_cell){v[i].kind, v[i].method, &v[i], false};
     char *from = html_position(b, start), *to = html_position(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
     page_write(out, &(page){.board = b,

@@ -5,6 +5,8 @@ class Page {
     {
         const data = JSON.parse(byId('data').textContent);
         this.data = data;
+        this.names = { start: data.startNames || data.starts, finish: data.finishNames || data.finishes };
+        this.place = null; /* of the cell that was picked */
         this.board = new Board(data.board);
         this.proof = new Proof(this.board, byId('proof').textContent);
         this.game = new Game(this.board);
@@ -108,9 +110,11 @@ class Page {
 
     fillMenus()
     {
-        const option = (text) => make('option', { value: text, textContent: text });
-        byId('start').append(...this.data.starts.map(option));
-        byId('finish').append(make('option', { value: '', textContent: 'none yet' }), ...this.data.finishes.map(option));
+        const options = (texts, names) => texts.map((text, i) => make('option', { value: text, textContent: names[i] }))
+            .filter(({ value }, i) => texts.indexOf(value) === i);
+        byId('start').append(...options(this.data.starts, this.names.start));
+        byId('finish').append(make('option', { value: '', textContent: 'none yet' }),
+                              ...options(this.data.finishes, this.names.finish));
         byId('start').addEventListener('change', (event) => this.choose(event.target.value, this.finish));
         byId('finish').addEventListener('change', (event) => this.choose(this.start, event.target.value || null));
         for (const radio of document.querySelectorAll('#mode input'))
@@ -125,12 +129,11 @@ class Page {
         const table = byId('matrix');
         table.setAttribute('role', 'grid');
         this.cells = [...table.tBodies[0].rows].map((row) => [...row.cells].slice(1));
-        const words = { '*': 'possible', '?': 'open' };
+        const words = { '*': 'possible', '?': 'open', ' ': 'not asked', '&': 'impossible together with the other plays' };
         this.cells.forEach((row, s) => row.forEach((cell, f) => {
             const sign = this.data.signs[s * this.data.finishes.length + f];
             cell.tabIndex = s + f ? -1 : 0;
-            cell.setAttribute('aria-label',
-                              `${this.data.starts[s]} to ${this.data.finishes[f]}: ${words[sign] || 'impossible'}`);
+            cell.setAttribute('aria-label', `${this.names.start[s]} to ${this.names.finish[f]}: ${words[sign] || 'impossible'}`);
         }));
         table.addEventListener('click', (event) => this.pickCell(event.target.closest('td')));
         table.addEventListener('keydown', (event) => this.onMatrixKey(event));
@@ -148,6 +151,7 @@ class Page {
         if (!place)
             return;
         this.focusCell(...place);
+        this.place = place;
         this.choose(this.data.starts[place[0]], this.data.finishes[place[1]]);
         this.say(`${cell.getAttribute('aria-label')}. The reason is beside the board.`);
     }
@@ -388,7 +392,7 @@ class Page {
         const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
         this.view.draw((h) => this.describeHole(h, position, legal, marks));
         byId('legend').textContent = marks
-            ? 'Green ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
+            ? 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
             : '';
         this.showMenus();
         this.showMoves();
@@ -428,9 +432,17 @@ class Page {
         }
         document.querySelector(`#mode input[value=${this.mode}]`).checked = true;
         this.cells.flat().forEach((cell) => cell.removeAttribute('aria-selected'));
-        const s = this.data.starts.indexOf(this.start), f = this.data.finishes.indexOf(this.finish);
+        const [s, f] = this.placeOfChoice();
         if (s >= 0 && f >= 0)
             this.cells[s][f].setAttribute('aria-selected', 'true');
+    }
+
+    /* The cell of the start and the finish: several where positions have several names. */
+    placeOfChoice()
+    {
+        const { starts, finishes } = this.data, [s, f] = this.place || [-1, -1];
+        return starts[s] === this.start && finishes[f] === this.finish ? [s, f]
+            : [starts.indexOf(this.start), finishes.indexOf(this.finish)];
     }
 
     showMoves()

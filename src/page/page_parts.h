@@ -43,6 +43,13 @@ void document_matrix(pg_buf *out, const page *p);
 void document_starts(pg_buf *out, const page *p, const sketch *l);
 void document_reasons(pg_buf *out, const page *p, const sketch *l);
 const char *document_sign(const page_cell *c); /* what stands for a verdict */
+/* A board with its weights, and a caption (plain text). */
+void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption);
+void document_game(pg_buf *out, const board *b, const game *g);
+
+/* ---- linked.c: the same for plays that share an unknown start ---- */
+void linked_summary(pg_buf *out, const page *p);
+void linked_reasons(pg_buf *out, const page *p, const sketch *l);
 
 /* ---- data.c ---- */
 void data_write(pg_buf *out, const page *p, const sketch *l); /* JSON, safe inside a script element */

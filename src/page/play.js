@@ -120,7 +120,7 @@ class Engine {
             this.worker.onmessage = ({ data }) => this.hear(data);
         }
         this.finish = this.board.text(finish);
-        this.worker.postMessage({ kind: 'begin', compiled: this.compiled, finish,
+        this.worker.postMessage({ kind: 'begin', compiled: this.compiled, finish, all: this.board.full,
                                   jumps: this.board.jumps.map((j) => [j.holes, j.before, j.after]) });
     }
 
@@ -145,7 +145,8 @@ class Engine {
             this.begin(finish);
         const after = this.board.legal(position).map((j) => (
             { jump: this.board.jumps.indexOf(j), position: position ^ j.change }));
-        const away = this.board.losesOne && !finish.open ? countBits(position) - 1 - countBits(finish.pegs) : null;
+        const goalPegs = finish.open ? finish.count : countBits(finish.pegs);
+        const away = this.board.losesOne && goalPegs >= 0 ? countBits(position) - 1 - goalPegs : null;
         const id = ++this.id;
         this.forget();
         return new Promise((resolve) => {

@@ -66,6 +66,15 @@ function refuses(board, w, p, finish)
     return null;
 }
 
+/* A region and what its states count: {holes, states: [[state, number]]}. */
+function readLocal([count, ...rest])
+{
+    const holes = rest.slice(0, count), states = [];
+    for (let i = Number(count); i < rest.length; i += 2)
+        states.push([rest[i], rest[i + 1]]);
+    return { holes, states };
+}
+
 /* ---- the file -------------------------------------------------------------------------------------------- */
 
 class Proof {
@@ -79,9 +88,13 @@ class Proof {
         this.reaches = [];
         this.statements = [];
         this.byEnds = new Map();
+        this.linked = null;
+        this.last = null; /* the statement that lines belong to */
         const lines = text.split('\n');
         const scope = lines.findIndex((line) => line.startsWith('scope '));
         lines.slice(scope + 1).forEach((line) => this.take(line));
+        if (this.linked && this.linked.from)
+            this.takePlays(this.linked);
     }
 
     take(line)
@@ -94,20 +107,42 @@ class Proof {
         else if (word === 'potential' && rest.length > 1) /* with one field it is a leaf of a tree */
             this.potentials.push({ vector: Number(rest[1]), locals: rest.slice(2).map(Number) });
         else if (word === 'local')
-            this.locals.push(rest.slice(2));
+            this.locals.push(readLocal(rest.slice(1)));
         else if (word === 'reach')
             this.reaches.push({ count: rest[2] });
         else if (['possible', 'impossible', 'open'].includes(word))
             this.takeStatement(word, rest);
-        else if (this.statements.length)
-            this.statements[this.statements.length - 1].lines.push(line);
+        else if (['possible-linked', 'impossible-linked', 'open-linked'].includes(word))
+            this.takeLinked(word.split('-')[0], rest);
+        else if (this.last && word && word !== 'end')
+            this.last.lines.push(line);
     }
 
     takeStatement(verdict, [start, finish, ...reason])
     {
         const statement = { verdict, start, finish, reason, lines: [] };
         this.statements.push(statement);
+        this.last = statement;
         this.byEnds.set(`${start} ${finish}`, statement);
+    }
+
+    /* Plays that share an unknown start: one such statement is what a page has. */
+    takeLinked(verdict, [start, group, count, ...rest])
+    {
+        const plays = Array.from({ length: Number(count) }, (none, i) => ({ from: rest[2 * i], to: rest[2 * i + 1] }));
+        const from = rest.length > 2 * count ? rest[2 * count + 1] : null;
+        this.linked = this.last = { verdict, start, group, plays, from, lines: [] };
+    }
+
+    /* Where the start was found each play is a statement with its game. */
+    takePlays({ from, plays, lines })
+    {
+        const found = this.board.parse(from).pegs;
+        const sides = { start: from, complement: this.board.closedText(this.board.full & ~found) };
+        plays.forEach((play, i) => {
+            const [start, finish] = [play.from, play.to].map((side) => sides[side] || side);
+            this.byEnds.set(`${start} ${finish}`, { verdict: 'possible', start, finish, reason: lines[i].split(' '), lines: [] });
+        });
     }
 
     /* Vector `number`, from 1. */

@@ -38,61 +38,7 @@ function describeWeights(board, weights)
     return parts.length ? parts.join(', ') : 'all 0';
 }
 
-/* ---- trees ------------------------------------------------------------------------------------------------- */
-
-/* One line of a tree in words. */
-function stepWords(line)
-{
-    const [word, ...rest] = line.split(' ');
-    const by = rest[0] === 'potential' ? `potential ${rest[1]}` : `weighting ${rest[0]}`;
-    if (word === 'cap')
-        return `By ${by}, jumps can be used only so often: what they lose must not be more than there is to spare.`;
-    if (word === 'pagoda')
-        return `No game: weighting ${rest[0]} would have to rise.`;
-    if (word === 'potential')
-        return `No game: potential ${rest[0]} would have to rise.`;
-    if (word === 'class')
-        return `No game: under weighting ${rest[0]} the classes differ.`;
-    return 'No game: nothing fits these conditions.';
-}
-
-/* What the two branches of a split suppose. */
-function splitWords(line)
-{
-    const [, what, at] = line.split(' ');
-    if (what === 'start' || what === 'finish')
-        return [`If the ${what} has no peg on ${at}:`, `If the ${what} has a peg on ${at}:`];
-    return [`If ${what} is used at most ${at} times:`, `If ${what} is used ${Number(at) + 1} times or more:`];
-}
-
-/* The tree as nested lists. Its nodes stand in preorder: a split waits for its two branches. */
-function treeList(lines)
-{
-    const root = make('ul', { className: 'tree' });
-    const waiting = [{ list: root, words: null }];
-    for (const line of lines) {
-        const branch = waiting[waiting.length - 1];
-        if (!branch)
-            break;
-        if (branch.words && !branch.item) {
-            branch.item = make('li', {}, branch.words);
-            branch.list.append(branch.item);
-            branch.inner = make('ul');
-            branch.item.append(branch.inner);
-        }
-        const list = branch.inner || branch.list;
-        if (line.startsWith('split ')) {
-            waiting.pop();
-            const [one, two] = splitWords(line);
-            waiting.push({ list, words: two }, { list, words: one });
-            continue;
-        }
-        list.append(make('li', {}, stepWords(line)));
-        if (!line.startsWith('cap '))
-            waiting.pop();
-    }
-    return root;
-}
+/* ---- trees and potentials --------------------------------------------------------------------------------- */
 
 /* The vectors that lines of a tree name, potentials' own included. */
 function treeVectors(proof, lines)
@@ -109,37 +55,82 @@ function treeVectors(proof, lines)
     return [...numbers];
 }
 
-function potentialWords(proof, lines)
+const MOST_REGIONS = 24, MOST_STATES = 12, MOST_DRAWN = 6, MOST_CASES = 60;
+
+/* "\u25cf\u25cb 1/2": pegs and empty holes of a region in their order, and what they count. */
+function stateWords(states)
 {
-    const numbers = new Set(lines.flatMap((line) => /potential ([0-9]+)/.exec(line)?.[1] ?? []));
-    return [...numbers].map((number) => {
-        const potential = proof.potentials[number - 1];
-        const locals = potential.locals.map((at) => {
-            const [count, ...rest] = proof.locals[at - 1], holes = rest.slice(0, count), states = [];
-            for (let i = Number(count); i < rest.length; i += 2)
-                states.push(`${rest[i + 1]} when they are ${rest[i]}`);
-            return make('li', {}, `for the holes ${holes.join(', ')}: ${states.join(', ')}`);
-        });
-        return make('div', {}, make('p', {}, `Potential ${number}: weighting ${potential.vector}, and`),
-                    make('ul', {}, ...locals));
+    const shown = states.slice(0, MOST_STATES).map(([state, value]) => (
+        `${[...state].map((peg) => (peg === '1' ? '\u25cf' : '\u25cb')).join('')} ${value}`));
+    return shown.join(', ') + (states.length > MOST_STATES ? `, and ${states.length - MOST_STATES} more` : '');
+}
+
+function regionFigure(board, { holes, states })
+{
+    const inside = new Set(holes), region = holes.map((name) => board.byName.get(name));
+    const svg = picture(board, `the region ${holes.join(', ')}`, (h) => ({ look: inside.has(board.hole[h]) ? 'w' : '' }), region);
+    return make('figure', { className: 'region' }, svg,
+                make('figcaption', {}, `for the holes ${holes.join(', ')}: ${stateWords(states)}`));
+}
+
+/* The value of a position under a potential, as text. */
+function potentialValue(board, proof, { vector, locals }, pegs)
+{
+    const counted = locals.map((at) => {
+        const { holes, states } = proof.locals[at - 1];
+        const state = holes.map((name) => (pegs & bit(board.byName.get(name)) ? '1' : '0')).join('');
+        return states.find(([of]) => of === state)?.[1] || '0';
     });
+    const w = proof.weights(vector), sum = makeWeights([fractionText(valueOf(w, pegs), w.den), ...counted]);
+    return fractionText(sum.num.reduce((all, n) => all + n, 0n), sum.den);
+}
+
+/* What one potential that refuses all by itself says of both ends. */
+function boundWords(board, proof, { start, finish, lines })
+{
+    const ends = [board.parse(start), board.parse(finish)], number = /^potential ([0-9]+)$/.exec(lines[0])?.[1];
+    if (lines.length > 1 || !number || ends.some((set) => set.open))
+        return [];
+    const [from, to] = ends.map((set) => potentialValue(board, proof, proof.potentials[number - 1], set.pegs));
+    return [make('p', {}, 'No jump raises the sum of the weights of the pegs and of what the regions count. It is '
+        + `${from} at the start and ${to} at the finish. So no game leads there.`)];
+}
+
+/* The potentials that lines of a tree name, each with its regions outlined. */
+function potentialFigures(board, proof, lines)
+{
+    const numbers = [...new Set(lines.flatMap((line) => /potential ([0-9]+)/.exec(line)?.[1] ?? []))].slice(0, MOST_DRAWN);
+    return numbers.map((number) => {
+        const { vector, locals } = proof.potentials[number - 1];
+        const regions = locals.slice(0, MOST_REGIONS).map((at) => regionFigure(board, proof.locals[at - 1]));
+        const more = locals.length - regions.length;
+        return make('div', {}, make('p', {}, `Potential ${number} is weighting ${vector} and, beside it, a number for what `
+                        + `stands in ${locals.length} region${locals.length > 1 ? 's' : ''} (\u25cf peg, \u25cb empty; what is `
+                        + `not listed counts 0)${more ? `; ${more} of them are in the proof file alone` : ''}:`),
+                    make('div', { className: 'figures' }, ...regions));
+    });
+}
+
+function weightsFigure(board, proof, number)
+{
+    const weights = proof.weights(number);
+    const figure = weightsPicture(board, weights, `weighting ${number}: ${describeWeights(board, weights)}`);
+    figure.append(make('figcaption', {}, `(${number}) weighting`));
+    return figure;
 }
 
 function treeReason(board, proof, origin, sharpened)
 {
-    const { lines } = origin.statement, drawn = treeVectors(proof, lines).slice(0, 6);
+    const { lines } = origin.statement, tree = parseTree(lines);
     const leaves = lines.filter((line) => !/^(cap|split) /.test(line)).length;
-    const figures = drawn.map((number) => {
-        const weights = proof.weights(number), label = `weighting ${number}: ${describeWeights(board, weights)}`;
-        const figure = weightsPicture(board, weights, label);
-        figure.append(make('figcaption', {}, `weighting ${number}`));
-        return figure;
-    });
+    const figures = treeVectors(proof, lines).slice(0, MOST_DRAWN).map((number) => weightsFigure(board, proof, number));
     return [make('p', {}, `Impossible, by a branching argument of ${leaves} case${leaves === 1 ? '' : 's'}`
                 + `${sharpened ? ', with potentials: numbers for the states of some regions' : ''}. In each case a `
                 + 'weighting shows that no game fits.'),
-            make('details', {}, make('summary', {}, 'The cases'), treeList(lines)),
-            ...(sharpened ? potentialWords(proof, lines) : []), make('div', { className: 'figures' }, ...figures)];
+            ...(leaves > 1 && leaves <= MOST_CASES ? [treePicture(tree)] : []),
+            make('details', {}, make('summary', {}, 'The cases'), treeList(tree)),
+            make('div', { className: 'figures' }, ...figures), ...(sharpened ? potentialFigures(board, proof, lines) : []),
+            ...boundWords(board, proof, origin.statement)];
 }
 
 /* ---- searches ----------------------------------------------------------------------------------------------- */
@@ -154,13 +145,76 @@ function searchReason(board, proof, origin)
         return [make('p', {}, `Impossible, by exhaustive search: a set of ${reason[1]} positions holds the start and no `
                     + `finish, and every jump from it stays inside or leads to what one of ${reason.length - 2} resource `
                     + 'counts refuses.')];
-    const levels = lines.filter((line) => /^(ahead|back) /.test(line)).map((line) => {
-        const words = line.split(' '), end = words.indexOf('cuts');
-        const sizes = words.slice(1, end < 0 ? words.length : end);
-        return make('li', {}, `${words[0] === 'ahead' ? 'From the start on' : 'From the finish back'}, jump by jump: `
-            + `${sizes.join(', ')} positions.`);
+    const captions = { ahead: 'Positions after so many jumps from the start',
+                       back: 'Positions so many jumps before the finish',
+                       reversal: 'Positions so many jumps before the finish, the images of those above' };
+    const halves = lines.map((line) => line.split(' ')).filter(([word]) => captions[word]);
+    const levels = halves.map(([word, ...sizes]) => (
+        levelBars((word === 'reversal' ? halves[0].slice(1) : sizes).map(Number), captions[word])));
+    return [make('p', {}, 'Impossible, by exhaustive search from both ends, which do not meet.'), ...levels];
+}
+
+/* ---- plays that share an unknown start ---------------------------------------------------------------------- */
+
+/* The pairs of play and vector of a leaf: "pagoda pegs 1/2 1 4 2 5". */
+function leafParts(line)
+{
+    const words = line.split(' ').slice(1), rest = words[0] === 'pegs' ? words.slice(2) : words, parts = [];
+    for (let i = 0; i < rest.length; i += 2)
+        parts.push({ play: Number(rest[i]), vector: Number(rest[i + 1]) });
+    return parts;
+}
+
+const isSum = (line) => /^(pagoda|class) /.test(line);
+
+function linkedStep(proof, line)
+{
+    const [word, play, number] = line.split(' '), names = proof.linked.plays.map(({ from, to }) => `${from} to ${to}`);
+    if (isSum(line)) {
+        const all = leafParts(line).map((part) => `${names[part.play - 1]} (${part.vector})`).join(', ');
+        return [`${word === 'class' ? 'Colourings whose gains add up to no whole number' : 'Resource counts whose gains add up to '
+            + 'more than 0'}: ${all}.`, word === 'class' ? 'by colourings' : 'by resource counts'];
+    }
+    if (word === 'statement') {
+        const { start, finish, reason } = proof.statements[number - 1];
+        return [`${names[play - 1]} cannot be made: ${start} to ${finish} is impossible, by ${reason[0]}.`, `${names[play - 1]} refused`];
+    }
+    return ['No start has as many pegs.', 'no such start'];
+}
+
+function linkedSplit(line)
+{
+    const at = line.split(' ')[1];
+    return [[`If the start has no peg on the orbit of ${at}:`, `${at} empty`], [`If it has pegs there:`, `${at} a peg`]];
+}
+
+/* The weightings of leaves, each once. */
+function linkedFigures(board, proof, lines)
+{
+    const parts = new Map();
+    for (const { play, vector } of lines.filter(isSum).flatMap(leafParts))
+        parts.set(vector, [...(parts.get(vector) || []), play]);
+    return [...parts].slice(0, 2 * MOST_DRAWN).map(([vector, plays]) => {
+        const figure = weightsFigure(board, proof, vector), { from, to } = proof.linked.plays[plays[0] - 1];
+        figure.lastChild.append(`, for ${from} to ${to}${plays.length > 1 ? ' and others' : ''}`);
+        return figure;
     });
-    return [make('p', {}, 'Impossible, by exhaustive search from both ends, which do not meet.'), make('ul', {}, ...levels)];
+}
+
+/* What is said of all plays together. */
+function linkedReason(board, proof)
+{
+    const { verdict, lines, plays } = proof.linked, heading = make('h3', {}, plays.length > 1 ? 'All plays together' : 'The play');
+    if (verdict === 'open')
+        return [heading, make('p', {}, 'Open: neither a start nor a proof that there is none was found within the limits.')];
+    const tree = parseTree(lines, 'the start', linkedSplit, (line) => linkedStep(proof, line));
+    const leaves = lines.filter((line) => !line.startsWith('split ')).length;
+    const figures = make('div', { className: 'figures' }, ...linkedFigures(board, proof, lines));
+    return [heading, make('p', {}, `Impossible: from no start can ${plays.length > 1 ? 'all of these plays' : 'this play'} be made.`
+                + (leaves > 1 ? ` There are ${leaves} cases, by what the start has on each orbit of holes.` : '')),
+            ...(leaves > 1 && leaves <= MOST_CASES ? [treePicture(tree)] : []),
+            ...(leaves > 1 ? [make('details', {}, make('summary', {}, 'The cases'), treeList(tree))] : [treeList(tree)]),
+            leaves > 1 ? make('details', {}, make('summary', {}, 'The first weightings'), figures) : figures];
 }
 
 /* ---- a cell ---------------------------------------------------------------------------------------------------- */
@@ -185,6 +239,8 @@ function cellReason(board, proof, start, finish)
 {
     const statement = proof.byEnds.get(`${start} ${finish}`);
     const heading = make('h3', {}, `From ${start} to ${finish}`);
+    if (!statement && proof.linked && !proof.linked.from)
+        return linkedReason(board, proof);
     if (!statement)
         return [heading, make('p', {}, 'Nothing is stated about this pair. Play, and ask for hints.')];
     if (statement.verdict === 'open')

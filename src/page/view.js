@@ -26,16 +26,29 @@ function svgElement(tag, attributes, ...children)
     return element;
 }
 
-/* A board as a picture; hole(h) gives {look, text}. */
-function picture(board, label, hole)
+const UNIT = 20, RADIUS = 9;
+
+/* What surrounds a set of holes: discs, and bars between neighbours, drawn wide and then narrower in the colour of
+ * the ground. */
+function outline(board, holes, at)
 {
-    const UNIT = 20, MARGIN = 11, RADIUS = 9;
-    const width = Math.ceil(Math.max(...board.x) * UNIT) + 2 * MARGIN;
-    const height = Math.ceil(Math.max(...board.y) * UNIT) + 2 * MARGIN;
+    const pairs = holes.flatMap((g, i) => holes.slice(i + 1).map((h) => [at(g), at(h)]))
+        .filter(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y) < 1.5 * UNIT);
+    return [['edge', RADIUS + 3.5], ['edge inner', RADIUS + 2]].flatMap(([look, r]) => [
+        ...pairs.map(([a, b]) => svgElement('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y, 'stroke-width': 2 * r, class: look })),
+        ...holes.map(at).map(({ x, y }) => svgElement('circle', { cx: x, cy: y, r, class: look }))]);
+}
+
+/* A board as a picture; hole(h) gives {look, text}. The holes of `region` are outlined. */
+function picture(board, label, hole, region = [])
+{
+    const margin = region.length ? 14 : 11, at = (h) => ({ x: board.x[h] * UNIT + margin, y: board.y[h] * UNIT + margin });
+    const width = Math.ceil(Math.max(...board.x) * UNIT) + 2 * margin;
+    const height = Math.ceil(Math.max(...board.y) * UNIT) + 2 * margin;
     const svg = svgElement('svg', { viewBox: `0 0 ${width} ${height}`, width: width * 1.5, height: height * 1.5,
-                                    role: 'img', 'aria-label': label });
+                                    role: 'img', 'aria-label': label }, ...outline(board, region, at));
     for (let h = 0; h < board.holes; h++) {
-        const { look, text } = hole(h), x = board.x[h] * UNIT + MARGIN, y = board.y[h] * UNIT + MARGIN;
+        const { look, text } = hole(h), { x, y } = at(h);
         svg.append(svgElement('circle', { cx: x, cy: y, r: RADIUS, class: look || '' }));
         if (text)
             svg.append(svgElement('text', { x, y, class: text.length <= 2 ? '' : text.length <= 3 ? 'm' : 's' }, text));

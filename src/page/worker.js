@@ -32,14 +32,14 @@ function openEngine(compiled, jumps)
     return exports;
 }
 
-/* Sets up the engine for a board of up to 64 holes; the table when the finish is one position. */
-function begin({ compiled, jumps, finish })
+/* Sets up the engine for a board of up to 64 holes; the table where it is not too large. */
+function begin({ compiled, jumps, finish, all })
 {
     engine = seeker = asked = null;
     try {
         seeker = openEngine(compiled, jumps);
-        engine = finish.open ? null : openEngine(compiled, jumps);
-        if (engine && !engine.table_open(finish.pegs))
+        engine = openEngine(compiled, jumps);
+        if (engine && !engine.table_open(all, finish.pegs, finish.open, finish.count))
             engine = null;
     } catch {
         engine = null; /* no memory for the table: searches remain */

@@ -12,6 +12,9 @@
  * (exact.h) in place of a weighting. Before the first row every jump is capped by the number of pegs, where
  * jumps lose pegs, so that rounding errors in a potential cost next to nothing.
  *
+ * A search whose effort is spent leaves its first steps. Going on, it takes them as they are, without a
+ * linear program, up to where they end.
+ *
  * GLPK's own branch and bound gives no proof of its infeasible leaves, hence this one.
  */
 #include "branch.h"
@@ -23,6 +26,9 @@
 
 typedef struct branching {
     branch_tree *tree;
+    branch_tree known; /* first steps, from an earlier search ... */
+    size_t taken;      /* ... so many of which are in the tree */
+    uint32_t asked;    /* columns of the root that caps were asked for */
     const model *model;
     lp *program;
     sharpener *sharpener; /* NULL: the integer program alone */
@@ -40,10 +46,28 @@ static void add_step(branch_tree *t, branch_step step)
     t->step[t->steps++] = step;
 }
 
+static bool stopped(const branching *s)
+{
+    return s->programs > s->most_programs || limits_check(s->limits) != PG_OK
+           || (s->sharpener && sharpener_spent(s->sharpener));
+}
+
+/* Called before a linear program. */
 static bool spent(branching *s)
 {
-    return s->programs++ >= s->most_programs || limits_check(s->limits) != PG_OK
-           || (s->sharpener && sharpener_spent(s->sharpener));
+    s->programs++;
+    return stopped(s);
+}
+
+/* Is the next step one of those that are known? */
+static bool is_known(const branching *s) { return s->taken < s->known.steps; }
+
+static branch_step take_known(branching *s)
+{
+    branch_step step = s->known.step[s->taken];
+    s->known.step[s->taken++] = (branch_step){0}; /* the tree has it now */
+    add_step(s->tree, step);
+    return step;
 }
 
 static void make_room(branching *s)
@@ -229,20 +253,31 @@ static bool cap_column(branching *s, box *x, uint32_t column)
     return true;
 }
 
-/* Caps all jumps (`all`), or those with a fractional value in the linear program's solution. */
-static bool cap_columns(branching *s, box *x, bool all)
+static bool cap_if_open(branching *s, box *x, uint32_t column)
+{
+    const model_column *c = &s->model->column[column];
+    bool open = c->role == COLUMN_JUMP && (x->upper[c->index] < 0 || x->upper[c->index] > x->lower[c->index]);
+    return open && cap_column(s, x, column);
+}
+
+/* Caps the jumps with a fractional value in the linear program's solution. */
+static bool cap_columns(branching *s, box *x)
 {
     bool moved = false;
     double *value = PG_NEW(double, s->model->columns);
     memcpy(value, s->value, s->model->columns * sizeof *value);
-    for (uint32_t c = 0; c < s->model->columns; c++) {
-        if (s->model->column[c].role != COLUMN_JUMP || !(all || is_fractional(value[c])))
-            continue;
-        uint32_t j = s->model->column[c].index;
-        if (x->upper[j] < 0 || x->upper[j] > x->lower[j])
-            moved = cap_column(s, x, c) || moved;
-    }
+    for (uint32_t c = 0; c < s->model->columns; c++)
+        moved = (is_fractional(value[c]) && cap_if_open(s, x, c)) || moved;
     free(value);
+    return moved;
+}
+
+/* Caps all jumps, from where an earlier search was on. */
+static bool cap_all_columns(branching *s, box *x)
+{
+    bool moved = s->asked > 0;
+    for (; s->asked < s->model->columns && !stopped(s); s->asked++)
+        moved = cap_if_open(s, x, s->asked) || moved;
     return moved;
 }
 
@@ -265,6 +300,15 @@ static uint32_t branching_column(const branching *s)
     return best;
 }
 
+/* A side that needs no more than this step. */
+static void close_empty(branching *s)
+{
+    if (is_known(s))
+        take_known(s);
+    else
+        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+}
+
 static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int64_t at, bool above,
                                      uint32_t depth)
 {
@@ -276,7 +320,7 @@ static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int
         side.upper[j] = at;
     branch_answer answer = BRANCH_CLOSED;
     if (box_contradicts(&side))
-        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+        close_empty(s);
     else
         answer = prove_box(s, &side, depth + 1);
     box_release(&side);
@@ -290,35 +334,65 @@ static branch_answer prove_hole_side(branching *s, const box *x, bool finish, ui
     box_copy(&side, x);
     branch_answer answer = BRANCH_CLOSED;
     if (!box_decide(&side, finish, hole, peg))
-        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+        close_empty(s);
     else
         answer = prove_box(s, &side, depth + 1);
     box_release(&side);
     return answer;
 }
 
+/* Both sides of a split, whose step is in the tree. */
+static branch_answer prove_sides(branching *s, const box *x, const branch_step *at, uint32_t depth)
+{
+    if (at->kind == STEP_SPLIT_JUMP) {
+        branch_answer left = prove_jump_side(s, x, at->index, at->at, false, depth);
+        return left == BRANCH_CLOSED ? prove_jump_side(s, x, at->index, at->at, true, depth) : left;
+    }
+    bool finish = at->kind == STEP_SPLIT_FINISH;
+    branch_answer left = prove_hole_side(s, x, finish, at->index, false, depth);
+    return left == BRANCH_CLOSED ? prove_hole_side(s, x, finish, at->index, true, depth) : left;
+}
+
 static branch_answer split(branching *s, const box *x, uint32_t column, uint32_t depth)
 {
     const model_column *c = &s->model->column[column];
+    branch_step step = {.kind = STEP_SPLIT_START, .index = c->index};
+    if (c->role == COLUMN_FINISH_OPEN)
+        step.kind = STEP_SPLIT_FINISH;
     if (c->role == COLUMN_JUMP) {
-        int64_t at = (int64_t)floor(s->value[column]);
-        if (at < x->lower[c->index])
+        step.kind = STEP_SPLIT_JUMP;
+        step.at = (int64_t)floor(s->value[column]);
+        if (step.at < x->lower[c->index])
             return BRANCH_OPEN;
-        add_step(s->tree, (branch_step){.kind = STEP_SPLIT_JUMP, .index = c->index, .at = at});
-        branch_answer left = prove_jump_side(s, x, c->index, at, false, depth);
-        return left == BRANCH_CLOSED ? prove_jump_side(s, x, c->index, at, true, depth) : left;
     }
-    bool finish = c->role == COLUMN_FINISH_OPEN;
-    add_step(s->tree,
-             (branch_step){.kind = finish ? STEP_SPLIT_FINISH : STEP_SPLIT_START, .index = c->index});
-    branch_answer left = prove_hole_side(s, x, finish, c->index, false, depth);
-    return left == BRANCH_CLOSED ? prove_hole_side(s, x, finish, c->index, true, depth) : left;
+    add_step(s->tree, step);
+    return prove_sides(s, x, &step, depth);
+}
+
+/* As far as the node's steps are known: false when they end before it is closed or split. */
+static bool go_again(branching *s, box *x, uint32_t depth, branch_answer *answer)
+{
+    while (is_known(s)) {
+        branch_step step = take_known(s);
+        if (step.kind == STEP_CAP) {
+            potential p = branch_step_potential(&step);
+            box_cap(x, &p);
+            continue;
+        }
+        bool leaf = step.kind == STEP_PAGODA || step.kind == STEP_CLASS || step.kind == STEP_EMPTY;
+        *answer = leaf ? BRANCH_CLOSED : prove_sides(s, x, &step, depth);
+        return true;
+    }
+    return false;
 }
 
 static branch_answer prove_box(branching *s, box *x, uint32_t depth)
 {
+    branch_answer before;
     if (depth > 60)
         return BRANCH_OPEN;
+    if (go_again(s, x, depth, &before))
+        return before;
     load_box(s, x);
     if (s->sharpener && depth == 0)
         cap_by_pegs(s, x);
@@ -330,7 +404,7 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
             return BRANCH_OPEN;
         if (branching_column(s) == s->model->columns)
             return BRANCH_FEASIBLE;
-        if (!cap_columns(s, x, depth == 0 && round == 0))
+        if (!(depth == 0 && round == 0 ? cap_all_columns(s, x) : cap_columns(s, x)))
             break;
         if (box_contradicts(x)) {
             add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
@@ -346,10 +420,23 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
     return column == s->model->columns ? BRANCH_FEASIBLE : split(s, x, column, depth);
 }
 
-branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, sharpener *sharp, const position *start,
+void branch_rest_release(branch_rest *r)
+{
+    for (size_t i = 0; i < r->tree.steps; i++)
+        branch_step_release(&r->tree.step[i]);
+    for (size_t i = 0; i < r->rows; i++)
+        potential_free(r->row[i]);
+    free(r->tree.step);
+    free(r->row);
+    *r = (branch_rest){0};
+}
+
+branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *sharp, const position *start,
                            const position *finish, const pg_limits *limits, uint32_t most_programs)
 {
-    branching s = {.tree = tree,
+    branching s = {.tree = &rest->tree,
+                   .known = rest->tree,
+                   .asked = rest->asked,
                    .model = m,
                    .program = p,
                    .sharpener = sharp,
@@ -357,12 +444,24 @@ branch_answer branch_prove(branch_tree *tree, const model *m, lp *p, sharpener *
                    .most_programs = most_programs,
                    .value = PG_NEW(double, m->columns)};
     box whole;
+    rest->tree = (branch_tree){0};
+    for (size_t i = 0; i < rest->rows; i++)
+        sharpener_add(sharp, rest->row[i]);
+    free(rest->row);
+    rest->row = NULL;
+    rest->rows = 0;
     box_init(&whole, m->board, start, finish);
     branch_answer answer = prove_box(&s, &whole, 0);
     box_release(&whole);
     box_init(&whole, m->board, start, finish);
     load_box(&s, &whole);
     box_release(&whole);
+    if (answer == BRANCH_OPEN && stopped(&s))
+        answer = BRANCH_SPENT;
+    rest->asked = s.asked;
+    if (sharp && answer == BRANCH_SPENT)
+        rest->rows = sharpener_take(sharp, &rest->row);
+    free(s.known.step);
     free(s.value);
     free(s.multiplier);
     return answer;

@@ -156,11 +156,10 @@ static bool is_finished(const search_half *h) { return h->levels > 0 && !h->size
 /* Do the two last levels lie one jump apart, or is one of them empty? */
 static bool levels_meet(const board *b, const position *start, const position *finish, const search_halves *h)
 {
-    int64_t change = 0, between = position_total(finish) - position_total(start);
+    int64_t change = b->jumps ? jump_peg_change(b, 0) : 0;
+    int64_t between = position_total(finish) - position_total(start);
     if (is_finished(&h->ahead) || is_finished(&h->back))
         return true;
-    for (uint32_t i = 0; b->jumps && i < b->jump[0].length; i++)
-        change += (int)jump_cells(b, 0)[i].after - (int)jump_cells(b, 0)[i].before;
     int64_t last = (int64_t)h->ahead.levels - 1, jumps = change ? between / change : 0;
     int64_t other = h->reversal ? jumps - 1 - last : (int64_t)h->back.levels - 1;
     return change && between % change == 0 && other >= 0 && other <= (h->reversal ? last : other)

@@ -245,10 +245,16 @@ static pg_status landmark_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
+/* A tree of so many steps, which is kept for the next turn. */
+static size_t tree_bytes(const known *k, uint64_t steps)
+{
+    return (size_t)steps * (sizeof(branch_step) + k->asked.board->holes * sizeof(fmpz));
+}
+
 static bool branch_next(const known *k, estimate *e)
 {
     uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
-    *e = (estimate){.work = programming(k) * (double)programs};
+    *e = (estimate){.work = programming(k) * (double)programs, .memory = tree_bytes(k, programs)};
     return programs <= REFUTE_PROGRAMS;
 }
 
@@ -259,8 +265,8 @@ static pg_status branch_turn(known *k, pg_error *e)
     uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
     t->amount += programs;
     branch_answer a =
-        refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->out);
-    t->done = a == BRANCH_FEASIBLE;
+        refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->branch, &k->out);
+    t->done = a != BRANCH_SPENT;
     lift(k);
     return PG_OK;
 }
@@ -273,7 +279,9 @@ static uint64_t sharpened_work(const known *k)
 static bool sharpened_next(const known *k, estimate *e)
 {
     uint64_t work = sharpened_work(k);
-    *e = (estimate){.work = work_unit * (double)work};
+    *e = (estimate){.work = work_unit * (double)work,
+                    .memory = tree_bytes(k, REFUTE_SHARPENED_PROGRAMS) +
+                              sharpener_bytes(k->asked.board)};
     return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
 }
 
@@ -283,8 +291,8 @@ static pg_status sharpened_turn(known *k, pg_error *e)
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
     branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
-                                          &k->out);
-    k->turns[ENGINE_SHARPENED].done = a == BRANCH_FEASIBLE;
+                                          &k->sharpened, &k->out);
+    k->turns[ENGINE_SHARPENED].done = a != BRANCH_SPENT;
     lift(k);
     return PG_OK;
 }
@@ -295,9 +303,10 @@ void known_ask_again(known *k)
     k->out = (verdict){0};
     const program *g = program_of(k);
     if (longer.method > METHOD_BRANCH)
-        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->out);
+        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->branch, &k->out);
     if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
-        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->out);
+        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->sharpened,
+                            &k->out);
     lift(k);
     if (k->out.kind == VERDICT_OPEN)
         k->out = longer;
@@ -550,7 +559,7 @@ static pg_status halves_turn(known *k, pg_error *e)
     search_options how = k->how;
     how.most_positions = halves_most(k);
     if (k->hunt)
-        how.pool = hunt_counts(k->hunt, &how.pool_size);
+        how.cut = hunt_counts(k->hunt, &how.cuts);
     pg_status s = halves_run(&r, &k->asked, &how);
     t->amount += how.most_positions;
     if (s == PG_OK)

@@ -52,6 +52,7 @@ struct known {
     pg_limits limits;
     program program;     /* of the aim */
     bool programmed;
+    branch_rest branch, sharpened; /* where these are */
     learner ahead, back;
     pricer prices;
     bool learning;

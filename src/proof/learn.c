@@ -1,6 +1,6 @@
 /* learn.c - resource counts learned on demand.
  *
- * The search hands over a position that no count of its pool refuses. If the linear program from there to the
+ * The search hands over a position that no count of its own refuses. If the linear program from there to the
  * finish is infeasible, its Farkas vector is a count that refuses this position, and as a rule thousands of
  * its relatives. The count is verified exactly and scaled to integers before the search may use it.
  */

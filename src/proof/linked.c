@@ -145,6 +145,16 @@ void linked_side_at(const linked_problem *q, const linked_side *s, const positio
         out->count = (int64_t)q->board->holes - out->count;
 }
 
+char *linked_side_text(const board *b, const linked_side *s)
+{
+    pg_buf text = {0};
+    if (s->kind == SIDE_GIVEN)
+        position_text(&text, b, &s->given);
+    else
+        buf_add(&text, s->kind == SIDE_START ? "start" : "complement");
+    return buf_take(&text);
+}
+
 /* ---- leaves, exactly -------------------------------------------------------------------------------- */
 
 /* What the plays gain together, over a common denominator: constant + sum of gain over the pegs of A. */

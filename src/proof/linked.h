@@ -83,6 +83,9 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
 /* One side when A is what `start` says, its open holes included. position_release it. */
 void linked_side_at(const linked_problem *q, const linked_side *s, const position *start, position *out);
 
+/* "start", "complement" or the canonical text of the set; free() it. */
+char *linked_side_text(const board *b, const linked_side *s);
+
 /* Adds the statement with its proof to a file of problems (write.c has the rest of them). */
 void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v);
 

@@ -10,6 +10,7 @@
  * Cost: at worst 2^orbits leaves. Nine orbits of the English board under quarter turns, ten plays: 330 rows,
  * 1,500 columns, some milliseconds a node.
  */
+#include "builder.h"
 #include "linked.h"
 #include "plan.h"
 #include "rational.h"
@@ -39,10 +40,9 @@ typedef struct finder {
     uint32_t *head, orbits;   /* first holes of the orbits ... */
     uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
     model model;
-    uint32_t first_orbit, pegs_row; /* column of orbit 0; row of the peg count, or rows */
+    uint32_t first_orbit; /* the column of orbit 0 */
     lp *program;
     double *multiplier, *value;
-    size_t entry_room, column_room;
 } finder;
 
 /* ---- plays that are images of each other ---------------------------------------------------------- */
@@ -123,74 +123,47 @@ static int8_t base(const linked_play *p, uint32_t h, const position *at)
     return (int8_t)(to - from + decided);
 }
 
-static uint32_t add_row(model *m, model_row_role role, uint32_t index, int64_t right)
+static void add_jumps(builder *to, const board *b, uint32_t first_row)
 {
-    m->row[m->rows] = (model_row){.role = role, .index = index, .sense = MODEL_EQ, .right = right};
-    return m->rows++;
-}
-
-static void add_column(finder *f, model_role role, uint32_t index, bool to_one)
-{
-    model *m = &f->model;
-    PG_GROW(m->column, m->columns, f->column_room);
-    m->column[m->columns++] = (model_column){
-        .role = role, .index = index, .lower_is_zero = true, .upper = to_one ? 1 : -1, .first = m->entries};
-}
-
-/* An entry of the last column. */
-static void add_entry(finder *f, uint32_t row, int32_t value)
-{
-    model *m = &f->model;
-    if (!value)
-        return;
-    PG_GROW(m->entry, m->entries, f->entry_room);
-    m->entry[m->entries++] = (model_entry){row, value};
-    m->column[m->columns - 1].length++;
-}
-
-static void add_jumps(finder *f, uint32_t first_row)
-{
-    const board *b = f->q->board;
     for (uint32_t j = 0; j < b->jumps; j++) {
-        add_column(f, COLUMN_JUMP, j, false);
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const jump_cell *c = jump_cells(b, j) + i;
-            add_entry(f, first_row + c->hole, (int32_t)c->after - (int32_t)c->before);
-        }
+        uint32_t column = builder_column(to, COLUMN_JUMP, j, true, false);
+        const jump_cell *cell = jump_cells(b, j);
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            builder_entry(to, first_row + cell[i].hole, column, cell[i].after - cell[i].before);
     }
 }
 
-static void add_open(finder *f, const linked_side *s, bool start, uint32_t first_row)
+static void add_open(builder *to, const linked_side *s, bool start, uint32_t first_row)
 {
     if (s->kind != SIDE_GIVEN)
         return;
     const position *p = &s->given;
     bool counted = p->count >= 0;
-    uint32_t row = counted ? add_row(&f->model, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0,
-                                     p->count - (int64_t)position_pegs(p))
+    uint32_t row = counted ? builder_row(to, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ,
+                                         p->count - (int64_t)position_pegs(p))
                            : 0;
     for (uint32_t h = 0; h < p->holes; h++) {
         if (!bits_get(p->open, h))
             continue;
-        add_column(f, start ? COLUMN_START_OPEN : COLUMN_FINISH_OPEN, h, true);
-        add_entry(f, first_row + h, start ? 1 : -1);
+        uint32_t column = builder_column(to, start ? COLUMN_START_OPEN : COLUMN_FINISH_OPEN, h, true, true);
+        builder_entry(to, first_row + h, column, start ? 1 : -1);
         if (counted)
-            add_entry(f, row, 1);
+            builder_entry(to, row, column, 1);
     }
 }
 
-static void add_orbits(finder *f)
+static void add_orbits(finder *f, builder *to, uint32_t pegs_row)
 {
     uint32_t holes = f->q->board->holes;
-    f->first_orbit = f->model.columns;
+    f->first_orbit = to->m->columns;
     for (uint32_t o = 0; o < f->orbits; o++) {
-        add_column(f, COLUMN_START_OPEN, f->head[o], true);
+        uint32_t column = builder_column(to, COLUMN_START_OPEN, f->head[o], true, true);
         for (uint32_t i = 0; i < f->programmed; i++)
             for (uint32_t h = f->head[o]; h < holes; h++)
                 if (f->number[h] == o)
-                    add_entry(f, i * holes + h, -slope(&f->q->play[f->lead[i]]));
+                    builder_entry(to, i * holes + h, column, -slope(&f->q->play[f->lead[i]]));
         if (f->at.count >= 0)
-            add_entry(f, f->pegs_row, (int32_t)f->size[o]);
+            builder_entry(to, pegs_row, column, (int32_t)f->size[o]);
     }
 }
 
@@ -200,18 +173,19 @@ static void build(finder *f)
     size_t fit = MOST_ENTRIES / (b->cells + b->holes + 1);
     f->programmed = fit < f->leads ? (uint32_t)fit : f->leads;
     f->model = (model){.kind = MODEL_RELAXATION, .board = b};
-    f->model.row = PG_NEW(model_row, f->programmed * ((size_t)b->holes + 2) + 1);
+    builder to = {.m = &f->model};
     for (uint32_t i = 0; i < f->programmed; i++)
         for (uint32_t h = 0; h < b->holes; h++)
-            add_row(&f->model, ROW_HOLE, h, base(&f->q->play[f->lead[i]], h, NULL));
-    f->pegs_row = f->at.count >= 0 ? add_row(&f->model, ROW_START_PEGS, 0, f->at.count) : 0;
+            builder_row(&to, ROW_HOLE, h, MODEL_EQ, base(&f->q->play[f->lead[i]], h, NULL));
+    uint32_t pegs_row = f->at.count >= 0 ? builder_row(&to, ROW_START_PEGS, 0, MODEL_EQ, f->at.count) : 0;
     for (uint32_t i = 0; i < f->programmed; i++) {
         const linked_play *p = &f->q->play[f->lead[i]];
-        add_jumps(f, i * b->holes);
-        add_open(f, &p->from, true, i * b->holes);
-        add_open(f, &p->to, false, i * b->holes);
+        add_jumps(&to, b, i * b->holes);
+        add_open(&to, &p->from, true, i * b->holes);
+        add_open(&to, &p->to, false, i * b->holes);
     }
-    add_orbits(f);
+    add_orbits(f, &to, pegs_row);
+    builder_finish(&to);
     f->program = f->programmed ? lp_new(&f->model) : NULL;
     f->multiplier = PG_NEW(double, f->model.rows);
     f->value = PG_NEW(double, f->model.columns);
@@ -534,7 +508,7 @@ static void open_leaf(finder *f)
 
 static pg_status explore(finder *f);
 
-static pg_status explore_halves(finder *f, uint32_t o)
+static pg_status explore_both(finder *f, uint32_t o)
 {
     bool peg_first = f->value[f->first_orbit + o] > 0.5;
     add_step(f, LINKED_SPLIT, f->head[o]);
@@ -592,7 +566,7 @@ static pg_status explore(finder *f)
         return PG_OK;
     }
     uint32_t o = next_orbit(f);
-    return o < f->orbits ? explore_halves(f, o) : explore_decided(f);
+    return o < f->orbits ? explore_both(f, o) : explore_decided(f);
 }
 
 /* Starts that were left open, with no limit but those of the command. */

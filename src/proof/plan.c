@@ -49,6 +49,8 @@ void known_free(known *k)
     for (size_t i = 0; i < k->refusals; i++)
         weighting_free(k->refused[i].vector);
     free(k->refused);
+    branch_rest_release(&k->branch);
+    branch_rest_release(&k->sharpened);
     position_release(&k->start);
     position_release(&k->whole);
     position_release(&k->finish);

@@ -88,6 +88,9 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
 /* Branch alone, and the sharpened program alone: impossible or open. */
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out);
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out);
+/* Potentials whose rows all games satisfy and the relaxation alone does not: a list of the caller's, each to
+ * be freed. Returns how many. */
+size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out);
 
 /* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
 
@@ -106,5 +109,13 @@ uint32_t cert_add_reversal(cert_writer *c, const position *start, const position
                         uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
+
+/* What the checker goes through for a verdict by search, and about how long that takes on one core: worked
+ * out from the numbers in the proof. All others take as long as the file is long: 0. */
+typedef struct cert_cost {
+    uint64_t positions;
+    double seconds;
+} cert_cost;
+cert_cost cert_cost_of(const board *b, const verdict *v);
 
 #endif

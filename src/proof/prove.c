@@ -66,17 +66,33 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
+    branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
-    refute_by_branch(&g, q, limits, REFUTE_PROGRAMS, out);
+    refute_by_branch(&g, q, limits, REFUTE_PROGRAMS, &rest, out);
+    branch_rest_release(&rest);
     program_close(&g);
 }
 
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
+    branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
-    refute_by_sharpened(&g, q, limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, out);
+    refute_by_sharpened(&g, q, limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &rest, out);
+    branch_rest_release(&rest);
     program_close(&g);
+}
+
+/* Some second's work: the first rows matter most. */
+static const double ROWS_WORK = SHARPENER_WORK / 10.0;
+
+size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out)
+{
+    program g;
+    program_open(&g, &p->programs, q);
+    size_t count = refute_rows(&g, q, limits, ROWS_WORK, out);
+    program_close(&g);
+    return count;
 }

@@ -84,44 +84,64 @@ static bool has_potential(const branch_tree *t)
     return some;
 }
 
-/* A closed tree becomes the verdict if it holds. */
-static void take_tree(branch_tree *tree, branch_answer a, const problem *q, verdict *v)
+/* A closed tree becomes the verdict if it holds; what nobody goes on from goes. */
+static void take_tree(branch_rest *rest, branch_answer a, const problem *q, verdict *v)
 {
-    verdict found = {.tree = *tree};
-    if (a == BRANCH_CLOSED && branch_holds(q->board, q->start, q->finish, &found.tree)) {
+    if (a == BRANCH_CLOSED && branch_holds(q->board, q->start, q->finish, &rest->tree)) {
+        verdict found = {.tree = rest->tree};
+        rest->tree = (branch_tree){0};
         branch_trim(q->board, q->start, q->finish, &found.tree);
         impossible(&found, has_potential(&found.tree) ? METHOD_SHARPENED : METHOD_BRANCH);
         *v = found;
-    } else {
-        verdict_release(&found);
     }
+    if (a != BRANCH_SPENT)
+        branch_rest_release(rest);
 }
 
 branch_answer refute_by_branch(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
-                               verdict *v)
+                               branch_rest *rest, verdict *v)
 {
-    branch_tree tree = {0};
     if (!g->lp)
         return BRANCH_OPEN;
-    branch_answer a = branch_prove(&tree, g->model, g->lp, NULL, q->start, q->finish, limits, programs);
-    take_tree(&tree, a, q, v);
+    branch_answer a = branch_prove(rest, g->model, g->lp, NULL, q->start, q->finish, limits, programs);
+    take_tree(rest, a, q, v);
     return a;
 }
 
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
-                                  uint32_t programs, double work, verdict *v)
+                                  uint32_t programs, double work, branch_rest *rest, verdict *v)
 {
-    branch_tree tree = {0};
     lp *own = lp_new(g->model); /* rows are added to it */
     if (!own)
         return BRANCH_OPEN;
     program_load_right(own, g->model, q);
     sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
-    branch_answer a = branch_prove(&tree, g->model, own, sharp, q->start, q->finish, limits, programs);
-    take_tree(&tree, a, q, v);
+    branch_answer a = branch_prove(rest, g->model, own, sharp, q->start, q->finish, limits, programs);
+    take_tree(rest, a, q, v);
     sharpener_free(sharp);
     lp_free(own);
     return a;
+}
+
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work, potential ***out)
+{
+    lp *own = lp_new(g->model);
+    *out = NULL;
+    if (!own)
+        return 0;
+    program_load_right(own, g->model, q);
+    sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
+    double *value = PG_NEW(double, g->model->columns);
+    bool more = true;
+    while (more && limits_check(limits) == PG_OK && lp_solve(own, limits, NULL) == LP_FEASIBLE) {
+        lp_point(own, value);
+        more = sharpener_cut(sharp, value, true);
+    }
+    size_t count = sharpener_take(sharp, out);
+    free(value);
+    sharpener_free(sharp);
+    lp_free(own);
+    return count;
 }
 
 static void add_step(branch_tree *t, branch_step s)

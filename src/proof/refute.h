@@ -18,13 +18,18 @@ enum { REFUTE_LARGE_BOARD = 1000 };
 bool refute_by_distance(const problem *q, verdict *v);
 /* A region that has to change and that no jump can be the first or last to change, as a tree of one leaf. */
 bool refute_by_landmark(const problem *q, verdict *v);
-/* Over at most so many linear programs. BRANCH_FEASIBLE: the integer program has a solution, more effort is
- * in vain. */
+/* Over at most so many linear programs, from where `rest` is on; its tree may go to the verdict.
+ * BRANCH_SPENT alone leaves something to go on from: BRANCH_FEASIBLE says that the integer program has a
+ * solution. */
 branch_answer refute_by_branch(const program *g, const problem *q, const pg_limits *limits, uint32_t programs,
-                               verdict *v);
+                               branch_rest *rest, verdict *v);
+/* The rows of all games that solutions of the relaxation violate, one solution after the other, until one
+ * violates none that is found. Their potentials are the caller's; returns how many. */
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work,
+                   potential ***out);
 /* Over at most so much work (lp_work) besides. */
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
-                                  uint32_t programs, double work, verdict *v);
+                                  uint32_t programs, double work, branch_rest *rest, verdict *v);
 
 /* One completion of a finish with one peg still to be placed: on this hole, which class refuses. */
 typedef struct refusal {

@@ -110,6 +110,9 @@ void sharpener_free(sharpener *s)
     free(s);
 }
 
+/* A row has a number for each hole and each jump. */
+size_t sharpener_bytes(const board *b) { return MOST_ROWS * ((size_t)b->holes + b->jumps) * sizeof(fmpz); }
+
 /* ---- rows ---------------------------------------------------------------------------------- */
 
 /* The row that a potential stands for, and by how much the point violates it. */
@@ -156,6 +159,8 @@ static int most_violated_first(const void *a, const void *b)
     double x = ((const row *)a)->violation, y = ((const row *)b)->violation;
     return (x < y) - (x > y);
 }
+
+void sharpener_add(sharpener *s, potential *p) { keep_row(s, make_row(s, p)); }
 
 /* Keeps the rows that are violated most, and drops the others. */
 static bool keep_best(sharpener *s, row *found, size_t count, size_t most)
@@ -299,6 +304,16 @@ bool sharpener_cut(sharpener *s, const double *value, bool deep)
         if (ask_walks(s, i ? region_sizes[i - 1] : 0, region_sizes[i]))
             return true;
     return false;
+}
+
+size_t sharpener_take(sharpener *s, potential ***out)
+{
+    size_t count = s->rows;
+    *out = PG_NEW(potential *, count);
+    for (size_t i = 0; i < count; i++)
+        (*out)[i] = s->row[i].potential;
+    s->rows = 0;
+    return count;
 }
 
 /* ---- potentials ------------------------------------------------------------------------------- */

@@ -11,6 +11,9 @@
  * of box.c; every number that is written is computed here, from the rows themselves, and must agree with
  * them.
  *
+ * Of several finishes the first is the one or it is not, and so on: each is refuted where it is the one,
+ * which makes the columns of the others 0, and that none of them is contradicts the row of the choice.
+ *
  * Cost: a row of the file takes time linear in the model.
  */
 #include "vipr.h"
@@ -32,16 +35,18 @@ typedef struct bound {
     bool upper;
     int64_t value;
     int64_t row;   /* its row in the file, -1: not derived yet */
-    const cap *by; /* what derives it then */
+    const cap *by; /* what derives it then .. */
+    int64_t from;  /* .. a row of the model, or, -1, the cap's vector */
 } bound;
 
 typedef struct node {
     box box;
+    uint32_t part;          /* the finish that is refuted here, of several */
     bound **lower, **upper; /* [columns]; an upper one may be NULL: none */
 } node;
 
 struct cap {
-    const weighting *vector;
+    const weighting *vector; /* NULL: rows of the model instead */
     node before;
 };
 
@@ -55,12 +60,15 @@ typedef struct writer {
     cap **cap; /* owned */
     size_t caps, cap_room;
     bool holds; /* no step has failed */
+    const problem *problem;
+    uint32_t finishes;
+    const branch_tree *tree; /* [finishes] */
 } writer;
 
 static bound *add_bound(writer *w, uint32_t column, bool upper, int64_t value, int64_t row, const cap *by)
 {
     bound *b = PG_NEW(bound, 1);
-    *b = (bound){column, upper, value, row, by};
+    *b = (bound){column, upper, value, row, by, -1};
     PG_GROW(w->bound, w->bound_count, w->bound_room);
     return w->bound[w->bound_count++] = b;
 }
@@ -68,6 +76,7 @@ static bound *add_bound(writer *w, uint32_t column, bool upper, int64_t value, i
 static void node_copy(node *to, const node *from, uint32_t columns)
 {
     box_copy(&to->box, &from->box);
+    to->part = from->part;
     to->lower = PG_NEW(bound *, columns);
     to->upper = PG_NEW(bound *, columns);
     memcpy(to->lower, from->lower, columns * sizeof(bound *));
@@ -83,10 +92,11 @@ static void node_release(node *n)
 
 /* The whole problem. Numbers its bound rows: for each column its lower bound and, where there is one, its
  * upper. */
-static void node_whole(writer *w, node *n, const position *start, const position *finish)
+static void node_whole(writer *w, node *n)
 {
     const model *m = w->model;
-    box_init(&n->box, m->board, start, finish);
+    box_init(&n->box, m->board, w->problem->start, w->problem->finish);
+    n->part = 0;
     n->lower = PG_NEW(bound *, m->columns);
     n->upper = PG_NEW(bound *, m->columns);
     for (uint32_t c = 0; c < m->columns; c++) {
@@ -180,9 +190,17 @@ static void sum_weigh(sum *s, const model *m, const node *n, const weighting *y)
         } else if (m->row[r].role == ROW_START_PEGS) {
             price(s->times + r, y, &n->box.start, true);
             fmpq_neg(s->times + r, s->times + r);
-        } else {
+        } else if (m->row[r].role == ROW_FINISH_PEGS && m->row[r].part == n->part) {
             price(s->times + r, y, &n->box.finish, false);
         }
+    sum_rows(s, m);
+}
+
+/* One row of the model, or minus it. */
+static void sum_one(sum *s, const model *m, uint32_t row, int sign)
+{
+    sum_init(s, m);
+    fmpq_set_si(s->times + row, sign, 1);
     sum_rows(s, m);
 }
 
@@ -331,7 +349,10 @@ static void derive(writer *w, bound *b)
     if (b->row >= 0 || !w->holds)
         return;
     sum s;
-    sum_weigh(&s, w->model, &b->by->before, b->by->vector);
+    if (b->from >= 0)
+        sum_one(&s, w->model, (uint32_t)b->from, -1);
+    else
+        sum_weigh(&s, w->model, &b->by->before, b->by->vector);
     take_all(w, &s, &b->by->before, b->column);
     int sign = fmpq_sgn(s.coefficient + b->column);
     w->holds = w->holds && sign == (b->upper ? -1 : 1);
@@ -379,15 +400,18 @@ static int64_t leaf_class(writer *w, const node *n, const weighting *y)
 static bool pegs_contradict(writer *w, const node *n, uint32_t r, int sign, int64_t *row)
 {
     sum s;
-    sum_init(&s, w->model);
-    fmpq_set_si(s.times + r, sign, 1);
-    sum_rows(&s, w->model);
+    sum_one(&s, w->model, r, sign);
     take_all(w, &s, n, NO_COLUMN);
     bool good = fmpq_sgn(s.right) > 0;
     if (good)
         *row = write_false(w, &s, -1);
     sum_release(&s);
     return good;
+}
+
+static bool is_peg_row(const model_row *row, const node *n)
+{
+    return row->role == ROW_START_PEGS || (row->role == ROW_FINISH_PEGS && row->part == n->part);
 }
 
 static int64_t leaf_empty(writer *w, const node *n)
@@ -405,7 +429,7 @@ static int64_t leaf_empty(writer *w, const node *n)
     }
     int64_t row = 0;
     for (uint32_t r = 0; r < m->rows; r++)
-        if (m->row[r].role != ROW_HOLE &&
+        if (is_peg_row(&m->row[r], n) &&
             (pegs_contradict(w, n, r, 1, &row) || pegs_contradict(w, n, r, -1, &row)))
             return row;
     w->holds = false;
@@ -414,25 +438,31 @@ static int64_t leaf_empty(writer *w, const node *n)
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static uint32_t find_column(const model *m, const branch_step *s)
+static uint32_t find_column(const model *m, const node *n, const branch_step *s)
 {
     model_role role = s->kind == STEP_SPLIT_JUMP    ? COLUMN_JUMP
                       : s->kind == STEP_SPLIT_START ? COLUMN_START_OPEN
                                                     : COLUMN_FINISH_OPEN;
     for (uint32_t c = 0; c < m->columns; c++)
-        if (m->column[c].role == role && m->column[c].index == s->index)
+        if (m->column[c].role == role && m->column[c].index == s->index &&
+            (role != COLUMN_FINISH_OPEN || m->column[c].part == n->part))
             return c;
     return NO_COLUMN;
+}
+
+static cap *add_cap(writer *w, const node *before, const weighting *y)
+{
+    cap *k = PG_NEW(cap, 1);
+    k->vector = y;
+    node_copy(&k->before, before, w->model->columns);
+    PG_GROW(w->cap, w->caps, w->cap_room);
+    return w->cap[w->caps++] = k;
 }
 
 /* Tightens the bounds of jumps as box_cap does; the rows come when they are asked for. */
 static void apply_cap(writer *w, node *n, const weighting *y)
 {
-    cap *k = PG_NEW(cap, 1);
-    k->vector = y;
-    node_copy(&k->before, n, w->model->columns);
-    PG_GROW(w->cap, w->caps, w->cap_room);
-    w->cap[w->caps++] = k;
+    cap *k = add_cap(w, n, y);
     potential plain = potential_plain(y);
     box_cap(&n->box, &plain);
     for (uint32_t c = 0; c < w->model->columns; c++) {
@@ -469,11 +499,19 @@ static void enter_side(writer *w, node *side, const branch_step *s, uint32_t c, 
     }
 }
 
+/* Both sides are refuted. */
+static int64_t write_join(writer *w, const int64_t *refuted, const int64_t *assumed)
+{
+    buf_printf(&w->text, "join%" PRId64 " G 1 0 { uns %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " } -1\n",
+               w->rows, refuted[0], assumed[0], refuted[1], assumed[1]);
+    return w->rows++;
+}
+
 static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at);
 
 static int64_t write_split(writer *w, const node *n, const branch_tree *t, size_t *at, const branch_step *s)
 {
-    uint32_t c = find_column(w->model, s);
+    uint32_t c = find_column(w->model, n, s);
     int64_t assumed[2] = {0, 0}, refuted[2] = {0, 0};
     w->holds = w->holds && c != NO_COLUMN;
     for (int above = 0; above < 2 && w->holds; above++) {
@@ -484,9 +522,7 @@ static int64_t write_split(writer *w, const node *n, const branch_tree *t, size_
         refuted[above] = write_node(w, &side, t, at);
         node_release(&side);
     }
-    buf_printf(&w->text, "join%" PRId64 " G 1 0 { uns %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " } -1\n",
-               w->rows, refuted[0], assumed[0], refuted[1], assumed[1]);
-    return w->rows++;
+    return write_join(w, refuted, assumed);
 }
 
 /* Refutes the node by the steps from *at on; returns the row of the contradiction. */
@@ -508,6 +544,96 @@ static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at)
     default:
         return write_split(w, n, t, at, s);
     }
+}
+
+/* ---- several finishes ------------------------------------------------------------------------ */
+
+static uint32_t find_row(const model *m, model_row_role role)
+{
+    uint32_t r = 0;
+    while (m->row[r].role != role)
+        r++;
+    return r;
+}
+
+/* The row that the column's entry of 1 is in, of those that say that a finish was chosen. */
+static int64_t chosen_row(const model *m, uint32_t c)
+{
+    for (uint32_t e = m->column[c].first; e < m->column[c].first + m->column[c].length; e++)
+        if (m->row[m->entry[e].row].role == ROW_CHOSEN)
+            return m->entry[e].row;
+    return -1;
+}
+
+static void set_zero(writer *w, node *n, uint32_t c, const cap *by, int64_t from)
+{
+    n->upper[c] = add_bound(w, c, true, 0, -1, by);
+    n->upper[c]->from = from;
+}
+
+/* Finish `part` is the one, says the row `assumed`: the others are not, and their open holes hold no peg. */
+static void enter_finish(writer *w, node *to, const node *from, uint32_t part, uint32_t choice,
+                         int64_t assumed)
+{
+    const model *m = w->model;
+    node_copy(to, from, m->columns);
+    box_release(&to->box);
+    box_init(&to->box, m->board, w->problem->start, w->problem->finish + part);
+    to->part = part;
+    to->lower[choice + part] = add_bound(w, choice + part, false, 1, assumed, NULL);
+    const cap *by = add_cap(w, to, NULL);
+    for (uint32_t i = 0; i < w->finishes; i++)
+        if (i != part)
+            set_zero(w, to, choice + i, by, find_row(m, ROW_CHOICE));
+    by = add_cap(w, to, NULL);
+    for (uint32_t c = 0; c < m->columns; c++)
+        if (m->column[c].role == COLUMN_FINISH_OPEN && m->column[c].part != part)
+            set_zero(w, to, c, by, chosen_row(m, c));
+}
+
+static int64_t none_chosen(writer *w, const node *n)
+{
+    sum s;
+    sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
+    take_all(w, &s, n, NO_COLUMN);
+    int64_t row = write_false(w, &s, -1);
+    sum_release(&s);
+    return row;
+}
+
+/* Refutes the finishes from `part` on; those before are not the one. */
+static int64_t write_finishes(writer *w, const node *n, uint32_t part, uint32_t choice)
+{
+    if (part == w->finishes)
+        return none_chosen(w, n);
+    int64_t assumed[2], refuted[2];
+    node side;
+    size_t at = 0;
+    node_copy(&side, n, w->model->columns);
+    assumed[0] = write_assumption(w, choice + part, false, 0);
+    side.upper[choice + part] = add_bound(w, choice + part, true, 0, assumed[0], NULL);
+    refuted[0] = write_finishes(w, &side, part + 1, choice);
+    node_release(&side);
+    assumed[1] = write_assumption(w, choice + part, true, 1);
+    enter_finish(w, &side, n, part, choice, assumed[1]);
+    refuted[1] = write_node(w, &side, &w->tree[part], &at);
+    w->holds = w->holds && at == w->tree[part].steps;
+    node_release(&side);
+    return write_join(w, refuted, assumed);
+}
+
+static void write_refutation(writer *w, node *whole)
+{
+    size_t at = 0;
+    uint32_t choice = 0;
+    if (w->finishes == 1) {
+        write_node(w, whole, w->tree, &at);
+        w->holds = w->holds && at == w->tree->steps;
+        return;
+    }
+    while (w->model->column[choice].role != COLUMN_CHOICE)
+        choice++;
+    write_finishes(w, whole, 0, choice);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
@@ -559,14 +685,16 @@ static void write_problem(pg_buf *out, const writer *w)
     buf_add(out, "RTP infeas\nSOL 0\n");
 }
 
-static void write_title(pg_buf *out, const board *b, const position *start, const position *finish,
-                        proof_method method)
+static void write_title(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v)
 {
-    buf_printf(out, "%% %s, %s rules: no game from ", b->name, board_rules_name(b->rules));
-    position_text(out, b, start);
-    buf_add(out, " to ");
-    position_text(out, b, finish);
-    buf_printf(out, " (%s)\n", method_name(method));
+    buf_printf(out, "%% %s, %s rules: no game from ", p->board->name, board_rules_name(p->board->rules));
+    position_text(out, p->board, p->start);
+    for (uint32_t i = 0; i < finishes; i++) {
+        buf_add(out, i ? " or " : " to ");
+        position_text(out, p->board, p->finish + i);
+        buf_printf(out, " (%s)", method_name(v[i].method));
+    }
+    buf_char(out, '\n');
 }
 
 static void writer_release(writer *w)
@@ -582,39 +710,44 @@ static void writer_release(writer *w)
     buf_release(&w->text);
 }
 
-static bool write_tree(pg_buf *out, const board *b, const position *start, const position *finish,
-                       const branch_tree *t, proof_method method)
+static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v,
+                        const branch_tree *tree)
 {
     model m;
-    model_build(&m, MODEL_UNCONSTRAINED, &(problem){b, start, finish});
-    writer w = {.model = &m, .holds = true};
+    model_build_asked(&m, &(model_request){.kind = MODEL_UNCONSTRAINED,
+                                           .board = p->board,
+                                           .start = p->start,
+                                           .finish = p->finish,
+                                           .finishes = finishes});
+    writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
     node whole;
-    node_whole(&w, &whole, start, finish);
-    size_t at = 0;
-    write_node(&w, &whole, t, &at);
-    bool good = w.holds && at == t->steps;
-    if (good) {
-        write_title(out, b, start, finish, method);
+    node_whole(&w, &whole);
+    write_refutation(&w, &whole);
+    if (w.holds) {
+        write_title(out, p, finishes, v);
         write_problem(out, &w);
         buf_printf(out, "DER %" PRId64 "\n%s", w.rows - w.bounds - m.rows, buf_text(&w.text));
     }
     node_release(&whole);
     writer_release(&w);
     model_release(&m);
-    return good;
+    return w.holds;
 }
 
-bool vipr_write(pg_buf *out, const board *b, const position *start, const position *finish, const verdict *v)
+bool vipr_write(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v)
 {
-    branch_step leaf = {.kind = v->method == METHOD_CLASS ? STEP_CLASS : STEP_PAGODA, .vector = v->vector};
-    branch_tree one = {.step = &leaf, .steps = 1};
-    switch (v->method) {
-    case METHOD_CLASS:
-    case METHOD_PAGODA:
-        return write_tree(out, b, start, finish, &one, v->method);
-    case METHOD_BRANCH:
-        return write_tree(out, b, start, finish, &v->tree, v->method);
-    default:
-        return false;
+    branch_step *leaf = PG_NEW(branch_step, finishes);
+    branch_tree *tree = PG_NEW(branch_tree, finishes);
+    bool good = true;
+    for (uint32_t i = 0; i < finishes; i++) {
+        leaf[i] = (branch_step){.kind = v[i].method == METHOD_CLASS ? STEP_CLASS : STEP_PAGODA,
+                                .vector = v[i].vector};
+        tree[i] = v[i].method == METHOD_BRANCH ? v[i].tree : (branch_tree){.step = &leaf[i], .steps = 1};
+        good = good &&
+               (v[i].method == METHOD_CLASS || v[i].method == METHOD_PAGODA || v[i].method == METHOD_BRANCH);
     }
+    good = good && write_trees(out, p, finishes, v, tree);
+    free(leaf);
+    free(tree);
+    return good;
 }

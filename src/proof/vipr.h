@@ -9,9 +9,10 @@
 
 #include "proof.h"
 
-/* Appends the proof of a verdict by class, pagoda or branch: the unconstrained integer program of the
- * problem, with the names and in the order of emitted models, and its refutation. False, and nothing is
- * written, when the verdict was reached in another way, or when its certificate does not hold after all. */
-bool vipr_write(pg_buf *out, const board *b, const position *start, const position *finish, const verdict *v);
+/* Appends the proof that p->finish[0 .. finishes) are all out of reach, from their verdicts by class, pagoda
+ * or branch: the unconstrained integer program of the problem, with the names and in the order of emitted
+ * models, and its refutation. False, and nothing is written, when a verdict was reached in another way, or
+ * when its certificate does not hold after all. */
+bool vipr_write(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v);
 
 #endif

@@ -4,24 +4,18 @@
  * colouring for hundreds of cells.
  */
 #include "linked.h"
+#include "numbered.h"
 #include "proof.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The texts already numbered in one series (vectors, symmetries, ...), found again by hash. */
-typedef struct series {
-    char **text;
-    uint32_t count, room;
-    uint32_t *slot, slots; /* open addressing; number, 0: free */
-} series;
-
 struct cert_writer {
     const board *board;
     int version; /* of the format: the earliest that has all that was written */
     pg_buf out;  /* all but the first line */
-    series vectors, symmetries, reaches, locals, potentials;
+    numbered vectors, symmetries, reaches, locals, potentials; /* their texts */
     uint32_t statements;
 };
 
@@ -33,59 +27,11 @@ static void need_version(cert_writer *c, int version)
 
 /* ---- numbering ---------------------------------------------------------------------------- */
 
-static uint64_t hash_text(const char *text)
-{
-    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return h;
-}
-
-static uint32_t *series_slot(series *s, const char *text)
-{
-    uint32_t i = (uint32_t)hash_text(text) & (s->slots - 1);
-    while (s->slot[i] && strcmp(s->text[s->slot[i] - 1], text))
-        i = (i + 1) & (s->slots - 1);
-    return &s->slot[i];
-}
-
-static void series_rehash(series *s)
-{
-    free(s->slot);
-    s->slots = s->slots ? 2 * s->slots : 64;
-    s->slot = PG_NEW(uint32_t, s->slots);
-    for (uint32_t i = 0; i < s->count; i++)
-        *series_slot(s, s->text[i]) = i + 1;
-}
-
-/* The number of this text; *fresh when it was not there before. */
-static uint32_t series_number(series *s, const char *text, bool *fresh)
-{
-    if (2 * (s->count + 1) > s->slots)
-        series_rehash(s);
-    uint32_t *slot = series_slot(s, text);
-    *fresh = !*slot;
-    if (*fresh) {
-        PG_GROW(s->text, s->count, s->room);
-        s->text[s->count++] = pg_strdup(text);
-        *slot = s->count;
-    }
-    return *slot;
-}
-
-static void series_release(series *s)
-{
-    for (uint32_t i = 0; i < s->count; i++)
-        free(s->text[i]);
-    free(s->text);
-    free(s->slot);
-}
-
 /* Writes `WORD NUMBER TEXT` unless it is there already; the number. */
-static uint32_t define(cert_writer *c, series *s, const char *word, const char *text)
+static uint32_t define(cert_writer *c, numbered *s, const char *word, const char *text)
 {
     bool fresh;
-    uint32_t number = series_number(s, text, &fresh);
+    uint32_t number = numbered_add(s, text, strlen(text), &fresh) + 1;
     if (fresh)
         buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, text);
     return number;
@@ -189,28 +135,6 @@ static uint32_t define_reach(cert_writer *c, const position *start, uint64_t cou
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
-static void write_picture(pg_buf *out, const board *b)
-{
-    size_t size = (size_t)b->rows * (size_t)b->cols;
-    bool wraps = b->wrap_rows || b->wrap_columns;
-    char *picture = PG_NEW(char, size + 1);
-    memset(picture, '.', size);
-    int rows = wraps ? b->rows : 0;
-    for (uint32_t h = 0; h < b->holes; h++) {
-        picture[(size_t)b->row[h] * (size_t)b->cols + (size_t)b->col[h]] = 'o';
-        rows = b->row[h] >= rows ? b->row[h] + 1 : rows;
-    }
-    for (int r = 0; r < rows; r++) {
-        const char *line = picture + (size_t)r * (size_t)b->cols;
-        size_t length = (size_t)b->cols;
-        while (!wraps && length > 1 && line[length - 1] == '.')
-            length--;
-        buf_add_bytes(out, line, length);
-        buf_char(out, '\n');
-    }
-    free(picture);
-}
-
 static int by_numbers(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
@@ -265,7 +189,7 @@ static void write_board(pg_buf *out, const board *b)
     board_write_rules(b, out);
     buf_printf(out, "holes %" PRIu32 "\n", b->holes);
     if (b->lattice == LATTICE_SQUARE || b->lattice == LATTICE_TRIANGULAR) {
-        write_picture(out, b);
+        board_write_picture(b, out);
         return;
     }
     for (uint32_t h = 0; h < b->holes; h++)
@@ -605,11 +529,11 @@ char *cert_finish(cert_writer *c)
     buf_add(&file, "end\n");
     char *text = buf_take(&file);
     buf_release(&c->out);
-    series_release(&c->vectors);
-    series_release(&c->symmetries);
-    series_release(&c->reaches);
-    series_release(&c->locals);
-    series_release(&c->potentials);
+    numbered_release(&c->vectors);
+    numbered_release(&c->symmetries);
+    numbered_release(&c->reaches);
+    numbered_release(&c->locals);
+    numbered_release(&c->potentials);
     free(c);
     return text;
 }

@@ -4,6 +4,7 @@
  */
 #include "resource_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- parts --------------------------------------------------------------------------------- */
@@ -106,8 +107,10 @@ static json_t *levels_json(const search_half *h)
     return list;
 }
 
-static json_t *search_json(const board *b, const search_result *s)
+static json_t *search_json(const board *b, const verdict *v)
 {
+    const search_result *s = &v->search;
+    const cert_cost cost = cert_cost_of(b, v);
     json_t *o = json_object(), *counts = json_array();
     if (s->halves) {
         append_counts(counts, b, s->halves->ahead.cut, s->halves->ahead.cuts);
@@ -119,6 +122,8 @@ static json_t *search_json(const board *b, const search_result *s)
         json_object_set_new(o, "positions", json_integer((json_int_t)s->members));
     }
     json_object_set_new(o, "counts", counts);
+    json_object_set_new(o, "check_positions", json_integer((json_int_t)cost.positions));
+    json_object_set_new(o, "check_seconds", json_integer((json_int_t)ceil(cost.seconds)));
     return o;
 }
 
@@ -144,7 +149,7 @@ json_t *certificate_json(const report_problem *p)
     if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
         return tree_json(p->board, &v->tree);
     if (v->method == METHOD_SEARCH)
-        return search_json(p->board, &v->search);
+        return search_json(p->board, v);
     json_t *o = json_object();
     json_object_set_new(o, "weights", weights_json(p->board, v->vector));
     if (v->method == METHOD_PAGODA)

@@ -3,12 +3,6 @@
 
 #include <stdlib.h>
 
-static char *side_string(const board *b, const linked_side *s)
-{
-    return s->kind == SIDE_GIVEN ? position_string(b, &s->given)
-                                 : pg_strdup(s->kind == SIDE_START ? "start" : "complement");
-}
-
 static void add_question(pg_buf *out, const report_linked *p)
 {
     const linked_problem *q = p->problem;
@@ -22,7 +16,8 @@ static void add_question(pg_buf *out, const report_linked *p)
     char **word = PG_NEW(char *, q->plays);
     for (uint32_t i = 0; i < q->plays; i++) {
         pg_buf text = {0};
-        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        char *from = linked_side_text(q->board, &q->play[i].from),
+             *to = linked_side_text(q->board, &q->play[i].to);
         buf_printf(&text, "%s to %s", from, to);
         word[i] = buf_take(&text);
         free(from);
@@ -41,9 +36,9 @@ static void add_question(pg_buf *out, const report_linked *p)
 /* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
 static proof_method linked_method(const linked_verdict *v)
 {
-    static const proof_method by[] = {[LINKED_SPLIT] = METHOD_BRANCH, [LINKED_PAGODA] = METHOD_PAGODA,
-                                      [LINKED_CLASS] = METHOD_CLASS,  [LINKED_STATEMENT] = METHOD_NONE,
-                                      [LINKED_EMPTY] = METHOD_CLASS,  [LINKED_OPEN] = METHOD_NONE};
+    static const proof_method by[] = {
+        [LINKED_SPLIT] = METHOD_BRANCH,   [LINKED_PAGODA] = METHOD_PAGODA, [LINKED_CLASS] = METHOD_CLASS,
+        [LINKED_STATEMENT] = METHOD_NONE, [LINKED_EMPTY] = METHOD_CLASS,   [LINKED_OPEN] = METHOD_NONE};
     proof_method m = METHOD_NONE;
     if (v->kind == VERDICT_POSSIBLE)
         return METHOD_GAME;
@@ -63,7 +58,8 @@ static void add_leaf(pg_buf *out, const linked_problem *q, const linked_step *s)
     for (uint32_t i = 0; i < q->plays; i++) {
         if (!s->vector[i])
             continue;
-        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        char *from = linked_side_text(q->board, &q->play[i].from),
+             *to = linked_side_text(q->board, &q->play[i].to);
         buf_printf(out, "\nfor %s to %s:\n\n", from, to);
         draw_weights(out, q->board, s->vector[i]);
         free(from);
@@ -110,7 +106,8 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
     for (uint32_t i = 0; i < q->plays; i++) {
         size_t moves;
         char **move = game_moves(q->board, &v->game[i], &moves);
-        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        char *from = linked_side_text(q->board, &q->play[i].from),
+             *to = linked_side_text(q->board, &q->play[i].to);
         buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves),
                    v->game[i].jumps, plural(v->game[i].jumps));
         draw_list(out, move, moves, 2);
@@ -155,7 +152,8 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++) {
-        char *from = side_string(q->board, &q->play[i].from), *to = side_string(q->board, &q->play[i].to);
+        char *from = linked_side_text(q->board, &q->play[i].from),
+             *to = linked_side_text(q->board, &q->play[i].to);
         json_t *o = json_object();
         json_object_set_new(o, "from", text_json(from));
         json_object_set_new(o, "to", text_json(to));

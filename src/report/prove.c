@@ -1,6 +1,7 @@
 /* prove.c - a verdict in words that a person can follow. */
 #include "report_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,15 @@ void explain_search(pg_buf *out, const search_result *s)
                members, plural(members), s->cuts, plural(s->cuts));
 }
 
+/* A check that its reader will wait for. */
+static void announce_check(pg_buf *out, cert_cost c)
+{
+    enum { LONG_CHECK = 10000000 }; /* positions: the checker announces as many */
+    if (c.positions >= LONG_CHECK)
+        buf_printf(out, "Checking that goes through all of these positions: about %.0f second%s.\n",
+                   ceil(c.seconds), plural((unsigned long long)ceil(c.seconds)));
+}
+
 /* ---- possible ----------------------------------------------------------------------------------- */
 
 /* The position in which a game ends; free() it. */
@@ -222,6 +232,7 @@ static void add_verdict(pg_buf *out, const report_problem *p)
         break;
     case METHOD_SEARCH:
         explain_search(out, &v->search);
+        announce_check(out, cert_cost_of(p->board, v));
         break;
     default:
         buf_printf(out, "impossible, by %s\n", method_name(v->method));

@@ -92,6 +92,7 @@ typedef struct report_linked {
 } report_linked;
 void report_linked_text(pg_buf *out, const report_linked *p);
 void report_linked_json(pg_buf *out, const report_linked *p);
+figure *report_linked_figure(const report_linked *p);
 
 void report_map(pg_buf *out, const map *m, bool colour);
 /* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */

@@ -123,8 +123,8 @@ static void halves_init(halves *s, const problem *p, const search_options *optio
     room_init(&s->room, options->limits, limits_memory(options->limits, DEFAULT_GIB));
     half_init(&s->ahead, b, p->start, false, &s->images, &s->room, options->limits, MOST_COUNTS);
     half_init(&s->back, b, p->finish, true, &s->images, &s->room, options->limits, MOST_COUNTS);
-    for (uint32_t i = 0; i < options->pool_size; i++)
-        lanes_add(&s->ahead.counts, &options->pool[i]);
+    for (uint32_t i = 0; i < options->cuts; i++)
+        lanes_add(&s->ahead.counts, &options->cut[i]);
 }
 
 static void halves_release(halves *s)

@@ -50,8 +50,8 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
-    for (uint32_t i = 0; !h->backwards && i < options->pool_size; i++)
-        lanes_add(&h->counts, &options->pool[i]);
+    for (uint32_t i = 0; !h->backwards && i < options->cuts; i++)
+        lanes_add(&h->counts, &options->cut[i]);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);

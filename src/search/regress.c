@@ -9,7 +9,7 @@
  *
  * A beam goes back jump by jump. Where it goes is told by prices: for a demand, the linear relaxation gives a
  * least number of jumps, and its dual a price for each hole, so that every demand t costs at least price * (t
- * - start) jumps. The prices of a few demands of each level, kept in a pool, value all the others at a few
+ * - start) jumps. The prices of a few demands of each level are kept and value all the others at a few
  * additions a hole. They guide and nothing else; a demand for which the relaxation has no solution is
  * dropped. Exhausting the demands proves nothing that a checker could read, so the answer is a game or none.
  *
@@ -26,7 +26,7 @@
 enum {
     LEAST_OPEN = 13,       /* fewer open holes of the finish: the hunt lists them */
     FIRST_WIDTH = 64, WIDER = 4,
-    MOST_PRICES = 64,      /* in the pool; then the oldest goes */
+    MOST_PRICES = 64,      /* kept; then the oldest goes */
     ASKED = 6,             /* demands of a level that are priced */
     MOST_LEVELS = 1 << 14,
 };
@@ -40,7 +40,7 @@ typedef struct regress {
     store demands;
     double *price;   /* [MOST_PRICES * holes] */
     double *least;   /* [MOST_PRICES]: the value of the demand that asks for nothing */
-    uint32_t prices; /* taken in all; the pool holds the last MOST_PRICES */
+    uint32_t prices; /* taken in all; the last MOST_PRICES are kept */
     uint64_t *next;  /* [2 * words] scratch */
     uint64_t seed, looked, most;
     uint32_t hit; /* the demand that the start meets, or STORE_NONE */
@@ -103,7 +103,7 @@ static double value(const regress *r, uint32_t k, const uint64_t *demand)
     return sum;
 }
 
-/* How many jumps the demand needs at least, by the pool. */
+/* How many jumps the demand needs at least, by the prices kept. */
 static double jumps_needed(const regress *r, const uint64_t *demand)
 {
     double best = 0;
@@ -124,7 +124,7 @@ static void take_price(regress *r)
     }
 }
 
-/* Asks for the prices of a demand; false when it is out of reach. *better: the pool gained by it. */
+/* Asks for the prices of a demand; false when it is out of reach. *better: they are kept. */
 static bool ask_price(regress *r, const uint64_t *demand, double score, bool *better)
 {
     position goal = {.holes = r->board->holes, .count = -1};
@@ -210,7 +210,7 @@ static void rank(const regress *r, ranked *list, size_t first, size_t count)
 }
 
 /* Keeps the `width` demands of a level that seem to need the fewest jumps, after pricing the first ones anew
- * until they bring nothing to the pool. Those out of reach are dropped. *cut: something was left out. */
+ * until they bring nothing new. Those out of reach are dropped. *cut: something was left out. */
 static void thin(regress *r, size_t first, size_t width, bool *cut)
 {
     size_t count = r->demands.used - first;

@@ -3,9 +3,9 @@
  * Four engines, which proof/plan.c chooses from and search_run asks in a fixed order. The closure
  * (src/closure) marks every reachable position in a bit set (small boards: exhaustive, settles all finishes
  * of a start at once). regress.c plays demands backwards where the finish leaves many holes open, and answers
- * with a game or not at all. hunt.c looks for one game level by level with a pool of resource counts, and
- * answers "none" only when it has exhausted the positions that the pool does not cut. halves.c decides: it
- * lists the levels from both ends until they meet.
+ * with a game or not at all. hunt.c looks for one game level by level with the resource counts that it
+ * learned, and answers "none" only when it has exhausted the positions that they do not cut. halves.c
+ * decides: it lists the levels from both ends until they meet.
  */
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
@@ -22,7 +22,7 @@ typedef struct search_count {
     int64_t floor;   /* the smallest value over the finish set */
 } search_count;
 
-/* Asked of a position that no count in the pool refuses: fills in a count that does and returns true, or
+/* Asked of a position that no count at hand refuses: fills in a count that does and returns true, or
  * returns false. `out->weight` has room for all holes. Must be exact: the engine believes it. */
 typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count *out);
 
@@ -58,8 +58,8 @@ typedef struct search_halves {
 typedef struct search_options {
     const pg_limits *limits;  /* may be NULL */
     uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
-    const search_count *pool; /* counts known beforehand */
-    uint32_t pool_size;
+    const search_count *cut;  /* counts known beforehand */
+    uint32_t cuts;
     search_refuter refute;    /* may be NULL */
     void *refute_context;
     search_pricer price;      /* may be NULL */

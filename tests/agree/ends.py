@@ -6,11 +6,16 @@
 Random graphs, small pictures and rings get a random start. A breadth-first search of its own, with the jumps of its
 own, says which numbers of pegs the positions without a jump have, and which all positions that can be reached; the
 program has to name the fewest and the most of either, and pagoda-check has to confirm every statement of the proof.
-Then values from the literature. FOLDER is for the boards and proofs.
+Then values from the literature. A search by moves has to agree with the shortest game to a position without a jump;
+the tables of the emitted XCSP3 have to let no other position pass at the end, and where a SAT solver is at hand the
+emitted clauses have a solution exactly for the numbers of pegs that the search found. FOLDER is for the files.
 """
+import heapq
 import json
 import os
 import random
+import re
+import shutil
 import subprocess
 import sys
 
@@ -24,6 +29,8 @@ KNOWN = [("english --start full-d4 --finish stuck --most-pegs", 26),
          ("path:5 --start full-v2 --finish stuck --fewest-pegs", 2),
          ("complete:6 --start full-v1 --finish stuck --fewest-pegs", 1),
          ("complete:6 --start full-v1 --finish stuck --most-pegs", 1)]
+
+MODELS = 8  # boards whose models are looked at
 
 
 def graph(rng):
@@ -68,6 +75,83 @@ def ends(jumps, start):
     return {p.bit_count() for p in seen}, stuck
 
 
+def fewest_moves(jumps, start):
+    """By the pegs of a position without a jump the moves of the shortest game to such a one; a peg that goes on
+    jumping makes no new move."""
+    heap, done, best = [(0, start, -1)], set(), {}
+    while heap:
+        cost, here, at = heapq.heappop(heap)
+        if (here, at) in done:
+            continue
+        done.add((here, at))
+        fits = [(a, b, c) for a, b, c in jumps if here >> a & 1 and here >> b & 1 and not here >> c & 1]
+        if not fits:
+            best.setdefault(here.bit_count(), cost)
+        for a, b, c in fits:
+            heapq.heappush(heap, (cost + (a != at), here ^ (1 << a | 1 << b | 1 << c), c))
+    return best
+
+
+def one_each(jumps):
+    """Two jumps that do the same are one jump to the program, of either peg: moves are another matter there."""
+    return len({(frozenset((a, b)), c) for a, b, c in jumps}) == len(jumps)
+
+
+def check_moves(pagoda, asked):
+    """The shortest game to any position without a jump, and to those of so many pegs."""
+    questions, expected = "", []
+    for path, pegs, jumps, start, _ in asked:
+        best = fewest_moves(jumps, start) if one_each(jumps) else {}
+        finishes = [("stuck", min(best.values()))] if best else []
+        finishes += [(f"stuck#{number}", moves) for number, moves in best.items()]
+        for finish, moves in finishes:
+            questions += f"solve {path} --start {pegs} --finish {finish} --fewest-moves\n"
+            expected.append((path, pegs, finish, moves))
+    answer = subprocess.run([pagoda, "batch", "-"], input=questions, text=True, capture_output=True, check=True)
+    for (path, pegs, finish, moves), line in zip(expected, answer.stdout.splitlines()):
+        said = json.loads(line)
+        if said.get("moves") != moves or not said.get("optimal"):
+            sys.exit(f"ends.py: {path} from {pegs} to {finish}: {said.get('moves')} moves, expected {moves}")
+
+
+def emitted(pagoda, question, form):
+    """The model of the game in some format."""
+    words = [pagoda, "emit", *question.split(), "--format", form]
+    return subprocess.run(words, text=True, capture_output=True, check=True).stdout
+
+
+def check_tables(pagoda, rng, path, pegs, jumps, holes):
+    """At the end of a game the forbidden tuples let exactly the positions without a jump pass."""
+    text = emitted(pagoda, f"{path} --start {pegs} --finish stuck", "xcsp3")
+    cell = r"peg\[\d+\]\[(\d+)\]"
+    rows = re.findall(f"<list> {cell} {cell} {cell} </list> <conflicts> \\((.),(.),(.)\\) </conflicts>", text)
+    forbidden = [tuple(zip(map(int, row[:3]), map(int, row[3:]))) for row in rows]
+    for here in (rng.getrandbits(holes) for _ in range(50)):
+        passes = not any(all(here >> hole & 1 == peg for hole, peg in row) for row in forbidden)
+        fits = any(here >> a & 1 and here >> b & 1 and not here >> c & 1 for a, b, c in jumps)
+        if passes == fits:
+            sys.exit(f"ends.py: {path}: the tables are wrong about {here:b}")
+
+
+def check_clauses(pagoda, solver, folder, path, pegs, numbers, holes):
+    """A SAT solver finds a game exactly for these numbers of pegs."""
+    for number in range(holes + 1):
+        file = os.path.join(folder, "stuck.cnf")
+        with open(file, "w", encoding="ascii") as out:
+            out.write(emitted(pagoda, f"{path} --start {pegs} --finish stuck --pegs {number}", "cnf"))
+        code = subprocess.run([solver, file], capture_output=True, check=False).returncode
+        if code != (10 if number in numbers else 20):
+            sys.exit(f"ends.py: {path}: the clauses for {number} pegs are wrong ({code})")
+
+
+def check_models(pagoda, rng, folder, asked):
+    solver = shutil.which("cadical") or shutil.which("minisat")
+    for path, pegs, jumps, start, holes in asked:
+        check_tables(pagoda, rng, path, pegs, jumps, holes)
+        if solver:
+            check_clauses(pagoda, solver, folder, path, pegs, ends(jumps, start)[1], holes)
+
+
 def ask(pagoda, check, folder, questions):
     """The documents of these questions, their proofs checked: each settled case is one statement."""
     lines = "".join(f"prove {q} --as-found --proof {folder}/{i}.proof\n" for i, q in enumerate(questions))
@@ -89,7 +173,7 @@ def main():
     pagoda, check, folder = sys.argv[1:4]
     rounds, seed = (int(word) for word in (sys.argv[4:] + ["40", "1"][len(sys.argv[4:]):]))
     os.makedirs(folder, exist_ok=True)
-    rng, questions, expected = random.Random(seed), [], []
+    rng, questions, expected, asked = random.Random(seed), [], [], []
     for round_number in range(rounds):
         text, names, jumps = (graph if round_number % 2 else picture)(rng)
         path = os.path.join(folder, f"{round_number}.board")
@@ -97,6 +181,7 @@ def main():
             out.write(f"board b{round_number}\n{text}")
         start = rng.getrandbits(len(names)) | rng.getrandbits(len(names))
         pegs = ",".join(name for i, name in enumerate(names) if start >> i & 1) or "empty"
+        asked.append((path, pegs, jumps, start, len(names)))
         reached, stuck = ends(jumps, start)
         for finish, numbers in (("any", reached), ("stuck", stuck)):
             for option, best in (("--fewest-pegs", min(numbers)), ("--most-pegs", max(numbers))):
@@ -107,6 +192,8 @@ def main():
     for question, value, said in zip(questions, expected, ask(pagoda, check, folder, questions)):
         if said["pegs"] != value or not said["optimal"]:
             sys.exit(f"ends.py: {question}: {said['pegs']}, expected {value}")
+    check_moves(pagoda, asked)
+    check_models(pagoda, rng, folder, asked[:MODELS])
     print(f"{len(questions)} questions")
 
 

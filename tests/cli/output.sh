@@ -185,5 +185,9 @@ else
     expect 0 board list
     expect 0 replay english --start full-d4 d2-d4
 fi
+if [ -e "$(cc -print-file-name=libnauty.a 2>/dev/null)" ] && [ -z "${LD_PRELOAD:-}" ]; then
+    ! LD_DEBUG=libs "$pagoda" --version 2>&1 | grep -q libnauty ||
+        fail "nauty has an archive and is loaded all the same"
+fi
 
 exit $failed

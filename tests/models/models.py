@@ -17,6 +17,7 @@ INTO_ONE = [
     ['--start', 'a,b,d,e', '--finish', 'empty?c'],
     ['--start', 'a,b,d,e', '--finish', 'empty?c', '--finish', 'a,c'],
     ['--start', 'a,b,d,e', '--finish', 'empty?c', '--finish', 'd,e?c'],
+    ['--start', 'a,b,d,e', '--finish', 'a,c', '--finish', 'd,e?a,b,c#2'],
 ]
 FILES = {'english': ('full-d4', 'd4'), 'triangle5': ('full-a1', 'a1'), 'diamond4': ('full-d4', 'd4')}
 wrong = []
@@ -140,11 +141,27 @@ def check_problems(pagoda, models, directory):
                    'ordered.mod, ' + what)
 
 
+def check_reads(pagoda, models, directory):
+    """Data with everything in them are read by all models."""
+    data = os.path.join(directory, 'all.dat')
+    with open(data, 'w') as file:
+        file.write(emit(pagoda, ['triangle5', '--start', 'full-a1', '--finish', 'b3'], '--model', 'game', '--format', 'dat',
+                        '--bounds', '--cuts', 'class,potential'))
+    with open(data) as file:
+        text = file.read()
+    for part in ('set CLASSES', 'set POTENTIALS', 'param rise', 'param climb', 'param cap'):
+        expect(part in text, True, part)
+    for model in sorted(name for name in os.listdir(models) if name.endswith('.mod')):
+        output = glpsol(os.path.join(models, model), data, '--check')
+        expect('Model has been successfully generated' in output, True, '%s reads %s' % (model, output[-300:]))
+
+
 def main():
     pagoda, models = sys.argv[1], os.path.join(sys.argv[2], 'models')
     tools.need('glpsol', 'minizinc', 'fzn-gecode', 'gringo', 'clasp')
     with tempfile.TemporaryDirectory() as directory:
         check_files(pagoda, models)
+        check_reads(pagoda, models, directory)
         check_mathprog(pagoda, models, directory)
         check_ordered(pagoda, models, directory)
         problems.write_boards(directory)

@@ -1,5 +1,6 @@
-"""proofs.py PAGODA - emitted proofs hold: VeriPB derivations by pbpcheck.py, invariants by berkeley-abc; and what was
-changed on purpose does not. Known problems of each method, and random ones from a fixed seed.
+"""proofs.py PAGODA COUNT VIPRCHECK - emitted proofs hold: VIPR and VeriPB derivations by viprcheck and pbpcheck.py, about
+the program that is emitted, and invariants by berkeley-abc; and what was changed on purpose does not. Known problems of
+each method, with one finish and with several, and random ones from a fixed seed.
 """
 import os
 import random
@@ -9,6 +10,7 @@ import sys
 import tempfile
 
 import aiger
+import lp
 import pbpcheck
 import problems
 import tools
@@ -23,6 +25,13 @@ KNOWN = [
     ('pbp', ['diamond3', '--rules', '8', '--start', 'full-c2', '--finish', 'a3']),
     ('pbp', ['diamond3', '--rules', '8', '--start', 'full-b2', '--finish', 'c2']),
     ('pbp', ['triangle4', '--start', 'full-a1', '--finish', 'any', '--pegs', '1']),
+    # several finishes: of one class, of two, class and pagoda, branch and class, with open holes and numbers of pegs
+    ('pbp', ['english', '--start', 'full-d4', '--finish', 'd3', '--finish', 'e4', '--finish', 'c5,d5']),
+    ('pbp', ['diamond4', '--start', 'full-d4', '--finish', 'd4', '--finish', 'c4']),
+    ('pbp', ['diamond3', '--rules', '8', '--start', 'full-c2', '--finish', 'a3', '--finish', 'b3', '--finish', 'e3']),
+    ('pbp', ['star5', '--start', 'full-hub', '--finish', 'any', '--finish', 'hub', '--pegs', '1']),
+    ('pbp', ['path6', '--start', 'v1,v2?v4,v5', '--finish', 'v1,v2?v3,v6#4', '--finish', 'v6?v2#2']),
+    ('pbp aag-witness', ['path6', '--start', 'full-v2', '--finish', 'v1?v5#1', '--finish', 'v6', '--finish', 'v6?v2#2']),
     ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b3']),
     ('aag-witness', ['english', '--start', 'full-d4', '--finish', 'd3', '--finish', 'e4', '--finish', 'c5,d5']),
     ('aag-witness', ['triangle5', '--start', 'full-a1', '--finish', 'b2', '--finish', 'b3']),  # class; closed set
@@ -47,6 +56,35 @@ def check_pbp(pagoda, directory, arguments):
         return ''
     opb = tools.emit(pagoda, directory, 'opb', *arguments)
     return pbpcheck.check(opb, proof) or spoil(opb, proof)
+
+
+def check_vipr(pagoda, viprcheck, directory, arguments):
+    proof = emit_proof(pagoda, directory, 'vipr', arguments)
+    if not proof:
+        return ''
+    output = tools.run(viprcheck, proof)
+    if not output.startswith('infeasible '):
+        return output
+    return states_program(proof, tools.emit(pagoda, directory, 'lp', *arguments))
+
+
+def states_program(proof, program):
+    """None when the rows that the proof is about are those of the emitted program, by name and in its order."""
+    with open(program) as file:
+        emitted = lp.Program(file.read())
+    with open(proof) as file:
+        text = file.read()
+    columns = re.search(r'\nVAR \d+\n(.*?)\nINT ', text, re.S)[1].split()
+    rows = {}
+    for line in re.search(r'\nCON \d+ \d+\n(.*?)\nRTP ', text, re.S)[1].split('\n'):
+        name, sense, right, _, *terms = line.split()
+        if not name.startswith(('lower_', 'upper_')):
+            rows[name] = ({columns[int(c)]: int(v) for c, v in zip(terms[::2], terms[1::2])},
+                          {'E': '=', 'L': '<=', 'G': '>='}[sense], int(right))
+    wanted = {name: ({c: v for c, v in terms.items() if c != 'zero'}, sense, right)
+              for name, (terms, sense, right) in emitted.rows.items()}
+    same = [c for c in emitted.columns if c != 'zero'] == columns and wanted == rows
+    return None if same else 'the proof is about other rows than the emitted program'
 
 
 def spoil(opb, proof):
@@ -86,14 +124,15 @@ def wrong_witness(model, witness, directory):
 
 
 def main():
-    pagoda, count = sys.argv[1], int(sys.argv[2])
+    pagoda, count, viprcheck = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     tools.need('berkeley-abc')
-    check = {'pbp': check_pbp, 'aag-witness': check_witness}
-    held, wrong = {'pbp': 0, 'aag-witness': 0}, []
+    check = {'pbp': check_pbp, 'aag-witness': check_witness,
+             'vipr': lambda *arguments: check_vipr(pagoda, viprcheck, *arguments[1:])}
+    held, wrong = {'pbp': 0, 'aag-witness': 0, 'vipr': 0}, []
     with tempfile.TemporaryDirectory() as directory:
         problems.write_boards(directory)
         for formats, arguments in KNOWN:
-            for fmt in formats.split():
+            for fmt in formats.replace('pbp', 'pbp vipr').split():
                 trouble = check[fmt](pagoda, directory, arguments)
                 held[fmt] += trouble is None
                 wrong += [] if trouble is None else ['%s %s: %s' % (fmt, ' '.join(arguments), trouble or 'no proof')]
@@ -102,7 +141,7 @@ def main():
             arguments, steps = problems.random_problem(rng, directory)
             if steps:
                 continue
-            for fmt in check if arguments.count('--finish') == 1 else ['aag-witness']:
+            for fmt in check:
                 trouble = check[fmt](pagoda, directory, arguments)
                 held[fmt] += trouble is None
                 if trouble:
@@ -110,8 +149,8 @@ def main():
                 if trouble is not None and tools.verdict(pagoda, *arguments) is None:
                     wrong.append('%s: no verdict' % ' '.join(arguments))
     print('\n'.join(wrong))
-    print('%(pbp)d VeriPB proofs and %(aag-witness)d invariants hold' % held)
-    sys.exit(1 if wrong or min(held.values()) < len(KNOWN) else 0)
+    print('%(pbp)d VeriPB proofs, %(vipr)d VIPR proofs and %(aag-witness)d invariants hold' % held)
+    sys.exit(1 if wrong or min(held.values()) < 15 else 0)
 
 
 main()

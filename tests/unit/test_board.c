@@ -1553,6 +1553,14 @@ Test(symmetry, of_large_boards_and_groups)
     symmetry_release(&g);
     board_free(b);
     buf_release(&star);
+    static const char *const large[][2] = {{"path:65535", "2"}, {"cycle:65535", "131070"}};
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        b = load(large[i][0], NULL);
+        symmetry_find(&g, b, NULL, NULL);
+        cr_expect_str_eq(g.order, large[i][1], "%s: %s", large[i][0], g.order);
+        symmetry_release(&g);
+        board_free(b);
+    }
     b = parse("holes\no.o.o.o.o.o\n"); /* no jumps: 6! */
     symmetry_find(&g, b, NULL, NULL);
     cr_assert_str_eq(g.order, "720");
@@ -1566,15 +1574,18 @@ Test(symmetry, of_large_boards_and_groups)
 /* When time is up there may be more symmetries, but none is claimed. */
 Test(symmetry, without_time_there_is_none)
 {
-    board *b = load("english", NULL);
-    pg_limits over = {.deadline = clock_now(), .threads = 1};
-    symmetry_group g;
-    uint32_t *element;
-    symmetry_find(&g, b, NULL, &over);
-    cr_assert_eq(g.generators, 0);
-    cr_assert_str_eq(g.order, "1");
-    cr_assert_eq(symmetry_elements(&g, 10, &element), 1);
-    free(element);
-    symmetry_release(&g);
-    board_free(b);
+    static const char *const boards[] = {"english", "cycle:65535"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        board *b = load(boards[i], NULL);
+        pg_limits over = {.deadline = clock_now(), .threads = 1};
+        symmetry_group g;
+        uint32_t *element;
+        symmetry_find(&g, b, NULL, &over);
+        cr_assert_eq(g.generators, 0);
+        cr_assert_str_eq(g.order, "1");
+        cr_assert_eq(symmetry_elements(&g, 10, &element), 1);
+        free(element);
+        symmetry_release(&g);
+        board_free(b);
+    }
 }

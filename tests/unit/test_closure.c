@@ -252,10 +252,10 @@ static closure *make(const board *b, const position *seeds, bool backward, const
     static uint32_t number;
     struct closure_trial trial = {.most_mid = number % 6, .portable = number % 2, .large = number % 3 != 0};
     number++;
-    closure_options o = {.limits = &limits, .backward = backward, .within = within, .trial = &trial};
+    closure_options o = {.limits = &limits, .backward = backward, .within = within};
     closure *c = NULL;
     pg_error e = {0};
-    cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(closure_try(&c, b, seeds, &o, &trial, &e), PG_OK, "%s", e.text);
     cr_assert_eq(closure_stopped(c), PG_OK);
     return c;
 }
@@ -522,12 +522,11 @@ static pg_status resume(closure **out, const resuming *q, uint32_t steps, pg_err
     pg_limits limits = {.threads = 2};
     closure_options o = {.limits = &limits,
                          .checkpoint = q->file,
-                         .trial = &trial,
                          .backward = q->backward,
                          .within = q->within,
                          .keep = q->keep,
                          .partial = q->partial};
-    return closure_new(out, q->b, q->seeds, &o, e);
+    return closure_try(out, q->b, q->seeds, &o, &trial, e);
 }
 
 static char *scratch_file(void)
@@ -642,10 +641,10 @@ static uint32_t settled_after(const board *b, const position *seeds, bool backwa
 {
     struct closure_trial trial = {.most_mid = 3, .large = true};
     number % 2 ? (trial.steps = number) : (trial.chunks = number);
-    closure_options o = {.partial = true, .backward = backward, .trial = &trial};
+    closure_options o = {.partial = true, .backward = backward};
     closure *c;
     pg_error e = {0};
-    cr_assert_eq(closure_new(&c, b, seeds, &o, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(closure_try(&c, b, seeds, &o, &trial, &e), PG_OK, "%s", e.text);
     uint32_t settled = closure_stopped(c) == PG_OK ? 0 : compare_settled(c, p);
     closure_free(c);
     return settled;

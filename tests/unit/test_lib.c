@@ -497,6 +497,32 @@ Test(lib, shortest)
     pagoda_shortest_free(s);
 }
 
+/* Six jumps are the quickest way to get stuck on the English board; engines that need to know all of a finish
+ * do not take such a one. */
+Test(lib, stuck)
+{
+    static const char *const finish = "stuck";
+    pagoda_error e = {0};
+    pagoda_board *b = loaded("english", NULL);
+    pagoda_shortest *s;
+    pagoda_count *n;
+    pagoda_buffer *out = pagoda_buffer_new();
+    pagoda_model_options o;
+    PAGODA_INIT(o);
+    cr_assert_eq(pagoda_shortest_make(&s, b, "full-d4", finish, NULL, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_eq(pagoda_shortest_optimal(s), 1);
+    cr_expect_eq(pagoda_shortest_jumps(s), 6);
+    cr_expect_eq(pagoda_shortest_render(s, PAGODA_HTML, NULL, out, &e), PAGODA_INPUT);
+    cr_expect_eq(pagoda_answer_render(pagoda_shortest_answer(s), PAGODA_HTML, NULL, out, &e), PAGODA_INPUT);
+    cr_expect_eq(pagoda_count_make(&n, b, "full-d4", finish, NULL, NULL, &e), PAGODA_INPUT);
+    cr_expect_eq(pagoda_emit(out, NULL, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_INPUT);
+    o.format = "cnf";
+    cr_expect_eq(pagoda_emit(out, NULL, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    pagoda_shortest_free(s);
+    pagoda_buffer_free(out);
+    pagoda_board_free(b);
+}
+
 Test(lib, counts)
 {
     pagoda_error e = {0};

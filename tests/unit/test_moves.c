@@ -2,6 +2,7 @@
 #include "boards.h"
 #include "bound.h"
 #include "cuts.h"
+#include "engine.h"
 #include "moves.h"
 #include "paths.h"
 #include "potential.h"
@@ -93,13 +94,14 @@ static void check(const board *b, const position *start, const position *finish)
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
     moves_options options = {.limits = &limits};
+    moves_trial trial = {.long_round = 50000};
     if (below(2)) /* with potentials from the first level on */
-        options.long_level = 1;
+        trial.long_level = 1;
     if (below(2)) /* with narrow beams, and rounds that are put off */
-        options.long_round = 1 + below(300);
+        trial.long_round = 1 + below(300);
     moves_result r;
     pg_error e = {0};
-    cr_assert_eq(moves_solve(&r, &(problem){b, start, finish}, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_try(&r, &(problem){b, start, finish}, &options, &trial, &e), PG_OK, "%s", e.text);
     pg_buf t = {0};
     board_write(b, &t);
     buf_char(&t, '\n');
@@ -361,10 +363,9 @@ static void check_all(const board *b, const position *start, const position *fin
     paths_result r;
     pg_error e = {0};
     pg_limits limits = {.threads = 1 + (int)below(3)};
-    moves_options options = {.limits = &limits};
     if (v.moves > 12)
         return;
-    cr_assert_eq(paths_count(&r, &(problem){b, start, finish}, v.moves, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(paths_count(&r, &(problem){b, start, finish}, v.moves, &limits, &e), PG_OK, "%s", e.text);
     list_edges(&v);
     v.ways = PG_NEW(uint64_t, (v.moves + 1) * all);
     for (uint64_t pegs = 0; pegs < all; pegs++)
@@ -451,11 +452,10 @@ static pg_status count_row(const counted *row, const pg_limits *limits, paths_re
     board *b = NULL;
     pg_error e = {0};
     position start, finish;
-    moves_options options = {.limits = limits};
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
-    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, &options, &e);
+    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, limits, &e);
     position_release(&start);
     position_release(&finish);
     board_free(b);
@@ -848,8 +848,8 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
                             const char *file, double seconds, pg_error *e)
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
-    moves_options options = {.limits = &limits, .long_level = 1, .long_round = 200, .checkpoint = file};
-    return moves_solve(r, &(problem){b, start, finish}, &options, e);
+    moves_options options = {.limits = &limits, .checkpoint = file};
+    return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200}, e);
 }
 
 /* Stopped again and again, and still the same answer, game and totals. Returns how often it was stopped. */

@@ -8,6 +8,7 @@
 #include "checked.h"
 #include "random_boards.h"
 
+#include "branch.h"
 #include "known.h"
 
 #include <math.h>
@@ -316,4 +317,79 @@ Test(plan, engines_agree)
         board_free(b);
     }
     expect_all_heard(decided);
+}
+
+/* ---- searches in parts ------------------------------------------------------------------------------ */
+
+typedef branch_answer part(const program *g, const problem *q, branch_rest *rest, verdict *v);
+
+static branch_answer branch_part(const program *g, const problem *q, branch_rest *rest, verdict *v)
+{
+    return refute_by_branch(g, q, NULL, 3, rest, v);
+}
+
+static branch_answer sharpened_part(const program *g, const problem *q, branch_rest *rest, verdict *v)
+{
+    return refute_by_sharpened(g, q, NULL, 40, SHARPENER_WORK, rest, v);
+}
+
+/* A few linear programs at a time, on a program of its own each time: as much as a long search proves, and a
+ * proof that holds. Counts the parts. */
+static uint32_t search_in_parts(size_t row, const problem *q, part *next, const verdict *whole)
+{
+    enum { MOST_PARTS = 400 };
+    branch_answer a = BRANCH_SPENT;
+    branch_rest rest = {0};
+    verdict v = {0};
+    uint32_t parts = 0;
+    while (a == BRANCH_SPENT && parts < MOST_PARTS) {
+        program_pool pool = {0};
+        program g;
+        size_t before = rest.tree.steps;
+        program_open(&g, &pool, q);
+        a = next(&g, q, &rest, &v);
+        cr_assert(a != BRANCH_SPENT || rest.tree.steps >= before);
+        program_close(&g);
+        program_pool_release(&pool);
+        parts++;
+    }
+    if (whole->kind == VERDICT_IMPOSSIBLE)
+        cr_expect_eq(v.kind, VERDICT_IMPOSSIBLE, "row %zu: open after %u parts",
+                     row, parts);
+    if (v.kind == VERDICT_IMPOSSIBLE)
+        cr_expect(branch_holds(q->board, q->start, q->finish, &v.tree));
+    branch_rest_release(&rest);
+    verdict_release(&v);
+    return parts;
+}
+
+Test(plan, searches_go_on)
+{
+    static const struct { const char *board, *rules, *start, *finish; } table[] = {
+        {"diamond3", "diagonal", "full-c3", "b2"}, {"diamond3", "diagonal", "full-c2", "a3"},
+        {"triangle5", "hexagonal", "full-b4", "b4"}, {"triangle5", "hexagonal", "full-a1", "b3"},
+        {"triangle5", "hexagonal", "full-c5", "c3?a1"},
+    };
+    uint32_t several = 0;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        board *b = load(table[i].board, table[i].rules);
+        position start, finish;
+        pg_error e = {0};
+        cr_assert_eq(position_parse(&start, b, table[i].start, &e), PG_OK, "%s", e.text);
+        cr_assert_eq(position_parse(&finish, b, table[i].finish, &e), PG_OK, "%s", e.text);
+        problem q = {b, &start, &finish};
+        verdict v;
+        prover *p = prover_new(b, NULL);
+        prover_branch(p, &q, NULL, &v);
+        several += search_in_parts(i, &q, branch_part, &v) > 2;
+        verdict_release(&v);
+        prover_sharpen(p, &q, NULL, &v);
+        several += search_in_parts(i, &q, sharpened_part, &v) > 2;
+        verdict_release(&v);
+        prover_free(p);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+    cr_expect(several > 3, "%u", several);
 }

@@ -173,6 +173,31 @@ Test(report, search_and_open)
     sample_release(&p);
 }
 
+/* A check that takes long is said to, by numbers alone; a short one is not. */
+Test(report, long_checks_are_announced)
+{
+    static const struct { uint64_t members; const char *line; } table[] = {
+        {9999999, NULL},
+        {10000000, "Checking that goes through all of these positions: about 10 seconds.\n"},
+        {1000000000, "Checking that goes through all of these positions: about 1000 seconds.\n"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        sample p;
+        sample_init(&p, "rules custom\ndirection 0 1\ndirection 0 -1\nholes\n"
+                        "oooooooooooooooooooooooooooooooooooooooo\n", "full-a1", "a1");
+        p.v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_SEARCH};
+        p.v.search = (search_result){.answer = SEARCH_NONE, .members = table[i].members};
+        char *text = explained(&p);
+        const char *line = strstr(text, "Checking");
+        if (table[i].line)
+            cr_expect(line && !strncmp(line, table[i].line, strlen(table[i].line)), "%s", text);
+        else
+            cr_expect_null(line, "%s", text);
+        free(text);
+        sample_release(&p);
+    }
+}
+
 Test(report, games)
 {
     sample p;

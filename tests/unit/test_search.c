@@ -248,17 +248,17 @@ static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
 }
 
 /* Some counts known beforehand; free() their weights. */
-static uint32_t guess_pool(const void **asked, search_count *pool, uint32_t most)
+static uint32_t guess_cuts(const void **asked, search_count *cut, uint32_t most)
 {
     const board *b = asked[0];
     uint32_t used = 0;
     for (uint32_t i = 0; i < 4 * most && used < most; i++) {
         uint64_t pegs = below(UINT32_C(1) << b->holes);
-        pool[used].weight = calloc(b->holes, sizeof(int64_t));
-        if (guess_count(asked, &pegs, &pool[used]))
+        cut[used].weight = calloc(b->holes, sizeof(int64_t));
+        if (guess_count(asked, &pegs, &cut[used]))
             used++;
         else
-            free(pool[used].weight);
+            free(cut[used].weight);
     }
     return used;
 }
@@ -301,15 +301,15 @@ static void compare(const board *b, const position *start, const position *finis
     uint64_t reached;
     bool possible = plain_search(b, start, finish, &reached);
     const void *asked[] = {b, finish, start};
-    search_count pool[3];
-    uint32_t pool_size = guess_pool(asked, pool, 3);
+    search_count cut[3];
+    uint32_t cuts = guess_cuts(asked, cut, 3);
     for (int how = 0; how < 3; how++) {
         search_options o = {.refute = how == 2 ? guess_count : NULL,
                             .refute_context = asked,
                             .refute_back = how == 2 ? guess_count_back : NULL,
                             .refute_back_context = asked,
-                            .pool = pool,
-                            .pool_size = how == 2 ? pool_size : 0};
+                            .cut = cut,
+                            .cuts = how == 2 ? cuts : 0};
         search_result r;
         pg_error e = {0};
         problem q = {b, start, finish};
@@ -332,8 +332,8 @@ static void compare(const board *b, const position *start, const position *finis
         }
         search_result_release(&r);
     }
-    for (uint32_t i = 0; i < pool_size; i++)
-        free(pool[i].weight);
+    for (uint32_t i = 0; i < cuts; i++)
+        free(cut[i].weight);
 }
 
 /* Position by position: all that plain search reaches, by steps of a few, and the games among it; with memory

@@ -34,7 +34,10 @@ emit 0 english --start full-d4 --finish d3
 emit 0 star5 --start full-hub --finish any --pegs 1
 emit 0 diamond3 --rules 8 --start full-b2 --finish c2
 emit 0 diamond3 --rules 8 --start full-c3 --finish b2 --time 60
+emit 0 diamond3 --rules 8 --start full-c2 --finish a3 --finish b3 --finish e3
+emit 0 path6 --start 'v1,v2?v4,v5' --finish 'v1,v2?v3,v6#4' --finish 'v6?v2#2'
 emit 1 english --start full-d4 --finish d4 --time 60
+emit 1 path6 --start full-v2 --finish v1 --finish v5 --time 60
 emit 1 triangle5 --start full-b3 --finish a1 --time 60
 emit 2 english --start full-d4 --finish d3 --model pagoda
 "$pagoda" emit english --start full-d4 --finish d3 --format vipr --json >"$dir/json" || fail "--json: exit code $?"

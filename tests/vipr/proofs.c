@@ -231,7 +231,7 @@ static void check_proof(const sample *p, const verdict *v, bool change)
     enum { SHORT = 20000 };
     pg_buf text = {0};
     vipr_file f = {0};
-    if (!vipr_write(&text, p->b, &p->start, &p->finish, v)) {
+    if (!vipr_write(&text, &(problem){p->b, &p->start, &p->finish}, 1, v)) {
         fail(p, "no proof was written");
     } else if (!vipr_check(&f, buf_text(&text), text.length)) {
         fail(p, f.why);
@@ -481,7 +481,7 @@ static void run_known(const struct known *k)
 static void refuse(const sample *p, const verdict *v, const char *what)
 {
     pg_buf text = {0};
-    if (vipr_write(&text, p->b, &p->start, &p->finish, v) || text.length)
+    if (vipr_write(&text, &(problem){p->b, &p->start, &p->finish}, 1, v) || text.length)
         fail(p, what);
     buf_release(&text);
 }

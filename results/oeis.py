@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Candidates for the On-Line Encyclopedia of Integer Sequences, written in its internal format.
+
+    oeis.py [--record]
+
+Each sequence is read from a table beside this file; its recipe is in a comment. The numbers A000000 are its own place
+holders. oeis.txt is the text; --record writes it, else it is compared.
+"""
+import os
+import re
+import sys
+
+import readme
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TEXT = os.path.join(HERE, "oeis.txt")
+JUMP = "A jump takes a peg from x over a peg on y to an empty z, where xy and yz are edges, and removes the peg on y."
+SOLVABLE = "Solvable: some vacancy can be played to one peg. " + JUMP
+FREELY = "Freely solvable: each vacancy can be played to one peg. " + JUMP
+GRAPHS = "Recipe: results/graphs.py of pagoda, from nauty's lists; each verdict has a proof that pagoda-check confirms."
+
+
+def by_vertices(kind, column):
+    """The column of graphs.tsv, from the smallest number of vertices on, without a gap."""
+    known = {int(row["vertices"]): int(row[column]) for row in readme.lines_of("graphs.tsv") if row["kind"] == kind}
+    first = min(known)
+    return first, [known[n] for n in range(first, max(known) + 1)]
+
+
+def by_jumps(name):
+    """The column of counts/NAME.txt, from no jump on."""
+    with open(os.path.join(HERE, "counts", name + ".txt"), encoding="ascii") as text:
+        return 0, [int(found[1]) for found in re.finditer(r"^ *\d+ +(\d+)\b", text.read(), re.MULTILINE)]
+
+
+def entry(name, offset, terms, comments, keywords):
+    """One sequence; the second number of %O is the place of the first term above 1."""
+    place = next((i for i, term in enumerate(terms, 1) if term > 1), 1)
+    lines = [f"%S A000000 {','.join(map(str, terms))}", f"%N A000000 {name}"]
+    lines += [f"%C A000000 {comment}" for comment in comments]
+    return "\n".join([*lines, f"%O A000000 {offset},{place}", f"%K A000000 {keywords}"]) + "\n"
+
+
+def entries():
+    for kind, words in (("trees", "trees"), ("unicyclic", "connected graphs with one cycle")):
+        for column, meaning, note in (("solvable", "solvable", SOLVABLE), ("free", "freely solvable", FREELY)):
+            offset, terms = by_vertices(kind, column)
+            yield entry(f"Number of {words} on n vertices that are {meaning} in peg solitaire.", offset, terms,
+                        (note, GRAPHS), "nonn,more")
+    for name, board, rules in (("french-4", "37-hole French", "with jumps along rows and columns"),
+                               ("english-8", "33-hole English", "with diagonal jumps as well"),
+                               ("french-8", "37-hole French", "with diagonal jumps as well")):
+        offset, terms = by_jumps(name)
+        yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that n jumps are the "
+                    "fewest to reach from the board with only its central hole empty.", offset, terms,
+                    (f"Recipe: results/counts.sh of pagoda, {name}.",), "nonn,fini,full")
+
+
+def main():
+    text = "\n".join(entries())
+    if sys.argv[1:] == ["--record"]:
+        with open(TEXT, "w", encoding="ascii") as out:
+            out.write(text)
+    with open(TEXT, encoding="ascii") as kept:
+        if kept.read() != text:
+            sys.exit("oeis.py: oeis.txt is not what the tables say (oeis.py --record)")
+    print(text.count("%S"), "sequences")
+
+
+if __name__ == "__main__":
+    main()

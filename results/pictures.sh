@@ -1,0 +1,20 @@
+#!/bin/sh
+# pictures.sh PAGODA [--refresh] - are the pictures of pictures.list what pagoda draws? With --refresh they are made anew, each
+# whole or not at all.
+set -eu
+
+pagoda=$1 mode=${2-}
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+grep -v '^#' "$here/pictures.list" | while read -r name arguments; do
+    # shellcheck disable=SC2086 # several arguments
+    "$pagoda" $arguments -o "$work/$name.svg" || [ $? -eq 20 ]
+    if [ "$mode" = --refresh ]; then
+        mkdir -p "$here/pictures"
+        cp "$work/$name.svg" "$here/pictures/$name.svg"
+    elif ! cmp "$here/pictures/$name.svg" "$work/$name.svg"; then
+        echo "If the new picture is right: results/pictures.sh PAGODA --refresh"
+        exit 1
+    fi
+done

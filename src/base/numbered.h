@@ -1,0 +1,24 @@
+/* numbered.h - strings of bytes, each kept once and numbered in the order in which they came.
+ *
+ * Open addressing with linear probing, at most half full.
+ */
+#ifndef PG_NUMBERED_H
+#define PG_NUMBERED_H
+
+#include "base.h"
+
+/* Starts as {0}. Keys of one length lie in `bytes` as an array, which may be taken away at the end. */
+typedef struct numbered {
+    uint32_t count;
+    char *bytes;   /* of all keys, one after the other */
+    size_t *end;   /* [count]: where each ends */
+    size_t length; /* of all bytes */
+    size_t end_room, byte_room, slots;
+    uint32_t *slot; /* number + 1, or 0 */
+} numbered;
+
+/* The number of a key, from 0. *fresh (may be NULL): it was not there before. */
+uint32_t numbered_add(numbered *n, const void *key, size_t length, bool *fresh);
+void numbered_release(numbered *n);
+
+#endif

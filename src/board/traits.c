@@ -1,0 +1,41 @@
+/* traits.c - what a board is like: what its jumps do to the number of pegs, whether it can be played
+ * backwards, its corners.
+ */
+#include "board.h"
+#include "index.h"
+
+bool board_reverses(const board *b)
+{
+    for (uint32_t i = 0; i < b->cells; i++)
+        if (b->cell[i].before == b->cell[i].after)
+            return false;
+    return true;
+}
+
+int64_t jump_peg_change(const board *b, uint32_t j)
+{
+    const jump_cell *cell = jump_cells(b, j);
+    int64_t change = 0;
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        change += (int)cell[i].after - (int)cell[i].before;
+    return change;
+}
+
+int64_t board_peg_change(const board *b)
+{
+    int64_t same = b->jumps ? jump_peg_change(b, 0) : 0;
+    for (uint32_t j = 1; j < b->jumps; j++)
+        if (jump_peg_change(b, j) != same)
+            return 0;
+    return same;
+}
+
+bool board_loses_pegs(const board *b)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_peg_change(b, j) >= 0)
+            return false;
+    return true;
+}
+
+bool board_is_corner(const board *b, uint32_t hole) { return !bits_get(b->index->captured, hole); }
