@@ -235,7 +235,8 @@ static double entries_ahead(const step *s)
 {
     const run *r = s->run;
     double expected = s->growth * (double)s->from->size;
-    size_t used = atomic_load(&r->room.bytes) - kept_bytes(r), left = r->room.most > used ? r->room.most - used : 0;
+    size_t used = atomic_load(&r->room.bytes) - kept_bytes(r);
+    size_t left = r->room.most > used ? r->room.most - used : 0;
     size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
     double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * crew_size(r->crew);
     expected = fmin(expected, seconds);

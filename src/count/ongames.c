@@ -130,7 +130,8 @@ static pg_status win_take(checkpoint_file *f, void *context)
 
 static double layer_bytes(const layer *l)
 {
-    return l->rest.count ? (double)packed_bytes(&l->rest) : (double)(l->size * layer_stride(l) * sizeof *l->entry);
+    size_t bytes = l->rest.count ? packed_bytes(&l->rest) : l->size * layer_stride(l) * sizeof *l->entry;
+    return (double)bytes;
 }
 
 static double win_bytes(const winning *w)
@@ -152,7 +153,7 @@ static void win_rest(winning *w)
         checkpoint_rest(&w->file, win_bytes(w), win_give, w, &w->counting->limits);
 }
 
-/* ---- layers that work and layers that rest -------------------------------------------------------------- */
+/* ---- layers that work and layers that rest -------------------------------------------------------- */
 
 static const coordinates *places_of(const winning *w, const layer *l)
 {
