@@ -1,7 +1,7 @@
 /* coordinates.c - positions of one class as numbers of few bits.
  *
- * Holes are ranked by the sum of their distances to all others, where the holes of a jump are neighbours. Then
- * Gauss's elimination over GF(2), in ranks: rows with their lowest ranks in no other row. Those are the
+ * Holes are ranked by the sum of their distances to all others, where the holes of a jump are neighbours.
+ * Then Gauss's elimination over GF(2), in ranks: rows with their lowest ranks in no other row. Those are the
  * coordinates.
  */
 #include "coordinates.h"
