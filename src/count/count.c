@@ -254,7 +254,7 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     pg_status s = run_engine(out, &p, e);
     trim_bounds(out);
     trim_result(out, options->dead);
-    out->bytes = out->bytes > p.run.peak ? out->bytes : p.run.peak;
+    out->bytes = out->bytes > p.run.room.peak ? out->bytes : p.run.room.peak;
     counting_release(&p);
     return s;
 }
