@@ -251,11 +251,10 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     *out = (count_result){0};
     counting_init(&p, asked, options);
     out->from_finish = !p.start;
-    p.run.doing = "count";
     pg_status s = run_engine(out, &p, e);
     trim_bounds(out);
     trim_result(out, options->dead);
-    out->bytes = out->bytes > p.run.peak ? out->bytes : p.run.peak;
+    out->bytes = out->bytes > p.run.room.peak ? out->bytes : p.run.room.peak;
     counting_release(&p);
     return s;
 }

@@ -39,7 +39,7 @@ static void dense_init(dense *d, counting *p)
     *d = (dense){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
     if (p->run.limits)
         d->limits = *p->run.limits;
-    d->limits.memory = p->run.memory;
+    d->limits.memory = p->run.room.most;
     d->pegs = PG_NEW(uint64_t, p->board->holes + 1);
     if (p->options->checkpoint) {
         pg_buf name = {0};
@@ -223,7 +223,7 @@ bool closures_apply(const counting *p)
         return false;
     closure_options options = {.backward = !p->start, .ranks = closures_ranks(p)};
     size_t sets = (both && !dual_plainly(p) ? 2 : 1) + (levels_apply(p) ? 0 : CLOSURE_LAYER_SETS);
-    return closure_bytes(p->board, from, &options) < p->run.memory / sets;
+    return closure_bytes(p->board, from, &options) < p->run.room.most / sets;
 }
 
 /* Seconds of the time left that go into numbers once a closure of so many bytes is made or stopped. */
@@ -295,9 +295,9 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
     if (s == PG_OK)
         s = report(out, &d, e);
     if (s == PG_OK && p->options->games) {
-        p->run.memory -= out->bytes; /* closures_apply: there is more */
+        p->run.room.most -= out->bytes; /* closures_apply: there is more */
         s = count_games_on(out, p, d.on);
-        out->bytes += p->run.peak;
+        out->bytes += p->run.room.peak;
     }
     if (s == PG_OK && o.keep) {
         closure_forget(d.all);

@@ -109,9 +109,9 @@ static void show(const graph *g, size_t i)
     double seconds = clock_now() - r->began;
     if (r->limits)
         progress_show(r->limits->progress,
-                      "count, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
+                      "jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
                       g->nodes.used, (double)i / 1e6 / (seconds > 0 ? seconds : 1),
-                      atomic_load(&r->bytes) >> 20);
+                      atomic_load(&r->room.bytes) >> 20);
 }
 
 static pg_status find_all(graph *g)
@@ -363,7 +363,7 @@ static void graph_init(graph *g, counting *p)
     *g = (graph){.counting = p, .from = p->start ? p->start : p->finish};
     tables_init(&g->ahead, p->start ? p->board : p->back, p->element, p->elements);
     tables_init(&g->back, p->start ? p->back : p->board, p->element, p->elements);
-    store_init(&g->nodes, words_of(g), p->run.memory);
+    store_init(&g->nodes, words_of(g), p->run.room.most);
     g->legal = PG_NEW(uint64_t, g->ahead.jump_words);
     g->image = PG_NEW(uint64_t, (size_t)p->elements * words_of(g));
     g->child = PG_NEW(uint64_t, words_of(g));
@@ -372,7 +372,7 @@ static void graph_init(graph *g, counting *p)
 static void graph_release(graph *g)
 {
     run *r = &g->counting->run;
-    atomic_fetch_sub(&r->bytes, g->nodes.bytes);
+    atomic_fetch_sub(&r->room.bytes, g->nodes.bytes);
     store_release(&g->nodes);
     free(g->level);
     free(g->tally);

@@ -28,7 +28,7 @@ enum {
 
 /* ---- memory ------------------------------------------------------------------------------------ */
 
-static void stop_run(run *r, pg_status s)
+void run_stop(run *r, pg_status s)
 {
     int none = PG_OK;
     atomic_compare_exchange_strong(&r->stop, &none, (int)s);
@@ -36,20 +36,20 @@ static void stop_run(run *r, pg_status s)
 
 void run_claim(run *r, size_t bytes)
 {
-    size_t now = atomic_fetch_add(&r->bytes, bytes) + bytes, peak = atomic_load(&r->peak);
-    if (now > r->memory)
-        stop_run(r, PG_LIMIT);
-    while (now > peak && !atomic_compare_exchange_weak(&r->peak, &peak, now))
+    size_t now = atomic_fetch_add(&r->room.bytes, bytes) + bytes, peak = atomic_load(&r->room.peak);
+    if (now > r->room.most)
+        run_stop(r, PG_LIMIT);
+    while (now > peak && !atomic_compare_exchange_weak(&r->room.peak, &peak, now))
         ;
 }
 
 void *run_alloc(run *r, size_t count, size_t size)
 {
     size_t bytes = count * size;
-    bool fits = atomic_load(&r->bytes) + bytes <= r->memory;
+    bool fits = atomic_load(&r->room.bytes) + bytes <= r->room.most;
     void *memory = fits ? large_alloc(bytes) : NULL;
     if (!memory) {
-        stop_run(r, PG_LIMIT);
+        run_stop(r, PG_LIMIT);
         return NULL;
     }
     run_claim(r, bytes);
@@ -59,7 +59,7 @@ void *run_alloc(run *r, size_t count, size_t size)
 void run_free(run *r, void *memory, size_t bytes)
 {
     if (memory)
-        atomic_fetch_sub(&r->bytes, bytes);
+        atomic_fetch_sub(&r->room.bytes, bytes);
     free(memory);
 }
 
@@ -70,7 +70,7 @@ void run_init(run *r, const pg_limits *limits)
     memset(r, 0, sizeof *r);
     r->limits = limits;
     r->began = clock_now();
-    r->memory = limits_memory(limits, DEFAULT_GIB);
+    room_init(&r->room, limits, limits_memory(limits, DEFAULT_GIB));
     r->crew = crew_new(limits_threads(limits));
     r->loops = expand_chosen();
     r->worker = PG_NEW(worker, crew_size(r->crew));
@@ -113,7 +113,7 @@ pg_status run_check(run *r)
 {
     pg_status s = limits_check(r->limits);
     if (s != PG_OK)
-        stop_run(r, s);
+        run_stop(r, s);
     return (pg_status)atomic_load(&r->stop);
 }
 
@@ -136,6 +136,7 @@ bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limb
 void layer_release(layer *l, run *r)
 {
     run_free(r, l->entry, l->room * layer_stride(l) * sizeof *l->entry);
+    packed_release(&l->rest);
     free(l->first);
     *l = (layer){0};
 }
@@ -234,7 +235,8 @@ static double entries_ahead(const step *s)
 {
     const run *r = s->run;
     double expected = s->growth * (double)s->from->size;
-    size_t used = atomic_load(&r->bytes) - kept_bytes(r), left = r->memory > used ? r->memory - used : 0;
+    size_t used = atomic_load(&r->room.bytes) - kept_bytes(r);
+    size_t left = r->room.most > used ? r->room.most - used : 0;
     size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
     double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * crew_size(r->crew);
     expected = fmin(expected, seconds);
@@ -303,7 +305,7 @@ static size_t round_words(const step *s)
 {
     const run *r = s->run;
     size_t parts = (size_t)1 << s->part_bits, most = ROUND_WORDS;
-    size_t share = r->memory / ROUND_SHARE / sizeof(uint64_t) / (size_t)crew_size(r->crew);
+    size_t share = r->room.most / ROUND_SHARE / sizeof(uint64_t) / (size_t)crew_size(r->crew);
     most = most < share ? most : share;
     return most > parts * 256 ? most : parts * 256;
 }
@@ -351,10 +353,10 @@ static void show(const step *s)
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
     double seconds = clock_now() - r->began;
     if (r->limits)
-        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB",
-                      r->doing, r->jump, at, s->from->size,
+        progress_show(r->limits->progress, "layer %zu: %zu of %zu classes, %.1f million/s, %zu MiB",
+                      r->layers, at, s->from->size,
                       (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
-                      atomic_load(&r->bytes) >> 20);
+                      atomic_load(&r->room.bytes) >> 20);
 }
 
 /* ---- a step: the result ------------------------------------------------------------------------------ */
@@ -449,6 +451,7 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
         take_result(s);
     pg_status status = (pg_status)atomic_load(&r->stop);
     r->done += s->from->size;
+    r->layers++;
     if (status == PG_OK)
         add_tallies(s, tally, games);
     else
@@ -500,7 +503,7 @@ pg_status layer_of_set(layer *out, run *r, const images *symmetries, const posit
     out->size = 0;
     for (size_t n = 0; room && set_walk_next(&walk, pegs) && (n % 4096 || run_check(r) == PG_OK); n++) {
         if (n == SET_MEMBERS)
-            stop_run(r, PG_LIMIT);
+            run_stop(r, PG_LIMIT);
         if (is_least(symmetries, pegs, image))
             room = layer_push(out, r, pegs, images_orbit(words, symmetries->elements, image));
     }

@@ -13,7 +13,9 @@
 #define PG_COUNT_LAYER_H
 
 #include "closure.h"
+#include "coordinates.h"
 #include "count.h"
+#include "packed.h"
 #include "tables.h"
 #include "prune.h"
 #include "crew.h"
@@ -28,6 +30,7 @@ typedef struct layer {
     uint32_t words, limbs;
     unsigned part_bits;
     size_t *first; /* [2^part_bits + 1]: where the entries of each part begin */
+    packed rest;   /* of a layer at rest: its positions, and there is no `entry` */
 } layer;
 
 static inline size_t layer_stride(const layer *l) { return l->words + l->limbs; }
@@ -65,11 +68,9 @@ typedef struct run {
     worker *worker; /* [crew_size] */
     table *table;
     uint32_t tables;
-    size_t memory;
-    _Atomic size_t bytes, peak;
+    level_room room;
     _Atomic int stop; /* a pg_status: why nothing goes on */
-    const char *doing; /* for the progress line */
-    size_t jump;
+    size_t layers; /* made so far, for the line of progress */
     double began;  /* clock_now() */
     uint64_t done; /* classes gone through, in all steps */
 } run;
@@ -77,6 +78,7 @@ typedef struct run {
 void run_init(run *r, const pg_limits *limits);
 void run_release(run *r);
 void run_shrink(run *r); /* gives back the tables and buffers that are kept for the next step */
+void run_stop(run *r, pg_status s); /* for that reason, unless there is one */
 pg_status run_check(run *r); /* PG_OK to go on; keeps what it was when not */
 
 typedef struct step {
@@ -116,6 +118,16 @@ uint64_t layer_positions(const layer *l, const images *symmetries, double until)
 uint32_t layer_limbs_after(const layer *l, const tables *m);
 /* Adds up the games of the entries in the set (NULL: all). */
 void layer_add_games(const layer *l, const position *set, mpz_t sum);
+
+/* ---- layers at rest (rest.c) ---- */
+
+/* Packs a layer without games, of one word, which is long enough for that and awake; others, and where there
+ * is no room to do it, are left as they are. `places`: of all its positions. */
+void layer_rest(layer *l, run *r, const coordinates *places);
+/* Back to entries in their parts; a layer that is awake stays so. PG_LIMIT: no room, and it rests on. */
+pg_status layer_wake(layer *l, run *r, const coordinates *places);
+/* Is so much of the memory taken that layers are to rest? */
+bool run_crowded(const run *r);
 
 void *run_alloc(run *r, size_t count, size_t size); /* counted; NULL and r->stop set when there is no room */
 void run_claim(run *r, size_t bytes); /* counts what was got elsewhere; r->stop is set when it is too much */

@@ -26,6 +26,7 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e);
 typedef struct side {
     counting *counting;
     tables tables;
+    coordinates places; /* of its layers at rest */
     lanes counts;
     bool cut;        /* counts are to be used */
     void *asked;     /* the refuter's object; NULL: none */

@@ -4,6 +4,8 @@
  * each level what lies on some game. Where the board, seen through the complement and a symmetry, swaps start
  * and finish (the central game does), the levels from the finish are the images of those from the start.
  *
+ * A step uses two levels; when memory is crowded the others rest, packed (rest.c).
+ *
  * Games are counted by adding to each position the games of those that lead to it, from the first level to
  * the last over positions on games only, two levels at a time.
  */
@@ -74,7 +76,7 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
         layer l = {0};
         if (!checkpoint_get_number(f, &most))
             return PG_INPUT;
-        status = layer_get(f, &s->counting->run, &s->tables, &l);
+        status = layer_get(f, &s->counting->run, &s->tables, &s->places, &l);
         side_add(s, &l);
         s->most[s->levels - 1] = most;
     }
@@ -113,13 +115,13 @@ static pg_status win_take(checkpoint_file *f, void *context)
         if (!checkpoint_get_number(f, &found) || !checkpoint_get(f, &w->tally[k], sizeof w->tally[k]))
             return PG_INPUT;
         w->found[k] = found != 0;
-        s = layer_get(f, r, &w->ahead.tables, &w->level[k]);
+        s = layer_get(f, r, &w->ahead.tables, &w->ahead.places, &w->level[k]);
     }
     if (s != PG_OK)
         return s;
     if (!checkpoint_get_number(f, &adding) || !checkpoint_get_number(f, &added) || !number_get(f, w->games))
         return PG_INPUT;
-    s = layer_get(f, r, &w->ahead.tables, &w->now);
+    s = layer_get(f, r, &w->ahead.tables, NULL, &w->now);
     w->jumps = jumps;
     w->adding = adding != 0;
     w->added = added;
@@ -128,7 +130,8 @@ static pg_status win_take(checkpoint_file *f, void *context)
 
 static double layer_bytes(const layer *l)
 {
-    return (double)(l->size * layer_stride(l) * sizeof *l->entry);
+    size_t bytes = l->rest.count ? packed_bytes(&l->rest) : l->size * layer_stride(l) * sizeof *l->entry;
+    return (double)bytes;
 }
 
 static double win_bytes(const winning *w)
@@ -150,6 +153,46 @@ static void win_rest(winning *w)
         checkpoint_rest(&w->file, win_bytes(w), win_give, w, &w->counting->limits);
 }
 
+/* ---- layers that work and layers that rest -------------------------------------------------------- */
+
+static const coordinates *places_of(const winning *w, const layer *l)
+{
+    const side *back = &w->behind;
+    bool behind = back->levels && l >= back->layer && l < back->layer + back->levels;
+    return behind ? &back->places : &w->ahead.places;
+}
+
+static void rest_but(winning *w, layer *l, size_t count, const layer *a, const layer *b)
+{
+    for (size_t k = 0; k < count; k++)
+        if (&l[k] != a && &l[k] != b)
+            layer_rest(&l[k], &w->counting->run, places_of(w, &l[k]));
+}
+
+/* Wakes what the next step uses, either of which may be NULL; the others rest when memory is crowded. */
+static pg_status win_wake(winning *w, layer *a, layer *b)
+{
+    run *r = &w->counting->run;
+    pg_status s = PG_OK;
+    if (run_crowded(r)) {
+        rest_but(w, w->ahead.layer, w->ahead.levels, a, b);
+        rest_but(w, w->behind.layer, w->behind.levels, a, b);
+        rest_but(w, w->level, w->most_jumps + 1, a, b);
+    }
+    if (a)
+        s = layer_wake(a, r, places_of(w, a));
+    if (s == PG_OK && b)
+        s = layer_wake(b, r, places_of(w, b));
+    return s;
+}
+
+/* The same before a step, with a checkpoint when it is time for that. */
+static pg_status win_ready(winning *w, layer *a, layer *b)
+{
+    win_rest(w);
+    return win_wake(w, a, b);
+}
+
 /* ---- its levels ------------------------------------------------------------------------------------- */
 
 static pg_status dual_of(winning *w, const layer *from, layer *out)
@@ -166,12 +209,14 @@ static pg_status grow_sides(winning *w)
     if (s == PG_OK && !w->dual && !w->behind.levels)
         s = side_begin(&w->behind);
     while (s == PG_OK) {
-        win_rest(w);
         size_t i = w->ahead.levels, j = w->behind.levels;
         if (w->dual ? i == w->jumps / 2 + 1 : i + j == w->jumps + 1)
             break;
         bool forward = w->dual || side_last(&w->ahead)->size <= side_last(&w->behind)->size;
-        s = side_step(forward ? &w->ahead : &w->behind, w->jumps / 2 + 1);
+        side *grown = forward ? &w->ahead : &w->behind;
+        s = win_ready(w, side_last(grown), NULL);
+        if (s == PG_OK)
+            s = side_step(grown, w->jumps / 2 + 1);
     }
     return s;
 }
@@ -182,10 +227,14 @@ static pg_status meet(winning *w)
     size_t i = w->ahead.levels - 1;
     layer dual = {0}, *within = &dual;
     pg_status s = PG_OK;
-    if (w->dual)
-        s = dual_of(w, &w->ahead.layer[w->jumps - 1 - i], &dual);
-    else
+    if (w->dual) {
+        layer *from = &w->ahead.layer[w->jumps - 1 - i];
+        s = win_ready(w, side_last(&w->ahead), from);
+        s = s == PG_OK ? dual_of(w, from, &dual) : s;
+    } else {
         within = side_last(&w->behind);
+        s = win_ready(w, side_last(&w->ahead), within);
+    }
     if (s == PG_OK) {
         step st = {.run = &w->counting->run,
                    .tables = &w->ahead.tables,
@@ -199,9 +248,15 @@ static pg_status meet(winning *w)
     return s;
 }
 
-static count_tally tally_of(const layer *l, const images *symmetries)
+/* Of one end of the games. */
+static pg_status tally_end(winning *w, size_t k)
 {
-    return (count_tally){.positions = layer_positions(l, symmetries, HUGE_VAL), .classes = l->size};
+    layer *l = &w->level[k];
+    pg_status s = win_wake(w, l, NULL);
+    if (s == PG_OK)
+        w->tally[k] = (count_tally){.positions = layer_positions(l, &w->ahead.tables.images, HUGE_VAL),
+                                    .classes = l->size};
+    return s;
 }
 
 /* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
@@ -211,21 +266,20 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
     for (size_t k = from; s == PG_OK && k-- > 0;) {
         if (w->found[k])
             continue;
-        win_rest(w);
+        s = win_ready(w, &w->level[k + 1], &w->ahead.layer[k]);
+        if (s != PG_OK)
+            break;
         step st = {.run = &w->counting->run,
                    .tables = &w->behind.tables,
                    .from = &w->level[k + 1],
                    .within = &w->ahead.layer[k],
                    .keep = keep};
-        w->counting->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
         if (s == PG_OK)
             layer_release(&w->ahead.layer[k], &w->counting->run);
     }
-    if (s == PG_OK)
-        w->tally[0] = tally_of(&w->level[0], &w->ahead.tables.images);
-    return s;
+    return s == PG_OK ? tally_end(w, 0) : s;
 }
 
 /* Levels `from` + 1 .. jumps, of those that lie behind. */
@@ -236,7 +290,9 @@ static pg_status trace_behind(winning *w, size_t from)
         layer *within = &w->behind.layer[w->jumps - k - 1];
         if (w->found[k + 1])
             continue;
-        win_rest(w);
+        s = win_ready(w, &w->level[k], within);
+        if (s != PG_OK)
+            break;
         step st = {
             .run = &w->counting->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
@@ -244,9 +300,7 @@ static pg_status trace_behind(winning *w, size_t from)
         if (s == PG_OK)
             layer_release(within, &w->counting->run);
     }
-    if (s == PG_OK)
-        w->tally[w->jumps] = tally_of(&w->level[w->jumps], &w->ahead.tables.images);
-    return s;
+    return s == PG_OK ? tally_end(w, w->jumps) : s;
 }
 
 /* The same where they are duals of those ahead; in full only where games are counted. */
@@ -257,8 +311,9 @@ static pg_status mirror_ahead(winning *w, size_t from)
         w->tally[k] = w->tally[w->jumps - k];
         if (w->found[k] || !(w->counting->options->games || !w->counting->listed))
             continue;
-        win_rest(w);
-        s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
+        s = win_ready(w, &w->level[w->jumps - k], NULL);
+        if (s == PG_OK)
+            s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
         w->found[k] = s == PG_OK;
     }
     return s;
@@ -282,14 +337,18 @@ static pg_status forward_and_back(winning *w)
 {
     pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
     while (s == PG_OK && w->ahead.levels <= w->jumps && side_last(&w->ahead)->size) {
-        win_rest(w);
-        s = side_step(&w->ahead, w->jumps);
+        s = win_ready(w, side_last(&w->ahead), NULL);
+        if (s == PG_OK)
+            s = side_step(&w->ahead, w->jumps);
     }
     if (s != PG_OK)
         return s;
     layer none = {.words = w->ahead.tables.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
+        s = win_ready(w, side_last(&w->ahead), NULL);
+        if (s != PG_OK)
+            return s;
         step st = {.run = &w->counting->run,
                    .tables = &w->behind.tables,
                    .from = &none,
@@ -332,18 +391,21 @@ static pg_status add_up_games(winning *w)
     layer next;
     pg_status s = PG_OK;
     if (!w->adding)
+        s = win_wake(w, &w->level[0], NULL);
+    if (s == PG_OK && !w->adding)
         s = with_orbits(&w->now, r, &w->level[0], &w->ahead.tables.images);
     if (s != PG_OK)
         layer_release(&w->now, r);
     w->adding = s == PG_OK;
     while (s == PG_OK && w->added < w->jumps) {
-        win_rest(w);
+        s = win_ready(w, &w->level[w->added + 1], NULL);
+        if (s != PG_OK)
+            break;
         step st = {.run = r,
                    .tables = &w->ahead.tables,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
                    .limbs = layer_limbs_after(&w->now, &w->ahead.tables)};
-        r->jump = w->added + 1;
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;
@@ -395,10 +457,12 @@ static void winning_release(winning *w)
     free(w->tally);
 }
 
-static pg_status add_levels(count_result *out, const winning *w)
+static pg_status add_levels(count_result *out, winning *w)
 {
     for (size_t k = 0; k <= w->jumps; k++) {
         count_tally t = w->tally[k];
+        if (!w->counting->listed && win_wake(w, &w->level[k], NULL) != PG_OK)
+            return run_check(&w->counting->run);
         if (!w->counting->listed && !layer_classes(w->counting, &w->level[k], &t.classes))
             return run_check(&w->counting->run);
         t.dead = 0;
@@ -422,7 +486,7 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
         const layer *l = &w->level[k];
         if (!w->found[k])
             continue;
-        uint64_t positions = layer_positions(l, symmetries, until);
+        uint64_t positions = l->rest.count ? COUNT_UNKNOWN : layer_positions(l, symmetries, until);
         bool known = positions != COUNT_UNKNOWN;
         result_bound(out, k, known ? positions : l->size, known ? positions : l->size * symmetries->elements);
     }
@@ -459,7 +523,7 @@ static pg_status win_begin(winning *w, bool *found, pg_error *e)
     counting *p = w->counting;
     bool keep = p->levels_keep;
     pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
-    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 1",
+    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
                     keep ? counting_text(p) : NULL, p->options->limits);
     *found = false;
     return keep && late != PG_OK ? late : checkpoint_load(&w->file, win_take, w, found, e);

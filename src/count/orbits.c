@@ -27,7 +27,7 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
                    size_t count, uint64_t *orbits)
 {
     store s;
-    store_init(&s, words, r->memory);
+    store_init(&s, words, r->room.most);
     bool room = true;
     for (size_t i = 0; room && i < count; i++)
         room = store_add(&s, words, pegs + i * stride, STORE_NONE);
@@ -40,7 +40,7 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
         *orbits = join_images(r, &s, g, up);
     }
     run_free(r, up, (count + 1) * sizeof *up);
-    atomic_fetch_sub(&r->bytes, s.bytes);
+    atomic_fetch_sub(&r->room.bytes, s.bytes);
     store_release(&s);
     return run_check(r) == PG_OK;
 }

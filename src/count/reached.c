@@ -52,7 +52,7 @@ static pg_status reach_take(checkpoint_file *f, void *context)
     if (!result_get(f, g->out) || !number_get(f, g->games) ||
         !checkpoint_get(f, &g->growth, sizeof g->growth) || !(g->growth >= 0 && g->growth <= MOST_GROWTH))
         return PG_INPUT;
-    return layer_get(f, &g->counting->run, &g->tables, &g->now);
+    return layer_get(f, &g->counting->run, &g->tables, NULL, &g->now);
 }
 
 /* The first layer, or that of the checkpoint. */
@@ -61,7 +61,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     counting *p = g->counting;
     bool found;
     pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
-    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 1",
+    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
                     keep ? counting_text(p) : NULL, p->options->limits);
     if (keep && late != PG_OK)
         return late;
@@ -98,7 +98,6 @@ static pg_status reach_step(reaching *g)
                .growth = g->growth,
                .limbs = games_too ? layer_limbs_after(&g->now, &g->tables) : 0,
                .dead_games = games_too && !g->all_games};
-    r->jump = g->out->levels + 1;
     if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
         return PG_LIMIT;
     mpz_init_set(games, g->games);

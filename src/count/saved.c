@@ -1,7 +1,8 @@
 /* saved.c - layers and results in a checkpoint.
  *
- * A layer is its parts' first entries and its entries as they lie in memory. Read back, entries have to be
- * positions of the board; that they lie in their parts is believed, for the checksum fits.
+ * A layer is its parts' first entries and its entries as they lie in memory, or, at rest, its numbers. Read
+ * back, entries have to be positions of the board; that they lie in their parts is believed, for the checksum
+ * fits.
  */
 #include "saved.h"
 
@@ -18,43 +19,76 @@ void layer_put(checkpoint_file *f, const layer *l)
     checkpoint_put_number(f, parts);
     for (size_t i = 0; i < parts; i++)
         checkpoint_put_number(f, l->first[i]);
-    checkpoint_put(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry);
+    checkpoint_put_number(f, l->rest.count);
+    if (l->rest.count)
+        packed_give(f, &l->rest);
+    else
+        checkpoint_put(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry);
 }
 
-/* Do parts follow each other, and are all entries positions? */
-static bool layer_fits(const layer *l, const tables *m)
+/* Do parts follow each other? */
+static bool parts_fit(const layer *l)
 {
     size_t parts = (size_t)1 << l->part_bits;
+    bool fit = l->first[0] == 0 && l->first[parts] == l->size;
+    for (size_t i = 0; fit && i < parts; i++)
+        fit = l->first[i] <= l->first[i + 1];
+    return fit;
+}
+
+/* Are all entries positions? */
+static bool entries_fit(const layer *l, const tables *m)
+{
     uint32_t bits = m->board->holes % 64;
-    bool fits = l->first[0] == 0 && l->first[parts] == l->size;
-    for (size_t i = 0; fits && i < parts; i++)
-        fits = l->first[i] <= l->first[i + 1];
+    bool fits = true;
     for (size_t i = 0; fits && i < l->size; i++)
         fits = layer_entry(l, i)[l->words - 1] >> bits == 0;
     return fits;
 }
 
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, layer *l)
+/* What a layer holds, whose parts and size stand. */
+static pg_status get_content(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
+{
+    uint64_t resting;
+    if (!checkpoint_get_number(f, &resting) || (resting && (resting != l->size || l->limbs || !places)))
+        return PG_INPUT;
+    if (resting) {
+        pg_status s = packed_take(f, &l->rest, &r->room, places->bits);
+        return s == PG_OK && l->rest.count != l->size ? PG_INPUT : s;
+    }
+    if (!checkpoint_fits(f, l->size, layer_stride(l) * sizeof *l->entry))
+        return PG_INPUT;
+    l->entry = run_alloc(r, l->size * layer_stride(l), sizeof *l->entry);
+    if (!l->entry)
+        return PG_LIMIT;
+    l->room = l->size;
+    if (!checkpoint_get(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry) || !entries_fit(l, m))
+        return PG_INPUT;
+    return run_check(r);
+}
+
+pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
 {
     uint64_t kind[4], parts, first;
     *l = (layer){0};
     if (!checkpoint_get(f, kind, sizeof kind) || !checkpoint_get_count(f, &parts, sizeof first))
         return PG_INPUT;
-    if (!parts) /* one that was released */
-        return kind[3] ? PG_INPUT : PG_OK;
+    if (!parts) { /* one that was released */
+        uint64_t resting;
+        return !kind[3] && checkpoint_get_number(f, &resting) && !resting ? PG_OK : PG_INPUT;
+    }
     if (kind[0] != m->words || kind[1] > MOST_LIMBS || kind[2] > MOST_PART_BITS ||
-        parts != (UINT64_C(1) << kind[2]) + 1 || !checkpoint_fits(f, kind[3], (kind[0] + kind[1]) * 8))
+        parts != (UINT64_C(1) << kind[2]) + 1)
         return PG_INPUT;
-    if (!layer_allocate(l, r, kind[3], (uint32_t)kind[0], (uint32_t)kind[1], (unsigned)kind[2]))
-        return PG_LIMIT;
+    *l = (layer){.size = kind[3], .words = (uint32_t)kind[0], .limbs = (uint32_t)kind[1],
+                 .part_bits = (unsigned)kind[2]};
+    l->first = PG_NEW(size_t, parts);
     for (size_t i = 0; i < parts; i++) {
         if (!checkpoint_get_number(f, &first))
             return PG_INPUT;
         l->first[i] = first;
     }
-    if (!checkpoint_get(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry) || !layer_fits(l, m))
-        return PG_INPUT;
-    return run_check(r);
+    return parts_fit(l) ? get_content(f, r, m, places, l) : PG_INPUT;
 }
 
 void result_put(checkpoint_file *f, const count_result *r)

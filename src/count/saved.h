@@ -10,8 +10,9 @@
 #include "engines.h"
 
 void layer_put(checkpoint_file *f, const layer *l);
-/* A layer of this board; PG_INPUT, or PG_LIMIT when there is no memory for it. Release it in every case. */
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, layer *l);
+/* A layer of this board; PG_INPUT, or PG_LIMIT when there is no memory for it. Release it in every case.
+ * `places`: of its positions, NULL where it cannot be at rest. */
+pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l);
 void result_put(checkpoint_file *f, const count_result *r); /* its levels, and the number of games */
 bool result_get(checkpoint_file *f, count_result *r);       /* into an empty one */
 void number_put(checkpoint_file *f, const mpz_t number);    /* not below 0 */

@@ -18,6 +18,7 @@ void side_init(side *s, counting *p, bool back)
     const board *b = back ? p->back : p->board;
     *s = (side){.counting = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
     tables_init(&s->tables, b, p->element, p->elements);
+    coordinates_make(&s->places, b, s->from); /* layers of more holes never rest */
     prune_init(&s->counts, b, p->element, p->elements);
     s->learn_at = p->options->refuter && s->to ? LEARN_FROM : SIZE_MAX;
 }
@@ -84,8 +85,9 @@ pg_status side_step(side *s, size_t depth)
     double expected = side_growth(s) * (double)side_last(s)->size;
     if (too_many(s->counting, s->classes + (uint64_t)expected))
         return PG_LIMIT;
+    if (layer_wake(side_last(s), &s->counting->run, &s->places) != PG_OK)
+        return PG_LIMIT;
     side_learn(s, depth);
-    s->counting->run.jump = s->levels;
     layer next;
     count_tally last;
     step st = {.run = &s->counting->run,

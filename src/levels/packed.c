@@ -4,7 +4,6 @@
  * block, and some bytes that only stand there to be loaded. Writing takes some 6 ns a number, reading 3.
  */
 #include "packed.h"
-#include "checkpoint.h"
 
 #include <endian.h>
 #include <stdlib.h>

@@ -12,6 +12,7 @@
 #ifndef PG_PACKED_H
 #define PG_PACKED_H
 
+#include "checkpoint.h"
 #include "room.h"
 
 enum { PACKED_BLOCK = 256, PACKED_BLOCKS = 512 };
@@ -77,5 +78,12 @@ static inline bool packed_next(packed_reader *r, uint64_t *number)
     *number = r->number[r->next++];
     return true;
 }
+
+/* ---- in a checkpoint (packed_file.c) ------------------------------------------------------------ */
+
+void packed_give(checkpoint_file *f, const packed *p);
+/* PG_INPUT: it cannot be right, or has numbers of more than `bits` bits; PG_LIMIT: no room. *out is empty
+ * then. */
+pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits);
 
 #endif

@@ -223,6 +223,72 @@ Test(levels, damaged_files_are_noticed)
     }
 }
 
+/* ---- in a checkpoint ----------------------------------------------------------------------------- */
+
+typedef struct kept {
+    level_room room;
+    packed set;
+    unsigned bits;
+} kept;
+
+static void give(checkpoint_file *f, const void *of)
+{
+    packed_give(f, &((const kept *)of)->set);
+}
+
+static pg_status take(checkpoint_file *f, void *into)
+{
+    kept *k = into;
+    return packed_take(f, &k->set, &k->room, k->bits);
+}
+
+/* What is read back with room for so many bytes and numbers of so many bits. */
+static pg_status read_back(kept *k, const char *path, size_t most, unsigned bits)
+{
+    checkpoint c;
+    bool found;
+    pg_error e;
+    room_init(&k->room, NULL, most);
+    k->bits = bits;
+    checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
+    pg_status s = checkpoint_load(&c, take, k, &found, &e);
+    checkpoint_release(&c);
+    return s;
+}
+
+Test(levels, checkpoints)
+{
+    const char path[] = "test_levels.checkpoint";
+    static const size_t counts[] = {0, 1, PACKED_BLOCK, 100000};
+    state = 9;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint64_t *number = calloc(counts[i] + 1, sizeof *number);
+        kept from = {.bits = 40}, to = {.bits = 0};
+        checkpoint c;
+        random_numbers(number, counts[i], 40);
+        size_t count = plain_set(number, counts[i]);
+        room_init(&from.room, NULL, SIZE_MAX);
+        packed_writer *w = packed_begin(&from.set, &from.room);
+        for (size_t k = 0; k < count; k++)
+            packed_put(w, number[k]);
+        cr_assert(packed_end(w));
+        checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
+        cr_assert_eq(checkpoint_save(&c, give, &from, NULL), PG_OK);
+        cr_assert_eq(read_back(&to, path, SIZE_MAX, 40), PG_OK);
+        expect_same(&to.set, number, count);
+        packed_release(&to.set);
+        if (count > PACKED_BLOCK) {
+            cr_expect_eq(read_back(&to, path, SIZE_MAX, 30), PG_INPUT); /* too large for its board */
+            cr_expect_eq(read_back(&to, path, 1000, 40), PG_LIMIT);
+            cr_expect_eq(atomic_load(&to.room.bytes), 0);
+        }
+        checkpoint_forget(&c);
+        checkpoint_release(&c);
+        packed_release(&from.set);
+        free(number);
+    }
+}
+
 /* ---- coordinates ------------------------------------------------------------------------------- */
 
 /* Whatever can be reached has a number of its own, below 2^bits, and comes back from it. */
