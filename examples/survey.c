@@ -59,7 +59,7 @@ static pagoda_status survey(char *name, pagoda_error *error)
     pagoda_status status = pagoda_board_load(&board, name, NULL, error);
     if (status != PAGODA_OK)
         return status;
-    status = pagoda_map_make(&map, board, NULL, &limits, error);
+    status = pagoda_map_make(&map, board, NULL, NULL, &limits, error);
     if (status == PAGODA_OK) {
         count_cells(board, map);
         status = write_picture(map, pagoda_board_name(board), error);

@@ -42,7 +42,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 __all__ = [
-    "Answer", "Board", "Certificate", "CheckResult", "Classes", "Count", "Found", "Import", "InputError",
+    "Answer", "Board", "Certificate", "CheckResult", "Classes", "Classic", "Count", "Found", "Import", "InputError",
     "InternalError", "Jump", "Limits", "Linked", "Map", "PagodaError", "Position", "Rays", "Replay", "Resource",
     "Running", "Shortest", "Step", "Verdict", "Weights", "Worth", "boards", "check", "families", "version",
 ]  # fmt: skip
@@ -111,7 +111,15 @@ class _Look(_Options):
 
 
 class _ProveOptions(_Options):
+    _fields_ = [("size", c_size_t), ("short_proof", c_int), ("best_first", c_int)]
+
+
+class _MapOptions(_Options):
     _fields_ = [("size", c_size_t), ("short_proof", c_int)]
+
+
+class _ClassicOptions(_Options):
+    _fields_ = [("size", c_size_t), ("method", c_int), ("order", c_char_p), ("prune", c_char_p), ("all", c_int)]
 
 
 class _ShortestOptions(_Options):
@@ -164,24 +172,24 @@ _RESULTS: dict[Any, str] = {
         board_jump position_text answer_method answer_move answer_proof answer_start answer_finish
         certificate_method certificate_weight certificate_start_value certificate_finish_value
         certificate_step_weight certificate_region_state certificate_region_value replay_error replay_position
-        shortest_games shortest_classes shortest_game linked_start linked_game linked_proof map_start map_method
+        shortest_games shortest_classes shortest_game classic_move classic_proof linked_start linked_game linked_proof map_start map_method
         map_proof count_games import_kind import_move import_claim weights_board weights_rules weights_hole weights_number
         weights_text weights_gain worth_start worth_finish worth_slack worth_proof worth_limit found_times
         running_jump running_value rays_count rays_size rays_weight rays_line classes_group classes_order
         classes_modulus classes_label""",
-    c_uint32: """board_holes board_jumps board_jump_cells certificate_step_index certificate_region_holes
+    c_uint32: """classic_depths board_holes board_jumps board_jump_cells certificate_step_index certificate_region_holes
         certificate_region_hole certificate_cuts weights_holes replay_jump shortest_moves shortest_jumps shortest_lower_bound
         linked_plays map_starts rays_tight rays_lines classes_of_holes classes_hole""",
-    c_size_t: """buffer_length answer_moves answer_finishes certificate_steps certificate_regions
+    c_size_t: """buffer_length answer_moves classic_moves answer_finishes certificate_steps certificate_regions
         certificate_region_states replay_moves replay_jumps shortest_listed count_levels import_moves
         import_claims running_jumps rays_classes classes_colourings""",
     c_int64: """board_find_hole board_find_jump position_pegs certificate_step_at certificate_cut_floor certificate_cut_weight
         classes_survivors""",
-    c_uint64: """certificate_members count_positions count_classes count_dead count_level_positions
+    c_uint64: """classic_jumps classic_solutions classic_nodes classic_sons certificate_members count_positions count_classes count_dead count_level_positions
         count_level_classes count_level_dead""",
     c_double: "import_times",
     c_void_p: """buffer_new answer_certificate map_certificate shortest_answer found_weights""",
-    None: """buffer_free board_free position_free answer_free replay_free shortest_free linked_free map_free
+    None: """buffer_free board_free position_free answer_free replay_free shortest_free classic_free linked_free map_free
         count_free import_free weights_free worth_free found_free running_free rays_free classes_free board_write
         rays_unfold""",
 }
@@ -589,14 +597,16 @@ class Board(_Picture):
 
     def prove(
         self, start: str | Position, finish: str | Position | Iterable[str | Position], *,
-        short_proof: bool = False, limits: Limits | None = None,
+        short_proof: bool = False, best_first: bool = False, limits: Limits | None = None,
     ) -> Answer:  # fmt: skip
         """Can the finish, or one of several, be reached? With a game or a proof.
 
         short_proof: up to half of the time goes into a proof that is shorter than a search's.
+        best_first: the finishes come in order; those before one that is possible are asked about to the end,
+        those after it may stay open. ["?#1", "?#2", ..] asks for the fewest pegs.
         """
         finishes, count = _strings(finish)
-        options = _ProveOptions(short_proof=short_proof)
+        options = _ProveOptions(short_proof=short_proof, best_first=best_first)
         run = _Run(limits)
         return Answer(
             self,
@@ -624,6 +634,24 @@ class Board(_Picture):
         problem = (self._handle, _bytes(str(start)), _bytes(str(finish)))
         return Shortest(self, run.make("shortest_make", *problem, byref(options)))
 
+    def classic(
+        self, start: str | Position, finish: str | Position, method: str = "plain", *,
+        order: str | None = None, prune: str | None = None, all: bool = False, limits: Limits | None = None,
+    ) -> Classic:  # fmt: skip
+        """A classical depth-first search: "plain" (Matos 2002) or "independent" (Dirkse 2010).
+
+        order: of the directions, as "NESW"; prune, for "independent": "none" or some of
+        "permutations,types,keys"; all: on after the first game, and count them.
+        """
+        if method not in _METHODS:
+            raise InputError(f"method: expected {' or '.join(_METHODS)}, not {method!r}")
+        options = _ClassicOptions(
+            method=_METHODS.index(method), order=_bytes(order), prune=_bytes(prune), all=all
+        )
+        run = _Run(limits)
+        problem = (self._handle, _bytes(str(start)), _bytes(str(finish)))
+        return Classic(self, run.make("classic_make", *problem, byref(options)))
+
     def count(
         self, start: str | Position, finish: str | Position | None = None, *, classes: bool = False,
         games: bool = False, dead: bool = False, checkpoint: str | os.PathLike[str] | None = None,
@@ -638,11 +666,17 @@ class Board(_Picture):
         end = None if finish is None else _bytes(str(finish))
         return Count(run.make("count_make", self._handle, _bytes(str(start)), end, byref(options)))
 
-    def map(self, start: str | Position | None = None, *, limits: Limits | None = None) -> Map:
-        """For each single vacancy, or for the start: at which holes can a lone survivor finish?"""
+    def map(
+        self, start: str | Position | None = None, *, short_proof: bool = False, limits: Limits | None = None
+    ) -> Map:
+        """For each single vacancy, or for the start: at which holes can a lone survivor finish?
+
+        short_proof: time goes into proofs that are shorter than those of searches.
+        """
+        options = _MapOptions(short_proof=short_proof)
         run = _Run(limits)
         begin = None if start is None else _bytes(str(start))
-        return Map(self, run.make("map_make", self._handle, begin))
+        return Map(self, run.make("map_make", self._handle, begin, byref(options)))
 
     def replay(
         self, start: str | Position, moves: str | Iterable[str], finish: str | Position | None = None
@@ -986,6 +1020,33 @@ class Shortest(_OfBoard, _Picture):
             tuple(self._str("game", c_int(0), c_size_t(i)).split())
             for i in range(self._ask("listed", c_int(0)))
         )
+
+
+_METHODS = ("plain", "independent")
+
+
+class Classic(_OfBoard, _Result):
+    """What a classical search found, and its counts. Formats: text, json; ``full=True`` adds the tree by depth."""
+
+    _kind = "classic"
+
+    def _said(self) -> str:
+        return f"{self.verdict.value}, {self.jumps} jumps"
+
+    def __bool__(self) -> bool:
+        return bool(self.verdict)
+
+    verdict = _Fact("verdict", _verdict, "Possible, impossible, or open.")
+    moves = _Names("move", c_size_t, "The first game; empty unless possible.")
+    proof = _Fact("proof", _text, "A complete proof file; None unless impossible.")
+    complete = _Fact("complete", bool, "Was all of the tree that the pruning leaves gone through?")
+    jumps = _Fact("jumps", int, "Jumps made in all.")
+    solutions = _Fact("solutions", int, "Games found.")
+
+    @cached_property
+    def nodes(self) -> tuple[int, ...]:
+        """The nodes of each depth."""
+        return tuple(self._ask("nodes", c_uint32(depth)) for depth in range(self._ask("depths")))
 
 
 class Linked(_Result):

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""instances.py PAGODA DIR [SEED|maps] - a benchmark set for other people's solvers: problems of graded difficulty with known
+"""instances.py PAGODA DIR [SEED] - a benchmark set for other people's solvers: problems of graded difficulty with known
 answers, the files that solvers read, and the proofs.
 
 Known problems, and random ones from the seed (default 1), up to two for each method by which pagoda settles them. For
-each, DIR/NAME.lp, .mps, .opb (integer program), .cnf, .game.opb, .smt2, .mzn, .asp, .aig, .xcsp3 (game), pddl, and
-DIR/NAME.proof for pagoda-check; DIR/index.tsv tells what each is. Same seed, same files.
-
-maps: another set, all cells of whole maps from one vacancy (english, french, diamond5, triangle5), and an army of 300
-holes: of these the integer programs only, .lp and .mps.
+each problem the integer program (.lp, .mps, .fixed.mps, .dat, .opb), the game (.cnf, .game.opb, .smt2, .mzn, .dzn, .asp,
+-domain.pddl and -problem.pddl, .xcsp3, .aag, .aig), and where it is impossible the proof for pagoda-check (.proof) and,
+where there are any, those for other checkers (.vipr, .pbp beside .opb, .aag-witness beside .aag). DIR/index.tsv tells
+what each is. Same seed, same bytes; the whole stays below LARGEST bytes.
 """
 import json
 import os
@@ -21,15 +20,18 @@ KNOWN = [
     ('triangle4', '', 'full-a1', 'any#1'), ('triangle5', '', 'full-a1', 'b3'), ('triangle5', '', 'full-c5', 'b3'),
     ('path6', '', 'full-v2', 'v5'), ('triangle5', '', 'full-a1', 'a1'), ('english', '', 'full-d4', 'd4'),
     ('english', '', 'c4,d3,d4,d5,e4', 'd4'), ('french', '', 'full-c1', 'e1'),
+    ('square4', '', 'a1,b2,b3,d3,a4,b4,c4,d4', 'any#2'),
 ]
 RANDOM_BOARDS = ['triangle5', 'square4', 'square5', 'diamond3', 'diamond4', 'torus4', 'hexagon3', 'english']
 EACH = 2
-FORMATS = {'lp': [], 'mps': [], 'opb': [], 'cnf': [], 'game.opb': ['--model', 'game'], 'smt2': [], 'mzn': [], 'asp': [],
-           'aig': [], 'xcsp3': [], 'pddl': []}
-
-
-MAPS = [('english', 'd4'), ('french', 'c1'), ('diamond5', 'e1'), ('triangle5', 'a1')]
-ARMY_ROWS, ARMY_COLUMNS = 20, 15
+LARGEST = 64 << 20
+# suffix: (format, model)
+FORMATS = {'.lp': ('lp', ''), '.mps': ('mps', ''), '.fixed.mps': ('mps-fixed', ''), '.dat': ('dat', ''), '.opb': ('opb', ''),
+           '.cnf': ('cnf', ''), '.game.opb': ('opb', 'game'), '.smt2': ('smt2', ''), '.mzn': ('mzn', ''), '.dzn': ('dzn', ''),
+           '.asp': ('asp', ''), '.xcsp3': ('xcsp3', ''), '.aag': ('aag', ''), '.aig': ('aig', ''), '': ('pddl', '')}
+PROOFS = ['vipr', 'pbp', 'aag-witness']
+COLUMNS = ['name', 'board', 'rules', 'start', 'finish', 'answer', 'method', 'jumps', 'holes', 'rows', 'columns', 'variables',
+           'clauses', 'latches', 'gates', 'proofs']
 
 
 def arguments(problem):
@@ -39,20 +41,25 @@ def arguments(problem):
 
 def prove(pagoda, problem, proof='/dev/null'):
     """With a proof asked for the reason is the simplest one that is found, which grades the problem."""
-    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '20', '--proof', proof]
+    command = [pagoda, 'prove', *arguments(problem), '--json', '--time', '60', '--proof', proof]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
 
 
+def emit(pagoda, problem, path, fmt, model='', more=()):
+    """Is there such a file? A proof need not be."""
+    command = [pagoda, 'emit', *arguments(problem), '--format', fmt, '-o', path, *more] + (['--model', model] if model else [])
+    code = subprocess.run(command, stderr=subprocess.DEVNULL).returncode
+    assert code == 0 or (code == 1 and fmt in PROOFS), command
+    return code == 0
+
+
 def holes_of(pagoda, board):
-    text = subprocess.run([pagoda, 'emit', board, '--start', 'full', '--finish', 'full', '--format', 'dat'],
-                          stdout=subprocess.PIPE, text=True).stdout
-    return text.split('set HOLES :=')[1].split(';')[0].split()
+    text = subprocess.run([pagoda, 'board', 'show', board, '--json'], stdout=subprocess.PIPE, text=True).stdout
+    return json.loads(text)['holes']
 
 
-def random_problem(pagoda, rng, holes):
+def random_problem(rng, holes):
     board = rng.choice(RANDOM_BOARDS)
-    if board not in holes:
-        holes[board] = holes_of(pagoda, board)
     count = len(holes[board])
     start = rng.sample(holes[board], rng.randint(count // 3, count - 1))
     finish = rng.sample(holes[board], rng.randint(1, 3))
@@ -61,10 +68,11 @@ def random_problem(pagoda, rng, holes):
 
 def collect(pagoda, seed):
     """[(problem, document)]: the known ones, then random ones until every method has its share or patience ends."""
-    rng, holes, taken = random.Random(seed), {}, {}
+    rng, taken = random.Random(seed), {}
+    holes = {board: holes_of(pagoda, board) for board in RANDOM_BOARDS}
     chosen = [(p, prove(pagoda, p)) for p in KNOWN]
     for _ in range(60):
-        problem = random_problem(pagoda, rng, holes)
+        problem = random_problem(rng, holes)
         document = prove(pagoda, problem)
         method = document['method']
         if method and taken.get(method, 0) < EACH:
@@ -75,78 +83,52 @@ def collect(pagoda, seed):
     return chosen
 
 
-def write_files(pagoda, directory, name, problem):
-    sizes = []
-    for fmt, more in FORMATS.items():
-        path = os.path.join(directory, name + ('' if fmt == 'pddl' else '.' + fmt))
-        subprocess.run([pagoda, 'emit', *arguments(problem), '--format', fmt.split('.')[-1], *more, '-o', path], check=True)
-        if fmt == 'cnf':
-            with open(path) as file:
-                sizes = next(line for line in file if line.startswith('p ')).split()[2:]
-    return sizes
+def header(path, mark):
+    """The numbers of the first line that begins with the mark."""
+    with open(path, 'rb') as file:
+        return next(line for line in file if line.startswith(mark)).decode().split()[1:]
 
 
-def write_linear(pagoda, directory, name, problem):
-    for fmt in ('lp', 'mps'):
-        subprocess.run([pagoda, 'emit', *arguments(problem), '--format', fmt, '-o', os.path.join(directory, name + '.' + fmt)],
-                       check=True)
+def sizes(path):
+    """Rows and columns of the integer program, variables and clauses of the game, latches and gates of its circuit."""
+    with open(path + '.fixed.mps') as file:
+        rows, columns = file.read().split('\nROWS\n')[1].split('\nRHS\n')[0].split('\nCOLUMNS\n')
+    _, _, latches, _, gates = header(path + '.aig', b'aig ')
+    return [rows.count('\n'), len({line.split()[0] for line in columns.split('\n')}), *header(path + '.cnf', b'p ')[1:],
+            latches, gates]
 
 
-def map_rows(pagoda, directory):
-    """A row of the index for each cell of the maps."""
-    for board, hole in MAPS:
-        command = [pagoda, 'map', board, '--start', 'full-' + hole, '--json']
-        document = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)
-        for cell in document['cells']:
-            name = '%s-%s-%s' % (board, hole, cell['finish'])
-            write_linear(pagoda, directory, name, (board, '', cell['start'], cell['finish']))
-            yield [name, board, document['rules'], cell['start'], cell['finish'], cell['verdict'], cell['method']]
+def jumps_of(game):
+    """How many jumps the moves are: FROM-TO or FROM(OVER)TO, and on."""
+    return sum(move.count('-') + move.count('(') for move in game)
 
 
-def army_rows(pagoda, directory):
-    """Ten full rows of fifteen and ten empty ones: a peg in the middle of the fourth and of the fifth row above the line."""
-    def picture(name, rows):
-        with open(os.path.join(directory, name), 'w') as file:
-            file.write('\n'.join(rows) + '\n')
-        return '@' + os.path.join(directory, name)
-    half, width = ARMY_ROWS // 2, ARMY_COLUMNS
-    start = picture('army.position', ['o' * width] * half + ['*' * width] * half)
-    for height in (4, 5):
-        rows = ['?' * width] * ARMY_ROWS
-        rows[half - height] = '?' * (width // 2) + '*' + '?' * (width - width // 2 - 1)
-        finish = picture('army-row%d.position' % height, rows)
-        problem, name = ('rectangle:%dx%d' % (ARMY_ROWS, width), '', start, finish), 'army-row%d' % height
-        write_linear(pagoda, directory, name, problem)
-        document = prove(pagoda, problem)
-        yield [name, problem[0], document['rules'], start, finish, document['verdict'], document['method']]
+def write_instance(pagoda, directory, name, problem, document):
+    """The row of the index."""
+    path, proofs = os.path.join(directory, name), []
+    for suffix, (fmt, model) in FORMATS.items():
+        emit(pagoda, problem, path + suffix, fmt, model)
+    if document['verdict'] == 'impossible':
+        prove(pagoda, problem, path + '.proof')
+        proofs = ['proof'] + [fmt for fmt in PROOFS if emit(pagoda, problem, path + '.' + fmt, fmt)]
+    jumps = jumps_of(document['game']) if document.get('game') else '-'
+    return [name, problem[0], document['rules'], document['start'], document['finish'], document['verdict'], document['method'],
+            jumps, len(holes_of(pagoda, problem[0])), *sizes(path), ','.join(proofs) or '-']
 
 
-def write_maps(pagoda, directory):
-    rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod']
-    rows += ['\t'.join(map(str, row)) for row in [*map_rows(pagoda, directory), *army_rows(pagoda, directory)]]
-    with open(os.path.join(directory, 'index.tsv'), 'w') as file:
-        file.write('\n'.join(rows) + '\n')
-
-
-def main():
-    pagoda, directory = sys.argv[1:3]
-    if sys.argv[3:] == ['maps']:
-        os.makedirs(directory, exist_ok=True)
-        write_maps(pagoda, directory)
-        return
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+def write_set(pagoda, directory, seed):
+    """Writes the files and the index; returns its rows."""
     os.makedirs(directory, exist_ok=True)
-    rows = ['name\tboard\trules\tstart\tfinish\tanswer\tmethod\tmoves\tvariables\tclauses']
+    rows = []
     for number, (problem, document) in enumerate(collect(pagoda, seed), 1):
         name = '%02d-%s-%s' % (number, problem[0], document['method'] or 'open')
-        sizes = write_files(pagoda, directory, name, problem)
-        if document['verdict'] == 'impossible':
-            prove(pagoda, problem, os.path.join(directory, name + '.proof'))
-        moves = len(document['game']) if document.get('game') else '-'
-        rows.append('\t'.join(map(str, [name, problem[0], document['rules'], document['start'], document['finish'],
-                                        document['verdict'], document['method'], moves, *sizes])))
+        rows.append(write_instance(pagoda, directory, name, problem, document))
     with open(os.path.join(directory, 'index.tsv'), 'w') as file:
-        file.write('\n'.join(rows) + '\n')
+        file.write(''.join('\t'.join(map(str, row)) + '\n' for row in [COLUMNS, *rows]))
+    size = sum(entry.stat().st_size for entry in os.scandir(directory))
+    assert size < LARGEST, size
+    return rows
 
 
-main()
+if __name__ == '__main__':
+    write_set(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)

@@ -93,6 +93,12 @@ def vacancies():
     return markdown(head, rows)
 
 
+def open_rows():
+    return markdown(["board", "rules", "problems", "open", "seconds given"],
+                    [[board, rules, int(row["cells"]), int(row["open"]), row["seconds given"]]
+                     for (board, rules), row in families.rows().items() if row["open"] != "0"])
+
+
 def army():
     said = {}
     for row in lines_of("army.tsv"):
@@ -144,8 +150,8 @@ def counts():
     return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
 
 
-TABLES = {"counts": counts, "graphs": graphs, "families": families_table, "vacancies": vacancies, "army": army, "ends": ends,
-          "shortest": shortest, "caterpillars": caterpillars}
+TABLES = {"families": families_table, "vacancies": vacancies, "open": open_rows, "graphs": graphs,
+          "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "counts": counts}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------

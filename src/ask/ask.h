@@ -7,6 +7,7 @@
 #ifndef PG_ASK_H
 #define PG_ASK_H
 
+#include "classic.h"
 #include "count.h"
 #include "derive.h"
 #include "import.h"
@@ -48,6 +49,22 @@ typedef struct ask_shortest {
 pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
                            bool proof, pg_error *e);
 void ask_shortest_release(ask_shortest *s);
+
+/* ---- a classical search (classic.c) --------------------------------------------------------------- */
+
+typedef struct ask_classic {
+    classic_result search; /* its first game is in the verdict */
+    verdict verdict;
+} ask_classic;
+
+/* The CLASSIC_* that `text` names, permutations,types,keys or none; NULL: all that the method has. `mark` is
+ * what stands before the name of an option in messages. */
+pg_status ask_pruning(unsigned *out, classic_method method, const char *text, const char *mark, pg_error *e);
+/* A game, or where the search is complete and sound a certificate that there is none. ask_classic_release it
+ * in any case. */
+pg_status ask_classic_run(ask_classic *out, const problem *p, const classic_options *how, bool proof,
+                          pg_error *e);
+void ask_classic_release(ask_classic *a);
 
 /* ---- counts (refuter.c), plays (plays.c) ---------------------------------------------------------- */
 

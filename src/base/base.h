@@ -114,7 +114,7 @@ int limits_threads(const pg_limits *limits);         /* at least 1 */
 size_t limits_memory(const pg_limits *limits, size_t gib);
 
 /* Progress of long work on standard error: one line, rewritten in place, only on a terminal and only
- * after the first second. Thread-safe. */
+ * after the first second. Thread-safe; a NULL progress is silent. */
 typedef struct pg_progress pg_progress;
 pg_progress *progress_new(const char *what); /* progress_free it */
 /* Progress for a caller instead of the terminal: `hook` gets the texts of progress_show, and NULL from
@@ -122,8 +122,20 @@ pg_progress *progress_new(const char *what); /* progress_free it */
  * one at a time. What it returns that is not 0 interrupts the work. */
 typedef int (*progress_hook)(void *context, const char *text);
 pg_progress *progress_to(progress_hook hook, void *context); /* progress_free it */
+/* How far the work is. */
 void progress_show(pg_progress *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void progress_free(pg_progress *p); /* wipes the line; NULL is fine */
+/* The same by work that has its parts done by others: what these show or name is passed over from then on,
+ * for each of them would begin again. `who` is the work, any address: the first one stays the whole. */
+void progress_whole(pg_progress *p, const void *who, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* What is being done now, a word before what it shows; static memory, NULL: nothing. */
+void progress_stage(pg_progress *p, const char *stage);
+/* Time goes on: the line or the hook is told when it is due. Does the hook ask to stop? limits_check calls
+ * it. */
+bool progress_tick(pg_progress *p);
+double progress_seconds(const pg_progress *p); /* since the work began; 0 where no terminal is told */
+void progress_wipe(pg_progress *p);            /* the line, until the next one is due */
+void progress_free(pg_progress *p);            /* wipes the line; NULL is fine */
 
 /* ---- files ------------------------------------------------------------------------------ */
 

@@ -124,6 +124,13 @@ static bool read_line(batch *b, batch_task *t)
     return got;
 }
 
+/* The line of progress may stand on the same terminal. */
+static pg_status print_answer(batch *b, const pg_buf *answer)
+{
+    progress_wipe(b->c->limits.progress);
+    return output_write(NULL, answer, &b->c->error);
+}
+
 static void print_ready(batch *b)
 {
     pg_buf *next;
@@ -131,11 +138,12 @@ static void print_ready(batch *b)
         if (b->c->o.output)
             buf_add_bytes(&b->c->out, next->text, next->length);
         else if (b->failed == PG_OK)
-            b->failed = output_write(NULL, next, &b->c->error);
+            b->failed = print_answer(b, next);
         buf_release(next);
         b->printed++;
     }
     pthread_cond_broadcast(&b->given);
+    progress_whole(b->c->limits.progress, b, "%zu lines answered", b->printed);
 }
 
 static void put_answer(batch *b, size_t number, pg_buf *answer)
@@ -295,6 +303,7 @@ static pg_status run(cli *c)
 {
     batch *b = PG_NEW(batch, 1);
     b->c = c;
+    progress_whole(c->limits.progress, b, "no line answered yet");
     pthread_mutex_init(&b->taking, NULL);
     pthread_mutex_init(&b->giving, NULL);
     pthread_cond_init(&b->given, NULL);

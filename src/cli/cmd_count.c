@@ -22,14 +22,9 @@ static pg_status write_answer(cli *c, const report_count_of *what)
     return PG_OK;
 }
 
-static pg_status report(cli *c, const report_count_of *what, double seconds)
+static pg_status report(cli *c, const report_count_of *what)
 {
     pg_status s = write_answer(c, what);
-    if (seconds >= 1 && isatty(STDERR_FILENO)) {
-        progress_free(c->limits.progress);
-        c->limits.progress = NULL;
-        fprintf(stderr, "%.1f seconds, %zu MiB of tables\n", seconds, what->result->bytes >> 20);
-    }
     if (what->result->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     if (what->result->unsaved) { /* what is known is printed all the same */
@@ -43,7 +38,6 @@ static pg_status run(cli *c)
 {
     question q;
     count_result r = {0};
-    double begun = clock_now();
     pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
     if (s == PG_OK) {
         const position *finish = q.finish.holes ? &q.finish : NULL;
@@ -55,7 +49,7 @@ static pg_status run(cli *c)
         report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
-            s = report(c, &what, clock_now() - begun);
+            s = report(c, &what);
     }
     count_result_release(&r);
     question_release(&q);

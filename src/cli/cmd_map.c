@@ -16,7 +16,7 @@ static pg_status write_proof(cli *c, const map *m)
     return s;
 }
 
-static pg_status report(cli *c, const map *m, double seconds)
+static pg_status report(cli *c, const map *m)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
     if (c->format == FORMAT_HTML) {
@@ -32,11 +32,6 @@ static pg_status report(cli *c, const map *m, double seconds)
         report_map_classes(&c->out, m);
     else
         report_map(&c->out, m, c->colour);
-    if (seconds >= 1 && isatty(STDERR_FILENO)) {
-        progress_free(c->limits.progress);
-        c->limits.progress = NULL;
-        fprintf(stderr, "%.1f seconds\n", seconds);
-    }
     if (m->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     return s;
@@ -47,13 +42,12 @@ static pg_status run(cli *c)
     if (c->o.arguments > 1)
         return map_pages(c);
     question q;
-    double begun = clock_now();
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
         s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, proof_wanted(c), &c->limits, &c->error);
         if (s == PG_OK) {
-            s = report(c, &m, clock_now() - begun);
+            s = report(c, &m);
             map_release(&m);
         }
     }

@@ -1,11 +1,13 @@
 /* run.c - the table of commands; one command line from its words to its result.
  *
  * main runs one and prints what came of it; batch runs many at once, each within limits of its own, and
- * makes a document of each. Nothing is printed here.
+ * makes a document of each. Nothing is printed here but what a terminal is told of the time that it takes.
  */
 #include "cli.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -102,6 +104,7 @@ static void set_limits(cli *c, const pg_limits *within)
         .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20 : within ? within->memory : 0,
         .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
         .interrupt = &cli_interrupted,
+        .progress = within ? within->progress : NULL,
         .disk = c->o.disk,
         .disk_space = c->o.disk_space > 0 ? (size_t)c->o.disk_space << 20 : 0,
     };
@@ -126,6 +129,20 @@ static pg_status check_files(const options *o, bool folder, pg_error *e)
             return s;
     }
     return PG_OK;
+}
+
+/* Runs it with a line of progress; on a terminal what took its time says at its end what it took. */
+static pg_status run_told(cli *c, const command *chosen)
+{
+    pg_progress *progress = c->limits.progress = progress_new(chosen->name);
+    pg_status s = chosen->run(c);
+    double seconds = chosen == &cmd_play ? 0 : progress_seconds(progress);
+    progress_free(progress);
+    c->limits.progress = NULL;
+    struct rusage used;
+    if (seconds >= 1 && !getrusage(RUSAGE_SELF, &used))
+        fprintf(stderr, "%.1f seconds, %ld MiB\n", seconds, used.ru_maxrss >> 10);
+    return s;
 }
 
 /* The folder for levels. */
@@ -161,9 +178,7 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         s = check_disk(&c->o, &c->error);
     if (s != PG_OK)
         return s;
-    c->limits.progress = within ? NULL : progress_new(chosen->name);
-    s = chosen->run(c);
-    progress_free(c->limits.progress);
+    s = within ? chosen->run(c) : run_told(c, chosen);
     if (s != PG_OK || !c->o.output)
         return s;
     return file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);

@@ -251,7 +251,6 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     *out = (count_result){0};
     counting_init(&p, asked, options);
     out->from_finish = !p.start;
-    p.run.doing = "count";
     pg_status s = run_engine(out, &p, e);
     trim_bounds(out);
     trim_result(out, options->dead);

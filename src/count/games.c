@@ -29,7 +29,6 @@ static pg_status next_layer(counting *p, const closure *on, const count_result *
                .among = on,
                .limbs = layer_limbs_after(now, m),
                .growth = growth_of(levels, k)};
-    p->run.jump = k + 1;
     return step_run(&st, next, NULL, NULL);
 }
 

@@ -109,7 +109,7 @@ static void show(const graph *g, size_t i)
     double seconds = clock_now() - r->began;
     if (r->limits)
         progress_show(r->limits->progress,
-                      "count, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
+                      "jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
                       g->nodes.used, (double)i / 1e6 / (seconds > 0 ? seconds : 1),
                       atomic_load(&r->room.bytes) >> 20);
 }

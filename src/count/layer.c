@@ -353,8 +353,8 @@ static void show(const step *s)
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
     double seconds = clock_now() - r->began;
     if (r->limits)
-        progress_show(r->limits->progress, "%s, jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB",
-                      r->doing, r->jump, at, s->from->size,
+        progress_show(r->limits->progress, "layer %zu: %zu of %zu classes, %.1f million/s, %zu MiB",
+                      r->layers, at, s->from->size,
                       (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
                       atomic_load(&r->room.bytes) >> 20);
 }
@@ -451,6 +451,7 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
         take_result(s);
     pg_status status = (pg_status)atomic_load(&r->stop);
     r->done += s->from->size;
+    r->layers++;
     if (status == PG_OK)
         add_tallies(s, tally, games);
     else

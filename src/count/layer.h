@@ -70,8 +70,7 @@ typedef struct run {
     uint32_t tables;
     level_room room;
     _Atomic int stop; /* a pg_status: why nothing goes on */
-    const char *doing; /* for the progress line */
-    size_t jump;
+    size_t layers; /* made so far, for the line of progress */
     double began;  /* clock_now() */
     uint64_t done; /* classes gone through, in all steps */
 } run;

@@ -274,7 +274,6 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
                    .from = &w->level[k + 1],
                    .within = &w->ahead.layer[k],
                    .keep = keep};
-        w->counting->run.jump = k;
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
         if (s == PG_OK)
@@ -407,7 +406,6 @@ static pg_status add_up_games(winning *w)
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
                    .limbs = layer_limbs_after(&w->now, &w->ahead.tables)};
-        r->jump = w->added + 1;
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;
@@ -511,7 +509,7 @@ static bool refused(const counting *p)
                       ? refuter->open(p->board, p->finish, p->run.limits)
                       : NULL;
     if (asked) {
-        search_count found = {.weight = PG_NEW(int64_t, p->board->holes)};
+        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
         no = refuter->refute(asked, p->start->peg, &found);
         free(found.weight);
         refuter->close(asked);

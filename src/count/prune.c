@@ -39,7 +39,7 @@ void prune_learn(lanes *counts, const tables *m, const uint64_t *start, uint32_t
                  const count_refuter *refuter, void *context, const pg_limits *limits)
 {
     uint64_t state = 1, *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
-    search_count found = {.weight = PG_NEW(int64_t, m->board->holes)};
+    search_cut found = {.weight = PG_NEW(int64_t, m->board->holes)};
     for (uint32_t g = 0; g < games && counts->used < PRUNE_COUNTS; g++) {
         memcpy(pegs, start, m->words * sizeof *pegs);
         for (uint32_t i = 0; g && i < depth && limits_check(limits) == PG_OK; i++) { /* first: the start */

@@ -98,7 +98,6 @@ static pg_status reach_step(reaching *g)
                .growth = g->growth,
                .limbs = games_too ? layer_limbs_after(&g->now, &g->tables) : 0,
                .dead_games = games_too && !g->all_games};
-    r->jump = g->out->levels + 1;
     if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
         return PG_LIMIT;
     mpz_init_set(games, g->games);

@@ -88,7 +88,6 @@ pg_status side_step(side *s, size_t depth)
     if (layer_wake(side_last(s), &s->counting->run, &s->places) != PG_OK)
         return PG_LIMIT;
     side_learn(s, depth);
-    s->counting->run.jump = s->levels;
     layer next;
     count_tally last;
     step st = {.run = &s->counting->run,

@@ -80,13 +80,14 @@ pagoda_answer *answer_new(asked_problem *p, verdict *v)
     return a;
 }
 
-static pg_status prove(pagoda_answer **out, asked_problem *p, bool proof, work *w)
+static pg_status prove(pagoda_answer **out, asked_problem *p, const pagoda_prove_options *o, work *w)
 {
     if (!p->finishes)
         return pg_fail(&w->error, PG_INPUT, "expected at least one finish");
     verdict *v = PG_NEW(verdict, p->finishes);
     problem first = problem_first(p);
-    pg_status s = ask_finishes(v, &first, p->finishes, proof ? ASK_SHORT : 0, &w->limits, &w->error);
+    unsigned how = (o->short_proof ? ASK_SHORT : 0) | (o->best_first ? ASK_BEST : 0);
+    pg_status s = ask_finishes(v, &first, p->finishes, how, &w->limits, &w->error);
     if (s == PG_OK) {
         *out = answer_new(p, v);
         return s;
@@ -111,7 +112,7 @@ pagoda_status pagoda_prove_any(pagoda_answer **out, const pagoda_board *b, const
     if (s == PG_OK)
         s = problem_read(&p, b, start, finish, finishes, ask_end, &w.error);
     if (s == PG_OK)
-        s = prove(out, &p, o.short_proof, &w);
+        s = prove(out, &p, &o, &w);
     problem_release(&p);
     return work_end(&w, s, error);
 }

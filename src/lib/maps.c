@@ -48,16 +48,20 @@ static void finish_map(pagoda_map *m)
 }
 
 pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const char *start,
-                              const pagoda_limits *limits, pagoda_error *error)
+                              const pagoda_map_options *options, const pagoda_limits *limits,
+                              pagoda_error *error)
 {
     work w;
+    pagoda_map_options o;
     asked_problem p = {0};
     pg_status s = work_begin(&w, limits);
+    if (s == PG_OK)
+        s = options_take(&o, sizeof o, options, &w.error);
     if (s == PG_OK && start)
         s = problem_read(&p, b, start, NULL, 0, NULL, &w.error);
     if (s == PG_OK) {
         pagoda_map *m = PG_NEW(pagoda_map, 1);
-        s = map_make(&m->map, b->board, start ? &p.start : NULL, false, &w.limits, &w.error);
+        s = map_make(&m->map, b->board, start ? &p.start : NULL, o.short_proof, &w.limits, &w.error);
         if (s == PG_OK) {
             m->owner = board_keep(b);
             finish_map(m);

@@ -151,7 +151,8 @@ typedef struct pagoda_look {
     size_t size;
     const pagoda_weights *weights; /* pictures of games: its value goes with the game */
     int moving;                    /* SVG of games: one board that moves, not a strip */
-    int full;    /* rays: every ray; counts: by jumps; shortest: what it took; weights: all vacancies */
+    int full;    /* rays: every ray; counts: by jumps; shortest, classic: what it took; weights: all
+                    vacancies */
     int classes; /* maps, as text and JSON: one cell of each symmetry class */
 } pagoda_look;
 
@@ -281,10 +282,13 @@ PAGODA_API pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b
 typedef struct pagoda_prove_options {
     size_t size;
     int short_proof; /* not 0: up to half of the time goes into a proof shorter than a search's */
+    int best_first;  /* not 0: the finishes come in order, the best first. Those after one that is possible
+                        may stay open, those before it are asked about to the end: "?#1", "?#2", .. ask for
+                        the fewest pegs */
 } pagoda_prove_options;
 
-/* Can one of finish[finishes] be reached? Possible as soon as one is, impossible when none is. `options` may
- * be NULL. */
+/* Can one of finish[finishes] be reached? Possible as soon as one is, impossible when none is. "stuck" is any
+ * position without a jump. `options` may be NULL. */
 PAGODA_API pagoda_status pagoda_prove_any(pagoda_answer **out, const pagoda_board *b, const char *start,
                                           const char *const *finish, size_t finishes,
                                           const pagoda_prove_options *options, const pagoda_limits *limits,
@@ -424,6 +428,51 @@ PAGODA_API pagoda_status pagoda_shortest_render(const pagoda_shortest *s, pagoda
                                                 const pagoda_look *look, pagoda_buffer *out,
                                                 pagoda_error *error);
 
+/* ---- two classical searches --------------------------------------------------------------------------
+ *
+ * Depth first, without memory of positions, for teaching and comparison: pagoda(1), CLASSICAL SEARCHES. */
+
+typedef enum pagoda_method {
+    PAGODA_PLAIN,      /* Matos (2002): holes column by column */
+    PAGODA_INDEPENDENT /* Dirkse (2010): pruned by permutations, piece types and keys */
+} pagoda_method;
+
+typedef struct pagoda_classic_options {
+    size_t size;
+    pagoda_method method;
+    const char *order; /* of directions, "NESW" or "N,NE,E"; NULL: the method's own */
+    const char *prune; /* PAGODA_INDEPENDENT: "none", or some of "permutations,types,keys"; NULL: all */
+    int all;           /* not 0: on after the first game, and count them */
+} pagoda_classic_options;
+
+typedef struct pagoda_classic pagoda_classic;
+
+/* From a closed start, by rules under which every jump loses a peg (else PAGODA_INPUT). A search that is
+ * complete without a game asks for a certificate as pagoda_prove does, unless piece types were in use, which
+ * may lose games. `options` may be NULL. */
+PAGODA_API pagoda_status pagoda_classic_make(pagoda_classic **out, const pagoda_board *b, const char *start,
+                                             const char *finish, const pagoda_classic_options *options,
+                                             const pagoda_limits *limits, pagoda_error *error);
+PAGODA_API void pagoda_classic_free(pagoda_classic *c);
+PAGODA_API pagoda_verdict pagoda_classic_verdict(const pagoda_classic *c);
+/* The first game: its moves (0 unless possible), and move i. */
+PAGODA_API size_t pagoda_classic_moves(const pagoda_classic *c);
+PAGODA_API const char *pagoda_classic_move(const pagoda_classic *c, size_t i);
+/* A complete proof file; NULL unless impossible. */
+PAGODA_API const char *pagoda_classic_proof(const pagoda_classic *c);
+/* Was all of the tree that the pruning leaves gone through? Jumps made in all, games found. */
+PAGODA_API int pagoda_classic_complete(const pagoda_classic *c);
+PAGODA_API uint64_t pagoda_classic_jumps(const pagoda_classic *c);
+PAGODA_API uint64_t pagoda_classic_solutions(const pagoda_classic *c);
+/* The tree by depth, 0 .. depths-1: its nodes, and those with so many sons. 0 past the end. */
+PAGODA_API uint32_t pagoda_classic_depths(const pagoda_classic *c);
+PAGODA_API uint64_t pagoda_classic_nodes(const pagoda_classic *c, uint32_t depth);
+PAGODA_API uint64_t pagoda_classic_sons(const pagoda_classic *c, uint32_t depth, uint32_t sons);
+/* Text, JSON; look->full: with the tree by depth. */
+PAGODA_API pagoda_status pagoda_classic_render(const pagoda_classic *c, pagoda_format format,
+                                               const pagoda_look *look, pagoda_buffer *out,
+                                               pagoda_error *error);
+
 /* ---- plays that share an unknown start ------------------------------------------------------------------
  *
  * Is there a start, out of a set and the same under a symmetry, for which all plays can be made? (Bell,
@@ -458,10 +507,16 @@ PAGODA_API pagoda_status pagoda_linked_render(const pagoda_linked *l, pagoda_for
 
 typedef struct pagoda_map pagoda_map;
 
+typedef struct pagoda_map_options {
+    size_t size;
+    int short_proof; /* not 0: time goes into proofs shorter than those of searches */
+} pagoda_map_options;
+
 /* The verdict for every start and every hole as the lone survivor's. `start` NULL: every single vacancy.
- * Cells that a limit leaves are open. */
+ * Cells that a limit leaves are open. `options` may be NULL. */
 PAGODA_API pagoda_status pagoda_map_make(pagoda_map **out, const pagoda_board *b, const char *start,
-                                         const pagoda_limits *limits, pagoda_error *error);
+                                         const pagoda_map_options *options, const pagoda_limits *limits,
+                                         pagoda_error *error);
 PAGODA_API void pagoda_map_free(pagoda_map *m);
 /* Starts are numbered 0 .. starts-1: the vacancies in hole order, or the one start given. */
 PAGODA_API uint32_t pagoda_map_starts(const pagoda_map *m);
@@ -525,7 +580,7 @@ PAGODA_API pagoda_status pagoda_count_render(const pagoda_count *c, pagoda_forma
 typedef struct pagoda_model_options {
     size_t size;
     const char *format;    /* lp, mps, mps-fixed, dat, opb, cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3,
-                              aag,    aig, vipr, pbp, aag-witness; NULL: lp */
+                              aag, aig, vipr, pbp, aag-witness; NULL: lp */
     const char *model;     /* unconstrained, relaxation, pagoda, game; NULL: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
@@ -650,7 +705,7 @@ typedef enum pagoda_finding {
 } pagoda_finding;
 
 /* The most readable count that refuses the finish: smallest largest size, most symmetries, fewest holes that
- * not zero, smallest sum of sizes, in this order. */
+ * are not zero, smallest sum of sizes, in this order. */
 PAGODA_API pagoda_status pagoda_find(pagoda_found **out, const pagoda_board *b, const char *start,
                                      const char *finish, const pagoda_limits *limits, pagoda_error *error);
 /* The count with the smallest slack against the sum of the losses of all jumps. */

@@ -34,7 +34,9 @@ typedef struct work {
     double most;   /* work for each cell, that of the rounds before included */
     uint32_t *todo; /* starts or cells */
     uint32_t tasks;
-    atomic_uint next, done;
+    atomic_uint next, done;    /* tasks */
+    atomic_uint settled;       /* cells, one of each class; `cells` in all */
+    uint32_t cells;
     atomic_int failed; /* pg_status */
     pg_error error;
     pthread_mutex_t lock; /* of error and the map's vectors */
@@ -127,6 +129,8 @@ static void settle_cell(work *w, prover *p, size_t c)
     pg_status s = known_go(w->known[c], p, w->most, &w->share, &e);
     if (s != PG_OK)
         note_failure(w, s, &e);
+    if (known_decided(w->known[c]))
+        atomic_fetch_add(&w->settled, 1);
 }
 
 /* The verdict is the map's; what was known goes. */
@@ -155,7 +159,11 @@ static void task_start(work *w, prover *p, uint32_t s)
     fmpz *value = first ? start_values(w, s) : NULL;
     for (uint32_t h = 0; h < m->finishes && (h % 16 || limits_check(w->limits) == PG_OK); h++) {
         size_t c = (size_t)s * m->finishes + h;
-        if (is_open(w, c) && !(value && refute_by_colouring(w, value, h, &m->verdict[c])))
+        if (!is_open(w, c))
+            continue;
+        if (value && refute_by_colouring(w, value, h, &m->verdict[c]))
+            atomic_fetch_add(&w->settled, 1);
+        else
             settle_cell(w, p, c);
     }
     if (value)
@@ -168,6 +176,15 @@ static void task_shorten(work *w, prover *p, uint32_t c) { known_shorten(w->know
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
+static void show(const work *w, uint32_t done)
+{
+    if (w->task == task_shorten)
+        progress_whole(w->limits->progress, w, "shorter proofs, %u of %u", done, w->tasks);
+    else
+        progress_whole(w->limits->progress, w, "%u of %u cells up to symmetry", atomic_load(&w->settled),
+                       w->cells);
+}
+
 static void do_task(work *w, uint32_t i)
 {
     if (w->failed || limits_check(w->limits) != PG_OK)
@@ -175,8 +192,7 @@ static void do_task(work *w, uint32_t i)
     prover *p = prover_new(w->m->board, w->lattice); /* a fresh one: no task depends on another */
     w->task(w, p, w->todo[i]);
     prover_free(p);
-    uint32_t done = atomic_fetch_add(&w->done, 1) + 1;
-    progress_show(w->limits->progress, "%u of %u", done, w->tasks);
+    show(w, atomic_fetch_add(&w->done, 1) + 1);
 }
 
 static void take_part(void *context, int member)
@@ -192,10 +208,23 @@ static void take_part(void *context, int member)
  * threads, for what it finds does not. */
 enum { MOST_AT_ONCE = 8 };
 
+/* The cells that are settled, as the line of progress counts them. Between two rounds reversal adds some. */
+static void count_settled(work *w)
+{
+    uint32_t open = 0;
+    w->cells = 0;
+    for (size_t c = 0; c < (size_t)w->m->starts * w->m->finishes; c++) {
+        w->cells += is_own(w->m, c);
+        open += is_open(w, c);
+    }
+    w->settled = w->cells - open;
+}
+
 /* All tasks of a round, one on each thread; or one after the other, each with all threads and all memory. */
 static void run_all(work *w, bool alone)
 {
     w->next = w->done = 0;
+    show(w, 0);
     w->share = *w->limits;
     if (!alone) {
         w->share.memory = map_memory(w->limits) / MOST_AT_ONCE;
@@ -307,6 +336,7 @@ static void settle_all(work *w)
         w->most = most[w->round];
         w->task = starts ? task_start : task_cell;
         (starts ? list_starts : list_open_cells)(w);
+        count_settled(w);
         run_all(w, alone);
         take_decided(w, false);
         reverse_verdicts(w->m);

@@ -184,14 +184,11 @@ pg_status engine_add_ends(engine *e, side *s)
 
 void engine_show(const engine *e)
 {
-    const side *f = &e->side[0], *b = &e->side[1];
     double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
-    if (e->limits && e->limits->progress)
-        progress_show(e->limits->progress,
-                      "%u moves: levels %zu + %zu of %lld, %u %%, %llu positions, %.0f thousand/s, %zu MiB",
-                      e->most, f->levels, b->levels, (long long)e->jumps, atomic_load(&e->percent),
-                      (unsigned long long)e->states, all / 1e3 / (seconds > 0 ? seconds : 1),
-                      atomic_load(&e->bytes) >> 20);
+    if (e->limits)
+        progress_show(e->limits->progress, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
+                      (unsigned long long)(e->all_states + e->states),
+                      all / 1e3 / (seconds > 0 ? seconds : 1), atomic_load(&e->bytes) >> 20);
 }
 
 pg_status engine_stopped(engine *e)

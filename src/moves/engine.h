@@ -64,7 +64,6 @@ typedef struct engine {
     uint64_t states;          /* stored in this round */
     double began;             /* clock_now() */
     uint64_t all_states;      /* stored in the rounds before this one; for the progress line */
-    _Atomic unsigned percent; /* of the level in hand, likewise */
     /* NULL, or called in a round between two levels: from there engine_go_on can go on. */
     void (*rest)(void *context);
     void *rest_context;

@@ -246,7 +246,6 @@ TABLE_WIDE static void expand_chunks(worker *w)
     expansion *x = w->x;
     shape s = x->e->shape;
     for (size_t chunk; (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
-        atomic_store(&x->e->percent, (unsigned)(100 * chunk / x->first[TABLE_PARTS]));
         engine_show(x->e);
         if (s.words == 1 && s.notes == 1)
             expand_chunk(w, (shape){1, 1}, chunk);
@@ -294,7 +293,6 @@ static void expand_level(engine *e, side *s, const table *meet, const table *wit
         work(&x, 0);
     else
         crew_run(e->crew, work, &x);
-    atomic_store(&e->percent, 0);
     pthread_mutex_destroy(&x.lock);
     table_pack(s->level[s->levels - 1]);
     if (!x.to)

@@ -16,7 +16,7 @@ static void add_proof(pg_buf *out, const page *p)
     buf_add(out,
             "<section><h2>The proof file</h2>\n<p>Everything above is stated in it, each statement with a "
             "reason in exact arithmetic. ");
-    buf_add(out, asset_checker.length ? "The button above checks it here; by hand: save "
+    buf_add(out, asset_checker.length ? "With scripts, the button above checks it here; by hand: save "
                                       : "This page was made without the checker inside. To check it: save ");
     buf_add(out, "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
                  "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">");

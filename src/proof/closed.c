@@ -41,7 +41,7 @@ static bool is_member(const closed_set *s, const uint64_t *pegs)
 static bool is_cut(const closed_set *s, const uint64_t *pegs)
 {
     for (uint32_t i = 0; i < s->result->cuts; i++) {
-        const search_count *c = &s->result->cut[i];
+        const search_cut *c = &s->result->cut[i];
         int64_t value = 0;
         for (uint32_t h = 0; h < s->board->holes; h++)
             value += bits_get(pegs, h) ? c->weight[h] : 0;
@@ -53,7 +53,7 @@ static bool is_cut(const closed_set *s, const uint64_t *pegs)
 
 /* A resource count whose sums fit, with the threshold that the fixed end gives: no finish is below it, or
  * with `back` no start above it. */
-static bool cut_holds(const board *b, const search_count *c, const position *fixed, bool back)
+static bool cut_holds(const board *b, const search_cut *c, const position *fixed, bool back)
 {
     weighting *w = weighting_new(b->holes);
     fmpz_t value;
@@ -74,7 +74,7 @@ static bool cut_holds(const board *b, const search_count *c, const position *fix
     return good;
 }
 
-static bool cuts_hold(const board *b, const search_count *cut, uint32_t cuts, const position *fixed,
+static bool cuts_hold(const board *b, const search_cut *cut, uint32_t cuts, const position *fixed,
                       bool back)
 {
     bool good = true;

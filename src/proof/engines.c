@@ -419,8 +419,8 @@ static search_result closed_ends(const known *k)
                        .member = listing_sorted(k->ends)};
     if (listing_left_out(k->ends)) {
         r.cuts = 1;
-        r.cut = PG_NEW(search_count, 1);
-        *r.cut = (search_count){PG_NEW(int64_t, holes), position_total(k->asked.finish)};
+        r.cut = PG_NEW(search_cut, 1);
+        *r.cut = (search_cut){PG_NEW(int64_t, holes), position_total(k->asked.finish)};
         for (uint32_t h = 0; h < holes; h++)
             r.cut->weight[h] = 1;
     }

@@ -67,7 +67,7 @@ static bool separates(void *context, const weighting *w)
 
 /* The weighting as 64-bit weights with its floor, the least value over the finish (with `back` the largest
  * over the start); false when they do not fit with room to sum. */
-static bool count_of(const weighting *w, const position *fixed, bool back, search_count *out)
+static bool count_of(const weighting *w, const position *fixed, bool back, search_cut *out)
 {
     fmpz_t value, most;
     fmpz_init(value);
@@ -89,7 +89,7 @@ static bool count_of(const weighting *w, const position *fixed, bool back, searc
     return fits;
 }
 
-bool learner_refute(void *context, const uint64_t *pegs, search_count *out)
+bool learner_refute(void *context, const uint64_t *pegs, search_cut *out)
 {
     learner *l = context;
     if (!l->made)

@@ -24,7 +24,7 @@ void learner_init(learner *l, const board *b, const position *finish, const pg_l
 void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits);
 void learner_release(learner *l);
 /* A search_refuter; the context is the learner. */
-bool learner_refute(void *context, const uint64_t *pegs, search_count *out);
+bool learner_refute(void *context, const uint64_t *pegs, search_cut *out);
 
 /* Prices of goals: the least number of jumps of the relaxation from a fixed start, and
  * the dual prices of the holes. */

@@ -124,6 +124,7 @@ static choice next_turn(known *k, double most)
 
 static pg_status take_turn(known *k, const choice *c, pg_error *e)
 {
+    progress_stage(k->limits.progress, engines[c->engine].name);
     pg_status s = engines[c->engine].turn(k, e);
     k->turns[c->engine].turns++;
     k->spent += c->cost.work;
@@ -173,6 +174,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
             break;
         s = take_turn(k, &c, e);
     }
+    progress_stage(k->limits.progress, NULL);
     k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
     k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
     if (s == PG_OK && !known_decided(k))
@@ -190,6 +192,7 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
     if (k->limits.deadline > 0)
         k->limits.deadline -= limits_seconds_left(limits) * (1 - shorter_share);
+    progress_stage(k->limits.progress, "a shorter proof");
     known_ask_again(k);
     rest(k);
 }

@@ -271,7 +271,7 @@ static void write_members(cert_writer *c, const search_result *r)
         write_difference(&c->out, r->member + i * words, i ? r->member + (i - 1) * words : NULL, words);
 }
 
-static weighting *cut_weighting(const board *b, const search_count *cut)
+static weighting *cut_weighting(const board *b, const search_cut *cut)
 {
     weighting *w = weighting_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
@@ -280,7 +280,7 @@ static weighting *cut_weighting(const board *b, const search_count *cut)
 }
 
 /* Vectors are stated before the statement: their numbers as text. */
-static void define_cuts(cert_writer *c, const search_count *cut, uint32_t cuts, pg_buf *numbers)
+static void define_cuts(cert_writer *c, const search_cut *cut, uint32_t cuts, pg_buf *numbers)
 {
     for (uint32_t i = 0; i < cuts; i++) {
         weighting *w = cut_weighting(c->board, &cut[i]);

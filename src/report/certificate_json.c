@@ -89,7 +89,7 @@ static json_t *tree_json(const board *b, const branch_tree *tree)
 
 /* ---- searches ---------------------------------------------------------------------------------- */
 
-static void append_counts(json_t *list, const board *b, const search_count *cut, uint32_t cuts)
+static void append_counts(json_t *list, const board *b, const search_cut *cut, uint32_t cuts)
 {
     for (uint32_t i = 0; i < cuts; i++) {
         json_t *weights = json_object();

@@ -108,7 +108,7 @@ void hunt_learn(hunt_end *h, size_t first)
     size_t count = h->ahead.used - first;
     if (!h->refute || !count)
         return;
-    search_count c = {.weight = PG_NEW(int64_t, h->board->holes)};
+    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
     bool any = false;
     uint64_t random = h->seed * 2 + 1;
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {

@@ -393,7 +393,7 @@ void half_learn(half *h, search_refuter refute, void *context)
     enum { MISSES = 8, TRIES = 400 };
     if (!refute || !h->now.count)
         return;
-    search_count c = {.weight = PG_NEW(int64_t, h->board->holes)};
+    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
     uint64_t random = h->levels;
     bool any = false;
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {

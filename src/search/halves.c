@@ -433,7 +433,7 @@ static void take_half(search_half *out, half *h)
     out->levels = h->levels;
     h->size = NULL;
     h->levels = h->size_room = 0;
-    out->cut = PG_NEW(search_count, h->counts.used);
+    out->cut = PG_NEW(search_cut, h->counts.used);
     for (uint32_t i = 0; i < h->counts.used; i++) {
         out->cut[out->cuts++] = h->counts.count[i];
         h->counts.count[i].weight = NULL;

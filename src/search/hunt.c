@@ -103,12 +103,12 @@ static void take_members(search_result *out, hunt_end *h)
 static void take_cuts(search_result *out, const hunt_end *h)
 {
     size_t bytes = h->board->holes * sizeof(int64_t);
-    out->cut = PG_NEW(search_count, h->counts.used);
+    out->cut = PG_NEW(search_cut, h->counts.used);
     for (uint32_t i = 0; i < h->counts.used; i++) {
         if (!h->counts.hits[i])
             continue;
-        search_count *c = &out->cut[out->cuts++];
-        *c = (search_count){.weight = pg_alloc(1, bytes), .floor = h->counts.count[i].floor};
+        search_cut *c = &out->cut[out->cuts++];
+        *c = (search_cut){.weight = pg_alloc(1, bytes), .floor = h->counts.count[i].floor};
         memcpy(c->weight, h->counts.count[i].weight, bytes);
     }
 }
@@ -290,7 +290,7 @@ void hunt_rest(hunt *h)
         rest(&h->end[i]);
 }
 
-const search_count *hunt_counts(const hunt *h, uint32_t *count)
+const search_cut *hunt_counts(const hunt *h, uint32_t *count)
 {
     const hunt_end *forwards = &h->end[0]; /* the other one's counts are about starts */
     *count = forwards->backwards ? 0 : forwards->counts.used;

@@ -28,7 +28,7 @@ bool hunt_over(const hunt *h);
 /* Gives tables back, until it goes on. */
 void hunt_rest(hunt *h);
 /* The counts that it learned, which refuse finishes; borrowed. */
-const search_count *hunt_counts(const hunt *h, uint32_t *count);
+const search_cut *hunt_counts(const hunt *h, uint32_t *count);
 
 /* One hunt, over options->most_positions. */
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted);

@@ -46,7 +46,7 @@ static int64_t jump_loss(const board *b, uint32_t j, const int64_t *weight)
 }
 
 /* |floor| + |weights|, or with the weights twice: no slack, and no slack less a cost, is larger. */
-static bool sums_fit(const board *b, const search_count *c, int64_t times, int64_t most)
+static bool sums_fit(const board *b, const search_cut *c, int64_t times, int64_t most)
 {
     int64_t sum = c->floor < 0 ? -(c->floor + 1) : c->floor;
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -58,7 +58,7 @@ static bool sums_fit(const board *b, const search_count *c, int64_t times, int64
     return sum <= most;
 }
 
-static bool is_small(const lanes *l, const search_count *c)
+static bool is_small(const lanes *l, const search_cut *c)
 {
     return sums_fit(l->board, c, 2, INT16_MAX - 1);
 }
@@ -72,7 +72,7 @@ static void add_large(lanes *l, uint32_t number)
     l->large[l->larges++] = large;
 }
 
-static double largest_weight(const board *b, const search_count *c)
+static double largest_weight(const board *b, const search_cut *c)
 {
     int64_t largest = 1;
     for (uint32_t h = 0; h < b->holes; h++)
@@ -82,7 +82,7 @@ static double largest_weight(const board *b, const search_count *c)
 
 static void fill_lane(lanes *l, uint32_t number)
 {
-    const search_count *c = &l->count[number];
+    const search_cut *c = &l->count[number];
     uint32_t group = number / LANES_GROUP, at = number % LANES_GROUP, bits = table_holes(l);
     int sign = l->use.backwards ? -1 : 1;
     l->scale[number] = largest_weight(l->board, c);
@@ -124,7 +124,7 @@ void lanes_init(lanes *l, const board *b, const lanes_use *use)
 
 /* ---- adding ------------------------------------------------------------------------------------ */
 
-static bool is_count(const lanes *l, const search_count *c)
+static bool is_count(const lanes *l, const search_cut *c)
 {
     if (!sums_fit(l->board, c, 1, MOST_SUM) || !(l->use.large || is_small(l, c)))
         return false;
@@ -134,7 +134,7 @@ static bool is_count(const lanes *l, const search_count *c)
     return true;
 }
 
-static bool is_there(const lanes *l, const search_count *c)
+static bool is_there(const lanes *l, const search_cut *c)
 {
     size_t bytes = l->board->holes * sizeof *c->weight;
     for (uint32_t i = 0; i < l->used; i++)
@@ -144,19 +144,19 @@ static bool is_there(const lanes *l, const search_count *c)
 }
 
 /* The image of a count under element e. */
-static search_count image_of(const lanes *l, const search_count *c, uint32_t e)
+static search_cut image_of(const lanes *l, const search_cut *c, uint32_t e)
 {
     uint32_t holes = l->board->holes;
-    search_count image = {.weight = PG_NEW(int64_t, holes), .floor = c->floor};
+    search_cut image = {.weight = PG_NEW(int64_t, holes), .floor = c->floor};
     for (uint32_t h = 0; h < holes; h++)
         image.weight[l->use.element ? l->use.element[(size_t)e * holes + h] : h] = c->weight[h];
     return image;
 }
 
 /* Appends an image unless it is there; false when there is no room. */
-static bool append_image(lanes *l, const search_count *c, uint32_t e)
+static bool append_image(lanes *l, const search_cut *c, uint32_t e)
 {
-    search_count image = image_of(l, c, e);
+    search_cut image = image_of(l, c, e);
     bool there = is_there(l, &image), room = there || l->used < l->use.most;
     if (there || !room) {
         free(image.weight);
@@ -179,9 +179,9 @@ static void forget(lanes *l, uint32_t used)
         free(l->count[--l->used].weight);
 }
 
-bool lanes_add(lanes *l, const search_count *count)
+bool lanes_add(lanes *l, const search_cut *count)
 {
-    const search_count c = *count; /* it may be one of ours, and those move */
+    const search_cut c = *count; /* it may be one of ours, and those move */
     uint32_t before = l->used, elements = l->use.element ? l->use.elements : 1;
     if (!is_count(l, &c))
         return false;
@@ -203,7 +203,7 @@ void lanes_keep_hit(lanes *l)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < l->used; i++) {
-        search_count c = l->count[i];
+        search_cut c = l->count[i];
         uint64_t hits = l->hits[i];
         if (!hits) {
             free(c.weight);
@@ -224,7 +224,7 @@ void lanes_keep_hit(lanes *l)
 
 /* ---- testing ----------------------------------------------------------------------------------- */
 
-static int64_t large_slack(const lanes *l, const search_count *c, const uint64_t *pegs)
+static int64_t large_slack(const lanes *l, const search_cut *c, const uint64_t *pegs)
 {
     int64_t sum = -c->floor;
     for (uint32_t h = 0; h < l->board->holes; h++)

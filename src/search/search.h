@@ -17,14 +17,14 @@ typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_ans
 /* A verified resource count with integer weights and what it demands of a position:
  * sum of weight over pegs >= floor, or the finish is out of reach from there.
  * |weight| sums fit in int64 by construction; the maker checks. */
-typedef struct search_count {
+typedef struct search_cut {
     int64_t *weight; /* [holes] */
     int64_t floor;   /* the smallest value over the finish set */
-} search_count;
+} search_cut;
 
 /* Asked of a position that no count at hand refuses: fills in a count that does and returns true, or
  * returns false. `out->weight` has room for all holes. Must be exact: the engine believes it. */
-typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_count *out);
+typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_cut *out);
 
 /* Asked of a goal, a set given by pegs and open holes: prices so that a game to position t of it has at least
  * sum of price * (t - start) jumps (about: they guide, no verdict rests on them), or that there is none.
@@ -41,7 +41,7 @@ typedef search_price_answer (*search_pricer)(void *context, const position *goal
 typedef struct search_half {
     uint64_t *size;    /* [levels]: positions of each level, one of each orbit, from the end itself on */
     uint32_t levels;
-    search_count *cut; /* from the start: less than the floor is refused; from the finish: more than it */
+    search_cut *cut; /* from the start: less than the floor is refused; from the finish: more than it */
     uint32_t cuts;
 } search_half;
 
@@ -58,7 +58,7 @@ typedef struct search_halves {
 typedef struct search_options {
     const pg_limits *limits;  /* may be NULL */
     uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
-    const search_count *cut;  /* counts known beforehand */
+    const search_cut *cut;  /* counts known beforehand */
     uint32_t cuts;
     search_refuter refute;    /* may be NULL */
     void *refute_context;
@@ -79,7 +79,7 @@ typedef struct search_result {
     uint64_t members;       /* how many */
     uint64_t *member;       /* members x bits_words(holes), ascending as numbers; NULL: all that is
                                reachable from the start (exhaustive closure, `members` positions) */
-    search_count *cut;      /* the counts that were used */
+    search_cut *cut;      /* the counts that were used */
     uint32_t cuts;
     /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in
      * full, and no jump leads from the one to the other; or one of them is empty. */

@@ -61,7 +61,7 @@ static void map(pagoda_buffer *out)
     pagoda_limits limits;
     PAGODA_INIT(limits);
     limits.threads = 2;
-    demand(pagoda_map_make(&m, small, NULL, &limits, &e), "map", &e);
+    demand(pagoda_map_make(&m, small, NULL, NULL, &limits, &e), "map", &e);
     demand(pagoda_map_render(m, PAGODA_CSV, NULL, out, &e), "render", &e);
     demand(pagoda_map_render(m, PAGODA_PDF, NULL, out, &e), "render", &e);
     check(pagoda_map_proof(m));

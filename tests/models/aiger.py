@@ -75,14 +75,15 @@ class Union:
 
 
 def to_binary(path):
-    """abc reads binary AIGER alone; the gates here are in order already."""
+    """abc reads binary AIGER alone; inputs, latches and gates here are in order already."""
     with open(path) as file:
         lines = file.read().split('\n')
-    _, top, inputs, _, _, gates = lines[0].split()
-    body = lines[1 + int(inputs):]
+    _, top, inputs, latches, _, gates = lines[0].split()
+    states = [line.split(' ', 1)[1] for line in lines[1 + int(inputs):1 + int(inputs) + int(latches)]]
+    body = lines[1 + int(inputs) + int(latches):]
     binary = path.replace('.aag', '') + '.aig'
     with open(binary, 'wb') as file:
-        file.write(('aig %s %s 0 1 %s\n%s\n' % (top, inputs, gates, body[0])).encode())
+        file.write(('\n'.join(['aig %s %s %s 1 %s' % (top, inputs, latches, gates), *states, body[0]]) + '\n').encode())
         for line in body[1:1 + int(gates)]:
             g, a, b = map(int, line.split())
             a, b = max(a, b), min(a, b)

@@ -19,6 +19,8 @@ INTO_ONE = [
     ['--start', 'a,b,d,e', '--finish', 'empty?c', '--finish', 'd,e?c'],
     ['--start', 'a,b,d,e', '--finish', 'a,c', '--finish', 'd,e?a,b,c#2'],
 ]
+# A jump over an empty hole, which has to be empty and stays so.
+LEAP = 'rules custom\ndirection 0 1\npattern 100 001\nholes\nooo\n'
 FILES = {'english': ('full-d4', 'd4'), 'triangle5': ('full-a1', 'a1'), 'diamond4': ('full-d4', 'd4')}
 wrong = []
 
@@ -95,6 +97,17 @@ def check_mathprog(pagoda, models, directory):
     expect((document['kind'], [c['true'] for c in document['claims']]), ('weights', [True, True]), 'weights, diamond4')
 
 
+def check_leap(pagoda, models, directory):
+    board, data = os.path.join(directory, 'leap.board'), os.path.join(directory, 'leap.dat')
+    with open(board, 'w') as file:
+        file.write(LEAP)
+    for start, finish, wanted in (('a1', 'c1', True), ('a1,b1', 'b1,c1', False)):
+        with open(data, 'w') as file:
+            file.write(emit(pagoda, [board, '--start', start, '--finish', finish], '--model', 'game', '--steps', '2',
+                            '--format', 'dat'))
+        expect(feasible(glpsol(os.path.join(models, 'ordered.mod'), data)), wanted, 'ordered.mod, a leap from ' + start)
+
+
 def check_ordered(pagoda, models, directory):
     problem = ['path6', '--start', 'full-v2', '--finish', 'v5']
     for finish, wanted in (('v5', True), ('v1', False)):
@@ -107,6 +120,7 @@ def check_ordered(pagoda, models, directory):
         if wanted:
             expect(read_back(pagoda, problem, printed(output, 'made['), directory)[0], 0, 'ordered.mod, read back')
     problem = ['triangle5', '--start', 'full-a1', '--finish', 'a1']
+    check_leap(pagoda, models, directory)
     ground = tools.run('gringo', os.path.join(models, 'ordered.lp'), os.path.join(models, 'triangle5.facts.lp'))
     expect(read_back(pagoda, problem, tools.run('clasp', text=ground), directory)[0], 0, 'ordered.lp, triangle5')
     output = tools.run('minizinc', '--solver', 'gecode', os.path.join(models, 'ordered.mzn'),

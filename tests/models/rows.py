@@ -1,7 +1,8 @@
 """rows.py PAGODA COUNT - the rows and bounds that `emit --cuts` and `--bounds` add. No game violates them: random games
 are played here, by the rules as the MathProg data state them, and put into the emitted program, with open holes,
 numbers of pegs and several finishes. And they cut what they should: bounds are those of the relaxation, and what
-class rows and potentials refuse, solvers refuse in every format of the integer program.
+class rows and potentials refuse, solvers refuse in every format of the integer program. Counts of games, read back,
+are put in order.
 """
 import math
 import os
@@ -36,7 +37,7 @@ CUT = [
 
 
 class Report(list):
-    played = cut = 0
+    played = ordered = cut = tight = 0
 
 
 # ---- games ------------------------------------------------------------------------------------------------
@@ -78,6 +79,22 @@ def opened(rng, holes, pegs):
     return text + ('#%d' % len(pegs) if opened and rng.random() < 0.5 else ''), opened
 
 
+def check_order(pagoda, b, rng, report):
+    """The counts of a long game, with its order forgotten: import finds one."""
+    start = set(b.holes) - set(rng.sample(b.holes, rng.choice([1, 1, 2, 3])))
+    count, end = b.play(rng, start, len(b.holes))
+    if not count:
+        return
+    lines = ['x_%s %d' % (j, n) for j, n in count.items()]
+    rng.shuffle(lines)
+    arguments = [*b.name, '--start', ','.join(start), '--finish', ','.join(end) or 'empty']
+    done = subprocess.run([pagoda, 'import', *arguments, '--solution', '-'], input='\n'.join(lines) + '\n', text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    report.ordered += 1
+    if done.returncode:
+        report.append('%s: no game was found of the counts %s: %s' % (' '.join(arguments), count, done.stdout))
+
+
 def check_game(pagoda, b, rng, report):
     start = set(rng.sample(b.holes, rng.randint(2, len(b.holes) - 1)))
     count, end = b.play(rng, start, 12)
@@ -100,6 +117,8 @@ def check_game(pagoda, b, rng, report):
         for column, c in turns:
             value[column] = left / c
     report.played += 1
+    report.tight += sum(sum(c * value.get(column, 0) for column, c in terms.items()) == right
+                        for name, (terms, _, right) in program.rows.items() if name.startswith('potential_'))
     wrong = program.violated(value) + [c for c in value if c not in program.bounds] + \
         [c for c in program.whole if value.get(c, 0) != int(value.get(c, 0))]
     if wrong:
@@ -136,6 +155,19 @@ def check_bounds(pagoda, arguments, directory, report):
             report.append('%s: %s is at most %s, the bound is %s' % (' '.join(arguments), column, wanted, bounds[column][1]))
 
 
+def check_invariant(pagoda, directory, report):
+    """What no jump changes is a class row without turns."""
+    board = os.path.join(directory, 'apart.board')
+    with open(board, 'w') as file:
+        file.write('lattice graph\nedge a b\nedge b c\nhole x\n')
+    path = tools.emit(pagoda, directory, 'lp', board, '--start', 'a,b?x', '--finish', 'c?x', '--cuts', 'class')
+    with open(path) as file:
+        rows = lp.Program(file.read()).rows
+    if ({'start_x': -1, 'finish_x': 1}, '=', 0) not in [(terms, sense, right) for name, (terms, sense, right) in rows.items()
+                                                        if name.startswith('class_')]:
+        report.append('no class row keeps a peg that no jump touches')
+
+
 def check_cut(pagoda, cuts, arguments, directory, report):
     models = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'models')
     what = ' '.join(arguments)
@@ -164,12 +196,18 @@ def main():
         boards += [Board(pagoda, name) for name in SHIPPED]
         for k in range(count):
             check_game(pagoda, boards[k % len(boards)], rng, report)
+        for k in range(count):
+            check_order(pagoda, boards[-1 - k % len(SHIPPED)], rng, report)
+        if report.tight == 0:
+            report.append('no game meets a potential row with equality: the rows are too weak')
+        check_invariant(pagoda, directory, report)
         for arguments in BOUNDED:
             check_bounds(pagoda, arguments, directory, report)
         for cuts, arguments in CUT:
             check_cut(pagoda, cuts, arguments, directory, report)
     print('\n'.join(report))
-    print('%d games played, %d bounds and answers compared, %d wrong' % (report.played, report.cut, len(report)))
+    print('%d games played, %d put in order, %d bounds and answers compared, %d wrong' %
+          (report.played, report.ordered, report.cut, len(report)))
     sys.exit(1 if report else 0)
 
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 
+import aiger
 import pddl
 import xcsp3
 
@@ -93,10 +94,10 @@ def minizinc(path):
 
 
 def gringo(path):
-    ground = subprocess.run(['gringo', path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if ground.returncode or ground.stderr:
-        raise Unread(ground.stderr)
-    return told(run('clasp', text=ground.stdout), r'^(SATISFIABLE|OPTIMUM FOUND)', r'^UNSATISFIABLE', r'(?i)error')
+    ground = run('gringo', path)
+    if re.search(r'(?i)error|info:|warning', ground):
+        raise Unread(ground[-2000:])
+    return told(run('clasp', text=ground), r'^(SATISFIABLE|OPTIMUM FOUND)', r'^UNSATISFIABLE', r'(?i)error')
 
 
 def abc(path):
@@ -111,7 +112,7 @@ def yosys(path):
         latches = int(file.readline().split()[3])
     if latches > 9:
         told(run('yosys', '-p', 'read_aiger %s; stat' % path), r'Number of cells', r'Number of cells: +0$', r'ERROR')
-        return abc(path)
+        return abc(aiger.to_binary(path) if path.endswith('.aag') else path)
     output = run('yosys', '-p', 'read_aiger %s; sat -tempinduct -tempinduct-baseonly -maxsteps %d -set-init-zero '
                  '-prove finish 0' % (path, 2 * latches + 2))
     return told(output, r'model found for base case: FAIL', r'proved base case for', r'ERROR')
@@ -151,6 +152,7 @@ GAME = {
     'pddl': {'pddl.py': plan},
     'xcsp3': {'clasp': tables},
     'aig': {'abc': abc, 'yosys': yosys},
+    'aag': {'yosys': yosys},
 }
 PROGRAMS = ['glpsol', 'cbc', 'clp', 'lp_solve', 'minisat+', 'clasp', 'gringo', 'cadical', 'minisat', 'z3', 'cvc5',
             'minizinc', 'fzn-gecode', 'berkeley-abc', 'yosys']

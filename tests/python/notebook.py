@@ -1,8 +1,9 @@
 """notebook.py NOTEBOOK [--write] - runs a notebook and compares what its cells print with what it has; --write
-keeps what they print. Pictures are compared, too. Skipped (77) without nbclient."""
+keeps what they print. Pictures are compared, too. Files that it writes are gone afterwards. Skipped (77) without nbclient."""
 
 import os
 import sys
+import tempfile
 import warnings
 
 try:
@@ -28,7 +29,9 @@ def told(cell):
 def main(path, write):
     notebook = nbformat.read(path, as_version=4)
     before = [told(cell) for cell in notebook.cells]
-    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    with tempfile.TemporaryDirectory() as folder:
+        where = {"metadata": {"path": folder}}
+        nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=where).execute()
     if write:
         for cell in notebook.cells:
             cell.metadata.pop("execution", None)

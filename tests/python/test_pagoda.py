@@ -150,6 +150,23 @@ class Answers(unittest.TestCase):
         self.assertEqual((len(shortest.moves), shortest.jumps, shortest.lower_bound), (10, 13, 10))
         self.assertGreater(shortest.games, 0)
 
+    def test_classic(self):
+        board = pagoda.Board("english")
+        plain = board.classic("@plus", "?#1")
+        self.assertEqual((plain.verdict, plain.jumps, len(plain.moves)), (pagoda.Verdict.POSSIBLE, 75, 6))
+        self.assertEqual(plain.nodes, (1, 1, 4, 11, 22, 13, 22, 1, 1))
+        self.assertIsNone(plain.proof)
+        refused = board.classic("d4,e4", "d4", "independent", prune="keys")
+        self.assertIs(refused.verdict, pagoda.Verdict.IMPOSSIBLE)
+        self.assertTrue(pagoda.check(refused.proof))
+        self.assertRaises(pagoda.InputError, board.classic, "d4,e4", "d4", "deep")
+
+    def test_best_first(self):
+        answer = pagoda.Board("diamond4").prove("full-d4", ["?#4", "?#5", "?#6"], best_first=True)
+        verdicts = list(answer.verdicts.values())
+        best = verdicts.index(pagoda.Verdict.POSSIBLE)
+        self.assertTrue(best and all(v is pagoda.Verdict.IMPOSSIBLE for v in verdicts[:best]))
+
     def test_linked(self):
         linked = pagoda.Board("diamond3", 8).linked("any", [("complement", "start"), ("start", "c3")])
         self.assertIs(linked.verdict, pagoda.Verdict.POSSIBLE)

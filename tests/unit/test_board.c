@@ -4,6 +4,7 @@
  */
 #include "problem.h"
 #include "boards.h"
+#include "numbered.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -273,6 +274,38 @@ Test(words, that_were_meant)
         cr_assert(rows[i].meant ? best && !strcmp(best, rows[i].meant) : !best, "%s: %s", rows[i].typed,
                   best ? best : "nothing");
     }
+}
+
+/* Keys of up to 8 bytes of two kinds, some empty, against a look at all of them; bytes stay in order. */
+Test(numbered, keys_are_kept_once)
+{
+    char key[1000][12];
+    size_t length[1000], bytes = 0;
+    uint32_t keys = 0;
+    uint64_t bits = 1;
+    numbered n = {0};
+    for (int round = 0; round < 3000; round++) {
+        char one[12];
+        bits = bits * UINT64_C(6364136223846793005) + 1;
+        size_t size = (bits >> 33) % 9, at = 0;
+        for (size_t i = 0; i < size; i++)
+            one[i] = (char)(bits >> (40 + i) & 1);
+        while (at < keys && (length[at] != size || memcmp(key[at], one, size)))
+            at++;
+        bool fresh;
+        cr_assert_eq(numbered_add(&n, one, size, &fresh), at);
+        cr_assert_eq(fresh, at == keys);
+        if (at == keys) {
+            cr_assert_lt(keys, 1000);
+            memcpy(key[keys], one, size);
+            length[keys++] = size;
+            bytes += size;
+        }
+    }
+    cr_assert(n.count == keys && n.length == bytes && keys > 100);
+    for (uint32_t i = 0, at = 0; i < keys; at += (uint32_t)length[i++])
+        cr_assert(n.end[i] == at + length[i] && !memcmp(n.bytes + at, key[i], length[i]));
+    numbered_release(&n);
 }
 
 Test(shipped, positions_and_weightings_have_names)

@@ -393,7 +393,7 @@ Test(lib, certificates)
     pagoda_board *b = loaded("diamond3", "8");
     pagoda_map *m;
     size_t seen = 0;
-    cr_assert_eq(pagoda_map_make(&m, b, NULL, NULL, &e), PAGODA_OK);
+    cr_assert_eq(pagoda_map_make(&m, b, NULL, NULL, NULL, &e), PAGODA_OK);
     for (uint32_t start = 0; start < 13; start++)
         for (uint32_t hole = 0; hole < 13; hole++) {
             const pagoda_certificate *c = pagoda_map_certificate(m, start, hole);
@@ -495,6 +495,64 @@ Test(lib, shortest)
     cr_expect_eq(pagoda_answer_moves(pagoda_shortest_answer(s)), 10);
     cr_expect_null(pagoda_shortest_game(s, PAGODA_ALL_SEQUENCES, 21));
     pagoda_shortest_free(s);
+}
+
+/* The plus by Matos's search: the counts of `pagoda solve --method plain --stats`. */
+Test(lib, classic)
+{
+    pagoda_error e = {0};
+    pagoda_board *b = loaded("english", NULL);
+    pagoda_classic *c = NULL;
+    pagoda_classic_options o;
+    PAGODA_INIT(o);
+    cr_assert_eq(pagoda_classic_make(&c, b, "@plus", "?#1", &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_eq(pagoda_classic_verdict(c), PAGODA_POSSIBLE);
+    cr_expect_eq(pagoda_classic_jumps(c), 75);
+    cr_expect_eq(pagoda_classic_moves(c), 6);
+    cr_expect_str_eq(pagoda_classic_move(c, 0), "c4-a4");
+    cr_expect_null(pagoda_classic_move(c, 6));
+    cr_expect_eq(pagoda_classic_depths(c), 9);
+    cr_expect_eq(pagoda_classic_nodes(c, 3), 11);
+    cr_expect_eq(pagoda_classic_sons(c, 3, 2), 11);
+    cr_expect_null(pagoda_classic_proof(c));
+    pagoda_classic_free(c);
+    o.prune = "types"; /* has no meaning there */
+    cr_expect_eq(pagoda_classic_make(&c, b, "@plus", "?#1", &o, NULL, &e), PAGODA_INPUT);
+    cr_expect_str_eq(e.text, "prune: expected method independent with it");
+    o = (pagoda_classic_options){.size = sizeof o, .method = PAGODA_INDEPENDENT, .prune = "keys"};
+    cr_assert_eq(pagoda_classic_make(&c, b, "d4,e4", "d4", &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_eq(pagoda_classic_verdict(c), PAGODA_IMPOSSIBLE);
+    cr_expect_not_null(strstr(pagoda_classic_proof(c), "impossible"));
+    pagoda_classic_free(c);
+    pagoda_board_free(b);
+}
+
+/* Of the numbers of pegs in order the first that is possible is the fewest; what comes after it may stay
+ * open. */
+Test(lib, best_first)
+{
+    static const char *const finish[] = {"?#4", "?#5", "?#6"};
+    pagoda_error e = {0};
+    pagoda_board *b = loaded("diamond4", NULL);
+    pagoda_answer *a;
+    pagoda_prove_options o;
+    PAGODA_INIT(o);
+    o.best_first = 1;
+    cr_assert_eq(pagoda_prove_any(&a, b, "full-d4", finish, 3, &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    size_t best = 0;
+    while (pagoda_answer_finish_verdict(a, best) == PAGODA_IMPOSSIBLE)
+        best++;
+    cr_expect_eq(pagoda_answer_finish_verdict(a, best), PAGODA_POSSIBLE);
+    cr_expect_gt(best, 0);
+    pagoda_answer_free(a);
+    pagoda_map *m;
+    pagoda_map_options short_proofs;
+    PAGODA_INIT(short_proofs);
+    short_proofs.short_proof = 1;
+    cr_assert_eq(pagoda_map_make(&m, b, "full-d4", &short_proofs, NULL, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_eq(pagoda_map_complete(m), 1);
+    pagoda_map_free(m);
+    pagoda_board_free(b);
 }
 
 /* Six jumps are the quickest way to get stuck on the English board; engines that need to know all of a finish
@@ -632,7 +690,7 @@ Test(lib, formats)
     pagoda_worth *v;
     pagoda_running *r;
     cr_assert_eq(pagoda_prove(&a, b, "full-c2", "c3", NULL, &e), PAGODA_OK);
-    cr_assert_eq(pagoda_map_make(&m, b, NULL, NULL, &e), PAGODA_OK);
+    cr_assert_eq(pagoda_map_make(&m, b, NULL, NULL, NULL, &e), PAGODA_OK);
     cr_assert_eq(pagoda_count_make(&c, b, "full-c2", NULL, NULL, NULL, &e), PAGODA_OK);
     cr_assert_eq(pagoda_worth_make(&v, w, "full-c2", "c3", &e), PAGODA_OK);
     cr_assert_eq(pagoda_running_make(&r, w, "full-c2", "c4-c2", &e), PAGODA_OK, "%s", e.text);

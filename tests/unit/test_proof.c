@@ -241,7 +241,7 @@ Test(proof, closed_sets)
     search_result pair = {.answer = SEARCH_NONE, .members = 1, .member = two};
     cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair), "not closed: d4-d6, d5-d3");
     int64_t weight[33] = {0};
-    search_count cut = {.weight = weight, .floor = 1};
+    search_cut cut = {.weight = weight, .floor = 1};
     pair.cut = &cut;
     pair.cuts = 1;
     cr_expect(!closed_holds(&(problem){f.board, &start, &finish}, &pair),

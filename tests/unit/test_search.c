@@ -215,7 +215,7 @@ static void check_halves(const search_halves *p, const board *b, const position 
 static int answers[3], sets, levels, reversals, orbits;
 
 /* A count that refuses a position, by trial: small random weights that no jump gains on. */
-static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
+static bool guess_count(void *context, const uint64_t *pegs, search_cut *out)
 {
     const void *const *asked = context;
     const board *b = asked[0];
@@ -248,7 +248,7 @@ static bool guess_count(void *context, const uint64_t *pegs, search_count *out)
 }
 
 /* Some counts known beforehand; free() their weights. */
-static uint32_t guess_cuts(const void **asked, search_count *cut, uint32_t most)
+static uint32_t guess_cuts(const void **asked, search_cut *cut, uint32_t most)
 {
     const board *b = asked[0];
     uint32_t used = 0;
@@ -264,7 +264,7 @@ static uint32_t guess_cuts(const void **asked, search_count *cut, uint32_t most)
 }
 
 /* A count by which no start leads to the position: the mirror image of guess_count. */
-static bool guess_count_back(void *context, const uint64_t *pegs, search_count *out)
+static bool guess_count_back(void *context, const uint64_t *pegs, search_cut *out)
 {
     const void *const *asked = context;
     const board *b = asked[0];
@@ -301,7 +301,7 @@ static void compare(const board *b, const position *start, const position *finis
     uint64_t reached;
     bool possible = plain_search(b, start, finish, &reached);
     const void *asked[] = {b, finish, start};
-    search_count cut[3];
+    search_cut cut[3];
     uint32_t cuts = guess_cuts(asked, cut, 3);
     for (int how = 0; how < 3; how++) {
         search_options o = {.refute = how == 2 ? guess_count : NULL,
@@ -566,7 +566,7 @@ Test(search, games_on_large_boards)
 
 /* ---- lanes ------------------------------------------------------------------------------------- */
 
-static int64_t value_of(const board *b, const search_count *c, const uint64_t *pegs)
+static int64_t value_of(const board *b, const search_cut *c, const uint64_t *pegs)
 {
     int64_t value = 0;
     for (uint32_t h = 0; h < b->holes; h++)
@@ -575,7 +575,7 @@ static int64_t value_of(const board *b, const search_count *c, const uint64_t *p
 }
 
 /* Numbers of which no jump makes more, times the scale; false when chance gave none. */
-static bool random_count(const board *b, int64_t scale, search_count *out)
+static bool random_count(const board *b, int64_t scale, search_cut *out)
 {
     for (uint32_t h = 0; h < b->holes; h++)
         out->weight[h] = scale * ((int64_t)below(3) - (int64_t)below(2));
@@ -639,7 +639,7 @@ Test(search, lanes_say_what_the_sums_say)
         lanes l;
         steps play;
         bool backwards = round % 2;
-        search_count c = {.weight = calloc(b->holes, sizeof(int64_t))};
+        search_cut c = {.weight = calloc(b->holes, sizeof(int64_t))};
         lanes_init(&l, b, &(lanes_use){.most = 40, .backwards = backwards, .large = round % 3 > 0});
         steps_init(&play, b, backwards);
         for (int i = 0; i < 200; i++) {
@@ -673,7 +673,7 @@ Test(search, lanes_take_images)
     uint32_t *image;
     problem_symmetries(&g, &(problem){b, NULL, NULL}, NULL);
     uint32_t elements = symmetry_elements(&g, 100, &image);
-    search_count c = {.weight = calloc(b->holes, sizeof(int64_t)), .floor = 1};
+    search_cut c = {.weight = calloc(b->holes, sizeof(int64_t)), .floor = 1};
     cr_assert_eq(elements, 8);
     for (uint32_t h = 0; h < b->holes; h++)
         c.weight[h] = b->row[h] % 2 == 0 && b->col[h] % 2;

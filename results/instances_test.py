@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""instances_test.py PAGODA PAGODA-CHECK - the benchmark set is made twice, with the same bytes; its index is
+results/instances.tsv; all grades are there, and pagoda-check signs each proof.
+"""
+import filecmp
+import os
+import subprocess
+import sys
+import tempfile
+
+import instances
+
+GRADES = {'class', 'pagoda', 'branch', 'sharpened', 'search', 'game'}
+
+
+def statement(check, path, row):
+    """Does the proof say what the row does?"""
+    done = subprocess.run([check, path], stdout=subprocess.PIPE, text=True)
+    wanted = 'impossible %s* %s %s %s\n' % (row['board'], row['rules'], row['start'], row['finish'])
+    return done.returncode == 0 and done.stdout == wanted
+
+
+def main():
+    pagoda, check = sys.argv[1:3]
+    wrong = []
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+        instances.write_set(pagoda, first, 1)
+        instances.write_set(pagoda, second, 1)
+        names = sorted(os.listdir(first))
+        _, differ, missing = filecmp.cmpfiles(first, second, names, shallow=False)
+        wrong += ['made twice, not the same: ' + name for name in differ + missing] + \
+            ['made the second time alone: ' + name for name in set(os.listdir(second)) - set(names)]
+        with open(os.path.join(first, 'index.tsv')) as made, open('instances.tsv') as kept:
+            text = made.read()
+            wrong += [] if text == kept.read() else ['results/instances.tsv is not what instances.py writes']
+        head, *lines = [line.split('\t') for line in text.rstrip('\n').split('\n')]
+        rows = [dict(zip(head, line)) for line in lines]
+        wrong += ['no problem by ' + grade for grade in GRADES - {row['method'] for row in rows}]
+        for row in rows:
+            proof = os.path.join(first, row['name'] + '.proof')
+            if row['answer'] == 'impossible' and not statement(check, proof, row):
+                wrong.append('pagoda-check does not sign ' + row['name'])
+    print('\n'.join(wrong) or '%d problems, %d files, made twice' % (len(rows), len(names)))
+    sys.exit(1 if wrong else 0)
+
+
+main()

@@ -1,0 +1,147 @@
+/* classic.c - the two classical searches for the public interface. */
+#include "private.h"
+
+#include "ask.h"
+#include "report.h"
+
+#include <stdlib.h>
+
+struct pagoda_classic {
+    asked_problem p;
+    ask_classic found;
+    char **moves, *proof; /* proof NULL: unless impossible */
+    size_t move_count;
+};
+
+static pg_status search(pagoda_classic **out, asked_problem *p, const pagoda_classic_options *o, work *w)
+{
+    classic_options how = {.method = (classic_method)o->method,
+                           .order = o->order,
+                           .complete = o->all,
+                           .limits = &w->limits};
+    if (o->method != PAGODA_PLAIN && o->method != PAGODA_INDEPENDENT)
+        return pg_fail(&w->error, PG_INPUT, "method: expected PAGODA_PLAIN or PAGODA_INDEPENDENT");
+    problem asked = problem_first(p);
+    ask_classic found = {0};
+    pg_status s = ask_pruning(&how.prune, how.method, o->prune, "", &w->error);
+    if (s == PG_OK)
+        s = ask_classic_run(&found, &asked, &how, false, &w->error);
+    if (s != PG_OK) {
+        ask_classic_release(&found);
+        return s;
+    }
+    pagoda_classic *c = PG_NEW(pagoda_classic, 1);
+    c->p = *p;
+    *p = (asked_problem){0};
+    c->found = found;
+    if (found.verdict.kind == VERDICT_POSSIBLE)
+        c->moves = game_moves(c->p.board, &c->found.verdict.game, &c->move_count);
+    if (found.verdict.kind == VERDICT_IMPOSSIBLE) {
+        cert_writer *file = cert_new(c->p.board, CERT_PROBLEM, NULL);
+        cert_add(file, &c->p.start, c->p.finish, &c->found.verdict);
+        c->proof = cert_finish(file);
+    }
+    *out = c;
+    return s;
+}
+
+pagoda_status pagoda_classic_make(pagoda_classic **out, const pagoda_board *b, const char *start,
+                                  const char *finish, const pagoda_classic_options *options,
+                                  const pagoda_limits *limits, pagoda_error *error)
+{
+    work w;
+    pagoda_classic_options o;
+    asked_problem p = {0};
+    pg_status s = work_begin(&w, limits);
+    if (s == PG_OK)
+        s = options_take(&o, sizeof o, options, &w.error);
+    if (s == PG_OK)
+        s = problem_read(&p, b, start, &finish, 1, ask_finish, &w.error);
+    if (s == PG_OK)
+        s = search(out, &p, &o, &w);
+    problem_release(&p);
+    return work_end(&w, s, error);
+}
+
+void pagoda_classic_free(pagoda_classic *c)
+{
+    if (!c)
+        return;
+    game_moves_free(c->moves, c->move_count);
+    free(c->proof);
+    ask_classic_release(&c->found);
+    problem_release(&c->p);
+    free(c);
+}
+
+/* ---- what came of it ------------------------------ */
+
+pagoda_verdict pagoda_classic_verdict(const pagoda_classic *c)
+{
+    return public_verdict(c->found.verdict.kind);
+}
+size_t pagoda_classic_moves(const pagoda_classic *c)
+{
+    return c->move_count;
+}
+const char *pagoda_classic_move(const pagoda_classic *c, size_t i)
+{
+    return i < c->move_count ? c->moves[i] : NULL;
+}
+const char *pagoda_classic_proof(const pagoda_classic *c)
+{
+    return c->proof;
+}
+int pagoda_classic_complete(const pagoda_classic *c)
+{
+    return c->found.search.complete;
+}
+uint64_t pagoda_classic_jumps(const pagoda_classic *c)
+{
+    return c->found.search.jumps;
+}
+uint64_t pagoda_classic_solutions(const pagoda_classic *c)
+{
+    return c->found.search.solutions;
+}
+uint32_t pagoda_classic_depths(const pagoda_classic *c)
+{
+    return c->found.search.depths;
+}
+uint64_t pagoda_classic_nodes(const pagoda_classic *c, uint32_t depth)
+{
+    return depth < c->found.search.depths ? c->found.search.depth[depth].nodes : 0;
+}
+uint64_t pagoda_classic_sons(const pagoda_classic *c, uint32_t depth, uint32_t sons)
+{
+    const classic_result *r = &c->found.search;
+    return depth < r->depths && sons < r->depth[depth].kinds ? r->depth[depth].sons[sons] : 0;
+}
+
+/* ---- rendering ------------------------------ */
+
+static report_problem told(const pagoda_classic *c)
+{
+    return (report_problem){c->p.board, &c->p.start, c->p.finish, &c->found.verdict, c->proof};
+}
+
+static void classic_as_text(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_classic *c = thing;
+    report_problem p = told(c);
+    report_classic(out, &p, &c->found.search, l->full);
+}
+
+static void classic_as_json(pg_buf *out, const void *thing, const look *l)
+{
+    const pagoda_classic *c = thing;
+    report_problem p = told(c);
+    report_classic_json(out, &p, &c->found.search, l->full);
+}
+
+pagoda_status pagoda_classic_render(const pagoda_classic *c, pagoda_format format, const pagoda_look *how,
+                                    pagoda_buffer *out, pagoda_error *error)
+{
+    static const renderers by = {.text = classic_as_text, .json = classic_as_json};
+    return render(&by, c, c->p.board, format, how, out, error);
+}
