@@ -38,6 +38,11 @@ english='count english --start full-d4 --by-jumps --json'
     [ ! -e kept ] || fail "a closure that is done leaves its checkpoint"
     "$pagoda" $english --checkpoint copy >some || fail "pagoda does not go on"
     cmp one some || fail "pagoda goes on to other numbers"
+    for seconds in 0.2 0.4 0.8; do # wherever that is
+        "$mpiexec" -n 2 "$mpi" $english --time $seconds --checkpoint kept >part 2>err || fail "$(cat err)"
+        "$mpiexec" -n 3 "$mpi" $english --checkpoint kept >some 2>err || fail "half-done: $(cat err)"
+        cmp one some || fail "other numbers after $seconds seconds on other ranks"
+    done
     echo damaged >kept
     "$mpiexec" -n 2 "$mpi" $english --checkpoint kept >some 2>err
     [ $? -eq 2 ] || fail "a damaged checkpoint: $(cat err)"
