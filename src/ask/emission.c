@@ -34,10 +34,10 @@ struct format {
     unsigned aims;   /* bit k: objective k */
     pg_status (*write)(emission *x);
     emit_format linear;                                      /* of write_linear */
-    void (*game)(pg_buf *out, const emit_game *g);           /* of write_game */
+    void (*game)(pg_buf *out, const emit_game *g);          /* of write_game */
     pg_status (*any_game)(emission *x, const emit_game *g); /* of write_any_game */
 };
-static const format formats[];
+static const format formats[EMITS_COUNT];
 
 const char *ask_model_name(model_kind k)
 {
@@ -238,11 +238,11 @@ static pg_status add_witness(emission *x, const emit_game *g)
 #define ANY (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_PHASE1 | 1u << AIM_HOLE)
 #define COSTS (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_MOVES)
 
-static const format formats[] = {
+static const format formats[EMITS_COUNT] = {
     [EMITS_LP] = {"lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
     [EMITS_MPS] = {"mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
     [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
-    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, write_dat},
+    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, write_dat, .game = NULL},
     [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
     [EMITS_CNF] = {"cnf", GAME, NONE, write_game, .game = emit_cnf},
     [EMITS_SMT2] = {"smt2", GAME, NONE, write_game, .game = emit_smt2},
@@ -254,8 +254,8 @@ static const format formats[] = {
     [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
     [EMITS_AAG] = {"aag", GAME, NONE, write_any_game, .any_game = add_aag},
     [EMITS_AIG] = {"aig", GAME, NONE, write_any_game, .any_game = add_aig},
-    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr},
-    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp},
+    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr, .game = NULL},
+    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp, .game = NULL},
     [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
