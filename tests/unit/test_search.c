@@ -17,6 +17,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Everything reachable, by the plainest means. */
 static bool plain_search(const board *b, const position *start, const position *finish, uint64_t *reached)
@@ -442,6 +443,34 @@ Test(search, halves_agree_with_plain_search)
     cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
               "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND],
               found[SEARCH_NONE], reversals, orbits);
+}
+
+/* Whether a position has no parent, or a file does not tell: two things. */
+Test(search, a_failing_file_is_a_limit)
+{
+    const pg_limits limits = {.disk = "/tmp"};
+    level_room room;
+    images symmetries;
+    half h;
+    pg_error e;
+    board *b;
+    position start;
+    uint64_t parent;
+    cr_assert_eq(board_load(&b, "english", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&start, b, "d4'", &e), PG_OK);
+    images_fixing(&symmetries, &(problem){b, &start, NULL}, NULL);
+    room_init(&room, &limits, (size_t)1 << 16);
+    half_init(&h, b, &start, false, &symmetries, &room, NULL, 1);
+    cr_assert_eq(half_begin(&h), PG_OK);
+    while (!h.now.count || h.now.packed.pieces == 0 || h.now.packed.file < 0)
+        cr_assert_eq(half_step(&h, NULL), PG_OK);
+    cr_expect_eq(half_parent(&h, 0, &parent), PG_INTERNAL);
+    cr_assert_eq(ftruncate(h.now.packed.file, 0), 0);
+    cr_expect_eq(half_parent(&h, 0, &parent), PG_LIMIT);
+    half_release(&h);
+    images_release(&symmetries);
+    position_release(&start);
+    board_free(b);
 }
 
 /* The central game of english by known/english-levels.tsv, in one mebibyte and on disk. */
