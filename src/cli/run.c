@@ -4,11 +4,11 @@
  * makes a document of each. Nothing is printed here but what a terminal is told of the time that it takes.
  */
 #include "cli.h"
+#include "room.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const command *const commands[] = {
@@ -145,13 +145,21 @@ static pg_status run_told(cli *c, const command *chosen)
     return s;
 }
 
-/* The folder for levels. */
+/* Can a file be made in the folder for levels? */
+static bool takes_files(const char *folder)
+{
+    level_room room;
+    room_init(&room, &(pg_limits){.disk = folder}, 0);
+    int file = room_file(&room);
+    room_close(&room, file, 0);
+    return file >= 0;
+}
+
 static pg_status check_disk(const options *o, pg_error *e)
 {
-    struct stat at;
     if (o->disk_space > 0 && !o->disk)
         return pg_fail(e, PG_INPUT, "--disk-space: expected --disk with it");
-    if (o->disk && (stat(o->disk, &at) || !S_ISDIR(at.st_mode) || access(o->disk, W_OK | X_OK)))
+    if (o->disk && !takes_files(o->disk))
         return pg_fail(e, PG_INPUT, "--disk: expected a folder that can be written to, not '%.80s'", o->disk);
     return PG_OK;
 }

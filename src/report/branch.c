@@ -110,18 +110,28 @@ static void tree_step(tree_text *t, const branch_tree *tree, size_t i)
     }
 }
 
-/* Draws the weightings side by side when they are few; returns whether it did. */
-static bool draw_vectors(pg_buf *out, const report_problem *p)
+/* What steps first .. end - 1 rest on: how many weightings and potentials. */
+static size_t count_vectors(const branch_tree *tree, size_t first, size_t end)
+{
+    size_t count = 0;
+    for (size_t i = first; i < end; i++)
+        count += tree->step[i].vector || tree->step[i].potential;
+    return count;
+}
+
+/* Draws what steps first .. end - 1 rest on when that is not much; returns whether it did. */
+typedef bool drawing(pg_buf *out, const report_problem *p, size_t first, size_t end);
+
+/* Weightings, side by side. */
+static bool draw_vectors(pg_buf *out, const report_problem *p, size_t first, size_t end)
 {
     const branch_tree *tree = &p->verdict->tree;
     pg_buf block[MOST_DRAWN] = {{0}};
-    size_t vectors = 0;
-    for (size_t i = 0; i < tree->steps; i++)
-        vectors += tree->step[i].vector != NULL;
+    size_t vectors = count_vectors(tree, first, end);
     if (vectors == 0 || vectors > MOST_DRAWN)
         return false;
     vectors = 0;
-    for (size_t i = 0; i < tree->steps; i++) {
+    for (size_t i = first; i < end; i++) {
         const branch_step *s = &tree->step[i];
         if (!s->vector)
             continue;
@@ -136,23 +146,116 @@ static bool draw_vectors(pg_buf *out, const report_problem *p)
     return true;
 }
 
-static void draw_tree(pg_buf *out, const report_problem *p, bool drawn)
+static bool is_leaf(const branch_step *s) { return s->kind >= STEP_PAGODA; }
+
+static void draw_steps(pg_buf *out, const report_problem *p, bool drawn, size_t first, size_t end)
 {
-    const branch_tree *tree = &p->verdict->tree;
     tree_text t = {.out = out, .b = p->board, .drawn = drawn};
-    for (size_t i = 0; i < tree->steps; i++)
-        tree_step(&t, tree, i);
+    for (size_t i = first; i < end; i++)
+        tree_step(&t, &p->verdict->tree, i);
     if (t.skipped > 0)
         buf_printf(out, "  ... and %zu more line%s; --proof FILE writes the whole tree\n", t.skipped,
                    plural(t.skipped));
     free(t.pending);
 }
 
+/* ---- finishes that are refused one by one --------------------------------------------------------- */
+
+/* For each step where the part of the tree that it begins ends; free() it. */
+static size_t *part_ends(const branch_tree *tree)
+{
+    size_t *end = PG_NEW(size_t, tree->steps + 1);
+    end[tree->steps] = tree->steps;
+    for (size_t i = tree->steps; i-- > 0;) {
+        const branch_step *s = &tree->step[i];
+        end[i] = is_leaf(s) ? i + 1 : s->kind == STEP_CAP ? end[i + 1] : end[end[i + 1]];
+    }
+    return end;
+}
+
+/* What alone refuses a part of the tree, where nothing but holes is decided beside it; STEP_EMPTY: not so. */
+static branch_step_kind lone_refusal(const branch_tree *tree, size_t first, size_t end)
+{
+    branch_step_kind kind = STEP_EMPTY;
+    for (size_t i = first; i < end; i++) {
+        const branch_step *s = &tree->step[i];
+        if (s->kind == STEP_CAP || s->kind == STEP_SPLIT_JUMP)
+            return STEP_EMPTY;
+        if (!is_leaf(s) || s->kind == STEP_EMPTY)
+            continue;
+        if (kind != STEP_EMPTY)
+            return STEP_EMPTY;
+        kind = s->kind;
+    }
+    return kind;
+}
+
+/* Finishes with one peg that are refused one after the other, from the root on. */
+typedef struct lone_finishes {
+    size_t count, coloured, weighted;
+    size_t next, end; /* the part of the tree that is left */
+} lone_finishes;
+
+static lone_finishes find_lone(const branch_tree *tree, const position *finish)
+{
+    size_t *end = part_ends(tree);
+    lone_finishes l = {.end = tree->steps};
+    bool one = finish->count == 1 && bits_count(finish->peg, finish->holes) == 0;
+    while (one && l.next < tree->steps && tree->step[l.next].kind == STEP_SPLIT_FINISH) {
+        size_t empty = l.next + 1, peg = end[empty];
+        branch_step_kind kind = lone_refusal(tree, peg, end[peg]);
+        if (kind == STEP_EMPTY)
+            break;
+        l.coloured += kind == STEP_CLASS;
+        l.weighted += kind == STEP_PAGODA;
+        l.count++;
+        l.next = empty;
+        l.end = peg;
+    }
+    free(end);
+    return l;
+}
+
+/* "33 by a colouring, 2 by a weighting". */
+static void add_refusals(pg_buf *out, const lone_finishes *l)
+{
+    if (l->coloured)
+        buf_printf(out, "%zu by a colouring", l->coloured);
+    if (l->weighted)
+        buf_printf(out, "%s%zu by a weighting", l->coloured ? ", " : "", l->weighted);
+}
+
+static void tell_lone(pg_buf *out, const lone_finishes *l, size_t finishes)
+{
+    if (l->count == finishes)
+        buf_printf(out, "  each of the %zu finishes is refused by itself: ", finishes);
+    else
+        buf_printf(out, "  %zu of the %zu finishes are refused by themselves: ", l->count, finishes);
+    add_refusals(out, l);
+    buf_add(out, l->count == finishes ? "\n" : "; what is left:\n\n");
+}
+
+/* The whole tree, or, where that rests on more than is drawn, what refuses single finishes told in a line. */
+static void draw_tree(pg_buf *out, const report_problem *p, drawing *draw)
+{
+    enum { FEW = 2 };
+    const branch_tree *tree = &p->verdict->tree;
+    size_t finishes = bits_count(p->finish->open, p->finish->holes);
+    lone_finishes l = find_lone(tree, p->finish);
+    if (l.count < FEW || count_vectors(tree, 0, tree->steps) <= MOST_DRAWN) {
+        draw_steps(out, p, draw(out, p, 0, tree->steps), 0, tree->steps);
+        return;
+    }
+    tell_lone(out, &l, finishes);
+    if (l.count < finishes)
+        draw_steps(out, p, draw(out, p, l.next, l.end), l.next, l.end);
+}
+
 static size_t count_leaves(const branch_tree *tree)
 {
     size_t leaves = 0;
     for (size_t i = 0; i < tree->steps; i++)
-        leaves += tree->step[i].kind >= STEP_PAGODA;
+        leaves += is_leaf(&tree->step[i]);
     return leaves;
 }
 
@@ -164,22 +267,20 @@ void explain_branch(pg_buf *out, const report_problem *p)
         "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
         "finish (%zu case%s).\n\n",
         leaves, plural(leaves));
-    draw_tree(out, p, draw_vectors(out, p));
+    draw_tree(out, p, draw_vectors);
 }
 
 /* ---- sharpened proofs ------------------------------------------------------------------------- */
 
-/* Draws what the steps rest on, one below the other, when that is not much; returns whether it did. */
-static bool draw_potentials(pg_buf *out, const report_problem *p)
+/* Potentials, one below the other. */
+static bool draw_potentials(pg_buf *out, const report_problem *p, size_t first, size_t end)
 {
     const branch_tree *tree = &p->verdict->tree;
-    size_t count = 0;
-    for (size_t i = 0; i < tree->steps; i++)
-        count += tree->step[i].vector || tree->step[i].potential;
+    size_t count = count_vectors(tree, first, end);
     if (count > MOST_DRAWN)
         return false;
     count = 0;
-    for (size_t i = 0; i < tree->steps; i++) {
+    for (size_t i = first; i < end; i++) {
         const branch_step *s = &tree->step[i];
         if (!s->vector && !s->potential)
             continue;
@@ -215,9 +316,10 @@ void explain_sharpened(pg_buf *out, const report_problem *p)
                "impossible, by the sharpened program: beside weights on the pegs, states of small\n"
                "regions count (%zu case%s).\n\n",
                leaves, plural(leaves));
-    bool drawn = draw_potentials(out, p);
-    if (tree->steps == 1 && tree->step[0].potential)
+    if (tree->steps == 1 && tree->step[0].potential) {
+        draw_potentials(out, p, 0, 1);
         add_bounds(out, p, tree->step[0].potential);
-    else
-        draw_tree(out, p, drawn);
+    } else {
+        draw_tree(out, p, draw_potentials);
+    }
 }

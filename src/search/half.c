@@ -350,18 +350,23 @@ static bool leads_to(const half *h, uint64_t pegs, uint64_t child)
     return false;
 }
 
-bool half_parent(half *h, uint64_t child, uint64_t *parent)
+pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
 {
     front_walk walk;
     const uint64_t *pegs;
     bool found = false;
+    pg_status s = PG_OK;
     front_begin(&walk, h, &h->now);
-    for (size_t some; !found && (some = front_next(&walk, &pegs)) > 0 && limits_check(h->limits) == PG_OK;)
+    for (size_t some; !found && s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; !found && i < some; i++)
             if ((found = leads_to(h, pegs[i], child)))
                 *parent = pegs[i];
+        s = found ? PG_OK : limits_check(h->limits);
+    }
     front_end(&walk);
-    return found;
+    if (found || s != PG_OK)
+        return s;
+    return atomic_load(&h->room->failed) ? PG_LIMIT : PG_INTERNAL;
 }
 
 /* ---- samples and counts -------------------------------------------------------------------------- */

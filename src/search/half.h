@@ -51,9 +51,9 @@ pg_status half_step(half *h, front *before);
 void half_thin(half *h, size_t width);
 /* Asks for counts that refuse positions of the current level, a list, and drops what is refused then. */
 void half_learn(half *h, search_refuter refute, void *context);
-/* A position of the current level that a jump takes to this one, up to symmetry; false when there is none,
- * or none was found before a limit. */
-bool half_parent(half *h, uint64_t child, uint64_t *parent);
+/* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
+ * first, or a file failed; PG_INTERNAL: there is none. */
+pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
 
 void front_release(front *f, level_room *r);
 

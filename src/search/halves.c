@@ -331,8 +331,8 @@ static pg_status meet_fronts(meeting *m)
     front_end(&walk);
     if (status == PG_OK && !m->met && !m->other->at)
         status = compare_table(m);
-    if (status == PG_OK && m->met && !half_parent(h, m->s->to, &m->s->from))
-        status = limits_check(h->limits) == PG_OK ? PG_INTERNAL : limits_check(h->limits);
+    if (status == PG_OK && m->met)
+        status = half_parent(h, m->s->to, &m->s->from);
     return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
 }
 
@@ -363,8 +363,8 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *ch
         s = half_begin(h);
         for (uint32_t i = 0; s == PG_OK && i + 1 < level; i++)
             s = half_step(h, NULL);
-        if (s == PG_OK && !half_parent(h, chain[level], &chain[level - 1]))
-            s = limits_check(h->limits) == PG_OK ? PG_INTERNAL : limits_check(h->limits);
+        if (s == PG_OK)
+            s = half_parent(h, chain[level], &chain[level - 1]);
         level--;
     }
     return s;

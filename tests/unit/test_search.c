@@ -17,6 +17,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Everything reachable, by the plainest means. */
 static bool plain_search(const board *b, const position *start, const position *finish, uint64_t *reached)
@@ -444,34 +445,64 @@ Test(search, halves_agree_with_plain_search)
               found[SEARCH_NONE], reversals, orbits);
 }
 
+/* The half of the central game of english from its start, in so little memory. */
+typedef struct narrow_half {
+    pg_limits limits;
+    level_room room;
+    images symmetries;
+    half h;
+    board *b;
+    position start;
+} narrow_half;
+
+static void narrow_begin(narrow_half *n, size_t bytes)
+{
+    pg_error e;
+    *n = (narrow_half){.limits.disk = "/tmp"};
+    cr_assert_eq(board_load(&n->b, "english", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&n->start, n->b, "d4'", &e), PG_OK);
+    images_fixing(&n->symmetries, &(problem){n->b, &n->start, NULL}, NULL);
+    room_init(&n->room, &n->limits, bytes);
+    half_init(&n->h, n->b, &n->start, false, &n->symmetries, &n->room, NULL, 1);
+    cr_assert_eq(half_begin(&n->h), PG_OK);
+}
+
+static void narrow_end(narrow_half *n)
+{
+    half_release(&n->h);
+    cr_expect_eq(atomic_load(&n->room.bytes), 0);
+    images_release(&n->symmetries);
+    position_release(&n->start);
+    board_free(n->b);
+}
+
+/* That a position has no parent, and that a file does not tell, are two things. */
+Test(search, a_failing_file_is_a_limit)
+{
+    narrow_half n;
+    uint64_t parent;
+    narrow_begin(&n, (size_t)1 << 16);
+    while (n.h.now.packed.pieces == 0 || n.h.now.packed.file < 0)
+        cr_assert_eq(half_step(&n.h, NULL), PG_OK);
+    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_INTERNAL);
+    cr_assert_eq(ftruncate(n.h.now.packed.file, 0), 0);
+    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_LIMIT);
+    narrow_end(&n);
+}
+
 /* The central game of english by known/english-levels.tsv, in one mebibyte and on disk. */
 Test(search, packed_levels_have_the_known_sizes)
 {
     static const uint64_t known[] = {1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927, 229614};
-    const pg_limits limits = {.disk = "/tmp"};
-    level_room room;
-    images symmetries;
-    half h;
-    pg_error e;
-    board *b;
-    position start;
-    cr_assert_eq(board_load(&b, "english", NULL, &e), PG_OK);
-    cr_assert_eq(position_parse(&start, b, "d4'", &e), PG_OK);
-    images_fixing(&symmetries, &(problem){b, &start, NULL}, NULL);
-    room_init(&room, &limits, (size_t)1 << 20);
-    half_init(&h, b, &start, false, &symmetries, &room, NULL, 1);
-    cr_assert_eq(half_begin(&h), PG_OK);
+    narrow_half n;
+    narrow_begin(&n, (size_t)1 << 20);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cr_expect_eq(h.now.count, known[i]);
-        cr_assert_eq(half_step(&h, NULL), PG_OK);
+        cr_expect_eq(n.h.now.count, known[i]);
+        cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     }
-    cr_expect(!h.now.at && packed_bytes(&h.now.packed) < 10 * h.now.count / 8);
-    cr_expect(room.peak <= (size_t)1 << 20);
-    half_release(&h);
-    cr_expect_eq(atomic_load(&room.bytes), 0);
-    images_release(&symmetries);
-    position_release(&start);
-    board_free(b);
+    cr_expect(!n.h.now.at && packed_bytes(&n.h.now.packed) < 10 * n.h.now.count / 8);
+    cr_expect(n.room.peak <= (size_t)1 << 20);
+    narrow_end(&n);
 }
 
 static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory)

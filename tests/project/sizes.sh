@@ -1,0 +1,30 @@
+#!/bin/sh
+# sizes.sh SOURCE - the lines of code that docs/trust.md tells of are those there are, to a twentieth.
+set -u
+cd "$1" || exit 1
+failed=0
+
+# told PATTERN N: the number that the N-th match of the pattern begins with.
+told() {
+    grep -o "[0-9][0-9,]*$1" docs/trust.md | sed -n "$2p" | sed 's/[^0-9,].*//; s/,//g'
+}
+
+# expect WHAT TOLD COUNTED
+expect() {
+    awk -v told="${2:-0}" -v counted="$3" \
+        'BEGIN { apart = told - counted; exit (apart < 0 ? -apart : apart) * 20 > counted }' && return
+    echo "docs/trust.md: lines of $1: told ${2:-nothing}, counted $3"
+    failed=1
+}
+
+others=$(cat src/check/explain.c src/check/boardfile.c | wc -l)
+checker=$(cat src/check/*.[ch] | wc -l)
+verified=$(cat src/verified/*.v | wc -l)
+program=$(find src -name '*.[ch]' ! -path 'src/check/*' ! -path 'src/verified/*' ! -path 'src/page/wasm/*' \
+    -exec cat {} + | wc -l)
+expect pagoda "$(told ' of C' 1)" "$program"
+expect pagoda-check "$(told ' of C' 2)" "$checker"
+expect "the page's copy of it" "$(told ' of C' 3)" "$checker"
+expect "pagoda-check without two options" "$(told ' without' 1)" $((checker - others))
+expect pagoda-check-verified $(($(told '; [0-9,]* more' 1) + $(told ' more are proofs' 1))) "$verified"
+exit $failed
