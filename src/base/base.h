@@ -148,6 +148,8 @@ bool file_readable(const char *path); /* is it a plain file that can be read? */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);
 /* Would file_write find a place there? Asked before work that would be lost; writes nothing. */
 pg_status file_writable(const char *path, pg_error *e);
+/* Is it a folder in which files can be made? */
+bool folder_writable(const char *path);
 /* Do two paths name one file that file_write would replace, also one that is not there yet? */
 bool file_same(const char *a, const char *b);
 

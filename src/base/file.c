@@ -114,6 +114,12 @@ pg_status file_writable(const char *path, pg_error *e)
     return s;
 }
 
+bool folder_writable(const char *path)
+{
+    struct stat info;
+    return !stat(path, &info) && S_ISDIR(info.st_mode) && !access(path, W_OK | X_OK);
+}
+
 /* The folder of a path as the system calls it, and the name in it; free() it. */
 static char *place_of(const char *path)
 {

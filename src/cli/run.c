@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const command *const commands[] = {
@@ -148,10 +147,9 @@ static pg_status run_told(cli *c, const command *chosen)
 /* The folder for levels. */
 static pg_status check_disk(const options *o, pg_error *e)
 {
-    struct stat at;
     if (o->disk_space > 0 && !o->disk)
         return pg_fail(e, PG_INPUT, "--disk-space: expected --disk with it");
-    if (o->disk && (stat(o->disk, &at) || !S_ISDIR(at.st_mode) || access(o->disk, W_OK | X_OK)))
+    if (o->disk && !folder_writable(o->disk))
         return pg_fail(e, PG_INPUT, "--disk: expected a folder that can be written to, not '%.80s'", o->disk);
     return PG_OK;
 }

@@ -125,6 +125,9 @@ typedef struct pagoda_limits {
     const volatile int *interrupt; /* non-zero there stops the computation soon; may be NULL */
     pagoda_progress progress;      /* may be NULL */
     void *context;                 /* of progress */
+    const char *disk;              /* a folder for levels of positions that outgrow the memory, in files
+                                      without names; NULL: none. Counts, searches and what asks them */
+    size_t disk_space;             /* bytes of it; 0: all there is. Not without disk */
 } pagoda_limits;
 
 /* ---- rendering ------------------------------------------------------------------------------------- */
