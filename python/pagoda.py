@@ -103,6 +103,7 @@ class _Limits(_Options):
     _fields_ = [
         ("size", c_size_t), ("seconds", c_double), ("memory", c_size_t), ("threads", c_int),
         ("interrupt", POINTER(c_int)), ("progress", _PROGRESS), ("context", c_void_p),
+        ("disk", c_char_p), ("disk_space", c_size_t),
     ]  # fmt: skip
 
 
@@ -258,13 +259,16 @@ class Limits:
 
     seconds: wall time; memory: bytes for tables; threads: results are the same for every number. progress is
     called about ten times a second with a line of text, or None when there is nothing new to say; it runs on
-    another thread, and what it returns that is true stops the computation.
+    another thread, and what it returns that is true stops the computation. disk: a folder for levels of positions
+    that outgrow the memory, in files without names; disk_space: bytes of it, None for all there is.
     """
 
     seconds: float | None = None
     memory: int | None = None
     threads: int = 1
     progress: Callable[[str | None], object] | None = None
+    disk: str | os.PathLike[str] | None = None
+    disk_space: int | None = None
 
 
 class _Run:
@@ -281,6 +285,8 @@ class _Run:
             threads=self._given.threads,
             interrupt=ctypes.pointer(self._stop),
             progress=self._hook,
+            disk=None if self._given.disk is None else os.fsencode(self._given.disk),
+            disk_space=self._given.disk_space or 0,
         )
 
     def _progress(self, context: int | None, text: bytes | None) -> int:

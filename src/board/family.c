@@ -12,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NUMBERS = 4, MOST_JUMPS = 1 << 22 /* what pagoda-check reads */ };
+enum {
+    MOST_NUMBERS = 4,
+    MOST_JUMPS = 1 << 22, /* what pagoda-check reads */
+    TOO_LARGE = 100000    /* stands for all numbers of more than five digits */
+};
 
 typedef struct family {
     const char *name, *form; /* as in `form`, which stands in messages and in `board list` */
@@ -206,9 +210,9 @@ static bool read_numbers(const family *f, const char *text, int64_t *n)
         if (i && *text++ != f->between)
             return false;
         size_t digits = strspn(text, "0123456789");
-        if (digits < 1 || digits > 5 || (digits > 1 && *text == '0'))
+        if (digits < 1 || (digits > 1 && *text == '0'))
             return false;
-        n[i] = strtol(text, NULL, 10);
+        n[i] = digits > 5 ? TOO_LARGE : strtol(text, NULL, 10);
         if (n[i] < f->least)
             return false;
         text += digits;

@@ -320,6 +320,8 @@ static pg_status read_key(draft *d, pg_error *e)
         return refuse_key(d, word, e);
     if (k == KEY_HOLE && !d->in.rest.length && d->b->lattice <= LATTICE_TRIANGULAR)
         return bad(d, e, "'holes' before a picture", word);
+    if (k == KEY_HOLES && d->in.rest.length && d->b->lattice > LATTICE_TRIANGULAR)
+        return bad(d, e, "a line 'hole NAME' for each hole of a board without a picture", word);
     if (d->seen[k] && keys[k].once)
         return reader_fail(&d->in, d->in.line, e, "'%s' only once", keys[k].name);
     if (!d->seen[k])

@@ -219,6 +219,8 @@ int status_code(pg_status s); /* the exit code of a command that ended so */
 pg_status help_answer(cli *c, const char *words);
 /* PG_INPUT, with what was expected in place of these words, which run no command. */
 pg_status help_refuse(const char *typed, pg_error *e);
+/* The same for the words of a command line that begin with no command. */
+pg_status command_refuse(int count, char **word, pg_error *e);
 
 /* Splits a line into words as a shell does: blanks, quotes of both kinds, backslashes. The words and their
  * array are one piece of memory: free() it. PG_INPUT: a quote without its end. */
@@ -270,6 +272,9 @@ size_t output_width(void);
 /* Adds the words of a text, broken into lines of at most `width` columns, the last one ended too. The first
  * begins at column `column`, further ones are indented by `indent`. A line end in the text stays one. */
 void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, size_t width);
+/* Adds a report with its sentences broken into lines of at most `width` columns: a longer line whose words
+ * stand one blank apart. Tables and pictures, which have wider gaps, stay as they are. */
+void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 

@@ -55,7 +55,7 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
     int words = 0, skip = count && !strcmp(word[0], "pagoda");
     const command *chosen = command_find(count - skip, word + skip, &words);
     if (!chosen)
-        return help_refuse(count > skip ? word[skip] : "", &c->error);
+        return command_refuse(count - skip, word + skip, &c->error);
     if (chosen == &cmd_batch || chosen == &cmd_play)
         return pg_fail(&c->error, PG_INPUT, "expected a command other than %s", chosen->name);
     return command_run(c, chosen, count - skip - words, word + skip + words, within);

@@ -105,14 +105,55 @@ static const char *nearest_command(const char *typed)
     return best;
 }
 
+/* The command of two words, of which the first is right, that the user may have meant, or NULL. */
+static const char *nearest_second(const char *typed)
+{
+    const char *blank = strchr(typed, ' '), *best = NULL;
+    for (size_t i = 0; blank && command_at(i); i++)
+        if (!strncmp(command_at(i)->name, typed, (size_t)(blank - typed) + 1))
+            best = word_nearer(typed, best, command_at(i)->name);
+    return best;
+}
+
+/* All second words after this first one: "list or show". */
+static void add_seconds(pg_buf *out, const char *first)
+{
+    size_t at = 0, told = 0;
+    for (const command *c, *next = next_named(first, &at); (c = next); told++) {
+        next = next_named(first, &at);
+        buf_printf(out, "%s%s", !told ? "" : next ? ", " : " or ", c->name + strlen(first) + 1);
+    }
+}
+
+static pg_status refuse_second(const char *first, pg_error *e)
+{
+    pg_buf words = {0};
+    add_seconds(&words, first);
+    pg_status s = pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words),
+                          first, first);
+    buf_release(&words);
+    return s;
+}
+
 pg_status help_refuse(const char *typed, pg_error *e)
 {
     if (is_known(typed))
-        return pg_fail(e, PG_INPUT, "expected a second word after '%.80s' (see pagoda help %.80s)", typed,
-                       typed);
-    const char *near = nearest_command(typed);
+        return refuse_second(typed, e);
+    const char *near = strchr(typed, ' ') ? nearest_second(typed) : nearest_command(typed);
     return pg_fail(e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)%s%s%s", typed,
                    near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+/* `board sho`: both words count where the first one needs another. */
+pg_status command_refuse(int count, char **word, pg_error *e)
+{
+    pg_buf typed = {0};
+    buf_add(&typed, count ? word[0] : "");
+    if (count > 1 && is_known(word[0]) && word[1][0] != '-')
+        buf_printf(&typed, " %s", word[1]);
+    pg_status s = help_refuse(buf_text(&typed), e);
+    buf_release(&typed);
+    return s;
 }
 
 /* ---- the commands ---------------------------------------------------------------------------------- */

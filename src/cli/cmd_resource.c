@@ -214,7 +214,7 @@ static pg_status find(cli *c)
 
 const command cmd_resource_find = {
     .name = "resource find",
-    .brief = "a resource count that refuses the finish, or the word that none does",
+    .brief = "a resource count that refuses the finish, or that none does",
     .arguments = "BOARD --start P --finish P",
     .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest "
             "largest size, then the most symmetries of the problem, then the fewest holes that are not "

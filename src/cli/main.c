@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int complain(const char *who, const char *what, int code)
 {
@@ -46,6 +47,19 @@ static int without_words(void)
     return EXIT_INPUT;
 }
 
+/* What goes to a terminal is broken into its lines, where it is a report to be read. */
+static pg_status print(const command *chosen, const cli *c, pg_error *e)
+{
+    bool report = chosen->formats && c->format == FORMAT_TEXT && !c->o.file && !c->o.help;
+    if (!report || !isatty(STDOUT_FILENO))
+        return output_write(NULL, &c->out, e);
+    pg_buf folded = {0};
+    output_fold(&folded, buf_text(&c->out), output_width());
+    pg_status s = output_write(NULL, &folded, e);
+    buf_release(&folded);
+    return s;
+}
+
 int cli_main(int argc, char **argv, const cli_ranks *ranks)
 {
     if (argc < 2)
@@ -55,9 +69,9 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
     const command *chosen = command_find(argc - 1, argv + 1, &words);
     cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = chosen ? command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL)
-                         : help_refuse(argv[1], &c.error);
+                         : command_refuse(argc - 1, argv + 1, &c.error);
     if (s == PG_OK && (!c.o.output || c.o.help))
-        s = output_write(NULL, &c.out, &c.error);
+        s = print(chosen, &c, &c.error);
     int code = s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
     cli_release(&c);
     return code;

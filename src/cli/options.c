@@ -366,6 +366,23 @@ bool option_at(option_view *out, const command *c, int id)
     return true;
 }
 
+/* Options that every command accepts and this one has no use for. */
+static void unused_help(pg_buf *out, const command *c, size_t width)
+{
+    static const int silent[] = {OPTION_TIME, OPTION_MEMORY, OPTION_THREADS};
+    pg_buf names = {0};
+    for (int i = 0; i < 3; i++)
+        if (!(c->takes & TAKES(silent[i])))
+            buf_printf(&names, "%s %s", names.length ? "," : "Taken by every command, of no use to this one:",
+                       table[silent[i]].name);
+    if (names.length) {
+        buf_add(&names, ".");
+        buf_char(out, '\n');
+        output_wrap(out, buf_text(&names), 0, 0, width);
+    }
+    buf_release(&names);
+}
+
 void options_help(pg_buf *out, const command *c)
 {
     enum { NAME = 18 }; /* columns before the explanation */
@@ -394,4 +411,5 @@ void options_help(pg_buf *out, const command *c)
         output_wrap(out, help.text, used, NAME + 1, width);
         buf_release(&help);
     }
+    unused_help(out, c, width);
 }

@@ -1,5 +1,6 @@
 /* output.c - where results go. */
 #include "cli.h"
+#include "draw.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -59,4 +60,42 @@ void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, si
         text += *text != 0;
     }
     buf_char(out, '\n');
+}
+
+/* Does the line say something, and is it longer than that? Columns of tables stand further apart. */
+static bool is_long_sentence(const char *line, size_t width)
+{
+    size_t indent = strspn(line, " ");
+    return draw_columns(line) > width && !strstr(line + indent, "  ");
+}
+
+/* Words one by one; a mark of colour takes no column. */
+static void fold_line(pg_buf *out, char *line, size_t width)
+{
+    size_t indent = strspn(line, " "), column = 0;
+    buf_add_bytes(out, line, indent);
+    char *rest, *word = strtok_r(line, " ", &rest);
+    for (bool first = true; word; first = false, word = strtok_r(NULL, " ", &rest)) {
+        size_t length = draw_columns(word);
+        bool fresh = first || indent + column + 1 + length > width;
+        if (fresh && !first)
+            buf_printf(out, "\n%*s", (int)indent, "");
+        buf_printf(out, "%s%s", fresh ? "" : " ", word);
+        column = fresh ? length : column + 1 + length;
+    }
+    buf_char(out, '\n');
+}
+
+void output_fold(pg_buf *out, const char *report, size_t width)
+{
+    while (*report) {
+        size_t length = strcspn(report, "\n");
+        char *line = pg_strndup(report, length);
+        if (is_long_sentence(line, width))
+            fold_line(out, line, width);
+        else
+            buf_printf(out, "%s%s", line, report[length] ? "\n" : "");
+        free(line);
+        report += length + (report[length] == '\n');
+    }
 }

@@ -145,21 +145,11 @@ static pg_status run_told(cli *c, const command *chosen)
     return s;
 }
 
-/* Can a file be made in the folder for levels? */
-static bool takes_files(const char *folder)
-{
-    level_room room;
-    room_init(&room, &(pg_limits){.disk = folder}, 0);
-    int file = room_file(&room);
-    room_close(&room, file, 0);
-    return file >= 0;
-}
-
 static pg_status check_disk(const options *o, pg_error *e)
 {
     if (o->disk_space > 0 && !o->disk)
         return pg_fail(e, PG_INPUT, "--disk-space: expected --disk with it");
-    if (o->disk && !takes_files(o->disk))
+    if (o->disk && !room_folder(o->disk))
         return pg_fail(e, PG_INPUT, "--disk: expected a folder that can be written to, not '%.80s'", o->disk);
     return PG_OK;
 }

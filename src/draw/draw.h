@@ -6,7 +6,7 @@
 
 #include "board.h"
 
-enum { DRAW_WIDTH = 100 }; /* columns that pictures side by side and lists may fill */
+enum { DRAW_WIDTH = 80 }; /* columns that pictures side by side and lists may fill */
 
 /* The holes, each drawn as its text in label[], in aligned columns; colour codes in a label take no room. */
 void draw_labels(pg_buf *out, const board *b, char *const *label);
@@ -18,6 +18,7 @@ void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks);
 /* Words separated by ", " and wrapped, each further line indented by `indent`. */
 void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent);
 
+size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
 const char *plural(uint64_t number); /* "" or "s" */
 
 #endif

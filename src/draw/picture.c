@@ -119,9 +119,18 @@ static void draw_picture(pg_buf *out, const board *b, char *const *label)
 
 /* ---- lists, for boards without a picture --------------------------------------------------------- */
 
+/* Columns that the last line has filled. */
+static size_t column_of(const pg_buf *out)
+{
+    size_t begin = out->length;
+    while (begin > 0 && out->text[begin - 1] != '\n')
+        begin--;
+    return visible(buf_text(out) + begin, out->length - begin);
+}
+
 void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 {
-    size_t used = indent;
+    size_t used = column_of(out);
     for (size_t i = 0; i < words; i++) {
         size_t length = visible(word[i], strlen(word[i])) + 2;
         if (i > 0)

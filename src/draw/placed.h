@@ -4,7 +4,6 @@
 
 #include "board.h"
 
-size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
 /* The texts of the holes where b->place has them. False, and nothing drawn, where two would be at one place
  * or the whole is too wide. */
 bool draw_placed(pg_buf *out, const board *b, char *const *text);

@@ -77,13 +77,21 @@ static int unlinked(const char *folder)
     return file;
 }
 
-int room_file(level_room *r)
+static int nameless(const char *folder)
 {
-    if (!r->disk)
-        return -1;
-    int file = open(r->disk, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    return file >= 0 ? file : unlinked(r->disk);
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return file >= 0 ? file : unlinked(folder);
 }
+
+bool room_folder(const char *folder)
+{
+    int file = nameless(folder);
+    if (file >= 0)
+        close(file);
+    return file >= 0;
+}
+
+int room_file(level_room *r) { return r->disk ? nameless(r->disk) : -1; }
 
 bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t length)
 {

@@ -29,6 +29,8 @@ bool room_claim(level_room *r, size_t bytes); /* counts what was got elsewhere, 
 void room_free(level_room *r, size_t bytes);  /* counts it no more */
 size_t room_left(const level_room *r);
 
+/* Can files of a room be made in this folder? One is, and is gone again. */
+bool room_folder(const char *folder);
 /* A file without a name in the folder of the room; -1: there is none, or it cannot be made. */
 int room_file(level_room *r);
 /* At the end of a file of this room; false: it does not fit, or cannot be written. */

@@ -2,6 +2,7 @@
 #include "private.h"
 
 #include "ask.h"
+#include "room.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,17 +84,30 @@ pg_status options_take(void *own, size_t size, const void *given, pg_error *e)
     return PG_OK;
 }
 
+static pg_status check_disk(const pagoda_limits *l, pg_error *e)
+{
+    if (l->disk_space && !l->disk)
+        return pg_fail(e, PG_INPUT, "disk_space: expected disk with it");
+    if (l->disk && !room_folder(l->disk))
+        return pg_fail(e, PG_INPUT, "disk: expected a folder that can be written to, not '%.80s'", l->disk);
+    return PG_OK;
+}
+
 pg_status work_begin(work *w, const pagoda_limits *given)
 {
     pagoda_limits l;
     *w = (work){.limits = {.threads = 1}};
     pg_status s = options_take(&l, sizeof l, given, &w->error);
+    if (s == PG_OK)
+        s = check_disk(&l, &w->error);
     if (s != PG_OK)
         return s;
     if (l.seconds > 0)
         w->limits.deadline = clock_now() + l.seconds;
     w->limits.memory = l.memory;
     w->limits.threads = l.threads > 0 ? l.threads : 1;
+    w->limits.disk = l.disk;
+    w->limits.disk_space = l.disk_space;
     w->limits.interrupt = (const volatile sig_atomic_t *)l.interrupt;
     if (l.progress)
         w->limits.progress = progress_to(l.progress, l.context);

@@ -92,7 +92,7 @@ typedef struct pagoda_buffer pagoda_buffer;
 
 PAGODA_API pagoda_buffer *pagoda_buffer_new(void); /* empty; never NULL */
 PAGODA_API void pagoda_buffer_free(pagoda_buffer *b);
-/* What is in it, with a NUL behind it that is not counted; until the next change. Never NULL. */
+/* What is in it, with a NUL after it that is not counted; until the next change. Never NULL. */
 PAGODA_API const char *pagoda_buffer_bytes(const pagoda_buffer *b);
 PAGODA_API size_t pagoda_buffer_length(const pagoda_buffer *b);
 PAGODA_API void pagoda_buffer_clear(pagoda_buffer *b);
@@ -125,6 +125,9 @@ typedef struct pagoda_limits {
     const volatile int *interrupt; /* non-zero there stops the computation soon; may be NULL */
     pagoda_progress progress;      /* may be NULL */
     void *context;                 /* of progress */
+    const char *disk;              /* a folder for levels of positions that outgrow the memory, in files
+                                      without names; NULL: none. Counts, searches and what asks them */
+    size_t disk_space;             /* bytes of it; 0: all there is. Not without disk */
 } pagoda_limits;
 
 /* ---- rendering ------------------------------------------------------------------------------------- */

@@ -105,15 +105,18 @@ static void add_summary(pg_buf *out, const map *m)
     map_summarise(&s, m);
     uint64_t by_search = s.impossible;
     uint64_t cells = (uint64_t)m->starts * m->finishes;
-    buf_printf(out, "%llu cell%s: possible %llu; impossible %llu", (unsigned long long)cells, plural(cells),
-               (unsigned long long)s.possible, (unsigned long long)s.impossible);
+    buf_printf(out, "%llu cell%s: possible %llu; impossible %llu; open %llu\n", (unsigned long long)cells,
+               plural(cells), (unsigned long long)s.possible, (unsigned long long)s.impossible,
+               (unsigned long long)s.open);
+    if (!s.impossible)
+        return;
     for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
         uint64_t refused = s.by_method[refusing[i]];
         by_search -= refused;
-        buf_printf(out, "%s%s %llu", i == 0 ? " (by " : ", ", method_name(refusing[i]),
+        buf_printf(out, "%s%s %llu", i == 0 ? "impossible by " : ", ", method_name(refusing[i]),
                    (unsigned long long)refused);
     }
-    buf_printf(out, ", search %llu); open %llu\n", (unsigned long long)by_search, (unsigned long long)s.open);
+    buf_printf(out, ", search %llu\n", (unsigned long long)by_search);
 }
 
 /* ---- what is open ------------------------------------------------------------------------------- */

@@ -118,6 +118,25 @@ static char *region_text(const board *b, const region_list *l, uint32_t i)
     return buf_take(&text);
 }
 
+/* "4 of size 1, 2 of size 3": the sizes ascend. */
+static void add_sizes(pg_buf *out, const region_list *l)
+{
+    char **word = PG_NEW(char *, l->count + 1);
+    size_t words = 0;
+    for (uint32_t i = 0, k; i < l->count; i = k) {
+        pg_buf text = {0};
+        for (k = i; k < l->count && l->size[k] == l->size[i];)
+            k++;
+        buf_printf(&text, "%u of size %u", k - i, l->size[i]);
+        word[words++] = buf_take(&text);
+    }
+    buf_add(out, words ? ": " : "");
+    draw_list(out, word, words, KEY);
+    while (words > 0)
+        free(word[--words]);
+    free(word);
+}
+
 /* How many Merson regions of which size, and a largest number of disjoint ones. */
 static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
 {
@@ -129,12 +148,7 @@ static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
     }
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     buf_printf(out, "%u%s minimal Merson region%s", l.count, l.complete ? "" : " or more", plural(l.count));
-    for (uint32_t i = 0, k; i < l.count; i = k) {
-        for (k = i; k < l.count && l.size[k] == l.size[i];)
-            k++;
-        buf_printf(out, "%s %u of size %u", i ? "," : ":", k - i, l.size[i]);
-    }
-    buf_char(out, '\n');
+    add_sizes(out, &l);
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);

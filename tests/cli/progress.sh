@@ -41,6 +41,18 @@ on_terminal board show english
 printf 'map wiegleb --time 3\n' >"$dir/batch"
 on_terminal batch "$dir/batch" -o "$dir/answers"
 grep -q '^batch: no line answered yet (1 s)$' "$dir/lines" || fail "batch says nothing: $(cat "$dir/lines")"
+# folded WORDS..: sentences of a report end before the terminal does, and no word is lost.
+folded()
+{
+    printf '%s' "stty cols 80; exec '$pagoda' $*" >"$dir/run"
+    NO_COLOR=1 TERM=xterm script -qec "sh $dir/run" /dev/null </dev/null | tr -d '\r' >"$dir/folded"
+    eval "'$pagoda' $*" >"$dir/whole"
+    awk 'length($0) > 80 { exit 1 }' "$dir/folded" || fail "$*: wider than 80 columns"
+    awk 'length($0) > 80 { wide = 1 } END { exit !wide }' "$dir/whole" || fail "$*: nothing to fold"
+    [ "$(tr -s ' \n' '\n\n' <"$dir/folded")" = "$(tr -s ' \n' '\n\n' <"$dir/whole")" ] || fail "$*: other words"
+}
+folded class english
+folded resource check english-cross
 "$pagoda" map wiegleb --time 1.5 >"$dir/out" 2>"$dir/err"
 [ ! -s "$dir/err" ] || fail "progress where no terminal is: $(cat "$dir/err")"
 exit $failed

@@ -204,6 +204,16 @@ class Numbers(unittest.TestCase):
         self.assertEqual((count.positions, count.classes, count.games), (3016, 1544, 568630))
         self.assertEqual(sum(count.by_jumps), count.positions)
 
+    def test_disk(self):
+        # in so little memory that levels rest packed; the folder is left as it was
+        with tempfile.TemporaryDirectory() as folder:
+            limits = pagoda.Limits(memory=8 << 20, disk=folder, disk_space=1 << 28)
+            count = pagoda.Board("triangle:6").count("full-a1", "?#1", games=True, limits=limits)
+            self.assertEqual(os.listdir(folder), [])
+        self.assertEqual((count.complete, count.games), (True, 43419942138))
+        with self.assertRaisesRegex(pagoda.InputError, "disk: expected a folder"):
+            pagoda.Board("english").count("full-d4", limits=pagoda.Limits(disk="/nowhere"))
+
     def test_rays(self):
         # the line of 5 has 9 extreme counts, the square of 3 has 19 and a line
         self.assertEqual(len(pagoda.Board("path:5").resource.rays()), 9)

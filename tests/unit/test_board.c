@@ -663,6 +663,7 @@ static const struct { const char *file; size_t line; const char *expected; } bad
     {"bad-place-missing.board", 3, "'at X Y' for every hole or for none"},
     {"bad-hole-blank.board", 2, "a name without blanks, or 'at X Y' after it, not 'b'"},
     {"bad-picture-first.board", 2, "a line 'holes' before the picture, not 'ooo'"},
+    {"bad-graph-holes.board", 3, "a line 'hole NAME' for each hole of a board without a picture"},
     {"bad-hole-for-holes.board", 2, "'holes' before a picture, not 'hole'"},
     {"bad-key-near.board", 1, "'latice'; did you mean lattice?"},
     {"bad-hole-missing-name.board", 2, "a hole name"},

@@ -276,6 +276,12 @@ Test(lib, options_that_grow)
     later.unknown = 1;
     cr_expect_eq(pagoda_prove(&a, b, "full-v1", "v1", (pagoda_limits *)&later, &e), PAGODA_INPUT);
     cr_expect(strstr(e.text, "this version of the library knows"), "%s", e.text);
+    later.unknown = 0;
+    later.known.disk_space = 1 << 20; /* of what? */
+    cr_expect_eq(pagoda_prove(&a, b, "full-v1", "v1", (pagoda_limits *)&later, &e), PAGODA_INPUT);
+    later.known.disk = "/nowhere";
+    cr_expect_eq(pagoda_prove(&a, b, "full-v1", "v1", (pagoda_limits *)&later, &e), PAGODA_INPUT);
+    cr_expect(strstr(e.text, "disk: expected a folder that can be written to, not '/nowhere'"), "%s", e.text);
     pagoda_limits none = {0};
     cr_expect_eq(pagoda_prove(&a, b, "full-v1", "v1", &none, &e), PAGODA_INPUT);
     cr_expect(strstr(e.text, "PAGODA_INIT"), "%s", e.text);
@@ -598,6 +604,26 @@ Test(lib, counts)
     cr_expect_eq(pagoda_count_complete(c), 1);
     cr_expect_eq(pagoda_count_level_positions(c, 99), 0);
     cr_expect_eq(pagoda_count_dead(c), 0);
+    pagoda_count_free(c);
+    pagoda_board_free(b);
+}
+
+/* In so little memory that levels rest packed, and a folder for them; the number is that of plenty. */
+Test(lib, counts_on_disk)
+{
+    pagoda_error e = {0};
+    pagoda_board *b = loaded("triangle:6", NULL);
+    pagoda_count *c;
+    pagoda_count_options o;
+    pagoda_limits limits;
+    PAGODA_INIT(o);
+    o.games = 1;
+    PAGODA_INIT(limits);
+    limits.memory = 8 << 20;
+    limits.disk = "/tmp";
+    limits.disk_space = 1 << 28;
+    cr_assert_eq(pagoda_count_make(&c, b, "full-a1", "?#1", &o, &limits, &e), PAGODA_OK, "%s", e.text);
+    cr_expect_str_eq(pagoda_count_games(c), "43419942138");
     pagoda_count_free(c);
     pagoda_board_free(b);
 }
