@@ -22,8 +22,8 @@ typedef struct coordinates {
     uint64_t pegs_at[8][256];    /* byte of a number: its part (xor) of the position, the base aside */
 } coordinates;
 
-/* Of all that can be reached from `set` by jumps, forwards or backwards. False: more than COORDINATES_HOLES
- * holes, or an empty set. */
+/* Of all that can be reached from `set` by jumps, forwards or backwards. False: no holes, or more
+ * than COORDINATES_HOLES. */
 bool coordinates_make(coordinates *c, const board *b, const position *set);
 
 static inline uint64_t coordinates_number(const coordinates *c, uint64_t pegs)

@@ -130,23 +130,15 @@ static void add_leaf(pg_buf *out, const page *p, const sketch *l, const linked_s
 
 static void count_leaves(pg_buf *out, const linked_verdict *v)
 {
-    static const struct {
-        linked_step_kind kind;
-        const char *text;
-    } lines[] = {{LINKED_PAGODA, "by resource counts, one for each of some plays"},
-                 {LINKED_CLASS, "by colourings"},
-                 {LINKED_STATEMENT, "by a play that is impossible by itself"},
-                 {LINKED_EMPTY, "without a start of that many pegs"}};
+    size_t count[LINKED_OPEN + 1] = {0};
+    for (size_t i = 0; i < v->steps; i++)
+        count[v->step[i].kind]++;
     buf_add(out,
             "<p>Refused case by case, over what the start has on each orbit of holes. The cases are in the "
             "proof file:</p>\n<ul>\n");
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        size_t count = 0;
-        for (size_t k = 0; k < v->steps; k++)
-            count += v->step[k].kind == lines[i].kind;
-        if (count)
-            buf_printf(out, "<li>%zu %s</li>\n", count, lines[i].text);
-    }
+    for (linked_step_kind k = 0; k <= LINKED_OPEN; k++)
+        if (count[k] && linked_leaf_text(k))
+            buf_printf(out, "<li>%zu %s</li>\n", count[k], linked_leaf_text(k));
     buf_add(out, "</ul>\n");
 }
 

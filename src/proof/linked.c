@@ -145,6 +145,17 @@ void linked_side_at(const linked_problem *q, const linked_side *s, const positio
         out->count = (int64_t)q->board->holes - out->count;
 }
 
+const char *linked_leaf_text(linked_step_kind kind)
+{
+    static const char *const text[LINKED_OPEN + 1] = {
+        [LINKED_PAGODA] = "by resource counts, one for each of some plays",
+        [LINKED_CLASS] = "by colourings",
+        [LINKED_STATEMENT] = "by a play that is impossible by itself",
+        [LINKED_EMPTY] = "without a start of that many pegs",
+    };
+    return text[kind];
+}
+
 char *linked_side_text(const board *b, const linked_side *s)
 {
     pg_buf text = {0};

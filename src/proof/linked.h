@@ -49,6 +49,8 @@ typedef enum linked_step_kind {
     LINKED_EMPTY,     /* no start has the number of pegs here */
     LINKED_OPEN,      /* not settled: only in trees of open verdicts */
 } linked_step_kind;
+/* How a leaf refuses, in words that follow a number of leaves; NULL: it does not. */
+const char *linked_leaf_text(linked_step_kind kind);
 
 typedef struct linked_step {
     linked_step_kind kind;

@@ -78,16 +78,9 @@ static void add_tree(pg_buf *out, const linked_verdict *v)
     size_t leaves = v->steps - count[LINKED_SPLIT];
     buf_printf(out, "impossible, by a tree over the orbits of the start: %zu split%s, %zu lea%s\n",
                count[LINKED_SPLIT], plural(count[LINKED_SPLIT]), leaves, leaves == 1 ? "f" : "ves");
-    static const struct {
-        linked_step_kind kind;
-        const char *text;
-    } lines[] = {{LINKED_PAGODA, "by resource counts, one for each of some plays"},
-                 {LINKED_CLASS, "by colourings"},
-                 {LINKED_STATEMENT, "by a play that is impossible by itself"},
-                 {LINKED_EMPTY, "without a start of that many pegs"}};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (count[lines[i].kind])
-            buf_printf(out, "%6zu %s\n", count[lines[i].kind], lines[i].text);
+    for (linked_step_kind k = 0; k <= LINKED_OPEN; k++)
+        if (count[k] && linked_leaf_text(k))
+            buf_printf(out, "%6zu %s\n", count[k], linked_leaf_text(k));
 }
 
 /* ---- possible ------------------------------------------------------------------------------------ */
