@@ -10,6 +10,7 @@
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
 
+#include "bytes.h"
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
@@ -90,6 +91,13 @@ typedef struct search_result {
 /* Deterministic: same problem and options, same result (unless a clock or an interrupt stopped it). */
 pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e);
 void search_result_release(search_result *r);
+
+/* ---- as bytes (bytes.c): what is wrong makes `in` bad, and is released as usual --------------------- */
+
+void game_put(pg_buf *out, const game *g, uint32_t holes);
+void game_take(bytes_in *in, game *g, const board *b);
+void search_result_put(pg_buf *out, const search_result *r, uint32_t holes);
+void search_result_take(bytes_in *in, search_result *r, const board *b);
 
 /* Up to this many holes search_run, prove and map ask the closure. */
 enum { SEARCH_CLOSURE_HOLES = 28 };
