@@ -88,7 +88,7 @@ void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jum
 void potential_max(fmpz_t out, const potential *p, const position *at);
 void potential_min(fmpz_t out, const potential *p, const position *at);
 
-/* ---- as bytes (bytes.c): NULL comes back as NULL; what is wrong makes `in` bad, and is freed as usual ---- */
+/* ---- as bytes (bytes.c): NULL comes back as NULL; what is wrong makes `in` bad, freed as usual ------- */
 
 void weighting_put(pg_buf *out, const weighting *w);
 weighting *weighting_take(bytes_in *in, uint32_t holes);

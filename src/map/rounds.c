@@ -433,27 +433,26 @@ static void reverse_verdicts(map *m)
             m->reversal_of[c] = reverse_of(m, c);
 }
 
-/* Is the cell asked about in this round? In later ones only one of two cells that are each other's
- * reversal, where cells are tasks. */
-static bool in_round(const map_work *w, const map_round *r, size_t c)
+/* Is the cell asked about in this round? `either`: of two that are each other's reversal only one. */
+static bool in_round(const map_work *w, const map_round *r, bool either, size_t c)
 {
-    const map *m = w->m;
     if (r->shorten) {
         const verdict *v = found(w, c);
         return v && v->kind == VERDICT_IMPOSSIBLE;
     }
-    bool either = !r->starts && w->rounds > 1 && m->vacancies && board_reverses(m->board);
-    return is_open(w, c) && !(either && reverse_of(m, c) < c);
+    return is_open(w, c) && !(either && reverse_of(w->m, c) < c);
 }
 
 static void list_tasks(map_work *w, map_round *r)
 {
+    const map *m = w->m;
+    bool either = !r->starts && w->rounds > 1 && m->vacancies && board_reverses(m->board);
     w->tasks = 0;
-    r->cells = bits_new(map_cells(w->m));
-    for (size_t c = 0; c < map_cells(w->m); c++) {
-        if (!in_round(w, r, c))
+    r->cells = bits_new(map_cells(m));
+    for (size_t c = 0; c < map_cells(m); c++) {
+        if (!in_round(w, r, either, c))
             continue;
-        uint32_t task = (uint32_t)(r->starts ? c / w->m->finishes : c);
+        uint32_t task = (uint32_t)(r->starts ? c / m->finishes : c);
         bits_set(r->cells, c);
         if (!w->tasks || w->todo[w->tasks - 1] != task)
             w->todo[w->tasks++] = task;

@@ -67,7 +67,7 @@ int work_threads(const map_work *w);
 void work_do(map_work *w, uint32_t task); /* a task of the last round, on any process */
 /* Its cells, of which those in the round's set are meant. */
 size_t work_cells(const map_work *w, uint32_t task, size_t *first);
-const verdict *work_found(const map_work *w, size_t c); /* what came of a cell; NULL: it was not asked about */
+const verdict *work_found(const map_work *w, size_t c); /* what came of a cell; NULL: it was not asked */
 void work_told(map_work *w, size_t c, const verdict *v); /* takes over what another process says of a cell */
 void work_forget(map_work *w, size_t c);
 void work_show_task(map_work *w); /* one more task is done */

@@ -52,7 +52,8 @@ static task_state next_line(void *context, int rank, task *out)
     return queue_take(&l->ready, out, false, &closed) ? TASK_READY : closed ? TASK_NONE : TASK_LATER;
 }
 
-static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length, bool whole)
+static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length,
+                        bool whole)
 {
     lines *l = context;
     pg_buf text = {0};

@@ -1,7 +1,7 @@
 /* maps.c - the rounds of a map on several ranks (map.h says what is asked of them).
  *
- * A task has a budget, that of the round; what is open then comes back and is handed out again in the next one,
- * to the rank that has gone on with it, or to one that has nothing else to do.
+ * A task has a budget, that of the round; what is open then comes back and is handed out again in the next
+ * one, to the rank that has gone on with it, or to one that has nothing else to do.
  */
 #include "map.h"
 #include "maps.h"
@@ -36,7 +36,8 @@ static task_state next_task(void *context, int rank, task *out)
     return TASK_READY;
 }
 
-static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length, bool whole)
+static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length,
+                        bool whole)
 {
     map_round_take(context, (uint32_t)rank, (uint32_t)number, answer, length, whole);
 }

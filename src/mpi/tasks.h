@@ -1,8 +1,8 @@
 /* tasks.h - tasks that rank 0 hands out, and their answers. Private to mpi.
  *
- * A task and an answer are bytes. Each of the other ranks has up to `ahead` tasks, so that it need not wait for
- * the next one. Only main threads send and receive; a thread beside works on the tasks, so that a rank can be
- * told to stop.
+ * A task and an answer are bytes. Each of the other ranks has up to `ahead` tasks, so that it need not wait
+ * for the next one. Only main threads send and receive; a thread beside works on the tasks, so that a rank
+ * can be told to stop.
  *
  * The model is mplrs (Avis, Jordan: Parallel computing with lrs).
  */

@@ -90,8 +90,8 @@ Test(map, same_for_any_number_of_threads)
     }
 }
 
-/* Processes that have a part in a map, played by servers in this one: each task is done by any of them, so that
- * cells move about and are caught up with. */
+/* Processes that have a part in a map, played by servers in this one: each task is done by any of them, so
+ * that cells move about and are caught up with. */
 enum { SERVERS = 3 };
 typedef struct players {
     map_server *server[SERVERS];
@@ -138,7 +138,8 @@ static void play_round(void *context, map_work *w)
 static char *shared(const board *b, const char *checkpoint, uint32_t most, uint32_t *done)
 {
     players p = {.state = most, .most = most};
-    const map_team team = {.context = &p, .ranks = SERVERS + 1, .begin = begin, .round = play_round, .end = end};
+    const map_team team = {.context = &p, .ranks = SERVERS + 1,
+                           .begin = begin, .round = play_round, .end = end};
     const map_options how = {.proof = true, .checkpoint = checkpoint, .team = &team};
     const pg_limits l = {.threads = 1, .interrupt = &p.stop};
     pg_error e;
@@ -207,7 +208,8 @@ Test(map, checkpoint_of_something_else)
     cr_expect_null(shared(b, path, 3, &done));
     board_free(b);
     cr_assert_eq(board_load(&b, "triangle6", NULL, &e), PG_OK);
-    cr_expect_eq(map_make_by(&m, b, NULL, &(map_options){.proof = true, .checkpoint = path}, &l, &e), PG_INPUT);
+    const map_options how = {.proof = true, .checkpoint = path};
+    cr_expect_eq(map_make_by(&m, b, NULL, &how, &l, &e), PG_INPUT);
     cr_expect(strstr(e.text, "expected the checkpoint of this map"), "%s", e.text);
     cr_expect_eq(unlink(path), 0);
     board_free(b);
