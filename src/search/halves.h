@@ -11,7 +11,7 @@
 /* Is the problem one for halves_run? Boards of up to 63 holes on which every jump changes the number of pegs
  * alike, ends with a known number of pegs, and at least one jump between them. */
 bool halves_apply(const problem *p);
-/* As search_run; decides unless a limit stops it. */
+/* Decides unless a limit stops it. */
 pg_status halves_run(search_result *out, const problem *p, const search_options *options);
 void halves_free(search_halves *h); /* NULL is fine */
 

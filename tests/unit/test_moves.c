@@ -3,6 +3,7 @@
 #include "bound.h"
 #include "cuts.h"
 #include "engine.h"
+#include "hunt.h"
 #include "moves.h"
 #include "paths.h"
 #include "potential.h"
@@ -89,11 +90,25 @@ static uint32_t plain_fewest(const board *b, const position *start, const positi
     return fewest;
 }
 
+/* A moves_hunter of little patience. */
+static pg_status hunt_for_game(void *context, const problem *p, const pg_limits *limits, search_result *out,
+                               pg_error *e)
+{
+    bool exhausted = false;
+    (void)context;
+    (void)e;
+    if (p->finish->stuck)
+        return PG_OK;
+    pg_status s =
+        hunt_run(out, p, &(search_options){.limits = limits, .most_positions = 100000}, &exhausted);
+    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+}
+
 static void check(const board *b, const position *start, const position *finish)
 {
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
-    moves_options options = {.limits = &limits};
+    moves_options options = {.limits = &limits, .hunter = below(3) ? hunt_for_game : NULL};
     moves_trial trial = {.long_round = 50000};
     if (below(2)) /* with potentials from the first level on */
         trial.long_level = 1;
@@ -719,7 +734,7 @@ static void check_known(const known *row)
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
     pg_limits limits = {.threads = 2};
-    moves_options options = {.limits = &limits};
+    moves_options options = {.limits = &limits, .hunter = hunt_for_game};
     moves_result r;
     cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
     cr_assert(r.answer == SEARCH_FOUND && r.optimal, "%s %s %s", row->board, row->start, row->finish);
@@ -801,8 +816,9 @@ Test(moves, more_moves_than_a_round_can_have)
     }
     cr_assert_eq(board_parse(&b, text.text, text.length, "paths", NULL, &e), PG_OK, "%s", e.text);
     position start = read_position(b, ends[0].text), finish = read_position(b, ends[1].text);
+    moves_options options = {.hunter = hunt_for_game};
     moves_result r;
-    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.stopped, PG_LIMIT);
     cr_expect_eq(r.moves, PATHS);
@@ -848,7 +864,7 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
                             const char *file, double seconds, pg_error *e)
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
-    moves_options options = {.limits = &limits, .checkpoint = file};
+    moves_options options = {.limits = &limits, .checkpoint = file, .hunter = hunt_for_game};
     return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200}, e);
 }
 
