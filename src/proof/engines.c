@@ -38,7 +38,7 @@ enum {
 };
 
 /* Nanoseconds. */
-static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.6,
+static const double list_position = 2, a_jump = 12, program_entry = 16, class_bit = 0.6,
                     small_class_bit = 6, work_unit = 500;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
