@@ -300,7 +300,7 @@ Test(plan, engines_agree)
         {"triangle6", "hexagonal"}, {"square5", "orthogonal"},  {"english", "orthogonal"},
     };
     uint32_t decided[ENGINES] = {0};
-    for (uint32_t n = 0; n < (uint32_t)tries(4, 60); n++) {
+    for (uint32_t n = 0; n < (uint32_t)tries(8, 60); n++) {
         state = 1000 + n;
         board *b = random_board();
         ask_board(b, 4, decided);
