@@ -231,7 +231,7 @@ Test(rays, brute_force_on_random_boards)
         board_free(b);
     }
     buf_release(&text);
-    cr_expect((int)with_lines > tries(6, 20) && (int)with_rays > tries(6, 20), "%zu with lines, %zu with rays",
+    cr_expect((int)with_lines > tries(6, 20) && (int)with_rays > tries(6, 20), "%zu with lines, %zu rays",
               with_lines, with_rays);
 }
 
