@@ -276,11 +276,11 @@ Test(rays, decomposition_within_decomposition)
 {
     const char *rules[] = {"4", "6"};
     const uint64_t budget[] = {4, 40};
-    const size_t classes[] = {19, 350};
+    const size_t expected[] = {19, 350};
     for (int i = 0; i < tries(1, 2); i++) {
         board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", rules[i]);
         rays_cone *c = cone_of(b, NULL);
-        cr_expect_eq(adjacent_count(c, budget[i]), classes[i]);
+        cr_expect_eq(adjacent_count(c, budget[i]), expected[i]);
         rays_cone_free(c);
         board_free(b);
     }
