@@ -148,7 +148,8 @@ void ranks_exchange(step *s)
     uint32_t ranks = r->ranks->ranks;
     if (!r->arrived) {
         r->arrived = PG_NEW(arrivals, 1);
-        *r->arrived = (arrivals){PG_NEW(uint64_t *, ranks), PG_NEW(size_t, ranks), PG_NEW(uint64_t **, ranks)};
+        *r->arrived = (arrivals){.from = PG_NEW(uint64_t *, ranks), .length = PG_NEW(size_t, ranks),
+                                 .place = PG_NEW(uint64_t **, ranks)};
     }
     forget_arrivals(r);
     uint64_t **out = PG_NEW(uint64_t *, ranks);

@@ -1,9 +1,9 @@
 /* ranks.h - levels whose parts are spread over processes. Private to count.
  *
- * The hash of the least position of an orbit chooses its part, and the part its owner. Every rank goes through
- * the same steps: it expands the entries that it has, what they lead to goes to the owners of the parts, and
- * each owner puts it into its tables. A round ends for all together, and a reason to stop is everybody's.
- * Where there is one process all of these do nothing.
+ * The hash of the least position of an orbit chooses its part, and the part its owner. Every rank goes
+ * through the same steps: it expands the entries that it has, what they lead to goes to the owners of the
+ * parts, and each owner puts it into its tables. A round ends for all together, and a reason to stop is
+ * everybody's. Where there is one process all of these do nothing.
  */
 #ifndef PG_COUNT_RANKS_H
 #define PG_COUNT_RANKS_H

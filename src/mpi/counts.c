@@ -1,4 +1,4 @@
-/* counts.c - what goes between ranks that share the levels of a count (count.h says what is asked of them). */
+/* counts.c - what goes between ranks that share the levels of a count (count.h says what is asked). */
 #include "count.h"
 #include "wire.h"
 
