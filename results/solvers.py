@@ -14,8 +14,8 @@ The solvers (INTEGER, GAME) are asked for the integer program, plain and with cl
 
 The integer program has to be refused where class, pagoda or branch refuse it, and solved where there is a game; where
 only the game is impossible nothing is demanded of it. A question that is out of time has used up its limit in seconds
-of processor time, which depends little on what else the machine does. Who answers none of the first PATIENCE questions
-of a set in time is not asked the others, unless --all says so. What was asked is in JOURNAL, a line each, so
+of processor time, which depends little on what else the machine does. Who is out of time with PATIENCE questions of a
+set is not asked the others, unless --all says so. What was asked is in JOURNAL, a line each, so
 a run that is stopped goes on from there. With --kept the file of each wrong answer is kept.
 
 The readers are those of tests/models/tools.py.
@@ -42,7 +42,7 @@ import tools  # noqa: E402
 
 PAGE, TABLE = os.path.join(HERE, "solvers.md"), os.path.join(HERE, "solvers.tsv")
 MAPS = ("triangle5", "english", "french", "diamond5")
-LIMITS = {"trap": 20, "army": 20, "instances": 5, **dict.fromkeys(MAPS, 1)}  # seconds of processor time
+LIMITS = {**dict.fromkeys(MAPS, 1), "instances": 2, "army": 20, "trap": 20}  # seconds of processor time
 START = {"HiGHS": 1}  # what its start takes, rounded up
 ARMY_ROWS, ARMY_COLUMNS = 20, 15
 TRAP = ("french", "", "full-d4", "d4")
@@ -57,7 +57,7 @@ GAME = {"cadical": ("cnf", tools.sat("cadical", "-q")), "minisat": ("cnf", tools
 ASKED = {"integer": (INTEGER, "", []), "class rows": (INTEGER, "", ["--cuts", "class"]), "game": (GAME, "game", [])}
 NOT_ASKED = {("game", "army")}  # files of 100 MB
 FEW = 2  # problems of a set that are asked again by a test
-PATIENCE = 20  # who is out of time with the first so many questions of a set is not asked the others
+PATIENCE = 10  # who is out of time with so many questions of a set is not asked the others
 ANSWERS = ("right", "wrong", "unread", "late")
 HEAD = ("asked", "solver", "set", "limit", "questions", *ANSWERS, "not asked", "seconds", "pagoda seconds")
 
@@ -205,6 +205,9 @@ class Journal:
                     *key, answer = line.rstrip("\n").split("\t", 7)
                     self.lines[tuple(key)] = answer.split("\t")
 
+    def has(self, key):
+        return tuple(map(str, key)) in self.lines
+
     def once(self, key, make):
         """What the journal has under the key, or else what `make` says."""
         key = tuple(map(str, key))
@@ -237,13 +240,14 @@ def ask_set(arguments, journal, asked, solver, name, questions):
     row, remarks = dict.fromkeys(HEAD, 0), []
     row.update({"asked": asked, "solver": solver, "set": name, "limit": LIMITS[name], "questions": len(questions)})
     for number, (problem, key, own, expected) in enumerate(questions):
-        if number == PATIENCE == row["late"] and not arguments.all:
+        words = [*key, f"{asked}: {solver}", LIMITS[name]]
+        if row["late"] >= PATIENCE and not arguments.all and not journal.has(words):
             row["not asked"] = len(questions) - number
             break
         with tempfile.TemporaryDirectory() as work:
             path = os.path.join(work, "question." + tools.suffix(ASKED[asked][0][solver][0]))
-            answer, spent, said = journal.once([*key, f"{asked}: {solver}", LIMITS[name]], lambda: ask(
-                arguments, path, problem, asked, solver, LIMITS[name], expected))
+            answer, spent, said = journal.once(words, lambda: ask(arguments, path, problem, asked, solver,
+                                                                  LIMITS[name], expected))
         row[answer] += 1
         row["seconds"] += float(spent)
         row["pagoda seconds"] += own
@@ -280,8 +284,8 @@ def ratio(rows):
 
 def cell(row):
     bad = "".join(f" **{row[word]} {word}**" for word in ("wrong", "unread") if int(row[word]))
-    begun = f" first {PATIENCE}" if int(row["not asked"]) else ""
-    return f"{int(row['right']):,} of{begun or ' ' + row['questions']}{bad}"
+    asked = int(row["questions"]) - int(row["not asked"])
+    return f"{int(row['right'])} of {'first ' * bool(int(row['not asked']))}{asked}{bad}"
 
 
 def solvers_table(asked):
