@@ -1,4 +1,5 @@
-/* finishes.c - one of several finishes: more and more effort for all until one is possible. */
+/* finishes.c - one of several finishes: more and more effort for all until one is possible. Or one finish by
+ * one engine. */
 #include "ask.h"
 
 #include "plan.h"
@@ -45,6 +46,15 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
         known_free(k[i]);
     }
     free(k);
+    prover_free(p);
+    return s;
+}
+
+pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const pg_limits *limits,
+                     pg_error *e)
+{
+    prover *p = prover_new(q->board, NULL);
+    pg_status s = prover_halves(p, q, checkpoint, limits, out, e);
     prover_free(p);
     return s;
 }

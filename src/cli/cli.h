@@ -71,6 +71,7 @@ typedef enum option_id {
     OPTION_GAMES,
     OPTION_DEAD,
     OPTION_COUNTED_BY,
+    OPTION_PROVED_BY, /* --method as well, of prove */
     OPTION_CHECKPOINT,
     OPTION_DISK,
     OPTION_DISK_SPACE,
@@ -128,6 +129,7 @@ typedef struct options {
     const char *order, *prune;
     int method;                                          /* classic_method; -1: not given */
     int counted_by;                                      /* count_engine - 1; -1: not given */
+    int proved_by;                                       /* 0: halves; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
     const char *objective, *cuts, *solution;             /* NULL: not given */

@@ -123,6 +123,26 @@ static void drop_worse(cases *q)
     }
 }
 
+/* --checkpoint says something about --method only, which takes one finish. */
+static pg_status check_method(const cases *q, const cli *c, pg_error *e)
+{
+    const options *o = &c->o;
+    bool one = o->finishes.count == 1 && !range_option(o) && !linked_asked(o, &q->start);
+    if (o->checkpoint && o->proved_by < 0)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected --method with it");
+    if (o->proved_by >= 0 && !one)
+        return pg_fail(e, PG_INPUT, "--method: expected one --finish with it, and no other question");
+    return PG_OK;
+}
+
+static pg_status prove_by_halves(cases *q, cli *c)
+{
+    problem p = {q->b, &q->start, q->finish};
+    pg_status s = ask_halves(q->v, &p, c->o.checkpoint, &c->limits, &c->error);
+    prover_thread_done();
+    return s;
+}
+
 static pg_status prove_all(cases *q, cli *c)
 {
     unsigned how = (proof_wanted(c) ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
@@ -184,11 +204,13 @@ static pg_status report(cli *c, const cases *q)
 
 static pg_status answer(cli *c, cases *q)
 {
-    if (linked_asked(&c->o, &q->start))
+    pg_status s = check_method(q, c, &c->error);
+    if (s == PG_OK && linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
-    pg_status s = read_aims(q, c, &c->error);
     if (s == PG_OK)
-        s = prove_all(q, c);
+        s = read_aims(q, c, &c->error);
+    if (s == PG_OK)
+        s = (c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c);
     return s == PG_OK ? report(c, q) : s;
 }
 
@@ -230,7 +252,8 @@ const command cmd_prove = {
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
              TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
              TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES_DISK | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
+             TAKES(OPTION_PROVED_BY) | TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PROOF) |
+             TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

@@ -153,6 +153,9 @@ static const option table[] = {
         .help = "by levels, graph or closures, which share no loop, and not by what suits best",
         .choices = {[COUNT_LEVELS - 1] = "levels", [COUNT_GRAPH - 1] = "graph",
                     [COUNT_DENSE - 1] = "closures"}},
+    [OPTION_PROVED_BY] = {CHOICE(proved_by), .name = "--method", .value = "M",
+        .help = "halves: levels from both ends alone, as far as time and memory go",
+        .choices = {"halves"}},
     [OPTION_CHECKPOINT] = {TEXT(checkpoint), .name = "--checkpoint", .value = "FILE",
         .help = "keep the work of a long search or count there when it is stopped, and go on from it"},
     [OPTION_DISK] = {TEXT(disk), .name = "--disk", .value = "DIR",
@@ -320,7 +323,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.model = -1, .steps = -1, .method = -1, .counted_by = -1, .picture = -1,
+    *o = (options){.model = -1, .steps = -1, .method = -1, .counted_by = -1, .proved_by = -1, .picture = -1,
                    .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
                    .sample = -1, .seed = -1, .memory = -1, .threads = -1, .disk_space = -1,
                    .time = -1};

@@ -38,7 +38,7 @@ enum {
 };
 
 /* Nanoseconds. */
-static const double list_position = 2, a_jump = 12, program_entry = 60, class_bit = 0.6,
+static const double list_position = 2, a_jump = 12, program_entry = 16, class_bit = 0.6,
                     small_class_bit = 6, work_unit = 500;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
@@ -502,13 +502,13 @@ static pg_status hunt_turn(known *k, pg_error *e)
     learn(k);
     if (!k->hunt)
         k->hunt = hunt_new(&k->asked, &k->how);
-    bool halves = halves_apply(&k->asked), first = !k->turns[ENGINE_CLASS].turns;
-    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, halves || first ? &exhausted : NULL);
+    bool apply = halves_apply(&k->asked), first = !k->turns[ENGINE_CLASS].turns;
+    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, apply || first ? &exhausted : NULL);
     t->amount = r.expanded;
-    if (exhausted && halves)
+    if (exhausted && apply)
         k->exhausted = r.expanded + 1;
     t->done = hunt_over(k->hunt);
-    if (exhausted && !halves)
+    if (exhausted && !apply)
         forget_hunt(k);
     if (s == PG_OK)
         take(k, &r);
@@ -567,6 +567,20 @@ static pg_status halves_turn(known *k, pg_error *e)
     else
         search_result_release(&r);
     return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+}
+
+pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_error *e)
+{
+    search_result r = {0};
+    learn(k);
+    *stopped = halves_run_kept(&r, &k->asked, &k->how, checkpoint, e);
+    k->turns[ENGINE_HALVES].turns++;
+    k->turns[ENGINE_HALVES].amount = r.expanded;
+    if (*stopped == PG_OK)
+        take(k, &r);
+    else
+        search_result_release(&r);
+    return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : *stopped;
 }
 
 /* ---- the table ----------------------------------------------------------------------------------------- */

@@ -88,6 +88,8 @@ extern const engine engines[ENGINES];
 
 /* Is a hunt to come before class? Sets what it costs. */
 bool known_hunts_first(const known *k, estimate *e);
+/* The halves alone, without end but for the limits, from a checkpoint (may be NULL). */
+pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_error *e);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void known_ask_again(known *k);

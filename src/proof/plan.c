@@ -157,13 +157,29 @@ static verdict_limit limit_reached(const known *k, pg_status stopped)
     return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
 }
 
-pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
+static void begin(known *k, prover *p, const pg_limits *limits)
 {
-    pg_status s = PG_OK, stopped = PG_OK;
     k->prover = p;
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
     free(k->out.tried); /* engines write whole verdicts */
     k->out.tried = NULL;
+}
+
+/* Says how far it came, and rests. */
+static void end(known *k, pg_status s, pg_status stopped)
+{
+    progress_stage(k->limits.progress, NULL);
+    k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
+    k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
+    if (s == PG_OK && !known_decided(k))
+        describe(k);
+    rest(k);
+}
+
+pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
+{
+    pg_status s = PG_OK, stopped = PG_OK;
+    begin(k, p, limits);
     while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
         choice c = next_turn(k, most);
         if (c.engine == ENGINES) {
@@ -174,12 +190,19 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
             break;
         s = take_turn(k, &c, e);
     }
-    progress_stage(k->limits.progress, NULL);
-    k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
-    k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
-    if (s == PG_OK && !known_decided(k))
-        describe(k);
-    rest(k);
+    end(k, s, stopped);
+    return s;
+}
+
+pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const pg_limits *limits, pg_error *e)
+{
+    pg_status stopped;
+    begin(k, p, limits);
+    progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
+    pg_status s = known_halves(k, checkpoint, &stopped, e);
+    end(k, s, stopped);
+    if (stopped == PG_LIMIT && limits_check(limits) == PG_OK)
+        k->out.limit = LIMIT_MEMORY;
     return s;
 }
 

@@ -9,9 +9,6 @@
 #include "runs.h"
 #include "steps.h"
 
-/* Boards up to this many holes: a position is one word, and one word stays over to mark what is none. */
-enum { HALF_HOLES = COORDINATES_HOLES };
-
 /* A level: a list while it is short, then the numbers of its positions, packed. */
 typedef struct front {
     uint64_t count;
@@ -44,8 +41,7 @@ void half_release(half *h);
  * when memory does not suffice. */
 pg_status half_begin(half *h);
 /* To the next level. *before (may be NULL) gets the level that is left, front_release it.
- * PG_LIMIT when memory or `most` is used up, or time; the half is then of no more use but for
- * half_begin and half_release. */
+ * PG_LIMIT when memory or `most` is used up, or time; the half stays where it is then. */
 pg_status half_step(half *h, front *before);
 /* Keeps about `width` positions of the current level, a list, always the same ones. */
 void half_thin(half *h, size_t width);

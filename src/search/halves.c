@@ -17,35 +17,19 @@
  * The counts come from a trial: the same levels, thinned to a sample, with a linear program for sampled
  * positions. The proof is the counts and the sizes of the levels; a checker makes the levels anew.
  */
-#include "halves.h"
-#include "half.h"
+#include "halves_state.h"
 #include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_COUNTS = 128, TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
-
-typedef struct halves {
-    const board *board;
-    const position *start, *finish;
-    const search_options *options;
-    uint32_t jumps;     /* of every game */
-    images images;
-    uint32_t *reversal; /* or NULL */
-    images turned;      /* if so: the identity and it */
-    level_room room;
-    half ahead, back;
-    front mirror;       /* with a reversal: the level of `ahead` whose image the other half ends with, */
-    bool mirrored;      /* where that is not its last one */
-    uint64_t from, to;  /* a jump between the fronts, when there is one */
-} halves;
+enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
 bool halves_apply(const problem *p)
 {
-    return p->board->holes <= HALF_HOLES && problem_jumps(p) > 0;
+    return p->board->holes <= HALVES_MOST_HOLES && problem_jumps(p) > 0;
 }
 
 /* ---- a reversal ---------------------------------------------------------------------------------- */
@@ -111,23 +95,26 @@ static void init_turned(halves *s)
     free(both);
 }
 
-static void halves_init(halves *s, const problem *p, const search_options *options)
+halves *halves_new(const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
-    *s = (halves){.board = b, .start = p->start, .finish = p->finish, .options = options};
-    s->jumps = problem_jumps(p);
-    images_fixing(&s->images, p, options->limits);
-    s->reversal = find_reversal(p, options->limits);
+    halves *s = PG_NEW(halves, 1);
+    s->board = b;
+    s->start = p->start;
+    s->finish = p->finish;
+    s->limits = limits ? *limits : (pg_limits){.threads = 1};
+    s->jumps = (uint32_t)problem_jumps(p);
+    images_fixing(&s->images, p, &s->limits);
+    s->reversal = find_reversal(p, &s->limits);
     if (s->reversal)
         init_turned(s);
-    room_init(&s->room, options->limits, limits_memory(options->limits, DEFAULT_GIB));
-    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, options->limits, MOST_COUNTS);
-    half_init(&s->back, b, p->finish, true, &s->images, &s->room, options->limits, MOST_COUNTS);
-    for (uint32_t i = 0; i < options->cuts; i++)
-        lanes_add(&s->ahead.counts, &options->cut[i]);
+    room_init(&s->room, &s->limits, limits_memory(&s->limits, DEFAULT_GIB));
+    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS);
+    half_init(&s->back, b, p->finish, true, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS);
+    return s;
 }
 
-static void halves_release(halves *s)
+void halves_free(halves *s)
 {
     images_release(&s->images);
     images_release(&s->turned);
@@ -135,6 +122,7 @@ static void halves_release(halves *s)
     half_release(&s->back);
     front_release(&s->mirror, &s->room);
     free(s->reversal);
+    free(s);
 }
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
@@ -169,15 +157,37 @@ static pg_status learn(half *h, size_t width, uint32_t levels, search_refuter re
 }
 
 /* Both halves a little beyond the middle: which one goes further is not known yet. */
-static pg_status trial(halves *s)
+static pg_status trial(halves *s, size_t width)
 {
     const search_options *o = s->options;
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
-    uint64_t most = o->most_positions / TRIAL_SHARE;
-    size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
     pg_status status = learn(&s->ahead, width, levels, o->refute, o->refute_context);
     if (status == PG_OK && !s->reversal && s->ahead.now.count)
         status = learn(&s->back, width, levels, o->refute_back, o->refute_back_context);
+    return status;
+}
+
+/* Counts for as many positions as may be seen now, and the first levels; what stands stays where its counts
+ * are good enough for that. */
+static pg_status prepare(halves *s)
+{
+    const search_options *o = s->options;
+    uint64_t most = o->most_positions / TRIAL_SHARE;
+    size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
+    if (width <= s->width)
+        return PG_OK;
+    s->width = 0;
+    front_release(&s->mirror, &s->room);
+    s->mirrored = false;
+    for (uint32_t i = 0; i < o->cuts; i++)
+        lanes_add(&s->ahead.counts, &o->cut[i]);
+    pg_status status = trial(s, width);
+    if (status == PG_OK)
+        status = half_begin(&s->ahead);
+    if (status == PG_OK && !s->reversal)
+        status = half_begin(&s->back);
+    if (status == PG_OK)
+        s->width = width;
     return status;
 }
 
@@ -185,12 +195,12 @@ static pg_status trial(halves *s)
 
 static uint32_t steps_made(const half *h) { return h->levels - 1; }
 
-static pg_status advance_one(halves *s, half *h)
+static pg_status advance_one(halves *s, half *h, front *before)
 {
     uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
-    if (most && made + h->now.count > most)
+    if (most && !before && made + h->now.count > most)
         return PG_LIMIT;
-    return half_step(h, NULL);
+    return half_step(h, before);
 }
 
 /* The front from the start goes to where its own image is one jump away. */
@@ -200,18 +210,23 @@ static pg_status advance_mirrored(halves *s)
     pg_status status = PG_OK;
     while (status == PG_OK && s->ahead.now.count && steps_made(&s->ahead) < last) {
         bool keep = steps_made(&s->ahead) == other;
-        status = keep ? half_step(&s->ahead, &s->mirror) : advance_one(s, &s->ahead);
-        s->mirrored = s->mirrored || keep;
+        status = advance_one(s, &s->ahead, keep ? &s->mirror : NULL);
+        s->mirrored = s->mirrored || (keep && status == PG_OK);
+        if (status == PG_OK)
+            halves_rest(s);
     }
     return status;
 }
 
 static pg_status advance_both(halves *s)
 {
-    pg_status status = half_begin(&s->back);
+    pg_status status = PG_OK;
     while (status == PG_OK && s->ahead.now.count && s->back.now.count
-           && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps)
-        status = advance_one(s, s->ahead.now.count <= s->back.now.count ? &s->ahead : &s->back);
+           && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps) {
+        status = advance_one(s, s->ahead.now.count <= s->back.now.count ? &s->ahead : &s->back, NULL);
+        if (status == PG_OK)
+            halves_rest(s);
+    }
     return status;
 }
 
@@ -261,7 +276,7 @@ static pg_status compare(meeting *m, const uint64_t *number, size_t count)
             m->met = at < count && number[at] == reader.number[i];
         }
         if (reader.block % PACKED_BLOCKS == 0)
-            status = limits_check(s->options->limits);
+            status = limits_check(&s->limits);
     }
     packed_close(&reader);
     if (m->met)
@@ -326,7 +341,7 @@ static pg_status meet_fronts(meeting *m)
         for (size_t i = 0; status == PG_OK && !m->met && i < some; i++)
             status = meet_from(m, pegs[i]);
         if (status == PG_OK)
-            status = limits_check(m->s->options->limits);
+            status = limits_check(&m->s->limits);
     }
     front_end(&walk);
     if (status == PG_OK && !m->met && !m->other->at)
@@ -373,7 +388,7 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *ch
 /* Positions up to symmetry along a game, chain[0 .. jumps]. */
 static pg_status trace(halves *s, uint64_t *chain)
 {
-    uint32_t ahead = steps_made(&s->ahead), back = s->jumps - 1 - ahead;
+    uint32_t ahead = s->met_at, back = s->jumps - 1 - ahead;
     uint64_t *other = PG_NEW(uint64_t, back + 1), to = s->to;
     pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
     if (status == PG_OK && s->reversal)
@@ -460,31 +475,41 @@ static void take_proof(search_result *out, halves *s)
     out->answer = SEARCH_NONE;
 }
 
-static pg_status decide(search_result *out, halves *s)
+/* The levels, and where they meet. */
+static pg_status go_on(halves *s)
 {
-    bool met = false;
-    pg_status status = trial(s);
-    if (status == PG_OK)
-        status = half_begin(&s->ahead);
+    pg_status status = prepare(s);
     if (status == PG_OK)
         status = s->reversal ? advance_mirrored(s) : advance_both(s);
     if (status == PG_OK && s->ahead.now.count && (s->reversal || s->back.now.count))
-        status = meet(s, &met);
+        status = meet(s, &s->met);
+    if (status == PG_OK && s->met) {
+        s->met_at = steps_made(&s->ahead);
+        front_release(&s->mirror, &s->room);
+    }
+    return status;
+}
+
+pg_status halves_go(halves *s, const search_options *options, search_result *out)
+{
+    pg_limits none = {.threads = 1};
+    s->limits = options->limits ? *options->limits : none;
+    s->options = options;
+    halves_rest(s);
+    pg_status status = s->met ? PG_OK : go_on(s);
     out->expanded = s->ahead.expanded + s->back.expanded;
-    if (status != PG_OK)
-        return status;
-    if (met)
-        return take_game(out, s);
-    take_proof(out, s);
-    return PG_OK;
+    if (status == PG_OK && s->met)
+        status = take_game(out, s);
+    else if (status == PG_OK)
+        take_proof(out, s);
+    return status;
 }
 
 pg_status halves_run(search_result *out, const problem *p, const search_options *options)
 {
-    halves s;
-    halves_init(&s, p, options);
-    pg_status status = decide(out, &s);
-    halves_release(&s);
+    halves *s = halves_new(p, options->limits);
+    pg_status status = halves_go(s, options, out);
+    halves_free(s);
     return status;
 }
 
@@ -496,7 +521,7 @@ static void release_half(search_half *h)
     free(h->cut);
 }
 
-void halves_free(search_halves *h)
+void search_halves_free(search_halves *h)
 {
     if (!h)
         return;

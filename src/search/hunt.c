@@ -27,7 +27,8 @@ enum {
     WIDER = 4,
     MANY_OPEN = 12,
     MOST_COUNTS = 256,
-    DEFAULT_GIB = 2
+    DEFAULT_GIB = 2,
+    LISTED_EACH = 8 /* positions of the neighbourhood to one that is expanded, about */
 };
 
 /* Positions of the neighbourhood of the goal, in the first rounds; the last of these stays. */
@@ -271,7 +272,7 @@ uint64_t hunt_round_positions(const problem *p, uint32_t round)
         width *= WIDER;
     int64_t jumps = problem_jumps(p);
     uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
-    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] : 0);
+    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] / LISTED_EACH : 0);
 }
 
 static void rest(hunt_end *h)

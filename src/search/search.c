@@ -94,6 +94,6 @@ void search_result_release(search_result *r)
     for (uint32_t i = 0; i < r->cuts; i++)
         free(r->cut[i].weight);
     free(r->cut);
-    halves_free(r->halves);
+    search_halves_free(r->halves);
     *r = (search_result){0};
 }

@@ -164,6 +164,44 @@ prefix()
     fi
 }
 
+# prove CODE ARGS...: by levels from both ends, with a proof.
+prove()
+{
+    wanted=$1
+    shift
+    "$pagoda" prove "$@" --method halves --proof "$dir/proof" >"$dir/out" 2>"$dir/err" </dev/null
+    code=$?
+    [ $code -eq "$wanted" ] || fail "prove $*: exit code $code, expected $wanted: $(cat "$dir/err")"
+}
+
+# A proof and a game, from files of runs that time and Ctrl-C have stopped: the same bytes.
+for case in '20 c3' '10 a1'; do
+    answer=${case% *} aim="triangle6 --start full-a1 --finish ${case#* }"
+    # shellcheck disable=SC2086
+    {
+        prove "$answer" $aim
+        cp "$dir/proof" "$dir/whole"
+        prove 0 $aim --time 0 --checkpoint "$dir/halves"
+        for time in 0.1 0.2 0.3 0.4; do
+            [ -s "$dir/halves" ] || continue
+            cp "$dir/halves" "$dir/later"
+            "$pagoda" prove $aim --method halves --time $time --checkpoint "$dir/halves" >"$dir/out" 2>"$dir/err" </dev/null
+            [ $? -ne 2 ] || fail "stopped after $time: $(cat "$dir/err")"
+        done
+        if [ -s "$dir/halves" ] && command -v timeout >/dev/null; then
+            timeout --foreground --preserve-status -s TERM 0.1 "$pagoda" prove $aim --method halves \
+                --checkpoint "$dir/halves" >"$dir/out" 2>"$dir/err" </dev/null
+            [ $? -ne 2 ] || fail "ended: $(cat "$dir/err")"
+        fi
+        [ -s "$dir/halves" ] || cp "$dir/later" "$dir/halves"
+        prove 2 triangle6 --start full-a1 --finish a2 --checkpoint "$dir/halves"
+        grep -Fq "$dir/halves: expected a checkpoint of the same board" "$dir/err" || fail "another finish: $(cat "$dir/err")"
+        prove "$answer" $aim --checkpoint "$dir/halves" --threads 2
+        cmp "$dir/whole" "$dir/proof" || fail "another proof of $aim"
+        [ ! -e "$dir/halves" ] || fail "the checkpoint of levels that are done should be gone"
+    }
+done
+
 # solve CODE ARGS...: the fewest moves; what is printed of tables may differ.
 solve()
 {

@@ -17,6 +17,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Everything reachable, by the plainest means. */
@@ -363,6 +364,16 @@ static void compare_listing(const board *b, const position *start, const positio
 
 static int narrow_limits; /* samples are not packed */
 
+static void check_same(const search_result *r, const board *b, const position *start,
+                       const position *finish, const search_result *plain)
+{
+    cr_assert_eq(r->answer, plain->answer);
+    if (r->answer == SEARCH_FOUND)
+        check_game(r, b, start, finish);
+    if (r->answer == SEARCH_NONE)
+        check_halves(r->halves, b, start, finish);
+}
+
 /* The same halves where tables and memory are so small that levels are packed, merged, and on disk. */
 static void compare_narrow(const board *b, const position *start, const position *finish,
                            const search_options *options, const search_result *plain)
@@ -376,12 +387,24 @@ static void compare_narrow(const board *b, const position *start, const position
     if (status == PG_LIMIT)
         return;
     cr_assert_eq(status, PG_OK);
-    cr_assert_eq(r.answer, plain->answer);
-    if (r.answer == SEARCH_FOUND)
-        check_game(&r, b, start, finish);
-    if (r.answer == SEARCH_NONE)
-        check_halves(r.halves, b, start, finish);
+    check_same(&r, b, start, finish, plain);
     search_result_release(&r);
+}
+
+/* The same halves turn by turn, each with three times as many positions. */
+static void compare_turns(const board *b, const position *start, const position *finish,
+                          const search_options *options, const search_result *plain)
+{
+    search_options o = *options;
+    search_result r = {0};
+    halves *h = halves_new(&(problem){b, start, finish}, NULL);
+    pg_status status = PG_LIMIT;
+    for (o.most_positions = 1; status == PG_LIMIT; o.most_positions *= 3)
+        status = halves_go(h, &o, &r);
+    cr_assert_eq(status, PG_OK);
+    check_same(&r, b, start, finish, plain);
+    search_result_release(&r);
+    halves_free(h);
 }
 
 /* The halves alone: games traced through levels made anew, and proofs. */
@@ -400,6 +423,7 @@ static void compare_halves(const board *b, const position *start, const position
     cr_expect_eq(r.answer, plain_search(b, start, finish, &reached) ? SEARCH_FOUND : SEARCH_NONE);
     found[r.answer]++;
     compare_narrow(b, start, finish, &o, &r);
+    compare_turns(b, start, finish, &o, &r);
     if (r.answer == SEARCH_FOUND)
         check_game(&r, b, start, finish);
     if (r.answer == SEARCH_NONE) {
@@ -544,6 +568,86 @@ Test(search, packed_fronts_meet)
     }
     cr_expect(found[SEARCH_FOUND] > 0 && found[SEARCH_NONE] > 0, "%d, %d", found[SEARCH_FOUND],
               found[SEARCH_NONE]);
+    board_free(b);
+}
+
+static off_t size_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) ? 0 : info.st_size;
+}
+
+/* Refused, and as it was: a file of another problem, and one with a byte changed. */
+static void check_refused(const char *path, const problem *p, const search_options *o, size_t at)
+{
+    off_t size = size_of(path);
+    search_result r = {0};
+    pg_error e = {0};
+    char byte = 0;
+    FILE *f = fopen(path, "r+b");
+    cr_assert(f && !fseek(f, (long)at, SEEK_SET) && fread(&byte, 1, 1, f) == 1);
+    byte ^= 1;
+    cr_assert(!fseek(f, (long)at, SEEK_SET) && fwrite(&byte, 1, 1, f) == 1 && !fclose(f));
+    cr_expect_eq(halves_run_kept(&r, p, o, path, &e), PG_INPUT);
+    cr_expect(strstr(e.text, path) && strstr(e.text, "cut or damaged"), "byte %zu: %s", at, e.text);
+    cr_expect_eq(size_of(path), size);
+    byte ^= 1;
+    f = fopen(path, "r+b");
+    cr_assert(f && !fseek(f, (long)at, SEEK_SET) && fwrite(&byte, 1, 1, f) == 1 && !fclose(f));
+}
+
+/* From file to file, with more memory each time, which lists and packs: how often levels stood in one. */
+static int check_kept(const board *b, const position *start, const position *finish,
+                      const position *elsewhere, const char *path)
+{
+    enum { EMPTY = 2000 /* more bytes than a file without levels has */ };
+    pg_limits limits = {.memory = 12000, .threads = 1};
+    search_options o = {.limits = &limits};
+    search_result plain = {0}, r = {0};
+    problem p = {b, start, finish}, other = {b, elsewhere, finish};
+    pg_error e = {0};
+    pg_status status;
+    int stood = 0;
+    cr_assert_eq(halves_run(&plain, &p, &(search_options){0}), PG_OK);
+    while ((status = halves_run_kept(&r, &p, &o, path, &e)) == PG_LIMIT) {
+        stood += size_of(path) > EMPTY;
+        for (size_t at = 300; size_of(path) > EMPTY && at < EMPTY; at += 170)
+            check_refused(path, &p, &o, at);
+        cr_expect_eq(halves_run_kept(&r, &other, &o, path, &e), PG_INPUT);
+        cr_expect(strstr(e.text, "of the same board"), "%s", e.text);
+        limits.memory += limits.memory / 3;
+    }
+    cr_assert_eq(status, PG_OK, "%s", e.text);
+    cr_expect_eq(size_of(path), 0, "the file of a search that is done should be gone");
+    check_same(&r, b, start, finish, &plain);
+    search_result_release(&plain);
+    search_result_release(&r);
+    return stood;
+}
+
+/* Stopped by memory, and gone on with: games, proofs, and the reversal (a1' to a1). */
+Test(search, halves_go_on_from_a_file)
+{
+    const char path[] = "test_search.checkpoint";
+    int stood = 0;
+    pg_error e;
+    board *b;
+    position start, finish, elsewhere;
+    remove(path);
+    cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&start, b, "a1'", &e), PG_OK);
+    cr_assert_eq(position_parse(&elsewhere, b, "a2'", &e), PG_OK);
+    position_init(&finish, b->holes);
+    for (uint32_t to = 0; to < b->holes; to += 5) {
+        bits_set(finish.peg, to);
+        if (to)
+            bits_put(finish.peg, to - 5, false);
+        stood += check_kept(b, &start, &finish, &elsewhere, path);
+    }
+    cr_expect_gt(stood, 10);
+    position_release(&elsewhere);
+    position_release(&start);
+    position_release(&finish);
     board_free(b);
 }
 

@@ -1,0 +1,215 @@
+/* halves_file.c - levels from both ends in a checkpoint, and back.
+ *
+ * Of each half: its counts, the sizes of its levels, and the last level. A level comes back as it was, a list
+ * or packed. Every position read has to be one of the board, and every count one that no jump gains on; that
+ * they are those of the problem is believed for the checksum, and what a finished search says is gone through
+ * in any case (proof/closed.c, pagoda-check).
+ */
+#include "halves_state.h"
+
+#include <stdlib.h>
+
+/* ---- writing --------------------------------------------------------------------------------------- */
+
+static void put_front(checkpoint_file *f, const front *t)
+{
+    checkpoint_put_number(f, t->count);
+    checkpoint_put_number(f, t->at != NULL);
+    if (t->at)
+        checkpoint_put(f, t->at, t->count * sizeof *t->at);
+    else if (t->count)
+        packed_give(f, &t->packed);
+}
+
+static void put_counts(checkpoint_file *f, const half *h)
+{
+    checkpoint_put_number(f, h->counts.used);
+    for (uint32_t i = 0; i < h->counts.used; i++) {
+        checkpoint_put(f, h->counts.count[i].weight, h->board->holes * sizeof(int64_t));
+        checkpoint_put_number(f, (uint64_t)h->counts.count[i].floor);
+    }
+}
+
+static void put_levels(checkpoint_file *f, const half *h)
+{
+    checkpoint_put_number(f, h->levels);
+    checkpoint_put(f, h->size, h->levels * sizeof *h->size);
+    checkpoint_put_number(f, h->expanded);
+    put_front(f, &h->now);
+}
+
+/* Where levels have not begun, counts may be half learned: nothing stands. Once the fronts have met, levels
+ * are made anew. */
+static void put(checkpoint_file *f, const void *run)
+{
+    const halves *s = run;
+    const uint64_t where[] = {s->width, s->met, s->met_at, s->from, s->to, s->mirrored};
+    checkpoint_put(f, where, sizeof where);
+    if (!s->width)
+        return;
+    put_counts(f, &s->ahead);
+    put_counts(f, &s->back);
+    if (s->met)
+        return;
+    put_levels(f, &s->ahead);
+    put_levels(f, &s->back);
+    put_front(f, &s->mirror);
+}
+
+/* ---- reading --------------------------------------------------------------------------------------- */
+
+static pg_status get_list(checkpoint_file *f, const half *h, front *out, uint64_t count)
+{
+    if (!checkpoint_fits(f, count, sizeof *out->at))
+        return PG_INPUT;
+    out->bytes = count * sizeof *out->at;
+    out->at = room_take(h->room, out->bytes);
+    if (!out->at)
+        return PG_LIMIT;
+    out->count = count;
+    if (!checkpoint_get(f, out->at, out->bytes))
+        return PG_INPUT;
+    for (uint64_t i = 0; i < count; i++)
+        if (out->at[i] >> h->board->holes)
+            return PG_INPUT;
+    return PG_OK;
+}
+
+static pg_status get_front(checkpoint_file *f, const half *h, front *out)
+{
+    uint64_t count, list;
+    if (!checkpoint_get_number(f, &count) || !checkpoint_get_number(f, &list))
+        return PG_INPUT;
+    if (list)
+        return get_list(f, h, out, count);
+    if (!count)
+        return PG_OK;
+    pg_status s = packed_take(f, &out->packed, h->room, h->places.bits);
+    out->count = out->packed.count;
+    return s == PG_OK && out->count != count ? PG_INPUT : s;
+}
+
+static bool get_counts(checkpoint_file *f, half *h)
+{
+    size_t bytes = h->board->holes * sizeof(int64_t);
+    uint64_t counts, floor;
+    bool good = checkpoint_get_count(f, &counts, bytes) && counts <= HALVES_MOST_COUNTS;
+    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
+    for (uint64_t i = 0; good && i < counts; i++) {
+        good = checkpoint_get(f, c.weight, bytes) && checkpoint_get_number(f, &floor);
+        c.floor = (int64_t)floor;
+        good = good && lanes_add(&h->counts, &c);
+    }
+    free(c.weight);
+    return good;
+}
+
+static pg_status get_levels(checkpoint_file *f, half *h, uint64_t most)
+{
+    uint64_t levels;
+    if (!checkpoint_get_count(f, &levels, sizeof *h->size) || levels > most)
+        return PG_INPUT;
+    h->levels = h->size_room = (uint32_t)levels;
+    PG_RESIZE(h->size, levels + 1);
+    if (!checkpoint_get(f, h->size, levels * sizeof *h->size) || !checkpoint_get_number(f, &h->expanded))
+        return PG_INPUT;
+    return get_front(f, h, &h->now);
+}
+
+/* Are levels and fronts there where they have to be? */
+static bool stands(const halves *s)
+{
+    const half *a = &s->ahead, *b = &s->back;
+    if (s->met)
+        return s->met_at < s->jumps && !(s->from >> s->board->holes) && !(s->to >> s->board->holes);
+    return a->levels > 0 && a->size[a->levels - 1] == a->now.count && (b->levels > 0) == !s->reversal &&
+           (!b->levels || b->size[b->levels - 1] == b->now.count) &&
+           (uint64_t)a->levels + b->levels <= (uint64_t)s->jumps + 1 &&
+           (s->mirrored ? s->reversal && s->mirror.count > 0 : !s->mirror.count);
+}
+
+static pg_status take(checkpoint_file *f, void *run)
+{
+    halves *s = run;
+    uint64_t where[6];
+    if (!checkpoint_get(f, where, sizeof where))
+        return PG_INPUT;
+    s->met = where[1] != 0;
+    s->met_at = (uint32_t)where[2];
+    s->from = where[3];
+    s->to = where[4];
+    s->mirrored = where[5] != 0;
+    if (!where[0])
+        return s->met ? PG_INPUT : PG_OK;
+    s->width = (size_t)where[0];
+    if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back))
+        return PG_INPUT;
+    pg_status status = s->met ? PG_OK : get_levels(f, &s->ahead, (uint64_t)s->jumps + 1);
+    if (status == PG_OK && !s->met)
+        status = get_levels(f, &s->back, (uint64_t)s->jumps + 1);
+    if (status == PG_OK && !s->met)
+        status = get_front(f, &s->ahead, &s->mirror);
+    return status == PG_OK && !stands(s) ? PG_INPUT : status;
+}
+
+/* ---- the rhythm ------------------------------------------------------------------------------------ */
+
+/* About the bytes of a file: packed levels grow by half in it. */
+static double file_bytes(const halves *s)
+{
+    const front *all[] = {&s->ahead.now, &s->back.now, &s->mirror};
+    double bytes = 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        bytes += (double)all[i]->bytes + 1.5 * (double)packed_bytes(&all[i]->packed);
+    return bytes;
+}
+
+/* Where a file of the room has failed, levels cannot be read: the last checkpoint is better. */
+void halves_rest(halves *s)
+{
+    if (s->kept && !atomic_load(&s->room.failed))
+        checkpoint_rest(s->kept, file_bytes(s), put, s, &s->limits);
+}
+
+static char *question_of(const problem *p)
+{
+    pg_buf text = {0};
+    board_write(p->board, &text);
+    buf_add(&text, "halves from ");
+    position_text(&text, p->board, p->start);
+    buf_add(&text, " to ");
+    position_text(&text, p->board, p->finish);
+    return buf_take(&text);
+}
+
+/* From the file to an answer, or to the next file. */
+static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const search_options *options,
+                          pg_error *e)
+{
+    bool found;
+    pg_status status = checkpoint_load(c, take, s, &found, e);
+    if (status != PG_OK)
+        return status;
+    s->kept = c;
+    status = halves_go(s, options, out);
+    bool stopped = status == PG_LIMIT || status == PG_INTERRUPTED;
+    if (status != PG_OK && (!stopped || atomic_load(&s->room.failed)))
+        return status;
+    char *unsaved = checkpoint_end(c, !stopped, false, put, s);
+    if (unsaved)
+        status = pg_fail(e, PG_INPUT, "%s", unsaved);
+    free(unsaved);
+    return status;
+}
+
+pg_status halves_run_kept(search_result *out, const problem *p, const search_options *options,
+                          const char *path, pg_error *e)
+{
+    checkpoint c;
+    halves *s = halves_new(p, options->limits);
+    checkpoint_init(&c, path, "halves", question_of(p), options->limits);
+    pg_status status = run_kept(out, s, &c, options, e);
+    checkpoint_release(&c);
+    halves_free(s);
+    return status;
+}

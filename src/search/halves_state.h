@@ -1,0 +1,39 @@
+/* halves_state.h - levels from both ends as they stand: what goes on, and what a checkpoint holds. Private to
+ * halves.c and halves_file.c.
+ *
+ * A level is a set that follows from the problem and the counts alone: one that is begun again comes out the
+ * same. So only whole levels count, and what is lost when a search is stopped is the step under way.
+ */
+#ifndef PG_HALVES_STATE_H
+#define PG_HALVES_STATE_H
+
+#include "checkpoint.h"
+#include "half.h"
+#include "halves.h"
+
+enum { HALVES_MOST_COUNTS = 128 /* of a half */ };
+
+struct halves {
+    const board *board; /* borrowed, as the sets */
+    const position *start, *finish;
+    const search_options *options; /* of the call under way */
+    pg_limits limits;   /* a copy: its deadline leaves time for a file */
+    checkpoint *kept;   /* borrowed; NULL: none */
+    uint32_t jumps;     /* of every game */
+    images images;
+    uint32_t *reversal; /* or NULL */
+    images turned;      /* if so: the identity and it */
+    level_room room;
+    size_t width;       /* of the sample that the counts are from; 0: there are none, and no levels */
+    half ahead, back;
+    front mirror;       /* with a reversal: the level of `ahead` whose image the other half ends with, */
+    bool mirrored;      /* where that is not its last one */
+    bool met;           /* a jump between the fronts is known, and these are gone: */
+    uint64_t from, to;  /* up to symmetry, `to` as the other half has it, */
+    uint32_t met_at;    /* and `from` so many jumps from the start */
+};
+
+/* Between two levels: writes the file when it is time for that. */
+void halves_rest(halves *s);
+
+#endif
