@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Other people's solvers on pagoda's questions.
 
-    solvers.py PAGODA JOURNAL [--only REGEX] [--all] [--kept DIR]
+    solvers.py PAGODA JOURNAL [--only REGEX] [--all] [--report] [--kept DIR]
     solvers.py PAGODA --compare [SET...] [--only REGEX]
 
 The first asks, and writes solvers.tsv and the tables of solvers.md; the second asks a few questions again: what was
@@ -55,8 +55,9 @@ GAME = {"cadical": ("cnf", tools.sat("cadical", "-q")), "minisat": ("cnf", tools
         "gecode": ("mzn", tools.minizinc), "gringo, clasp": ("asp", tools.gringo), "abc pdr": ("aig", tools.abc)}
 # asked: solvers, model, further options of emit
 ASKED = {"integer": (INTEGER, "", []), "class rows": (INTEGER, "", ["--cuts", "class"]), "game": (GAME, "game", [])}
-NOT_ASKED = {("game", "army")}  # files of 100 MB
+NOT_ASKED = {("game", "army"), ("game", "trap")}  # files of 100 MB; the trap is one of linear programs
 FEW = 2  # problems of a set that are asked again by a test
+STOPPED = "INDETERMINATE|INTERRUPTED|UNKNOWN|unknown"  # what solvers say that end by themselves when the limit comes
 PATIENCE = 10  # who is out of time with so many questions of a set is not asked the others
 ANSWERS = ("right", "wrong", "unread", "late")
 HEAD = ("asked", "solver", "set", "limit", "questions", *ANSWERS, "not asked", "seconds", "pagoda seconds")
@@ -187,7 +188,7 @@ def ask(arguments, path, problem, asked, solver, limit, expected):
         answer = "right" if reader(path) == expected else "wrong"
     except (tools.Unread, OSError) as error:
         answer, said = "unread", re.sub(r"\s+", " ", repr(error)[-200:])
-    if Clock.ended or (said and Clock.spent > 0.8 * Clock.seconds):
+    if Clock.ended or (said and (Clock.spent > 0.8 * Clock.seconds or re.search(STOPPED, said))):
         answer, said = "late", ""
     if answer == "wrong" and arguments.kept:
         shutil.copy(path, os.path.join(arguments.kept, "-".join([solver, asked, *problem, os.path.basename(path)])))
@@ -239,11 +240,12 @@ def ask_set(arguments, journal, asked, solver, name, questions):
     """The row of the table for one solver and one set, and remarks on what is wrong or unread."""
     row, remarks = dict.fromkeys(HEAD, 0), []
     row.update({"asked": asked, "solver": solver, "set": name, "limit": LIMITS[name], "questions": len(questions)})
-    for number, (problem, key, own, expected) in enumerate(questions):
+    for problem, key, own, expected in questions:
         words = [*key, f"{asked}: {solver}", LIMITS[name]]
-        if row["late"] >= PATIENCE and not arguments.all and not journal.has(words):
-            row["not asked"] = len(questions) - number
-            break
+        given_up = row["late"] >= PATIENCE and not arguments.all
+        if (given_up or arguments.report) and not journal.has(words):
+            row["not asked"] += 1
+            continue
         with tempfile.TemporaryDirectory() as work:
             path = os.path.join(work, "question." + tools.suffix(ASKED[asked][0][solver][0]))
             answer, spent, said = journal.once(words, lambda: ask(arguments, path, problem, asked, solver,
@@ -285,6 +287,8 @@ def ratio(rows):
 def cell(row):
     bad = "".join(f" **{row[word]} {word}**" for word in ("wrong", "unread") if int(row[word]))
     asked = int(row["questions"]) - int(row["not asked"])
+    if not asked:
+        return "-"
     return f"{int(row['right'])} of {'first ' * bool(int(row['not asked']))}{asked}{bad}"
 
 
@@ -304,14 +308,12 @@ def solvers_table(asked):
 def trap_table():
     rows = {(row["solver"], row["asked"]): row for row in readme.lines_of("solvers.tsv") if row["set"] == "trap"}
     words = {"right": "refused", "late": "no answer", "wrong": "**wrong**", "unread": "**unread**"}
-    text = []
-    for asked in ASKED:
-        for solver in ASKED[asked][0]:
-            if (solver, asked) in rows:
-                row = rows[solver, asked]
-                said = next(word for key, word in words.items() if int(row[key]))
-                text.append([solver, asked, f"{said}, {float(row['seconds']):.2f} s"])
-    return readme.markdown(["solver", "asked", "french d4' to d4"], text)
+
+    def said(row):
+        return next((f"{word}, {float(row['seconds']):.2f} s" for key, word in words.items() if int(row[key])), "-")
+    text = [[solver, *(said(rows[solver, asked]) for asked in ("integer", "class rows"))] for solver in INTEGER
+            if (solver, "integer") in rows]
+    return readme.markdown(["solver", "integer program", "with class rows"], text)
 
 
 def page_now(match):
@@ -355,6 +357,7 @@ def main():
     parser.add_argument("journal", nargs="?")
     parser.add_argument("--only", default="", help="solvers whose name matches")
     parser.add_argument("--all", action="store_true", help="ask who answers nothing, too")
+    parser.add_argument("--report", action="store_true", help="ask nothing: write what the journal has")
     parser.add_argument("--kept", help="a folder for the files of wrong answers")
     parser.add_argument("--compare", nargs="*", metavar="SET", choices=LIMITS)
     arguments = parser.parse_args()
