@@ -56,7 +56,7 @@ GAME = {"cadical": ("cnf", tools.sat("cadical", "-q")), "minisat": ("cnf", tools
 # asked: solvers, model, further options of emit
 ASKED = {"integer": (INTEGER, "", []), "class rows": (INTEGER, "", ["--cuts", "class"]), "game": (GAME, "game", [])}
 NOT_ASKED = {("game", "army"), ("game", "trap")}  # files of 100 MB; the trap is one of linear programs
-FEW = 2  # problems of a set that are asked again by a test
+FEW = 4  # problems of a set that are asked again by a test
 STOPPED = "INDETERMINATE|INTERRUPTED|UNKNOWN|unknown"  # what solvers say that end by themselves when the limit comes
 PATIENCE = 10  # who is out of time with so many questions of a set is not asked the others
 ANSWERS = ("right", "wrong", "unread", "late")
@@ -268,7 +268,7 @@ def tally(arguments, journal, names, most=None):
                 continue
             questions = list(expected_of(arguments, journal, asked, name, sets[name], directory))
             for solver in ASKED[asked][0]:
-                if questions and re.search(arguments.only, solver):
+                if questions and re.match(arguments.only, solver):
                     row, more = ask_set(arguments, journal, asked, solver, name, questions)
                     rows.append(row)
                     remarks += more
@@ -361,9 +361,8 @@ def main():
     parser.add_argument("--kept", help="a folder for the files of wrong answers")
     parser.add_argument("--compare", nargs="*", metavar="SET", choices=LIMITS)
     arguments = parser.parse_args()
-    has_highs = tools.has_highs()
-    if not has_highs:
-        INTEGER.pop("HiGHS")
+    absent = "" if tools.has_highs() else "(?!HiGHS)"
+    arguments.only = absent + f"(?:.*(?:{arguments.only}))"
     tools.run = Clock.run
     if arguments.compare is not None:
         compare(arguments, arguments.compare)
