@@ -27,7 +27,7 @@ void halves_free(halves *s);
  * them and begins the levels anew; from some sixteen million positions on it never does. */
 pg_status halves_go(halves *s, const search_options *options, search_result *out);
 
-/* All of it at once, as search_run. */
+/* All of it at once. */
 pg_status halves_run(search_result *out, const problem *p, const search_options *options);
 /* The same, from a checkpoint file if there is one, which is written once a minute or less often, and when
  * the search is stopped; it is gone once there is an answer. PG_INPUT, with the error's text: it is of
