@@ -23,13 +23,21 @@ for i in 1 2 3 4 5 6 7 8; do
 done >lines
 "$pagoda" batch lines >wanted
 
-# killed RANKS SECONDS RANK: runs on so many ranks, kills one of them after that time. False: all was done before.
+# rank N: the process of the Nth rank of the run.
+rank()
+{
+    ps -o pid=,args= --ppid $run | grep pagoda-mpi | grep -v 'mpi\(exec\|run\)' | sed -n "$1p" | awk '{ print $1 }'
+}
+
+# killed RANKS SECONDS RANK: runs on so many ranks, kills one of them that time after it came to be. False: all was
+# done before.
 killed()
 {
     "$mpiexec" -n "$1" "$mpi" batch lines --checkpoint kept >out 2>err &
     run=$!
+    while kill -0 $run 2>/dev/null && [ -z "$(rank "$3")" ]; do sleep 0.05; done
     sleep "$2"
-    victim=$(ps -o pid=,args= --ppid $run | grep pagoda-mpi | grep -v 'mpi\(exec\|run\)' | sed -n "$3p" | awk '{ print $1 }')
+    victim=$(rank "$3")
     [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null
     wait $run
 }
