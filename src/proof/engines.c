@@ -547,7 +547,9 @@ static uint64_t halves_most(const known *k)
 
 static bool halves_next(const known *k, estimate *e)
 {
-    *e = (estimate){.work = expanding(k, 1) * (double)halves_most(k) + HALVES_PROGRAMS * programming(k)};
+    double stands = k->halves ? (double)k->turns[ENGINE_HALVES].amount : 0;
+    double more = fmax((double)halves_most(k) - stands, 0);
+    *e = (estimate){.work = expanding(k, 1) * more + HALVES_PROGRAMS * programming(k)};
     return !k->asked.finish->stuck && halves_apply(&k->asked);
 }
 
