@@ -15,11 +15,11 @@
 /* Kinds of messages; what follows is in the words of the file that sends them. */
 enum {
     TAG_CALL,   /* rank 0 to all others: a call, a number of those below */
-    TAG_LINE,   /* a line of a batch */
+    TAG_TASK,
     TAG_ANSWER,
     TAG_VECTORS, /* of a closure */
 };
-enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE };
+enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE, CALL_MAP, CALL_MAP_ROUND, CALL_MAP_END };
 
 typedef struct ranks {
     int rank, count;

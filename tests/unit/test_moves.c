@@ -199,7 +199,7 @@ static void check_some(const board *b)
 Test(moves, random_boards)
 {
     state = 1;
-    for (int round = 0; round < 4000; round++) {
+    for (int round = 0; round < tries(400, 4000); round++) {
         board *b = random_board();
         if (b->jumps > 0 && b->holes <= 12)
             check_some(b);
@@ -533,7 +533,7 @@ Test(moves, all_shortest_games_in_little_memory)
 {
     static const counted row = {"diamond4", "8", "?#24", "?#1", 8, 4872, 609, 3000, 375};
     int partly = 0;
-    for (size_t kib = 64; kib <= 4096; kib += kib / 4) {
+    for (size_t kib = 64; kib <= 4096; kib += kib / (size_t)tries(1, 4)) {
         pg_limits limits = {.threads = 1, .memory = kib << 10};
         paths_result r;
         cr_assert_eq(count_row(&row, &limits, &r), PG_OK);
@@ -552,7 +552,7 @@ Test(moves, all_shortest_games_in_little_memory)
 Test(moves, bounds_are_admissible)
 {
     state = 2;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < tries(12, 60); round++) {
         board *b = random_board();
         bool good = b->jumps > 0 && b->holes <= 9;
         for (uint32_t j = 0; good && j < b->jumps; j++) /* a board with levels */
@@ -757,7 +757,7 @@ Test(moves, known_values_quick)
         {"triangle5", NULL, "?#14", "?#1", 9},  {"triangle6", NULL, "?#20", "?#1", 9},
         {"triangle7", NULL, "?#27", "?#1", 12}, {"triangle8", NULL, "?#35", "?#1", 13},
     };
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+    for (size_t i = 0; i < sizeof row / sizeof *row; i += (size_t)tries(3, 1))
         check_known(&row[i]);
 }
 
@@ -769,7 +769,7 @@ Test(moves, known_values_slow)
         {"english", "8", "full-d4", "d4", 15},
         {"english", "8", "?#32", "?#1", 13},
     };
-    if (!getenv("PAGODA_SLOW"))
+    if (!tries(0, 1))
         cr_skip_test("it takes a minute: PAGODA_SLOW=yes");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         check_known(&row[i]);
@@ -917,7 +917,7 @@ Test(moves, resumed)
         {"triangle5", NULL, "full-c5", "c3", 2e-4}, /* impossible */
     };
     int stops = 0;
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i += (size_t)tries(2, 1)) {
         board *b = load(problems[i].board, problems[i].rules);
         position start = read_position(b, problems[i].start), finish = read_position(b, problems[i].finish);
         stops += resume_to_the_end(b, &start, &finish, problems[i].step);
@@ -925,14 +925,14 @@ Test(moves, resumed)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(stops > 10, "%d", stops);
+    cr_expect(stops > tries(4, 10), "%d", stops);
 }
 
 /* Rules with long moves and any number of pegs in the end. */
 Test(moves, resumed_random)
 {
     state = 7;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < tries(6, 30); i++) {
         board *b = random_board();
         position start, finish;
         random_position(&start, b->holes, 6 + below(3));
@@ -1005,11 +1005,11 @@ Test(moves, damaged_checkpoints)
     put_file(file, text, length);
     expect_refusal(b, &start, &other, file, "another finish");
     expect_refusal(b, &other, &finish, file, "another start");
-    for (size_t cut = 0; cut < length; cut += cut < 600 ? 1 : 13) {
+    for (size_t cut = 0; cut < length; cut += (size_t)(cut < 600 ? tries(7, 1) : tries(97, 13))) {
         put_file(file, text, cut);
         expect_refusal(b, &start, &finish, file, "cut");
     }
-    for (size_t i = 0; i < length; i += i < 600 ? 1 : 11) {
+    for (size_t i = 0; i < length; i += (size_t)(i < 600 ? tries(7, 1) : tries(89, 11))) {
         text[i] ^= (char)(1 << i % 8);
         put_file(file, text, length);
         expect_refusal(b, &start, &finish, file, "changed");

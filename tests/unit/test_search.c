@@ -488,7 +488,7 @@ Test(search, halves_agree_with_plain_search)
 {
     state = 11;
     int found[3] = {0};
-    for (int round = 0; round < 900; round++) {
+    for (int round = 0; round < tries(200, 900); round++) {
         board *b = random_board();
         position start, finish;
         random_ends(b, &start, &finish);
@@ -498,7 +498,8 @@ Test(search, halves_agree_with_plain_search)
         board_free(b);
     }
     cr_expect_lt(narrow_limits, 50);
-    cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
+    cr_expect(found[SEARCH_FOUND] > tries(12, 60) && found[SEARCH_NONE] > tries(20, 100) &&
+                  reversals > tries(2, 10) && orbits > tries(4, 20),
               "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND],
               found[SEARCH_NONE], reversals, orbits);
 }
@@ -586,7 +587,7 @@ Test(search, packed_fronts_meet)
     pg_error e;
     board *b;
     cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
-    for (uint32_t to = 0; to < b->holes; to += 3) {
+    for (uint32_t to = 0; to < b->holes; to += (uint32_t)tries(9, 3)) {
         search_result wide = {0}, narrow = {0};
         halves_of(&wide, b, "a1'", to, (size_t)1 << 28);
         halves_of(&narrow, b, "a1'", to, (size_t)400 << 10);
@@ -688,7 +689,7 @@ Test(search, halves_go_on_from_a_file)
 Test(search, engines_agree_with_plain_search)
 {
     state = 7;
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < tries(150, 500); round++) {
         board *b = random_board();
         position start, finish;
         random_position(&start, b->holes, 6);
@@ -699,7 +700,8 @@ Test(search, engines_agree_with_plain_search)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(answers[SEARCH_FOUND] > 200 && answers[SEARCH_NONE] > 200 && sets > 5 && levels > 10,
+    cr_expect(answers[SEARCH_FOUND] > tries(50, 200) && answers[SEARCH_NONE] > tries(50, 200) &&
+                  sets > tries(1, 5) && levels > tries(2, 10),
               "%d found, %d none, %d sets with cuts, %d levels",
               answers[SEARCH_FOUND], answers[SEARCH_NONE], sets, levels);
 }
@@ -1025,7 +1027,7 @@ Test(search, english_levels)
         store_init(&s, 1, (size_t)1 << 28);
         cr_assert(store_add(&s, 1, start.peg, STORE_NONE));
         size_t first = 0;
-        for (int level = 0; level < 10; level++) {
+        for (int level = 0; level < tries(8, 10); level++) {
             size_t end = s.used;
             cr_expect_eq(end - first, (symmetric ? classes : positions)[level], "level %d", level);
             for (; first < end; first++)
