@@ -102,11 +102,12 @@ static choice cheapest(known *k, bool sure)
 }
 
 /* So much work may go to other engines beside one that surely decides. It runs on all threads, they on one;
- * but in the first milliseconds they find an answer to most problems. */
+ * but in the first milliseconds they find an answer to most problems, if not to so many that half of what the
+ * sure one takes would be well spent. */
 static double allowance(double sure)
 {
     static const double share = 0.16, first_milliseconds = 1e7;
-    return share * sure + fmin(sure, first_milliseconds);
+    return share * sure + fmin(sure / 2, first_milliseconds);
 }
 
 static choice next_turn(known *k, double most)

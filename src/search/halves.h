@@ -25,7 +25,8 @@ size_t halves_bytes(const halves *s); /* of the levels that stand */
 /* Decides, unless a limit stops it: then what stands is gone on with by the next call. PG_OK with an answer,
  * and `s` is only good for halves_free; PG_LIMIT also when options->most_positions were expanded on the
  * levels that stand. Where a call may expand more than sixteen times what the counts at hand were learned
- * for, it learns more of them and begins the levels anew; from some sixteen million positions on it never does. */
+ * for, it learns more of them and begins the levels anew; from some sixteen million positions on it never
+ * does. */
 pg_status halves_go(halves *s, const search_options *options, search_result *out);
 
 /* All of it at once. */
