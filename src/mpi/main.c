@@ -6,6 +6,8 @@
  */
 #include "cli.h"
 #include "closure.h"
+#include "count.h"
+#include "maps.h"
 #include "wire.h"
 
 #include <stdlib.h>
@@ -26,10 +28,15 @@ static int threads_of_rank(void)
 static int lead(ranks *r, int threads, int argc, char **argv)
 {
     closure_ranks *closures = closures_new(r);
-    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures};
+    map_team *maps = maps_new(r);
+    count_ranks *counts = counts_new(r);
+    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
+                           .maps = maps, .counts = counts};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     closures_free(closures);
+    maps_free(maps);
+    counts_free(counts);
     return code;
 }
 
@@ -37,6 +44,8 @@ static void serve(const ranks *r)
 {
     closure_ranks *closures = closures_new(r);
     closure_server *server = closure_server_new(closures, &cli_interrupted);
+    count_ranks *counts = counts_new(r);
+    map_server *maps = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
@@ -47,10 +56,15 @@ static void serve(const ranks *r)
             batch_serve(&cli_interrupted);
         else if (call == CALL_CLOSURE)
             closure_serve(server, request, length);
+        else if (call == CALL_COUNT)
+            count_serve(counts, request, length, &cli_interrupted);
+        else if (call != CALL_LEAVE)
+            maps_serve(&maps, call, request, length, &cli_interrupted);
         free(request);
     }
     closure_server_free(server);
     closures_free(closures);
+    counts_free(counts);
 }
 
 int main(int argc, char **argv)

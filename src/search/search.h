@@ -11,6 +11,7 @@
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
 
+#include "bytes.h"
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
@@ -89,5 +90,12 @@ typedef struct search_result {
 } search_result;
 
 void search_result_release(search_result *r);
+
+/* ---- as bytes (bytes.c): what is wrong makes `in` bad, and is released as usual --------------------- */
+
+void game_put(pg_buf *out, const game *g, uint32_t holes);
+void game_take(bytes_in *in, game *g, const board *b);
+void search_result_put(pg_buf *out, const search_result *r, uint32_t holes);
+void search_result_take(bytes_in *in, search_result *r, const board *b);
 
 #endif
