@@ -10,6 +10,7 @@
 #include "maps.h"
 #include "wire.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -40,6 +41,16 @@ static int lead(ranks *r, int threads, int argc, char **argv)
     return code;
 }
 
+/* A rank without room for its part of a closure ends the run: the others wait for it. */
+static void serve_closure(const ranks *r, closure_server *server, const char *request, size_t length)
+{
+    pg_error e = {0};
+    if (closure_serve(server, request, length, &e) == PG_OK)
+        return;
+    fprintf(stderr, "pagoda-mpi: rank %d: %s\n", r->rank, e.text);
+    MPI_Abort(MPI_COMM_WORLD, 3);
+}
+
 static void serve(const ranks *r)
 {
     closure_ranks *closures = closures_new(r);
@@ -55,7 +66,7 @@ static void serve(const ranks *r)
         if (call == CALL_BATCH)
             batch_serve(&cli_interrupted);
         else if (call == CALL_CLOSURE)
-            closure_serve(server, request, length);
+            serve_closure(r, server, request, length);
         else if (call == CALL_COUNT)
             count_serve(counts, request, length, &cli_interrupted);
         else if (call != CALL_LEAVE)

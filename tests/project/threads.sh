@@ -34,6 +34,15 @@ for threads in 1 3; do
     sed 's/"table_bytes": [0-9]*//' long >long$threads
     cmp long1 long$threads
 done
+# Levels from both ends: a proof, and a game traced back through levels made anew.
+for finish in c3 a1; do
+    for threads in 1 2 4; do
+        "$pagoda" prove triangle6 --start full-a1 --finish $finish --method halves --threads $threads \
+            --proof proof$threads >halves$threads || [ $? -ge 10 ]
+        cmp halves1 halves$threads
+        cmp proof1 proof$threads
+    done
+done
 # Counts by closures, by levels, and by levels from both ends.
 for problem in 'square5 --start full-c3 --classes' 'triangle6 --start full-c5 --games --classes --dead' \
     'triangle6 --start full-c5 --finish c5 --games --classes' 'square5 --start full-c3 --finish ?#2 --games'; do

@@ -564,9 +564,10 @@ Test(search, packed_levels_have_the_known_sizes)
     narrow_end(&n);
 }
 
-static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory)
+static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory,
+                      int threads)
 {
-    const pg_limits limits = {.memory = memory, .threads = 1};
+    const pg_limits limits = {.memory = memory, .threads = threads};
     pg_error e;
     position start, finish;
     search_options o = {.limits = &limits};
@@ -589,8 +590,8 @@ Test(search, packed_fronts_meet)
     cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
     for (uint32_t to = 0; to < b->holes; to += (uint32_t)tries(9, 3)) {
         search_result wide = {0}, narrow = {0};
-        halves_of(&wide, b, "a1'", to, (size_t)1 << 28);
-        halves_of(&narrow, b, "a1'", to, (size_t)400 << 10);
+        halves_of(&wide, b, "a1'", to, (size_t)1 << 28, 1);
+        halves_of(&narrow, b, "a1'", to, (size_t)400 << 10, 1);
         cr_expect_eq(wide.answer, narrow.answer);
         cr_expect_eq(wide.expanded, narrow.expanded);
         if (wide.answer == SEARCH_NONE && narrow.answer == SEARCH_NONE)
@@ -603,6 +604,32 @@ Test(search, packed_fronts_meet)
     }
     cr_expect(found[SEARCH_FOUND] > 0 && found[SEARCH_NONE] > 0, "%d, %d", found[SEARCH_FOUND],
               found[SEARCH_NONE]);
+    board_free(b);
+}
+
+/* The same levels, and the same game, with one thread and with three, as lists and packed. */
+Test(search, halves_do_not_depend_on_threads)
+{
+    pg_error e;
+    board *b;
+    cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
+    for (uint32_t to = 0; to < b->holes; to += 4) {
+        size_t memory = (to % 8 ? (size_t)1 << 28 : (size_t)400 << 10);
+        search_result one = {0}, three = {0};
+        halves_of(&one, b, "a1'", to, memory, 1);
+        halves_of(&three, b, "a1'", to, memory, 3);
+        cr_assert_eq(one.answer, three.answer);
+        cr_expect_eq(one.expanded, three.expanded);
+        if (one.answer == SEARCH_NONE)
+            cr_expect(one.halves->ahead.levels == three.halves->ahead.levels &&
+                      !memcmp(one.halves->ahead.size, three.halves->ahead.size,
+                              one.halves->ahead.levels * sizeof(uint64_t)));
+        else
+            cr_expect(one.found.jumps == three.found.jumps &&
+                      !memcmp(one.found.jump, three.found.jump, one.found.jumps * sizeof(uint32_t)));
+        search_result_release(&one);
+        search_result_release(&three);
+    }
     board_free(b);
 }
 
