@@ -321,6 +321,10 @@ def page_now(match):
     return match[1] + "\n" + made + "\n" + match[3]
 
 
+def page(text):
+    return readme.TABLE.sub(page_now, readme.NOTE.sub(readme.note_now, text))
+
+
 def write(rows):
     with open(TABLE + ".new", "w", encoding="ascii") as table:
         table.write("\t".join(HEAD) + "\n")
@@ -328,7 +332,7 @@ def write(rows):
             table.write("\t".join(f"{row[key]:.2f}" if "seconds" in key else str(row[key]) for key in HEAD) + "\n")
     os.replace(TABLE + ".new", TABLE)
     with open(PAGE, encoding="utf-8") as file:
-        text = readme.TABLE.sub(page_now, file.read())
+        text = page(file.read())
     with open(PAGE + ".new", "w", encoding="utf-8") as out:
         out.write(text)
     os.replace(PAGE + ".new", PAGE)
@@ -338,7 +342,7 @@ def compare(arguments, names):
     """The page is what its table says; a few problems of each set, asked again, are right where all were right."""
     with open(PAGE, encoding="utf-8") as file:
         text = file.read()
-    if readme.TABLE.sub(page_now, text) != text:
+    if page(text) != text:
         sys.exit("solvers.py: solvers.md is not what solvers.tsv says")
     kept = {(row["asked"], row["solver"], row["set"]): row for row in readme.lines_of("solvers.tsv")}
     rows, remarks = tally(arguments, Journal(None), names, FEW)
