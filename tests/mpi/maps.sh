@@ -1,6 +1,6 @@
 #!/bin/sh
-# maps.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [KILLS] - maps over ranks: the bytes of pagoda, its proof files and its pages.
-# A map whose rank is killed goes on from its checkpoint on any number of ranks, each time another rank at another
+# maps.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [KILLS] - maps over ranks: the bytes of pagoda and its proof files. A map
+# whose rank is killed goes on from its checkpoint on any number of ranks, each time another rank at another
 # moment. Exit 77 without ps, which finds the ranks.
 set -u
 command -v ps >/dev/null || { echo "skipped: no ps"; exit 77; }
