@@ -228,6 +228,13 @@ void packed_read(packed_reader *r, const packed *p, size_t first, size_t end)
     r->used = r->next = 0;
 }
 
+void packed_seek(packed_reader *r, size_t first, size_t end)
+{
+    r->block = first;
+    r->end = end;
+    r->used = r->next = 0;
+}
+
 void packed_eat(packed_reader *r, packed *p)
 {
     packed_read(r, p, 0, packed_blocks(p));

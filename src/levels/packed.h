@@ -65,6 +65,8 @@ typedef struct packed_reader {
 
 /* From block `first` up to block `end`. */
 void packed_read(packed_reader *r, const packed *p, size_t first, size_t end);
+/* On with these blocks instead, of the same set. */
+void packed_seek(packed_reader *r, size_t first, size_t end);
 /* All of a set, which is empty afterwards. */
 void packed_eat(packed_reader *r, packed *p);
 void packed_close(packed_reader *r);

@@ -163,6 +163,8 @@ bool runs_take(runs *r, uint64_t *number, size_t count, uint64_t *scratch, unsig
     return whole;
 }
 
+void runs_add(runs *r, packed *p) { push(r, p); }
+
 void runs_join(runs *r, runs *other)
 {
     for (size_t i = 0; i < other->count; i++)

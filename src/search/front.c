@@ -7,8 +7,7 @@
 
 enum {
     FIRST_SLOTS = 1 << 10,
-    TABLE_SHARE = 4,   /* of the memory for tables */
-    AT_A_TIME = 4096   /* positions of a list, a portion */
+    TABLE_SHARE = 4 /* of the memory for tables */
 };
 
 /* ---- tables ------------------------------------------------------------------------------------ */
@@ -132,12 +131,9 @@ bool front_sort(front *f, const coordinates *places, level_room *r)
     return true;
 }
 
-size_t front_portions(const front *f)
-{
-    return f->at ? (size_t)((f->count + AT_A_TIME - 1) / AT_A_TIME) : f->packed.pieces;
-}
+size_t front_portions(const front *f) { return (size_t)((f->count + FRONT_PORTION - 1) / FRONT_PORTION); }
 
-void front_begin_all(front_walk *w, const coordinates *places, const front *f)
+void front_begin(front_walk *w, const coordinates *places, const front *f)
 {
     w->places = places;
     w->front = f;
@@ -146,22 +142,20 @@ void front_begin_all(front_walk *w, const coordinates *places, const front *f)
     packed_read(&w->reader, &f->packed, 0, f->at ? 0 : packed_blocks(&f->packed));
 }
 
-void front_begin(front_walk *w, const coordinates *places, const front *f, size_t portion)
+void front_seek(front_walk *w, size_t portion)
 {
-    front_begin_all(w, places, f);
-    if (f->at) {
-        w->next = portion * AT_A_TIME;
-        w->end = f->count - w->next < AT_A_TIME ? f->count : w->next + AT_A_TIME;
-    } else {
-        size_t first = portion * PACKED_BLOCKS, all = packed_blocks(&f->packed);
-        packed_read(&w->reader, &f->packed, first, all - first < PACKED_BLOCKS ? all : first + PACKED_BLOCKS);
-    }
+    const front *f = w->front;
+    uint64_t first = (uint64_t)portion * FRONT_PORTION, left = f->count - first;
+    w->next = first;
+    w->end = left < FRONT_PORTION ? f->count : first + FRONT_PORTION;
+    if (!f->at)
+        packed_seek(&w->reader, first / PACKED_BLOCK, (w->end + PACKED_BLOCK - 1) / PACKED_BLOCK);
 }
 
 size_t front_next(front_walk *w, const uint64_t **pegs)
 {
     if (w->front->at) {
-        size_t left = w->end - w->next, some = left < AT_A_TIME ? left : AT_A_TIME;
+        size_t left = w->end - w->next, some = left < FRONT_PORTION ? left : FRONT_PORTION;
         *pegs = w->front->at + w->next;
         w->next += some;
         return some;

@@ -28,9 +28,10 @@ typedef struct front_walk {
     size_t next, end; /* of a list */
     packed_reader reader;
 } front_walk;
+enum { FRONT_PORTION = 4096 /* positions of one, whole blocks of a packed level */ };
 size_t front_portions(const front *f);
-void front_begin(front_walk *w, const coordinates *places, const front *f, size_t portion);
-void front_begin_all(front_walk *w, const coordinates *places, const front *f);
+void front_begin(front_walk *w, const coordinates *places, const front *f); /* all of it */
+void front_seek(front_walk *w, size_t portion);                             /* this one alone */
 size_t front_next(front_walk *w, const uint64_t **pegs); /* how many; 0: the end */
 void front_end(front_walk *w);
 

@@ -6,7 +6,8 @@
  * their class and packed, once or portion by portion, and the portions are merged (levels/runs.h): a level at
  * rest takes one or two bytes a position, and goes to a disk when memory ends. A list costs no sorting, and
  * packing some 40 ns a position. Threads take portions of a level as they come: what comes of it is a set,
- * the same for any number of them.
+ * the same for any number of them. A long step has slices, after each of which what was found is sorted and
+ * packed: there it can be stopped, kept, and gone on with.
  *
  * All images of a position under the symmetries are looked up once; those of what a jump leads to differ from
  * them by a constant.
@@ -14,7 +15,6 @@
 #include "half.h"
 
 #include "crew.h"
-#include "runs.h"
 #include "walk.h"
 
 #include <stdlib.h>
@@ -24,7 +24,8 @@ enum {
     QUEUE = 32,
     LIST_MOST = 1 << 22,   /* positions of a list, ... */
     LIST_SHARE = 16,       /* ... which takes that part of the memory at most */
-    AT_A_TIME = 4096,      /* positions between two looks at the clock */
+    SHOWN = 64,            /* portions of a level between two words on progress */
+    AT_A_TIME = 4096,      /* positions of an end between two looks at the clock */
     LEAST_SHARED = 1 << 13 /* positions that are worth several threads */
 };
 
@@ -43,6 +44,7 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
                level_room *r, const pg_limits *limits, uint32_t most_counts)
 {
     *h = (half){.board = b, .limits = limits, .from = from, .images = o, .room = r};
+    runs_init(&h->found, r);
     coordinates_make(&h->places, b, from);
     steps_init(&h->play, b, backwards);
     make_flips(h);
@@ -56,7 +58,15 @@ void half_release(half *h)
     free(h->flip);
     lanes_release(&h->counts);
     front_release(&h->now, h->room);
+    runs_release(&h->found);
     free(h->size);
+}
+
+/* A step that is half done is as if it were not begun. */
+static void forget_step(half *h)
+{
+    runs_release(&h->found);
+    h->portion = 0;
 }
 
 static void note_level(half *h)
@@ -235,6 +245,7 @@ typedef struct stride {
     gathering *part;
     int parts;
     atomic_size_t done; /* portions of the level before */
+    size_t end;         /* of those that are asked for */
     _Atomic pg_status status;
 } stride;
 
@@ -248,7 +259,7 @@ static void stride_drop(stride *s)
 static bool stride_begin(stride *s, half *h, uint64_t expected, int parts)
 {
     bool room = true;
-    *s = (stride){.h = h, .part = PG_NEW(gathering, parts)};
+    *s = (stride){.h = h, .part = PG_NEW(gathering, parts), .done = h->portion};
     while (room && s->parts < parts)
         room = gather_begin(&s->part[s->parts++], h, expected / (unsigned)parts, parts);
     if (!room)
@@ -290,13 +301,24 @@ static void run_member(void *context, int member)
     s->part[member].table.slot = NULL;
 }
 
-/* All parts sorted, and merged. */
-static bool join_runs(stride *s, packed *out)
+/* All parts sorted, among what the half has found. */
+static bool join_runs(stride *s)
 {
     crew_once(s->parts, run_member, s);
-    for (int i = 1; i < s->parts; i++)
-        runs_join(&s->part[0].runs, &s->part[i].runs);
-    return atomic_load(&s->status) == PG_OK && runs_end(&s->part[0].runs, out);
+    if (atomic_load(&s->status) != PG_OK)
+        return false;
+    for (int i = 0; i < s->parts; i++)
+        runs_join(&s->h->found, &s->part[i].runs);
+    return true;
+}
+
+/* All that was found, merged: the level. Where there is no room for it, the step begins again. */
+static bool merge_found(half *h, front *out)
+{
+    bool room = !h->found.count || runs_end(&h->found, &out->packed);
+    out->count = out->packed.count;
+    forget_step(h);
+    return room;
 }
 
 /* The level, once all parts are flushed; s is released. */
@@ -304,12 +326,10 @@ static bool stride_end(stride *s, front *out)
 {
     bool list = is_list(s, s->parts), room = !list || join_tables(s);
     *out = (front){0};
-    if (room && list && is_list(s, 1)) {
+    if (room && list && is_list(s, 1))
         room = sieve_list(&s->part[0].table, out);
-    } else if (room) {
-        room = join_runs(s, &out->packed);
-        out->count = out->packed.count;
-    }
+    else
+        room = room && join_runs(s) && merge_found(s->h, out);
     stride_drop(s);
     return room;
 }
@@ -320,6 +340,7 @@ pg_status half_begin(half *h)
     set_walk walk;
     stride s;
     front_release(&h->now, h->room);
+    forget_step(h);
     h->levels = 0;
     h->expanded = 0;
     bool room = stride_begin(&s, h, 0, 1);
@@ -369,14 +390,14 @@ static pg_status expand_portion(stride *s, gathering *g, front_walk *walk)
     return status;
 }
 
-/* Positions that are near each other lead to the same ones: each thread has a share of the level, in which it
+/* Positions that are near each other lead to the same ones: each thread has a share of the slice, in which it
  * goes on, and takes from the next ones' when that is done. */
 static void share_out(stride *s)
 {
-    size_t portions = front_portions(&s->h->now), parts = (size_t)s->parts;
+    size_t first = s->h->portion, portions = s->end - first, parts = (size_t)s->parts;
     for (size_t i = 0; i < parts; i++) {
-        atomic_init(&s->part[i].portion, portions * i / parts);
-        s->part[i].end = portions * (i + 1) / parts;
+        atomic_init(&s->part[i].portion, first + portions * i / parts);
+        s->part[i].end = first + portions * (i + 1) / parts;
     }
 }
 
@@ -397,7 +418,7 @@ static void show(stride *s)
 {
     const half *h = s->h;
     size_t done = atomic_fetch_add(&s->done, 1) + 1;
-    if (h->limits)
+    if (h->limits && done % SHOWN == 0)
         progress_show(h->limits->progress, "level %u, %llu positions: %.0f%%, %zu MiB", h->levels - 1,
                       (unsigned long long)h->now.count,
                       100 * (double)done / (double)front_portions(&h->now),
@@ -410,12 +431,13 @@ static void expand_member(void *context, int member)
     gathering *g = &s->part[member];
     front_walk *walk = PG_NEW(front_walk, 1);
     pg_status status = PG_OK;
+    front_begin(walk, &s->h->places, &s->h->now);
     for (size_t p; status == PG_OK && take_portion(s, member, &p);) {
-        front_begin(walk, &s->h->places, &s->h->now, p);
+        front_seek(walk, p);
         status = expand_portion(s, g, walk);
-        front_end(walk);
         show(s);
     }
+    front_end(walk);
     if (status == PG_OK && !gather_flush(g))
         status = PG_LIMIT;
     if (status != PG_OK)
@@ -428,24 +450,60 @@ static int parts_for(const half *h)
     return h->plain || h->now.count < LEAST_SHARED ? 1 : limits_threads(h->limits);
 }
 
-pg_status half_step(half *h, front *before)
+/* Where the next slice ends: about as many positions as half of the tables' slots. */
+static size_t slice_end(const half *h)
+{
+    size_t portions = front_portions(&h->now), some = sieve_most(h->room, 1) / 2 / FRONT_PORTION;
+    some = some ? some : 1;
+    return h->plain || portions - h->portion <= some ? portions : h->portion + some;
+}
+
+/* What the portions up to `end` lead to: the level if it is all of it, or further runs. */
+static pg_status step_to(half *h, size_t end, front *all)
 {
     stride s;
-    front next;
-    if ((h->most && h->expanded + h->now.count > h->most) ||
-        !stride_begin(&s, h, h->now.count, parts_for(h)))
+    bool whole = h->portion == 0 && end == front_portions(&h->now);
+    if (!stride_begin(&s, h, h->now.count, parts_for(h)))
         return PG_LIMIT;
+    s.end = end;
     share_out(&s);
     crew_once(s.parts, expand_member, &s);
     pg_status status = atomic_load(&s.status);
     if (status == PG_OK && atomic_load(&h->room->failed))
         status = PG_LIMIT;
-    if (status != PG_OK) {
-        stride_drop(&s);
-        return status;
-    }
-    if (!stride_end(&s, &next))
+    if (status == PG_OK && whole)
+        return stride_end(&s, all) ? PG_OK : PG_LIMIT;
+    if (status == PG_OK)
+        status = join_runs(&s) ? PG_OK : PG_LIMIT;
+    stride_drop(&s);
+    h->portion = status == PG_OK ? end : h->portion;
+    return status;
+}
+
+/* The next level, slice by slice. */
+static pg_status make_next(half *h, front *next)
+{
+    size_t portions = front_portions(&h->now), end;
+    pg_status status = PG_OK;
+    do {
+        end = slice_end(h);
+        status = step_to(h, end, next);
+        if (status == PG_OK && end < portions && h->rest)
+            h->rest(h->rest_context);
+    } while (status == PG_OK && end < portions);
+    if (status == PG_OK && h->portion && !merge_found(h, next))
+        status = PG_LIMIT;
+    return status;
+}
+
+pg_status half_step(half *h, front *before)
+{
+    front next = {0};
+    if (h->most && h->expanded + h->now.count > h->most)
         return PG_LIMIT;
+    pg_status status = make_next(h, &next);
+    if (status != PG_OK)
+        return status;
     h->expanded += h->now.count;
     if (before)
         *before = h->now;
@@ -465,7 +523,7 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     uint64_t least = UINT64_MAX;
     pg_status s = PG_OK;
     children_init(&next, h, true);
-    front_begin_all(&walk, &h->places, &h->now);
+    front_begin(&walk, &h->places, &h->now);
     for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; i < some; i++) {
             uint64_t number = coordinates_number(&h->places, pegs[i]);

@@ -8,6 +8,7 @@
 #include "front.h"
 #include "images.h"
 #include "lanes.h"
+#include "runs.h"
 #include "steps.h"
 
 typedef struct half {
@@ -24,6 +25,10 @@ typedef struct half {
     bool plain;              /* levels stay lists, however long they are */
     uint64_t most, expanded; /* positions to expand; 0: any number */
     front now;               /* the current level: one position of each orbit */
+    runs found;              /* what its first portions lead to: a step that is half done */
+    size_t portion;          /* the next one */
+    void (*rest)(void *);    /* asked between slices of a long step; NULL: nobody */
+    void *rest_context;
     uint64_t *size;          /* positions of the levels so far, the current one included */
     uint32_t levels, size_room;
 } half;
@@ -35,7 +40,8 @@ void half_release(half *h);
  * when memory does not suffice. */
 pg_status half_begin(half *h);
 /* To the next level. *before (may be NULL) gets the level that is left, front_release it.
- * PG_LIMIT when memory or `most` is used up, or time; the half stays where it is then. */
+ * PG_LIMIT when memory or `most` is used up, or time; the half stays where it is then, and the next call goes
+ * on. */
 pg_status half_step(half *h, front *before);
 /* Keeps about `width` positions of the current level, a list, always the same ones. */
 void half_thin(half *h, size_t width);

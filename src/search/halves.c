@@ -339,7 +339,7 @@ static pg_status meet_fronts(meeting *m)
     front_walk walk;
     const uint64_t *pegs;
     pg_status status = PG_OK;
-    front_begin_all(&walk, &h->places, &h->now);
+    front_begin(&walk, &h->places, &h->now);
     for (size_t some; status == PG_OK && !m->met && (some = front_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; status == PG_OK && !m->met && i < some; i++)
             status = meet_from(m, pegs[i]);
@@ -487,9 +487,11 @@ static pg_status go_on(halves *s)
     pg_status status = prepare(s);
     if (status == PG_OK)
         status = s->reversal ? advance_mirrored(s) : advance_both(s);
+    bool met = false;
     if (status == PG_OK && s->ahead.now.count && (s->reversal || s->back.now.count))
-        status = meet(s, &s->met);
-    if (status == PG_OK && s->met) {
+        status = meet(s, &met);
+    s->met = status == PG_OK && met;
+    if (s->met) {
         s->met_at = steps_made(&s->ahead);
         front_release(&s->mirror, &s->room);
     }

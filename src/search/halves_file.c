@@ -1,6 +1,7 @@
 /* halves_file.c - levels from both ends in a checkpoint, and back.
  *
- * Of each half: its counts, the sizes of its levels, and the last level. A level comes back as it was, a list
+ * Of each half: its counts, the sizes of its levels, the last level, and what the first slices of the next
+ * step have found. A level comes back as it was, a list
  * or packed. Every position read has to be one of the board, and every count one that no jump gains on; that
  * they are those of the problem is believed for the checksum, and what a finished search says is gone through
  * in any case (proof/closed.c, pagoda-check).
@@ -36,14 +37,19 @@ static void put_levels(checkpoint_file *f, const half *h)
     checkpoint_put(f, h->size, h->levels * sizeof *h->size);
     checkpoint_put_number(f, h->expanded);
     put_front(f, &h->now);
+    checkpoint_put_number(f, h->portion);
+    checkpoint_put_number(f, h->found.count);
+    for (size_t i = 0; i < h->found.count; i++)
+        packed_give(f, &h->found.run[i]);
 }
 
 /* Where levels have not begun, counts may be half learned: nothing stands. Once the fronts have met, levels
  * are made anew. */
-static void put(checkpoint_file *f, const void *run)
+void halves_put(checkpoint_file *f, const void *run)
 {
     const halves *s = run;
-    const uint64_t where[] = {s->width, s->met, s->met_at, s->from, s->to, s->mirrored};
+    const uint64_t where[] = {s->width, s->met, s->met_at, s->from, s->to, s->mirrored,
+                              s->images.elements, s->reversal != NULL};
     checkpoint_put(f, where, sizeof where);
     if (!s->width)
         return;
@@ -89,6 +95,24 @@ static pg_status get_front(checkpoint_file *f, const half *h, front *out)
     return s == PG_OK && out->count != count ? PG_INPUT : s;
 }
 
+/* What a step that is half done has found. */
+static pg_status get_found(checkpoint_file *f, half *h)
+{
+    uint64_t portion, count;
+    pg_status s = PG_OK;
+    if (!checkpoint_get_number(f, &portion) || !checkpoint_get_count(f, &count, sizeof count) ||
+        portion > front_portions(&h->now) || (count && !portion))
+        return PG_INPUT;
+    h->portion = (size_t)portion;
+    for (uint64_t i = 0; s == PG_OK && i < count; i++) {
+        packed one;
+        s = packed_take(f, &one, h->room, h->places.bits);
+        if (s == PG_OK)
+            runs_add(&h->found, &one);
+    }
+    return s;
+}
+
 static bool get_counts(checkpoint_file *f, half *h)
 {
     size_t bytes = h->board->holes * sizeof(int64_t);
@@ -113,7 +137,8 @@ static pg_status get_levels(checkpoint_file *f, half *h, uint64_t most)
     PG_RESIZE(h->size, levels + 1);
     if (!checkpoint_get(f, h->size, levels * sizeof *h->size) || !checkpoint_get_number(f, &h->expanded))
         return PG_INPUT;
-    return get_front(f, h, &h->now);
+    pg_status s = get_front(f, h, &h->now);
+    return s == PG_OK ? get_found(f, h) : s;
 }
 
 /* Are levels and fronts there where they have to be? */
@@ -128,12 +153,15 @@ static bool stands(const halves *s)
            (s->mirrored ? s->reversal && s->mirror.count > 0 : !s->mirror.count);
 }
 
-static pg_status take(checkpoint_file *f, void *run)
+pg_status halves_take(checkpoint_file *f, void *run)
 {
     halves *s = run;
-    uint64_t where[6];
+    uint64_t where[8];
     if (!checkpoint_get(f, where, sizeof where))
         return PG_INPUT;
+    /* Symmetries may not be found in no time. */
+    if (where[6] != s->images.elements || where[7] != (s->reversal != NULL))
+        return limits_check(&s->limits) != PG_OK ? PG_LIMIT : PG_INPUT;
     s->met = where[1] != 0;
     s->met_at = (uint32_t)where[2];
     s->from = where[3];
@@ -161,6 +189,10 @@ static double file_bytes(const halves *s)
     double bytes = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         bytes += (double)all[i]->bytes + 1.5 * (double)packed_bytes(&all[i]->packed);
+    for (size_t i = 0; i < s->ahead.found.count; i++)
+        bytes += 1.5 * (double)packed_bytes(&s->ahead.found.run[i]);
+    for (size_t i = 0; i < s->back.found.count; i++)
+        bytes += 1.5 * (double)packed_bytes(&s->back.found.run[i]);
     return bytes;
 }
 
@@ -168,8 +200,10 @@ static double file_bytes(const halves *s)
 void halves_rest(halves *s)
 {
     if (s->kept && !atomic_load(&s->room.failed))
-        checkpoint_rest(s->kept, file_bytes(s), put, s, &s->limits);
+        checkpoint_rest(s->kept, file_bytes(s), halves_put, s, &s->limits);
 }
+
+static void between_slices(void *context) { halves_rest(context); }
 
 static char *question_of(const problem *p)
 {
@@ -187,15 +221,17 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
                           pg_error *e)
 {
     bool found;
-    pg_status status = checkpoint_load(c, take, s, &found, e);
+    pg_status status = checkpoint_load(c, halves_take, s, &found, e);
     if (status != PG_OK)
         return status;
     s->kept = c;
+    s->ahead.rest = s->back.rest = between_slices;
+    s->ahead.rest_context = s->back.rest_context = s;
     status = halves_go(s, options, out);
     bool stopped = status == PG_LIMIT || status == PG_INTERRUPTED;
     if (status != PG_OK && (!stopped || atomic_load(&s->room.failed)))
         return status;
-    char *unsaved = checkpoint_end(c, !stopped, false, put, s);
+    char *unsaved = checkpoint_end(c, !stopped, false, halves_put, s);
     if (unsaved)
         status = pg_fail(e, PG_INPUT, "%s", unsaved);
     free(unsaved);

@@ -1,8 +1,9 @@
 /* halves_state.h - levels from both ends as they stand: what goes on, and what a checkpoint holds. Private to
  * halves.c and halves_file.c.
  *
- * A level is a set that follows from the problem and the counts alone: one that is begun again comes out the
- * same. So only whole levels count, and what is lost when a search is stopped is the step under way.
+ * A level is a set that follows from the problem and the counts alone: what is begun again comes out the
+ * same. So only whole slices of a step count, and what is lost when a search is stopped is the slice under
+ * way.
  */
 #ifndef PG_HALVES_STATE_H
 #define PG_HALVES_STATE_H
@@ -33,7 +34,11 @@ struct halves {
     uint32_t met_at;    /* and `from` so many jumps from the start */
 };
 
-/* Between two levels: writes the file when it is time for that. */
+/* A checkpoint's giver and taker, for a struct halves. */
+void halves_put(checkpoint_file *f, const void *run);
+pg_status halves_take(checkpoint_file *f, void *run);
+
+/* Between two levels, or slices of one: writes the file when it is time for that. */
 void halves_rest(halves *s);
 
 #endif
