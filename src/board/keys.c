@@ -3,8 +3,8 @@
  * The keys may stand in any order, so each line is taken in by itself; whether they go together is looked at
  * when all of them are known.
  */
-#include "draft.h"
 #include "index.h"
+#include "keys.h"
 #include "rules.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  *
  * Time and memory are linear in the file and in the jumps.
  */
-#include "draft.h"
 #include "index.h"
+#include "keys.h"
 #include "rules.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* draft.h - a board file half read: its keys as they were taken in. Private to board; keys.c reads them,
+/* keys.h - a board file half read: its keys as they were taken in. Private to board; keys.c reads them,
  * parse.c makes the board of them.
  */
-#ifndef PG_DRAFT_H
-#define PG_DRAFT_H
+#ifndef PG_KEYS_H
+#define PG_KEYS_H
 
 #include "board.h"
 #include "reader.h"
