@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
@@ -126,6 +126,8 @@ void halves_free(halves *s)
     free(s);
 }
 
+size_t halves_bytes(const halves *s) { return atomic_load(&s->room.bytes); }
+
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
 /* A sample that outgrows the memory, for it is not packed, ends early. */
@@ -169,13 +171,13 @@ static pg_status trial(halves *s, size_t width)
 }
 
 /* Counts for as many positions as may be seen now, and the first levels; what stands stays where its counts
- * are good enough for that. */
+ * are good enough for that: those of a sample sixteen times as wide refuse little more. */
 static pg_status prepare(halves *s)
 {
     const search_options *o = s->options;
     uint64_t most = o->most_positions / TRIAL_SHARE;
     size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
-    if (width <= s->width)
+    if (width <= s->width * LEARNED_FOR)
         return PG_OK;
     s->width = 0;
     front_release(&s->mirror, &s->room);
