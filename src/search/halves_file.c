@@ -159,6 +159,8 @@ pg_status halves_take(checkpoint_file *f, void *run)
     uint64_t where[8];
     if (!checkpoint_get(f, where, sizeof where))
         return PG_INPUT;
+    if (!where[0])
+        return where[1] ? PG_INPUT : PG_OK;
     /* Symmetries may not be found in no time. */
     if (where[6] != s->images.elements || where[7] != (s->reversal != NULL))
         return limits_check(&s->limits) != PG_OK ? PG_LIMIT : PG_INPUT;
@@ -167,8 +169,6 @@ pg_status halves_take(checkpoint_file *f, void *run)
     s->from = where[3];
     s->to = where[4];
     s->mirrored = where[5] != 0;
-    if (!where[0])
-        return s->met ? PG_INPUT : PG_OK;
     s->width = (size_t)where[0];
     if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back))
         return PG_INPUT;
