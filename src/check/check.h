@@ -5,7 +5,7 @@
  *
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
  * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings),
- * then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c, reach.c, symmetry.c,
+ * then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with levels.c and cuts.c), reach.c, symmetry.c,
  * linked.c, and proof.c, which strings them together. heap.c and refuse.c are the plumbing; explain.c and
  * boardfile.c decide nothing.
  *
@@ -48,7 +48,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 3 /* every one from 1 to this is read */
+    NEWEST_VERSION = 4 /* every one from 1 to this is read */
 };
 
 typedef struct options {
