@@ -497,7 +497,7 @@ void explain_reach(checker *c, const reach *r);
 void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_reversal(checker *c, size_t of, size_t symmetry);
 void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
-                    bool back);
+                    size_t potentials, bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);

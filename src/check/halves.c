@@ -253,9 +253,10 @@ static void expand(const halves *s, half *h, uint64_t pegs, level *next, batch *
     cuts_look(&h->cuts, pegs);
     for (size_t j = 0; j < s->c->board->jumps; j++) {
         const mask *k = &h->jump[j];
-        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j, pegs ^ k->flip))
+        uint64_t to = pegs ^ k->flip;
+        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j, to))
             continue;
-        uint64_t image = least_image(s, pegs ^ k->flip);
+        uint64_t image = least_image(s, to);
         PREFETCH(&next->slot[level_place(next, image)]);
         b->pegs[b->count++] = image;
         if (b->count == BATCH)
@@ -403,6 +404,11 @@ static void read_halves(halves *s)
     check_lengths(s);
 }
 
+static void explain_half(checker *c, const half *h)
+{
+    explain_halves(c, h->size, h->sizes, h->cuts.count, h->cuts.counts, h->cuts.potentials, h->back);
+}
+
 static void half_close(half *h)
 {
     level_close(&h->now);
@@ -430,9 +436,9 @@ void halves_check(checker *c, const position *start, const position *finish)
         reverse_level(&s);
     if (!one)
         check_apart(&s);
-    explain_halves(c, &s.ahead.size[0], s.ahead.sizes, s.ahead.cuts.count, s.ahead.cuts.counts, false);
+    explain_half(c, &s.ahead);
     if (s.back.sizes > 0)
-        explain_halves(c, &s.back.size[0], s.back.sizes, s.back.cuts.count, s.back.cuts.counts, true);
+        explain_half(c, &s.back);
     explain_meeting(c, s.symmetries, s.reversal, one);
     half_close(&s.ahead);
     half_close(&s.back);
