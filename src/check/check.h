@@ -3,11 +3,11 @@
  * The program reads proof files (docs/certificate-format.md) and believes nothing in them. It shares no file
  * with the programs that write proofs, and needs libc and GMP only.
  *
- * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
- * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings),
- * then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with levels.c and cuts.c), reach.c, symmetry.c,
- * linked.c, and proof.c, which strings them together. heap.c and refuse.c are the plumbing; explain.c and
- * boardfile.c decide nothing.
+ * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the
+ * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
+ * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
+ * levels.c and cuts.c), reach.c, symmetry.c, linked.c, and proof.c, which strings them together. heap.c and
+ * refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own

@@ -1,10 +1,10 @@
 /* cuts.c - which positions the reason halves drops: resource counts and potentials, many at a time.
  *
- * Ahead a position is cut that is worth less than every finish, back one that is worth more than every start;
- * for the latter all signs are turned round. A cut is a lane of 16 bits. Of a count the slack of a position is
- * a sum of rows, one a byte of the position, and a jump costs what it loses. A potential is no sum over holes:
- * its regions are put together to windows of a few holes, and a position that no count cuts is looked up in
- * each. That no jump raises it is known from potentials.c, exactly.
+ * Ahead a position is cut that is worth less than every finish, back one that is worth more than every
+ * start; for the latter all signs are turned round. A cut is a lane of 16 bits. Of a count the slack of a
+ * position is a sum of rows, one a byte of the position, and a jump costs what it loses. A potential is no
+ * sum over holes: its regions are put together to windows of a few holes, and a position that no count cuts
+ * is looked up in each. That no jump raises it is known from potentials.c, exactly.
  */
 #include "halves.h"
 
@@ -241,8 +241,8 @@ static void fill_potential(checker *c, cuts *k, size_t lane, const position *end
     }
     if (sum > MOST_SUM)
         refuse(c,
-               "potential %zu is too large here: the largest values of its locals, over a common denominator, "
-               "add up to more than %d",
+               "potential %zu is too large here: the largest values of its locals, over a common "
+               "denominator, add up to more than %d",
                index + 1, MOST_SUM);
     put_limit(c, &k->patterned, lane, (measure){true, index}, end, k->back);
 }
@@ -277,7 +277,7 @@ static bool potentials_refuse(cuts *k, uint64_t pegs)
     return some_negative(k->sum, words);
 }
 
-/* ---- both ------------------------------------------------------------------------------------------------ */
+/* ---- both ---------------------------------------------------------------------------------------------- */
 
 static void demand_no_gain(checker *c, size_t index)
 {

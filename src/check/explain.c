@@ -355,7 +355,8 @@ void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t
     for (size_t i = 0; i < cuts; i++)
         show_vector(c, cut[i]);
     if (potentials > 0)
-        text_format(c, &c->story, "  So is one under one of %zu potentials, which no jump raises.\n", potentials);
+        text_format(c, &c->story, "  So is one under one of %zu potentials, which no jump raises.\n",
+                    potentials);
 }
 
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)

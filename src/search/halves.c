@@ -140,11 +140,12 @@ typedef struct teacher {
 static teacher teacher_of(const search_options *o, bool back)
 {
     uint64_t from = o->find_from ? o->find_from : TRIAL_WIDTH;
-    return back ? (teacher){o->refute_back, o->find_back, o->refute_back_context, o->find_back_context, from}
-                : (teacher){o->refute, o->find, o->refute_context, o->find_context, from};
+    if (back)
+        return (teacher){o->refute_back, o->find_back, o->refute_back_context, o->find_back_context, from};
+    return (teacher){o->refute, o->find, o->refute_context, o->find_context, from};
 }
 
-/* A sample that outgrows the memory, for it is not packed, ends early. Without a teacher nothing is learned. */
+/* A sample that outgrows the memory, for it is not packed, ends early. NULL: nothing is learned. */
 static pg_status sample(half *h, size_t width, uint32_t levels, const teacher *t)
 {
     pg_status s = half_begin(h);

@@ -1,9 +1,9 @@
 /* halves_file.c - levels from both ends in a checkpoint, and back.
  *
- * Of each half: its counts and potentials, the sizes of its levels, and the last level. A level comes back as it was, a list
- * or packed. Every position read has to be one of the board, and every count one that no jump gains on; that
- * they are those of the problem is believed for the checksum, and what a finished search says is gone through
- * in any case (proof/closed.c, pagoda-check).
+ * Of each half: its counts and potentials, the sizes of its levels, and the last level. A level comes back
+ * as it was, a list or packed. Every position read has to be one of the board, and every count one that no
+ * jump gains on; that they are those of the problem is believed for the checksum, and what a finished
+ * search says is gone through in any case (proof/closed.c, pagoda-check).
  */
 #include "halves_state.h"
 
@@ -159,7 +159,8 @@ static bool get_potential(checkpoint_file *f, half *h)
 static bool get_potentials(checkpoint_file *f, half *h)
 {
     uint64_t potentials;
-    bool good = checkpoint_get_count(f, &potentials, sizeof potentials) && potentials <= HALVES_MOST_POTENTIALS;
+    bool good = checkpoint_get_count(f, &potentials, sizeof potentials);
+    good = good && potentials <= HALVES_MOST_POTENTIALS;
     for (uint64_t i = 0; good && i < potentials; i++)
         good = get_potential(f, h);
     return good;

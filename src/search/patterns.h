@@ -1,10 +1,10 @@
 /* patterns.h - potentials tested on positions, many at a time.
  *
- * A potential is a sum of numbers for the states of regions, each of a few holes. Regions are put together to
- * windows of at most PATTERNS_WINDOW holes, and a window has a row of numbers for each of its states, one lane
- * of 16 bits a potential: a position costs the look-up of its state in each window, and an addition for each
- * window and sixteen potentials. What takes a potential checks that no lane can overflow and, with integers,
- * that no jump raises it: whoever proposed it, what is refused is refused exactly.
+ * A potential is a sum of numbers for the states of regions, each of a few holes. Regions are put together
+ * to windows of at most PATTERNS_WINDOW holes, and a window has a row of numbers for each of its states,
+ * one lane of 16 bits a potential: a position costs the look-up of its state in each window, and an
+ * addition for each window and sixteen potentials. What takes a potential checks that no lane can overflow
+ * and, with integers, that no jump raises it: whoever proposed it, what is refused is refused exactly.
  */
 #ifndef PG_PATTERNS_H
 #define PG_PATTERNS_H

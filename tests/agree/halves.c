@@ -130,7 +130,7 @@ static void write_proof(const char *checker, const problem *q, search_result *r)
     if (strstr(proof, " potentials ")) {
         forge(checker, proof, "pagoda-proof ", "4", "3");
         forge(checker, proof, "\nahead ", " ", "1 ");
-        forge(checker, proof, "\nlocal 1 ", " -", " 9"); /* a number grows: some jump gains, or sizes change */
+        forge(checker, proof, "\nlocal 1 ", " -", " 9"); /* some jump gains, or sizes change */
     }
     free(proof);
 }
@@ -204,7 +204,8 @@ int main(int arguments, char **argument)
     for (long i = rounds ? atol(rounds) : 60; i > 0; i--)
         round_of(argument[1]);
     lp_thread_done();
-    printf("%d possible, %d impossible; potentials ahead %d, back %d; smaller than with counts %d; %d forged\n",
+    printf("%d possible, %d impossible; potentials ahead %d, back %d; smaller than with counts %d; "
+           "%d forged\n",
            found, none, cut_by[0], cut_by[1], fewer, forged);
     return failures > 0 || !cut_by[0] || !cut_by[1] || !fewer || !forged;
 }
