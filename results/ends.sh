@@ -1,18 +1,20 @@
 #!/bin/sh
-# ends.sh PAGODA CHECK [NAME...] [--record] - the questions of ends.list, all of them or the named ones: the best number of pegs, whether
-# none better is possible, by which methods the better ones are refused, and whether pagoda-check proves every case. Compares
-# with ends.tsv, or with --record writes it, whole or not at all.
+# ends.sh PAGODA CHECK [NAME...] [--tier T] [--record] - the questions of ends.list, all of them, the named ones or
+# those of a tier: the best number of pegs, whether none better is possible, and whether pagoda-check proves every
+# case. Compares with ends.tsv, or with --record puts their rows there, whole or not at all.
 set -eu
 
 pagoda=$1 check=$2
 shift 2
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-record= names=
-for word; do
-    case $word in
+record= names= only=
+while [ $# -gt 0 ]; do
+    case $1 in
     --record) record=yes ;;
-    *) names="$names $word" ;;
+    --tier) only=$2 && shift ;;
+    *) names="$names $1" ;;
     esac
+    shift
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,14 +33,21 @@ row()
 }
 
 printf 'name\tcommand\tpegs\tproved\tstatements\n' >"$work/table"
-grep -v '^#' "$here/ends.list" | while read -r name _ arguments; do
-    case " ${names:-$name} " in
+grep -v '^#' "$here/ends.list" >"$work/list"
+while read -r name tier arguments; do
+    case " ${names:-$name} | ${only:-$tier} " in
     # shellcheck disable=SC2086 # several arguments
-    *" $name "*) row "$name" $arguments >>"$work/table" ;;
+    *" $name "*"| $tier ") row "$name" $arguments >>"$work/table" ;;
     esac
-done
+done <"$work/list"
 if [ "$record" ]; then
-    mv "$work/table" "$here/ends.tsv"
+    # In the order of the list; what was not asked now stays as it was.
+    cat "$here/ends.tsv" "$work/table" | awk -F '\t' '
+        NR == FNR { split($0, word, " +"); order[++count] = word[1]; next }
+        FNR == 1 { print }
+        { row[$1] = $0 }
+        END { for (i = 1; i <= count; i++) if (order[i] in row) print row[order[i]] }' "$work/list" - >"$work/new"
+    mv "$work/new" "$here/ends.tsv"
     exit
 fi
 if ! grep -Fxv -f "$here/ends.tsv" "$work/table" >"$work/other"; then

@@ -2,6 +2,7 @@
 """Which graphs can be solved, with a checked certificate for each.
 
     graphs.py PAGODA CHECK KIND VERTICES [VERTICES...] [--archive DIR] [--threads N] [--record | --compare]
+    graphs.py PAGODA CHECK KIND VERTICES --piece FIRST [FIRST...]
 
 KIND is `trees` (nauty's gentreeg) or `unicyclic` (nauty's geng: connected graphs with as many edges as vertices).
 For each number of vertices: every graph up to isomorphism becomes a board, `pagoda batch` makes the map of each
@@ -11,8 +12,9 @@ with its proof, and pagoda-check checks every proof. A graph is *solvable* when 
 order of the graphs, and a size that has its archive and its line already is not made again. A run that is stopped
 leaves what it has in DIR/KIND-N, and the next one goes on from there.
 
-results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Lists longer than
-LONGEST are kept as their checksum alone.
+results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Of a list longer than
+LONGEST there is KIND-N.pieces.tsv instead, a line for each CHUNK of graphs with its sums and the checksum of its part
+of the list; --piece makes the named pieces again and compares.
 """
 import argparse
 import gzip
@@ -29,6 +31,7 @@ TABLE = os.path.join(HERE, "graphs.tsv")
 HEAD = ("kind", "vertices", "graphs", "solvable", "free", "cells", "possible", "list sha256", "proof bytes",
         "proof sha256")
 SUMS = HEAD[2:7]
+PIECE = ("first", *SUMS, "list sha256")
 LONGEST = 1000
 CHUNK = 500  # graphs of one batch
 
@@ -143,11 +146,20 @@ def keep(path, sums, listed, proofs):
     os.replace(path + ".new", path + ".json")
 
 
+def digest(lines):
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def piece_line(begin, sums, lines):
+    """A piece in KIND-N.pieces.tsv."""
+    return "\t".join(map(str, [begin, *(sums[key] for key in SUMS), digest(lines)])) + "\n"
+
+
 def assemble(kind, n, folder, archive):
-    """The row of the table for one number of vertices and its list; the proofs of the pieces go into the archive."""
+    """The row of the table for one number of vertices, its list, and its pieces; their proofs go into the archive."""
     row = dict.fromkeys(HEAD, 0)
     row["kind"], row["vertices"] = kind, n
-    listed, proofs = [], hashlib.sha256()
+    listed, pieces, proofs = [], [], hashlib.sha256()
     for name in sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".json")):
         with open(os.path.join(folder, name + ".json"), encoding="ascii") as file:
             sums, lines = json.load(file)
@@ -156,13 +168,13 @@ def assemble(kind, n, folder, archive):
         for key in SUMS:
             row[key] += sums[key]
         listed += lines
+        pieces.append(piece_line(int(name), sums, lines))
         text = gzip.decompress(packed)
         proofs.update(text)
         row["proof bytes"] += len(text)
         archive.write(packed)
-    row["list sha256"] = hashlib.sha256("".join(listed).encode()).hexdigest()
-    row["proof sha256"] = proofs.hexdigest()
-    return row, listed
+    row["list sha256"], row["proof sha256"] = digest(listed), proofs.hexdigest()
+    return row, listed, pieces
 
 
 def settle(arguments, kind, n, folder, archive):
@@ -183,17 +195,20 @@ def rows():
     return {(line[0], int(line[1])): line for line in lines}
 
 
-def record(row, listed):
+def path_of(kind, n, ending):
+    return os.path.join(HERE, "graphs", f"{kind}-{n}{ending}")
+
+
+def record(row, listed, pieces):
     known = rows()
     known[row["kind"], row["vertices"]] = [str(row[key]) for key in HEAD]
     with open(TABLE + ".new", "w", encoding="ascii") as table:
         table.write("\t".join(HEAD) + "\n")
         table.writelines("\t".join(known[key]) + "\n" for key in sorted(known))
     os.replace(TABLE + ".new", TABLE)
-    if len(listed) <= LONGEST:
-        path = os.path.join(HERE, "graphs", f"{row['kind']}-{row['vertices']}.txt")
-        with open(path, "w", encoding="ascii") as out:
-            out.writelines(listed)
+    long = len(listed) > LONGEST
+    with open(path_of(row["kind"], row["vertices"], ".pieces.tsv" if long else ".txt"), "w", encoding="ascii") as out:
+        out.writelines(["\t".join(PIECE) + "\n"] + pieces if long else listed)
 
 
 def compare(row):
@@ -203,6 +218,19 @@ def compare(row):
         if kept.get(key) != str(row[key]):
             sys.exit(f"graphs.py: {row['kind']} on {row['vertices']} vertices: {key} is {row[key]} now, and was "
                      f"{kept.get(key)}")
+
+
+def compare_pieces(arguments, n):
+    """Makes the named pieces again and ends the run when one is not as it was."""
+    with open(path_of(arguments.kind, n, ".pieces.tsv"), encoding="ascii") as file:
+        kept = {int(line.split("\t")[0]): line for line in list(file)[1:]}
+    graphs = list(graphs_of(arguments.kind, n))
+    for begin in arguments.piece:
+        sums, listed, _ = piece(arguments, arguments.kind, n, begin, graphs[begin:begin + CHUNK])
+        now = piece_line(begin, sums, listed)
+        if now != kept[begin]:
+            sys.exit(f"graphs.py: {arguments.kind} on {n} vertices from graph {begin} on: now\n{now}was\n{kept[begin]}")
+        print(now, end="")
 
 
 def in_archive(arguments, n):
@@ -229,18 +257,22 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--compare", action="store_true")
+    parser.add_argument("--piece", nargs="+", type=int, metavar="FIRST")
     arguments = parser.parse_args()
     for n in arguments.vertices:
+        if arguments.piece is not None:
+            compare_pieces(arguments, n)
+            continue
         if arguments.archive:
             made = in_archive(arguments, n)
             if not made:
                 continue
-            row, listed = made
+            row, listed, pieces = made
         else:
             with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nowhere:
-                row, listed = settle(arguments, arguments.kind, n, folder, nowhere)
+                row, listed, pieces = settle(arguments, arguments.kind, n, folder, nowhere)
         if arguments.record:
-            record(row, listed)
+            record(row, listed, pieces)
         if arguments.compare:
             compare(row)
         print("\t".join(str(row[key]) for key in HEAD), flush=True)

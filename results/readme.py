@@ -94,9 +94,23 @@ def vacancies():
 
 
 def open_rows():
-    return markdown(["board", "rules", "problems", "open", "seconds given"],
-                    [[board, rules, int(row["cells"]), int(row["open"]), row["seconds given"]]
-                     for (board, rules), row in families.rows().items() if row["open"] != "0"])
+    left = [[board, rules, int(row["cells"]), int(row["open"]), row["seconds given"]]
+            for (board, rules), row in families.rows().items() if row["open"] != "0"]
+    if not left:
+        return "No board: what was begun is settled in full.\n"
+    return markdown(["board", "rules", "problems", "open", "seconds given"], left)
+
+
+def not_begun():
+    """For each family under each rule set the boards without a row."""
+    rows = []
+    for name, rules, boards, made in family_rows():
+        known = {row["board"] for row in made}
+        left = [board.split(":")[1] for board in boards if board not in known]
+        if left:
+            holes = [count for count, board, _ in families.families() if board == f"{name}:{left[0]}"]
+            rows.append([name, rules, len(left), left[0], str(holes[0])])
+    return markdown(["family", "rules", "boards", "the smallest", "its holes"], rows)
 
 
 def army():
@@ -150,7 +164,8 @@ def counts():
     return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
 
 
-TABLES = {"families": families_table, "vacancies": vacancies, "open": open_rows, "graphs": graphs,
+TABLES = {"families": families_table, "vacancies": vacancies, "open": open_rows, "notbegun": not_begun,
+          "graphs": graphs,
           "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "counts": counts}
 
 

@@ -1,53 +1,155 @@
 #!/usr/bin/env python3
-"""solvers.py PAGODA [SECONDS [CELLS [NAMES]]] - other people's solvers on pagoda's questions, in one run: the benchmark set
-of instances.py, whole maps (english, french, diamond5, triangle5) by so many evenly spaced cells (default 8; 0: all), and
-an army on 300 holes (of which the game in steps would be too large). Writes tables in Markdown: who was right how often, who was wrong, and processor time as a ratio to
-that of pagoda, which writes its certificate too.
+"""Other people's solvers on pagoda's questions.
+
+    solvers.py PAGODA JOURNAL [--only REGEX] [--all] [--report] [--kept DIR]
+    solvers.py PAGODA --compare [SET...] [--only REGEX]
+
+The first asks, and writes solvers.tsv and the tables of solvers.md; the second asks a few questions again: what was
+right has to stay right.
+
+The questions (SETS): whole maps, one problem for each class of cells under the symmetries of the board and reversal;
+an army on 300 holes; the benchmark set of instances.py; and a problem that branch and bound does not come to an end
+on. Reversal changes no row of the integer program, and a game read backwards is the game from the reversed problem.
+The solvers (INTEGER, GAME) are asked for the integer program, plain and with class rows, and for the game in steps.
 
 The integer program has to be refused where class, pagoda or branch refuse it, and solved where there is a game; where
-only the game is impossible nothing is demanded of it. SECONDS of processor time a question (default 2). With class rows
-answers are quick, and eight times as many cells are asked. NAMES is a regular expression for the solvers (default: all).
+only the game is impossible nothing is demanded of it. A question that is out of time has used up its limit in seconds
+of processor time, which depends little on what else the machine does. Who is out of time with PATIENCE questions of a
+set is not asked the others, unless --all says so. What was asked is in JOURNAL, a line each, so
+a run that is stopped goes on from there. With --kept the file of each wrong answer is kept.
+
 The readers are those of tests/models/tools.py.
 """
+import argparse
+import itertools
 import json
 import os
+import random
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 
 import instances
+import readme
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'tests', 'models'))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "tests", "models"))
 import tools  # noqa: E402
 
-MAPS = ['english', 'french', 'diamond5', 'triangle5']
+PAGE, TABLE = os.path.join(HERE, "solvers.md"), os.path.join(HERE, "solvers.tsv")
+MAPS = ("triangle5", "english", "french", "diamond5")
+LIMITS = {**dict.fromkeys(MAPS, 1), "instances": 2, "army": 20, "trap": 20}  # seconds of processor time
+START = {"HiGHS": 1}  # what its start takes, rounded up
 ARMY_ROWS, ARMY_COLUMNS = 20, 15
-MORE = 8  # times the cells where answers are quick
-TRAP = ('french', '', 'full-d4', 'd4')
-ROWS = ['--cuts', 'class']
-INTEGER = [('glpsol', 'lp', tools.glpsol('--lp')), ('cbc', 'lp', tools.cbc), ('lp_solve', 'mps', tools.lp_solve('-fmps')),
-           ('HiGHS', 'lp', tools.highs), ('clasp', 'opb', tools.sat('clasp')), ('minisat+', 'opb', tools.sat('minisat+'))]
-GAME = [('cadical', 'cnf', tools.sat('cadical', '-q')), ('minisat', 'cnf', tools.sat('minisat', '-verb=0')),
-        ('clasp', 'opb', tools.sat('clasp')), ('z3', 'smt2', tools.smt('z3')), ('cvc5', 'smt2', tools.smt('cvc5')),
-        ('minizinc, gecode', 'mzn', tools.minizinc), ('gringo, clasp', 'asp', tools.gringo), ('abc pdr', 'aig', tools.abc)]
+TRAP = ("french", "", "full-d4", "d4")
+# name: format, reader
+INTEGER = {"glpsol": ("lp", tools.glpsol("--lp")), "cbc": ("lp", tools.cbc),
+           "lp_solve": ("mps", tools.lp_solve("-fmps")), "HiGHS": ("lp", tools.highs),
+           "clasp": ("opb", tools.sat("clasp")), "minisat+": ("opb", tools.sat("minisat+"))}
+GAME = {"cadical": ("cnf", tools.sat("cadical", "-q")), "minisat": ("cnf", tools.sat("minisat", "-verb=0")),
+        "clasp": ("opb", tools.sat("clasp")), "z3": ("smt2", tools.smt("z3")), "cvc5": ("smt2", tools.smt("cvc5")),
+        "gecode": ("mzn", tools.minizinc), "gringo, clasp": ("asp", tools.gringo), "abc pdr": ("aig", tools.abc)}
+# asked: solvers, model, further options of emit
+ASKED = {"integer": (INTEGER, "", []), "class rows": (INTEGER, "", ["--cuts", "class"]), "game": (GAME, "game", [])}
+NOT_ASKED = {("game", "army"), ("game", "trap")}  # files of 100 MB; the trap is one of linear programs
+FEW = 4  # problems of a set that are asked again by a test
+STOPPED = "INDETERMINATE|INTERRUPTED|UNKNOWN|unknown"  # what solvers say that end by themselves when the limit comes
+PATIENCE = 10  # who is out of time with so many questions of a set is not asked the others
+ANSWERS = ("right", "wrong", "unread", "late")
+HEAD = ("asked", "solver", "set", "limit", "questions", *ANSWERS, "not asked", "seconds", "pagoda seconds")
+
+
+# ---- questions ---------------------------------------------------------------------------------------------------
+
+
+def place(hole):
+    """Column and row of a hole by its name."""
+    letters = hole.rstrip("0123456789")
+    return [ord(letters) - ord("a"), int(hole[len(letters):])]
+
+
+def symmetries(board):
+    """As tables from hole to hole: the linear maps of the plane with entries -1, 0 and 1 that keep holes and jumps."""
+    names = {tuple(place(hole)): hole for hole in board["holes"]}
+    middle = [sum(at) / len(names) for at in zip(*names)]
+    jumps = set(board["jumps"])
+    for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
+        if abs(a * d - b * c) != 1:
+            continue
+        to = {}
+        for (x, y), hole in names.items():
+            u, v = x - middle[0], y - middle[1]
+            to[hole] = names.get((round(a * u + b * v + middle[0]), round(c * u + d * v + middle[1])))
+        if set(to.values()) == set(names.values()) and jumps == {
+                "-".join(to[hole] for hole in jump.split("-")) for jump in jumps}:
+            yield to
+
+
+def map_problems(pagoda, name):
+    """One problem of each class of the map, single vacancy to single survivor."""
+    board = json.loads(subprocess.run([pagoda, "board", "show", name, "--json"], capture_output=True, check=True,
+                                      text=True).stdout)
+    group, order = list(symmetries(board)), {hole: i for i, hole in enumerate(board["holes"])}
+    assert len(group) == int(board["symmetries"]), name
+    cells = {}
+    for pair in itertools.product(board["holes"], repeat=2):
+        images = [tuple(sorted((to[hole] for hole in pair), key=order.get)) for to in group]
+        first = min(images, key=lambda image: [order[hole] for hole in image])
+        cells[first] = cells.get(first, 0) + 1
+    assert sum(cells.values()) == len(board["holes"]) ** 2, name
+    return [(name, "", "full-" + start, finish) for start, finish in cells]
+
+
+def army_problems(directory):
+    """Ten full rows of fifteen and ten empty ones; a peg in the middle of the fourth and of the fifth row above."""
+    def picture(name, rows):
+        with open(os.path.join(directory, name), "w", encoding="ascii") as file:
+            file.write("\n".join(rows) + "\n")
+        return "@" + os.path.join(directory, name)
+    half, width = ARMY_ROWS // 2, ARMY_COLUMNS
+    start = picture("army", ["o" * width] * half + ["*" * width] * half)
+    for height in (4, 5):
+        rows = ["?" * width] * ARMY_ROWS
+        rows[half - height] = "?" * (width // 2) + "*" + "?" * (width - width // 2 - 1)
+        finish = picture(f"row{height}", rows)
+        yield f"rectangle:{ARMY_ROWS}x{width}", "", start, finish
+
+
+def problems(pagoda, name, directory):
+    """The questions of a set, always in the same order; of a map mixed, so that a run that was stopped has a sample."""
+    if name == "trap":
+        return [TRAP]
+    if name == "army":
+        return list(army_problems(directory))
+    if name == "instances":
+        return [problem for problem, _ in instances.collect(pagoda, 1)]
+    mixed = map_problems(pagoda, name)
+    random.Random(1).shuffle(mixed)
+    return mixed
+
+
+# ---- asking ------------------------------------------------------------------------------------------------------
 
 
 class Clock:
     """Processor time of what is run, with a limit for each process."""
-    seconds = 2
-    spent = 0.0
-    ended = False  # by the limit
+    seconds, spent, ended = 600, 0.0, False
+
+    @classmethod
+    def start(cls, seconds):
+        cls.seconds, cls.spent, cls.ended = seconds, 0.0, False
 
     @classmethod
     def run(cls, *command, text=None, **_):
         def limit():
             resource.setrlimit(resource.RLIMIT_CPU, (cls.seconds, cls.seconds + 1))
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                   errors='replace', preexec_fn=limit, start_new_session=True)
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                   text=True, errors="replace", preexec_fn=limit, start_new_session=True)
         try:
             output = process.communicate(text, timeout=60 * cls.seconds)[0]
         except subprocess.TimeoutExpired:
@@ -59,153 +161,220 @@ class Clock:
         return output
 
 
-class Question:
-    """A problem, what pagoda says of it, and how long that took."""
-
-    def __init__(self, pagoda, name, problem):
-        self.name, self.problem = name, problem
-        Clock.spent = 0
-        output = Clock.run(pagoda, 'prove', *instances.arguments(problem), '--json', '--threads', '1', '--proof', '/dev/null')
-        self.document, self.seconds = json.loads(output), Clock.spent
-
-    def wanted(self, game):
-        """True, False, or None when nothing is demanded."""
-        if self.document['verdict'] == 'possible':
-            return True
-        refused = game or self.document['method'] in ('class', 'pagoda', 'branch')
-        return False if self.document['verdict'] == 'impossible' and refused else None
+def pagoda_says(pagoda, problem):
+    """Verdict, the simplest method, and the seconds that a proof takes, whatever its method."""
+    words = [pagoda, "prove", *instances.arguments(problem), "--json", "--threads", "1", "--proof", "/dev/null"]
+    Clock.start(600)
+    Clock.run(*words, "--as-found")
+    seconds = Clock.spent
+    document = json.loads(Clock.run(*words))
+    return document["verdict"], document["method"], f"{seconds:.3f}"
 
 
-def spaced(items, count):
-    """So many of them, evenly spaced."""
-    if not 0 < count < len(items):
-        return items
-    return [items[i * len(items) // count] for i in range(count)]
+def wanted(verdict, method, model):
+    """True, False, or None when nothing is demanded."""
+    if verdict == "possible":
+        return True
+    return False if verdict == "impossible" and (model or method in ("class", "pagoda", "branch")) else None
 
 
-def map_problems(pagoda, board, count):
-    command = [pagoda, 'map', board, '--json', '--time', '60']
-    cells = json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout)['cells']
-    return [(board, '', cell['start'], cell['finish']) for cell in spaced(cells, count)]
+def ask(arguments, path, problem, asked, solver, limit, expected):
+    """One of ANSWERS, seconds, and what the solver said when that is neither yes nor no."""
+    form, reader = ASKED[asked][0][solver]
+    assert instances.emit(arguments.pagoda, problem, path, form, *ASKED[asked][1:])
+    Clock.start(limit + START.get(solver, 0))
+    said = ""
+    try:
+        answer = "right" if reader(path) == expected else "wrong"
+    except (tools.Unread, OSError) as error:
+        answer, said = "unread", re.sub(r"\s+", " ", repr(error)[-200:])
+    if Clock.ended or (said and (Clock.spent > 0.8 * Clock.seconds or re.search(STOPPED, said))):
+        answer, said = "late", ""
+    if answer == "wrong" and arguments.kept:
+        shutil.copy(path, os.path.join(arguments.kept, "-".join([solver, asked, *problem, os.path.basename(path)])))
+    return answer, f"{Clock.spent:.3f}", said
 
 
-def army_problems(directory):
-    """Ten full rows of fifteen and ten empty ones: a peg in the middle of the fourth and of the fifth row above the line."""
-    def picture(name, rows):
-        with open(os.path.join(directory, name), 'w') as file:
-            file.write('\n'.join(rows) + '\n')
-        return '@' + os.path.join(directory, name)
-    half, width = ARMY_ROWS // 2, ARMY_COLUMNS
-    start = picture('army', ['o' * width] * half + ['*' * width] * half)
-    problems = []
-    for height in (4, 5):
-        rows = ['?' * width] * ARMY_ROWS
-        rows[half - height] = '?' * (width // 2) + '*' + '?' * (width - width // 2 - 1)
-        problems.append(('rectangle:%dx%d' % (ARMY_ROWS, width), '', start, picture('row%d' % height, rows)))
-    return problems
+class Journal:
+    """What was asked, in a file that grows by a line at a time."""
+
+    def __init__(self, path):
+        self.path, self.lines = path, {}
+        if path and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                for line in file:
+                    *key, answer = line.rstrip("\n").split("\t", 7)
+                    self.lines[tuple(key)] = answer.split("\t")
+
+    def has(self, key):
+        return tuple(map(str, key)) in self.lines
+
+    def once(self, key, make):
+        """What the journal has under the key, or else what `make` says."""
+        key = tuple(map(str, key))
+        if key not in self.lines:
+            self.lines[key] = [str(word) for word in make()]
+            if self.path:
+                with open(self.path, "a", encoding="utf-8") as file:
+                    file.write("\t".join([*key, *self.lines[key]]) + "\n")
+        return self.lines[key]
 
 
-def question_sets(pagoda, directory, cells):
-    """{name: questions}"""
-    sets = {'instances': [p for p, _ in instances.collect(pagoda, 1)]}
-    sets.update({board: map_problems(pagoda, board, cells) for board in MAPS})
-    sets['army'] = army_problems(directory)
-    return {name: [Question(pagoda, '%s to %s, %s' % (p[2], p[3], p[0]), p) for p in problems]
-            for name, problems in sets.items()}
+def shown(name, problem, directory):
+    """How the journal calls a problem."""
+    return [name, *(word.replace(directory + os.sep, "") for word in problem)]
 
 
-class Row:
-    """A solver's answers to the sets."""
+def expected_of(arguments, journal, asked, name, chosen, directory):
+    """(problem, its words in the journal, pagoda's seconds, the answer that is wanted) where one is."""
+    for problem in chosen:
+        key = shown(name, problem, directory)
+        verdict, method, own = journal.once([*key, "pagoda", LIMITS[name]],
+                                            lambda: pagoda_says(arguments.pagoda, problem))
+        expected = wanted(verdict, method, ASKED[asked][1])
+        if expected is not None:
+            yield problem, key, float(own), expected
 
-    def __init__(self, pagoda, directory, solver, model, more):
-        self.pagoda, self.directory, self.model, self.more = pagoda, directory, model, more
-        self.name, self.format, self.reader = solver
-        self.cells, self.own, self.spent, self.late, self.remarks = [], 0.0, 0.0, 0, []
 
-    def ask(self, question):
-        """'right', 'wrong', 'late' or 'unread'."""
-        path = os.path.join(self.directory, 'question.' + tools.suffix(self.format))
-        for name in (path, path + '.sol'):
-            if os.path.exists(name):
-                os.remove(name)
-        assert instances.emit(self.pagoda, question.problem, path, self.format, self.model, self.more)
-        Clock.spent, Clock.ended, said = 0, False, ''
-        try:
-            answer = 'right' if self.reader(path) == question.wanted(self.model == 'game') else 'wrong'
-        except (tools.Unread, OSError) as e:
-            answer, said = 'unread', repr(e)[-200:]
-        if Clock.ended or (said and Clock.spent > 0.8 * Clock.seconds):
-            answer = 'late'
-        self.remarks += [said] if answer == 'unread' else []
-        self.own += question.seconds
-        self.spent += Clock.spent
-        return answer
+def ask_set(arguments, journal, asked, solver, name, questions):
+    """The row of the table for one solver and one set, and remarks on what is wrong or unread."""
+    row, remarks = dict.fromkeys(HEAD, 0), []
+    row.update({"asked": asked, "solver": solver, "set": name, "limit": LIMITS[name], "questions": len(questions)})
+    for problem, key, own, expected in questions:
+        words = [*key, f"{asked}: {solver}", LIMITS[name]]
+        given_up = row["late"] >= PATIENCE and not arguments.all
+        if (given_up or arguments.report) and not journal.has(words):
+            row["not asked"] += 1
+            continue
+        with tempfile.TemporaryDirectory() as work:
+            path = os.path.join(work, "question." + tools.suffix(ASKED[asked][0][solver][0]))
+            answer, spent, said = journal.once(words, lambda: ask(arguments, path, problem, asked, solver,
+                                                                  LIMITS[name], expected))
+        row[answer] += 1
+        row["seconds"] += float(spent)
+        row["pagoda seconds"] += own
+        if answer in ("wrong", "unread"):
+            remarks.append(f"{answer}: {solver}, {asked}, {' '.join(problem)} {said}")
+    return row, remarks
 
-    def ask_set(self, questions):
-        count = {'right': 0, 'wrong': 0, 'late': 0, 'unread': 0}
-        for question in questions:
-            if question.wanted(self.model == 'game') is None:
+
+def tally(arguments, journal, names, most=None):
+    """Asks; returns the rows of the table and the remarks."""
+    rows, remarks = [], []
+    with tempfile.TemporaryDirectory() as directory:
+        sets = {name: problems(arguments.pagoda, name, directory)[:most] for name in names}
+        for asked, name in itertools.product(ASKED, names):
+            if (asked, name) in NOT_ASKED:
                 continue
-            answer = self.ask(question)
-            count[answer] += 1
-            self.remarks += ['%s: %s' % (answer, question.name)] if answer in ('wrong', 'unread') else []
-        self.late += count['late']
-        self.cells.append(' '.join(['%d of %d' % (count['right'], sum(count.values()))] +
-                                   ['**%d %s**' % (count[k], k) for k in ('wrong', 'unread') if count[k]])
-                          if sum(count.values()) else '-')
-
-    def text(self):
-        ratio = self.spent / max(self.own, 0.001)
-        what = ('game' if self.model == 'game' else 'integer') + (', class rows' if self.more else '')
-        return '| %s | %s, %s | %s | %s%s |' % (self.name, what, self.format, ' | '.join(self.cells), '> ' if self.late else '',
-                                                '%.0f' % ratio if ratio >= 10 else '%.1f' % ratio)
+            questions = list(expected_of(arguments, journal, asked, name, sets[name], directory))
+            for solver in ASKED[asked][0]:
+                if questions and re.match(arguments.only, solver):
+                    row, more = ask_set(arguments, journal, asked, solver, name, questions)
+                    rows.append(row)
+                    remarks += more
+    return rows, remarks
 
 
-def table(pagoda, directory, sets, rows, names):
-    print('| solver | asked | %s | processor time, pagoda = 1 |' % ' | '.join(sets))
-    print('| --- | --- |' + ' --- |' * (len(sets) + 1))
-    remarks = []
-    for solver, model, more in rows:
-        if not re.search(names, solver[0]) or (solver[0] == 'HiGHS' and not tools.has_highs()):
-            continue
-        row = Row(pagoda, directory, solver, model, more)
-        for name, questions in sets.items():
-            row.ask_set([] if name == 'army' and model == 'game' else questions)
-        print(row.text(), flush=True)
-        remarks += ['%s: %s' % (solver[0], remark) for remark in row.remarks]
-    print('\n' + '\n'.join('- ' + remark for remark in remarks) + ('\n' if remarks else ''))
+# ---- the page ----------------------------------------------------------------------------------------------------
 
 
-def trap(pagoda, directory, names):
-    print('| solver | without | with class rows |\n| --- | --- | --- |')
-    question = Question(pagoda, 'the trap', TRAP)
-    for solver in INTEGER:
-        if not re.search(names, solver[0]) or (solver[0] == 'HiGHS' and not tools.has_highs()):
-            continue
-        cells = []
-        for more in ([], ROWS):
-            row = Row(pagoda, directory, solver, '', more)
-            answer = row.ask(question)
-            cells.append('%s, %.1f s' % ({'right': 'refused', 'late': 'no answer'}.get(answer, answer), row.spent))
-        print('| %s | %s |' % (solver[0], ' | '.join(cells)), flush=True)
+def ratio(rows):
+    value = sum(float(row["seconds"]) for row in rows) / max(sum(float(row["pagoda seconds"]) for row in rows), 0.001)
+    late = any(int(row["late"]) for row in rows)
+    return ("> " if late else "") + (f"{value:,.0f}" if value >= 10 else f"{value:.1f}")
+
+
+def cell(row):
+    bad = "".join(f" **{row[word]} {word}**" for word in ("wrong", "unread") if int(row[word]))
+    asked = int(row["questions"]) - int(row["not asked"])
+    if not asked:
+        return "-"
+    return f"{int(row['right'])} of {'first ' * bool(int(row['not asked']))}{asked}{bad}"
+
+
+def solvers_table(asked):
+    """Who was right how often, set by set."""
+    rows = {(row["solver"], row["set"]): row for row in readme.lines_of("solvers.tsv") if row["asked"] == asked}
+    names = [name for name in LIMITS if name != "trap" and any(key[1] == name for key in rows)]
+    text = []
+    for solver in ASKED[asked][0]:
+        mine = {name: rows[solver, name] for name in names if (solver, name) in rows}
+        if mine:
+            text.append([solver, *(cell(mine[name]) if name in mine else "" for name in names), ratio(mine.values())])
+    head = [f"{name}, {LIMITS[name]} s" for name in names]
+    return readme.markdown(["solver", *head, "time, pagoda = 1"], text)
+
+
+def trap_table():
+    rows = {(row["solver"], row["asked"]): row for row in readme.lines_of("solvers.tsv") if row["set"] == "trap"}
+    words = {"right": "refused", "late": "no answer", "wrong": "**wrong**", "unread": "**unread**"}
+
+    def said(row):
+        return next((f"{word}, {float(row['seconds']):.2f} s" for key, word in words.items() if int(row[key])), "-")
+    text = [[solver, *(said(rows[solver, asked]) for asked in ("integer", "class rows"))] for solver in INTEGER
+            if (solver, "integer") in rows]
+    return readme.markdown(["solver", "integer program", "with class rows"], text)
+
+
+def page_now(match):
+    made = trap_table() if match[2] == "trap" else solvers_table(match[2].replace("classrows", "class rows"))
+    return match[1] + "\n" + made + "\n" + match[3]
+
+
+def page(text):
+    return readme.TABLE.sub(page_now, readme.NOTE.sub(readme.note_now, text))
+
+
+def write(rows):
+    with open(TABLE + ".new", "w", encoding="ascii") as table:
+        table.write("\t".join(HEAD) + "\n")
+        for row in rows:
+            table.write("\t".join(f"{row[key]:.2f}" if "seconds" in key else str(row[key]) for key in HEAD) + "\n")
+    os.replace(TABLE + ".new", TABLE)
+    with open(PAGE, encoding="utf-8") as file:
+        text = page(file.read())
+    with open(PAGE + ".new", "w", encoding="utf-8") as out:
+        out.write(text)
+    os.replace(PAGE + ".new", PAGE)
+
+
+def compare(arguments, names):
+    """The page is what its table says; a few problems of each set, asked again, are right where all were right."""
+    with open(PAGE, encoding="utf-8") as file:
+        text = file.read()
+    if page(text) != text:
+        sys.exit("solvers.py: solvers.md is not what solvers.tsv says")
+    kept = {(row["asked"], row["solver"], row["set"]): row for row in readme.lines_of("solvers.tsv")}
+    rows, remarks = tally(arguments, Journal(None), names, FEW)
+    for row in rows:
+        before = kept[row["asked"], row["solver"], row["set"]]
+        if row["right"] < row["questions"] and before["right"] == before["questions"]:
+            remarks.append(f"{row['solver']}, {row['asked']}, {row['set']}: {row['right']} of {row['questions']} right")
+    if remarks:
+        sys.exit("\n".join(remarks))
+    print(sum(row["questions"] for row in rows), "questions asked again")
 
 
 def main():
-    pagoda = sys.argv[1]
-    seconds, cells = (int(sys.argv[i]) if len(sys.argv) > i else default for i, default in ((2, 2), (3, 8)))
-    names = sys.argv[4] if len(sys.argv) > 4 else ''
-    plain, run = tools.has_highs, tools.run
-    tools.has_highs = lambda found=plain(): found
-    with tempfile.TemporaryDirectory() as directory:
-        Clock.seconds, tools.run = 600, Clock.run
-        sets, larger = question_sets(pagoda, directory, cells), question_sets(pagoda, directory, MORE * cells)
-        Clock.seconds = seconds
-        table(pagoda, directory, sets, [(s, '', []) for s in INTEGER] + [(s, 'game', []) for s in GAME], names)
-        table(pagoda, directory, larger, [(s, '', ROWS) for s in INTEGER[:3]], names)
-        Clock.seconds = 5 * seconds
-        trap(pagoda, directory, names)
-    tools.run = run
+    parser = argparse.ArgumentParser(description="other people's solvers on pagoda's questions")
+    parser.add_argument("pagoda")
+    parser.add_argument("journal", nargs="?")
+    parser.add_argument("--only", default="", help="solvers whose name matches")
+    parser.add_argument("--all", action="store_true", help="ask who answers nothing, too")
+    parser.add_argument("--report", action="store_true", help="ask nothing: write what the journal has")
+    parser.add_argument("--kept", help="a folder for the files of wrong answers")
+    parser.add_argument("--compare", nargs="*", metavar="SET", choices=LIMITS)
+    arguments = parser.parse_args()
+    absent = "" if tools.has_highs() else "(?!HiGHS)"
+    arguments.only = absent + f"(?:.*(?:{arguments.only}))"
+    tools.run = Clock.run
+    if arguments.compare is not None:
+        compare(arguments, arguments.compare)
+        return
+    rows, remarks = tally(arguments, Journal(arguments.journal), list(LIMITS))
+    write(rows)
+    print("\n".join(remarks) or "nobody was wrong")
 
 
-if __name__ == '__main__':
+if __name__ == "__main__":
     main()

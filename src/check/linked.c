@@ -475,6 +475,26 @@ static void read_games(checker *c, linked *l)
 
 /* ---- the item ------------------------------------------------------------------------------------------ */
 
+static void release(linked *l, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++)
+        mpz_clear(l->gain[h]);
+    mpz_clear(l->constant);
+    mpz_clear(l->den);
+    for (size_t i = 0; i < l->plays; i++)
+        for (int k = 0; k < 2; k++) {
+            if (l->play[i][k].kind == GIVEN)
+                position_release(&l->play[i][k].given);
+            heap_free(l->play[i][k].text);
+        }
+    heap_free(l->play);
+    heap_free(l->gain);
+    heap_free(l->orbit);
+    heap_free(l->start_text);
+    heap_free(l->group);
+    position_release(&l->start);
+}
+
 void linked_read(checker *c)
 {
     linked l = {0};
@@ -507,21 +527,6 @@ void linked_read(checker *c)
     if (ours)
         print(c, &l, word, !impossible && !possible);
     c->linked++;
-    for (uint32_t h = 0; h < holes; h++)
-        mpz_clear(l.gain[h]);
-    mpz_clear(l.constant);
-    mpz_clear(l.den);
-    for (size_t i = 0; i < l.plays; i++)
-        for (int k = 0; k < 2; k++) {
-            if (l.play[i][k].kind == GIVEN)
-                position_release(&l.play[i][k].given);
-            heap_free(l.play[i][k].text);
-        }
     heap_free(word);
-    heap_free(l.play);
-    heap_free(l.gain);
-    heap_free(l.orbit);
-    heap_free(l.start_text);
-    heap_free(l.group);
-    position_release(&l.start);
+    release(&l, holes);
 }

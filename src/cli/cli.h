@@ -167,6 +167,8 @@ typedef struct cli_ranks {
     int threads;                                         /* of a rank, where none are asked for */
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
     const struct closure_ranks *closures;                /* for closures that ranks share */
+    const struct map_team *maps;                         /* for maps */
+    const struct count_ranks *counts;                    /* for counts by levels */
 } cli_ranks;
 
 typedef struct cli {

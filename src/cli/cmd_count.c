@@ -44,7 +44,8 @@ static pg_status run(cli *c)
         count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
                            .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
                            .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
-                           .ranks = c->ranks ? c->ranks->closures : NULL};
+                           .ranks = c->ranks ? c->ranks->closures : NULL,
+                           .level_ranks = c->ranks ? c->ranks->counts : NULL};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
         report_count_of what = {
             q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};

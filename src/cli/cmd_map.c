@@ -45,7 +45,9 @@ static pg_status run(cli *c)
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
-        s = map_make(&m, q.b, q.start.holes ? &q.start : NULL, proof_wanted(c), &c->limits, &c->error);
+        const map_options how = {.proof = proof_wanted(c), .checkpoint = c->o.checkpoint,
+                                 .team = c->ranks ? c->ranks->maps : NULL};
+        s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
         if (s == PG_OK) {
             s = report(c, &m);
             map_release(&m);
@@ -61,11 +63,14 @@ const command cmd_map = {
     .arguments = "BOARD...",
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells. Several boards make a "
-            "folder of pages with an index: --format html -o FOLDER.\n"
+            "folder of pages with an index: --format html -o FOLDER. "
+            "With --checkpoint what is found is kept as it comes, and a map that was stopped in any way goes "
+            "on from there.\n"
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES_DISK | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES(OPTION_PICTURE),
+             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
+             TAKES(OPTION_PICTURE),
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

@@ -27,9 +27,10 @@ static pg_status write_file(const folder *f, const char *name, const pg_buf *tex
 static pg_status add_map(folder *f, cli *c, const char *name)
 {
     size_t i = f->count;
+    const map_options how = {.proof = true, .team = c->ranks ? c->ranks->maps : NULL};
     pg_status s = board_load(&f->b[i], name, c->o.rules, &c->error);
     if (s == PG_OK)
-        s = map_make(&f->m[i], f->b[i], NULL, true, &c->limits, &c->error);
+        s = map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error);
     if (s != PG_OK) {
         board_free(f->b[i]);
         return s;
@@ -62,8 +63,9 @@ static pg_status check(const cli *c, pg_error *e)
     const options *o = &c->o;
     if (c->format != FORMAT_HTML || !o->output)
         return pg_fail(e, PG_INPUT, "several boards: expected --format html and -o FOLDER with them");
-    if (o->start || o->proof || o->classes)
-        return pg_fail(e, PG_INPUT, "several boards: expected no --start, --proof or --classes with them");
+    if (o->start || o->proof || o->classes || o->checkpoint)
+        return pg_fail(e, PG_INPUT,
+                       "several boards: expected no --start, --proof, --classes or --checkpoint with them");
     if (mkdir(o->output, 0777) && errno != EEXIST)
         return pg_fail(e, PG_INPUT, "%s: expected a folder to write to: %s", o->output, strerror(errno));
     return PG_OK;

@@ -76,11 +76,12 @@ bool closure_settled(const closure *c, uint32_t pegs);
 pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
                              pg_error *e);
 
-/* What the other ranks of rank 0's closures do. */
+/* What the other ranks of rank 0's closures do. PG_LIMIT: this rank has no room for its part. The others wait
+ * for it then, and all have to end. */
 typedef struct closure_server closure_server;
 closure_server *closure_server_new(const closure_ranks *ranks, const volatile sig_atomic_t *interrupt);
 void closure_server_free(closure_server *s);
-void closure_serve(closure_server *s, const void *request, size_t length);
+pg_status closure_serve(closure_server *s, const void *request, size_t length, pg_error *e);
 
 /* ---- members -------------------------------------------------------------------------------- */
 

@@ -95,7 +95,7 @@ static closure *closure_told(const closure_server *s, uint64_t number, const new
     return c;
 }
 
-static void serve_new(closure_server *s, uint64_t number, const char *body)
+static pg_status serve_new(closure_server *s, uint64_t number, const char *body, pg_error *e)
 {
     new_closure *n = PG_NEW(new_closure, 1);
     memcpy(n, body, sizeof *n);
@@ -104,28 +104,24 @@ static void serve_new(closure_server *s, uint64_t number, const char *body)
     closure *c = closure_told(s, number, n, rules);
     const closure_options options = {.ranks = s->ranks, .limits = &s->limits, .backward = c->backward,
                                      .within = n->within ? s->at[n->within - 1] : NULL, .partial = true};
-    pg_error e;
     s->limits.threads = (int)n->threads;
     s->limits.memory = (size_t)n->memory;
-    pg_status made = closure_make_set(c, NULL, &options, &e);
+    pg_status made = closure_make_set(c, NULL, &options, e);
     PG_GROW(s->at, s->used, s->room);
     s->at[s->used++] = c;
     free(rules);
     free(n);
-    if (made != PG_OK && made != PG_INPUT && !c->set)
-        abort(); /* no address space: the other ranks would wait for ever */
+    return c->set || made == PG_INPUT ? PG_OK : made;
 }
 
-void closure_serve(closure_server *s, const void *bytes, size_t length)
+pg_status closure_serve(closure_server *s, const void *bytes, size_t length, pg_error *e)
 {
     request q;
     memcpy(&q, bytes, sizeof q);
     const char *body = (const char *)bytes + sizeof q;
     size_t words = (length - sizeof q) / sizeof(uint32_t);
-    if (q.op == SPREAD_NEW) {
-        serve_new(s, q.number, body);
-        return;
-    }
+    if (q.op == SPREAD_NEW)
+        return serve_new(s, q.number, body, e);
     closure *c = s->at[q.number];
     uint64_t count[65] = {0}, none[65] = {0};
     uint32_t *image = PG_NEW(uint32_t, words + 1);
@@ -142,4 +138,5 @@ void closure_serve(closure_server *s, const void *bytes, size_t length)
         s->at[q.number] = NULL;
     }
     free(image);
+    return PG_OK;
 }

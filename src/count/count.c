@@ -70,8 +70,7 @@ void count_result_release(count_result *r)
 
 /* ---- the problem ---------------------------------------------------------------------------------- */
 
-/* The board on which jumps are those of b taken back. Shares all but its cells with b. */
-static board *board_back(const board *b)
+board *board_back(const board *b)
 {
     board *back = PG_NEW(board, 1);
     *back = *b;

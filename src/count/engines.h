@@ -39,6 +39,8 @@ pg_status count_by_graph(count_result *out, counting *p, pg_error *e);
 /* The classes of a level are only known where levels go by pegs. */
 pg_status count_by_closures(count_result *out, counting *p, pg_error *e);
 
+/* The board on which jumps are those of b taken back. Shares all but its cells with b. */
+board *board_back(const board *b);
 /* Can the engine count this? */
 bool levels_apply(const counting *p);
 bool closures_apply(const counting *p);

@@ -5,6 +5,7 @@
  */
 #include "expand.h"
 #include "large.h"
+#include "ranks.h"
 #include "walk.h"
 
 #include <malloc.h>
@@ -234,13 +235,21 @@ static size_t kept_bytes(const run *r)
 static double entries_ahead(const step *s)
 {
     const run *r = s->run;
-    double expected = s->growth * (double)s->from->size;
+    double expected = s->growth * (double)s->from_share;
     size_t used = atomic_load(&r->room.bytes) - kept_bytes(r);
     size_t left = r->room.most > used ? r->room.most - used : 0;
     size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
     double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * crew_size(r->crew);
     expected = fmin(expected, seconds);
     return fmin(expected, (double)left / 2 / (double)entry);
+}
+
+/* The time and the memory that are left may be others elsewhere. */
+static void agree_on_parts(step *s)
+{
+    uint64_t bits = s->run->ranks && s->part_bits < RANKS_PART_BITS ? RANKS_PART_BITS : s->part_bits;
+    ranks_most(s->run, &bits);
+    s->part_bits = (unsigned)bits;
 }
 
 static void choose_parts(step *s)
@@ -251,10 +260,12 @@ static void choose_parts(step *s)
         return;
     }
     double expected = entries_ahead(s);
+    uint32_t ranks = s->run->ranks ? s->run->ranks->ranks : 1;
     while (s->part_bits < PART_BITS &&
-           expected > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
+           expected * ranks > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
         s->part_bits++;
-    s->part_size = (size_t)(expected / (double)(UINT64_C(1) << s->part_bits)) + 1;
+    agree_on_parts(s);
+    s->part_size = (size_t)(expected * ranks / (double)(UINT64_C(1) << s->part_bits)) + 1;
 }
 
 static inline __attribute__((always_inline)) void load_entries(const step *s, table *t, const uint32_t words,
@@ -293,7 +304,7 @@ static void prepare_tables(void *context, int member)
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
         if (s->within)
             load_part(s, (uint32_t)part);
-        else
+        else if (part_is_own(s->run, part))
             slots_reset(s->run, &s->run->table[part], s->part_size, words, s->limbs, false);
     }
 }
@@ -305,6 +316,8 @@ static size_t round_words(const step *s)
 {
     const run *r = s->run;
     size_t parts = (size_t)1 << s->part_bits, most = ROUND_WORDS;
+    if (r->ranks) /* what is sent and what arrives are two more copies */
+        most = ROUND_WORDS / RANKS_ROUND / r->ranks->ranks;
     size_t share = r->room.most / ROUND_SHARE / sizeof(uint64_t) / (size_t)crew_size(r->crew);
     most = most < share ? most : share;
     return most > parts * 256 ? most : parts * 256;
@@ -328,13 +341,17 @@ static void take_round(void *context, int member)
     run *r = s->run;
     size_t part, parts = (size_t)1 << s->part_bits, stride = s->tables->words + s->carried;
     (void)member;
-    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts)
+    while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts) {
+        if (!part_is_own(r, part))
+            continue;
         for (int i = 0; i < crew_size(r->crew); i++) {
             emitted *e = &r->worker[i].out[part];
             if (run_check(r) == PG_OK)
                 r->loops->take(s, &r->table[part], e->at, (size_t)(e->next - e->at) / stride);
             e->next = e->at;
         }
+        ranks_take(s, part);
+    }
 }
 
 /* A phase of the step on all threads, or on this one when it is small. */
@@ -380,6 +397,8 @@ static void gather(void *context, int member)
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
         const table *t = &s->run->table[part];
         uint64_t *to = layer_entry(s->out, s->out->first[part]);
+        if (!part_is_own(s->run, part))
+            continue;
         for (size_t i = 0; i < t->room; i++) {
             if (s->within ? !t->hit[i] : t->key[i * words + words - 1] == EMPTY)
                 continue;
@@ -398,7 +417,7 @@ static void take_result(step *s)
     size_t *first = PG_NEW(size_t, parts + 1);
     for (size_t p = 0; p < parts; p++) {
         first[p] = size;
-        size += part_size(s, &s->run->table[p]);
+        size += part_is_own(s->run, p) ? part_size(s, &s->run->table[p]) : 0;
     }
     first[parts] = size;
     if (layer_allocate(s->out, s->run, size, s->tables->words, s->limbs, s->part_bits)) {
@@ -432,24 +451,42 @@ static void add_tallies(const step *s, count_tally *tally, mpz_t games)
         *tally = sum;
 }
 
+/* The entries of this process, or as many as each of the ranks has on average. */
+static size_t share_of(const run *r, size_t size)
+{
+    uint64_t all = size;
+    ranks_sum(r, &all, 1);
+    return r->ranks ? (size_t)(all / r->ranks->ranks + 1) : size;
+}
+
+/* Has this process, or another one, entries to go through? */
+static bool any_left(const step *s)
+{
+    uint64_t left = s->cursor < s->from->size;
+    ranks_most(s->run, &left);
+    return left;
+}
+
 pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
 {
     run *r = s->run;
     *out = (layer){0};
     s->out = out;
     s->carried = s->limbs ? s->from->limbs : 0;
+    s->from_share = share_of(r, s->from->size);
     choose_parts(s);
     prepare_workers(s);
     atomic_store(&s->cursor, 0);
     phase(s, prepare_tables);
-    while (run_check(r) == PG_OK && s->cursor < s->from->size) {
+    while (ranks_check(r) == PG_OK && any_left(s)) {
         phase(s, emit_round);
+        ranks_exchange(s);
         phase(s, take_round);
         show(s);
     }
     if (run_check(r) == PG_OK)
         take_result(s);
-    pg_status status = (pg_status)atomic_load(&r->stop);
+    pg_status status = ranks_check(r);
     r->done += s->from->size;
     r->layers++;
     if (status == PG_OK)

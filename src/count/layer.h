@@ -63,6 +63,8 @@ typedef struct table {
 
 typedef struct run {
     const pg_limits *limits;
+    const struct count_ranks *ranks; /* NULL: this process alone */
+    struct arrivals *arrived;        /* ranks.h */
     crew *crew;
     const struct expand_loops *loops;
     worker *worker; /* [crew_size] */
@@ -87,6 +89,7 @@ typedef struct step {
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
     const lanes *counts; /* cut by them; may be NULL */
     const layer *from;
+    size_t from_share; /* entries of all ranks, on each of them; the size of `from` where there is one */
     const closure *among; /* jumps that lead out of it are left out; NULL: none is */
     const layer *within; /* NULL: collect all that is found */
     const position *keep; /* members of `within` that are kept, found or not; may be NULL */

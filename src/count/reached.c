@@ -5,6 +5,7 @@
  */
 #include "exact.h"
 #include "levels.h"
+#include "ranks.h"
 #include "saved.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static void add_last(count_result *out, counting *p, const layer *l, const image
         return;
     level.positions = layer_positions(l, symmetries, clock_now() + GRACE);
     level.dead = 0;
+    ranks_sum_tally(&p->run, &level);
     if (level.positions != COUNT_UNKNOWN)
         result_add(out, &level);
 }
@@ -32,7 +34,8 @@ typedef struct reaching {
     tables tables;
     bool all_games; /* every position ends a game, otherwise those without a jump do */
     layer now;
-    mpz_t games;
+    uint64_t size; /* of it, on all ranks together */
+    mpz_t games;   /* of this rank */
     double growth;
     checkpoint file;
 } reaching;
@@ -72,6 +75,12 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     }
     if (s == PG_OK && !found)
         s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
+    if (p->run.ranks)
+        s = ranks_check(&p->run);
+    if (s == PG_OK && p->run.ranks && p->run.ranks->rank)
+        g->now.size = g->now.first[1] = 0; /* rank 0 has it */
+    g->size = g->now.size;
+    ranks_sum(&p->run, &g->size, 1);
     return s;
 }
 
@@ -84,6 +93,26 @@ static void reach_rest(reaching *g)
 }
 
 /* From one level to the next. Where it is stopped everything is as it was before. */
+static uint32_t limbs_after(const reaching *g)
+{
+    uint64_t limbs = layer_limbs_after(&g->now, &g->tables);
+    ranks_most(&g->counting->run, &limbs);
+    return (uint32_t)limbs;
+}
+
+/* The next layer is there. */
+static void take_step(reaching *g, layer *next, const count_tally *level)
+{
+    run *r = &g->counting->run;
+    uint64_t before = g->size;
+    result_add(g->out, level);
+    g->size = next->size;
+    ranks_sum(r, &g->size, 1);
+    g->growth = g->out->levels > 2 ? (double)g->size / (double)before : g->growth;
+    layer_release(&g->now, r);
+    g->now = *next;
+}
+
 static pg_status reach_step(reaching *g)
 {
     counting *p = g->counting;
@@ -96,9 +125,9 @@ static pg_status reach_step(reaching *g)
                .tables = &g->tables,
                .from = &g->now,
                .growth = g->growth,
-               .limbs = games_too ? layer_limbs_after(&g->now, &g->tables) : 0,
+               .limbs = games_too ? limbs_after(g) : 0,
                .dead_games = games_too && !g->all_games};
-    if (too_many(p, g->out->total.classes + g->now.size + (uint64_t)(g->growth * (double)g->now.size) / 2))
+    if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
         return PG_LIMIT;
     mpz_init_set(games, g->games);
     pg_status s = step_run(&st, &next, &level, games);
@@ -110,13 +139,18 @@ static pg_status reach_step(reaching *g)
         if (games_too && g->all_games)
             layer_add_games(&g->now, NULL, games);
         mpz_swap(games, g->games);
-        result_add(g->out, &level);
-        g->growth = g->out->levels > 2 ? (double)next.size / (double)g->now.size : g->growth;
-        layer_release(&g->now, r);
-        g->now = next;
+        ranks_sum_tally(r, &level);
+        take_step(g, &next, &level);
     }
     mpz_clear(games);
     return s;
+}
+
+/* Orbits under a group that is not listed are joined in one place, and a checkpoint is written there. */
+static const count_ranks *spread_over(const counting *p, bool keep)
+{
+    const count_ranks *ranks = p->options->level_ranks;
+    return ranks && ranks->ranks > 1 && p->listed && !keep ? ranks : NULL;
 }
 
 pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
@@ -125,9 +159,11 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
     tables_init(&g.tables, b, p->element, p->elements);
+    p->run.ranks = spread_over(p, keep);
+    ranks_call(p, b == p->back, from, all_games);
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;
-    while (s == PG_OK && g.now.size) {
+    while (s == PG_OK && g.size) {
         reach_rest(&g);
         s = reach_step(&g);
     }
@@ -135,11 +171,32 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
         out->unsaved = checkpoint_end(&g.file, s == PG_OK, false, reach_give, &g);
     if (begun && s != PG_OK)
         add_last(out, p, &g.now, &g.tables.images);
+    ranks_sum_games(&p->run, g.games);
     if (s == PG_OK && p->options->games)
         out->games = games_text(g.games);
     layer_release(&g.now, &p->run);
     checkpoint_release(&g.file);
     tables_release(&g.tables);
     mpz_clear(g.games);
+    ranks_release(&p->run);
+    p->run.ranks = NULL;
     return s;
+}
+
+void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
+                      uint32_t elements, uint64_t most, const count_options *options)
+{
+    count_result out = {0};
+    pg_error e;
+    board *turned = board_back(b);
+    counting p = {.board = b, .back = turned, .start = back ? NULL : from, .finish = back ? from : NULL,
+                  .options = options, .element = element, .elements = elements, .listed = true,
+                  .most = most};
+    run_init(&p.run, options->limits);
+    count_reached(&out, &p, back ? turned : b, from, all_games, false, &e);
+    count_result_release(&out);
+    run_release(&p.run);
+    free(element);
+    free(turned->cell);
+    free(turned);
 }

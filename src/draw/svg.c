@@ -195,6 +195,22 @@ static void add_path(writer *w, const shape *p)
     buf_add(w->out, "\"/>");
 }
 
+static void begin_clip(writer *w, const shape *p)
+{
+    end_group(w);
+    buf_add(w->out, "<g><svg");
+    attribute(w->out, "x", p->at.x);
+    attribute(w->out, "y", p->at.y);
+    attribute(w->out, "width", p->to.x - p->at.x);
+    attribute(w->out, "height", p->to.y - p->at.y);
+    buf_add(w->out, " viewBox=\"");
+    number(w->out, p->at.x);
+    add_point(w->out, ' ', (point){p->at.y, p->to.x - p->at.x});
+    buf_char(w->out, ' ');
+    number(w->out, p->to.y - p->at.y);
+    buf_add(w->out, "\">\n");
+}
+
 static void add_shape(writer *w, size_t i)
 {
     const shape *p = &w->s->shape[i];
@@ -221,18 +237,7 @@ static void add_shape(writer *w, size_t i)
         buf_add(w->out, "</text>");
         break;
     case SHAPE_CLIP:
-        end_group(w);
-        buf_add(w->out, "<g><svg");
-        attribute(w->out, "x", p->at.x);
-        attribute(w->out, "y", p->at.y);
-        attribute(w->out, "width", p->to.x - p->at.x);
-        attribute(w->out, "height", p->to.y - p->at.y);
-        buf_add(w->out, " viewBox=\"");
-        number(w->out, p->at.x);
-        add_point(w->out, ' ', (point){p->at.y, p->to.x - p->at.x});
-        buf_char(w->out, ' ');
-        number(w->out, p->to.y - p->at.y);
-        buf_add(w->out, "\">\n");
+        begin_clip(w, p);
         break;
     case SHAPE_FRAMES:
         end_group(w);

@@ -8,6 +8,7 @@
 #define PG_EXACT_H
 
 #include "board.h"
+#include "bytes.h"
 
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
@@ -86,6 +87,13 @@ void potential_settle(potential *p, const board *b);
 void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jump);
 void potential_max(fmpz_t out, const potential *p, const position *at);
 void potential_min(fmpz_t out, const potential *p, const position *at);
+
+/* ---- as bytes (bytes.c): NULL comes back as NULL; what is wrong makes `in` bad, freed as usual ------- */
+
+void weighting_put(pg_buf *out, const weighting *w);
+weighting *weighting_take(bytes_in *in, uint32_t holes);
+void potential_put(pg_buf *out, const potential *p);
+potential *potential_take(bytes_in *in, const board *b); /* settled */
 
 /* ---- the jump lattice (lattice.c) -------------------------------------------------------- */
 

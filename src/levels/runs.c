@@ -163,6 +163,14 @@ bool runs_take(runs *r, uint64_t *number, size_t count, uint64_t *scratch, unsig
     return whole;
 }
 
+void runs_join(runs *r, runs *other)
+{
+    for (size_t i = 0; i < other->count; i++)
+        push(r, &other->run[i]);
+    other->count = 0;
+    runs_release(other);
+}
+
 bool runs_end(runs *r, packed *out)
 {
     bool whole = true;

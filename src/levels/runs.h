@@ -22,6 +22,8 @@ void runs_init(runs *r, level_room *room);
 void runs_release(runs *r);
 /* A portion of numbers, sorted in place as above, that may repeat each other. False: there is no room. */
 bool runs_take(runs *r, uint64_t *number, size_t count, uint64_t *scratch, unsigned bits);
+/* The runs of another one, which is empty then. */
+void runs_join(runs *r, runs *other);
 /* All that was taken, each number once; the runs are empty then. False: there is no room, or a file failed,
  * and *out is empty. */
 bool runs_end(runs *r, packed *out);

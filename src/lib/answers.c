@@ -105,16 +105,12 @@ pagoda_status pagoda_prove_any(pagoda_answer **out, const pagoda_board *b, const
 {
     work w;
     pagoda_prove_options o;
-    asked_problem p = {0};
-    pg_status s = work_begin(&w, limits);
-    if (s == PG_OK)
-        s = options_take(&o, sizeof o, options, &w.error);
-    if (s == PG_OK)
-        s = problem_read(&p, b, start, finish, finishes, ask_end, &w.error);
+    asked_problem p;
+    const asked_texts a = {b, start, finish, finishes, ask_end, limits};
+    pg_status s = asked_begin(&w, &p, &a, &o, sizeof o, options);
     if (s == PG_OK)
         s = prove(out, &p, &o, &w);
-    problem_release(&p);
-    return work_end(&w, s, error);
+    return asked_end(&w, &p, s, error);
 }
 
 pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b, const char *start, const char *finish,

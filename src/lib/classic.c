@@ -51,16 +51,12 @@ pagoda_status pagoda_classic_make(pagoda_classic **out, const pagoda_board *b, c
 {
     work w;
     pagoda_classic_options o;
-    asked_problem p = {0};
-    pg_status s = work_begin(&w, limits);
-    if (s == PG_OK)
-        s = options_take(&o, sizeof o, options, &w.error);
-    if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, 1, ask_finish, &w.error);
+    asked_problem p;
+    const asked_texts a = {b, start, &finish, 1, ask_finish, limits};
+    pg_status s = asked_begin(&w, &p, &a, &o, sizeof o, options);
     if (s == PG_OK)
         s = search(out, &p, &o, &w);
-    problem_release(&p);
-    return work_end(&w, s, error);
+    return asked_end(&w, &p, s, error);
 }
 
 void pagoda_classic_free(pagoda_classic *c)

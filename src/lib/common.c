@@ -219,3 +219,21 @@ problem problem_first(const asked_problem *p)
 {
     return (problem){p->board, &p->start, p->finishes ? p->finish : NULL};
 }
+
+pg_status asked_begin(work *w, asked_problem *p, const asked_texts *a, void *own, size_t size,
+                      const void *given)
+{
+    *p = (asked_problem){0};
+    pg_status s = work_begin(w, a->limits);
+    if (s == PG_OK)
+        s = options_take(own, size, given, &w->error);
+    if (s == PG_OK)
+        s = problem_read(p, a->b, a->start, a->finish, a->finishes, a->read, &w->error);
+    return s;
+}
+
+pagoda_status asked_end(work *w, asked_problem *p, pg_status s, pagoda_error *out)
+{
+    problem_release(p);
+    return work_end(w, s, out);
+}

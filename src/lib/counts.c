@@ -42,16 +42,12 @@ pagoda_status pagoda_count_make(pagoda_count **out, const pagoda_board *b, const
 {
     work w;
     pagoda_count_options o;
-    asked_problem p = {0};
-    pg_status s = work_begin(&w, limits);
-    if (s == PG_OK)
-        s = options_take(&o, sizeof o, options, &w.error);
-    if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, finish ? 1 : 0, ask_finish, &w.error);
+    asked_problem p;
+    const asked_texts a = {b, start, &finish, finish ? 1 : 0, ask_finish, limits};
+    pg_status s = asked_begin(&w, &p, &a, &o, sizeof o, options);
     if (s == PG_OK)
         s = run(out, &p, &o, &w);
-    problem_release(&p);
-    return work_end(&w, s, error);
+    return asked_end(&w, &p, s, error);
 }
 
 void pagoda_count_free(pagoda_count *c)

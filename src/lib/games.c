@@ -215,16 +215,12 @@ pagoda_status pagoda_shortest_make(pagoda_shortest **out, const pagoda_board *b,
 {
     work w;
     pagoda_shortest_options o;
-    asked_problem p = {0};
-    pg_status s = work_begin(&w, limits);
-    if (s == PG_OK)
-        s = options_take(&o, sizeof o, options, &w.error);
-    if (s == PG_OK)
-        s = problem_read(&p, b, start, &finish, 1, ask_end, &w.error);
+    asked_problem p;
+    const asked_texts a = {b, start, &finish, 1, ask_end, limits};
+    pg_status s = asked_begin(&w, &p, &a, &o, sizeof o, options);
     if (s == PG_OK)
         s = find_shortest(out, &p, &o, &w);
-    problem_release(&p);
-    return work_end(&w, s, error);
+    return asked_end(&w, &p, s, error);
 }
 
 void pagoda_shortest_free(pagoda_shortest *s)

@@ -81,6 +81,19 @@ pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *st
 void problem_release(asked_problem *p);
 problem problem_first(const asked_problem *p); /* its finish NULL where there is none */
 
+/* What a call was given beside its options. */
+typedef struct asked_texts {
+    const pagoda_board *b;
+    const char *start, *const *finish;
+    size_t finishes;
+    finish_reader *read;
+    const pagoda_limits *limits;
+} asked_texts;
+/* work_begin, options_take and problem_read; asked_end in any case. */
+pg_status asked_begin(work *w, asked_problem *p, const asked_texts *a, void *own, size_t size,
+                      const void *given);
+pagoda_status asked_end(work *w, asked_problem *p, pg_status s, pagoda_error *out);
+
 /* ---- rendering (render.c) ------------------------------ */
 
 typedef struct look {

@@ -17,10 +17,10 @@
 /* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
  * get WIDER, as long as all beams of one number of moves stay below BEAMS times the round before (and always
  * one beam). A long round is put off for wider beams with as many positions; the next one may be
- * MORE_PATIENT. When that happens first, any game is hunted for over HUNTED positions, then asked for by
+ * MORE_PATIENT. When that happens first, the caller's hunter looks for any game, which is then asked for by
  * beams with at most MOST_EXTRA moves more than were refuted. */
 enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
-enum { HUNTED = 100000, FIRST_MORE = 2, MOST_EXTRA = 40 };
+enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
@@ -81,6 +81,8 @@ typedef struct solver {
     moves_result *out;
     engine *e;
     pg_error *error;
+    moves_hunter hunter; /* and its context, as in the options */
+    void *hunter_context;
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
@@ -232,9 +234,8 @@ static pg_status next_hunt(solver *v)
     side_forget(&e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
-    search_options how = {.limits = &share, .most_positions = HUNTED};
-    bool goes_back = !e->problem.finish->stuck; /* as a hunt does */
-    pg_status s = goes_back ? search_run(&r, &e->problem, &how, v->error) : PG_OK;
+    pg_status s =
+        v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
@@ -500,6 +501,8 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .e = &levels,
                 .error = e,
                 .limits = limits ? *limits : (pg_limits){.threads = 1},
+                .hunter = options ? options->hunter : NULL,
+                .hunter_context = options ? options->hunter_context : NULL,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
     if (empty_game(out, p))

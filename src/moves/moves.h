@@ -10,6 +10,10 @@
 
 #include "search.h"
 
+/* Looks for any game, or finds that there is none; `out` is all zeros before. */
+typedef pg_status (*moves_hunter)(void *context, const problem *p, const pg_limits *limits,
+                                  search_result *out, pg_error *e);
+
 typedef struct moves_options {
     const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
     const char *checkpoint; /* a file: continued from when it is there, written now and then and when a limit
@@ -17,6 +21,9 @@ typedef struct moves_options {
                                number of pegs. NULL: none */
     bool keep; /* it is not removed: a search that took a minute, or went on from a file, leaves one that has
                   the answer at once; the caller removes it */
+    moves_hunter hunter; /* asked once, when rounds get long, for a game to be beaten; NULL: nobody is. Where
+                            a checkpoint is gone on with, it has to answer as it did before */
+    void *hunter_context;
 } moves_options;
 
 typedef struct moves_result {

@@ -6,8 +6,11 @@
  */
 #include "cli.h"
 #include "closure.h"
+#include "count.h"
+#include "maps.h"
 #include "wire.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -26,17 +29,34 @@ static int threads_of_rank(void)
 static int lead(ranks *r, int threads, int argc, char **argv)
 {
     closure_ranks *closures = closures_new(r);
-    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures};
+    map_team *maps = maps_new(r);
+    count_ranks *counts = counts_new(r);
+    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
+                           .maps = maps, .counts = counts};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     closures_free(closures);
+    maps_free(maps);
+    counts_free(counts);
     return code;
+}
+
+/* A rank without room for its part of a closure ends the run: the others wait for it. */
+static void serve_closure(const ranks *r, closure_server *server, const char *request, size_t length)
+{
+    pg_error e = {0};
+    if (closure_serve(server, request, length, &e) == PG_OK)
+        return;
+    fprintf(stderr, "pagoda-mpi: rank %d: %s\n", r->rank, e.text);
+    MPI_Abort(MPI_COMM_WORLD, 3);
 }
 
 static void serve(const ranks *r)
 {
     closure_ranks *closures = closures_new(r);
     closure_server *server = closure_server_new(closures, &cli_interrupted);
+    count_ranks *counts = counts_new(r);
+    map_server *maps = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
@@ -46,11 +66,16 @@ static void serve(const ranks *r)
         if (call == CALL_BATCH)
             batch_serve(&cli_interrupted);
         else if (call == CALL_CLOSURE)
-            closure_serve(server, request, length);
+            serve_closure(r, server, request, length);
+        else if (call == CALL_COUNT)
+            count_serve(counts, request, length, &cli_interrupted);
+        else if (call != CALL_LEAVE)
+            maps_serve(&maps, call, request, length, &cli_interrupted);
         free(request);
     }
     closure_server_free(server);
     closures_free(closures);
+    counts_free(counts);
 }
 
 int main(int argc, char **argv)

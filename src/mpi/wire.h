@@ -15,11 +15,12 @@
 /* Kinds of messages; what follows is in the words of the file that sends them. */
 enum {
     TAG_CALL,   /* rank 0 to all others: a call, a number of those below */
-    TAG_LINE,   /* a line of a batch */
+    TAG_TASK,
     TAG_ANSWER,
     TAG_VECTORS, /* of a closure */
+    TAG_ENTRIES, /* of a level */
 };
-enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE };
+enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE, CALL_COUNT, CALL_MAP, CALL_MAP_ROUND, CALL_MAP_END };
 
 typedef struct ranks {
     int rank, count;
@@ -52,5 +53,10 @@ void batch_serve(volatile sig_atomic_t *interrupt);
 struct closure_ranks;
 struct closure_ranks *closures_new(const ranks *r);
 void closures_free(struct closure_ranks *which);
+
+/* counts.c: the same for levels. */
+struct count_ranks;
+struct count_ranks *counts_new(const ranks *r);
+void counts_free(struct count_ranks *which);
 
 #endif

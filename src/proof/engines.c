@@ -24,8 +24,9 @@ enum {
     LISTING_CACHED = 100000, /* more than these are no more in the processor's caches */
     REGRESS_FIRST = 3000000,
     REGRESS_STEP = 10,
-    HALVES_FIRST = 60000,
-    HALVES_STEP = 8,
+    HALVES_FIRST = 30000,
+    HALVES_STEP = 4,
+    HALVES_SHARE = 8, /* of the memory: what their levels may take while others have their turns */
     BRANCH_FIRST = 60,
     BRANCH_STEP = 10, /* linear programs */
     SHARPENED_FIRST = 30000,
@@ -552,8 +553,16 @@ static uint64_t halves_most(const known *k)
 
 static bool halves_next(const known *k, estimate *e)
 {
-    *e = (estimate){.work = expanding(k, 1) * (double)halves_most(k) + HALVES_PROGRAMS * programming(k)};
+    double stands = k->halves ? (double)k->turns[ENGINE_HALVES].amount : 0;
+    double more = fmax((double)halves_most(k) - stands, 0);
+    *e = (estimate){.work = expanding(k, 1) * more + HALVES_PROGRAMS * programming(k)};
     return !k->asked.finish->stuck && halves_apply(&k->asked);
+}
+
+void known_drop_halves(known *k)
+{
+    halves_free(k->halves);
+    k->halves = NULL;
 }
 
 static pg_status halves_turn(known *k, pg_error *e)
@@ -566,8 +575,12 @@ static pg_status halves_turn(known *k, pg_error *e)
     how.most_positions = halves_most(k);
     if (k->hunt)
         how.cut = hunt_counts(k->hunt, &how.cuts);
-    pg_status s = halves_run(&r, &k->asked, &how);
-    t->amount += how.most_positions;
+    if (!k->halves)
+        k->halves = halves_new(&k->asked, &k->limits);
+    pg_status s = halves_go(k->halves, &how, &r);
+    t->amount = r.expanded;
+    if (s == PG_OK || halves_bytes(k->halves) > memory_of(k) / HALVES_SHARE)
+        known_drop_halves(k);
     if (s == PG_OK)
         take(k, &r);
     else

@@ -15,6 +15,7 @@
 #include "finder.h"
 #include "refute.h"
 
+#include "halves.h"
 #include "hunt.h"
 
 enum known_engine {
@@ -59,6 +60,7 @@ struct known {
     pricer prices;
     bool learning;
     hunt *hunt;
+    halves *halves;      /* how far these have come; NULL: not begun */
     listing *ends;       /* positions with pegs enough for the finish; NULL: not begun */
     size_t ends_looked;  /* so many of these are no finish */
     size_t looked;       /* so many of the listed positions are no finish */
@@ -90,6 +92,7 @@ extern const engine engines[ENGINES];
 
 /* Is a hunt to come before class? Sets what it costs. */
 bool known_hunts_first(const known *k, estimate *e);
+void known_drop_halves(known *k);
 /* The halves alone, without end but for the limits, from a checkpoint (may be NULL). */
 pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_error *e);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that

@@ -22,9 +22,10 @@ known *known_new(const problem *q)
     return k;
 }
 
-/* Gives back what belongs to the thread. */
+/* Gives back what belongs to the thread, and large tables: many problems may rest at a time. */
 static void rest(known *k)
 {
+    enum { MOST_REST = 1 << 18 };
     if (k->programmed)
         program_close(&k->program);
     k->programmed = false;
@@ -38,6 +39,8 @@ static void rest(known *k)
     k->learning = false;
     if (k->hunt)
         hunt_rest(k->hunt);
+    if (k->halves && halves_bytes(k->halves) > MOST_REST)
+        known_drop_halves(k);
     k->prover = NULL;
 }
 
@@ -47,6 +50,8 @@ void known_free(known *k)
         return;
     rest(k);
     hunt_free(k->hunt);
+    if (k->halves)
+        known_drop_halves(k);
     listing_free(k->ends);
     for (size_t i = 0; i < k->refusals; i++)
         weighting_free(k->refused[i].vector);
@@ -99,11 +104,12 @@ static choice cheapest(known *k, bool sure)
 }
 
 /* So much work may go to other engines beside one that surely decides. It runs on all threads, they on one;
- * but in the first milliseconds they find an answer to most problems. */
+ * but in the first milliseconds they find an answer to most problems, if not to so many that half of what the
+ * sure one takes would be well spent. */
 static double allowance(double sure)
 {
     static const double share = 0.16, first_milliseconds = 1e7;
-    return share * sure + fmin(sure, first_milliseconds);
+    return share * sure + fmin(sure / 2, first_milliseconds);
 }
 
 static choice next_turn(known *k, double most)

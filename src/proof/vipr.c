@@ -18,381 +18,37 @@
  */
 #include "vipr.h"
 
-#include "box.h"
-#include "model.h"
+#include "vipr_rows.h"
 
-#include <flint/fmpq_vec.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* ---- bounds, and where in the tree they hold ------------------------------------------------- */
-
-typedef struct cap cap;
-
-typedef struct bound {
-    uint32_t column;
-    bool upper;
-    int64_t value;
-    int64_t row;   /* its row in the file, -1: not derived yet */
-    const cap *by; /* what derives it then .. */
-    int64_t from;  /* .. a row of the model, or, -1, the cap's vector */
-} bound;
-
-typedef struct node {
-    box box;
-    uint32_t part;          /* the finish that is refuted here, of several */
-    bound **lower, **upper; /* [columns]; an upper one may be NULL: none */
-} node;
-
-struct cap {
-    const weighting *vector; /* NULL: rows of the model instead */
-    node before;
-};
-
-typedef struct writer {
-    const model *model;
-    int64_t bounds; /* bound rows of the problem: the model's rows come behind them */
-    int64_t rows;   /* rows so far */
-    pg_buf text;    /* the derived rows */
-    bound **bound;  /* all there are, owned */
-    size_t bound_count, bound_room;
-    cap **cap; /* owned */
-    size_t caps, cap_room;
-    bool holds; /* no step has failed */
-    const problem *problem;
-    uint32_t finishes;
-    const branch_tree *tree; /* [finishes] */
-} writer;
-
-static bound *add_bound(writer *w, uint32_t column, bool upper, int64_t value, int64_t row, const cap *by)
-{
-    bound *b = PG_NEW(bound, 1);
-    *b = (bound){column, upper, value, row, by, -1};
-    PG_GROW(w->bound, w->bound_count, w->bound_room);
-    return w->bound[w->bound_count++] = b;
-}
-
-static void node_copy(node *to, const node *from, uint32_t columns)
-{
-    box_copy(&to->box, &from->box);
-    to->part = from->part;
-    to->lower = PG_NEW(bound *, columns);
-    to->upper = PG_NEW(bound *, columns);
-    memcpy(to->lower, from->lower, columns * sizeof(bound *));
-    memcpy(to->upper, from->upper, columns * sizeof(bound *));
-}
-
-static void node_release(node *n)
-{
-    box_release(&n->box);
-    free(n->lower);
-    free(n->upper);
-}
-
-/* The whole problem. Numbers its bound rows: for each column its lower bound and, where there is one, its
- * upper. */
-static void node_whole(writer *w, node *n)
-{
-    const model *m = w->model;
-    box_init(&n->box, m->board, w->problem->start, w->problem->finish);
-    n->part = 0;
-    n->lower = PG_NEW(bound *, m->columns);
-    n->upper = PG_NEW(bound *, m->columns);
-    for (uint32_t c = 0; c < m->columns; c++) {
-        n->lower[c] = add_bound(w, c, false, 0, w->rows++, NULL);
-        if (m->column[c].upper == 1)
-            n->upper[c] = add_bound(w, c, true, 1, w->rows++, NULL);
-    }
-    w->bounds = w->rows;
-    w->rows += m->rows;
-}
-
-/* ---- sums of rows ---------------------------------------------------------------------------- */
-
-typedef struct sum {
-    uint32_t rows, columns;
-    fmpq *times;       /* [rows] multipliers of the model's rows */
-    fmpq *coefficient; /* [columns] what is left of the columns */
-    const bound **by;  /* [columns] the bound that took the column away, or NULL */
-    fmpq *by_times;    /* [columns] and its multiplier */
-    fmpq_t right;
-} sum;
-
-static void sum_init(sum *s, const model *m)
-{
-    s->rows = m->rows;
-    s->columns = m->columns;
-    s->times = _fmpq_vec_init(m->rows);
-    s->coefficient = _fmpq_vec_init(m->columns);
-    s->by = PG_NEW(const bound *, m->columns);
-    s->by_times = _fmpq_vec_init(m->columns);
-    fmpq_init(s->right);
-}
-
-static void sum_release(sum *s)
-{
-    _fmpq_vec_clear(s->times, s->rows);
-    _fmpq_vec_clear(s->coefficient, s->columns);
-    _fmpq_vec_clear(s->by_times, s->columns);
-    free(s->by);
-    fmpq_clear(s->right);
-}
-
-/* Adds up the model's rows with the multipliers set. */
-static void sum_rows(sum *s, const model *m)
-{
-    fmpq_t term;
-    fmpq_init(term);
-    for (uint32_t c = 0; c < m->columns; c++)
-        for (uint32_t e = m->column[c].first; e < m->column[c].first + m->column[c].length; e++) {
-            fmpq_mul_si(term, s->times + m->entry[e].row, m->entry[e].value);
-            fmpq_add(s->coefficient + c, s->coefficient + c, term);
-        }
-    for (uint32_t r = 0; r < m->rows; r++) {
-        fmpq_mul_si(term, s->times + r, m->row[r].right);
-        fmpq_add(s->right, s->right, term);
-    }
-    fmpq_clear(term);
-}
-
-static int descending(const void *a, const void *b)
-{
-    return fmpz_cmp(*(fmpz *const *)b, *(fmpz *const *)a);
-}
-
-/* What a peg costs where the number of pegs is fixed: the weight of the last open hole that the best
- * completion fills
- * (`highest`: the one of largest value). All open holes have this residue, if they have a common one. */
-static void price(fmpq_t out, const weighting *y, const position *p, bool highest)
-{
-    fmpz **open = PG_NEW(fmpz *, y->holes);
-    size_t opens = 0, pegs = position_pegs(p);
-    for (uint32_t h = 0; h < y->holes; h++)
-        if (bits_get(p->open, h))
-            open[opens++] = y->num + h;
-    qsort(open, opens, sizeof *open, descending);
-    size_t fill = p->count >= 0 && (size_t)p->count > pegs ? (size_t)p->count - pegs : 0;
-    if (opens > 0) {
-        size_t last = fill == 0 ? 0 : fill < opens ? fill - 1 : opens - 1;
-        fmpq_set_fmpz_frac(out, open[highest ? last : opens - 1 - last], y->den);
-    }
-    free(open);
-}
-
-/* The equation of a weighting. */
-static void sum_weigh(sum *s, const model *m, const node *n, const weighting *y)
-{
-    sum_init(s, m);
-    for (uint32_t r = 0; r < m->rows; r++)
-        if (m->row[r].role == ROW_HOLE) {
-            fmpq_set_fmpz_frac(s->times + r, y->num + m->row[r].index, y->den);
-        } else if (m->row[r].role == ROW_START_PEGS) {
-            price(s->times + r, y, &n->box.start, true);
-            fmpq_neg(s->times + r, s->times + r);
-        } else if (m->row[r].role == ROW_FINISH_PEGS && m->row[r].part == n->part) {
-            price(s->times + r, y, &n->box.finish, false);
-        }
-    sum_rows(s, m);
-}
-
-/* One row of the model, or minus it. */
-static void sum_one(sum *s, const model *m, uint32_t row, int sign)
-{
-    sum_init(s, m);
-    fmpq_set_si(s->times + row, sign, 1);
-    sum_rows(s, m);
-}
-
-static void derive(writer *w, bound *b);
-
-/* Adds the bound so many times that its column goes. */
-static void take_away(writer *w, sum *s, uint32_t c, bound *b)
-{
-    w->holds = w->holds && b;
-    if (!w->holds)
-        return;
-    derive(w, b);
-    fmpq_t term;
-    fmpq_init(term);
-    fmpq_mul_si(term, s->coefficient + c, b->value);
-    fmpq_sub(s->right, s->right, term);
-    fmpq_neg(s->by_times + c, s->coefficient + c);
-    fmpq_zero(s->coefficient + c);
-    s->by[c] = b;
-    fmpq_clear(term);
-}
-
-enum { NO_COLUMN = UINT32_MAX };
-
-/* Takes all columns but one away, at the bounds where the left side is largest: a ">=" for what is left. */
-static void take_all(writer *w, sum *s, const node *n, uint32_t but)
-{
-    for (uint32_t c = 0; c < s->columns; c++)
-        if (c != but && !fmpq_is_zero(s->coefficient + c))
-            take_away(w, s, c, fmpq_sgn(s->coefficient + c) > 0 ? n->upper[c] : n->lower[c]);
-}
-
-static bool is_whole(const fmpq *x)
-{
-    return fmpz_is_one(fmpq_denref(x));
-}
-
-/* Takes the columns with a fractional coefficient away: `least` at the bounds where the left side is smallest
- * (a "<=" for what is left), else where it is largest. Nothing is lost where they are fixed, as in a class
- * leaf. */
-static void take_fractions(writer *w, sum *s, const node *n, bool least)
-{
-    for (uint32_t c = 0; c < s->columns; c++) {
-        if (is_whole(s->coefficient + c))
-            continue;
-        bool upper = (fmpq_sgn(s->coefficient + c) > 0) != least;
-        take_away(w, s, c, upper ? n->upper[c] : n->lower[c]);
-    }
-}
-
-static void sum_divide(sum *s, const fmpq_t by)
-{
-    fmpq_t divisor; /* `by` may be one of the numbers divided */
-    fmpq_init(divisor);
-    fmpq_set(divisor, by);
-    for (uint32_t r = 0; r < s->rows; r++)
-        fmpq_div(s->times + r, s->times + r, divisor);
-    for (uint32_t c = 0; c < s->columns; c++) {
-        fmpq_div(s->coefficient + c, s->coefficient + c, divisor);
-        fmpq_div(s->by_times + c, s->by_times + c, divisor);
-    }
-    fmpq_div(s->right, s->right, divisor);
-    fmpq_clear(divisor);
-}
-
-/* ---- rows of the file ------------------------------------------------------------------------ */
-
-static void add_number(pg_buf *out, const fmpq *x)
-{
-    char *text = fmpq_get_str(NULL, 10, x);
-    buf_add(out, text);
-    flint_free(text);
-}
-
-/* NAME SENSE RIGHT TERMS of a derived row; `kind` and its number make its name. */
-static void write_head(writer *w, const char *kind, char sense, const sum *s)
-{
-    uint32_t terms = 0;
-    buf_printf(&w->text, "%s%" PRId64 " %c ", kind, w->rows, sense);
-    add_number(&w->text, s->right);
-    for (uint32_t c = 0; c < s->columns; c++)
-        terms += !fmpq_is_zero(s->coefficient + c);
-    buf_printf(&w->text, " %" PRIu32, terms);
-    for (uint32_t c = 0; c < s->columns; c++)
-        if (!fmpq_is_zero(s->coefficient + c)) {
-            buf_printf(&w->text, " %" PRIu32 " ", c);
-            add_number(&w->text, s->coefficient + c);
-        }
-}
-
-static void write_multiplier(writer *w, int64_t row, const fmpq *times)
-{
-    buf_printf(&w->text, " %" PRId64 " ", row);
-    add_number(&w->text, times);
-}
-
-/* The row that the sum says, by `lin`; minus the row `less` when that is not -1 (the sum's coefficients and
- * right side are those of the difference). Returns its number. */
-static int64_t write_sum(writer *w, const char *kind, char sense, const sum *s, int64_t less)
-{
-    uint32_t count = less >= 0;
-    for (uint32_t r = 0; r < s->rows; r++)
-        count += !fmpq_is_zero(s->times + r);
-    for (uint32_t c = 0; c < s->columns; c++)
-        count += s->by[c] != NULL;
-    write_head(w, kind, sense, s);
-    buf_printf(&w->text, " { lin %" PRIu32, count);
-    for (uint32_t c = 0; c < s->columns; c++)
-        if (s->by[c])
-            write_multiplier(w, s->by[c]->row, s->by_times + c);
-    for (uint32_t r = 0; r < s->rows; r++)
-        if (!fmpq_is_zero(s->times + r))
-            write_multiplier(w, w->bounds + r, s->times + r);
-    if (less >= 0)
-        buf_printf(&w->text, " %" PRId64 " -1", less);
-    buf_add(&w->text, " } -1\n");
-    return w->rows++;
-}
-
-/* Row `of`, which the sum says, rounded: down for L, up for G. */
-static int64_t write_round(writer *w, char sense, sum *s, int64_t of)
-{
-    fmpz_t whole;
-    fmpz_init(whole);
-    if (sense == 'L')
-        fmpz_fdiv_q(whole, fmpq_numref(s->right), fmpq_denref(s->right));
-    else
-        fmpz_cdiv_q(whole, fmpq_numref(s->right), fmpq_denref(s->right));
-    fmpq_set_fmpz(s->right, whole);
-    fmpz_clear(whole);
-    write_head(w, "round", sense, s);
-    buf_printf(&w->text, " { rnd 1 %" PRId64 " 1 } -1\n", of);
-    return w->rows++;
-}
-
-/* A contradiction: 0 >= a positive number. */
-static int64_t write_false(writer *w, const sum *s, int64_t less)
-{
-    w->holds = w->holds && fmpq_sgn(s->right) > 0;
-    return write_sum(w, "false", 'G', s, less);
-}
-
-/* Gives a bound its row, if it has none. */
-static void derive(writer *w, bound *b)
-{
-    if (b->row >= 0 || !w->holds)
-        return;
-    sum s;
-    if (b->from >= 0)
-        sum_one(&s, w->model, (uint32_t)b->from, -1);
-    else
-        sum_weigh(&s, w->model, &b->by->before, b->by->vector);
-    take_all(w, &s, &b->by->before, b->column);
-    int sign = fmpq_sgn(s.coefficient + b->column);
-    w->holds = w->holds && sign == (b->upper ? -1 : 1);
-    if (w->holds) {
-        char sense = b->upper ? 'L' : 'G';
-        sum_divide(&s, s.coefficient + b->column);
-        b->row = write_sum(w, "cap", sense, &s, -1);
-        if (!is_whole(s.right))
-            b->row = write_round(w, sense, &s, b->row);
-        w->holds = fmpz_equal_si(fmpq_numref(s.right), b->value);
-    }
-    sum_release(&s);
-}
 
 /* ---- leaves ---------------------------------------------------------------------------------- */
 
 static int64_t leaf_pagoda(writer *w, const node *n, const weighting *y)
 {
     sum s;
-    sum_weigh(&s, w->model, n, y);
-    take_all(w, &s, n, NO_COLUMN);
-    int64_t row = write_false(w, &s, -1);
-    sum_release(&s);
+    vipr_sum_weigh(&s, w->model, n, y);
+    vipr_take_all(w, &s, n, NO_COLUMN);
+    int64_t row = vipr_write_false(w, &s, -1);
+    vipr_sum_release(&s);
     return row;
 }
 
 static int64_t leaf_class(writer *w, const node *n, const weighting *y)
 {
     sum s, rest;
-    sum_weigh(&s, w->model, n, y);
-    take_fractions(w, &s, n, true);
-    int64_t rounded = write_round(w, 'L', &s, write_sum(w, "sum", 'L', &s, -1));
-    sum_weigh(&rest, w->model, n, y);
-    take_fractions(w, &rest, n, false);
+    vipr_sum_weigh(&s, w->model, n, y);
+    vipr_take_fractions(w, &s, n, true);
+    int64_t rounded = vipr_write_round(w, 'L', &s, vipr_write_sum(w, "sum", 'L', &s, -1));
+    vipr_sum_weigh(&rest, w->model, n, y);
+    vipr_take_fractions(w, &rest, n, false);
     _fmpq_vec_clear(rest.coefficient, rest.columns); /* the rounded row has the same */
     rest.coefficient = _fmpq_vec_init(rest.columns);
     fmpq_sub(rest.right, rest.right, s.right);
-    int64_t row = write_false(w, &rest, rounded);
-    sum_release(&s);
-    sum_release(&rest);
+    int64_t row = vipr_write_false(w, &rest, rounded);
+    vipr_sum_release(&s);
+    vipr_sum_release(&rest);
     return row;
 }
 
@@ -400,12 +56,12 @@ static int64_t leaf_class(writer *w, const node *n, const weighting *y)
 static bool pegs_contradict(writer *w, const node *n, uint32_t r, int sign, int64_t *row)
 {
     sum s;
-    sum_one(&s, w->model, r, sign);
-    take_all(w, &s, n, NO_COLUMN);
+    vipr_sum_one(&s, w->model, r, sign);
+    vipr_take_all(w, &s, n, NO_COLUMN);
     bool good = fmpq_sgn(s.right) > 0;
     if (good)
-        *row = write_false(w, &s, -1);
-    sum_release(&s);
+        *row = vipr_write_false(w, &s, -1);
+    vipr_sum_release(&s);
     return good;
 }
 
@@ -421,8 +77,8 @@ static int64_t leaf_empty(writer *w, const node *n)
         bound *low = n->lower[c], *high = n->upper[c];
         if (!high || low->value <= high->value)
             continue;
-        derive(w, low);
-        derive(w, high);
+        vipr_derive(w, low);
+        vipr_derive(w, high);
         buf_printf(&w->text, "false%" PRId64 " G %" PRId64 " 0 { lin 2 %" PRId64 " 1 %" PRId64 " -1 } -1\n",
                    w->rows, low->value - high->value, low->row, high->row);
         return w->rows++;
@@ -454,7 +110,7 @@ static cap *add_cap(writer *w, const node *before, const weighting *y)
 {
     cap *k = PG_NEW(cap, 1);
     k->vector = y;
-    node_copy(&k->before, before, w->model->columns);
+    vipr_node_copy(&k->before, before, w->model->columns);
     PG_GROW(w->cap, w->caps, w->cap_room);
     return w->cap[w->caps++] = k;
 }
@@ -470,9 +126,9 @@ static void apply_cap(writer *w, node *n, const weighting *y)
             continue;
         uint32_t j = w->model->column[c].index;
         if (n->box.upper[j] != k->before.box.upper[j])
-            n->upper[c] = add_bound(w, c, true, n->box.upper[j], -1, k);
+            n->upper[c] = vipr_add_bound(w, c, true, n->box.upper[j], -1, k);
         if (n->box.lower[j] != k->before.box.lower[j])
-            n->lower[c] = add_bound(w, c, false, n->box.lower[j], -1, k);
+            n->lower[c] = vipr_add_bound(w, c, false, n->box.lower[j], -1, k);
     }
 }
 
@@ -489,13 +145,13 @@ static void enter_side(writer *w, node *side, const branch_step *s, uint32_t c, 
     box *x = &side->box;
     if (s->kind != STEP_SPLIT_JUMP) {
         box_decide(x, s->kind == STEP_SPLIT_FINISH, s->index, above);
-        *(above ? &side->lower[c] : &side->upper[c]) = add_bound(w, c, !above, above, row, NULL);
+        *(above ? &side->lower[c] : &side->upper[c]) = vipr_add_bound(w, c, !above, above, row, NULL);
     } else if (above && s->at + 1 > x->lower[s->index]) {
         x->lower[s->index] = s->at + 1;
-        side->lower[c] = add_bound(w, c, false, s->at + 1, row, NULL);
+        side->lower[c] = vipr_add_bound(w, c, false, s->at + 1, row, NULL);
     } else if (!above && (x->upper[s->index] < 0 || s->at < x->upper[s->index])) {
         x->upper[s->index] = s->at;
-        side->upper[c] = add_bound(w, c, true, s->at, row, NULL);
+        side->upper[c] = vipr_add_bound(w, c, true, s->at, row, NULL);
     }
 }
 
@@ -516,11 +172,11 @@ static int64_t write_split(writer *w, const node *n, const branch_tree *t, size_
     w->holds = w->holds && c != NO_COLUMN;
     for (int above = 0; above < 2 && w->holds; above++) {
         node side;
-        node_copy(&side, n, w->model->columns);
+        vipr_node_copy(&side, n, w->model->columns);
         assumed[above] = write_assumption(w, c, above, (s->kind == STEP_SPLIT_JUMP ? s->at : 0) + above);
         enter_side(w, &side, s, c, above, assumed[above]);
         refuted[above] = write_node(w, &side, t, at);
-        node_release(&side);
+        vipr_node_release(&side);
     }
     return write_join(w, refuted, assumed);
 }
@@ -567,7 +223,7 @@ static int64_t chosen_row(const model *m, uint32_t c)
 
 static void set_zero(writer *w, node *n, uint32_t c, const cap *by, int64_t from)
 {
-    n->upper[c] = add_bound(w, c, true, 0, -1, by);
+    n->upper[c] = vipr_add_bound(w, c, true, 0, -1, by);
     n->upper[c]->from = from;
 }
 
@@ -576,11 +232,11 @@ static void enter_finish(writer *w, node *to, const node *from, uint32_t part, u
                          int64_t assumed)
 {
     const model *m = w->model;
-    node_copy(to, from, m->columns);
+    vipr_node_copy(to, from, m->columns);
     box_release(&to->box);
     box_init(&to->box, m->board, w->problem->start, w->problem->finish + part);
     to->part = part;
-    to->lower[choice + part] = add_bound(w, choice + part, false, 1, assumed, NULL);
+    to->lower[choice + part] = vipr_add_bound(w, choice + part, false, 1, assumed, NULL);
     const cap *by = add_cap(w, to, NULL);
     for (uint32_t i = 0; i < w->finishes; i++)
         if (i != part)
@@ -594,10 +250,10 @@ static void enter_finish(writer *w, node *to, const node *from, uint32_t part, u
 static int64_t none_chosen(writer *w, const node *n)
 {
     sum s;
-    sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
-    take_all(w, &s, n, NO_COLUMN);
-    int64_t row = write_false(w, &s, -1);
-    sum_release(&s);
+    vipr_sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
+    vipr_take_all(w, &s, n, NO_COLUMN);
+    int64_t row = vipr_write_false(w, &s, -1);
+    vipr_sum_release(&s);
     return row;
 }
 
@@ -609,16 +265,16 @@ static int64_t write_finishes(writer *w, const node *n, uint32_t part, uint32_t 
     int64_t assumed[2], refuted[2];
     node side;
     size_t at = 0;
-    node_copy(&side, n, w->model->columns);
+    vipr_node_copy(&side, n, w->model->columns);
     assumed[0] = write_assumption(w, choice + part, false, 0);
-    side.upper[choice + part] = add_bound(w, choice + part, true, 0, assumed[0], NULL);
+    side.upper[choice + part] = vipr_add_bound(w, choice + part, true, 0, assumed[0], NULL);
     refuted[0] = write_finishes(w, &side, part + 1, choice);
-    node_release(&side);
+    vipr_node_release(&side);
     assumed[1] = write_assumption(w, choice + part, true, 1);
     enter_finish(w, &side, n, part, choice, assumed[1]);
     refuted[1] = write_node(w, &side, &w->tree[part], &at);
     w->holds = w->holds && at == w->tree[part].steps;
-    node_release(&side);
+    vipr_node_release(&side);
     return write_join(w, refuted, assumed);
 }
 
@@ -702,7 +358,7 @@ static void writer_release(writer *w)
     for (size_t i = 0; i < w->bound_count; i++)
         free(w->bound[i]);
     for (size_t i = 0; i < w->caps; i++) {
-        node_release(&w->cap[i]->before);
+        vipr_node_release(&w->cap[i]->before);
         free(w->cap[i]);
     }
     free(w->bound);
@@ -721,14 +377,14 @@ static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const 
                                            .finishes = finishes});
     writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
     node whole;
-    node_whole(&w, &whole);
+    vipr_node_whole(&w, &whole);
     write_refutation(&w, &whole);
     if (w.holds) {
         write_title(out, p, finishes, v);
         write_problem(out, &w);
         buf_printf(out, "DER %" PRId64 "\n%s", w.rows - w.bounds - m.rows, buf_text(&w.text));
     }
-    node_release(&whole);
+    vipr_node_release(&whole);
     writer_release(&w);
     model_release(&m);
     return w.holds;

@@ -1,13 +1,20 @@
 /* half.c - whole levels of positions from one end of a problem.
  *
- * The next level, one position of each orbit, is collected in a hash table; look-ups wait in a queue while
- * their cache lines come. A short level is a list of what the table holds. Where the level is long, or the
- * table outgrows its part of the memory, what it holds is sorted by the numbers of positions in their class
- * and packed, once or portion by portion, and the portions are merged (levels/runs.h): a level at rest takes
- * one or two bytes a position, and goes to a disk when memory ends. A list costs no sorting, and packing some
- * 40 ns a position. Measured on one core: 5 million positions of diamond5 a second.
+ * The next level, one position of each orbit, is collected in hash tables, one a thread; look-ups wait in a
+ * queue while their cache lines come. A short level is a list of what the table holds. Where the level is
+ * long, or a table outgrows its part of the memory, what it holds is sorted by the numbers of positions in
+ * their class and packed, once or portion by portion, and the portions are merged (levels/runs.h): a level at
+ * rest takes one or two bytes a position, and goes to a disk when memory ends. A list costs no sorting, and
+ * packing some 40 ns a position. Threads take portions of a level as they come: what comes of it is a set,
+ * the same for any number of them.
+ *
+ * All images of a position under the symmetries are looked up once; those of what a jump leads to differ from
+ * them by a constant.
  */
 #include "half.h"
+
+#include "crew.h"
+#include "runs.h"
 #include "walk.h"
 
 #include <stdlib.h>
@@ -15,147 +22,22 @@
 
 enum {
     QUEUE = 32,
-    FIRST_SLOTS = 1 << 10,
-    LIST_MOST = 1 << 22,  /* positions of a list, ... */
-    LIST_SHARE = 16,      /* ... which takes that part of the memory at most */
-    TABLE_SHARE = 4,      /* of the memory for the table */
-    AT_A_TIME = 4096      /* positions of a list between two looks at the clock */
+    LIST_MOST = 1 << 22,   /* positions of a list, ... */
+    LIST_SHARE = 16,       /* ... which takes that part of the memory at most */
+    AT_A_TIME = 4096,      /* positions between two looks at the clock */
+    LEAST_SHARED = 1 << 13 /* positions that are worth several threads */
 };
 
-/* ---- tables ------------------------------------------------------------------------------------ */
-
-static bool sieve_empty(sieve *s, size_t slots)
-{
-    s->slot = room_take(s->room, slots * sizeof *s->slot);
-    if (!s->slot)
-        return false;
-    s->slots = slots;
-    s->bits = (unsigned)__builtin_ctzll(slots);
-    sieve_clear(s);
-    return true;
-}
-
-void sieve_clear(sieve *s)
-{
-    memset(s->slot, 0xff, s->slots * sizeof *s->slot);
-    s->used = 0;
-}
-
-bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots)
-{
-    size_t slots = FIRST_SLOTS;
-    *s = (sieve){.room = r, .most_slots = most_slots};
-    while (slots * 2 < count * 3 && slots < most_slots)
-        slots *= 2;
-    return sieve_empty(s, slots);
-}
-
-void sieve_release(sieve *s) { room_give(s->room, s->slot, s->slots * sizeof *s->slot); }
-
-static size_t sieve_place(const sieve *s, uint64_t pegs)
-{
-    size_t at = hash_bits(half_hash(pegs), 0, s->bits);
-    while (s->slot[at] != pegs && s->slot[at] != SIEVE_FREE)
-        at = (at + 1) & (s->slots - 1);
-    return at;
-}
-
-static bool sieve_grow(sieve *s)
-{
-    sieve old = *s;
-    if (old.slots >= s->most_slots || !sieve_empty(s, old.slots * 2)) {
-        *s = old;
-        return false;
-    }
-    for (size_t i = 0; i < old.slots; i++)
-        if (old.slot[i] != SIEVE_FREE)
-            s->slot[sieve_place(s, old.slot[i])] = old.slot[i];
-    s->used = old.used;
-    sieve_release(&old);
-    return true;
-}
-
-bool sieve_add(sieve *s, uint64_t pegs)
-{
-    size_t at = sieve_place(s, pegs);
-    if (s->slot[at] == pegs)
-        return true;
-    s->slot[at] = pegs;
-    s->used++;
-    return s->used * 3 < s->slots * 2 || sieve_grow(s);
-}
-
-bool sieve_has(const sieve *s, uint64_t pegs) { return s->slot[sieve_place(s, pegs)] == pegs; }
-
-void sieve_pack(sieve *s)
-{
-    size_t used = 0;
-    for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i] != SIEVE_FREE)
-            s->slot[used++] = s->slot[i];
-}
-
-size_t sieve_most(const level_room *r)
-{
-    size_t slots = FIRST_SLOTS;
-    while (slots * 2 * sizeof(uint64_t) <= r->most / TABLE_SHARE)
-        slots *= 2;
-    return slots;
-}
-
-/* ---- levels -------------------------------------------------------------------------------------- */
-
-void front_release(front *f, level_room *r)
-{
-    room_give(r, f->at, f->bytes);
-    packed_release(&f->packed);
-    *f = (front){0};
-}
-
-void front_begin(front_walk *w, const half *of, const front *f)
-{
-    w->of = of;
-    w->front = f;
-    w->next = 0;
-    packed_read(&w->reader, &f->packed, 0, f->at ? 0 : packed_blocks(&f->packed));
-}
-
-size_t front_next(front_walk *w, const uint64_t **pegs)
-{
-    const front *f = w->front;
-    if (f->at) {
-        size_t left = f->count - w->next, some = left < AT_A_TIME ? left : AT_A_TIME;
-        *pegs = f->at + w->next;
-        w->next += some;
-        return some;
-    }
-    uint32_t some = packed_next_block(&w->reader);
-    for (uint32_t i = 0; i < some; i++)
-        w->reader.number[i] = coordinates_pegs(&w->of->places, w->reader.number[i]);
-    *pegs = w->reader.number;
-    return some;
-}
-
-void front_end(front_walk *w) { packed_close(&w->reader); }
-
-/* What the table holds, as a list; false when there is no memory. */
-static bool front_list(front *f, const sieve *s)
-{
-    if (!s->used)
-        return true;
-    f->bytes = s->used * sizeof *f->at;
-    f->at = room_take(s->room, f->bytes);
-    if (!f->at) {
-        *f = (front){0};
-        return false;
-    }
-    for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i] != SIEVE_FREE)
-            f->at[f->count++] = s->slot[i];
-    return true;
-}
-
 /* ---- a half ------------------------------------------------------------------------------------ */
+
+/* What each jump changes in the images of a position. */
+static void make_flips(half *h)
+{
+    uint32_t elements = h->images->elements;
+    h->flip = PG_NEW(uint64_t, (size_t)h->play.jumps * elements);
+    for (uint32_t j = 0; j < h->play.jumps; j++)
+        images_of(h->images, 1, elements, &h->play.piece[j].flip, h->flip + (size_t)j * elements);
+}
 
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
                level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials)
@@ -163,6 +45,7 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     *h = (half){.board = b, .limits = limits, .from = from, .images = o, .room = r};
     coordinates_make(&h->places, b, from);
     steps_init(&h->play, b, backwards);
+    make_flips(h);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
     patterns_init(&h->patterns, b, backwards, most_potentials);
@@ -171,6 +54,7 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
 void half_release(half *h)
 {
     steps_release(&h->play);
+    free(h->flip);
     lanes_release(&h->counts);
     patterns_release(&h->patterns);
     front_release(&h->now, h->room);
@@ -183,29 +67,154 @@ static void note_level(half *h)
     h->size[h->levels++] = h->now.count;
 }
 
+/* ---- what a position leads to -------------------------------------------------------------------- */
+
+void children_init(half_children *c, half *h, bool apart)
+{
+    size_t groups = h->counts.groups ? h->counts.groups : 1;
+    *c = (half_children){.h = h, .own = apart};
+    c->child = PG_NEW(uint64_t, h->play.jumps + 1);
+    c->jump = PG_NEW(uint32_t, h->play.jumps + 1);
+    c->slack = apart ? pg_alloc_aligned(groups, sizeof *c->slack) : h->counts.slack;
+}
+
+void children_release(half_children *c)
+{
+    free(c->child);
+    free(c->jump);
+    if (c->own)
+        free(c->slack);
+}
+
+/* The jumps that apply, without a branch that could be mispredicted for each. */
+static uint32_t jumps_from(half_children *c, uint64_t pegs)
+{
+    const step_piece *piece = c->h->play.piece;
+    uint32_t used = 0;
+    for (uint32_t j = 0; j < c->h->play.jumps; j++) {
+        c->jump[used] = j;
+        used += (pegs & piece[j].mask) == piece[j].before;
+    }
+    return used;
+}
+
+/* Drops the jumps to what a count refuses. */
+static uint32_t keep_unrefused(half_children *c, uint64_t pegs, uint32_t jumps)
+{
+    half *h = c->h;
+    uint32_t kept = 0;
+    lanes_slacks(&h->counts, 8, &pegs, c->slack);
+    for (uint32_t i = 0; i < jumps; i++) {
+        bool refused = lanes_refuse_from(&h->counts, c->slack, c->jump[i]);
+        if (refused && h->note_hits && !c->own)
+            lanes_hit(&h->counts, c->jump[i]);
+        c->jump[kept] = c->jump[i];
+        kept += !refused;
+    }
+    return kept;
+}
+
+static void note_hit(half *h, uint64_t pegs)
+{
+    uint32_t by = patterns_find(&h->patterns, pegs);
+    if (by < h->patterns.used)
+        h->patterns.hits[by]++;
+}
+
+/* Drops the jumps to what a potential refuses. */
+static uint32_t keep_unmatched(half_children *c, uint64_t pegs, uint32_t jumps)
+{
+    half *h = c->h;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < jumps; i++) {
+        uint64_t child = pegs ^ h->play.piece[c->jump[i]].flip;
+        bool refused = patterns_refuse(&h->patterns, child);
+        if (refused && h->note_hits && !c->own)
+            note_hit(h, child);
+        c->jump[kept] = c->jump[i];
+        kept += !refused;
+    }
+    return kept;
+}
+
+static inline __attribute__((always_inline)) void least_images(half_children *c, const uint32_t elements,
+                                                               uint64_t pegs, uint32_t jumps)
+{
+    uint64_t image[IMAGES_WORDS];
+    if (!c->h->images->row)
+        __builtin_unreachable();
+    images_of(c->h->images, 1, elements, &pegs, image);
+    for (uint32_t i = 0; i < jumps; i++)
+        images_least(1, elements, image, c->h->flip + (size_t)c->jump[i] * elements, &c->child[i]);
+}
+
+static uint32_t play(half_children *c, uint64_t pegs, uint32_t jumps)
+{
+    uint32_t elements = c->h->images->elements;
+    switch (elements) {
+    case 1:
+        for (uint32_t i = 0; i < jumps; i++)
+            c->child[i] = pegs ^ c->h->play.piece[c->jump[i]].flip;
+        break;
+    case 2: /* a mirror */
+        least_images(c, 2, pegs, jumps);
+        break;
+    default:
+        least_images(c, elements, pegs, jumps);
+    }
+    return jumps;
+}
+
+uint32_t children_all(half_children *c, uint64_t pegs) { return play(c, pegs, jumps_from(c, pegs)); }
+
+uint32_t children_of(half_children *c, uint64_t pegs)
+{
+    uint32_t jumps = jumps_from(c, pegs);
+    if (c->h->counts.groups)
+        jumps = keep_unrefused(c, pegs, jumps);
+    if (c->h->patterns.groups)
+        jumps = keep_unmatched(c, pegs, jumps);
+    return play(c, pegs, jumps);
+}
+
+static bool children_have(half_children *c, uint64_t pegs, uint64_t child)
+{
+    uint32_t children = children_all(c, pegs);
+    for (uint32_t i = 0; i < children; i++)
+        if (c->child[i] == child)
+            return true;
+    return false;
+}
+
 /* ---- collecting a level --------------------------------------------------------------------------- */
 
+/* One thread's part of a level. */
 typedef struct gathering {
-    half *h;
+    half *h;           /* shared, and not changed meanwhile */
     sieve table;
-    runs runs; /* what no longer fitted the table */
+    runs runs;         /* what no longer fitted the table */
     uint64_t queue[QUEUE];
     size_t queued;
+    half_children next;
+    atomic_size_t portion; /* of the level before: the next one, ... */
+    size_t end;            /* ... and where its share ends */
 } gathering;
 
-static bool gather_begin(gathering *g, half *h, uint64_t expected)
+static bool gather_begin(gathering *g, half *h, uint64_t expected, int parts)
 {
-    size_t most = sieve_most(h->room), count = expected < most ? (size_t)expected : most;
+    size_t most = sieve_most(h->room, parts);
     g->h = h;
     g->queued = 0;
     runs_init(&g->runs, h->room);
-    return sieve_init(&g->table, h->room, count, most);
+    children_init(&g->next, h, parts > 1);
+    return sieve_init(&g->table, h->room, expected < most ? (size_t)expected : most, most);
 }
 
 static void gather_drop(gathering *g)
 {
     sieve_release(&g->table);
     runs_release(&g->runs);
+    children_release(&g->next);
 }
 
 /* Makes runs of what the table holds, one or two, so that free slots suffice for sorting. */
@@ -229,30 +238,108 @@ static bool gather_run(gathering *g)
 /* Adds a position, or one that waited; false when there is no room. */
 static bool gather_add(gathering *g, uint64_t pegs)
 {
-    __builtin_prefetch(&g->table.slot[hash_bits(half_hash(pegs), 0, g->table.bits)], 1);
+    __builtin_prefetch(&g->table.slot[hash_bits(front_hash(pegs), 0, g->table.bits)], 1);
     uint64_t *place = &g->queue[g->queued++ % QUEUE];
     uint64_t waited = *place;
     *place = pegs;
     return g->queued <= QUEUE || sieve_add(&g->table, waited) || gather_run(g);
 }
 
-/* The level; g is released. */
-static bool gather_end(gathering *g, front *out)
+/* What waits goes into the table as well. */
+static bool gather_flush(gathering *g)
 {
-    half *h = g->h;
     size_t waiting = g->queued < QUEUE ? g->queued : QUEUE;
-    size_t list = h->room->most / LIST_SHARE / sizeof(uint64_t);
     bool room = true;
-    *out = (front){0};
+    g->queued = 0;
     for (size_t i = 0; room && i < waiting; i++)
         room = sieve_add(&g->table, g->queue[i]) || gather_run(g);
-    if (room && !g->runs.count && (h->plain || g->table.used <= (list < LIST_MOST ? list : LIST_MOST))) {
-        room = front_list(out, &g->table);
+    return room;
+}
+
+/* ---- several parts ----------------------------------------------------------------------------------- */
+
+/* A step of all threads. */
+typedef struct stride {
+    half *h;
+    gathering *part;
+    int parts;
+    atomic_size_t done; /* portions of the level before */
+    _Atomic pg_status status;
+} stride;
+
+static void stride_drop(stride *s)
+{
+    for (int i = 0; i < s->parts; i++)
+        gather_drop(&s->part[i]);
+    free(s->part);
+}
+
+static bool stride_begin(stride *s, half *h, uint64_t expected, int parts)
+{
+    bool room = true;
+    *s = (stride){.h = h, .part = PG_NEW(gathering, parts)};
+    while (room && s->parts < parts)
+        room = gather_begin(&s->part[s->parts++], h, expected / (unsigned)parts, parts);
+    if (!room)
+        stride_drop(s);
+    return room;
+}
+
+/* Can what the first tables hold be a list? */
+static bool is_list(const stride *s, int tables)
+{
+    size_t most = s->h->room->most / LIST_SHARE / sizeof(uint64_t);
+    bool all = true;
+    most = most < LIST_MOST ? most : LIST_MOST;
+    for (int i = 0; all && i < tables; i++)
+        all = !s->part[i].runs.count && (s->h->plain || s->part[i].table.used <= most);
+    return all;
+}
+
+/* All tables' members in the first, and what it cannot take in its runs; false when there is no room. */
+static bool join_tables(stride *s)
+{
+    bool room = true;
+    for (int i = 1; room && i < s->parts; i++) {
+        sieve *t = &s->part[i].table;
+        for (size_t k = 0; room && k < t->slots; k++)
+            if (t->slot[k] != SIEVE_FREE)
+                room = gather_add(&s->part[0], t->slot[k]);
+        sieve_clear(t);
+    }
+    return room && gather_flush(&s->part[0]);
+}
+
+static void run_member(void *context, int member)
+{
+    stride *s = context;
+    if (s->part[member].table.used && !gather_run(&s->part[member]))
+        atomic_store(&s->status, PG_LIMIT);
+    sieve_release(&s->part[member].table);
+    s->part[member].table.slot = NULL;
+}
+
+/* All parts sorted, and merged. */
+static bool join_runs(stride *s, packed *out)
+{
+    crew_once(s->parts, run_member, s);
+    for (int i = 1; i < s->parts; i++)
+        runs_join(&s->part[0].runs, &s->part[i].runs);
+    return atomic_load(&s->status) == PG_OK && runs_end(&s->part[0].runs, out);
+}
+
+/* The level, once all parts are flushed; s is released. */
+static bool stride_end(stride *s, front *out)
+{
+    bool list = is_list(s, s->parts), room = !list || join_tables(s);
+    *out = (front){0};
+    if (room && list && is_list(s, 1)) {
+        room = sieve_list(&s->part[0].table, out);
     } else if (room) {
-        room = (!g->table.used || gather_run(g)) && runs_end(&g->runs, &out->packed);
+        room = join_runs(s, &out->packed);
         out->count = out->packed.count;
     }
-    gather_drop(g);
+    stride_drop(s);
     return room;
 }
 
@@ -260,24 +347,26 @@ pg_status half_begin(half *h)
 {
     uint64_t pegs;
     set_walk walk;
-    gathering g;
+    stride s;
     front_release(&h->now, h->room);
     h->levels = 0;
     h->expanded = 0;
-    bool room = gather_begin(&g, h, 0);
+    bool room = stride_begin(&s, h, 0, 1);
     if (!room)
         return PG_LIMIT;
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
         if (!lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
-            room = gather_add(&g, half_image(h, pegs));
+            room = gather_add(&s.part[0], half_image(h, pegs));
         if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
             room = false;
     }
     set_walk_release(&walk);
-    if (!room)
-        gather_drop(&g);
-    if (!room || !gather_end(&g, &h->now))
+    if (!room || !gather_flush(&s.part[0])) {
+        stride_drop(&s);
+        return PG_LIMIT;
+    }
+    if (!stride_end(&s, &h->now))
         return PG_LIMIT;
     note_level(h);
     return PG_OK;
@@ -285,71 +374,106 @@ pg_status half_begin(half *h)
 
 /* ---- from level to level ------------------------------------------------------------------------ */
 
-static void note_hit(half *h, uint64_t pegs)
-{
-    uint32_t by = patterns_find(&h->patterns, pegs);
-    if (by < h->patterns.used)
-        h->patterns.hits[by]++;
-}
-
-/* Adds what a jump leads to and no count refuses. */
-static bool expand_to(gathering *g, uint64_t pegs)
-{
-    half *h = g->h;
-    if (!patterns_refuse(&h->patterns, pegs))
-        return gather_add(g, half_image(h, pegs));
-    if (h->note_hits)
-        note_hit(h, pegs);
-    return true;
-}
-
 static bool expand(gathering *g, uint64_t pegs)
 {
-    half *h = g->h;
-    const step_piece *piece = h->play.piece;
-    lanes_slacks(&h->counts, 8, &pegs, h->counts.slack);
-    for (uint32_t j = 0; j < h->play.jumps; j++) {
-        if ((pegs & piece[j].mask) != piece[j].before)
-            continue;
-        if (lanes_refuse_from(&h->counts, h->counts.slack, j)) {
-            if (h->note_hits)
-                lanes_hit(&h->counts, j);
-        } else if (!expand_to(g, pegs ^ piece[j].flip)) {
+    uint32_t children = children_of(&g->next, pegs);
+    for (uint32_t i = 0; i < children; i++)
+        if (!gather_add(g, g->next.child[i]))
             return false;
-        }
-    }
     return true;
 }
 
-static pg_status expand_all(gathering *g)
+static pg_status expand_portion(stride *s, gathering *g, front_walk *walk)
 {
-    half *h = g->h;
-    front_walk walk;
     const uint64_t *pegs;
-    pg_status s = PG_OK;
-    front_begin(&walk, h, &h->now);
-    for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
-        for (size_t i = 0; s == PG_OK && i < some; i++)
-            s = expand(g, pegs[i]) ? PG_OK : PG_LIMIT;
-        if (s == PG_OK)
-            s = limits_check(h->limits);
+    pg_status status = PG_OK;
+    for (size_t some; status == PG_OK && (some = front_next(walk, &pegs)) > 0;) {
+        for (size_t i = 0; status == PG_OK && i < some; i++)
+            status = expand(g, pegs[i]) ? PG_OK : PG_LIMIT;
+        if (status == PG_OK)
+            status = limits_check(s->h->limits);
+        if (status == PG_OK)
+            status = atomic_load(&s->status);
     }
-    front_end(&walk);
-    return s == PG_OK && atomic_load(&h->room->failed) ? PG_LIMIT : s;
+    return status;
+}
+
+/* Positions that are near each other lead to the same ones: each thread has a share of the level, in which it
+ * goes on, and takes from the next ones' when that is done. */
+static void share_out(stride *s)
+{
+    size_t portions = front_portions(&s->h->now), parts = (size_t)s->parts;
+    for (size_t i = 0; i < parts; i++) {
+        atomic_init(&s->part[i].portion, portions * i / parts);
+        s->part[i].end = portions * (i + 1) / parts;
+    }
+}
+
+/* A portion that is left; false: none is. */
+static bool take_portion(stride *s, int member, size_t *portion)
+{
+    for (int i = 0; i < s->parts; i++) {
+        gathering *g = &s->part[(member + i) % s->parts];
+        *portion = atomic_fetch_add(&g->portion, 1);
+        if (*portion < g->end)
+            return true;
+    }
+    return false;
+}
+
+/* One more portion is done. */
+static void show(stride *s)
+{
+    const half *h = s->h;
+    size_t done = atomic_fetch_add(&s->done, 1) + 1;
+    if (h->limits)
+        progress_show(h->limits->progress, "level %u, %llu positions: %.0f%%, %zu MiB", h->levels - 1,
+                      (unsigned long long)h->now.count,
+                      100 * (double)done / (double)front_portions(&h->now),
+                      atomic_load(&h->room->bytes) >> 20);
+}
+
+static void expand_member(void *context, int member)
+{
+    stride *s = context;
+    gathering *g = &s->part[member];
+    front_walk *walk = PG_NEW(front_walk, 1);
+    pg_status status = PG_OK;
+    for (size_t p; status == PG_OK && take_portion(s, member, &p);) {
+        front_begin(walk, &s->h->places, &s->h->now, p);
+        status = expand_portion(s, g, walk);
+        front_end(walk);
+        show(s);
+    }
+    if (status == PG_OK && !gather_flush(g))
+        status = PG_LIMIT;
+    if (status != PG_OK)
+        atomic_store(&s->status, status);
+    free(walk);
+}
+
+static int parts_for(const half *h)
+{
+    return h->plain || h->now.count < LEAST_SHARED ? 1 : limits_threads(h->limits);
 }
 
 pg_status half_step(half *h, front *before)
 {
-    gathering g;
+    stride s;
     front next;
-    if ((h->most && h->expanded + h->now.count > h->most) || !gather_begin(&g, h, h->now.count))
+    if ((h->most && h->expanded + h->now.count > h->most) ||
+        !stride_begin(&s, h, h->now.count, parts_for(h)))
         return PG_LIMIT;
-    pg_status s = expand_all(&g);
-    if (s != PG_OK) {
-        gather_drop(&g);
-        return s;
+    share_out(&s);
+    crew_once(s.parts, expand_member, &s);
+    pg_status status = atomic_load(&s.status);
+    if (status == PG_OK && atomic_load(&h->room->failed))
+        status = PG_LIMIT;
+    if (status != PG_OK) {
+        stride_drop(&s);
+        return status;
     }
-    if (!gather_end(&g, &next))
+    if (!stride_end(&s, &next))
         return PG_LIMIT;
     h->expanded += h->now.count;
     if (before)
@@ -361,32 +485,32 @@ pg_status half_step(half *h, front *before)
     return PG_OK;
 }
 
-static bool leads_to(const half *h, uint64_t pegs, uint64_t child)
-{
-    for (uint32_t j = 0; j < h->play.jumps; j++)
-        if ((pegs & h->play.piece[j].mask) == h->play.piece[j].before &&
-            half_image(h, pegs ^ h->play.piece[j].flip) == child)
-            return true;
-    return false;
-}
-
+/* Of all positions, that of the least number, so that it does not depend on how the level lies. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
 {
     front_walk walk;
+    half_children next;
     const uint64_t *pegs;
-    bool found = false;
+    uint64_t least = UINT64_MAX;
     pg_status s = PG_OK;
-    front_begin(&walk, h, &h->now);
-    for (size_t some; !found && s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
-        for (size_t i = 0; !found && i < some; i++)
-            if ((found = leads_to(h, pegs[i], child)))
-                *parent = pegs[i];
-        s = found ? PG_OK : limits_check(h->limits);
+    children_init(&next, h, true);
+    front_begin_all(&walk, &h->places, &h->now);
+    for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
+        for (size_t i = 0; i < some; i++) {
+            uint64_t number = coordinates_number(&h->places, pegs[i]);
+            if (number < least && children_have(&next, pegs[i], child))
+                least = number;
+        }
+        s = limits_check(h->limits);
     }
     front_end(&walk);
-    if (found || s != PG_OK)
-        return s;
-    return atomic_load(&h->room->failed) ? PG_LIMIT : PG_INTERNAL;
+    children_release(&next);
+    if (s == PG_OK && atomic_load(&h->room->failed))
+        return PG_LIMIT;
+    if (s == PG_OK && least == UINT64_MAX)
+        return PG_INTERNAL;
+    *parent = coordinates_pegs(&h->places, least);
+    return s;
 }
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
@@ -398,7 +522,7 @@ void half_thin(half *h, size_t width)
     uint64_t most = UINT64_MAX / h->now.count * width;
     size_t kept = 0;
     for (uint64_t i = 0; i < h->now.count; i++)
-        if (half_hash(~h->now.at[i]) <= most)
+        if (front_hash(~h->now.at[i]) <= most)
             h->now.at[kept++] = h->now.at[i];
     h->now.count = kept;
 }

@@ -1,22 +1,15 @@
 /* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
- * middle. Private to halves.c. */
+ * middle. Private to halves.c.
+ *
+ * A step may use the threads of the limits: what it leads to is a set, the same for any number of them. */
 #ifndef PG_HALF_H
 #define PG_HALF_H
 
-#include "coordinates.h"
-#include "lanes.h"
+#include "front.h"
 #include "images.h"
 #include "patterns.h"
-#include "runs.h"
+#include "lanes.h"
 #include "steps.h"
-
-/* A level: a list while it is short, then the numbers of its positions, packed. */
-typedef struct front {
-    uint64_t count;
-    uint64_t *at; /* NULL: packed, or there is none */
-    size_t bytes; /* of `at` */
-    packed packed;
-} front;
 
 typedef struct half {
     const board *board;      /* borrowed, as what follows */
@@ -26,6 +19,7 @@ typedef struct half {
     level_room *room;
     coordinates places;      /* numbers of positions in packed levels */
     steps play;
+    uint64_t *flip;          /* jumps x elements: what a jump changes in the images of a position */
     lanes counts;
     patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
@@ -55,21 +49,6 @@ void half_find(half *h, search_finder find, void *context);
  * first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
 
-void front_release(front *f, level_room *r);
-
-/* Goes through a level of a half, some positions at a time. */
-typedef struct front_walk {
-    const half *of;
-    const front *front;
-    size_t next; /* of a list */
-    packed_reader reader;
-} front_walk;
-void front_begin(front_walk *w, const half *of, const front *f);
-size_t front_next(front_walk *w, const uint64_t **pegs); /* how many; 0: the end */
-void front_end(front_walk *w);
-
-static inline uint64_t half_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
-
 static inline uint64_t half_image(const half *h, uint64_t pegs)
 {
     uint64_t least;
@@ -77,26 +56,21 @@ static inline uint64_t half_image(const half *h, uint64_t pegs)
     return least;
 }
 
-/* A set of positions in a table, linear probing. */
-typedef struct sieve {
-    level_room *room;
-    uint64_t *slot; /* SIEVE_FREE: none */
-    size_t slots, used, most_slots; /* powers of two */
-    unsigned bits; /* of slots */
-} sieve;
+/* ---- what a position leads to: of one thread ------------------------------------------------------ */
 
-#define SIEVE_FREE UINT64_MAX
+typedef struct half_children {
+    half *h;
+    bool own;            /* the slack */
+    lane_group *slack;
+    uint64_t *child;     /* up to symmetry; one may come several times */
+    uint32_t *jump;      /* by which */
+} half_children;
 
-/* Room for `count` without growing, if most_slots allows. False when there is no memory. */
-bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots);
-void sieve_release(sieve *s);
-void sieve_clear(sieve *s); /* keeps its slots */
-/* Moves the members to the first slots. Afterwards the table is only good for sieve_clear. */
-void sieve_pack(sieve *s);
-/* False when the table is full now and may not grow. */
-bool sieve_add(sieve *s, uint64_t pegs);
-bool sieve_has(const sieve *s, uint64_t pegs);
-/* Slots of a table that is to take a good part of a room. */
-size_t sieve_most(const level_room *r);
+/* `apart`: beside others of the half; else hits are counted, where the half asks for that. */
+void children_init(half_children *c, half *h, bool apart);
+void children_release(half_children *c);
+/* How many, in c->child: those that are not refused, or all. */
+uint32_t children_of(half_children *c, uint64_t pegs);
+uint32_t children_all(half_children *c, uint64_t pegs);
 
 #endif

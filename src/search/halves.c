@@ -18,12 +18,13 @@
  * positions. The proof is the counts and the sizes of the levels; a checker makes the levels anew.
  */
 #include "halves_state.h"
+#include "runs.h"
 #include "walk.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
@@ -127,6 +128,8 @@ void halves_free(halves *s)
     free(s);
 }
 
+size_t halves_bytes(const halves *s) { return atomic_load(&s->room.bytes); }
+
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
 /* Who is asked for what refuses positions of a half. */
@@ -192,13 +195,13 @@ static pg_status trial(halves *s, size_t width)
 }
 
 /* Counts for as many positions as may be seen now, and the first levels; what stands stays where its counts
- * are good enough for that. */
+ * are good enough for that: those of a sample sixteen times as wide refuse little more. */
 static pg_status prepare(halves *s)
 {
     const search_options *o = s->options;
     uint64_t most = o->most_positions / TRIAL_SHARE;
     size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
-    if (width <= s->width)
+    if (width <= s->width * LEARNED_FOR)
         return PG_OK;
     s->width = 0;
     front_release(&s->mirror, &s->room);
@@ -271,6 +274,7 @@ static uint64_t from_other(const halves *s, uint64_t pegs)
 typedef struct meeting {
     halves *s;
     const front *other;
+    half_children next;
     sieve table; /* of the other front where that is a list, else of what the front ahead leads to */
     bool met;
 } meeting;
@@ -346,11 +350,10 @@ static pg_status meet_at(meeting *m, uint64_t next)
 
 static pg_status meet_from(meeting *m, uint64_t pegs)
 {
-    const half *h = &m->s->ahead;
     pg_status status = PG_OK;
-    for (uint32_t j = 0; status == PG_OK && !m->met && j < h->play.jumps; j++)
-        if ((pegs & h->play.piece[j].mask) == h->play.piece[j].before)
-            status = meet_at(m, half_image(h, pegs ^ h->play.piece[j].flip));
+    uint32_t children = children_all(&m->next, pegs);
+    for (uint32_t i = 0; status == PG_OK && !m->met && i < children; i++)
+        status = meet_at(m, m->next.child[i]);
     return status;
 }
 
@@ -360,7 +363,7 @@ static pg_status meet_fronts(meeting *m)
     front_walk walk;
     const uint64_t *pegs;
     pg_status status = PG_OK;
-    front_begin(&walk, h, &h->now);
+    front_begin_all(&walk, &h->places, &h->now);
     for (size_t some; status == PG_OK && !m->met && (some = front_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; status == PG_OK && !m->met && i < some; i++)
             status = meet_from(m, pegs[i]);
@@ -380,10 +383,13 @@ static pg_status meet(halves *s, bool *met)
 {
     meeting m = {.s = s, .other = other_front(s)};
     bool list = m.other->at != NULL;
-    size_t most = list ? SIZE_MAX / 64 : sieve_most(&s->room);
-    if (!sieve_init(&m.table, &s->room, list ? m.other->count : 0, most))
+    size_t most = list ? SIZE_MAX / 64 : sieve_most(&s->room, 1);
+    if (!front_sort(&s->ahead.now, &s->ahead.places, &s->room) ||
+        !sieve_init(&m.table, &s->room, list ? m.other->count : 0, most))
         return PG_LIMIT;
+    children_init(&m.next, &s->ahead, true);
     pg_status status = list && !list_other_front(&m) ? PG_LIMIT : meet_fronts(&m);
+    children_release(&m.next);
     sieve_release(&m.table);
     *met = m.met;
     return status;

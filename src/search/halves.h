@@ -21,13 +21,15 @@ bool halves_apply(const problem *p);
  * NULL). */
 halves *halves_new(const problem *p, const pg_limits *limits);
 void halves_free(halves *s);
+size_t halves_bytes(const halves *s); /* of the levels that stand */
 /* Decides, unless a limit stops it: then what stands is gone on with by the next call. PG_OK with an answer,
  * and `s` is only good for halves_free; PG_LIMIT also when options->most_positions were expanded on the
- * levels that stand. Where a call may expand more than the counts at hand were learned for, it learns more of
- * them and begins the levels anew; from some sixteen million positions on it never does. */
+ * levels that stand. Where a call may expand more than sixteen times what the counts at hand were learned
+ * for, it learns more of them and begins the levels anew; from some sixteen million positions on it never
+ * does. */
 pg_status halves_go(halves *s, const search_options *options, search_result *out);
 
-/* All of it at once, as search_run. */
+/* All of it at once. */
 pg_status halves_run(search_result *out, const problem *p, const search_options *options);
 /* The same, from a checkpoint file if there is one, which is written once a minute or less often, and when
  * the search is stopped; it is gone once there is an answer. PG_INPUT, with the error's text: it is of

@@ -15,8 +15,8 @@ typedef struct hunt hunt;
 hunt *hunt_new(const problem *p, const search_options *options);
 void hunt_free(hunt *h); /* NULL is fine */
 /* Goes on, round after wider round from both ends, until `most` rounds were made in all (0: any number).
- * options->most_positions cuts a round off, which is begun again next time. Answers as search_run does, by
- * levels of positions (see hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it
+ * options->most_positions cuts a round off, which is begun again next time. Answers by levels of
+ * positions (see hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it
  * is noted there and the answer stays open, without a set that proves it. */
 pg_status hunt_go(hunt *h, uint32_t most, search_result *out, bool *exhausted);
 /* From this round on counts are learned. */

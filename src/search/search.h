@@ -1,15 +1,17 @@
-/* search.h - the exact engine: is there a game from one of these positions to one of those?
+/* search.h - the exact engines: is there a game from one of these positions to one of those?
  *
- * Four engines, which proof/plan.c chooses from and search_run asks in a fixed order. The closure
- * (src/closure) marks every reachable position in a bit set (small boards: exhaustive, settles all finishes
- * of a start at once). regress.c plays demands backwards where the finish leaves many holes open, and answers
- * with a game or not at all. hunt.c looks for one game level by level with the resource counts that it
- * learned, and answers "none" only when it has exhausted the positions that they do not cut. halves.c
- * decides: it lists the levels from both ends until they meet.
+ * Four engines of this folder take the same options and hand out the same result; proof/plan.c chooses from
+ * them and from the closure. listing.c lists what the start reaches, position by position. regress.c plays
+ * demands backwards where the finish leaves many holes open, and answers with a game or not at all. hunt.c
+ * looks for one game level by level with the resource counts that it learned, and answers "none" only when it
+ * has exhausted the positions that they do not cut. halves.c decides: it lists the levels from both ends
+ * until they meet. Each is deterministic: the same problem and options, the same result (unless a clock or an
+ * interrupt stopped it).
  */
 #ifndef PG_SEARCH_H
 #define PG_SEARCH_H
 
+#include "bytes.h"
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
@@ -114,11 +116,13 @@ typedef struct search_result {
     pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
 } search_result;
 
-/* Deterministic: same problem and options, same result (unless a clock or an interrupt stopped it). */
-pg_status search_run(search_result *out, const problem *p, const search_options *options, pg_error *e);
 void search_result_release(search_result *r);
 
-/* Up to this many holes search_run, prove and map ask the closure. */
-enum { SEARCH_CLOSURE_HOLES = 28 };
+/* ---- as bytes (bytes.c): what is wrong makes `in` bad, and is released as usual --------------------- */
+
+void game_put(pg_buf *out, const game *g, uint32_t holes);
+void game_take(bytes_in *in, game *g, const board *b);
+void search_result_put(pg_buf *out, const search_result *r, uint32_t holes);
+void search_result_take(bytes_in *in, search_result *r, const board *b);
 
 #endif

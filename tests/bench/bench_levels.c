@@ -1,12 +1,13 @@
 /* bench_levels.c - levels from the start of a problem: how many positions, and what they take at rest.
  *
- * bench_levels BOARD START FINISH LEVELS [list] [no-counts] [MIB [DIR]]: a line for each level with its
- * positions up to symmetry, bytes a position where it is packed, and processor seconds so far. `list`: no
- * level is packed but to weigh it at the end. `no-counts`: nothing is refused. MIB and DIR: --memory and
- * --disk.
+ * bench_levels BOARD START FINISH LEVELS [list] [no-counts] [threads=N] [MIB [DIR]]: a line for each level
+ * with its positions up to symmetry, bytes a position where it is packed, and processor seconds so far.
+ * `list`: no level is packed but to weigh it at the end. `no-counts`: nothing is refused. MIB and DIR:
+ * --memory and --disk.
  */
 #include "half.h"
 #include "learn.h"
+#include "runs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,7 +123,7 @@ static void run(const asked *a)
     read_set(&finish, b, a->finish);
     images_fixing(&symmetries, &(problem){b, &start, &finish}, NULL);
     room_init(&r, &a->limits, limits_memory(&a->limits, 12));
-    half_init(&h, b, &start, false, &symmetries, &r, NULL, COUNTS);
+    half_init(&h, b, &start, false, &symmetries, &r, &a->limits, COUNTS);
     learner_init(&l, b, &finish, NULL);
     if (!a->plain_rules)
         learn_counts(&h, a, &l);
@@ -140,13 +141,15 @@ int main(int count, char **argument)
 {
     if (count < 5) {
         fprintf(stderr,
-                "usage: bench_levels BOARD START FINISH LEVELS [list] [no-counts] [MIB [DIR]]\n");
+                "usage: bench_levels BOARD START FINISH LEVELS [list] [no-counts] [threads=N] [MIB [DIR]]\n");
         return 2;
     }
     asked a = {.board = argument[1], .start = argument[2], .finish = argument[3],
                .levels = (uint32_t)atoi(argument[4]), .limits = {.threads = 1}};
     for (int i = 5; i < count; i++) {
-        if (!strcmp(argument[i], "list"))
+        if (!strncmp(argument[i], "threads=", 8))
+            a.limits.threads = atoi(argument[i] + 8);
+        else if (!strcmp(argument[i], "list"))
             a.list = true;
         else if (!strcmp(argument[i], "no-counts"))
             a.plain_rules = true;

@@ -19,6 +19,11 @@ class Unread(Exception):
     pass
 
 
+def tries(some, everything):
+    """How much a test tries: some in the quick tier, all of it in the slow one."""
+    return everything if os.environ.get('PAGODA_SLOW') else some
+
+
 def need(*programs):
     """Ends the test as skipped, loudly, when one of the programs is missing."""
     missing = [p for p in programs if not shutil.which(p)]

@@ -23,13 +23,22 @@ for i in 1 2 3 4 5 6 7 8; do
 done >lines
 "$pagoda" batch lines >wanted
 
-# killed RANKS SECONDS RANK: runs on so many ranks, kills one of them after that time. False: all was done before.
+# rank N: the process of the Nth rank of the run.
+rank()
+{
+    ps -eo pid=,args= | awk -v mpi="$mpi" -v kept="$work/kept" '$2 == mpi && index($0, kept) { print $1 }' |
+        sed -n "$1p"
+}
+
+# killed RANKS SECONDS RANK: runs on so many ranks, kills one of them that time after it came to be. False: all was
+# done before.
 killed()
 {
-    "$mpiexec" -n "$1" "$mpi" batch lines --checkpoint kept >out 2>err &
+    "$mpiexec" -n "$1" "$mpi" batch lines --checkpoint "$work/kept" >out 2>err </dev/null &
     run=$!
+    while kill -0 $run 2>/dev/null && [ -z "$(rank "$3")" ]; do sleep 0.05; done
     sleep "$2"
-    victim=$(ps -o pid=,args= --ppid $run | grep pagoda-mpi | grep -v 'mpi\(exec\|run\)' | sed -n "$3p" | awk '{ print $1 }')
+    victim=$(rank "$3")
     [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null
     wait $run
 }
@@ -49,7 +58,7 @@ while [ $landed -lt "$wanted_kills" ]; do
     fi
     time=$((time + 1))
     landed=$((landed + 1))
-    grep -qi 'signal 9\|killed\|KILL' err || { cat err; fail "no word about the rank that was killed"; }
+    grep -qi 'signal 9\|killed\|KILL' err out || { cat err; fail "no word about the rank that was killed"; }
     [ ! -e kept ] || cp kept before
     ranks=$((landed % 4 + 1))
     "$mpiexec" -n $ranks "$mpi" batch lines --checkpoint kept >out 2>err || { cat err; fail "on $ranks ranks after a kill"; }

@@ -8,6 +8,7 @@
 #include "board.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 #include <string.h>
 
 static uint64_t state = 1;
@@ -19,12 +20,18 @@ static inline uint32_t below(uint32_t n)
     return (uint32_t)((state >> 33) % n);
 }
 
-/* `tries` lines "edge PREFIXi PREFIXk" between holes below `holes`, 2 to 32; an edge that is there already is
+/* How many cases a test tries: some in the quick tier, all of them in the slow one. */
+static inline int tries(int some, int all)
+{
+    return getenv("PAGODA_SLOW") ? all : some;
+}
+
+/* `times` lines "edge PREFIXi PREFIXk" between holes below `holes`, 2 to 32; an edge that is there already is
  * left out. */
-static inline void add_random_edges(pg_buf *out, const char *prefix, uint32_t holes, uint32_t tries)
+static inline void add_random_edges(pg_buf *out, const char *prefix, uint32_t holes, uint32_t times)
 {
     bool edge[32][32] = {{false}};
-    for (; tries > 0; tries--) {
+    for (; times > 0; times--) {
         uint32_t a = below(holes), c = (a + 1 + below(holes - 1)) % holes;
         if (edge[a][c])
             continue;

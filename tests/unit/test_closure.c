@@ -408,7 +408,7 @@ Test(closure, duals)
 Test(closure, random_small)
 {
     state = 1;
-    for (int i = 0; i < 300; i++)
+    for (int i = 0; i < tries(100, 300); i++)
         try_board(12);
 }
 
@@ -571,7 +571,7 @@ static void resume_to_the_end(resuming q, const plain *expected)
 Test(closure, resumed)
 {
     state = 3;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < tries(12, 60); i++) {
         board *b = random_board(12);
         position start = random_position(b), finish = random_position(b);
         plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &finish, true, NULL),
@@ -667,7 +667,7 @@ Test(closure, settled)
 {
     uint32_t settled = 0;
     state = 5;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < tries(20, 100); i++) {
         board *b = random_board(15);
         position start = i % 2 ? random_position(b) : any_with_pegs(b);
         plain ahead = plain_new(b, &start, false, NULL), back = plain_new(b, &start, true, NULL);
@@ -678,7 +678,7 @@ Test(closure, settled)
         position_release(&start);
         board_free(b);
     }
-    cr_expect(settled > 100, "%u", settled);
+    cr_expect((int)settled > tries(20, 100), "%u", settled);
 }
 
 Test(closure, refused_before_allocating)
@@ -772,11 +772,11 @@ Test(closure, damaged_checkpoints)
     cr_assert_eq(file_read(file, 1 << 20, &text, &length, &e), PG_OK);
     expect_refusal(b, &second, file, "another start");
     expect_refusal(other, &start, file, "other rules");
-    for (size_t cut = 0; cut < length; cut += cut < 300 ? 1 : 97) {
+    for (size_t cut = 0; cut < length; cut += (size_t)(cut < 300 ? tries(7, 1) : tries(397, 97))) {
         write_bytes(file, text, cut);
         expect_refusal(b, &start, file, "cut");
     }
-    for (size_t i = 0; i < length; i += i < 300 ? 1 : 89) {
+    for (size_t i = 0; i < length; i += (size_t)(i < 300 ? tries(7, 1) : tries(389, 89))) {
         text[i] ^= 0x10;
         write_bytes(file, text, length);
         expect_refusal(b, &start, file, "changed");

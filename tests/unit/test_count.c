@@ -86,7 +86,7 @@ Test(count, bounds_when_stopped)
     static const char *const row[][2] = {{"full-d4", "d4"}, {"full-d1", "d7"}, {"full-d4", "any#1"}};
     static const count_engine engine[] = {COUNT_AUTO, COUNT_LEVELS, COUNT_DENSE};
     size_t bounded = 0;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    for (int i = 0; i < tries(1, sizeof row / sizeof *row); i++) {
         count_result all, r;
         run(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
         cr_assert(all.complete);
@@ -106,7 +106,7 @@ Test(count, bounds_when_stopped)
         count_result_release(&r);
         count_result_release(&all);
     }
-    cr_expect_gt(bounded, 5);
+    cr_expect_gt(bounded, tries(1, 5));
 }
 
 /* Bounds that are true are not yet those that are known: without resource counts a level of either side has
@@ -118,7 +118,7 @@ Test(count, bounds_are_tight)
     enum { JUMPS = 31, LEVELS = 10 };
     pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
     count_options o = {.limits = &little, .engine = COUNT_LEVELS};
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    for (int i = 0; i < tries(1, sizeof row / sizeof *row); i++) {
         count_result ahead, back, r;
         run(&ahead, "english", NULL, row[i][0], NULL, o);
         run(&back, "english", NULL, "any", row[i][1], o);
@@ -126,8 +126,8 @@ Test(count, bounds_are_tight)
         cr_assert(r.stopped == PG_LIMIT && r.bounded == JUMPS + 1 && r.all_bounded);
         cr_assert(ahead.levels > LEVELS && back.levels > LEVELS);
         for (size_t k = 0; k < LEVELS; k++) {
-            cr_expect_eq(r.bounds[k].most, ahead.level[k].positions, "%zu: level %zu", i, k);
-            cr_expect_eq(r.bounds[JUMPS - k].most, back.level[k].positions, "%zu: level -%zu", i, k);
+            cr_expect_eq(r.bounds[k].most, ahead.level[k].positions, "%d: level %zu", i, k);
+            cr_expect_eq(r.bounds[JUMPS - k].most, back.level[k].positions, "%d: level -%zu", i, k);
             cr_expect(!r.bounds[k].least && !r.bounds[JUMPS - k].least);
         }
         count_result_release(&ahead);
@@ -195,8 +195,8 @@ static void same_result(const count_result *a, const count_result *b, size_t i)
 
 Test(count, engines_agree)
 {
-    for (size_t i = 0; i < sizeof middling / sizeof *middling; i++)
-        for (int dead = 0; dead < 2; dead++) {
+    for (size_t i = 0; i < sizeof middling / sizeof *middling; i += (size_t)tries(2, 1))
+        for (int dead = 0; dead < tries(1, 2); dead++) {
             count_result a, b;
             pg_limits two = {.threads = 2};
             count_options o = {
@@ -587,7 +587,7 @@ static void dual_position(position *finish, const position *start, const board *
 Test(count, agrees_with_brute_force)
 {
     state = 7;
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < tries(100, 500); round++) {
         board *b = random_board();
         if (b->holes > BRUTE_HOLES) {
             board_free(b);
@@ -692,7 +692,7 @@ Test(count, resumed)
         {"triangle5", "full-a1", "a1?a2,b2"}, /* forwards to the end, and back */
     };
     int resumed = 0;
-    for (size_t i = 0; i < 2 * sizeof problems / sizeof *problems; i++) {
+    for (size_t i = 0; i < 2 * sizeof problems / sizeof *problems; i += (size_t)tries(3, 1)) {
         bool all = i % 2;
         board *b = load(problems[i / 2].board, NULL);
         position start = read_position(b, problems[i / 2].start), finish;
@@ -704,7 +704,7 @@ Test(count, resumed)
         position_release(&start);
         board_free(b);
     }
-    cr_expect(resumed > 5, "%d", resumed);
+    cr_expect(resumed > tries(1, 5), "%d", resumed);
 }
 
 static void put_file(const char *file, const char *bytes, size_t length)
@@ -742,6 +742,12 @@ static char *some_checkpoint(const board *b, const position *start, const positi
     return text;
 }
 
+/* From one place to the next: closely where the headings are. */
+static size_t step_at(size_t at, size_t length)
+{
+    return at < 250 ? (size_t)tries(7, 1) : length / (size_t)tries(30, 200) + 1;
+}
+
 /* Cut anywhere, changed anywhere, or of another question. */
 Test(count, damaged_checkpoints)
 {
@@ -753,11 +759,11 @@ Test(count, damaged_checkpoints)
         const position *to = i ? &finish : NULL;
         char *text = some_checkpoint(b, &start, to, file, &length);
         expect_refusal(b, &start, i ? NULL : &finish, file);
-        for (size_t cut = 0; cut < length; cut += cut < 250 ? 1 : length / 200 + 1) {
+        for (size_t cut = 0; cut < length; cut += step_at(cut, length)) {
             put_file(file, text, cut);
             expect_refusal(b, &start, to, file);
         }
-        for (size_t k = 0; k < length; k += k < 250 ? 1 : length / 200 + 1) {
+        for (size_t k = 0; k < length; k += step_at(k, length)) {
             text[k] ^= (char)(1 << k % 8);
             put_file(file, text, length);
             expect_refusal(b, &start, to, file);

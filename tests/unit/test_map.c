@@ -1,10 +1,10 @@
 /* test_map.c - maps of small boards, against known counts and against themselves. */
 #include "checked.h"
 #include "map.h"
+#include "boards.h"
 
-#include <criterion/criterion.h>
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
+#include <unistd.h>
 
 static void make(map *m, board **b, const char *name, const char *rules, int threads)
 {
@@ -71,8 +71,8 @@ Test(map, games_and_images)
 
 Test(map, same_for_any_number_of_threads)
 {
-    static const char *const boards[] = {"triangle5", "hexagon3", "torus4"};
-    for (size_t i = 0; i < 3; i++) {
+    static const char *const boards[] = {"triangle5", "torus4", "hexagon3"};
+    for (int i = 0; i < tries(2, 3); i++) {
         char *text[2];
         for (int t = 0; t < 2; t++) {
             map m;
@@ -86,6 +86,131 @@ Test(map, same_for_any_number_of_threads)
         free(text[0]);
         free(text[1]);
     }
+}
+
+/* Processes that have a part in a map, played by servers in this one: each task is done by any of them, so
+ * that cells move about and are caught up with. */
+enum { SERVERS = 3 };
+typedef struct players {
+    map_server *server[SERVERS];
+    uint32_t state, done, most; /* most: tasks that are done before `stop` is set */
+    volatile sig_atomic_t stop;
+} players;
+
+static void begin(void *context, const void *request, size_t length)
+{
+    players *p = context;
+    for (int i = 0; i < SERVERS; i++)
+        p->server[i] = map_server_new(request, length, &p->stop);
+}
+
+static void end(void *context)
+{
+    players *p = context;
+    for (int i = 0; i < SERVERS; i++)
+        map_server_free(p->server[i]);
+}
+
+static void play_round(void *context, map_work *w)
+{
+    players *p = context;
+    pg_buf head = {0};
+    uint32_t task;
+    map_round_head(w, &head);
+    for (int i = 0; i < SERVERS; i++)
+        map_server_round(p->server[i], head.text, head.length);
+    buf_release(&head);
+    for (uint32_t rank = 1; map_round_next(w, rank, &task); rank = 1 + p->state % SERVERS) {
+        pg_buf answer = {0};
+        p->state = p->state * 69069 + 12345;
+        bool whole = map_server_do(p->server[p->state >> 16 & 1], task, HUGE_VAL, &answer);
+        map_round_take(w, rank, task, answer.text, answer.length, whole);
+        buf_release(&answer);
+        p->stop = ++p->done == p->most;
+    }
+    if (!p->stop)
+        map_round_work(w); /* nothing is left */
+}
+
+/* The proof file of a map that servers have a part in; NULL when they stopped. */
+static char *shared(const board *b, const char *checkpoint, uint32_t most, uint32_t *done)
+{
+    players p = {.state = most, .most = most};
+    const map_team team = {.context = &p, .ranks = SERVERS + 1,
+                           .begin = begin, .round = play_round, .end = end};
+    const map_options how = {.proof = true, .checkpoint = checkpoint, .team = &team};
+    const pg_limits l = {.threads = 1, .interrupt = &p.stop};
+    pg_error e;
+    map m;
+    cr_assert_eq(map_make_by(&m, b, NULL, &how, &l, &e), PG_OK, "%s", e.text);
+    char *proof = m.complete ? map_certificate(&m) : NULL;
+    map_release(&m);
+    *done = p.done;
+    return proof;
+}
+
+Test(map, same_for_any_number_of_processes)
+{
+    static const struct { const char *board, *rules; } table[] = {
+        {"triangle5", NULL}, {"diamond4", "8"}, {"path6", NULL}, {"triangle8", NULL}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        map m;
+        board *b;
+        uint32_t done;
+        make(&m, &b, table[i].board, table[i].rules, 1);
+        char *one = map_certificate(&m), *some = shared(b, NULL, 0, &done);
+        cr_expect(some && !strcmp(one, some), "%s", table[i].board);
+        cr_expect_gt(done, 0);
+        free(one);
+        free(some);
+        map_release(&m);
+        board_free(b);
+    }
+}
+
+/* Stopped after any number of tasks, what was done is not done again. */
+Test(map, kept_and_taken_up)
+{
+    char path[] = "/tmp/pagoda-map-XXXXXX";
+    map m;
+    board *b;
+    uint32_t all, before, after;
+    close(mkstemp(path));
+    make(&m, &b, "diamond4", "8", 1);
+    char *one = map_certificate(&m);
+    free(shared(b, NULL, 0, &all));
+    for (uint32_t most = 1; most < all; most += 1 + all / 3) {
+        cr_expect_null(shared(b, path, most, &before));
+        char *some = shared(b, path, 0, &after);
+        cr_expect_str_eq(one, some);
+        cr_expect_eq(before + after, all, "%u and %u of %u", before, after, all);
+        cr_expect_neq(access(path, F_OK), 0, "a map that is done leaves its checkpoint");
+        free(some);
+    }
+    free(one);
+    map_release(&m);
+    board_free(b);
+}
+
+/* The file of another map is refused, and stays. */
+Test(map, checkpoint_of_something_else)
+{
+    char path[] = "/tmp/pagoda-map-XXXXXX";
+    board *b;
+    map m;
+    uint32_t done;
+    pg_error e;
+    const pg_limits l = {.threads = 1};
+    close(mkstemp(path));
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    cr_expect_null(shared(b, path, 3, &done));
+    board_free(b);
+    cr_assert_eq(board_load(&b, "triangle6", NULL, &e), PG_OK);
+    const map_options how = {.proof = true, .checkpoint = path};
+    cr_expect_eq(map_make_by(&m, b, NULL, &how, &l, &e), PG_INPUT);
+    cr_expect(strstr(e.text, "expected the checkpoint of this map"), "%s", e.text);
+    cr_expect_eq(unlink(path), 0);
+    board_free(b);
 }
 
 /* A deadline that has passed: nothing but open cells, and no claim of completeness. */
@@ -109,25 +234,26 @@ Test(map, limits)
 /* Many like parts have more symmetries than memory holds: the classes fall into pieces, the verdicts stay. */
 Test(map, few_symmetries_in_memory)
 {
+    const uint32_t vertices = (uint32_t)tries(101, 201);
     pg_buf text = {0};
     buf_add(&text, "lattice graph\n");
-    for (int i = 0; i < 200; i++)
-        buf_printf(&text, "edge c v%d\n", i);
+    for (uint32_t i = 1; i < vertices; i++)
+        buf_printf(&text, "edge c v%u\n", i);
     board *b;
     pg_error e;
-    pg_limits l = {.threads = 1, .memory = 12 << 20};
+    pg_limits l = {.threads = 1, .memory = vertices * vertices * 300};
     map m;
     map_summary s;
     cr_assert_eq(board_parse(&b, text.text, text.length, "star", NULL, &e), PG_OK);
     cr_assert_eq(map_make(&m, b, NULL, true, &l, &e), PG_OK, "%s", e.text);
     map_summarise(&s, &m);
-    cr_expect_eq(s.impossible, 201 * 201);
+    cr_expect_eq(s.impossible, vertices * vertices);
     uint32_t own = 0;
-    for (uint32_t c = 0; c < 201 * 201; c++) {
+    for (uint32_t c = 0; c < vertices * vertices; c++) {
         own += m.cell[c].same_as == c;
         const uint32_t *image = m.image + (size_t)m.cell[c].image * b->holes;
         cr_expect(m.cell[c].same_as <= c);
-        cr_expect_eq(image[m.cell[c].same_as / 201] * 201 + image[m.cell[c].same_as % 201], c);
+        cr_expect_eq(image[m.cell[c].same_as / vertices] * vertices + image[m.cell[c].same_as % vertices], c);
     }
     cr_expect_gt(own, 5); /* with all symmetries: 5 */
     map_release(&m);

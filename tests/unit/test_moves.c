@@ -3,6 +3,7 @@
 #include "bound.h"
 #include "cuts.h"
 #include "engine.h"
+#include "hunt.h"
 #include "moves.h"
 #include "paths.h"
 #include "potential.h"
@@ -89,11 +90,25 @@ static uint32_t plain_fewest(const board *b, const position *start, const positi
     return fewest;
 }
 
+/* A moves_hunter of little patience. */
+static pg_status hunt_for_game(void *context, const problem *p, const pg_limits *limits, search_result *out,
+                               pg_error *e)
+{
+    bool exhausted = false;
+    (void)context;
+    (void)e;
+    if (p->finish->stuck)
+        return PG_OK;
+    pg_status s =
+        hunt_run(out, p, &(search_options){.limits = limits, .most_positions = 100000}, &exhausted);
+    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+}
+
 static void check(const board *b, const position *start, const position *finish)
 {
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
-    moves_options options = {.limits = &limits};
+    moves_options options = {.limits = &limits, .hunter = below(3) ? hunt_for_game : NULL};
     moves_trial trial = {.long_round = 50000};
     if (below(2)) /* with potentials from the first level on */
         trial.long_level = 1;
@@ -184,7 +199,7 @@ static void check_some(const board *b)
 Test(moves, random_boards)
 {
     state = 1;
-    for (int round = 0; round < 4000; round++) {
+    for (int round = 0; round < tries(400, 4000); round++) {
         board *b = random_board();
         if (b->jumps > 0 && b->holes <= 12)
             check_some(b);
@@ -518,7 +533,7 @@ Test(moves, all_shortest_games_in_little_memory)
 {
     static const counted row = {"diamond4", "8", "?#24", "?#1", 8, 4872, 609, 3000, 375};
     int partly = 0;
-    for (size_t kib = 64; kib <= 4096; kib += kib / 4) {
+    for (size_t kib = 64; kib <= 4096; kib += kib / (size_t)tries(1, 4)) {
         pg_limits limits = {.threads = 1, .memory = kib << 10};
         paths_result r;
         cr_assert_eq(count_row(&row, &limits, &r), PG_OK);
@@ -537,7 +552,7 @@ Test(moves, all_shortest_games_in_little_memory)
 Test(moves, bounds_are_admissible)
 {
     state = 2;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < tries(12, 60); round++) {
         board *b = random_board();
         bool good = b->jumps > 0 && b->holes <= 9;
         for (uint32_t j = 0; good && j < b->jumps; j++) /* a board with levels */
@@ -719,7 +734,7 @@ static void check_known(const known *row)
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
     pg_limits limits = {.threads = 2};
-    moves_options options = {.limits = &limits};
+    moves_options options = {.limits = &limits, .hunter = hunt_for_game};
     moves_result r;
     cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
     cr_assert(r.answer == SEARCH_FOUND && r.optimal, "%s %s %s", row->board, row->start, row->finish);
@@ -742,7 +757,7 @@ Test(moves, known_values_quick)
         {"triangle5", NULL, "?#14", "?#1", 9},  {"triangle6", NULL, "?#20", "?#1", 9},
         {"triangle7", NULL, "?#27", "?#1", 12}, {"triangle8", NULL, "?#35", "?#1", 13},
     };
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+    for (size_t i = 0; i < sizeof row / sizeof *row; i += (size_t)tries(3, 1))
         check_known(&row[i]);
 }
 
@@ -754,7 +769,7 @@ Test(moves, known_values_slow)
         {"english", "8", "full-d4", "d4", 15},
         {"english", "8", "?#32", "?#1", 13},
     };
-    if (!getenv("PAGODA_SLOW"))
+    if (!tries(0, 1))
         cr_skip_test("it takes a minute: PAGODA_SLOW=yes");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         check_known(&row[i]);
@@ -801,8 +816,9 @@ Test(moves, more_moves_than_a_round_can_have)
     }
     cr_assert_eq(board_parse(&b, text.text, text.length, "paths", NULL, &e), PG_OK, "%s", e.text);
     position start = read_position(b, ends[0].text), finish = read_position(b, ends[1].text);
+    moves_options options = {.hunter = hunt_for_game};
     moves_result r;
-    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.stopped, PG_LIMIT);
     cr_expect_eq(r.moves, PATHS);
@@ -848,7 +864,7 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
                             const char *file, double seconds, pg_error *e)
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
-    moves_options options = {.limits = &limits, .checkpoint = file};
+    moves_options options = {.limits = &limits, .checkpoint = file, .hunter = hunt_for_game};
     return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200}, e);
 }
 
@@ -901,7 +917,7 @@ Test(moves, resumed)
         {"triangle5", NULL, "full-c5", "c3", 2e-4}, /* impossible */
     };
     int stops = 0;
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i += (size_t)tries(2, 1)) {
         board *b = load(problems[i].board, problems[i].rules);
         position start = read_position(b, problems[i].start), finish = read_position(b, problems[i].finish);
         stops += resume_to_the_end(b, &start, &finish, problems[i].step);
@@ -909,14 +925,14 @@ Test(moves, resumed)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(stops > 10, "%d", stops);
+    cr_expect(stops > tries(4, 10), "%d", stops);
 }
 
 /* Rules with long moves and any number of pegs in the end. */
 Test(moves, resumed_random)
 {
     state = 7;
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < tries(6, 30); i++) {
         board *b = random_board();
         position start, finish;
         random_position(&start, b->holes, 6 + below(3));
@@ -989,11 +1005,11 @@ Test(moves, damaged_checkpoints)
     put_file(file, text, length);
     expect_refusal(b, &start, &other, file, "another finish");
     expect_refusal(b, &other, &finish, file, "another start");
-    for (size_t cut = 0; cut < length; cut += cut < 600 ? 1 : 13) {
+    for (size_t cut = 0; cut < length; cut += (size_t)(cut < 600 ? tries(7, 1) : tries(97, 13))) {
         put_file(file, text, cut);
         expect_refusal(b, &start, &finish, file, "cut");
     }
-    for (size_t i = 0; i < length; i += i < 600 ? 1 : 11) {
+    for (size_t i = 0; i < length; i += (size_t)(i < 600 ? tries(7, 1) : tries(89, 11))) {
         text[i] ^= (char)(1 << i % 8);
         put_file(file, text, length);
         expect_refusal(b, &start, &finish, file, "changed");

@@ -298,6 +298,41 @@ static pg_status run_hunt(search_result *out, const problem *p, const search_opt
     return halves_run(out, p, options);
 }
 
+static void run_hunts(search_result *out, const problem *p, const search_options *options)
+{
+    cr_assert_eq(run_hunt(out, p, options), PG_OK);
+}
+
+/* What the closure says; PG_LIMIT: nothing. */
+static pg_status run_closure(search_result *out, const problem *p, const pg_limits *limits)
+{
+    closure *c;
+    pg_error e;
+    bool reached;
+    closure_options o = {.limits = limits};
+    pg_status s = closure_new(&c, p->board, p->start, &o, &e);
+    if (s != PG_OK)
+        return s;
+    s = closure_reaches(c, p->finish, limits, 0, &reached, &out->found);
+    out->answer = s != PG_OK ? SEARCH_OPEN : reached ? SEARCH_FOUND : SEARCH_NONE;
+    out->members = closure_count(c);
+    closure_free(c);
+    return s;
+}
+
+/* The first of the engines that has an answer. */
+static void run_engines(search_result *out, const problem *p, const search_options *options)
+{
+    enum { SMALL = 28, DEMANDS = 3000000 };
+    *out = (search_result){0};
+    pg_status s = p->board->holes <= SMALL ? run_closure(out, p, options->limits) : PG_LIMIT;
+    if (s == PG_LIMIT && regress_suits(p))
+        s = regress_run(out, p, options, DEMANDS);
+    if (out->answer == SEARCH_OPEN && limits_check(options->limits) == PG_OK)
+        s = run_hunt(out, p, options);
+    cr_assert(s == PG_OK || (s == PG_LIMIT && out->answer == SEARCH_OPEN));
+}
+
 static void compare(const board *b, const position *start, const position *finish)
 {
     uint64_t reached;
@@ -313,9 +348,8 @@ static void compare(const board *b, const position *start, const position *finis
                             .cut = cut,
                             .cuts = how == 2 ? cuts : 0};
         search_result r;
-        pg_error e = {0};
         problem q = {b, start, finish};
-        cr_assert_eq(how ? run_hunt(&r, &q, &o) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
+        (how ? run_hunts : run_engines)(&r, &q, &o);
         answers[r.answer]++;
         if (r.answer == SEARCH_OPEN) /* only the hunt from a finish, which has no counts and no set to show */
             cr_expect(how && position_open(start) > 12);
@@ -454,7 +488,7 @@ Test(search, halves_agree_with_plain_search)
 {
     state = 11;
     int found[3] = {0};
-    for (int round = 0; round < 900; round++) {
+    for (int round = 0; round < tries(200, 900); round++) {
         board *b = random_board();
         position start, finish;
         random_ends(b, &start, &finish);
@@ -464,7 +498,8 @@ Test(search, halves_agree_with_plain_search)
         board_free(b);
     }
     cr_expect_lt(narrow_limits, 50);
-    cr_expect(found[SEARCH_FOUND] > 60 && found[SEARCH_NONE] > 100 && reversals > 10 && orbits > 20,
+    cr_expect(found[SEARCH_FOUND] > tries(12, 60) && found[SEARCH_NONE] > tries(20, 100) &&
+                  reversals > tries(2, 10) && orbits > tries(4, 20),
               "%d found, %d none, %d with a reversal, %d with orbits", found[SEARCH_FOUND],
               found[SEARCH_NONE], reversals, orbits);
 }
@@ -529,9 +564,10 @@ Test(search, packed_levels_have_the_known_sizes)
     narrow_end(&n);
 }
 
-static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory)
+static void halves_of(search_result *r, const board *b, const char *from, uint32_t to, size_t memory,
+                      int threads)
 {
-    const pg_limits limits = {.memory = memory, .threads = 1};
+    const pg_limits limits = {.memory = memory, .threads = threads};
     pg_error e;
     position start, finish;
     search_options o = {.limits = &limits};
@@ -552,10 +588,10 @@ Test(search, packed_fronts_meet)
     pg_error e;
     board *b;
     cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
-    for (uint32_t to = 0; to < b->holes; to += 3) {
+    for (uint32_t to = 0; to < b->holes; to += (uint32_t)tries(9, 3)) {
         search_result wide = {0}, narrow = {0};
-        halves_of(&wide, b, "a1'", to, (size_t)1 << 28);
-        halves_of(&narrow, b, "a1'", to, (size_t)400 << 10);
+        halves_of(&wide, b, "a1'", to, (size_t)1 << 28, 1);
+        halves_of(&narrow, b, "a1'", to, (size_t)400 << 10, 1);
         cr_expect_eq(wide.answer, narrow.answer);
         cr_expect_eq(wide.expanded, narrow.expanded);
         if (wide.answer == SEARCH_NONE && narrow.answer == SEARCH_NONE)
@@ -568,6 +604,32 @@ Test(search, packed_fronts_meet)
     }
     cr_expect(found[SEARCH_FOUND] > 0 && found[SEARCH_NONE] > 0, "%d, %d", found[SEARCH_FOUND],
               found[SEARCH_NONE]);
+    board_free(b);
+}
+
+/* The same levels, and the same game, with one thread and with three, as lists and packed. */
+Test(search, halves_do_not_depend_on_threads)
+{
+    pg_error e;
+    board *b;
+    cr_assert_eq(board_load(&b, "triangle:6", NULL, &e), PG_OK);
+    for (uint32_t to = 0; to < b->holes; to += 4) {
+        size_t memory = (to % 8 ? (size_t)1 << 28 : (size_t)400 << 10);
+        search_result one = {0}, three = {0};
+        halves_of(&one, b, "a1'", to, memory, 1);
+        halves_of(&three, b, "a1'", to, memory, 3);
+        cr_assert_eq(one.answer, three.answer);
+        cr_expect_eq(one.expanded, three.expanded);
+        if (one.answer == SEARCH_NONE)
+            cr_expect(one.halves->ahead.levels == three.halves->ahead.levels &&
+                      !memcmp(one.halves->ahead.size, three.halves->ahead.size,
+                              one.halves->ahead.levels * sizeof(uint64_t)));
+        else
+            cr_expect(one.found.jumps == three.found.jumps &&
+                      !memcmp(one.found.jump, three.found.jump, one.found.jumps * sizeof(uint32_t)));
+        search_result_release(&one);
+        search_result_release(&three);
+    }
     board_free(b);
 }
 
@@ -654,7 +716,7 @@ Test(search, halves_go_on_from_a_file)
 Test(search, engines_agree_with_plain_search)
 {
     state = 7;
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < tries(150, 500); round++) {
         board *b = random_board();
         position start, finish;
         random_position(&start, b->holes, 6);
@@ -665,7 +727,8 @@ Test(search, engines_agree_with_plain_search)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(answers[SEARCH_FOUND] > 200 && answers[SEARCH_NONE] > 200 && sets > 5 && levels > 10,
+    cr_expect(answers[SEARCH_FOUND] > tries(50, 200) && answers[SEARCH_NONE] > tries(50, 200) &&
+                  sets > tries(1, 5) && levels > tries(2, 10),
               "%d found, %d none, %d sets with cuts, %d levels",
               answers[SEARCH_FOUND], answers[SEARCH_NONE], sets, levels);
 }
@@ -684,9 +747,8 @@ Test(search, games_on_large_boards)
         board *b = load(table[i].board, table[i].rules);
         position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
         search_result r;
-        pg_error e = {0};
         search_options o = {.most_positions = 60000};
-        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
+        run_engines(&r, &(problem){b, &start, &finish}, &o);
         if (r.answer == SEARCH_FOUND)
             check_game(&r, b, &start, &finish);
         else /* square8 to b2 or b2, c3: outside the class; no count is at hand to say so */
@@ -846,8 +908,8 @@ Test(search, two_words)
         bits_set(start.peg, h);
     bits_set(finish.peg, 98);
     search_result r;
-    pg_error e = {0};
-    cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
+    search_options none = {0};
+    run_engines(&r, &(problem){b, &start, &finish}, &none);
     cr_expect_eq(r.answer, SEARCH_FOUND);
     cr_expect_eq(r.found.jumps, 49);
     search_result_release(&r);
@@ -867,8 +929,7 @@ Test(search, limits)
     for (int i = 0; i < 3; i++) {
         search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000};
         search_result r;
-        pg_error e = {0};
-        cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, &o, &e), PG_OK, "%s", e.text);
+        run_engines(&r, &(problem){b, &start, &finish}, &o);
         cr_expect_eq(r.answer, SEARCH_OPEN);
         cr_expect_eq(r.stopped, PG_LIMIT);
         search_result_release(&r);
@@ -944,9 +1005,8 @@ Test(search, triangle15)
             position start = read_position(b, table[i].start), finish = read_position(b, table[i].finish);
             search_options none = {0};
             search_result r;
-            pg_error e = {0};
             problem q = {b, &start, &finish};
-            cr_assert_eq(hunts ? run_hunt(&r, &q, &none) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
+            (hunts ? run_hunts : run_engines)(&r, &q, &none);
             cr_expect_eq(r.answer, table[i].possible ? SEARCH_FOUND : SEARCH_NONE, "%s to %s", table[i].start,
                          table[i].finish);
             search_result_release(&r);
@@ -994,7 +1054,7 @@ Test(search, english_levels)
         store_init(&s, 1, (size_t)1 << 28);
         cr_assert(store_add(&s, 1, start.peg, STORE_NONE));
         size_t first = 0;
-        for (int level = 0; level < 10; level++) {
+        for (int level = 0; level < tries(8, 10); level++) {
             size_t end = s.used;
             cr_expect_eq(end - first, (symmetric ? classes : positions)[level], "level %d", level);
             for (; first < end; first++)
@@ -1024,9 +1084,8 @@ Test(search, rules_without_loss)
     for (int hunts = 0; hunts < 2; hunts++) {
         search_options none = {0};
         search_result r;
-        pg_error e = {0};
         problem q = {b, &start, &finish};
-        cr_assert_eq(hunts ? run_hunt(&r, &q, &none) : search_run(&r, &q, NULL, &e), PG_OK, "%s", e.text);
+        (hunts ? run_hunts : run_engines)(&r, &q, &none);
         cr_assert_eq(r.answer, SEARCH_FOUND);
         cr_expect_eq(r.found.jumps, 8);
         check_game(&r, b, &start, &finish);
@@ -1048,8 +1107,8 @@ Test(search, open_start)
         bits_set(start.open, h);
     bits_set(finish.peg, 2 * 8 + 3); /* the first row beyond the line */
     search_result r;
-    pg_error e = {0};
-    cr_assert_eq(search_run(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
+    search_options none = {0};
+    run_engines(&r, &(problem){b, &start, &finish}, &none);
     cr_assert_eq(r.answer, SEARCH_FOUND);
     check_game(&r, b, &start, &finish);
     search_result_release(&r);

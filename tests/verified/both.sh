@@ -1,13 +1,13 @@
 #!/bin/sh
 # both.sh CHECKER VERIFIED DOCUMENT FOLDER... - both checkers on every *.proof file of the folders and
 # on the examples of the document: the same lines on standard output, the same exit codes, and one line
-# of reason for every code but 0.
+# of reason for every code but 0. The quick tier takes every fourth file, the slow one (PAGODA_SLOW) all.
 set -u
 check=$1 verified=$2 document=$3
 shift 3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-failed=0 same=0
+failed=0 same=0 number=0
 
 mkdir "$scratch/example"
 awk -v dir="$scratch/example" '
@@ -42,6 +42,8 @@ compare() # FILE
 
 for folder in "$@" "$scratch/example"; do
     for file in "$folder"/*.proof; do
+        number=$((number + 1))
+        [ "${PAGODA_SLOW-}" ] || [ $((number % 4)) -eq 0 ] || continue
         compare "$file"
     done
 done

@@ -1,0 +1,96 @@
+/* counts.c - what goes between ranks that share the levels of a count (count.h says what is asked). */
+#include "count.h"
+#include "wire.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+typedef struct carrier {
+    count_ranks ranks; /* comes first */
+    const struct ranks *all;
+} carrier;
+
+static void call(void *context, const void *request, size_t length)
+{
+    const carrier *c = context;
+    wire_call(c->all, CALL_COUNT, request, length);
+}
+
+static void reduce(uint64_t *number, size_t count, MPI_Op how)
+{
+    for (size_t at = 0; at < count; at += INT_MAX) {
+        size_t part = count - at < INT_MAX ? count - at : INT_MAX;
+        MPI_Allreduce(MPI_IN_PLACE, number + at, (int)part, MPI_UINT64_T, how, MPI_COMM_WORLD);
+    }
+}
+
+static void sum(void *context, uint64_t *number, size_t count)
+{
+    (void)context;
+    reduce(number, count, MPI_SUM);
+}
+
+static void most(void *context, uint64_t *number, size_t count)
+{
+    (void)context;
+    reduce(number, count, MPI_MAX);
+}
+
+/* What a run of messages of at most INT_MAX words each carries. */
+static size_t begin(uint64_t *words, size_t count, int other, bool receive, MPI_Request *request)
+{
+    size_t made = 0;
+    for (size_t at = 0; at < count; at += INT_MAX, made++) {
+        int part = (int)(count - at < INT_MAX ? count - at : INT_MAX);
+        if (receive)
+            MPI_Irecv(words + at, part, MPI_UINT64_T, other, TAG_ENTRIES, MPI_COMM_WORLD, request + made);
+        else
+            MPI_Isend(words + at, part, MPI_UINT64_T, other, TAG_ENTRIES, MPI_COMM_WORLD, request + made);
+    }
+    return made;
+}
+
+static size_t messages(const size_t *lengths, uint32_t all)
+{
+    size_t sum_of_all = 0;
+    for (uint32_t i = 0; i < all; i++)
+        sum_of_all += lengths[i] / INT_MAX + 1;
+    return sum_of_all;
+}
+
+static void exchange(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins)
+{
+    const carrier *c = context;
+    uint32_t all = c->ranks.ranks;
+    uint64_t *there = PG_NEW(uint64_t, all), *back = PG_NEW(uint64_t, all);
+    for (uint32_t i = 0; i < all; i++)
+        there[i] = outs[i];
+    MPI_Alltoall(there, 1, MPI_UINT64_T, back, 1, MPI_UINT64_T, MPI_COMM_WORLD);
+    for (uint32_t i = 0; i < all; i++)
+        ins[i] = (size_t)back[i];
+    size_t made = 0;
+    MPI_Request *request = PG_NEW(MPI_Request, messages(outs, all) + messages(ins, all));
+    for (uint32_t i = 0; i < all; i++) {
+        in[i] = ins[i] ? PG_NEW(uint64_t, ins[i]) : NULL;
+        made += begin(in[i], ins[i], (int)i, true, request + made);
+    }
+    for (uint32_t i = 0; i < all; i++)
+        made += begin(out[i], outs[i], (int)i, false, request + made);
+    MPI_Waitall((int)made, request, MPI_STATUSES_IGNORE);
+    free(request);
+    free(there);
+    free(back);
+}
+
+count_ranks *counts_new(const struct ranks *r)
+{
+    carrier *c = PG_NEW(carrier, 1);
+    *c = (carrier){.all = r, .ranks = {.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
+                                       .call = call, .sum = sum, .most = most, .exchange = exchange}};
+    return &c->ranks;
+}
+
+void counts_free(count_ranks *which)
+{
+    free(which);
+}

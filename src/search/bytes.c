@@ -1,0 +1,115 @@
+/* bytes.c - results of searches as bytes, for other processes of this program and for journals. */
+#include "halves.h"
+#include "search.h"
+
+#include "bytes.h"
+#include <stdlib.h>
+
+static void put_cuts(pg_buf *out, const search_cut *cut, uint32_t cuts, uint32_t holes)
+{
+    bytes_put_number(out, cuts);
+    for (uint32_t i = 0; i < cuts; i++) {
+        bytes_put_number(out, (uint64_t)cut[i].floor);
+        bytes_put_array(out, cut[i].weight, holes, sizeof *cut[i].weight);
+    }
+}
+
+static search_cut *take_cuts(bytes_in *in, uint32_t *cuts, uint32_t holes)
+{
+    uint64_t there = bytes_take_number(in);
+    search_cut *list = NULL;
+    size_t room = 0;
+    *cuts = 0;
+    while (*cuts < there && !in->bad) {
+        PG_GROW(list, *cuts, room);
+        search_cut *c = &list[(*cuts)++];
+        c->floor = (int64_t)bytes_take_number(in);
+        c->weight = bytes_take_array(in, holes, sizeof *c->weight, NULL);
+    }
+    return list;
+}
+
+static void put_half(pg_buf *out, const search_half *h, uint32_t holes)
+{
+    bytes_put_array(out, h->size, h->levels, sizeof *h->size);
+    put_cuts(out, h->cut, h->cuts, holes);
+}
+
+static void take_half(bytes_in *in, search_half *h, uint32_t holes)
+{
+    uint64_t levels;
+    h->size = bytes_take_array(in, UINT64_MAX, sizeof *h->size, &levels);
+    h->levels = (uint32_t)levels;
+    h->cut = take_cuts(in, &h->cuts, holes);
+}
+
+static void put_halves(pg_buf *out, const search_halves *h)
+{
+    bytes_put_number(out, h->holes);
+    bytes_put_array(out, h->symmetry, (uint64_t)h->symmetries * h->holes, sizeof *h->symmetry);
+    bytes_put_array(out, h->reversal, h->reversal ? h->holes : 0, sizeof *h->reversal);
+    put_half(out, &h->ahead, h->holes);
+    put_half(out, &h->back, h->holes);
+}
+
+static search_halves *take_halves(bytes_in *in, uint32_t holes)
+{
+    uint64_t symmetry, reversal;
+    search_halves *h = PG_NEW(search_halves, 1);
+    h->holes = (uint32_t)bytes_take_number(in);
+    in->bad = in->bad || h->holes != holes;
+    h->symmetry = bytes_take_array(in, UINT64_MAX, sizeof *h->symmetry, &symmetry);
+    h->reversal = bytes_take_array(in, UINT64_MAX, sizeof *h->reversal, &reversal);
+    h->symmetries = (uint32_t)(symmetry / holes);
+    in->bad = in->bad || symmetry % holes || (reversal && reversal != holes);
+    take_half(in, &h->ahead, holes);
+    take_half(in, &h->back, holes);
+    return h;
+}
+
+void game_put(pg_buf *out, const game *g, uint32_t holes)
+{
+    bytes_put_array(out, g->start, g->start ? bits_words(holes) : 0, sizeof *g->start);
+    bytes_put_array(out, g->jump, g->jumps, sizeof *g->jump);
+}
+
+void game_take(bytes_in *in, game *g, const board *b)
+{
+    uint64_t words, jumps;
+    g->start = bytes_take_array(in, UINT64_MAX, sizeof *g->start, &words);
+    g->jump = bytes_take_array(in, UINT64_MAX, sizeof *g->jump, &jumps);
+    g->jumps = (uint32_t)jumps;
+    in->bad = in->bad || (words && words != bits_words(b->holes));
+    for (uint64_t j = 0; j < jumps; j++)
+        in->bad = in->bad || g->jump[j] >= b->jumps;
+}
+
+void search_result_put(pg_buf *out, const search_result *r, uint32_t holes)
+{
+    bytes_put_number(out, r->answer);
+    game_put(out, &r->found, holes);
+    bytes_put_number(out, r->expanded);
+    bytes_put_number(out, r->members);
+    bytes_put_array(out, r->member, r->member ? r->members * bits_words(holes) : 0, sizeof *r->member);
+    put_cuts(out, r->cut, r->cuts, holes);
+    bytes_put_number(out, r->halves != NULL);
+    if (r->halves)
+        put_halves(out, r->halves);
+    bytes_put_number(out, r->stopped);
+}
+
+void search_result_take(bytes_in *in, search_result *r, const board *b)
+{
+    uint64_t words;
+    r->answer = (search_answer)bytes_take_number(in);
+    game_take(in, &r->found, b);
+    r->expanded = bytes_take_number(in);
+    r->members = bytes_take_number(in);
+    r->member = bytes_take_array(in, UINT64_MAX, sizeof *r->member, &words);
+    in->bad = in->bad || (words && words / bits_words(b->holes) != r->members);
+    r->cut = take_cuts(in, &r->cuts, b->holes);
+    if (bytes_take_number(in))
+        r->halves = take_halves(in, b->holes);
+    r->stopped = (pg_status)bytes_take_number(in);
+    in->bad = in->bad || r->answer > SEARCH_NONE;
+}

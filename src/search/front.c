@@ -1,0 +1,176 @@
+/* front.c - a level of positions, and the table in which one is collected. */
+#include "front.h"
+
+#include "runs.h"
+
+#include <string.h>
+
+enum {
+    FIRST_SLOTS = 1 << 10,
+    TABLE_SHARE = 4,   /* of the memory for tables */
+    AT_A_TIME = 4096   /* positions of a list, a portion */
+};
+
+/* ---- tables ------------------------------------------------------------------------------------ */
+
+static bool sieve_empty(sieve *s, size_t slots)
+{
+    s->slot = room_take(s->room, slots * sizeof *s->slot);
+    if (!s->slot)
+        return false;
+    s->slots = slots;
+    s->bits = (unsigned)__builtin_ctzll(slots);
+    sieve_clear(s);
+    return true;
+}
+
+void sieve_clear(sieve *s)
+{
+    memset(s->slot, 0xff, s->slots * sizeof *s->slot);
+    s->used = 0;
+}
+
+bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots)
+{
+    size_t slots = FIRST_SLOTS;
+    *s = (sieve){.room = r, .most_slots = most_slots};
+    while (slots * 2 < count * 3 && slots < most_slots)
+        slots *= 2;
+    return sieve_empty(s, slots);
+}
+
+void sieve_release(sieve *s) { room_give(s->room, s->slot, s->slots * sizeof *s->slot); }
+
+static size_t sieve_place(const sieve *s, uint64_t pegs)
+{
+    size_t at = hash_bits(front_hash(pegs), 0, s->bits);
+    while (s->slot[at] != pegs && s->slot[at] != SIEVE_FREE)
+        at = (at + 1) & (s->slots - 1);
+    return at;
+}
+
+static bool sieve_grow(sieve *s)
+{
+    sieve old = *s;
+    if (old.slots >= s->most_slots || !sieve_empty(s, old.slots * 2)) {
+        *s = old;
+        return false;
+    }
+    for (size_t i = 0; i < old.slots; i++)
+        if (old.slot[i] != SIEVE_FREE)
+            s->slot[sieve_place(s, old.slot[i])] = old.slot[i];
+    s->used = old.used;
+    sieve_release(&old);
+    return true;
+}
+
+bool sieve_add(sieve *s, uint64_t pegs)
+{
+    size_t at = sieve_place(s, pegs);
+    if (s->slot[at] == pegs)
+        return true;
+    s->slot[at] = pegs;
+    s->used++;
+    return s->used * 3 < s->slots * 2 || sieve_grow(s);
+}
+
+bool sieve_has(const sieve *s, uint64_t pegs) { return s->slot[sieve_place(s, pegs)] == pegs; }
+
+void sieve_pack(sieve *s)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < s->slots; i++)
+        if (s->slot[i] != SIEVE_FREE)
+            s->slot[used++] = s->slot[i];
+}
+
+size_t sieve_most(const level_room *r, int tables)
+{
+    size_t slots = FIRST_SLOTS;
+    while (slots * 2 * sizeof(uint64_t) <= r->most / TABLE_SHARE / (size_t)tables)
+        slots *= 2;
+    return slots;
+}
+
+bool sieve_list(const sieve *s, front *out)
+{
+    *out = (front){0};
+    if (!s->used)
+        return true;
+    out->at = room_take(s->room, s->used * sizeof *out->at);
+    if (!out->at)
+        return false;
+    out->bytes = s->used * sizeof *out->at;
+    for (size_t i = 0; i < s->slots; i++)
+        if (s->slot[i] != SIEVE_FREE)
+            out->at[out->count++] = s->slot[i];
+    return true;
+}
+
+/* ---- levels -------------------------------------------------------------------------------------- */
+
+void front_release(front *f, level_room *r)
+{
+    room_give(r, f->at, f->bytes);
+    packed_release(&f->packed);
+    *f = (front){0};
+}
+
+bool front_sort(front *f, const coordinates *places, level_room *r)
+{
+    if (!f->at)
+        return true;
+    uint64_t *scratch = room_take(r, f->bytes);
+    if (!scratch)
+        return false;
+    for (uint64_t i = 0; i < f->count; i++)
+        f->at[i] = coordinates_number(places, f->at[i]);
+    numbers_sort(f->at, f->count, scratch, places->bits);
+    for (uint64_t i = 0; i < f->count; i++)
+        f->at[i] = coordinates_pegs(places, f->at[i]);
+    room_give(r, scratch, f->bytes);
+    return true;
+}
+
+size_t front_portions(const front *f)
+{
+    return f->at ? (size_t)((f->count + AT_A_TIME - 1) / AT_A_TIME) : f->packed.pieces;
+}
+
+void front_begin_all(front_walk *w, const coordinates *places, const front *f)
+{
+    w->places = places;
+    w->front = f;
+    w->next = 0;
+    w->end = f->count;
+    packed_read(&w->reader, &f->packed, 0, f->at ? 0 : packed_blocks(&f->packed));
+}
+
+void front_begin(front_walk *w, const coordinates *places, const front *f, size_t portion)
+{
+    front_begin_all(w, places, f);
+    if (f->at) {
+        w->next = portion * AT_A_TIME;
+        w->end = f->count - w->next < AT_A_TIME ? f->count : w->next + AT_A_TIME;
+    } else {
+        size_t first = portion * PACKED_BLOCKS, all = packed_blocks(&f->packed);
+        packed_read(&w->reader, &f->packed, first, all - first < PACKED_BLOCKS ? all : first + PACKED_BLOCKS);
+    }
+}
+
+size_t front_next(front_walk *w, const uint64_t **pegs)
+{
+    if (w->front->at) {
+        size_t left = w->end - w->next, some = left < AT_A_TIME ? left : AT_A_TIME;
+        *pegs = w->front->at + w->next;
+        w->next += some;
+        return some;
+    }
+    uint32_t some = packed_next_block(&w->reader);
+    for (uint32_t i = 0; i < some; i++)
+        w->reader.number[i] = coordinates_pegs(w->places, w->reader.number[i]);
+    *pegs = w->reader.number;
+    return some;
+}
+
+void front_end(front_walk *w) { packed_close(&w->reader); }

@@ -1,0 +1,63 @@
+/* front.h - a level of positions, and the table in which one is collected. Private to half.c and halves.c.
+ *
+ * A level is a set of positions: a list while it is short, else their numbers, packed. It is gone through
+ * portion by portion, by several threads if they like.
+ */
+#ifndef PG_FRONT_H
+#define PG_FRONT_H
+
+#include "coordinates.h"
+#include "packed.h"
+#include "pegs.h"
+
+typedef struct front {
+    uint64_t count;
+    uint64_t *at; /* NULL: packed, or there is none */
+    size_t bytes; /* of `at` */
+    packed packed;
+} front;
+
+void front_release(front *f, level_room *r);
+/* Sorts a list by the numbers of its positions, as packed ones are. False: no room. */
+bool front_sort(front *f, const coordinates *places, level_room *r);
+
+/* Goes through a portion of a level, or all of it, some positions at a time. */
+typedef struct front_walk {
+    const coordinates *places;
+    const front *front;
+    size_t next, end; /* of a list */
+    packed_reader reader;
+} front_walk;
+size_t front_portions(const front *f);
+void front_begin(front_walk *w, const coordinates *places, const front *f, size_t portion);
+void front_begin_all(front_walk *w, const coordinates *places, const front *f);
+size_t front_next(front_walk *w, const uint64_t **pegs); /* how many; 0: the end */
+void front_end(front_walk *w);
+
+static inline uint64_t front_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
+
+/* A set of positions in a table, linear probing. */
+typedef struct sieve {
+    level_room *room;
+    uint64_t *slot; /* SIEVE_FREE: none */
+    size_t slots, used, most_slots; /* powers of two */
+    unsigned bits; /* of slots */
+} sieve;
+
+#define SIEVE_FREE UINT64_MAX
+
+/* Room for `count` without growing, if most_slots allows. False when there is no memory. */
+bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots);
+void sieve_release(sieve *s);
+void sieve_clear(sieve *s); /* keeps its slots */
+/* Moves the members to the first slots. Afterwards the table is only good for sieve_clear. */
+void sieve_pack(sieve *s);
+/* False when the table is full now and may not grow. */
+bool sieve_add(sieve *s, uint64_t pegs);
+bool sieve_has(const sieve *s, uint64_t pegs);
+/* Slots of tables, so many, that are to take a good part of a room together. */
+size_t sieve_most(const level_room *r, int tables);
+/* The members as a list. False when there is no memory. */
+bool sieve_list(const sieve *s, front *out);
+
+#endif

@@ -1,0 +1,111 @@
+#!/bin/sh
+# hosts.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [HOSTS] - pagoda-mpi over hosts that are network namespaces of this machine:
+# each has its own address and name, and a link of 1 Gbit/s and 1 ms. The answers are those of pagoda; what the links
+# carried is told, and for closures compared with the bytes that docs/scale.md has for them. Open MPI, as root. Exit 77
+# where that is not so, or where the kernel gives no namespaces.
+set -u
+mpiexec=$1 pagoda=$2 mpi=$3 hosts=${5:-2}
+[ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; exit 77; }
+for tool in ip tc unshare; do
+    command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+"$mpiexec" --version 2>&1 | grep -q 'Open MPI\|OpenRTE' || { echo "skipped: not Open MPI"; exit 77; }
+work=$(mktemp -d) || exit 1
+net=10.213.$(($$ % 256)) name=pg$$
+numbers=$(seq 1 "$hosts")
+
+clean()
+{
+    for i in $numbers; do
+        ip netns del "${name}h$i" 2>/dev/null
+    done
+    ip link del "${name}b" 2>/dev/null
+    rm -rf "$work"
+}
+trap clean EXIT
+
+fail()
+{
+    echo "FAILED: $*"
+    exit 1
+}
+
+skip()
+{
+    echo "skipped: the kernel refuses: $*"
+    exit 77
+}
+
+# shape HOST: 1 Gbit/s and 1 ms where the kernel has netem, else 1 Gbit/s.
+link="1 Gbit/s and 1 ms"
+shape()
+{
+    tc -n "$1" qdisc add dev eth0 root netem delay 1ms rate 1gbit limit 100000 2>/dev/null && return
+    link="1 Gbit/s, without delay as the kernel has no netem"
+    tc -n "$1" qdisc add dev eth0 root tbf rate 1gbit burst 256kb latency 100ms
+}
+
+# A bridge with a namespace at each port; what leaves a host is shaped.
+ip link add "${name}b" type bridge || skip "ip link add type bridge"
+ip link set "${name}b" up
+for i in $numbers; do
+    host=${name}h$i
+    ip netns add "$host" || skip "ip netns add"
+    ip link add "${name}p$i" type veth peer name eth0 netns "$host" || skip "ip link add type veth"
+    ip link set "${name}p$i" master "${name}b" up
+    ip -n "$host" addr add "$net.$i/24" dev eth0
+    ip -n "$host" link set lo up
+    ip -n "$host" link set eth0 up
+    shape "$host" || skip "tc qdisc add .. tbf"
+    echo "$net.$i slots=1" >>"$work/hosts"
+done
+
+# What mpirun calls in place of ssh: ADDRESS COMMAND..
+cat >"$work/agent" <<AGENT
+#!/bin/sh
+number=\${1##*.}
+shift
+exec ip netns exec ${name}h\$number unshare -u sh -c "hostname host\$number; \$*"
+AGENT
+chmod +x "$work/agent"
+
+# sent: bytes that left all hosts so far.
+sent()
+{
+    total=0
+    for i in $numbers; do
+        bytes=$(ip netns exec "${name}h$i" cat /sys/class/net/eth0/statistics/tx_bytes)
+        total=$((total + bytes))
+    done
+    echo $total
+}
+
+cd "$work" || exit 1
+# over ARG...: the command, a rank of one thread on each host.
+over()
+{
+    ip netns exec "${name}h1" unshare -u sh -c 'hostname host1; exec "$@"' - \
+        "$mpiexec" --mca plm_rsh_agent "$work/agent" --mca btl tcp,self --mca btl_tcp_if_include eth0 \
+        --mca oob_tcp_if_include eth0 --hostfile hosts -n "$hosts" "$mpi" "$@" --threads 1 </dev/null
+}
+
+echo "links of $link"
+while read -r most question; do
+    # shellcheck disable=SC2086 # words
+    "$pagoda" $question --json >one || fail "$question"
+    before=$(sent)
+    begun=$(date +%s%N)
+    # shellcheck disable=SC2086
+    over $question --json >some 2>err || { cat err; fail "$question over $hosts hosts"; }
+    seconds=$((($(date +%s%N) - begun) / 1000000))
+    mib=$((($(sent) - before) / 1048576))
+    cmp one some || fail "$question over $hosts hosts"
+    echo "$question: $hosts hosts, $mib MiB sent, $seconds ms"
+    if [ "$most" -gt 0 ]; then
+        [ $mib -le $((most * 5 / 4)) ] && [ $mib -ge $((most * 3 / 4)) ] || fail "$mib MiB, expected about $most"
+    fi
+done <<QUESTIONS
+0 map triangle5
+$([ "$hosts" -eq 2 ] && echo 80 || { [ "$hosts" -eq 4 ] && echo 154 || echo 0; }) count english --start full-d4
+0 count triangle6 --start full-c5 --method levels --by-jumps
+QUESTIONS
