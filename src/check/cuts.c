@@ -6,7 +6,7 @@
  * sum over holes: its regions are put together to windows of a few holes, and a position that no count cuts
  * is looked up in each. That no jump raises it is known from potentials.c, exactly.
  */
-#include "halves.h"
+#include "halves_parts.h"
 
 enum { MOST_SUM = 10000, LANES = 4, WINDOW_HOLES = 10, MOST_WINDOWS = 4096 };
 #define SIGNS UINT64_C(0x8000800080008000)

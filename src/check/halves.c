@@ -13,7 +13,7 @@
  * level to meet. A position is one word, so boards have at most 63 holes. Cost: a position costs its legal
  * jumps, and for each a subtraction a cut and a table look-up an element of the group and byte.
  */
-#include "halves.h"
+#include "halves_parts.h"
 
 #if defined __GNUC__
 #define PREFETCH(p) __builtin_prefetch(p)

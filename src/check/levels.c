@@ -3,7 +3,7 @@
  * A level is a table with a third more slots than it may have members, so what a file states about its size
  * bounds the memory: 11 bytes a position.
  */
-#include "halves.h"
+#include "halves_parts.h"
 
 #if defined __linux__
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-/* finder.h - potentials that refuse given positions, for levels from both ends. */
+/* finder.h - potentials that refuse given positions, for levels from both ends. Private to proof. */
 #ifndef PG_FINDER_H
 #define PG_FINDER_H
 

@@ -121,7 +121,8 @@ static void explain_halves(pg_buf *out, const search_halves *h)
     buf_printf(out, "what %u resource count%s", cuts, plural(cuts));
     if (potentials)
         buf_printf(out, " or %u potential%s", potentials, plural(potentials));
-    buf_printf(out, " refuse%s is left out%s.\n", cuts == 1 && !potentials ? "s" : "", h->symmetries ? ", and symmetric positions count once" : "");
+    buf_printf(out, " refuse%s is left out%s.\n", cuts == 1 && !potentials ? "s" : "",
+               h->symmetries ? ", and symmetric positions count once" : "");
 }
 
 void explain_search(pg_buf *out, const search_result *s)

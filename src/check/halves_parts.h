@@ -1,6 +1,6 @@
-/* halves.h - the parts of the reason halves: levels.c and cuts.c for halves.c. */
-#ifndef HALVES_H
-#define HALVES_H
+/* halves_parts.h - the parts of the reason halves: levels.c and cuts.c for halves.c. */
+#ifndef HALVES_PARTS_H
+#define HALVES_PARTS_H
 
 #include "check.h"
 
