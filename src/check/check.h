@@ -3,11 +3,11 @@
  * The program reads proof files (docs/certificate-format.md) and believes nothing in them. It shares no file
  * with the programs that write proofs, and needs libc and GMP only.
  *
- * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the game
- * is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact weightings),
- * then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c, reach.c, symmetry.c,
- * linked.c, and proof.c, which strings them together. heap.c and refuse.c are the plumbing; explain.c and
- * boardfile.c decide nothing.
+ * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the
+ * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
+ * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
+ * levels.c and cuts.c), reach.c, symmetry.c, linked.c, and proof.c, which strings them together. heap.c and
+ * refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -48,7 +48,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 3 /* every one from 1 to this is read */
+    NEWEST_VERSION = 4 /* every one from 1 to this is read */
 };
 
 typedef struct options {
@@ -497,7 +497,7 @@ void explain_reach(checker *c, const reach *r);
 void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_reversal(checker *c, size_t of, size_t symmetry);
 void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
-                    bool back);
+                    size_t potentials, bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);

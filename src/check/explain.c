@@ -341,7 +341,8 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
     }
 }
 
-void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts, bool back)
+void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
+                    size_t potentials, bool back)
 {
     if (silent(c))
         return;
@@ -353,6 +354,9 @@ void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t
                 back ? "more than the start" : "less than the finish", cuts);
     for (size_t i = 0; i < cuts; i++)
         show_vector(c, cut[i]);
+    if (potentials > 0)
+        text_format(c, &c->story, "  So is one under one of %zu potentials, which no jump raises.\n",
+                    potentials);
 }
 
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)

@@ -6,23 +6,14 @@
  * every start. A game's positions are in all of these levels. So if no jump leads from the last level of the
  * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty.
  *
+ * What a level is, is in levels.c, and which positions are cut, in cuts.c.
+ *
  * A level holds one position of each orbit under symmetries that fix both ends, the least as a number. The
  * file says how large each level is, which bounds the memory: two levels of 11 bytes a position, and the
  * level to meet. A position is one word, so boards have at most 63 holes. Cost: a position costs its legal
  * jumps, and for each a subtraction a cut and a table look-up an element of the group and byte.
  */
-#include "check.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#if defined __linux__
-#include <sys/mman.h>
-#endif
-
-enum { HALF_HOLES = 63, MOST_SUM = 10000, MOST_SYMMETRIES = 255, LANES = 4, BATCH = 64 };
-#define MOST_LEVEL (UINT64_C(1) << 31)
-#define SIGNS UINT64_C(0x8000800080008000)
+#include "halves_parts.h"
 
 #if defined __GNUC__
 #define PREFETCH(p) __builtin_prefetch(p)
@@ -30,11 +21,7 @@ enum { HALF_HOLES = 63, MOST_SUM = 10000, MOST_SYMMETRIES = 255, LANES = 4, BATC
 #define PREFETCH(p) (void)(p)
 #endif
 
-/* A set of positions: a table of position + 1, 0 where there is none. */
-typedef struct level {
-    uint64_t *slot;
-    uint64_t slots, members, most;
-} level;
+enum { MOST_SYMMETRIES = 255, BATCH = 64 };
 
 typedef struct mask {
     uint64_t care, before, flip;
@@ -44,12 +31,7 @@ typedef struct half {
     bool back;
     uint64_t *size; /* as stated */
     size_t sizes, room;
-    size_t *cut;
-    size_t cuts, cut_room;
-    size_t words;                 /* of LANES cuts each, 16 bits a cut, two's complement */
-    uint64_t *base;               /* [words]: slacks of the empty board; lanes not in use refuse nothing */
-    uint64_t *value;              /* bytes x 256 x words */
-    uint64_t *cost;               /* jumps x words, none negative */
+    cuts cuts;
     mask *jump;
     level now;
 } half;
@@ -65,75 +47,8 @@ typedef struct halves {
     int64_t reversal;    /* index of a symmetry, or -1 */
     half ahead, back;
     level kept;          /* of ahead: what the reversal makes the last level of the other half from */
-    uint64_t *slack;     /* scratch */
     size_t line;         /* of the statement */
 } halves;
-
-/* ---- levels ---------------------------------------------------------------------------------------- */
-
-/* Look-ups go all over the table: on large pages they do not also have to find the page. Only a wish. */
-static void wish_large_pages(void *table, size_t bytes)
-{
-#if defined __linux__ && defined MADV_HUGEPAGE
-    const uintptr_t page = (uintptr_t)1 << 21;
-    uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1);
-    uintptr_t to = ((uintptr_t)table + bytes) & ~(page - 1);
-    if (from < to)
-        (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
-#else
-    (void)table, (void)bytes;
-#endif
-}
-
-static void level_open(checker *c, level *l, uint64_t most)
-{
-    if (most > MOST_LEVEL)
-        refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
-    *l = (level){.slots = most + most / 3 + 2, .most = most};
-    if (l->slots * sizeof *l->slot > c->options->memory)
-        give_up(c, "a level of %llu positions does not fit into %zu MiB (--memory)", (unsigned long long)most,
-                c->options->memory >> 20);
-    l->slot = heap_new(c, (size_t)l->slots, sizeof *l->slot);
-    wish_large_pages(l->slot, (size_t)l->slots * sizeof *l->slot);
-}
-
-static void level_close(level *l)
-{
-    heap_free(l->slot);
-    *l = (level){0};
-}
-
-static uint64_t level_place(const level *l, uint64_t pegs)
-{
-    /* The golden ratio: Knuth, vol. 3, 6.4. */
-    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
-    return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
-}
-
-static bool level_has(const level *l, uint64_t pegs)
-{
-    if (!l->slots)
-        return false;
-    uint64_t at = level_place(l, pegs);
-    while (l->slot[at] && l->slot[at] != pegs + 1)
-        at = at + 1 < l->slots ? at + 1 : 0;
-    return l->slot[at] != 0;
-}
-
-static void level_add(const halves *s, level *l, uint64_t pegs, const half *h, size_t number)
-{
-    uint64_t at = level_place(l, pegs);
-    while (l->slot[at] && l->slot[at] != pegs + 1)
-        at = at + 1 < l->slots ? at + 1 : 0;
-    if (l->slot[at])
-        return;
-    if (l->members == l->most)
-        refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number,
-                  h->back ? "back" : "ahead", (unsigned long long)l->most);
-    l->slot[at] = pegs + 1;
-    l->members++;
-}
 
 /* ---- what holds for all games ------------------------------------------------------------------------- */
 
@@ -280,73 +195,12 @@ static uint64_t reverse(const halves *s, uint64_t pegs)
     return out;
 }
 
-/* ---- the cuts ------------------------------------------------------------------------------------------ */
+/* ---- jumps -------------------------------------------------------------------------------------------- */
 
-/* Weights as small integers, over the common denominator. */
-static void take_weights(checker *c, size_t index, int64_t *weight)
-{
-    int64_t sum = 0;
-    for (uint32_t h = 0; h < c->board->holes; h++) {
-        const mpz_t *num = &c->vector[index].num[h];
-        if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += llabs(mpz_get_si(*num))) > MOST_SUM)
-            refuse(c,
-                   "vector %zu is too large here: its weights, over a common denominator, add up to more "
-                   "than %d",
-                   index + 1, MOST_SUM);
-        weight[h] = mpz_get_si(*num);
-    }
-}
-
-static void put_lane(uint64_t *word, size_t lane, int64_t value)
-{
-    word[lane / LANES] |= (uint64_t)(uint16_t)value << 16 * (lane % LANES);
-}
-
-static int64_t sum_of(const int64_t *weight, uint32_t holes, size_t byte, unsigned value)
-{
-    int64_t sum = 0;
-    for (size_t h = 8 * byte; h < 8 * byte + 8 && h < holes; h++)
-        sum += value >> (h % 8) & 1 ? weight[h] : 0;
-    return sum;
-}
-
-/* Backwards with the signs turned round: a position must not be worth more than the start, and rises. */
-static void fill_lane(halves *s, half *h, size_t lane)
+static void list_jumps(halves *s, half *h)
 {
     const board *b = s->c->board;
-    int64_t weight[HALF_HOLES];
-    int sign = h->back ? -1 : 1;
-    mpz_t limit;
-    take_weights(s->c, h->cut[lane], weight);
-    mpz_init(limit);
-    vector_extreme(s->c, limit, &s->c->vector[h->cut[lane]], h->back ? s->start : s->finish, -sign);
-    put_lane(h->base, lane, -sign * mpz_get_si(limit));
-    mpz_clear(limit);
-    for (size_t k = 0; k < s->bytes; k++)
-        for (unsigned v = 0; v < 256; v++)
-            put_lane(h->value + (256 * k + v) * h->words, lane, sign * sum_of(weight, b->holes, k, v));
-    for (size_t j = 0; j < b->jumps; j++) {
-        int64_t loss = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const cell *e = &b->jump[j].cell[i];
-            loss += weight[e->hole] * ((int)e->before - (int)e->after);
-        }
-        put_lane(h->cost + j * h->words, lane, loss);
-    }
-}
-
-static void fill_tables(halves *s, half *h)
-{
-    checker *c = s->c;
-    const board *b = c->board;
-    h->words = h->cuts / LANES + 1;
-    h->base = heap_new(c, h->words, sizeof *h->base);
-    h->value = heap_new(c, s->bytes * 256 * h->words, sizeof *h->value);
-    h->cost = heap_new(c, b->jumps * h->words, sizeof *h->cost);
-    h->jump = heap_new(c, b->jumps, sizeof *h->jump);
-    s->slack = heap_resize(c, s->slack, s->ahead.words + h->words, sizeof *s->slack); /* enough for either */
-    for (size_t i = 0; i < h->cuts; i++)
-        fill_lane(s, h, i);
+    h->jump = heap_new(s->c, b->jumps, sizeof *h->jump);
     for (size_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *e = &b->jump[j].cell[i];
@@ -357,52 +211,14 @@ static void fill_tables(halves *s, half *h)
         }
 }
 
-static void read_cuts(halves *s, half *h)
-{
-    checker *c = s->c;
-    line_need(c, "the cuts");
-    field_word(c, "cuts");
-    while (field_more(c)) {
-        GROW(c, h->cut, h->cuts, h->cut_room);
-        h->cut[h->cuts] = vector_field(c);
-        demand_count(c, h->cut[h->cuts]);
-        h->cuts++;
-    }
-    fill_tables(s, h);
-}
-
-/* Values and thresholds are within 2 * MOST_SUM, losses within MOST_SUM: no lane overflows. */
-static void look(const halves *s, const half *h, uint64_t pegs)
-{
-    uint64_t *slack = s->slack;
-    memcpy(slack, h->base, h->words * sizeof *slack);
-    for (size_t k = 0; k < s->bytes; k++) {
-        const uint64_t *row = h->value + (256 * k + (pegs >> 8 * k & 255)) * h->words;
-        for (size_t i = 0; i < h->words; i++) /* lane by lane: the carries stay below the signs */
-            slack[i] = ((slack[i] & ~SIGNS) + (row[i] & ~SIGNS)) ^ ((slack[i] ^ row[i]) & SIGNS);
-    }
-}
-
-/* Is the position looked at cut itself? */
-static bool is_cut(const halves *s, const half *h)
-{
-    uint64_t signs = 0;
-    for (size_t i = 0; i < h->words; i++)
-        signs |= s->slack[i];
-    return (signs & SIGNS) != 0;
-}
-
-/* Is what a jump leads to cut, from the position looked at? */
-static bool is_cut_behind(const halves *s, const half *h, size_t j)
-{
-    const uint64_t *cost = h->cost + j * h->words, *slack = s->slack;
-    for (size_t i = 0; i < h->words; i++) /* costs have no sign */
-        if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
-            return true;
-    return false;
-}
-
 /* ---- making the levels --------------------------------------------------------------------------------- */
+
+static void add(const halves *s, level *l, uint64_t pegs, const half *h, size_t number)
+{
+    if (!level_add(l, pegs))
+        refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number,
+                  h->back ? "back" : "ahead", (unsigned long long)l->most);
+}
 
 static void first_level(halves *s, half *h)
 {
@@ -412,9 +228,8 @@ static void first_level(halves *s, half *h)
     completions_open(c, &k, h->back ? s->finish : s->start, c->board->holes);
     completions_announce(c, &k, h->back ? "finish" : "start");
     while (completions_next(&k)) {
-        look(s, h, k.bits[0]);
-        if (!is_cut(s, h))
-            level_add(s, &h->now, least_image(s, k.bits[0]), h, 0);
+        if (!cuts_refuse(&h->cuts, k.bits[0]))
+            add(s, &h->now, least_image(s, k.bits[0]), h, 0);
         spend(c);
     }
     completions_close(&k);
@@ -429,18 +244,19 @@ typedef struct batch {
 static void settle(const halves *s, level *next, batch *b, const half *h, size_t number)
 {
     for (size_t i = 0; i < b->count; i++)
-        level_add(s, next, b->pegs[i], h, number);
+        add(s, next, b->pegs[i], h, number);
     b->count = 0;
 }
 
-static void expand(const halves *s, const half *h, uint64_t pegs, level *next, batch *b, size_t number)
+static void expand(const halves *s, half *h, uint64_t pegs, level *next, batch *b, size_t number)
 {
-    look(s, h, pegs);
+    cuts_look(&h->cuts, pegs);
     for (size_t j = 0; j < s->c->board->jumps; j++) {
         const mask *k = &h->jump[j];
-        if ((pegs & k->care) != k->before || is_cut_behind(s, h, j))
+        uint64_t to = pegs ^ k->flip;
+        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j, to))
             continue;
-        uint64_t image = least_image(s, pegs ^ k->flip);
+        uint64_t image = least_image(s, to);
         PREFETCH(&next->slot[level_place(next, image)]);
         b->pegs[b->count++] = image;
         if (b->count == BATCH)
@@ -498,7 +314,7 @@ static void reverse_level(halves *s)
     level_open(s->c, &s->back.now, from->members);
     for (uint64_t i = 0; i < from->slots; i++) {
         if (from->slot[i])
-            level_add(s, &s->back.now, least_image(s, reverse(s, from->slot[i] - 1)), &s->back, 0);
+            add(s, &s->back.now, least_image(s, reverse(s, from->slot[i] - 1)), &s->back, 0);
         if (i % 4096 == 0)
             spend(s->c);
     }
@@ -532,7 +348,7 @@ static bool is_over(const half *h)
     return h->sizes > 0 && h->size[h->sizes - 1] == 0;
 }
 
-static void read_half(halves *s, half *h, const char *word)
+static void read_levels(halves *s, half *h, const char *word)
 {
     checker *c = s->c;
     field_word(c, word);
@@ -545,6 +361,14 @@ static void read_half(halves *s, half *h, const char *word)
     fields_end(c);
     if (h->sizes > s->jumps)
         refuse(c, "expected at most %llu levels", (unsigned long long)s->jumps);
+}
+
+/* Its sizes, then its cuts. */
+static void read_half(halves *s, half *h, const char *word)
+{
+    read_levels(s, h, word);
+    cuts_read(s->c, &h->cuts, h->back, h->back ? s->start : s->finish);
+    list_jumps(s, h);
 }
 
 /* How far the halves go: to where one jump lies between them, or to an empty level. */
@@ -569,7 +393,6 @@ static void read_halves(halves *s)
         line_need(c, "ahead");
     }
     read_half(s, &s->ahead, "ahead");
-    read_cuts(s, &s->ahead);
     if (is_over(&s->ahead))
         return;
     line_need(c, "back or reversal");
@@ -577,19 +400,20 @@ static void read_halves(halves *s)
         read_reversal(s);
     } else {
         read_half(s, &s->back, "back");
-        read_cuts(s, &s->back);
     }
     check_lengths(s);
+}
+
+static void explain_half(checker *c, const half *h)
+{
+    explain_halves(c, h->size, h->sizes, h->cuts.count, h->cuts.counts, h->cuts.potentials, h->back);
 }
 
 static void half_close(half *h)
 {
     level_close(&h->now);
     heap_free(h->size);
-    heap_free(h->cut);
-    heap_free(h->base);
-    heap_free(h->value);
-    heap_free(h->cost);
+    cuts_close(&h->cuts);
     heap_free(h->jump);
 }
 
@@ -612,13 +436,12 @@ void halves_check(checker *c, const position *start, const position *finish)
         reverse_level(&s);
     if (!one)
         check_apart(&s);
-    explain_halves(c, &s.ahead.size[0], s.ahead.sizes, s.ahead.cut, s.ahead.cuts, false);
+    explain_half(c, &s.ahead);
     if (s.back.sizes > 0)
-        explain_halves(c, &s.back.size[0], s.back.sizes, s.back.cut, s.back.cuts, true);
+        explain_half(c, &s.back);
     explain_meeting(c, s.symmetries, s.reversal, one);
     half_close(&s.ahead);
     half_close(&s.back);
-    heap_free(s.slack);
     heap_free(s.symmetry);
     heap_free(s.image);
 }

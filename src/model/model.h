@@ -99,6 +99,16 @@ typedef struct model {
  * given number of times. Rows 0 .. 2^holes - 1 are the states, bit k for hole[k]. 1 <= holes <= 16. */
 void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t *hole, const position *start,
                       const position *finish);
+/* The walk programs of several regions side by side, with one number of times for each jump: rows ROW_STATE
+ * for the states of region 0, 1, .. in turn, all right sides 0, to be set to (finish - start) of the state;
+ * then the others. What a state has too much or too little goes into columns COLUMN_MORE and COLUMN_LESS,
+ * `index` the row; with a cost of 1 each they bound the multipliers, which are a potential
+ * (docs/sharpened.md). */
+typedef struct model_region {
+    uint32_t holes;
+    const uint32_t *hole;
+} model_region;
+void model_build_walks(model *out, const board *b, uint32_t regions, const model_region *region);
 /* Builds a model of another kind; model_release it. */
 void model_build(model *out, model_kind kind, const problem *p);
 void model_release(model *m);

@@ -5,6 +5,8 @@
  */
 #include "builder.h"
 
+#include <stdlib.h>
+
 typedef struct region_states {
     uint32_t touched, before, after; /* what the jump asks and does within the region; bit k for hole k */
 } region_states;
@@ -23,17 +25,19 @@ static region_states jump_in_region(const board *b, uint32_t jump, uint32_t hole
     return s;
 }
 
-static void add_steps(builder *to, uint32_t jump, const region_states *s, uint32_t states)
+/* The states of the region are rows from `first` on. Returns the row of the jump. */
+static uint32_t add_steps(builder *to, uint32_t jump, const region_states *s, uint32_t first, uint32_t states)
 {
     uint32_t row = builder_row(to, ROW_WALK_JUMP, jump, MODEL_EQ, 0);
     for (uint32_t v = 0; v < states; v++) {
         if ((v & s->touched) != s->before)
             continue;
         uint32_t column = builder_column(to, COLUMN_WALK, jump, true, false);
-        builder_entry(to, v, column, -1);
-        builder_entry(to, (v & ~s->touched) | s->after, column, 1);
+        builder_entry(to, first + v, column, -1);
+        builder_entry(to, first + ((v & ~s->touched) | s->after), column, 1);
         builder_entry(to, row, column, 1);
     }
+    return row;
 }
 
 static bool state_agrees(uint32_t v, uint32_t holes, const uint32_t *hole, const position *p)
@@ -68,9 +72,34 @@ void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t
     for (uint32_t j = 0; j < b->jumps; j++) {
         region_states s = jump_in_region(b, j, holes, hole);
         if (s.before != s.after)
-            add_steps(&to, j, &s, UINT32_C(1) << holes);
+            add_steps(&to, j, &s, 0, UINT32_C(1) << holes);
     }
     add_ends(&to, holes, hole, start, 1);
     add_ends(&to, holes, hole, finish, -1);
+    builder_finish(&to);
+}
+
+void model_build_walks(model *out, const board *b, uint32_t regions, const model_region *region)
+{
+    *out = (model){.kind = MODEL_WALK, .board = b};
+    builder to = {.m = out};
+    uint32_t *first = PG_NEW(uint32_t, regions + 1);
+    for (uint32_t r = 0; r < regions; r++) {
+        first[r + 1] = first[r] + (UINT32_C(1) << region[r].holes);
+        for (uint32_t v = first[r]; v < first[r + 1]; v++) {
+            builder_row(&to, ROW_STATE, v, MODEL_EQ, 0);
+            builder_entry(&to, v, builder_column(&to, COLUMN_MORE, v, true, false), -1);
+            builder_entry(&to, v, builder_column(&to, COLUMN_LESS, v, true, false), 1);
+        }
+    }
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        uint32_t times = builder_column(&to, COLUMN_JUMP, j, true, false);
+        for (uint32_t r = 0; r < regions; r++) {
+            region_states s = jump_in_region(b, j, region[r].holes, region[r].hole);
+            if (s.before != s.after)
+                builder_entry(&to, add_steps(&to, j, &s, first[r], first[r + 1] - first[r]), times, -1);
+        }
+    }
+    free(first);
     builder_finish(&to);
 }

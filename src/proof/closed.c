@@ -4,6 +4,7 @@
  * hole by hole. The exhaustive closure hands out no list; pagoda-check recomputes it.
  */
 #include "closed.h"
+#include "finder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,34 @@ static bool cuts_hold(const board *b, const search_cut *cut, uint32_t cuts, cons
     bool good = true;
     for (uint32_t i = 0; good && i < cuts; i++)
         good = cut_holds(b, &cut[i], fixed, back);
+    return good;
+}
+
+/* As cut_holds: no jump raises it, and the fixed end gives the threshold. */
+static bool potential_holds(const board *b, const search_potential *p, const position *fixed, bool back)
+{
+    potential *exact = finder_exact(p, b);
+    if (!exact)
+        return false;
+    fmpz_t number;
+    fmpz_init(number);
+    (back ? potential_max : potential_min)(number, exact, fixed);
+    int order = fmpz_cmp_si(number, p->floor);
+    bool good = back ? order <= 0 : order >= 0;
+    for (uint32_t j = 0; good && j < b->jumps; j++) {
+        potential_gain(number, exact, b, j);
+        good = fmpz_sgn(number) <= 0;
+    }
+    fmpz_clear(number);
+    potential_free(exact);
+    return good;
+}
+
+static bool potentials_hold(const board *b, const search_half *h, const position *fixed, bool back)
+{
+    bool good = true;
+    for (uint32_t i = 0; good && i < h->potentials; i++)
+        good = potential_holds(b, &h->potential[i], fixed, back);
     return good;
 }
 
@@ -170,7 +199,8 @@ static bool halves_hold(const board *b, const position *start, const position *f
 {
     return h->ahead.levels > 0 && symmetries_hold(b, start, finish, h) && levels_meet(b, start, finish, h)
            && cuts_hold(b, h->ahead.cut, h->ahead.cuts, finish, false)
-           && cuts_hold(b, h->back.cut, h->back.cuts, start, true);
+           && cuts_hold(b, h->back.cut, h->back.cuts, start, true)
+           && potentials_hold(b, &h->ahead, finish, false) && potentials_hold(b, &h->back, start, true);
 }
 
 bool closed_holds(const problem *p, const search_result *r)

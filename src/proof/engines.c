@@ -456,12 +456,18 @@ static void learn(known *k)
         return;
     learner_init(&k->ahead, k->asked.board, k->asked.finish, &k->limits);
     learner_init_back(&k->back, k->asked.board, k->asked.start, &k->limits);
+    finder_init(&k->find, k->asked.board, k->asked.finish, false, &k->limits);
+    finder_init(&k->find_back, k->asked.board, k->asked.start, true, &k->limits);
     pricer_init(&k->prices, k->asked.board, k->asked.start, &k->limits);
     k->how = (search_options){.limits = &k->limits,
                               .refute = learner_refute,
                               .refute_context = &k->ahead,
                               .refute_back = learner_refute,
                               .refute_back_context = &k->back,
+                              .find = finder_find,
+                              .find_context = &k->find,
+                              .find_back = finder_find,
+                              .find_back_context = &k->find_back,
                               .price = pricer_ask,
                               .price_context = &k->prices};
     k->learning = true;

@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "program.h"
 #include "reached.h"
+#include "finder.h"
 #include "refute.h"
 
 #include "halves.h"
@@ -55,6 +56,7 @@ struct known {
     bool programmed;
     branch_rest branch, sharpened; /* where these are */
     learner ahead, back;
+    finder find, find_back;
     pricer prices;
     bool learning;
     hunt *hunt;

@@ -32,6 +32,8 @@ static void rest(known *k)
     if (k->learning) {
         learner_release(&k->ahead);
         learner_release(&k->back);
+        finder_release(&k->find);
+        finder_release(&k->find_back);
         pricer_release(&k->prices);
     }
     k->learning = false;

@@ -3,6 +3,7 @@
  * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
  * colouring for hundreds of cells.
  */
+#include "finder.h"
 #include "linked.h"
 #include "numbered.h"
 #include "proof.h"
@@ -300,35 +301,67 @@ static void write_closed_set(cert_writer *c, const position *start, const positi
     buf_release(&cuts);
 }
 
-static void write_half(cert_writer *c, const char *word, const search_half *h, const char *cuts)
+static void define_tables(cert_writer *c, const search_half *h, pg_buf *numbers)
+{
+    for (uint32_t i = 0; i < h->potentials; i++) {
+        potential *p = finder_exact(&h->potential[i], c->board);
+        buf_printf(numbers, " %" PRIu32, define_potential(c, p));
+        potential_free(p);
+        need_version(c, 4);
+    }
+}
+
+/* The cuts of a half, as text. */
+typedef struct half_cuts {
+    pg_buf counts, potentials;
+} half_cuts;
+
+static void half_cuts_release(half_cuts *c)
+{
+    buf_release(&c->counts);
+    buf_release(&c->potentials);
+}
+
+static void define_half(cert_writer *c, const search_half *h, half_cuts *out)
+{
+    *out = (half_cuts){0};
+    define_cuts(c, h->cut, h->cuts, &out->counts);
+    define_tables(c, h, &out->potentials);
+}
+
+static void write_half(cert_writer *c, const char *word, const search_half *h, half_cuts *cuts)
 {
     buf_add(&c->out, word);
     for (uint32_t i = 0; i < h->levels; i++)
         buf_printf(&c->out, " %" PRIu64, h->size[i]);
-    buf_printf(&c->out, "\ncuts%s\n", cuts);
+    buf_printf(&c->out, "\ncuts%s", buf_text(&cuts->counts));
+    if (h->potentials)
+        buf_printf(&c->out, " potentials%s", buf_text(&cuts->potentials));
+    buf_char(&c->out, '\n');
 }
 
 static void write_halves(cert_writer *c, const position *start, const position *finish,
                          const search_halves *h)
 {
-    pg_buf ahead = {0}, back = {0}, orbits = {0};
+    half_cuts ahead, back;
+    pg_buf orbits = {0};
     uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
     for (uint32_t i = 0; i < h->symmetries; i++)
         buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
-    define_cuts(c, h->ahead.cut, h->ahead.cuts, &ahead);
-    define_cuts(c, h->back.cut, h->back.cuts, &back);
+    define_half(c, &h->ahead, &ahead);
+    define_half(c, &h->back, &back);
     need_version(c, 2);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_add(&c->out, " halves\n");
     if (h->symmetries)
         buf_printf(&c->out, "orbits%s\n", buf_text(&orbits));
-    write_half(c, "ahead", &h->ahead, buf_text(&ahead));
+    write_half(c, "ahead", &h->ahead, &ahead);
     if (h->reversal)
         buf_printf(&c->out, "reversal %" PRIu32 "\n", reversal);
     else if (h->back.levels)
-        write_half(c, "back", &h->back, buf_text(&back));
-    buf_release(&ahead);
-    buf_release(&back);
+        write_half(c, "back", &h->back, &back);
+    half_cuts_release(&ahead);
+    half_cuts_release(&back);
     buf_release(&orbits);
 }
 

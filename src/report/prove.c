@@ -110,7 +110,7 @@ static unsigned long long half_total(const search_half *h)
 static void explain_halves(pg_buf *out, const search_halves *h)
 {
     unsigned long long ahead = half_total(&h->ahead), back = half_total(h->reversal ? &h->ahead : &h->back);
-    uint32_t cuts = h->ahead.cuts + h->back.cuts;
+    uint32_t cuts = h->ahead.cuts + h->back.cuts, potentials = h->ahead.potentials + h->back.potentials;
     buf_printf(out, "impossible, by search: %llu position%s from the start on", ahead, plural(ahead));
     if (!back)
         buf_printf(out, ", and none is left after %u jump%s;\n", h->ahead.levels - 1,
@@ -118,8 +118,11 @@ static void explain_halves(pg_buf *out, const search_halves *h)
     else
         buf_printf(out, " and %llu position%s from the finish back\ndo not meet in the middle%s;\n", back,
                    plural(back), h->reversal ? " (the ones are the images of the others)" : "");
-    buf_printf(out, "what %u resource count%s refuse%s is left out%s.\n", cuts, plural(cuts),
-               cuts == 1 ? "s" : "", h->symmetries ? ", and symmetric positions count once" : "");
+    buf_printf(out, "what %u resource count%s", cuts, plural(cuts));
+    if (potentials)
+        buf_printf(out, " or %u potential%s", potentials, plural(potentials));
+    buf_printf(out, " refuse%s is left out%s.\n", cuts == 1 && !potentials ? "s" : "",
+               h->symmetries ? ", and symmetric positions count once" : "");
 }
 
 void explain_search(pg_buf *out, const search_result *s)

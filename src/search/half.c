@@ -41,7 +41,7 @@ static void make_flips(half *h)
 }
 
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
-               level_room *r, const pg_limits *limits, uint32_t most_counts)
+               level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials)
 {
     *h = (half){.board = b, .limits = limits, .from = from, .images = o, .room = r};
     runs_init(&h->found, r);
@@ -50,6 +50,7 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     make_flips(h);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
+    patterns_init(&h->patterns, b, backwards, most_potentials);
 }
 
 void half_release(half *h)
@@ -57,6 +58,7 @@ void half_release(half *h)
     steps_release(&h->play);
     free(h->flip);
     lanes_release(&h->counts);
+    patterns_release(&h->patterns);
     front_release(&h->now, h->room);
     runs_release(&h->found);
     free(h->size);
@@ -122,6 +124,29 @@ static uint32_t keep_unrefused(half_children *c, uint64_t pegs, uint32_t jumps)
     return kept;
 }
 
+static void note_hit(half *h, uint64_t pegs)
+{
+    uint32_t by = patterns_find(&h->patterns, pegs);
+    if (by < h->patterns.used)
+        h->patterns.hits[by]++;
+}
+
+/* Drops the jumps to what a potential refuses. */
+static uint32_t keep_unmatched(half_children *c, uint64_t pegs, uint32_t jumps)
+{
+    half *h = c->h;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < jumps; i++) {
+        uint64_t child = pegs ^ h->play.piece[c->jump[i]].flip;
+        bool refused = patterns_refuse(&h->patterns, child);
+        if (refused && h->note_hits && !c->own)
+            note_hit(h, child);
+        c->jump[kept] = c->jump[i];
+        kept += !refused;
+    }
+    return kept;
+}
+
 static inline __attribute__((always_inline)) void least_images(half_children *c, const uint32_t elements,
                                                                uint64_t pegs, uint32_t jumps)
 {
@@ -155,7 +180,11 @@ uint32_t children_all(half_children *c, uint64_t pegs) { return play(c, pegs, ju
 uint32_t children_of(half_children *c, uint64_t pegs)
 {
     uint32_t jumps = jumps_from(c, pegs);
-    return play(c, pegs, c->h->counts.groups ? keep_unrefused(c, pegs, jumps) : jumps);
+    if (c->h->counts.groups)
+        jumps = keep_unrefused(c, pegs, jumps);
+    if (c->h->patterns.groups)
+        jumps = keep_unmatched(c, pegs, jumps);
+    return play(c, pegs, jumps);
 }
 
 static bool children_have(half_children *c, uint64_t pegs, uint64_t child)
@@ -348,7 +377,7 @@ pg_status half_begin(half *h)
         return PG_LIMIT;
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
-        if (!lanes_look(&h->counts, &pegs))
+        if (!lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
             room = gather_add(&s.part[0], half_image(h, pegs));
         if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
             room = false;
@@ -560,7 +589,7 @@ static void drop_refused(half *h)
 {
     size_t kept = 0;
     for (uint64_t i = 0; i < h->now.count; i++)
-        if (!lanes_look(&h->counts, &h->now.at[i]))
+        if (!lanes_look(&h->counts, &h->now.at[i]) && !patterns_refuse(&h->patterns, h->now.at[i]))
             h->now.at[kept++] = h->now.at[i];
     h->now.count = kept;
     h->size[h->levels - 1] = kept;
@@ -588,4 +617,89 @@ void half_learn(half *h, search_refuter refute, void *context)
     free(c.weight);
     if (any)
         drop_refused(h);
+}
+
+/* ---- potentials ----------------------------------------------------------------------------------- */
+
+enum { PROBES = 1 << 12, TOGETHER = 256, FIND_MISSES = 16, FIND_TRIES = 64 };
+
+/* Positions of the level, and what they are worth. */
+typedef struct probe {
+    uint64_t pegs;
+    int64_t slack;
+} probe;
+
+static int by_slack(const void *a, const void *b)
+{
+    const probe *x = a, *y = b;
+    if (x->slack != y->slack)
+        return x->slack < y->slack ? -1 : 1;
+    return (x->pegs > y->pegs) - (x->pegs < y->pegs);
+}
+
+static uint64_t at_random(uint64_t *random, uint64_t below)
+{
+    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (*random >> 33) % below;
+}
+
+/* How many of the probes a potential refuses; they are sorted by it. */
+static uint32_t look_through(const half *h, const search_potential *p, probe *probes, uint32_t count)
+{
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        probes[i].slack = search_potential_slack(p, probes[i].pegs, h->patterns.backwards);
+        refused += probes[i].slack < 0;
+    }
+    qsort(probes, count, sizeof *probes, by_slack);
+    return refused;
+}
+
+/* A potential that refuses one position as a rule refuses few others. So it is asked for one that refuses, on
+ * average, those that the last one came nearest to refusing, as long as that refuses more. */
+static bool find_broad(half *h, search_finder find, void *context, uint64_t pegs, uint64_t *random,
+                       search_potential *best)
+{
+    uint32_t count = h->now.count < PROBES ? (uint32_t)h->now.count : PROBES, most, more;
+    uint64_t together[TOGETHER];
+    search_potential next;
+    if (!find(context, &pegs, 1, best))
+        return false;
+    probe *probes = PG_NEW(probe, count);
+    for (uint32_t i = 0; i < count; i++)
+        probes[i].pegs = h->now.at[at_random(random, h->now.count)];
+    most = look_through(h, best, probes, count);
+    for (bool better = true; better && limits_check(h->limits) == PG_OK;) {
+        uint32_t some = 2 * most + 8 < TOGETHER ? 2 * most + 8 : TOGETHER;
+        some = some < count ? some : count;
+        for (uint32_t i = 0; i < some; i++)
+            together[i] = probes[i].pegs;
+        better = find(context, together, some, &next);
+        more = better ? look_through(h, &next, probes, count) : 0;
+        search_potential *worse = better && more > most ? best : &next;
+        if (better)
+            search_potential_release(worse);
+        better = worse == best;
+        if (better) {
+            *best = next;
+            most = more;
+        }
+    }
+    free(probes);
+    return true;
+}
+
+void half_find(half *h, search_finder find, void *context)
+{
+    uint64_t random = h->levels;
+    for (int misses = 0, tries = 0; find && misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
+        search_potential p;
+        if (!h->now.count || h->patterns.used >= h->patterns.most || limits_check(h->limits) != PG_OK)
+            return;
+        uint64_t pegs = h->now.at[at_random(&random, h->now.count)], before = h->now.count;
+        bool found = find_broad(h, find, context, pegs, &random, &p) && patterns_add(&h->patterns, &p);
+        if (found)
+            drop_refused(h);
+        misses = found && before - h->now.count > before / 256 ? 0 : misses + 1;
+    }
 }

@@ -7,6 +7,7 @@
 
 #include "front.h"
 #include "images.h"
+#include "patterns.h"
 #include "lanes.h"
 #include "runs.h"
 #include "steps.h"
@@ -21,6 +22,7 @@ typedef struct half {
     steps play;
     uint64_t *flip;          /* jumps x elements: what a jump changes in the images of a position */
     lanes counts;
+    patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
     bool plain;              /* levels stay lists, however long they are */
     uint64_t most, expanded; /* positions to expand; 0: any number */
@@ -34,7 +36,7 @@ typedef struct half {
 } half;
 
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
-               level_room *r, const pg_limits *limits, uint32_t most_counts);
+               level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials);
 void half_release(half *h);
 /* Back to the first level: what completes `from` and is not refused. PG_LIMIT
  * when memory does not suffice. */
@@ -47,6 +49,8 @@ pg_status half_step(half *h, front *before);
 void half_thin(half *h, size_t width);
 /* Asks for counts that refuse positions of the current level, a list, and drops what is refused then. */
 void half_learn(half *h, search_refuter refute, void *context);
+/* The same of potentials. */
+void half_find(half *h, search_finder find, void *context);
 /* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
  * first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);

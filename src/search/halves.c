@@ -110,8 +110,10 @@ halves *halves_new(const problem *p, const pg_limits *limits)
     if (s->reversal)
         init_turned(s);
     room_init(&s->room, &s->limits, limits_memory(&s->limits, DEFAULT_GIB));
-    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS);
-    half_init(&s->back, b, p->finish, true, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS);
+    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS,
+              HALVES_MOST_POTENTIALS);
+    half_init(&s->back, b, p->finish, true, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS,
+              HALVES_MOST_POTENTIALS);
     return s;
 }
 
@@ -130,43 +132,65 @@ size_t halves_bytes(const halves *s) { return atomic_load(&s->room.bytes); }
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
-/* A sample that outgrows the memory, for it is not packed, ends early. */
-static pg_status sample(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
+/* Who is asked for what refuses positions of a half. */
+typedef struct teacher {
+    search_refuter refute;
+    search_finder find;
+    void *refute_context, *find_context;
+    uint64_t find_from;
+} teacher;
+
+static teacher teacher_of(const search_options *o, bool back)
+{
+    uint64_t from = o->find_from ? o->find_from : TRIAL_WIDTH;
+    if (back)
+        return (teacher){o->refute_back, o->find_back, o->refute_back_context, o->find_back_context, from};
+    return (teacher){o->refute, o->find, o->refute_context, o->find_context, from};
+}
+
+/* A sample that outgrows the memory, for it is not packed, ends early. NULL: nothing is learned. */
+static pg_status sample(half *h, size_t width, uint32_t levels, const teacher *t)
 {
     pg_status s = half_begin(h);
     for (uint32_t i = 0; s == PG_OK && i < levels && h->now.count; i++) {
         s = half_step(h, NULL);
         if (s != PG_OK)
             break;
-        half_learn(h, refute, context);
+        if (t)
+            half_learn(h, t->refute, t->refute_context);
+        bool wide = h->now.count >= (t ? t->find_from : 0);
         half_thin(h, width);
+        if (t && wide)
+            half_find(h, t->find, t->find_context);
     }
     return s == PG_LIMIT ? limits_check(h->limits) : s;
 }
 
-/* Learns counts, then keeps those that refuse something in the same sample. */
-static pg_status learn(half *h, size_t width, uint32_t levels, search_refuter refute, void *context)
+/* Learns counts and potentials, then keeps those that refuse something in the same sample. */
+static pg_status learn(half *h, size_t width, uint32_t levels, const teacher *t)
 {
     h->most = 0;
     h->plain = true;
-    pg_status s = sample(h, width, levels, refute, context);
+    pg_status s = sample(h, width, levels, t);
     h->note_hits = true;
     if (s == PG_OK)
-        s = sample(h, width, levels, NULL, NULL);
+        s = sample(h, width, levels, NULL);
     h->note_hits = h->plain = false;
-    if (s == PG_OK)
+    if (s == PG_OK) {
         lanes_keep_hit(&h->counts);
+        patterns_keep_hit(&h->patterns);
+    }
     return s;
 }
 
 /* Both halves a little beyond the middle: which one goes further is not known yet. */
 static pg_status trial(halves *s, size_t width)
 {
-    const search_options *o = s->options;
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
-    pg_status status = learn(&s->ahead, width, levels, o->refute, o->refute_context);
+    teacher ahead = teacher_of(s->options, false), back = teacher_of(s->options, true);
+    pg_status status = learn(&s->ahead, width, levels, &ahead);
     if (status == PG_OK && !s->reversal && s->ahead.now.count)
-        status = learn(&s->back, width, levels, o->refute_back, o->refute_back_context);
+        status = learn(&s->back, width, levels, &back);
     return status;
 }
 
@@ -459,6 +483,10 @@ static void take_half(search_half *out, half *h)
         out->cut[out->cuts++] = h->counts.count[i];
         h->counts.count[i].weight = NULL;
     }
+    out->potential = h->patterns.potential;
+    out->potentials = h->patterns.used;
+    h->patterns.potential = NULL;
+    h->patterns.used = h->patterns.room = 0;
 }
 
 static void take_proof(search_result *out, halves *s)
@@ -527,6 +555,9 @@ static void release_half(search_half *h)
     for (uint32_t i = 0; i < h->cuts; i++)
         free(h->cut[i].weight);
     free(h->cut);
+    for (uint32_t i = 0; i < h->potentials; i++)
+        search_potential_release(&h->potential[i]);
+    free(h->potential);
 }
 
 void search_halves_free(search_halves *h)

@@ -1,10 +1,9 @@
 /* halves_file.c - levels from both ends in a checkpoint, and back.
  *
- * Of each half: its counts, the sizes of its levels, the last level, and what the first slices of the next
- * step have found. A level comes back as it was, a list
- * or packed. Every position read has to be one of the board, and every count one that no jump gains on; that
- * they are those of the problem is believed for the checksum, and what a finished search says is gone through
- * in any case (proof/closed.c, pagoda-check).
+ * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first slices
+ * of the next step have found. A level comes back as it was, a list or packed. Every position read has to be
+ * one of the board, and every count one that no jump gains on; that they are those of the problem is believed
+ * for the checksum, and what a finished search says is gone through in any case (proof/closed.c, pagoda-check).
  */
 #include "halves_state.h"
 
@@ -31,6 +30,24 @@ static void put_counts(checkpoint_file *f, const half *h)
     }
 }
 
+static void put_potential(checkpoint_file *f, const search_potential *p)
+{
+    checkpoint_put_number(f, p->tables);
+    checkpoint_put_number(f, (uint64_t)p->floor);
+    for (uint32_t t = 0; t < p->tables; t++) {
+        checkpoint_put_number(f, p->table[t].holes);
+        checkpoint_put(f, p->table[t].hole, p->table[t].holes * sizeof *p->table[t].hole);
+        checkpoint_put(f, p->table[t].value, sizeof *p->table[t].value << p->table[t].holes);
+    }
+}
+
+static void put_potentials(checkpoint_file *f, const half *h)
+{
+    checkpoint_put_number(f, h->patterns.used);
+    for (uint32_t i = 0; i < h->patterns.used; i++)
+        put_potential(f, &h->patterns.potential[i]);
+}
+
 static void put_levels(checkpoint_file *f, const half *h)
 {
     checkpoint_put_number(f, h->levels);
@@ -55,6 +72,8 @@ void halves_put(checkpoint_file *f, const void *run)
         return;
     put_counts(f, &s->ahead);
     put_counts(f, &s->back);
+    put_potentials(f, &s->ahead);
+    put_potentials(f, &s->back);
     if (s->met)
         return;
     put_levels(f, &s->ahead);
@@ -128,6 +147,48 @@ static bool get_counts(checkpoint_file *f, half *h)
     return good;
 }
 
+static bool get_table(checkpoint_file *f, const board *b, search_table *t)
+{
+    uint64_t holes;
+    if (!checkpoint_get_number(f, &holes) || holes == 0 || holes > SEARCH_TABLE_HOLES)
+        return false;
+    t->holes = (uint32_t)holes;
+    t->hole = PG_NEW(uint32_t, holes);
+    t->value = PG_NEW(int32_t, (size_t)1 << holes);
+    bool good = checkpoint_get(f, t->hole, holes * sizeof *t->hole)
+                && checkpoint_get(f, t->value, sizeof *t->value << holes);
+    for (uint64_t k = 0; good && k < holes; k++)
+        good = t->hole[k] < b->holes && (!k || t->hole[k - 1] < t->hole[k]);
+    for (uint64_t v = 0; good && v >> holes == 0; v++)
+        good = t->value[v] >= INT16_MIN && t->value[v] <= INT16_MAX;
+    return good;
+}
+
+static bool get_potential(checkpoint_file *f, half *h)
+{
+    uint64_t tables, floor;
+    if (!checkpoint_get_count(f, &tables, sizeof(uint64_t)) || !checkpoint_get_number(f, &floor))
+        return false;
+    search_potential p = {.table = PG_NEW(search_table, tables + 1), .floor = (int64_t)floor};
+    bool good = true;
+    while (good && p.tables < tables)
+        good = get_table(f, h->board, &p.table[p.tables++]);
+    if (good)
+        return patterns_add(&h->patterns, &p);
+    search_potential_release(&p);
+    return false;
+}
+
+static bool get_potentials(checkpoint_file *f, half *h)
+{
+    uint64_t potentials;
+    bool good = checkpoint_get_count(f, &potentials, sizeof potentials);
+    good = good && potentials <= HALVES_MOST_POTENTIALS;
+    for (uint64_t i = 0; good && i < potentials; i++)
+        good = get_potential(f, h);
+    return good;
+}
+
 static pg_status get_levels(checkpoint_file *f, half *h, uint64_t most)
 {
     uint64_t levels;
@@ -170,7 +231,8 @@ pg_status halves_take(checkpoint_file *f, void *run)
     s->to = where[4];
     s->mirrored = where[5] != 0;
     s->width = (size_t)where[0];
-    if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back))
+    if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back) || !get_potentials(f, &s->ahead)
+        || !get_potentials(f, &s->back))
         return PG_INPUT;
     pg_status status = s->met ? PG_OK : get_levels(f, &s->ahead, (uint64_t)s->jumps + 1);
     if (status == PG_OK && !s->met)

@@ -12,7 +12,7 @@
 #include "half.h"
 #include "halves.h"
 
-enum { HALVES_MOST_COUNTS = 128 /* of a half */ };
+enum { HALVES_MOST_COUNTS = 128, HALVES_MOST_POTENTIALS = 128 /* of a half */ };
 
 struct halves {
     const board *board; /* borrowed, as the sets */

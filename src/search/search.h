@@ -28,6 +28,25 @@ typedef struct search_cut {
  * returns false. `out->weight` has room for all holes. Must be exact: the engine believes it. */
 typedef bool (*search_refuter)(void *context, const uint64_t *pegs, search_cut *out);
 
+/* A potential with integer values that no jump raises, as a sum of tables, one for the states of each of some
+ * regions. |value| sums fit in int32 by construction; the maker checks. */
+typedef struct search_table {
+    uint32_t holes, *hole; /* ascending, at most SEARCH_TABLE_HOLES */
+    int32_t *value;        /* [1 << holes], bit k of the index for hole[k] */
+} search_table;
+typedef struct search_potential {
+    uint32_t tables;
+    search_table *table;
+    int64_t floor; /* as of a count */
+} search_potential;
+enum { SEARCH_TABLE_HOLES = 9 };
+void search_potential_release(search_potential *p);
+
+/* Asked of some positions that nothing at hand refuses: makes a potential that refuses them on average, and
+ * often some of them, and returns true; or returns false. Must be exact: the engine believes it. */
+typedef bool (*search_finder)(void *context, const uint64_t *pegs, uint32_t positions,
+                              search_potential *out);
+
 /* Asked of a goal, a set given by pegs and open holes: prices so that a game to position t of it has at least
  * sum of price * (t - start) jumps (about: they guide, no verdict rests on them), or that there is none.
  * `price` has room for all holes. */
@@ -45,6 +64,8 @@ typedef struct search_half {
     uint32_t levels;
     search_cut *cut; /* from the start: less than the floor is refused; from the finish: more than it */
     uint32_t cuts;
+    search_potential *potential; /* the same of them */
+    uint32_t potentials;
 } search_half;
 
 typedef struct search_halves {
@@ -70,6 +91,12 @@ typedef struct search_options {
      * value of a start; may be NULL */
     search_refuter refute_back;
     void *refute_back_context;
+    /* potentials for levels that are long even with counts; may be NULL */
+    search_finder find;
+    void *find_context;
+    search_finder find_back;
+    void *find_back_context;
+    uint64_t find_from; /* positions of a level for which they are asked for; 0: as many as a sample has */
 } search_options;
 
 typedef struct search_result {

@@ -1,0 +1,354 @@
+/* cuts.c - which positions the reason halves drops: resource counts and potentials, many at a time.
+ *
+ * Ahead a position is cut that is worth less than every finish, back one that is worth more than every
+ * start; for the latter all signs are turned round. A cut is a lane of 16 bits. Of a count the slack of a
+ * position is a sum of rows, one a byte of the position, and a jump costs what it loses. A potential is no
+ * sum over holes: its regions are put together to windows of a few holes, and a position that no count cuts
+ * is looked up in each. That no jump raises it is known from potentials.c, exactly.
+ */
+#include "halves_parts.h"
+
+enum { MOST_SUM = 10000, LANES = 4, WINDOW_HOLES = 10, MOST_WINDOWS = 4096 };
+#define SIGNS UINT64_C(0x8000800080008000)
+
+/* Weights as small integers, over the common denominator. */
+static void take_weights(checker *c, size_t index, int64_t *weight)
+{
+    int64_t sum = 0;
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        const mpz_t *num = &c->vector[index].num[h];
+        if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += llabs(mpz_get_si(*num))) > MOST_SUM)
+            refuse(c,
+                   "vector %zu is too large here: its weights, over a common denominator, add up to more "
+                   "than %d",
+                   index + 1, MOST_SUM);
+        weight[h] = mpz_get_si(*num);
+    }
+}
+
+static void put_lane(uint64_t *word, size_t lane, int64_t value)
+{
+    word[lane / LANES] |= (uint64_t)(uint16_t)value << 16 * (lane % LANES);
+}
+
+static int64_t sum_of(const int64_t *weight, uint32_t holes, size_t byte, unsigned value)
+{
+    int64_t sum = 0;
+    for (size_t h = 8 * byte; h < 8 * byte + 8 && h < holes; h++)
+        sum += value >> (h % 8) & 1 ? weight[h] : 0;
+    return sum;
+}
+
+static void put_limit(checker *c, lanes *l, size_t lane, measure m, const position *end, bool back)
+{
+    int sign = back ? -1 : 1;
+    mpz_t limit;
+    mpz_init(limit);
+    measure_extreme(c, limit, m, end, -sign);
+    if (mpz_cmpabs_ui(limit, MOST_SUM) > 0) /* it is among the sums that were looked at */
+        refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
+    put_lane(l->base, lane, -sign * mpz_get_si(limit));
+    mpz_clear(limit);
+}
+
+static void open_lanes(checker *c, lanes *l, size_t count)
+{
+    l->words = count / LANES + 1;
+    l->base = heap_new(c, l->words, sizeof *l->base);
+}
+
+/* ---- counts ------------------------------------------------------------------------------------------- */
+
+/* Backwards with the signs turned round: a position must not be worth more than the start, and rises. */
+static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
+{
+    const board *b = c->board;
+    int64_t weight[HALF_HOLES];
+    int sign = k->back ? -1 : 1;
+    take_weights(c, k->count[lane], weight);
+    put_limit(c, &k->simple, lane, (measure){.index = k->count[lane]}, end, k->back);
+    for (size_t i = 0; i < k->bytes; i++)
+        for (unsigned v = 0; v < 256; v++)
+            put_lane(k->value + (256 * i + v) * k->simple.words, lane, sign * sum_of(weight, b->holes, i, v));
+    for (size_t j = 0; j < b->jumps; j++) {
+        int64_t loss = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const cell *e = &b->jump[j].cell[i];
+            loss += weight[e->hole] * ((int)e->before - (int)e->after);
+        }
+        put_lane(k->cost + j * k->simple.words, lane, loss);
+    }
+}
+
+static void fill_counts(checker *c, cuts *k, const position *end)
+{
+    open_lanes(c, &k->simple, k->counts);
+    k->value = heap_new(c, k->bytes * 256 * k->simple.words, sizeof *k->value);
+    k->cost = heap_new(c, c->board->jumps * k->simple.words, sizeof *k->cost);
+    k->slack = heap_new(c, k->simple.words, sizeof *k->slack);
+    for (size_t i = 0; i < k->counts; i++)
+        fill_count(c, k, i, end);
+}
+
+/* Values and limits are within 2 * MOST_SUM, losses within MOST_SUM: no lane overflows. Lane by lane: the
+ * carries stay below the signs. */
+static void add_row(uint64_t *sum, const uint64_t *row, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        sum[i] = ((sum[i] & ~SIGNS) + (row[i] & ~SIGNS)) ^ ((sum[i] ^ row[i]) & SIGNS);
+}
+
+static bool some_negative(const uint64_t *sum, size_t words)
+{
+    uint64_t signs = 0;
+    for (size_t i = 0; i < words; i++)
+        signs |= sum[i];
+    return (signs & SIGNS) != 0;
+}
+
+void cuts_look(cuts *k, uint64_t pegs)
+{
+    size_t words = k->simple.words;
+    memcpy(k->slack, k->simple.base, words * sizeof *k->slack);
+    for (size_t i = 0; i < k->bytes; i++)
+        add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
+}
+
+/* ---- potentials ---------------------------------------------------------------------------------------- */
+
+static uint64_t region_of(checker *c, const local *l)
+{
+    uint64_t holes = 0;
+    if (l->holes > WINDOW_HOLES)
+        refuse(c, "expected regions of at most %d holes", WINDOW_HOLES);
+    for (uint32_t i = 0; i < l->holes; i++)
+        holes |= UINT64_C(1) << l->hole[i];
+    return holes;
+}
+
+static uint32_t count_holes(uint64_t holes)
+{
+    return (uint32_t)count_bits(&holes, 1);
+}
+
+/* Into the first window that meets the region and has room, or one of its own. */
+static void place_region(checker *c, cuts *k, uint64_t holes)
+{
+    size_t w = 0;
+    while (w < k->windows
+           && (!(k->window[w].holes & holes) || count_holes(k->window[w].holes | holes) > WINDOW_HOLES))
+        w++;
+    if (w == MOST_WINDOWS)
+        refuse(c, "expected fewer regions");
+    if (w == k->windows) {
+        GROW(c, k->window, k->windows, k->window_room);
+        k->window[k->windows++] = (window){0};
+    }
+    k->window[w].holes |= holes;
+}
+
+static void open_window(checker *c, const cuts *k, window *w)
+{
+    uint32_t place = 0;
+    w->size = count_holes(w->holes);
+    w->part = heap_new(c, k->bytes * 256, sizeof *w->part);
+    w->row = heap_new(c, k->patterned.words << w->size, sizeof *w->row);
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        if (!(w->holes >> h & 1))
+            continue;
+        for (unsigned v = 0; v < 256; v++)
+            if (v >> (h % 8) & 1)
+                w->part[256 * (h / 8) + v] |= (uint16_t)(1u << place);
+        place++;
+    }
+}
+
+/* Of a local's hole i, its place in the window. */
+static uint32_t place_in(const window *w, uint32_t hole)
+{
+    return count_holes(w->holes & ((UINT64_C(1) << hole) - 1));
+}
+
+/* Adds a number to a lane that holds one already. */
+static void add_lane(uint64_t *word, size_t lane, int64_t value)
+{
+    unsigned shift = 16 * (unsigned)(lane % LANES);
+    uint64_t old = word[lane / LANES] >> shift & 0xffff;
+    word[lane / LANES] &= ~(UINT64_C(0xffff) << shift);
+    word[lane / LANES] |= (uint64_t)(uint16_t)((int64_t)old + value) << shift;
+}
+
+/* The values of a listed state, in all states of the window that agree. */
+static void fill_state(cuts *k, const window *w, const local *l, size_t state, size_t lane, int64_t value)
+{
+    uint32_t care = 0, wanted = 0;
+    for (uint32_t i = 0; i < l->holes; i++) {
+        uint32_t place = place_in(w, l->hole[i]);
+        care |= UINT32_C(1) << place;
+        wanted |= (uint32_t)(l->state[state * l->holes + i] == '1') << place;
+    }
+    for (uint32_t v = 0; v >> w->size == 0; v++)
+        if ((v & care) == wanted)
+            add_lane(w->row + v * k->patterned.words, lane, k->back ? -value : value);
+}
+
+/* A state's value over the potential's denominator; the largest one of a local counts for the sum. */
+static int64_t scaled(checker *c, const potential *p, const mpz_t num, const mpz_t den)
+{
+    mpz_t value;
+    mpz_init(value);
+    mpz_divexact(value, p->den, den);
+    mpz_mul(value, value, num);
+    if (mpz_cmpabs_ui(value, MOST_SUM) > 0)
+        refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
+    int64_t small = mpz_get_si(value);
+    mpz_clear(value);
+    return small;
+}
+
+/* Returns the largest absolute value. */
+static int64_t fill_local(checker *c, cuts *k, size_t lane, const potential *p, const local *l)
+{
+    uint64_t holes = region_of(c, l);
+    size_t w = 0;
+    int64_t most = 0;
+    while (holes & ~k->window[w].holes)
+        w++;
+    for (size_t i = 0; i < l->states; i++) {
+        int64_t value = scaled(c, p, l->num[i], l->den);
+        most = llabs(value) > most ? llabs(value) : most;
+        fill_state(k, &k->window[w], l, i, lane, value);
+    }
+    return most;
+}
+
+static void demand_plain(checker *c, const potential *p, size_t number)
+{
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        if (mpz_sgn(c->vector[p->vector].num[h]) != 0)
+            refuse(c, "potential %zu has weights: expected numbers for the states of regions alone", number);
+}
+
+static void fill_potential(checker *c, cuts *k, size_t lane, const position *end)
+{
+    size_t index = k->potential[lane];
+    const potential *p = &c->potential[index];
+    int64_t sum = 0;
+    demand_plain(c, p, index + 1);
+    for (size_t i = 0; i < p->locals; i++) {
+        sum += fill_local(c, k, lane, p, &c->local[p->local[i]]);
+        spend(c);
+    }
+    if (sum > MOST_SUM)
+        refuse(c,
+               "potential %zu is too large here: the largest values of its locals, over a common "
+               "denominator, add up to more than %d",
+               index + 1, MOST_SUM);
+    put_limit(c, &k->patterned, lane, (measure){true, index}, end, k->back);
+}
+
+static void fill_potentials(checker *c, cuts *k, const position *end)
+{
+    open_lanes(c, &k->patterned, k->potentials);
+    k->sum = heap_new(c, k->patterned.words, sizeof *k->sum);
+    for (size_t i = 0; i < k->potentials; i++) {
+        const potential *p = &c->potential[k->potential[i]];
+        for (size_t l = 0; l < p->locals; l++)
+            place_region(c, k, region_of(c, &c->local[p->local[l]]));
+    }
+    for (size_t w = 0; w < k->windows; w++)
+        open_window(c, k, &k->window[w]);
+    for (size_t i = 0; i < k->potentials; i++)
+        fill_potential(c, k, i, end);
+}
+
+static bool potentials_refuse(cuts *k, uint64_t pegs)
+{
+    size_t words = k->patterned.words;
+    if (!k->potentials)
+        return false;
+    memcpy(k->sum, k->patterned.base, words * sizeof *k->sum);
+    for (size_t w = 0; w < k->windows; w++) {
+        uint32_t state = 0;
+        for (size_t i = 0; i < k->bytes; i++)
+            state |= k->window[w].part[256 * i + (pegs >> 8 * i & 255)];
+        add_row(k->sum, k->window[w].row + state * words, words);
+    }
+    return some_negative(k->sum, words);
+}
+
+/* ---- both ---------------------------------------------------------------------------------------------- */
+
+static void demand_no_gain(checker *c, size_t index)
+{
+    text name = {0};
+    for (size_t j = 0; j < c->board->jumps; j++)
+        if (mpz_sgn(c->potential[index].gain[j]) > 0) {
+            jump_text(c, &name, c->board, &c->board->jump[j]);
+            refuse(c, "potential %zu may rise: jump %s can gain %s", index + 1, quote(text_of(&name)).text,
+                   measure_amount(c, (measure){true, index}, c->potential[index].gain[j]).text);
+        }
+}
+
+static void read_potentials(checker *c, cuts *k)
+{
+    field_word(c, "potentials");
+    demand_version(c, 4, "a cut by potentials");
+    do {
+        GROW(c, k->potential, k->potentials, k->potential_room);
+        k->potential[k->potentials] = potential_measure(c).index;
+        demand_no_gain(c, k->potential[k->potentials]);
+        k->potentials++;
+    } while (field_more(c));
+}
+
+void cuts_read(checker *c, cuts *k, bool back, const position *end)
+{
+    k->back = back;
+    k->bytes = (c->board->holes + 7) / 8;
+    line_need(c, "the cuts");
+    field_word(c, "cuts");
+    while (field_more(c) && !line_starts(c, "potentials")) {
+        GROW(c, k->count, k->counts, k->count_room);
+        k->count[k->counts] = vector_field(c);
+        demand_count(c, k->count[k->counts]);
+        k->counts++;
+    }
+    if (field_more(c))
+        read_potentials(c, k);
+    fill_counts(c, k, end);
+    fill_potentials(c, k, end);
+}
+
+bool cuts_refuse(cuts *k, uint64_t pegs)
+{
+    cuts_look(k, pegs);
+    return some_negative(k->slack, k->simple.words) || potentials_refuse(k, pegs);
+}
+
+bool cuts_refuse_behind(cuts *k, size_t j, uint64_t to)
+{
+    size_t words = k->simple.words;
+    const uint64_t *cost = k->cost + j * words, *slack = k->slack;
+    for (size_t i = 0; i < words; i++) /* costs have no sign */
+        if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
+            return true;
+    return potentials_refuse(k, to);
+}
+
+void cuts_close(cuts *k)
+{
+    for (size_t w = 0; w < k->windows; w++) {
+        heap_free(k->window[w].part);
+        heap_free(k->window[w].row);
+    }
+    heap_free(k->window);
+    heap_free(k->count);
+    heap_free(k->potential);
+    heap_free(k->simple.base);
+    heap_free(k->patterned.base);
+    heap_free(k->value);
+    heap_free(k->cost);
+    heap_free(k->slack);
+    heap_free(k->sum);
+}

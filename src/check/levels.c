@@ -1,0 +1,76 @@
+/* levels.c - levels of positions, for the reason halves.
+ *
+ * A level is a table with a third more slots than it may have members, so what a file states about its size
+ * bounds the memory: 11 bytes a position.
+ */
+#include "halves_parts.h"
+
+#if defined __linux__
+#include <sys/mman.h>
+#endif
+
+#define MOST_LEVEL (UINT64_C(1) << 31)
+
+/* Look-ups go all over the table: on large pages they do not also have to find the page. Only a wish. */
+static void wish_large_pages(void *table, size_t bytes)
+{
+#if defined __linux__ && defined MADV_HUGEPAGE
+    const uintptr_t page = (uintptr_t)1 << 21;
+    uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1);
+    uintptr_t to = ((uintptr_t)table + bytes) & ~(page - 1);
+    if (from < to)
+        (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
+#else
+    (void)table, (void)bytes;
+#endif
+}
+
+void level_open(checker *c, level *l, uint64_t most)
+{
+    if (most > MOST_LEVEL)
+        refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
+    *l = (level){.slots = most + most / 3 + 2, .most = most};
+    if (l->slots * sizeof *l->slot > c->options->memory)
+        give_up(c, "a level of %llu positions does not fit into %zu MiB (--memory)", (unsigned long long)most,
+                c->options->memory >> 20);
+    l->slot = heap_new(c, (size_t)l->slots, sizeof *l->slot);
+    wish_large_pages(l->slot, (size_t)l->slots * sizeof *l->slot);
+}
+
+void level_close(level *l)
+{
+    heap_free(l->slot);
+    *l = (level){0};
+}
+
+uint64_t level_place(const level *l, uint64_t pegs)
+{
+    /* The golden ratio: Knuth, vol. 3, 6.4. */
+    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
+}
+
+bool level_has(const level *l, uint64_t pegs)
+{
+    if (!l->slots)
+        return false;
+    uint64_t at = level_place(l, pegs);
+    while (l->slot[at] && l->slot[at] != pegs + 1)
+        at = at + 1 < l->slots ? at + 1 : 0;
+    return l->slot[at] != 0;
+}
+
+bool level_add(level *l, uint64_t pegs)
+{
+    uint64_t at = level_place(l, pegs);
+    while (l->slot[at] && l->slot[at] != pegs + 1)
+        at = at + 1 < l->slots ? at + 1 : 0;
+    if (l->slot[at])
+        return true;
+    if (l->members == l->most)
+        return false;
+    l->slot[at] = pegs + 1;
+    l->members++;
+    return true;
+}
