@@ -123,7 +123,7 @@ static void run(const asked *a)
     read_set(&finish, b, a->finish);
     images_fixing(&symmetries, &(problem){b, &start, &finish}, NULL);
     room_init(&r, &a->limits, limits_memory(&a->limits, 12));
-    half_init(&h, b, &start, false, &symmetries, &r, &a->limits, COUNTS);
+    half_init(&h, b, &start, false, &symmetries, &r, &a->limits, COUNTS, 0);
     learner_init(&l, b, &finish, NULL);
     if (!a->plain_rules)
         learn_counts(&h, a, &l);

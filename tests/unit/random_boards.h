@@ -11,7 +11,7 @@
 static inline board *random_board(void)
 {
     static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
-    static const char *const patterns[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
+    static const char *const rewrites[] = {"110 001", "110 011", "10 01", "1110 0001", "101 010", "100 011"};
     pg_buf t = {0};
     uint32_t kind = below(5), holes = 5 + below(7);
     if (kind == 0) {
@@ -26,7 +26,7 @@ static inline board *random_board(void)
     } else {
         if (kind == 3) {
             buf_printf(&t, "rules custom\ndirection 0 1\ndirection %u 0\npattern %s\n", 1 + below(2),
-                       patterns[below(6)]);
+                       rewrites[below(6)]);
             if (below(2))
                 buf_add(&t, "pattern 110 001\n");
         } else {

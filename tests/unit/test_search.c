@@ -523,7 +523,7 @@ static void narrow_begin(narrow_half *n, size_t bytes)
     cr_assert_eq(position_parse(&n->start, n->b, "d4'", &e), PG_OK);
     images_fixing(&n->symmetries, &(problem){n->b, &n->start, NULL}, NULL);
     room_init(&n->room, &n->limits, bytes);
-    half_init(&n->h, n->b, &n->start, false, &n->symmetries, &n->room, NULL, 1);
+    half_init(&n->h, n->b, &n->start, false, &n->symmetries, &n->room, NULL, 1, 0);
     cr_assert_eq(half_begin(&n->h), PG_OK);
 }
 
