@@ -50,18 +50,18 @@ int64_t search_potential_gain(const search_potential *p, const board *b, uint32_
 
 static inline bool patterns_refuse(const patterns *p, uint64_t pegs)
 {
-    uint32_t state[64];
+    uint32_t at[64];
     const uint32_t bytes = (p->board->holes + 7) / 8;
     for (uint32_t w = 0; p->groups && w < p->windows; w++) {
         const uint16_t *part = p->window[w].part;
-        state[w] = 0;
+        at[w] = 0;
         for (uint32_t k = 0; k < bytes; k++)
-            state[w] |= part[256 * k + (pegs >> 8 * k & 255)];
+            at[w] |= part[256 * k + (pegs >> 8 * k & 255)];
     }
     for (uint32_t g = 0; g < p->groups; g++) {
         lane_group sum = p->base[g];
         for (uint32_t w = 0; w < p->windows; w++)
-            sum += p->window[w].row[(size_t)state[w] * p->groups + g];
+            sum += p->window[w].row[(size_t)at[w] * p->groups + g];
         if (lanes_negative(&sum))
             return true;
     }
