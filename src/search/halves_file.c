@@ -1,9 +1,10 @@
 /* halves_file.c - levels from both ends in a checkpoint, and back.
  *
- * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first slices
- * of the next step have found. A level comes back as it was, a list or packed. Every position read has to be
- * one of the board, and every count one that no jump gains on; that they are those of the problem is believed
- * for the checksum, and what a finished search says is gone through in any case (proof/closed.c, pagoda-check).
+ * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first
+ * slices of the next step have found. A level comes back as it was, a list or packed. Every position read has
+ * to be one of the board, and every count one that no jump gains on; that they are those of the problem is
+ * believed for the checksum, and what a finished search says is gone through in any case (proof/closed.c,
+ * pagoda-check).
  */
 #include "halves_state.h"
 
