@@ -134,6 +134,17 @@ static lp_answer solve(search *f, counts *c, lp *p, const double *objective, boo
     return answer;
 }
 
+/* The same of a program that may be none, for want of memory; what was made for it is given back. */
+static lp_answer solve_and_release(search *f, counts *c, lp *p, double *objective, bool whole, double *least)
+{
+    lp_answer answer = p ? solve(f, c, p, objective, whole, least) : LP_UNKNOWN;
+    f->complete = f->complete && p;
+    free(objective);
+    lp_free(p);
+    counts_release(c);
+    return answer;
+}
+
 /* The smallest largest |weight| over these orbits, between two bounds, and a count that has it. */
 static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double from, double to,
                                   double *least)
@@ -144,20 +155,12 @@ static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double
     for (uint32_t k = 0; k < o->count; k++)
         counts_bound(&c, k, largest, 1);
     counts_finish(&c);
-    lp_answer answer = LP_UNKNOWN;
     lp *p = lp_new(&c.m);
-    if (p) {
-        double *objective = PG_NEW(double, c.m.columns);
-        objective[largest] = 1;
+    double *objective = PG_NEW(double, c.m.columns);
+    objective[largest] = 1;
+    if (p)
         lp_set_bounds(p, largest, from, to);
-        answer = solve(f, &c, p, objective, whole, least);
-        free(objective);
-    } else {
-        f->complete = false;
-    }
-    lp_free(p);
-    counts_release(&c);
-    return answer;
+    return solve_and_release(f, &c, p, objective, whole, least);
 }
 
 /* A count with |weights| up to `largest` that has these orbits: fewest nonzero holes, then the smallest sum.
@@ -174,23 +177,15 @@ static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
     for (uint32_t k = 0; k < o->count; k++)
         counts_bound(&c, k, counts_column(&c, false, true, false), 1);
     counts_finish(&c);
-    lp_answer answer = LP_UNKNOWN;
     lp *p = lp_new(&c.m);
-    if (p) {
-        double *objective = PG_NEW(double, c.m.columns);
-        for (uint32_t k = 0; k < o->count; k++) {
-            objective[used + k] = each * o->size[k];
-            objective[size + k] = o->size[k];
+    double *objective = PG_NEW(double, c.m.columns);
+    for (uint32_t k = 0; k < o->count; k++) {
+        objective[used + k] = each * o->size[k];
+        objective[size + k] = o->size[k];
+        if (p)
             lp_set_bounds(p, k, -largest, largest);
-        }
-        answer = solve(f, &c, p, objective, true, &least);
-        free(objective);
-    } else {
-        f->complete = false;
     }
-    lp_free(p);
-    counts_release(&c);
-    return answer;
+    return solve_and_release(f, &c, p, objective, true, &least);
 }
 
 /* ---- the search ------------------------------ */

@@ -6,6 +6,7 @@
  *
  *   agree_halves PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
+#include "all_reached.h"
 #include "closed.h"
 #include "finder.h"
 #include "halves.h"
@@ -47,30 +48,10 @@ static board *random_board(void)
 
 static bool reaches(const board *b, const position *start, const position *finish)
 {
-    size_t all = (size_t)1 << b->holes, depth = 0;
-    bool *seen = calloc(all, 1), met = false;
-    uint64_t *stack = malloc(all * sizeof *stack);
-    for (uint64_t p = 0; p < all; p++)
-        if (position_has(start, &p)) {
-            seen[p] = true;
-            stack[depth++] = p;
-        }
-    while (depth) {
-        uint64_t p = stack[--depth];
-        met = met || position_has(finish, &p);
-        for (uint32_t j = 0; j < b->jumps; j++) {
-            uint64_t q = p;
-            if (!jump_fits(b, j, &q))
-                continue;
-            jump_play(b, j, &q);
-            if (!seen[q]) {
-                seen[q] = true;
-                stack[depth++] = q;
-            }
-        }
-    }
-    free(seen);
-    free(stack);
+    bool *reached = all_reached(b, start), met = false;
+    for (uint64_t p = 0; p >> b->holes == 0; p++)
+        met = met || (reached[p] && position_has(finish, &p));
+    free(reached);
     return met;
 }
 

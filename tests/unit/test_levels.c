@@ -1,5 +1,6 @@
 /* test_levels.c - packed sets against plain arrays, merging against sorting, numbers of positions against
  * plain search, and what happens when there is no room. */
+#include "all_reached.h"
 #include "coordinates.h"
 #include "packed.h"
 #include "random_boards.h"
@@ -295,33 +296,17 @@ Test(levels, checkpoints)
 static void check_numbers(const board *b, const position *start)
 {
     coordinates c;
-    size_t all = (size_t)1 << b->holes, depth = 0;
     cr_assert(coordinates_make(&c, b, start));
-    bool *seen = calloc(all, 1), *used = calloc((size_t)1 << c.bits, 1);
-    uint64_t *stack = malloc(all * sizeof *stack);
-    for (uint64_t p = 0; p < all; p++)
-        if (position_has(start, &p)) {
-            seen[p] = true;
-            stack[depth++] = p;
-        }
-    while (depth) {
-        uint64_t p = stack[--depth], number = coordinates_number(&c, p);
+    bool *seen = all_reached(b, start), *used = calloc((size_t)1 << c.bits, 1);
+    for (uint64_t p = 0; p >> b->holes == 0; p++) {
+        uint64_t number = seen[p] ? coordinates_number(&c, p) : 0;
+        if (!seen[p])
+            continue;
         cr_assert(number >> c.bits == 0 && !used[number] && coordinates_pegs(&c, number) == p);
         used[number] = true;
-        for (uint32_t j = 0; j < b->jumps; j++) {
-            uint64_t q = p;
-            if (!jump_fits(b, j, &q))
-                continue;
-            jump_play(b, j, &q);
-            if (!seen[q]) {
-                seen[q] = true;
-                stack[depth++] = q;
-            }
-        }
     }
     free(seen);
     free(used);
-    free(stack);
 }
 
 Test(levels, positions_are_numbers)

@@ -1,5 +1,6 @@
 /* test_search.c - the engines against a plain search on random boards, and closed sets and levels against an
  * independent check. */
+#include "all_reached.h"
 #include "closure.h"
 #include "half.h"
 #include "halves_state.h"
@@ -21,35 +22,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Everything reachable, by the plainest means. */
+/* Can it be reached? And how many positions can. */
 static bool plain_search(const board *b, const position *start, const position *finish, uint64_t *reached)
 {
-    size_t all = (size_t)1 << b->holes, depth = 0;
-    bool *seen = calloc(all, 1), found = false;
-    uint64_t *stack = malloc(all * sizeof *stack);
+    bool *seen = all_reached(b, start), found = false;
     *reached = 0;
-    for (uint64_t p = 0; p < all; p++)
-        if (position_has(start, &p)) {
-            seen[p] = true;
-            stack[depth++] = p;
-        }
-    while (depth) {
-        uint64_t p = stack[--depth];
-        ++*reached;
-        found = found || position_has(finish, &p);
-        for (uint32_t j = 0; j < b->jumps; j++) {
-            uint64_t q = p;
-            if (!jump_fits(b, j, &q))
-                continue;
-            jump_play(b, j, &q);
-            if (!seen[q]) {
-                seen[q] = true;
-                stack[depth++] = q;
-            }
-        }
+    for (uint64_t p = 0; p >> b->holes == 0; p++) {
+        *reached += seen[p];
+        found = found || (seen[p] && position_has(finish, &p));
     }
     free(seen);
-    free(stack);
     return found;
 }
 
