@@ -1,5 +1,5 @@
-/* all_reached.h - everything that can be reached on a small board, by the plainest means: what engines are compared
- * with.
+/* all_reached.h - everything that can be reached on a small board, by the plainest means: what engines are
+ * compared with.
  */
 #ifndef TEST_ALL_REACHED_H
 #define TEST_ALL_REACHED_H
