@@ -5,6 +5,7 @@ pagoda's too. A problem on 300 holes is written in every format well under a sec
 """
 import os
 import resource
+import subprocess
 import sys
 import tempfile
 
@@ -13,7 +14,8 @@ import tools
 
 
 def ask_all(pagoda, directory, table, wanted, arguments, report):
-    """Asks every tool; each answer has to be `wanted`, or, when that is None, the first one. Returns it."""
+    """Asks every tool; each answer has to be `wanted`, or, when that is None, the first one. Returns it. Branch and
+    bound may never end on a program without a bound: no answer in time is none, and counted."""
     for fmt, readers in table.items():
         for name, reader in readers.items():
             try:
@@ -21,6 +23,9 @@ def ask_all(pagoda, directory, table, wanted, arguments, report):
                 got = reader(path)
             except (tools.Unread, AssertionError, KeyError) as e:
                 report.append('%s, %s by %s: %r' % (' '.join(arguments), fmt, name, e))
+                continue
+            except subprocess.TimeoutExpired:
+                report.late += 1
                 continue
             report.asked += 1
             wanted = got if wanted is None else wanted
@@ -31,6 +36,7 @@ def ask_all(pagoda, directory, table, wanted, arguments, report):
 
 class Report(list):
     asked = 0
+    late = 0
 
 
 def check_game(pagoda, directory, arguments, steps, report):
@@ -104,8 +110,8 @@ def main():
             check_game(pagoda, directory, arguments, steps, report)
             check_linear(pagoda, directory, arguments, steps, report)
     print('\n'.join(report))
-    print('%d answers on %d problems, %d wrong' % (report.asked, len(cases), len(report)))
-    sys.exit(1 if report or report.asked < tools.tries(120, 500) else 0)
+    print('%d answers on %d problems, %d wrong, %d not in time' % (report.asked, len(cases), len(report), report.late))
+    sys.exit(1 if report or report.asked < tools.tries(120, 500) or 100 * report.late > report.asked else 0)
 
 
 main()

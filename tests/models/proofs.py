@@ -92,10 +92,10 @@ def spoil(opb, proof):
     with open(proof) as file:
         lines = file.read().split('\n')
     last = max(i for i, line in enumerate(lines) if line.startswith('pol '))
-    terms = list(re.finditer(r' (\d+)( \d+ \*)? \+', lines[last]))
+    terms = list(re.finditer(r'(?<=^pol) \d+( \d+ \*)?| \d+( \d+ \*)?(?= \+)', lines[last]))
     bad = proof + '.bad'
     for term in terms:
-        changed = lines[last][:term.start()] + ' x1 +' + lines[last][term.end():]
+        changed = lines[last][:term.start()] + ' x1' + lines[last][term.end():]
         with open(bad, 'w') as file:
             file.write('\n'.join(lines[:last] + [changed] + lines[last + 1:]))
         if pbpcheck.check(opb, bad) is not None:

@@ -32,7 +32,7 @@ def need(*programs):
         sys.exit(SKIP)
 
 
-def run(*command, text=None, seconds=120):
+def run(*command, text=None, seconds=30):
     """Standard output and error of a command, together."""
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           timeout=seconds, text=True, errors='replace')
