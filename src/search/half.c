@@ -49,7 +49,8 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     steps_init(&h->play, b, backwards);
     make_flips(h);
     lanes_init(&h->counts, b,
-               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
+               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true,
+                            .most_sum = PATTERNS_MOST_SUM});
     patterns_init(&h->patterns, b, backwards, most_potentials);
 }
 

@@ -1315,6 +1315,33 @@ Test(search, potentials_refuse_what_they_say)
     board_free(b);
 }
 
+/* Halves take no count that a proof may not have. */
+Test(search, halves_take_counts_of_proofs)
+{
+    pg_error e;
+    board *b;
+    position from;
+    images alone;
+    level_room room;
+    half h;
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&from, b, "a1", &e), PG_OK);
+    images_init(&alone, b->holes, 1, NULL, 1);
+    room_init(&room, NULL, 1 << 20);
+    half_init(&h, b, &from, false, &alone, &room, NULL, 4, 4);
+    search_cut c = {.weight = PG_NEW(int64_t, b->holes)};
+    for (int64_t weight = 666; weight < 668; weight++) { /* 15 holes */
+        for (uint32_t k = 0; k < b->holes; k++)
+            c.weight[k] = weight;
+        cr_expect_eq(lanes_add(&h.counts, &c), weight == 666);
+    }
+    free(c.weight);
+    half_release(&h);
+    images_release(&alone);
+    position_release(&from);
+    board_free(b);
+}
+
 static search_half half_for_bytes(const board *b)
 {
     search_half h = {.size = PG_NEW(uint64_t, 2), .levels = 2, .cut = PG_NEW(search_cut, 1), .cuts = 1};
