@@ -2,8 +2,9 @@
  *
  * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first slices
  * of the next step have found. A level comes back as it was, a list or packed. Every position read has to be
- * one of the board, and every count one that no jump gains on; that they are those of the problem is believed
- * for the checksum, and what a finished search says is gone through in any case (proof/closed.c, pagoda-check).
+ * one of the board, every count and potential one that no jump raises, and a jump has to lead from front to
+ * front where these have met; that they are those of the problem is believed for the checksum, and what a
+ * finished search says is gone through in any case (proof/closed.c, pagoda-check).
  */
 #include "halves_state.h"
 
