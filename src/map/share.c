@@ -41,12 +41,22 @@ static void put_answer(map_work *w, uint32_t task, pg_buf *out)
     }
 }
 
-static void take_cell(map_work *w, bytes_in *in)
+static bool holds(const map_work *w, size_t c, const verdict *v)
+{
+    position finish = single_peg(w->m, (uint32_t)(c % w->m->finishes));
+    bool good = verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
+    position_release(&finish);
+    return good;
+}
+
+/* `kept`: in a file, where proofs are gone through again. */
+static void take_cell(map_work *w, bytes_in *in, bool kept)
 {
     verdict v;
     uint64_t c = bytes_take_number(in), coloured = bytes_take_number(in);
     verdict_take(in, &v, w->m->board);
     in->bad = in->bad || c >= map_cells(w->m) || !bits_get(w->round[w->rounds - 1].cells, c);
+    in->bad = in->bad || (kept && !holds(w, c, &v));
     if (in->bad) {
         verdict_release(&v);
     } else if (coloured) {
@@ -58,7 +68,7 @@ static void take_cell(map_work *w, bytes_in *in)
     }
 }
 
-static pg_status take_answer(map_work *w, const char *answer, size_t length, pg_error *e)
+static pg_status take_answer(map_work *w, const char *answer, size_t length, bool kept, pg_error *e)
 {
     bytes_in in = {.at = answer, .left = length};
     pg_status failed = (pg_status)bytes_take_number(&in);
@@ -67,7 +77,7 @@ static pg_status take_answer(map_work *w, const char *answer, size_t length, pg_
         pg_fail(e, failed, "%s", text ? text : "another rank failed");
     free(text);
     while (failed == PG_OK && in.left && !in.bad)
-        take_cell(w, &in);
+        take_cell(w, &in, kept);
     return in.bad ? pg_fail(e, PG_INTERNAL, "expected verdicts as bytes") : failed;
 }
 
@@ -152,9 +162,8 @@ static bool take_kept(sharing *s, uint32_t task)
         work_fail(s->w, pg_fail(&e, PG_INPUT, "%s: expected the checkpoint of this map", s->path), &e);
     if (!answer)
         return false;
-    pg_status taken = take_answer(s->w, answer, length, &e);
-    if (taken != PG_OK)
-        work_fail(s->w, taken, &e);
+    if (take_answer(s->w, answer, length, true, &e) != PG_OK)
+        work_fail(s->w, pg_fail(&e, PG_INPUT, "%s: expected verdicts that hold", s->path), &e);
     work_show_task(s->w);
     return true;
 }
@@ -271,7 +280,7 @@ void map_round_take(map_work *w, uint32_t rank, uint32_t task, const char *answe
 {
     pg_error e;
     (void)rank;
-    pg_status taken = take_answer(w, answer, length, &e);
+    pg_status taken = take_answer(w, answer, length, false, &e);
     if (taken != PG_OK)
         work_fail(w, taken, &e);
     else if (whole)

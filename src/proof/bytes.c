@@ -1,7 +1,8 @@
 /* bytes.c - verdicts with their certificates as bytes, for other processes of this program and for journals.
  *
  * All of a verdict is there, so that whoever takes it prints and writes what its finder would have. */
-#include "proof.h"
+#include "branch.h"
+#include "closed.h"
 
 static void put_step(pg_buf *out, const branch_step *s)
 {
@@ -55,4 +56,23 @@ void verdict_take(bytes_in *in, verdict *v, const board *b)
     v->stopped = (pg_status)bytes_take_number(in);
     v->limit = (verdict_limit)bytes_take_number(in);
     in->bad = in->bad || v->kind > VERDICT_IMPOSSIBLE || v->method >= METHOD_COUNT || v->limit > LIMIT_EFFORT;
+}
+
+static bool impossible_holds(const problem *q, const verdict *v)
+{
+    if (v->tree.steps)
+        return branch_holds(q->board, q->start, q->finish, &v->tree);
+    if (v->vector)
+        return weighting_separates(v->vector, q->board, q->start, q->finish)
+               || weighting_colours(v->vector, q->board, q->start, q->finish);
+    return v->search.answer == SEARCH_NONE && closed_holds(q, &v->search);
+}
+
+bool verdict_holds(const problem *q, const verdict *v)
+{
+    if (v->kind == VERDICT_OPEN)
+        return true;
+    if (v->kind == VERDICT_POSSIBLE)
+        return v->game.start && problem_solved(q, &v->game);
+    return impossible_holds(q, v);
 }

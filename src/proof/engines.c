@@ -565,11 +565,16 @@ void known_drop_halves(known *k)
     k->halves = NULL;
 }
 
+/* Levels that were made anew differ from those that met: a defect, or a file that says what is not so. */
+static pg_status told(pg_status s, pg_error *e)
+{
+    return s == PG_INTERNAL ? pg_fail(e, s, "halves: the fronts meet, but no game leads there") : s;
+}
+
 static pg_status halves_turn(known *k, pg_error *e)
 {
     known_turns *t = &k->turns[ENGINE_HALVES];
     search_result r = {0};
-    (void)e;
     learn(k);
     search_options how = k->how;
     how.most_positions = halves_most(k);
@@ -585,7 +590,7 @@ static pg_status halves_turn(known *k, pg_error *e)
         take(k, &r);
     else
         search_result_release(&r);
-    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : told(s, e);
 }
 
 pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_error *e)
@@ -599,7 +604,7 @@ pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_
         take(k, &r);
     else
         search_result_release(&r);
-    return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : *stopped;
+    return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : told(*stopped, e);
 }
 
 /* ---- the table ----------------------------------------------------------------------------------------- */

@@ -167,7 +167,8 @@ static bool accept(void *context, const weighting *w)
     search_potential p;
     if (!numbers_fit(w))
         return false;
-    take_tables(f, w, &p); /* its floor is 0 */
+    take_tables(f, w, &p);
+    p.floor = search_potential_slack(&p, f->fixed->peg[0], false); /* 0, unless a multiplier was rounded up */
     bool good = refuses(f, &p);
     if (good)
         *f->found = p;

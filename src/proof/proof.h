@@ -65,6 +65,9 @@ void branch_step_release(branch_step *s);
 /* As bytes, on this board (bytes.c). What is wrong makes `in` bad, and is released as usual. */
 void verdict_put(pg_buf *out, const verdict *v, const board *b);
 void verdict_take(bytes_in *in, verdict *v, const board *b);
+/* Is a verdict that comes from a file one on this problem? Its game is played, its proof gone through as when
+ * it was found; an open one says nothing. */
+bool verdict_holds(const problem *q, const verdict *v);
 
 /* ---- proving (prove.c) ------------------------------------------------------------------- */
 

@@ -29,10 +29,44 @@ static search_cut *take_cuts(bytes_in *in, uint32_t *cuts, uint32_t holes)
     return list;
 }
 
+static void put_potential(pg_buf *out, const search_potential *p)
+{
+    bytes_put_number(out, (uint64_t)p->floor);
+    bytes_put_number(out, p->tables);
+    for (uint32_t t = 0; t < p->tables; t++) {
+        bytes_put_array(out, p->table[t].hole, p->table[t].holes, sizeof *p->table[t].hole);
+        bytes_put_array(out, p->table[t].value, UINT64_C(1) << p->table[t].holes, sizeof *p->table[t].value);
+    }
+}
+
+static void take_table(bytes_in *in, search_table *t, uint32_t board_holes)
+{
+    uint64_t holes, values;
+    t->hole = bytes_take_array(in, UINT64_MAX, sizeof *t->hole, &holes);
+    t->value = bytes_take_array(in, UINT64_MAX, sizeof *t->value, &values);
+    t->holes = (uint32_t)holes;
+    in->bad = in->bad || !holes || holes > SEARCH_TABLE_HOLES || values != UINT64_C(1) << holes;
+    for (uint64_t k = 0; k < holes; k++)
+        in->bad = in->bad || t->hole[k] >= board_holes || (k && t->hole[k - 1] >= t->hole[k]);
+}
+
+static void take_potential(bytes_in *in, search_potential *p, uint32_t holes)
+{
+    size_t room = 0;
+    *p = (search_potential){.floor = (int64_t)bytes_take_number(in)};
+    for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
+        PG_GROW(p->table, p->tables, room);
+        take_table(in, &p->table[p->tables++], holes);
+    }
+}
+
 static void put_half(pg_buf *out, const search_half *h, uint32_t holes)
 {
     bytes_put_array(out, h->size, h->levels, sizeof *h->size);
     put_cuts(out, h->cut, h->cuts, holes);
+    bytes_put_number(out, h->potentials);
+    for (uint32_t i = 0; i < h->potentials; i++)
+        put_potential(out, &h->potential[i]);
 }
 
 static void take_half(bytes_in *in, search_half *h, uint32_t holes)
@@ -41,6 +75,11 @@ static void take_half(bytes_in *in, search_half *h, uint32_t holes)
     h->size = bytes_take_array(in, UINT64_MAX, sizeof *h->size, &levels);
     h->levels = (uint32_t)levels;
     h->cut = take_cuts(in, &h->cuts, holes);
+    size_t room = 0;
+    for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
+        PG_GROW(h->potential, h->potentials, room);
+        take_potential(in, &h->potential[h->potentials++], holes);
+    }
 }
 
 static void put_halves(pg_buf *out, const search_halves *h)
@@ -62,6 +101,10 @@ static search_halves *take_halves(bytes_in *in, uint32_t holes)
     h->reversal = bytes_take_array(in, UINT64_MAX, sizeof *h->reversal, &reversal);
     h->symmetries = (uint32_t)(symmetry / holes);
     in->bad = in->bad || symmetry % holes || (reversal && reversal != holes);
+    for (uint64_t i = 0; i < symmetry; i++)
+        in->bad = in->bad || h->symmetry[i] >= holes;
+    for (uint64_t i = 0; i < reversal; i++)
+        in->bad = in->bad || h->reversal[i] >= holes;
     take_half(in, &h->ahead, holes);
     take_half(in, &h->back, holes);
     return h;

@@ -49,7 +49,8 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     steps_init(&h->play, b, backwards);
     make_flips(h);
     lanes_init(&h->counts, b,
-               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true});
+               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true,
+                            .most_sum = PATTERNS_MOST_SUM});
     patterns_init(&h->patterns, b, backwards, most_potentials);
 }
 
@@ -321,19 +322,22 @@ static bool join_tables(stride *s)
     return room && gather_flush(&s->part[0]);
 }
 
-static void run_member(void *context, int member)
+static void run_part(void *context, uint32_t part)
 {
     stride *s = context;
-    if (s->part[member].table.used && !gather_run(&s->part[member]))
+    if (s->part[part].table.used && !gather_run(&s->part[part]))
         atomic_store(&s->status, PG_LIMIT);
-    sieve_release(&s->part[member].table);
-    s->part[member].table.slot = NULL;
+    sieve_release(&s->part[part].table);
+    s->part[part].table.slot = NULL;
 }
 
-/* All parts sorted, among what the half has found. */
+/* All parts sorted, among what the half has found. The system may give fewer threads than for the step: parts
+ * are tasks, so that none is left out. */
 static bool join_runs(stride *s)
 {
-    crew_once(s->parts, run_member, s);
+    crew *c = crew_new(s->parts);
+    crew_each(c, (uint32_t)s->parts, run_part, s);
+    crew_free(c);
     if (atomic_load(&s->status) != PG_OK)
         return false;
     for (int i = 0; i < s->parts; i++)

@@ -1,10 +1,10 @@
 /* halves_file.c - levels from both ends in a checkpoint, and back.
  *
- * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first
- * slices of the next step have found. A level comes back as it was, a list or packed. Every position read has
- * to be one of the board, and every count one that no jump gains on; that they are those of the problem is
- * believed for the checksum, and what a finished search says is gone through in any case (proof/closed.c,
- * pagoda-check).
+ * Of each half: its counts and potentials, the sizes of its levels, the last level, and what the first slices
+ * of the next step have found. A level comes back as it was, a list or packed. Every position read has to be
+ * one of the board, every count and potential one that no jump raises, and a jump has to lead from front to
+ * front where these have met; that they are those of the problem is believed for the checksum, and what a
+ * finished search says is gone through in any case (proof/closed.c, pagoda-check).
  */
 #include "halves_state.h"
 
@@ -203,12 +203,28 @@ static pg_status get_levels(checkpoint_file *f, half *h, uint64_t most)
     return s == PG_OK ? get_found(f, h) : s;
 }
 
+/* Does a jump lead from where the fronts met to there, after so many jumps? */
+static bool meets(halves *s)
+{
+    half_children next;
+    int64_t pegs = position_total(s->start) + (int64_t)s->met_at * jump_peg_change(s->board, 0);
+    bool there = false;
+    if (s->met_at >= s->jumps || s->from >> s->board->holes || __builtin_popcountll(s->from) != pegs)
+        return false;
+    children_init(&next, &s->ahead, true);
+    uint32_t children = children_all(&next, s->from);
+    for (uint32_t i = 0; i < children; i++)
+        there = there || next.child[i] == s->to;
+    children_release(&next);
+    return there;
+}
+
 /* Are levels and fronts there where they have to be? */
-static bool stands(const halves *s)
+static bool stands(halves *s)
 {
     const half *a = &s->ahead, *b = &s->back;
     if (s->met)
-        return s->met_at < s->jumps && !(s->from >> s->board->holes) && !(s->to >> s->board->holes);
+        return meets(s);
     return a->levels > 0 && a->size[a->levels - 1] == a->now.count && (b->levels > 0) == !s->reversal &&
            (!b->levels || b->size[b->levels - 1] == b->now.count) &&
            (uint64_t)a->levels + b->levels <= (uint64_t)s->jumps + 1 &&

@@ -124,9 +124,19 @@ void lanes_init(lanes *l, const board *b, const lanes_use *use)
 
 /* ---- adding ------------------------------------------------------------------------------------ */
 
+static int64_t sum_of_weights(const board *b, const search_cut *c)
+{
+    int64_t sum = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        sum += llabs(c->weight[h]);
+    return sum;
+}
+
 static bool is_count(const lanes *l, const search_cut *c)
 {
     if (!sums_fit(l->board, c, 1, MOST_SUM) || !(l->use.large || is_small(l, c)))
+        return false;
+    if (l->use.most_sum && sum_of_weights(l->board, c) > l->use.most_sum)
         return false;
     for (uint32_t j = 0; j < l->board->jumps; j++)
         if (jump_loss(l->board, j, c->weight) < 0)

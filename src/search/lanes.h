@@ -27,6 +27,7 @@ typedef struct lanes_use {
     bool backwards;          /* jumps are taken back, and a floor is the most that a start is worth */
     bool large;              /* takes counts of 64 bits, too */
     bool by_bytes;           /* tables for eight holes each: larger, and half as many to add up */
+    int64_t most_sum;        /* of the absolute values of a count's weights; 0: any that fits */
     bool sparing;            /* hits go to a count that has some, if possible */
     const uint32_t *element; /* NULL, or elements x holes, borrowed: a count is taken with all its images */
     uint32_t elements;       /* or not at all */

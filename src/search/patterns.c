@@ -205,6 +205,15 @@ static bool make_windows(patterns *p)
 
 /* ---- adding, and testing --------------------------------------------------------------------------- */
 
+/* Drops the last potentials as long as there are too many windows; returns how many. */
+static uint32_t make_most(patterns *p)
+{
+    uint32_t dropped = 0;
+    for (; !make_windows(p); dropped++)
+        search_potential_release(&p->potential[--p->used]);
+    return dropped;
+}
+
 bool patterns_add(patterns *p, search_potential *potential)
 {
     if (p->used >= p->most || !holds(p->board, potential)) {
@@ -219,11 +228,7 @@ bool patterns_add(patterns *p, search_potential *potential)
     p->hits[p->used] = 0;
     p->potential[p->used++] = *potential;
     *potential = (search_potential){0};
-    if (make_windows(p))
-        return true;
-    search_potential_release(&p->potential[--p->used]);
-    (void)make_windows(p); /* as before */
-    return false;
+    return make_most(p) == 0;
 }
 
 void patterns_keep_hit(patterns *p)
@@ -238,7 +243,7 @@ void patterns_keep_hit(patterns *p)
         }
     }
     p->used = kept;
-    (void)make_windows(p); /* fewer regions */
+    (void)make_most(p); /* regions may lie otherwise without those that are gone */
 }
 
 uint32_t patterns_find(const patterns *p, uint64_t pegs)

@@ -13,7 +13,8 @@
 
 enum {
     PATTERNS_WINDOW = 10,
-    PATTERNS_MOST_SUM = 10000 /* of the largest values of the regions: what a proof may have, too */
+    PATTERNS_MOST_SUM = 10000 /* of the largest values of the regions, and of a count's weights: what a proof
+                                 by halves may have */
 };
 
 typedef struct patterns_window {

@@ -192,6 +192,33 @@ Test(map, kept_and_taken_up)
     board_free(b);
 }
 
+/* Verdicts hold for their own cells, and none for a cell of the other answer. */
+Test(map, verdicts_hold)
+{
+    static const char *const names[] = {"triangle5", "triangle6", "path6"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        map m;
+        board *b;
+        make(&m, &b, names[i], NULL, 1);
+        for (uint32_t c = 0; c < m.starts * m.finishes; c++) {
+            if (m.cell[c].same_as != c || m.reversal_of[c] != c)
+                continue;
+            for (uint32_t d = 0; d < m.starts * m.finishes; d++) {
+                position finish;
+                position_init(&finish, b->holes);
+                bits_set(finish.peg, d % m.finishes);
+                bool holds = verdict_holds(&(problem){b, &m.start[d / m.finishes], &finish}, &m.verdict[c]);
+                cr_expect(d != c || holds, "%s: cell %u", names[i], c);
+                cr_expect(!holds || m.cell[d].kind == m.cell[c].kind || m.verdict[c].search.answer,
+                          "%s: the verdict of %u for %u", names[i], c, d);
+                position_release(&finish);
+            }
+        }
+        map_release(&m);
+        board_free(b);
+    }
+}
+
 /* The file of another map is refused, and stays. */
 Test(map, checkpoint_of_something_else)
 {

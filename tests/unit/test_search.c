@@ -8,6 +8,7 @@
 #include "lanes.h"
 #include "learn.h"
 #include "listing.h"
+#include "patterns.h"
 #include "images.h"
 #include "random_boards.h"
 #include "regress.h"
@@ -1242,4 +1243,125 @@ Test(search, regression_agrees_with_plain_search)
         board_free(b);
     }
     cr_expect(found > 50 && none > 50, "%d found, %d none", found, none);
+}
+
+/* ---- potentials ---------------------------------------------------------------------------------- */
+
+/* The pegs of the lowest holes: pegs never become more on boards of 4-move rules, so no jump raises it where
+ * all holes count. Each hole is half of two tables, next to the ones before and behind it. */
+static search_potential pegs_potential(const board *b, int64_t floor)
+{
+    search_potential p = {.table = PG_NEW(search_table, b->holes), .floor = floor};
+    for (uint32_t h = 0; h < b->holes; h++) {
+        uint32_t low = h + 1 < b->holes ? h : 0, high = h + 1 < b->holes ? h + 1 : h;
+        search_table *t = &p.table[p.tables++];
+        *t = (search_table){2, PG_NEW(uint32_t, 2), PG_NEW(int32_t, 4)};
+        t->hole[0] = low;
+        t->hole[1] = high;
+        t->value[1] = t->value[2] = 1;
+        t->value[3] = 2;
+    }
+    return p;
+}
+
+/* Refused are just the positions whose slack is below 0, forwards and backwards; what some jump raises and
+ * what is too large is not taken. */
+Test(search, potentials_refuse_what_they_say)
+{
+    pg_error e;
+    board *b;
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    for (int back = 0; back < 2; back++) {
+        patterns all;
+        int refused = 0;
+        patterns_init(&all, b, back, 40);
+        for (int64_t floor = 3; floor < 23; floor++) {
+            search_potential p = pegs_potential(b, floor);
+            cr_assert(patterns_add(&all, &p));
+        }
+        search_potential rising = pegs_potential(b, 0), large = pegs_potential(b, 0);
+        rising.table[0].value[0] = 3;
+        large.table[0].value[3] = -INT32_MAX;
+        cr_expect(!patterns_add(&all, &rising) && !patterns_add(&all, &large));
+        for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
+            bool any = patterns_find(&all, pegs) < all.used;
+            cr_assert_eq(patterns_refuse(&all, pegs), any, "%llx", (unsigned long long)pegs);
+            refused += any;
+        }
+        cr_expect(refused > 0 && refused < 1 << b->holes);
+        all.hits[7] = 1;
+        patterns_keep_hit(&all);
+        cr_expect(all.used == 1 && all.potential[0].floor == 10);
+        patterns_release(&all);
+    }
+    board_free(b);
+}
+
+/* Halves take no count that a proof may not have. */
+Test(search, halves_take_counts_of_proofs)
+{
+    pg_error e;
+    board *b;
+    position from;
+    images alone;
+    level_room room;
+    half h;
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&from, b, "a1", &e), PG_OK);
+    images_init(&alone, b->holes, 1, NULL, 1);
+    room_init(&room, NULL, 1 << 20);
+    half_init(&h, b, &from, false, &alone, &room, NULL, 4, 4);
+    search_cut c = {.weight = PG_NEW(int64_t, b->holes)};
+    for (int64_t weight = 666; weight < 668; weight++) { /* 15 holes */
+        for (uint32_t k = 0; k < b->holes; k++)
+            c.weight[k] = weight;
+        cr_expect_eq(lanes_add(&h.counts, &c), weight == 666);
+    }
+    free(c.weight);
+    half_release(&h);
+    images_release(&alone);
+    position_release(&from);
+    board_free(b);
+}
+
+static search_half half_for_bytes(const board *b)
+{
+    search_half h = {.size = PG_NEW(uint64_t, 2), .levels = 2, .cut = PG_NEW(search_cut, 1), .cuts = 1};
+    h.size[0] = 5;
+    h.cut[0] = (search_cut){PG_NEW(int64_t, b->holes), -3};
+    h.potential = PG_NEW(search_potential, 2);
+    h.potentials = 2;
+    h.potential[0] = pegs_potential(b, 4);
+    h.potential[1] = pegs_potential(b, -1);
+    return h;
+}
+
+/* A proof of halves comes back from bytes with all that it has; what is cut is refused. */
+Test(search, halves_as_bytes)
+{
+    pg_error e;
+    board *b;
+    pg_buf one = {0}, again = {0};
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    search_result r = {.answer = SEARCH_NONE, .halves = PG_NEW(search_halves, 1)}, back = {0};
+    *r.halves = (search_halves){.holes = b->holes, .ahead = half_for_bytes(b), .back = half_for_bytes(b)};
+    search_result_put(&one, &r, b->holes);
+    bytes_in in = {.at = one.text, .left = one.length};
+    search_result_take(&in, &back, b);
+    cr_assert(!in.bad && !in.left && back.halves);
+    cr_expect(back.halves->ahead.potentials == 2 && back.halves->back.potential[1].floor == -1);
+    search_result_put(&again, &back, b->holes);
+    cr_expect(one.length == again.length && !memcmp(one.text, again.text, one.length));
+    search_result_release(&back);
+    for (size_t cut = 0; cut < one.length; cut++) {
+        in = (bytes_in){.at = one.text, .left = cut};
+        back = (search_result){0};
+        search_result_take(&in, &back, b);
+        cr_expect(in.bad, "%zu of %zu bytes", cut, one.length);
+        search_result_release(&back);
+    }
+    search_result_release(&r);
+    buf_release(&one);
+    buf_release(&again);
+    board_free(b);
 }
