@@ -269,6 +269,10 @@ pg_status picture_replay(cli *c, const board *b, const replay *r, const char *er
 
 /* Writes to a file (whole or not at all) or, when it is NULL, to standard output. */
 pg_status output_write(const char *file, const pg_buf *text, pg_error *e);
+/* The program was begun by another one that takes its output: mpirun may give it a terminal of its own, whose
+ * lines end where nobody looks. From then on standard output is none. */
+void output_launched(void);
+bool output_terminal(void);
 /* May standard output be coloured? */
 bool output_colour(void);
 /* Columns of the terminal that standard output is, 60 to 100; 80 where it is none. */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int complain(const char *who, const char *what, int code)
 {
@@ -51,7 +50,7 @@ static int without_words(void)
 static pg_status print(const command *chosen, const cli *c, pg_error *e)
 {
     bool report = chosen->formats && c->format == FORMAT_TEXT && !c->o.file && !c->o.help;
-    if (!report || !isatty(STDOUT_FILENO))
+    if (!report || !output_terminal())
         return output_write(NULL, &c->out, e);
     pg_buf folded = {0};
     output_fold(&folded, buf_text(&c->out), output_width());
@@ -66,6 +65,8 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
         return without_words();
     int words;
     bool json = wants_json(argc, argv);
+    if (ranks)
+        output_launched();
     const command *chosen = command_find(argc - 1, argv + 1, &words);
     cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = chosen ? command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL)

@@ -19,17 +19,23 @@ pg_status output_write(const char *file, const pg_buf *text, pg_error *e)
                : pg_fail(e, PG_INPUT, "standard output: expected it to take the result: %s", strerror(errno));
 }
 
+static bool launched;
+
+void output_launched(void) { launched = true; }
+
+bool output_terminal(void) { return !launched && isatty(STDOUT_FILENO); }
+
 bool output_colour(void)
 {
     const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
     bool dumb = !terminal || !strcmp(terminal, "dumb");
-    return isatty(STDOUT_FILENO) && !(refused && *refused) && !dumb;
+    return output_terminal() && !(refused && *refused) && !dumb;
 }
 
 size_t output_width(void)
 {
     struct winsize size;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
+    if (!output_terminal() || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
         return 80;
     return size.ws_col < 60 ? 60 : size.ws_col > 100 ? 100 : size.ws_col;
 }

@@ -43,7 +43,7 @@ killed()
     wait $run
 }
 
-wanted_kills=${5:-3}
+wanted_kills=${5:-2}
 landed=0
 tries=0
 time=1
