@@ -6,8 +6,7 @@
  * number for each state of each region, a potential that no jump raises and that is lower in the position
  * than in the finish. For several positions the differences are added up: then the potential is lower on
  * average. Counts are the case of regions of one hole, and a count is a sum of such tables, so no position
- * that a count refuses is missed. Of random positions after 16 jumps from e1' on wiegleb, towards e1,
- * counts refuse 31 in a hundred and these potentials 88 (each with a program of its own).
+ * that a count refuses is missed.
  *
  * Multipliers are rounded to small integers, and count only if they hold as such. Cost: a linear program of 8
  * states and as many steps for each region, 1,400 rows for the 45 holes of wiegleb.
