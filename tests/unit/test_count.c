@@ -106,7 +106,7 @@ Test(count, bounds_when_stopped)
         count_result_release(&r);
         count_result_release(&all);
     }
-    cr_expect_gt(bounded, tries(1, 5));
+    cr_expect_gt(bounded, (size_t)tries(1, 5));
 }
 
 /* Bounds that are true are not yet those that are known: without resource counts a level of either side has
