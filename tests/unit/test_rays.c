@@ -243,9 +243,10 @@ typedef struct plain_sink {
     row_sets *to;
 } plain_sink;
 
-static pg_status into_table(ray_sink *sink, const uint64_t *tight)
+static pg_status into_table(ray_sink *sink, const uint64_t *tight, rays_class *made)
 {
     plain_sink *s = (plain_sink *)sink;
+    (void)made;
     uint64_t image[s->c->words];
     bool fresh;
     cone_smallest(s->c, tight, image);
@@ -263,7 +264,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
     if (r.classes) {
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
-        into_table(&sink.sink, tight);
+        into_table(&sink.sink, tight, NULL);
         cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
     }
     size_t count = found.count;
