@@ -224,7 +224,8 @@ TABLE_INLINE bool visit(gatherer *g, uint32_t words, const uint64_t *pegs, uint3
     return true;
 }
 
-TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
+TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum,
+                                     uint32_t hole);
 TABLE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
 
 /* All positions that a move of the peg in `hole` leads to. */
@@ -250,7 +251,8 @@ TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const 
     }
 }
 
-TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
+TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum,
+                                     uint32_t hole)
 {
     tour(g, 1, pegs, sum, hole);
 }
