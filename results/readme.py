@@ -164,9 +164,17 @@ def counts():
     return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
 
 
+def games():
+    return markdown(["board", "rules", "from", "to", "moves", "proved here: at least", "known before"],
+                    [[row["board"], row["rules"], row["start"], row["finish"],
+                      *(int(row[column]) for column in ("moves", "at least", "known"))]
+                     for row in lines_of("games.tsv")])
+
+
 TABLES = {"families": families_table, "vacancies": vacancies, "open": open_rows, "notbegun": not_begun,
           "graphs": graphs,
-          "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "counts": counts}
+          "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "games": games,
+          "counts": counts}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------
