@@ -18,16 +18,25 @@ size_t images_bytes(uint32_t holes, uint32_t words, uint32_t elements)
     return (size_t)((holes + 7) / 8) * 256 * elements * words * sizeof(uint64_t);
 }
 
-static void fill_rows(images *m)
+/* The image of a byte is that of the byte without its lowest peg, and the image of that peg. */
+static void fill_byte(images *m, uint32_t e, uint32_t byte)
 {
     size_t width = (size_t)m->elements * m->words;
+    uint64_t *row = m->row + (size_t)byte * 256 * width + (size_t)e * m->words;
+    uint32_t rest = m->holes - byte * 8, holes = rest < 8 ? rest : 8;
+    for (uint32_t value = 1; value < 1u << holes; value++) {
+        uint32_t h = byte * 8 + (uint32_t)__builtin_ctz(value);
+        for (uint32_t w = 0; w < m->words; w++)
+            row[value * width + w] = row[(value & (value - 1)) * width + w];
+        bits_set(row + value * width, m->element[(size_t)e * m->holes + h]);
+    }
+}
+
+static void fill_rows(images *m)
+{
     for (uint32_t e = 0; e < m->elements; e++)
-        for (uint32_t h = 0; h < m->holes; h++) {
-            uint32_t to = m->element[(size_t)e * m->holes + h];
-            for (uint32_t value = 0; value < 256; value++)
-                if (value >> (h % 8) & 1)
-                    bits_set(m->row + ((size_t)(h / 8) * 256 + value) * width + (size_t)e * m->words, to);
-        }
+        for (uint32_t byte = 0; byte < m->bytes; byte++)
+            fill_byte(m, e, byte);
 }
 
 void images_init(images *m, uint32_t holes, uint32_t words, const uint32_t *element, uint32_t elements)
