@@ -18,6 +18,9 @@ typedef struct outlook {
     uint64_t *ends;    /* categories x bytes x 256 x words: the ends of the lines of a byte, modulo 2 */
 } outlook;
 
+/* What a move that the bound asks for weighs, on the scale of outlook_of. */
+enum { OUTLOOK_MOVE = 15 };
+
 /* The categories are those of the bound. */
 void outlook_init(outlook *o, const board *b, const bound *n);
 void outlook_release(outlook *o);
