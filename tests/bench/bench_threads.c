@@ -6,7 +6,6 @@
  * busiest of two, each the least of all rounds. The first is what a user sees; the second does not see waits.
  * Threads are asked by ptrace at their end. Exit code 1 when a run fails; 77 where ptrace is not allowed.
  */
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
