@@ -13,9 +13,9 @@
  *
  * Neighbours of several classes are looked for at a time, by a thread each, which also makes their classes;
  * one thread enters them. A class whose smaller cone is dear waits until that is done, and then has all
- * threads for that cone's own classes. Classes with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
- * Balinski, 1961): when fewer than n rays are left in the classes not gone through, nothing is behind them,
- * and the most degenerate rays, which cost most, need not be taken apart.
+ * threads for that cone's own classes. Classes with few tight rows come first. The graph of a polytope of
+ * dimension n is n-connected (M. L. Balinski, 1961): when fewer than n rays are left in the classes not gone
+ * through, nothing is behind them, and the most degenerate rays, which cost most, need not be taken apart.
  */
 #include "cone.h"
 #include "crew.h"
@@ -204,7 +204,8 @@ static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made. */
+/* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made
+ * here. */
 static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
 {
     const walk *s = e->of;
