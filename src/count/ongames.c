@@ -255,8 +255,8 @@ static pg_status tally_end(winning *w, size_t k)
     const images *symmetries = &w->ahead.tables.images;
     pg_status s = win_wake(w, l, NULL);
     if (s == PG_OK)
-        w->tally[k] = (count_tally){
-            .positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL), .classes = l->size};
+        w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
+                                    .classes = l->size};
     return s;
 }
 

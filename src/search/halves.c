@@ -24,7 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum {
+    TRIAL_WIDTH = 1 << 18,
+    TRIAL_SHARE = 64,
+    LEARNED_FOR = 16,
+    MOST_ELEMENTS = 48,
+    DEFAULT_GIB = 4,
+    QUEUE = 32
+};
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
@@ -276,6 +283,8 @@ typedef struct meeting {
     const front *other;
     half_children next;
     sieve table; /* of the other front where that is a list, else of what the front ahead leads to */
+    uint64_t queue[QUEUE]; /* what waits for its cache line in that table */
+    size_t queued;
     bool met;
 } meeting;
 
@@ -331,6 +340,25 @@ static pg_status compare_table(meeting *m)
     return status;
 }
 
+/* A position of the other half's class waits, and the one that waited longest goes into the table. */
+static pg_status collect(meeting *m, uint64_t there)
+{
+    __builtin_prefetch(&m->table.slot[hash_bits(front_hash(there), 0, m->table.bits)], 1);
+    uint64_t *place = &m->queue[m->queued++ % QUEUE], waited = *place;
+    *place = there;
+    return m->queued <= QUEUE || sieve_add(&m->table, waited) ? PG_OK : compare_table(m);
+}
+
+/* What waits, too, and then all that is left in the table. */
+static pg_status collect_last(meeting *m)
+{
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < QUEUE && i < m->queued; i++)
+        if (!sieve_add(&m->table, m->queue[i]))
+            status = compare_table(m);
+    return status == PG_OK && !m->met ? compare_table(m) : status;
+}
+
 /* A position that the front ahead leads to. */
 static pg_status meet_at(meeting *m, uint64_t next)
 {
@@ -339,7 +367,7 @@ static pg_status meet_at(meeting *m, uint64_t next)
         const half *other = other_half(s);
         uint64_t there = s->reversal ? half_image(&s->ahead, unreversed(s, next)) : next;
         uint64_t back = coordinates_pegs(&other->places, coordinates_number(&other->places, there));
-        return back == there && !sieve_add(&m->table, there) ? compare_table(m) : PG_OK;
+        return back == there ? collect(m, there) : PG_OK;
     }
     if (sieve_has(&m->table, next)) {
         m->met = true;
@@ -348,10 +376,11 @@ static pg_status meet_at(meeting *m, uint64_t next)
     return PG_OK;
 }
 
+/* What the front's own cuts drop lies on no game. */
 static pg_status meet_from(meeting *m, uint64_t pegs)
 {
     pg_status status = PG_OK;
-    uint32_t children = children_all(&m->next, pegs);
+    uint32_t children = children_of(&m->next, pegs);
     for (uint32_t i = 0; status == PG_OK && !m->met && i < children; i++)
         status = meet_at(m, m->next.child[i]);
     return status;
@@ -372,7 +401,7 @@ static pg_status meet_fronts(meeting *m)
     }
     front_end(&walk);
     if (status == PG_OK && !m->met && !m->other->at)
-        status = compare_table(m);
+        status = collect_last(m);
     if (status == PG_OK && m->met)
         status = half_parent(h, m->s->to, &m->s->from);
     return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
