@@ -5,12 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *late_look(const char *library, const char *function)
-{
-    void *open = dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
-    return open ? dlsym(open, function) : NULL;
-}
-
 /* The loader counts how often a library was opened and gives the same one each time; it stays open. */
 void *late_find(const char *library, const char *function)
 {

@@ -13,21 +13,26 @@
 #define PG_STUBS_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* The address of a function of a library, which is loaded if need be; threads may ask at the same time. Ends
  * the process with exit code 3 when the system has no such library any more: there is nothing to return. */
 void *late_find(const char *library, const char *function);
 
-/* The same of a library that is loaded already; else NULL. */
-void *late_look(const char *library, const char *function);
+#ifdef LATE_LIBRARY
+/* Was a function of this file's library called? */
+static atomic_bool late_called;
+#endif
 
 /* The true function of that name. */
 #define LATE_GET(name)                                                                                       \
     static _Atomic(void *) known;                                                                            \
     void *address = atomic_load_explicit(&known, memory_order_acquire);                                      \
-    if (!address)                                                                                            \
+    if (!address) {                                                                                          \
         atomic_store_explicit(&known, address = late_find(LATE_LIBRARY, #name), memory_order_release);       \
+        atomic_store(&late_called, true);                                                                    \
+    }                                                                                                        \
     __typeof__(&name) call;                                                                                  \
     memcpy(&call, &address, sizeof call) /* POSIX: they have one size */
 
@@ -43,14 +48,14 @@ void *late_look(const char *library, const char *function);
         LATE_GET(name);                                                                                      \
         return call arguments;                                                                               \
     }
-/* What gives back a thread's share of a library does nothing while there is none. */
+/* What gives back a thread's share of a library does nothing before another function was called. */
 #define LATE_CLEANUP(type, name, nothing)                                                                    \
     type name(void)                                                                                          \
     {                                                                                                        \
-        void *address = late_look(LATE_LIBRARY, #name);                                                      \
-        __typeof__(&name) call;                                                                              \
-        memcpy(&call, &address, sizeof call);                                                                \
-        return address ? call() : nothing;                                                                   \
+        if (!atomic_load(&late_called))                                                                      \
+            return nothing;                                                                                  \
+        LATE_GET(name);                                                                                      \
+        return call();                                                                                       \
     }
 
 #endif

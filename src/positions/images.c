@@ -52,6 +52,19 @@ void images_init(images *m, uint32_t holes, uint32_t words, const uint32_t *elem
     fill_rows(m);
 }
 
+void images_copy(images *m, const images *from)
+{
+    size_t list = (size_t)from->elements * from->holes;
+    size_t bytes = images_bytes(from->holes, from->words, from->elements);
+    *m = *from;
+    if (!from->row)
+        return;
+    m->element = PG_NEW(uint32_t, list);
+    m->row = pg_alloc(bytes, 1);
+    memcpy(m->element, from->element, list * sizeof *m->element);
+    memcpy(m->row, from->row, bytes);
+}
+
 void images_release(images *m)
 {
     free(m->element);

@@ -25,6 +25,7 @@ void images_init(images *m, uint32_t holes, uint32_t words, const uint32_t *elem
 /* The symmetries that fix both sets of a problem (either may be NULL), or the identity alone where their
  * tables would be too large. Words as few as there may be. */
 void images_fixing(images *m, const problem *p, const pg_limits *limits);
+void images_copy(images *m, const images *from);
 /* The list of these, the identity first, free() it; 0 and NULL where their tables would be too large. */
 uint32_t images_list(const problem *p, const pg_limits *limits, uint32_t **element);
 void images_release(images *m);

@@ -35,8 +35,24 @@ enum {
 static const size_t back_sizes[] = {1 << 9, 1 << 11, 1 << 15};
 enum { BACK_SIZES = sizeof back_sizes / sizeof *back_sizes };
 
+/* Do the same symmetries fix start and finish, as those of a vacancy and of a peg in its place? */
+static bool fixed_alike(const problem *p)
+{
+    const position *a = p->start, *b = p->finish;
+    bool same = true, opposite = true;
+    if (!problem_closed(p) || b->stuck)
+        return false;
+    for (uint32_t h = 0; h < a->holes && (same || opposite); h++) {
+        bool differ = bits_get(a->peg, h) != bits_get(b->peg, h);
+        same = same && !differ;
+        opposite = opposite && differ;
+    }
+    return same || opposite;
+}
+
+/* `other`: the other end, when it is there; else NULL. */
 static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memory,
-                      const search_options *options)
+                      const search_options *options, const hunt_end *other)
 {
     const board *b = p->board;
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
@@ -48,7 +64,10 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     h->to = h->backwards ? p->start : p->finish;
     steps_init(&h->play, b, h->backwards);
     steps_init(&h->undo, b, !h->backwards);
-    images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
+    if (other && fixed_alike(p))
+        images_copy(&h->images, &other->images);
+    else
+        images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
     for (uint32_t i = 0; !h->backwards && i < options->cuts; i++)
@@ -252,7 +271,7 @@ hunt *hunt_new(const problem *p, const search_options *options)
     h->done[1] = h->ends == 1;
     size_t memory = limits_memory(options->limits, DEFAULT_GIB) / (size_t)h->ends;
     for (int i = 0; i < h->ends; i++)
-        hunt_init(&h->end[i], p, i ? !backwards : backwards, memory, options);
+        hunt_init(&h->end[i], p, i ? !backwards : backwards, memory, options, i ? &h->end[0] : NULL);
     return h;
 }
 
