@@ -114,8 +114,6 @@ bool jump_carries(const board *b, uint32_t j);
 bool board_reverses(const board *b);
 /* True when every jump removes at least one peg more than it adds. */
 bool board_loses_pegs(const board *b);
-/* Have the two the same holes, by number and name? */
-bool board_same_holes(const board *a, const board *b);
 int64_t jump_peg_change(const board *b, uint32_t j); /* pegs that it adds */
 /* Pegs that every jump adds (-1 for the classical ones); 0 when jumps differ or add none. */
 int64_t board_peg_change(const board *b);
@@ -198,9 +196,6 @@ typedef struct replay {
  * move at all, or that names a hole that is not there, is PG_INPUT; an illegal jump is legal = false. */
 pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e);
 void replay_release(replay *r);
-/* What is wrong with a legal game that ends elsewhere than in `finish` (NULL: any end will do): free() it;
- * NULL when nothing is. */
-char *replay_misses(const replay *r, const board *b, const position *finish);
 
 /* ---- symmetries (symmetry.c): permutations of the holes that map jumps onto jumps ----------- */
 

@@ -232,15 +232,3 @@ pg_status replay_play(replay *out, const board *b, const uint64_t *start, const 
         replay_release(&r);
     return s;
 }
-
-char *replay_misses(const replay *r, const board *b, const position *finish)
-{
-    if (!finish || position_has(finish, r->pegs))
-        return NULL;
-    pg_buf text = {0};
-    buf_add(&text, "the game ends at ");
-    position_text_closed(&text, b, r->pegs);
-    buf_add(&text, ", not at ");
-    position_text(&text, b, finish);
-    return buf_take(&text);
-}

@@ -4,8 +4,6 @@
 #include "board.h"
 #include "index.h"
 
-#include <string.h>
-
 bool board_reverses(const board *b)
 {
     for (uint32_t i = 0; i < b->cells; i++)
@@ -41,11 +39,3 @@ bool board_loses_pegs(const board *b)
 }
 
 bool board_is_corner(const board *b, uint32_t hole) { return !bits_get(b->index->captured, hole); }
-
-bool board_same_holes(const board *a, const board *b)
-{
-    bool same = a->holes == b->holes;
-    for (uint32_t h = 0; same && h < b->holes; h++)
-        same = !strcmp(a->hole_name[h], b->hole_name[h]);
-    return same;
-}

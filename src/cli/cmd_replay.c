@@ -13,7 +13,7 @@ static pg_status check_start(const question *q, pg_error *e)
 
 static pg_status report(cli *c, const question *q, const replay *r)
 {
-    char *end = r->legal ? replay_misses(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
+    char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
     const report_replay what = {q->b, r, r->legal ? end : r->error};
     pg_status s = answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;

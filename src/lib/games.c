@@ -40,7 +40,7 @@ static pg_status play(pagoda_replay **out, const asked_problem *p, const char *m
     *r = (pagoda_replay){board_keep(p->owner), p->board, played, NULL,
                          positions_along(p->board, &played.played)};
     const position *finish = p->finishes ? p->finish : NULL;
-    r->error = played.legal ? replay_misses(&played, p->board, finish) : pg_strdup(played.error);
+    r->error = played.legal ? ask_wrong_end(&played, p->board, finish) : pg_strdup(played.error);
     *out = r;
     return PG_OK;
 }
