@@ -36,8 +36,8 @@ static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const p
                    k->games == 1 ? "" : "s", what, paths_digits(k->classes, kinds), all->symmetries,
                    all->symmetries == 1 ? "y" : "ies");
     else if (k->games > 1)
-        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s", paths_digits(k->games, games),
-                   what, all->why);
+        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s",
+                   paths_digits(k->games, games), what, all->why);
     else
         buf_printf(out, "shortest games %s: not counted: %s", what, all->why);
 }
