@@ -156,7 +156,8 @@ static void sum_orbits(void *context, uint32_t task)
 {
     orbits_sum *o = context;
     const layer *l = o->l;
-    size_t from = (size_t)task * SUM_ENTRIES, to = from + SUM_ENTRIES < l->size ? from + SUM_ENTRIES : l->size;
+    size_t from = (size_t)task * SUM_ENTRIES, rest = l->size - from;
+    size_t to = from + (rest < SUM_ENTRIES ? rest : SUM_ENTRIES);
     uint32_t elements = o->symmetries->elements;
     uint64_t sum = 0, *image;
     if (o->late || (o->late = clock_now() > o->until))

@@ -24,7 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE = 32, TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum {
+    TRIAL_WIDTH = 1 << 18,
+    TRIAL_SHARE = 64,
+    LEARNED_FOR = 16,
+    MOST_ELEMENTS = 48,
+    DEFAULT_GIB = 4,
+    QUEUE = 32
+};
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
