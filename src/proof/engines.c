@@ -6,7 +6,7 @@
  * regression, branch, the sharpened program, the halves) have turns of growing size. The closure decides for
  * sure at a cost that is known beforehand.
  */
-#include "engines.h"
+#include "turns.h"
 
 #include "closed.h"
 #include "halves.h"

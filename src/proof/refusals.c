@@ -1,7 +1,7 @@
 /* refusals.c - the engines that refuse a finish without a search: class, pagoda, landmarks, branch and the
  * sharpened program; what their next turn would cost, and the turn (engines.c).
  */
-#include "engines.h"
+#include "turns.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* engines.h - what the engines of the planner's table share. Private to proof. */
-#ifndef PG_PROOF_ENGINES_H
-#define PG_PROOF_ENGINES_H
+/* turns.h - what the engines of the planner's table share. Private to proof. */
+#ifndef PG_PROOF_TURNS_H
+#define PG_PROOF_TURNS_H
 
 #include "known.h"
 #include "refute.h"
