@@ -5,6 +5,7 @@
  * move goes along each line once: so what is in its way are pegs of its own category, pegs that none of that
  * category can capture, and holes where an odd number of lines ends, of which a move has two at most. The
  * outlook is the least weighted sum of these over all categories.
+ * Private to moves.
  */
 #ifndef PG_OUTLOOK_H
 #define PG_OUTLOOK_H
