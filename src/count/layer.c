@@ -160,7 +160,9 @@ static void sum_orbits(void *context, uint32_t task)
     size_t to = from + (rest < SUM_ENTRIES ? rest : SUM_ENTRIES);
     uint32_t elements = o->symmetries->elements;
     uint64_t sum = 0, *image;
-    if (o->late || (o->late = clock_now() > o->until))
+    if (!atomic_load(&o->late) && clock_now() > o->until)
+        atomic_store(&o->late, true);
+    if (atomic_load(&o->late))
         return;
     image = PG_NEW(uint64_t, (size_t)elements * l->words);
     for (size_t i = from; i < to; i++) {
