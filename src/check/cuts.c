@@ -4,11 +4,13 @@
  * start; for the latter all signs are turned round. A cut is a lane of 16 bits. Of a count the slack of a
  * position is a sum of rows, one a byte of the position, and a jump costs what it loses. A potential is no
  * sum over holes: its regions are put together to windows of a few holes, and a position that no count cuts
- * is looked up in each. That no jump raises it is known from potentials.c, exactly.
+ * is looked up in each. A window's rows are lifted until none of their numbers is below 0, and the base sunk
+ * by as much: sums grow in one direction, so words can be added as a whole. That no jump raises a potential
+ * is known from potentials.c, exactly.
  */
 #include "halves_parts.h"
 
-enum { MOST_SUM = 10000, LANES = 4, WINDOW_HOLES = 10, MOST_WINDOWS = 4096 };
+enum { MOST_SUM = 10000, LANES = 4, BLOCK = 8, WINDOW_HOLES = 10, MOST_WINDOWS = 4096 };
 #define SIGNS UINT64_C(0x8000800080008000)
 
 /* Weights as small integers, over the common denominator. */
@@ -51,9 +53,10 @@ static void put_limit(checker *c, lanes *l, size_t lane, measure m, const positi
     mpz_clear(limit);
 }
 
-static void open_lanes(checker *c, lanes *l, size_t count)
+/* A whole number of blocks. */
+static void open_lanes(checker *c, lanes *l, size_t count, size_t block)
 {
-    l->words = count / LANES + 1;
+    l->words = (count / LANES / block + 1) * block;
     l->base = heap_new(c, l->words, sizeof *l->base);
 }
 
@@ -82,7 +85,7 @@ static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
 
 static void fill_counts(checker *c, cuts *k, const position *end)
 {
-    open_lanes(c, &k->simple, k->counts);
+    open_lanes(c, &k->simple, k->counts, 1);
     k->value = heap_new(c, k->bytes * 256 * k->simple.words, sizeof *k->value);
     k->cost = heap_new(c, c->board->jumps * k->simple.words, sizeof *k->cost);
     k->slack = heap_new(c, k->simple.words, sizeof *k->slack);
@@ -104,14 +107,6 @@ static bool some_negative(const uint64_t *sum, size_t words)
     for (size_t i = 0; i < words; i++)
         signs |= sum[i];
     return (signs & SIGNS) != 0;
-}
-
-void cuts_look(cuts *k, uint64_t pegs)
-{
-    size_t words = k->simple.words;
-    memcpy(k->slack, k->simple.base, words * sizeof *k->slack);
-    for (size_t i = 0; i < k->bytes; i++)
-        add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
 }
 
 /* ---- potentials ---------------------------------------------------------------------------------------- */
@@ -247,10 +242,63 @@ static void fill_potential(checker *c, cuts *k, size_t lane, const position *end
     put_limit(c, &k->patterned, lane, (measure){true, index}, end, k->back);
 }
 
+/* Values are within MOST_SUM in all windows together, and so is the limit: lifted, rows add up to at most
+ * 2 * MOST_SUM, on a base that is at least as much below 0. */
+static void lift_window(cuts *k, const window *w, size_t lane)
+{
+    size_t words = k->patterned.words, states = (size_t)1 << w->size;
+    unsigned shift = 16 * (unsigned)(lane % LANES);
+    int64_t least = 0;
+    for (size_t v = 0; v < states; v++) {
+        int16_t value = (int16_t)(w->row[v * words + lane / LANES] >> shift & 0xffff);
+        least = value < least ? value : least;
+    }
+    for (size_t v = 0; v < states; v++)
+        add_lane(w->row + v * words, lane, -least);
+    add_lane(k->patterned.base, lane, least);
+}
+
+/* Then half of what a lane can hold is added to the base: below it a position is cut. */
+static void lift(checker *c, cuts *k)
+{
+    for (size_t w = 0; w < k->windows; w++)
+        for (size_t i = 0; i < k->potentials; i++) {
+            lift_window(k, &k->window[w], i);
+            spend(c);
+        }
+    for (size_t i = 0; i < k->patterned.words; i++)
+        k->patterned.base[i] ^= SIGNS;
+}
+
+/* The numbers of the states that a position has in the windows. */
+static void look_up(const cuts *k, uint64_t pegs, uint16_t *state)
+{
+    for (size_t w = 0; w < k->windows; w++) {
+        state[w] = 0;
+        for (size_t i = 0; i < k->bytes; i++)
+            state[w] |= k->window[w].part[256 * i + (pegs >> 8 * i & 255)];
+    }
+}
+
+/* What each jump changes in them. */
+static void fill_flips(checker *c, cuts *k)
+{
+    const board *b = c->board;
+    k->from = heap_new(c, k->windows, sizeof *k->from);
+    k->flip = heap_new(c, b->jumps * k->windows, sizeof *k->flip);
+    for (size_t j = 0; j < b->jumps; j++) {
+        uint64_t flip = 0;
+        for (uint32_t i = 0; i < b->jump[j].length; i++)
+            if (b->jump[j].cell[i].before != b->jump[j].cell[i].after)
+                flip |= UINT64_C(1) << b->jump[j].cell[i].hole;
+        look_up(k, flip, k->flip + j * k->windows);
+    }
+    k->still = heap_new(c, k->windows, sizeof *k->still);
+}
+
 static void fill_potentials(checker *c, cuts *k, const position *end)
 {
-    open_lanes(c, &k->patterned, k->potentials);
-    k->sum = heap_new(c, k->patterned.words, sizeof *k->sum);
+    open_lanes(c, &k->patterned, k->potentials, BLOCK);
     for (size_t i = 0; i < k->potentials; i++) {
         const potential *p = &c->potential[k->potential[i]];
         for (size_t l = 0; l < p->locals; l++)
@@ -260,21 +308,28 @@ static void fill_potentials(checker *c, cuts *k, const position *end)
         open_window(c, k, &k->window[w]);
     for (size_t i = 0; i < k->potentials; i++)
         fill_potential(c, k, i, end);
+    lift(c, k);
+    fill_flips(c, k);
 }
 
-static bool potentials_refuse(cuts *k, uint64_t pegs)
+/* From the position looked at, by a jump that changes its states so. */
+static bool potentials_refuse(const cuts *k, const uint16_t *flip)
 {
-    size_t words = k->patterned.words;
-    if (!k->potentials)
-        return false;
-    memcpy(k->sum, k->patterned.base, words * sizeof *k->sum);
-    for (size_t w = 0; w < k->windows; w++) {
-        uint32_t state = 0;
-        for (size_t i = 0; i < k->bytes; i++)
-            state |= k->window[w].part[256 * i + (pegs >> 8 * i & 255)];
-        add_row(k->sum, k->window[w].row + state * words, words);
+    const size_t words = k->patterned.words;
+    for (size_t first = 0; k->potentials && first < words; first += BLOCK) {
+        uint64_t sum[BLOCK], signs = SIGNS;
+        memcpy(sum, k->patterned.base + first, sizeof sum);
+        for (size_t w = 0; w < k->windows; w++) {
+            const uint64_t *row = k->window[w].row + (k->from[w] ^ flip[w]) * words + first;
+            for (size_t i = 0; i < BLOCK; i++)
+                sum[i] += row[i];
+        }
+        for (size_t i = 0; i < BLOCK; i++)
+            signs &= sum[i];
+        if (signs != SIGNS)
+            return true;
     }
-    return some_negative(k->sum, words);
+    return false;
 }
 
 /* ---- both ---------------------------------------------------------------------------------------------- */
@@ -320,20 +375,29 @@ void cuts_read(checker *c, cuts *k, bool back, const position *end)
     fill_potentials(c, k, end);
 }
 
+void cuts_look(cuts *k, uint64_t pegs)
+{
+    size_t words = k->simple.words;
+    memcpy(k->slack, k->simple.base, words * sizeof *k->slack);
+    for (size_t i = 0; i < k->bytes; i++)
+        add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
+    look_up(k, pegs, k->from);
+}
+
 bool cuts_refuse(cuts *k, uint64_t pegs)
 {
     cuts_look(k, pegs);
-    return some_negative(k->slack, k->simple.words) || potentials_refuse(k, pegs);
+    return some_negative(k->slack, k->simple.words) || potentials_refuse(k, k->still);
 }
 
-bool cuts_refuse_behind(cuts *k, size_t j, uint64_t to)
+bool cuts_refuse_behind(const cuts *k, size_t j)
 {
     size_t words = k->simple.words;
     const uint64_t *cost = k->cost + j * words, *slack = k->slack;
     for (size_t i = 0; i < words; i++) /* costs have no sign */
         if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
             return true;
-    return potentials_refuse(k, to);
+    return potentials_refuse(k, k->flip + j * k->windows);
 }
 
 void cuts_close(cuts *k)
@@ -350,5 +414,7 @@ void cuts_close(cuts *k)
     heap_free(k->value);
     heap_free(k->cost);
     heap_free(k->slack);
-    heap_free(k->sum);
+    heap_free(k->from);
+    heap_free(k->flip);
+    heap_free(k->still);
 }

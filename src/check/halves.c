@@ -254,7 +254,7 @@ static void expand(const halves *s, half *h, uint64_t pegs, level *next, batch *
     for (size_t j = 0; j < s->c->board->jumps; j++) {
         const mask *k = &h->jump[j];
         uint64_t to = pegs ^ k->flip;
-        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j, to))
+        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j))
             continue;
         uint64_t image = least_image(s, to);
         PREFETCH(&next->slot[level_place(next, image)]);

@@ -31,10 +31,10 @@ typedef struct window {
     uint64_t holes;
     uint32_t size;
     uint16_t *part; /* [bytes x 256]: what a byte of a position adds to the number of the state */
-    uint64_t *row;  /* [2^size x words] */
+    uint64_t *row;  /* [2^size x words], lifted */
 } window;
 
-/* Numbers of 16 bits in two's complement, four in a word; those not in use refuse nothing. */
+/* Numbers of 16 bits, four in a word; those not in use refuse nothing. */
 typedef struct lanes {
     size_t words;
     uint64_t *base; /* [words]: slacks of the empty board */
@@ -45,14 +45,16 @@ typedef struct cuts {
     size_t bytes; /* of a position */
     size_t *count, counts, count_room;             /* vectors */
     size_t *potential, potentials, potential_room;
-    lanes simple;       /* of the counts */
+    lanes simple;       /* of the counts, in two's complement */
     uint64_t *value;    /* bytes x 256 x words */
     uint64_t *cost;     /* jumps x words, none negative */
     uint64_t *slack;    /* [words]: of the position looked at */
-    lanes patterned;    /* of the potentials */
+    lanes patterned;    /* of the potentials, on a base that is half of what a number can be */
     window *window;
     size_t windows, window_room;
-    uint64_t *sum;      /* [words] */
+    uint16_t *from;     /* [windows]: states of the position looked at, ... */
+    uint16_t *flip;     /* [jumps x windows]: ... what a jump changes in them, ... */
+    uint16_t *still;    /* [windows]: ... and what none does */
 } cuts;
 
 /* Reads a line `cuts`: resource counts and potentials that no jump raises; `end` gives their limits, the
@@ -62,7 +64,7 @@ void cuts_close(cuts *k);
 /* Is the position cut? */
 bool cuts_refuse(cuts *k, uint64_t pegs);
 void cuts_look(cuts *k, uint64_t pegs);
-/* Is what jump j leads to, the position `to`, cut, from the one looked at? */
-bool cuts_refuse_behind(cuts *k, size_t j, uint64_t to);
+/* Is what jump j leads to cut, from the position looked at? */
+bool cuts_refuse_behind(const cuts *k, size_t j);
 
 #endif

@@ -52,7 +52,7 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     lanes_init(&h->counts, b,
                &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true,
                             .most_sum = PATTERNS_MOST_SUM});
-    patterns_init(&h->patterns, b, backwards, most_potentials);
+    patterns_init(&h->patterns, b, &h->play, backwards, most_potentials);
 }
 
 void half_release(half *h)
@@ -150,27 +150,14 @@ static uint32_t keep_unrefused(half_children *c, uint64_t pegs, uint32_t jumps)
     return kept;
 }
 
-static void note_hit(half *h, uint64_t pegs)
+/* The first potential that refuses a child, for each that one refuses. */
+static void note_hits(half *h, uint64_t pegs, const uint32_t *jump, uint32_t jumps)
 {
-    uint32_t by = patterns_find(&h->patterns, pegs);
-    if (by < h->patterns.used)
-        h->patterns.hits[by]++;
-}
-
-/* Drops the jumps to what a potential refuses. */
-static uint32_t keep_unmatched(half_children *c, uint64_t pegs, uint32_t jumps)
-{
-    half *h = c->h;
-    uint32_t kept = 0;
     for (uint32_t i = 0; i < jumps; i++) {
-        uint64_t child = pegs ^ h->play.piece[c->jump[i]].flip;
-        bool refused = patterns_refuse(&h->patterns, child);
-        if (refused && h->note_hits && !c->own)
-            note_hit(h, child);
-        c->jump[kept] = c->jump[i];
-        kept += !refused;
+        uint32_t by = patterns_find(&h->patterns, pegs ^ h->play.piece[jump[i]].flip);
+        if (by < h->patterns.used)
+            h->patterns.hits[by]++;
     }
-    return kept;
 }
 
 static inline __attribute__((always_inline)) void least_images(half_children *c, const uint32_t elements,
@@ -208,8 +195,10 @@ uint32_t children_of(half_children *c, uint64_t pegs)
     uint32_t jumps = jumps_from(c, pegs);
     if (c->h->counts.groups)
         jumps = keep_unrefused(c, pegs, jumps);
+    if (c->h->note_hits && !c->own)
+        note_hits(c->h, pegs, c->jump, jumps);
     if (c->h->patterns.groups)
-        jumps = keep_unmatched(c, pegs, jumps);
+        jumps = patterns_keep(&c->h->patterns, pegs, c->jump, jumps);
     return play(c, pegs, jumps);
 }
 

@@ -5,10 +5,23 @@
  */
 #include "patterns.h"
 
+#include "large.h"
+#include "steps.h"
+
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 
-enum { MOST_WINDOWS = 64 };
+/* The hot loop is compiled for several kinds of vectors, and the loader takes the widest that the processor
+ * has. The resolvers run too early for the sanitizers. */
+#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define PATTERNS_WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
+#else
+#define PATTERNS_WIDE
+#endif
+
+enum { WHOLE = 1 << 21 /* bytes: rows are some of these, so that the last ones lie on a large page, too */ };
 
 void search_potential_release(search_potential *p)
 {
@@ -22,18 +35,21 @@ void search_potential_release(search_potential *p)
 
 static void free_windows(patterns *p)
 {
-    for (uint32_t w = 0; w < p->windows; w++) {
-        free(p->window[w].part);
-        free(p->window[w].row);
-    }
     p->windows = 0;
+    free(p->rows);
     free(p->base);
-    p->base = NULL;
+    free(p->byte);
+    free(p->flip);
+    free(p->touched);
+    p->base = p->rows = NULL;
+    p->byte = p->flip = NULL;
+    p->touched = NULL;
 }
 
-void patterns_init(patterns *p, const board *b, bool backwards, uint32_t most)
+void patterns_init(patterns *p, const board *b, const steps *play, bool backwards, uint32_t most)
 {
-    *p = (patterns){.board = b, .backwards = backwards, .most = most};
+    most = most < PATTERNS_MOST ? most : PATTERNS_MOST;
+    *p = (patterns){.board = b, .play = play, .backwards = backwards, .most = most};
 }
 
 void patterns_release(patterns *p)
@@ -135,7 +151,7 @@ static bool place_region(patterns *p, uint64_t holes)
             least = more;
         }
     }
-    if (best == MOST_WINDOWS)
+    if (best == PATTERNS_MOST_WINDOWS)
         return false;
     if (best == p->windows) {
         PG_GROW(p->window, p->windows, p->window_room);
@@ -145,18 +161,17 @@ static bool place_region(patterns *p, uint64_t holes)
     return true;
 }
 
-static void open_window(const patterns *p, patterns_window *w)
+/* A window's holes' bits in the numbers of its states. */
+static void number_states(patterns *p, uint32_t number)
 {
-    uint32_t bytes = (p->board->holes + 7) / 8, place = 0;
-    w->size = (uint32_t)__builtin_popcountll(w->holes);
-    w->part = PG_NEW(uint16_t, (size_t)bytes * 256);
-    w->row = pg_alloc_aligned(((size_t)1 << w->size) * p->groups, sizeof *w->row);
+    const patterns_window *w = &p->window[number];
+    uint32_t part = number / PATTERNS_STATES, at = number % PATTERNS_STATES, place = 0;
     for (uint32_t h = 0; h < p->board->holes; h++) {
         if (!(w->holes >> h & 1))
             continue;
         for (uint32_t v = 0; v < 256; v++)
             if (v >> (h % 8) & 1)
-                w->part[256 * (h / 8) + v] |= (uint16_t)(1u << place);
+                p->byte[(256 * (size_t)(h / 8) + v) * p->parts + part][at] |= (uint16_t)(1u << place);
         place++;
     }
 }
@@ -173,39 +188,161 @@ static uint64_t spread(uint64_t holes, uint32_t state)
 static void fill_table(patterns *p, uint32_t number, const search_table *t)
 {
     uint64_t holes = holes_of(t);
-    uint32_t w = 0, group = number / LANES_GROUP, at = number % LANES_GROUP;
+    uint32_t w = 0, group = number / PATTERNS_LANES, at = number % PATTERNS_LANES;
     while (holes & ~p->window[w].holes)
         w++;
     for (uint32_t v = 0; v >> p->window[w].size == 0; v++) {
         int32_t value = t->value[state_of(t, spread(p->window[w].holes, v))];
-        p->window[w].row[(size_t)v * p->groups + group][at] += (int16_t)(p->backwards ? -value : value);
+        p->window[w].row[((size_t)group << p->window[w].size) + v][at] +=
+            (int16_t)(p->backwards ? -value : value);
     }
 }
 
-/* False when the regions need too many windows. */
+static inline __attribute__((always_inline)) void states_of(const patterns *p, uint64_t pegs,
+                                                            patterns_states *at)
+{
+    const uint32_t bytes = (p->board->holes + 7) / 8;
+    for (uint32_t i = 0; i < p->parts; i++) {
+        at[i] = (patterns_states){0};
+        for (uint32_t k = 0; k < bytes; k++)
+            at[i] |= p->byte[(256 * (size_t)k + (pegs >> 8 * k & 255)) * p->parts + i];
+    }
+}
+
+/* False when there is no room for the rows. */
+static bool open_rows(patterns *p)
+{
+    size_t rows = 0, bytes;
+    for (uint32_t w = 0; w < p->windows; w++) {
+        p->window[w].size = (uint32_t)__builtin_popcountll(p->window[w].holes);
+        rows += (size_t)p->groups << p->window[w].size;
+    }
+    bytes = (rows * sizeof *p->rows + WHOLE - 1) / WHOLE * WHOLE;
+    p->rows = large_alloc(bytes);
+    if (!p->rows)
+        return false;
+    memset(p->rows, 0, bytes);
+    for (uint32_t w = 0, first = 0; w < p->windows; first += p->groups << p->window[w++].size)
+        p->window[w].row = p->rows + first;
+    return true;
+}
+
+static void open_windows(patterns *p)
+{
+    size_t bytes = (p->board->holes + 7) / 8;
+    p->parts = (p->windows + PATTERNS_STATES - 1) / PATTERNS_STATES;
+    p->byte = pg_alloc_aligned(bytes * 256 * p->parts + 1, sizeof *p->byte);
+    p->flip = pg_alloc_aligned((size_t)p->play->jumps * p->parts + 1, sizeof *p->flip);
+    for (uint32_t w = 0; w < p->windows; w++)
+        number_states(p, w);
+    p->touched = PG_NEW(uint64_t, p->play->jumps);
+    for (uint32_t j = 0; j < p->play->jumps; j++) {
+        uint64_t flip = p->play->piece[j].flip;
+        states_of(p, flip, p->flip + (size_t)j * p->parts);
+        for (uint32_t w = 0; w < p->windows; w++)
+            p->touched[j] |= (uint64_t)((p->window[w].holes & flip) != 0) << w;
+    }
+}
+
+/* False when the regions need too many windows, or rows for which there is no room. */
 static bool make_windows(patterns *p)
 {
     free_windows(p);
-    p->groups = (p->used + LANES_GROUP - 1) / LANES_GROUP;
+    p->groups = (p->used + PATTERNS_LANES - 1) / PATTERNS_LANES;
     for (uint32_t i = 0; i < p->used; i++)
         for (uint32_t t = 0; t < p->potential[i].tables; t++)
             if (!place_region(p, holes_of(&p->potential[i].table[t])))
                 return false;
-    for (uint32_t w = 0; w < p->windows; w++)
-        open_window(p, &p->window[w]);
+    if (!open_rows(p))
+        return false;
+    open_windows(p);
     p->base = pg_alloc_aligned(p->groups + 1, sizeof *p->base);
     for (uint32_t i = 0; i < p->used; i++) {
         int64_t floor = p->potential[i].floor;
-        p->base[i / LANES_GROUP][i % LANES_GROUP] = (int16_t)(p->backwards ? floor : -floor);
+        p->base[i / PATTERNS_LANES][i % PATTERNS_LANES] = (int16_t)(p->backwards ? floor : -floor);
         for (uint32_t t = 0; t < p->potential[i].tables; t++)
             fill_table(p, i, &p->potential[i].table[t]);
     }
     return true;
 }
 
-/* ---- adding, and testing --------------------------------------------------------------------------- */
+/* ---- testing ----------------------------------------------------------------------------------------- */
 
-/* Drops the last potentials as long as there are too many windows; returns how many. */
+static inline __attribute__((always_inline)) bool some_negative(const patterns_row *row)
+{
+    typedef uint64_t words __attribute__((vector_size(16), may_alias));
+    const words *quarter = (const words *)row, w = (quarter[0] | quarter[1]) | (quarter[2] | quarter[3]);
+    return ((w[0] | w[1]) & UINT64_C(0x8000800080008000)) != 0;
+}
+
+static inline __attribute__((always_inline)) const patterns_row *row_of(const patterns *p, uint32_t g,
+                                                                       uint32_t w, const patterns_states *at)
+{
+    const uint16_t *state = (const uint16_t *)at;
+    return &p->window[w].row[((size_t)g << p->window[w].size) + state[w]];
+}
+
+/* The slacks of a position by the potentials of a group. */
+static inline __attribute__((always_inline)) void add_up(const patterns *p, uint32_t g,
+                                                         const patterns_states *at, patterns_row *sum)
+{
+    *sum = p->base[g];
+    for (uint32_t w = 0; w < p->windows; w++)
+        *sum += *row_of(p, g, w, at);
+}
+
+bool patterns_refuse(const patterns *p, uint64_t pegs)
+{
+    patterns_states at[PATTERNS_MOST_WINDOWS / PATTERNS_STATES];
+    patterns_row sum;
+    bool refused = false;
+    states_of(p, pegs, at);
+    for (uint32_t g = 0; !refused && g < p->groups; g++) {
+        add_up(p, g, at, &sum);
+        refused = some_negative(&sum);
+    }
+    return refused;
+}
+
+/* Is what a jump leads to refused? From a position with these slacks and states, to those. */
+static inline __attribute__((always_inline)) bool refused_behind(const patterns *p, const patterns_row *slack,
+                                                                 const patterns_states *from,
+                                                                 const patterns_states *to, uint64_t touched)
+{
+    for (uint32_t g = 0; g < p->groups; g++) {
+        patterns_row sum = slack[g];
+        for (uint64_t left = touched; left; left &= left - 1) {
+            uint32_t w = (uint32_t)__builtin_ctzll(left);
+            sum += *row_of(p, g, w, to) - *row_of(p, g, w, from);
+        }
+        if (some_negative(&sum))
+            return true;
+    }
+    return false;
+}
+
+PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps)
+{
+    patterns_states from[PATTERNS_MOST_WINDOWS / PATTERNS_STATES], to[PATTERNS_MOST_WINDOWS / PATTERNS_STATES];
+    patterns_row slack[PATTERNS_MOST_GROUPS];
+    uint32_t kept = 0;
+    states_of(p, pegs, from);
+    for (uint32_t g = 0; g < p->groups; g++)
+        add_up(p, g, from, &slack[g]);
+    for (uint32_t i = 0; i < jumps; i++) {
+        const patterns_states *flip = p->flip + (size_t)jump[i] * p->parts;
+        for (uint32_t k = 0; k < p->parts; k++)
+            to[k] = from[k] ^ flip[k];
+        uint32_t j = jump[i];
+        jump[kept] = j;
+        kept += !refused_behind(p, slack, from, to, p->touched[j]);
+    }
+    return kept;
+}
+
+/* ---- adding ----------- --------------------------------------------------------------------------- */
+
+/* Drops the last potentials as long as that needs too much; returns how many. */
 static uint32_t make_most(patterns *p)
 {
     uint32_t dropped = 0;
@@ -221,7 +358,7 @@ bool patterns_add(patterns *p, search_potential *potential)
         return false;
     }
     if (p->used == p->room) {
-        p->room = p->room ? 2 * p->room : LANES_GROUP;
+        p->room = p->room ? 2 * p->room : PATTERNS_LANES;
         PG_RESIZE(p->potential, p->room);
         PG_RESIZE(p->hits, p->room);
     }

@@ -1264,6 +1264,22 @@ static search_potential pegs_potential(const board *b, int64_t floor)
     return p;
 }
 
+/* Of all jumps just those are kept that lead to what no potential refuses. */
+static void check_left(const patterns *all, const steps *play, uint64_t pegs)
+{
+    uint32_t jump[64], kept = 0;
+    cr_assert_leq(play->jumps, sizeof jump / sizeof *jump);
+    for (uint32_t j = 0; j < play->jumps; j++)
+        jump[j] = j;
+    uint32_t left = patterns_keep(all, pegs, jump, play->jumps);
+    for (uint32_t j = 0; j < play->jumps; j++)
+        if (!patterns_refuse(all, pegs ^ play->piece[j].flip)) {
+            cr_assert(kept < left && jump[kept] == j, "%llx", (unsigned long long)pegs);
+            kept++;
+        }
+    cr_assert_eq(kept, left);
+}
+
 /* Refused are just the positions whose slack is below 0, forwards and backwards; what some jump raises and
  * what is too large is not taken. */
 Test(search, potentials_refuse_what_they_say)
@@ -1273,8 +1289,10 @@ Test(search, potentials_refuse_what_they_say)
     cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
     for (int back = 0; back < 2; back++) {
         patterns all;
+        steps play;
         int refused = 0;
-        patterns_init(&all, b, back, 40);
+        steps_init(&play, b, back);
+        patterns_init(&all, b, &play, back, 40);
         for (int64_t floor = 3; floor < 23; floor++) {
             search_potential p = pegs_potential(b, floor);
             cr_assert(patterns_add(&all, &p));
@@ -1286,6 +1304,7 @@ Test(search, potentials_refuse_what_they_say)
         for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
             bool any = patterns_find(&all, pegs) < all.used;
             cr_assert_eq(patterns_refuse(&all, pegs), any, "%llx", (unsigned long long)pegs);
+            check_left(&all, &play, pegs);
             refused += any;
         }
         cr_expect(refused > 0 && refused < 1 << b->holes);
@@ -1293,6 +1312,7 @@ Test(search, potentials_refuse_what_they_say)
         patterns_keep_hit(&all);
         cr_expect(all.used == 1 && all.potential[0].floor == 10);
         patterns_release(&all);
+        steps_release(&play);
     }
     board_free(b);
 }
