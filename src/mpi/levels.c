@@ -86,8 +86,9 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
 level_ranks *levels_new(const struct ranks *r, uint64_t what)
 {
     carrier *c = PG_NEW(carrier, 1);
-    *c = (carrier){.all = r, .what = what, .ranks = {.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
-                                       .call = call, .sum = sum, .most = most, .exchange = exchange}};
+    *c = (carrier){.all = r, .what = what};
+    c->ranks = (level_ranks){.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
+                             .call = call, .sum = sum, .most = most, .exchange = exchange};
     return &c->ranks;
 }
 

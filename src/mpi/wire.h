@@ -20,7 +20,16 @@ enum {
     TAG_VECTORS, /* of a closure */
     TAG_ENTRIES, /* of a level */
 };
-enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE, CALL_COUNT, CALL_HALVES, CALL_MAP, CALL_MAP_ROUND, CALL_MAP_END };
+enum {
+    CALL_LEAVE,
+    CALL_BATCH,
+    CALL_CLOSURE,
+    CALL_COUNT,
+    CALL_HALVES,
+    CALL_MAP,
+    CALL_MAP_ROUND,
+    CALL_MAP_END,
+};
 
 typedef struct ranks {
     int rank, count;

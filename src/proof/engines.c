@@ -593,7 +593,8 @@ static pg_status halves_turn(known *k, pg_error *e)
     return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : told(s, e);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, pg_status *stopped, pg_error *e)
+pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, pg_status *stopped,
+                       pg_error *e)
 {
     search_result r = {0};
     learn(k);

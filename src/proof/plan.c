@@ -202,7 +202,8 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     return s;
 }
 
-pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks, const pg_limits *limits, pg_error *e)
+pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks,
+                          const pg_limits *limits, pg_error *e)
 {
     pg_status stopped;
     begin(k, p, limits);

@@ -65,8 +65,8 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
     return s;
 }
 
-pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks, const pg_limits *limits,
-                        verdict *out, pg_error *e)
+pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks,
+                        const pg_limits *limits, verdict *out, pg_error *e)
 {
     *out = (verdict){0};
     if (q->finish->stuck || !halves_apply(q))

@@ -410,7 +410,8 @@ pg_status half_begin(half *h)
     forget_step(h);
     h->levels = 0;
     h->expanded = 0;
-    bool room = stride_begin(&s, h, 0, 1) && gather_end(&s.part[0]) && stride_flush(&s) && stride_end(&s, &h->now);
+    bool room = stride_begin(&s, h, 0, 1) && gather_end(&s.part[0]);
+    room = room && stride_flush(&s) && stride_end(&s, &h->now);
     stride_drop(&s);
     pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
     if (status == PG_OK)

@@ -1,9 +1,9 @@
 /* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
  * middle. Private to halves.c.
  *
- * A step may use the threads of the limits: what it leads to is a set, the same for any number of them. Levels
- * may be spread over processes: then each has a part of every level, those of its positions of which half_owner
- * says so, all of them make the same steps, and sizes are those of all parts together. */
+ * A step may use the threads of the limits: what it leads to is a set, the same for any number of them.
+ * Levels may be spread over processes: then each has a part of every level, the positions that half_owner
+ * gives it, all of them make the same steps, and sizes are those of all parts together. */
 #ifndef PG_HALF_H
 #define PG_HALF_H
 

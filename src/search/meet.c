@@ -127,20 +127,22 @@ static bool begin(meeting *m)
 {
     const front *f = m->front;
     level_room *room = &m->s->room;
-    bool fits = sieve_init(&m->list, room, f->at ? f->count : 0, SIZE_MAX / 64);
+    bool fits = !f->at || sieve_init(&m->list, room, f->count, SIZE_MAX / 64);
     for (uint64_t i = 0; fits && f->at && i < f->count; i++)
         fits = sieve_add(&m->list, f->at[i]);
     for (int i = 0; i < m->parts; i++) {
         children_init(&m->part[i].next, &m->s->ahead, true);
         m->part[i].least = UINT64_MAX;
-        fits = fits && sieve_init(&m->part[i].table, room, 0, sieve_most(room, m->parts));
+        if (fits && !f->at)
+            fits = sieve_init(&m->part[i].table, room, 0, sieve_most(room, m->parts));
     }
     return fits;
 }
 
 static void end(meeting *m)
 {
-    sieve_release(&m->list);
+    if (m->list.slot)
+        sieve_release(&m->list);
     for (int i = 0; i < m->parts; i++) {
         children_release(&m->part[i].next);
         if (m->part[i].table.slot)

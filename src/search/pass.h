@@ -1,9 +1,9 @@
-/* pass.h - once through a level, and all that it leads to: by several threads, and over ranks. Private to half.c
- * and meet.c.
+/* pass.h - once through a level, and all that it leads to: by several threads, and over ranks. Private to
+ * half.c and meet.c.
  *
  * Each rank goes through its own part of the level. What belongs to another one waits in a box; once a member
- * has so much of that, or is done, the boxes of all are exchanged, and that was a round. Without ranks there is
- * one round and there are no boxes. A reason to stop that one rank has is a reason for all.
+ * has so much of that, or is done, the boxes of all are exchanged, and that was a round. Without ranks there
+ * is one round and there are no boxes. A reason to stop that one rank has is a reason for all.
  */
 #ifndef PG_PASS_H
 #define PG_PASS_H
@@ -29,8 +29,8 @@ typedef struct pass_member {
 typedef struct pass_work {
     void *context;
     const char *name; /* for words on progress */
-    /* Some positions of the level, for member number `member` of so many; what they lead to and pass_post does
-     * not take is its own. */
+    /* Some positions of the level, for member number `member`; what they lead to and pass_post does not take
+     * is this rank's own. */
     pg_status (*expand)(void *context, int member, pass_member *m, const uint64_t *pegs, size_t count);
     /* What others have posted for this rank; each may come several times. */
     pg_status (*take)(void *context, int member, const uint64_t *pegs, size_t count);

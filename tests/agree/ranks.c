@@ -1,8 +1,9 @@
 /* ranks.c - levels from both ends over ranks that are threads of this process, without MPI.
  *
- * Random problems, and single vacancies of the triangle of side 6: the answer, the sizes of the levels and the game
- * are those of one process, for any number of ranks and of threads of each, with levels that are lists and with
- * levels that are packed, merged and made in slices. A plain program, so that it runs under a thread sanitizer.
+ * Random problems, and single vacancies of the triangle of side 6: the answer, the sizes of the levels and
+ * the game are those of one process, for any number of ranks and of threads of each, with levels made at once
+ * and with levels that are merged and made in slices. A plain program, so that it runs under a thread
+ * sanitizer.
  *
  *   agree_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 20)
  */
@@ -139,7 +140,8 @@ static bool same(const search_result *a, const search_result *b)
     if (a->answer != b->answer || a->expanded != b->expanded)
         return false;
     if (a->answer == SEARCH_NONE)
-        return same_sizes(&a->halves->ahead, &b->halves->ahead) && same_sizes(&a->halves->back, &b->halves->back);
+        return same_sizes(&a->halves->ahead, &b->halves->ahead)
+               && same_sizes(&a->halves->back, &b->halves->back);
     return a->found.jumps == b->found.jumps && a->found.start[0] == b->found.start[0]
            && !memcmp(a->found.jump, b->found.jump, a->found.jumps * sizeof *a->found.jump);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # halves.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - levels from both ends over ranks: the answer, the proof file and the
-# game of pagoda on two to four ranks, with levels that are lists and with levels that are packed and merged, with
+# game of pagoda on two to four ranks, with levels made at once and with levels that are merged, with
 # a reversal, with symmetries, and where the ends have open holes; limits stop all ranks together. With PAGODA_SLOW
 # also diamond5 from e1' to b6.
 set -u
@@ -38,7 +38,8 @@ done <<'QUESTIONS'
 3 triangle6 --start full-a1 --finish a1 --memory 1 --threads 1
 2 triangle6 --start full-a1 --finish b4 --memory 1 --threads 2
 3 triangle6 --start full-a1 --finish any --pegs 1 --threads 1
-4 diamond4 --start full-d1 --finish d7 --threads 1
+4 diamond4 --start full-d1 --finish d4 --threads 1
+2 square5 --start full-a1 --finish b1 --memory 2 --threads 1
 1 triangle6 --start full-a1 --finish c5
 QUESTIONS
 
