@@ -48,7 +48,8 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 4 /* every one from 1 to this is read */
+    NEWEST_VERSION = 4, /* every one from 1 to this is read */
+    MOST_THREADS = 1024
 };
 
 typedef struct options {
@@ -58,6 +59,7 @@ typedef struct options {
     bool explain;
     bool complete; /* what is left open is a refusal */
     const volatile int *interrupt; /* not 0 there stops; NULL: nothing does */
+    unsigned threads; /* for a reason that can use several; 0: one */
     unsigned part, parts; /* check the reasons of part 0 .. parts - 1 alone; parts 0: all (parts.c) */
     bool numbered;        /* before each statement that is printed stands its line and a space */
     size_t *stopped;      /* gets where it stopped, unless NULL: twice the line, one more where that was
@@ -259,6 +261,8 @@ bool part_is_ours(const checker *c, unsigned part);
 void part_skip(checker *c);
 /* Does the line begin an item? */
 bool starts_item(const checker *c);
+/* Has the file several reasons that could be shared out? False when it cannot be read. */
+bool has_parts(const char *path);
 /* As check_file, by so many processes, each of which checks a part; in one where there are no more. */
 int check_side_by_side(const options *o, const char *path, unsigned processes);
 /* A file by its name. */
@@ -286,6 +290,9 @@ void notice(checker *c, const char *format, ...) PRINTF(2, 3);
 /* To be called in every loop that is not bounded by the line just read: gives up when time or memory is
  * spent. */
 void spend(checker *c);
+/* The same at once; and whether it would, of what all threads may ask. */
+void demand_limits(checker *c);
+bool limit_reached(const checker *c);
 double clock_seconds(void);
 /* Somebody else's text, cut to a length that fits a message. */
 typedef struct quoted {

@@ -270,32 +270,6 @@ static void lift(checker *c, cuts *k)
         k->patterned.base[i] ^= SIGNS;
 }
 
-/* The numbers of the states that a position has in the windows. */
-static void look_up(const cuts *k, uint64_t pegs, uint16_t *state)
-{
-    for (size_t w = 0; w < k->windows; w++) {
-        state[w] = 0;
-        for (size_t i = 0; i < k->bytes; i++)
-            state[w] |= k->window[w].part[256 * i + (pegs >> 8 * i & 255)];
-    }
-}
-
-/* What each jump changes in them. */
-static void fill_flips(checker *c, cuts *k)
-{
-    const board *b = c->board;
-    k->from = heap_new(c, k->windows, sizeof *k->from);
-    k->flip = heap_new(c, b->jumps * k->windows, sizeof *k->flip);
-    for (size_t j = 0; j < b->jumps; j++) {
-        uint64_t flip = 0;
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            if (b->jump[j].cell[i].before != b->jump[j].cell[i].after)
-                flip |= UINT64_C(1) << b->jump[j].cell[i].hole;
-        look_up(k, flip, k->flip + j * k->windows);
-    }
-    k->still = heap_new(c, k->windows, sizeof *k->still);
-}
-
 static void fill_potentials(checker *c, cuts *k, const position *end)
 {
     open_lanes(c, &k->patterned, k->potentials, BLOCK);
@@ -309,27 +283,34 @@ static void fill_potentials(checker *c, cuts *k, const position *end)
     for (size_t i = 0; i < k->potentials; i++)
         fill_potential(c, k, i, end);
     lift(c, k);
-    fill_flips(c, k);
 }
 
-/* From the position looked at, by a jump that changes its states so. */
-static bool potentials_refuse(const cuts *k, const uint16_t *flip)
+static bool block_refuses(const cuts *k, size_t first, const uint16_t *state)
 {
-    const size_t words = k->patterned.words;
-    for (size_t first = 0; k->potentials && first < words; first += BLOCK) {
-        uint64_t sum[BLOCK], signs = SIGNS;
-        memcpy(sum, k->patterned.base + first, sizeof sum);
-        for (size_t w = 0; w < k->windows; w++) {
-            const uint64_t *row = k->window[w].row + (k->from[w] ^ flip[w]) * words + first;
-            for (size_t i = 0; i < BLOCK; i++)
-                sum[i] += row[i];
-        }
+    uint64_t sum[BLOCK], signs = SIGNS;
+    memcpy(sum, k->patterned.base + first, sizeof sum);
+    for (size_t w = 0; w < k->windows; w++) {
+        const uint64_t *row = k->window[w].row + state[w] * k->patterned.words + first;
         for (size_t i = 0; i < BLOCK; i++)
-            signs &= sum[i];
-        if (signs != SIGNS)
-            return true;
+            sum[i] += row[i];
     }
-    return false;
+    for (size_t i = 0; i < BLOCK; i++)
+        signs &= sum[i];
+    return signs != SIGNS;
+}
+
+bool cuts_refuse_state(const cuts *k, uint64_t pegs)
+{
+    uint16_t state[MOST_WINDOWS];
+    bool refused = false;
+    for (size_t w = 0; w < k->windows; w++) {
+        state[w] = 0;
+        for (size_t i = 0; i < k->bytes; i++)
+            state[w] |= k->window[w].part[256 * i + (pegs >> 8 * i & 255)];
+    }
+    for (size_t first = 0; !refused && k->potentials && first < k->patterned.words; first += BLOCK)
+        refused = block_refuses(k, first, state);
+    return refused;
 }
 
 /* ---- both ---------------------------------------------------------------------------------------------- */
@@ -381,13 +362,12 @@ void cuts_look(cuts *k, uint64_t pegs)
     memcpy(k->slack, k->simple.base, words * sizeof *k->slack);
     for (size_t i = 0; i < k->bytes; i++)
         add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
-    look_up(k, pegs, k->from);
 }
 
 bool cuts_refuse(cuts *k, uint64_t pegs)
 {
     cuts_look(k, pegs);
-    return some_negative(k->slack, k->simple.words) || potentials_refuse(k, k->still);
+    return some_negative(k->slack, k->simple.words) || cuts_refuse_state(k, pegs);
 }
 
 bool cuts_refuse_behind(const cuts *k, size_t j)
@@ -397,7 +377,7 @@ bool cuts_refuse_behind(const cuts *k, size_t j)
     for (size_t i = 0; i < words; i++) /* costs have no sign */
         if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
             return true;
-    return potentials_refuse(k, k->flip + j * k->windows);
+    return false;
 }
 
 void cuts_close(cuts *k)
@@ -414,7 +394,4 @@ void cuts_close(cuts *k)
     heap_free(k->value);
     heap_free(k->cost);
     heap_free(k->slack);
-    heap_free(k->from);
-    heap_free(k->flip);
-    heap_free(k->still);
 }

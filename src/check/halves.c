@@ -6,7 +6,8 @@
  * every start. A game's positions are in all of these levels. So if no jump leads from the last level of the
  * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty.
  *
- * What a level is, is in levels.c, and which positions are cut, in cuts.c.
+ * What a level is, is in levels.c; which positions are cut, in cuts.c; how one level follows from another, by
+ * several threads, in steps.c.
  *
  * A level holds one position of each orbit under symmetries that fix both ends, the least as a number. The
  * file says how large each level is, which bounds the memory: two levels of 11 bytes a position, and the
@@ -15,40 +16,7 @@
  */
 #include "halves_parts.h"
 
-#if defined __GNUC__
-#define PREFETCH(p) __builtin_prefetch(p)
-#else
-#define PREFETCH(p) (void)(p)
-#endif
-
-enum { MOST_SYMMETRIES = 255, BATCH = 64 };
-
-typedef struct mask {
-    uint64_t care, before, flip;
-} mask;
-
-typedef struct half {
-    bool back;
-    uint64_t *size; /* as stated */
-    size_t sizes, room;
-    cuts cuts;
-    mask *jump;
-    level now;
-} half;
-
-typedef struct halves {
-    checker *c;
-    const position *start, *finish;
-    uint64_t jumps;      /* of every game */
-    size_t *symmetry;    /* indices */
-    size_t symmetries, symmetry_room;
-    size_t bytes;        /* of a position */
-    uint64_t *image;     /* symmetries x bytes x 256 */
-    int64_t reversal;    /* index of a symmetry, or -1 */
-    half ahead, back;
-    level kept;          /* of ahead: what the reversal makes the last level of the other half from */
-    size_t line;         /* of the statement */
-} halves;
+enum { MOST_SYMMETRIES = 255 };
 
 /* ---- what holds for all games ------------------------------------------------------------------------- */
 
@@ -151,19 +119,6 @@ static void read_orbits(halves *s)
     fill_images(s);
 }
 
-static uint64_t least_image(const halves *s, uint64_t pegs)
-{
-    uint64_t least = pegs;
-    for (size_t i = 0; i < s->symmetries; i++) {
-        const uint64_t *table = s->image + i * s->bytes * 256;
-        uint64_t image = 0;
-        for (size_t k = 0; k < s->bytes; k++)
-            image |= table[256 * k + (pegs >> 8 * k & 255)];
-        least = image < least ? image : least;
-    }
-    return least;
-}
-
 /* ---- the reversal -------------------------------------------------------------------------------------- */
 
 static void read_reversal(halves *s)
@@ -213,11 +168,16 @@ static void list_jumps(halves *s, half *h)
 
 /* ---- making the levels --------------------------------------------------------------------------------- */
 
+static void refuse_more(const halves *s, const half *h, const level *l, size_t number)
+{
+    refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number, h->back ? "back" : "ahead",
+              (unsigned long long)l->most);
+}
+
 static void add(const halves *s, level *l, uint64_t pegs, const half *h, size_t number)
 {
     if (!level_add(l, pegs))
-        refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number,
-                  h->back ? "back" : "ahead", (unsigned long long)l->most);
+        refuse_more(s, h, l, number);
 }
 
 static void first_level(halves *s, half *h)
@@ -235,35 +195,6 @@ static void first_level(halves *s, half *h)
     completions_close(&k);
 }
 
-/* The positions that wait for their cache lines. */
-typedef struct batch {
-    uint64_t pegs[BATCH];
-    size_t count;
-} batch;
-
-static void settle(const halves *s, level *next, batch *b, const half *h, size_t number)
-{
-    for (size_t i = 0; i < b->count; i++)
-        add(s, next, b->pegs[i], h, number);
-    b->count = 0;
-}
-
-static void expand(const halves *s, half *h, uint64_t pegs, level *next, batch *b, size_t number)
-{
-    cuts_look(&h->cuts, pegs);
-    for (size_t j = 0; j < s->c->board->jumps; j++) {
-        const mask *k = &h->jump[j];
-        uint64_t to = pegs ^ k->flip;
-        if ((pegs & k->care) != k->before || cuts_refuse_behind(&h->cuts, j))
-            continue;
-        uint64_t image = least_image(s, to);
-        PREFETCH(&next->slot[level_place(next, image)]);
-        b->pegs[b->count++] = image;
-        if (b->count == BATCH)
-            settle(s, next, b, h, number);
-    }
-}
-
 static void demand_size(const halves *s, const half *h, const level *l, size_t number)
 {
     if (l->members != l->most)
@@ -275,15 +206,9 @@ static void demand_size(const halves *s, const half *h, const level *l, size_t n
 static void next_level(halves *s, half *h, size_t number, bool keep)
 {
     level next;
-    batch b = {.count = 0};
     level_open(s->c, &next, h->size[number]);
-    for (uint64_t i = 0; i < h->now.slots; i++) {
-        if (h->now.slot[i])
-            expand(s, h, h->now.slot[i] - 1, &next, &b, number);
-        if (i % 4096 == 0)
-            spend(s->c);
-    }
-    settle(s, &next, &b, h, number);
+    if (!steps_make(s, h, &next))
+        refuse_more(s, h, &next, number);
     demand_size(s, h, &next, number);
     if (keep)
         s->kept = h->now;
@@ -313,8 +238,9 @@ static void reverse_level(halves *s)
     const level *from = s->kept.slot ? &s->kept : &s->ahead.now;
     level_open(s->c, &s->back.now, from->members);
     for (uint64_t i = 0; i < from->slots; i++) {
-        if (from->slot[i])
-            add(s, &s->back.now, least_image(s, reverse(s, from->slot[i] - 1)), &s->back, 0);
+        uint64_t pegs;
+        if (level_member(from, i, &pegs))
+            add(s, &s->back.now, least_image(s, reverse(s, pegs)), &s->back, 0);
         if (i % 4096 == 0)
             spend(s->c);
     }
@@ -323,22 +249,12 @@ static void reverse_level(halves *s)
 
 static void check_apart(halves *s)
 {
-    const half *h = &s->ahead;
-    for (uint64_t i = 0; i < h->now.slots; i++) {
-        if (i % 4096 == 0)
-            spend(s->c);
-        if (!h->now.slot[i])
-            continue;
-        uint64_t pegs = h->now.slot[i] - 1;
-        for (size_t j = 0; j < s->c->board->jumps; j++)
-            if ((pegs & h->jump[j].care) == h->jump[j].before
-                && level_has(&s->back.now, least_image(s, pegs ^ h->jump[j].flip))) {
-                text name = {0};
-                pegs_text(s->c, &name, s->c->board, &pegs);
-                refuse_at(s->c, s->line, "the two halves meet: a jump leads on from %s",
-                          quote(text_of(&name)).text);
-            }
-    }
+    uint64_t pegs;
+    if (!steps_meet(s, &s->ahead, &s->back.now, &pegs))
+        return;
+    text name = {0};
+    pegs_text(s->c, &name, s->c->board, &pegs);
+    refuse_at(s->c, s->line, "the two halves meet: a jump leads on from %s", quote(text_of(&name)).text);
 }
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */

@@ -1,9 +1,10 @@
-/* halves_parts.h - the parts of the reason halves: levels.c and cuts.c for halves.c. */
+/* halves_parts.h - the parts of the reason halves: levels.c, cuts.c and steps.c for halves.c. */
 #ifndef HALVES_PARTS_H
 #define HALVES_PARTS_H
 
 #include "check.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +14,24 @@ enum { HALF_HOLES = 63 };
 
 /* A set of positions: a table of position + 1, 0 where there is none. */
 typedef struct level {
-    uint64_t *slot;
-    uint64_t slots, members, most;
+    _Atomic uint64_t *slot;
+    uint64_t slots, most;
+    _Atomic uint64_t members;
 } level;
 
 void level_open(checker *c, level *l, uint64_t most);
 void level_close(level *l);
 uint64_t level_place(const level *l, uint64_t pegs);
 bool level_has(const level *l, uint64_t pegs);
-/* False when the level has all its members already. */
+/* False when the level has all its members already. Threads may add at the same time. */
 bool level_add(level *l, uint64_t pegs);
+
+/* The position in a slot; false: there is none. */
+static inline bool level_member(const level *l, uint64_t at, uint64_t *pegs)
+{
+    *pegs = atomic_load_explicit(&l->slot[at], memory_order_relaxed) - 1;
+    return *pegs != UINT64_MAX;
+}
 
 /* ---- cuts.c ---------------------------------------------------------------------------------------- */
 
@@ -52,9 +61,6 @@ typedef struct cuts {
     lanes patterned;    /* of the potentials, on a base that is half of what a number can be */
     window *window;
     size_t windows, window_room;
-    uint16_t *from;     /* [windows]: states of the position looked at, ... */
-    uint16_t *flip;     /* [jumps x windows]: ... what a jump changes in them, ... */
-    uint16_t *still;    /* [windows]: ... and what none does */
 } cuts;
 
 /* Reads a line `cuts`: resource counts and potentials that no jump raises; `end` gives their limits, the
@@ -64,7 +70,46 @@ void cuts_close(cuts *k);
 /* Is the position cut? */
 bool cuts_refuse(cuts *k, uint64_t pegs);
 void cuts_look(cuts *k, uint64_t pegs);
-/* Is what jump j leads to cut, from the position looked at? */
+/* Does a count cut what jump j leads to, from the position looked at? */
 bool cuts_refuse_behind(const cuts *k, size_t j);
+/* Does a potential cut the position? */
+bool cuts_refuse_state(const cuts *k, uint64_t pegs);
+
+/* ---- halves.c --------------------------------------------------------------------------------------- */
+
+typedef struct mask {
+    uint64_t care, before, flip;
+} mask;
+
+typedef struct half {
+    bool back;
+    uint64_t *size; /* as stated */
+    size_t sizes, room;
+    cuts cuts;
+    mask *jump;
+    level now;
+} half;
+
+typedef struct halves {
+    checker *c;
+    const position *start, *finish;
+    uint64_t jumps;      /* of every game */
+    size_t *symmetry;    /* indices */
+    size_t symmetries, symmetry_room;
+    size_t bytes;        /* of a position */
+    uint64_t *image;     /* symmetries x bytes x 256 */
+    int64_t reversal;    /* index of a symmetry, or -1 */
+    half ahead, back;
+    level kept;          /* of ahead: what the reversal makes the last level of the other half from */
+    size_t line;         /* of the statement */
+} halves;
+
+/* ---- steps.c ---------------------------------------------------------------------------------------- */
+
+uint64_t least_image(const halves *s, uint64_t pegs);
+/* Makes the level behind the one at hand; false when it has more members than stated. */
+bool steps_make(const halves *s, const half *h, level *next);
+/* Does a jump lead from the level at hand to the other half's? Then the least position that has one. */
+bool steps_meet(const halves *s, const half *h, const level *other, uint64_t *pegs);
 
 #endif

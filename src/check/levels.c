@@ -1,7 +1,8 @@
 /* levels.c - levels of positions, for the reason halves.
  *
  * A level is a table with a third more slots than it may have members, so what a file states about its size
- * bounds the memory: 11 bytes a position.
+ * bounds the memory: 11 bytes a position. Threads add to it side by side: a free slot is taken by an exchange
+ * that only one of them wins, and each may add one member too many before it hears that the level is full.
  */
 #include "halves_parts.h"
 
@@ -29,7 +30,7 @@ void level_open(checker *c, level *l, uint64_t most)
 {
     if (most > MOST_LEVEL)
         refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
-    *l = (level){.slots = most + most / 3 + 2, .most = most};
+    *l = (level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
     if (l->slots * sizeof *l->slot > c->options->memory)
         give_up(c, "a level of %llu positions does not fit into %zu MiB (--memory)", (unsigned long long)most,
                 c->options->memory >> 20);
@@ -51,26 +52,34 @@ uint64_t level_place(const level *l, uint64_t pegs)
     return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
 }
 
+/* The slot that has the position, or else the free one where it would be. */
+static uint64_t find(const level *l, uint64_t pegs)
+{
+    uint64_t at = level_place(l, pegs);
+    for (;;) {
+        uint64_t there = atomic_load_explicit(&l->slot[at], memory_order_relaxed);
+        if (!there || there == pegs + 1)
+            return at;
+        at = at + 1 < l->slots ? at + 1 : 0;
+    }
+}
+
 bool level_has(const level *l, uint64_t pegs)
 {
-    if (!l->slots)
-        return false;
-    uint64_t at = level_place(l, pegs);
-    while (l->slot[at] && l->slot[at] != pegs + 1)
-        at = at + 1 < l->slots ? at + 1 : 0;
-    return l->slot[at] != 0;
+    return l->slots && level_member(l, find(l, pegs), &pegs);
 }
 
 bool level_add(level *l, uint64_t pegs)
 {
-    uint64_t at = level_place(l, pegs);
-    while (l->slot[at] && l->slot[at] != pegs + 1)
-        at = at + 1 < l->slots ? at + 1 : 0;
-    if (l->slot[at])
-        return true;
-    if (l->members == l->most)
-        return false;
-    l->slot[at] = pegs + 1;
-    l->members++;
-    return true;
+    for (;;) {
+        uint64_t at = find(l, pegs), there = 0;
+        if (atomic_load_explicit(&l->slot[at], memory_order_relaxed))
+            return true;
+        if (atomic_load_explicit(&l->members, memory_order_relaxed) >= l->most)
+            return false;
+        if (atomic_compare_exchange_strong(&l->slot[at], &there, pegs + 1)) {
+            atomic_fetch_add(&l->members, 1);
+            return true;
+        }
+    }
 }

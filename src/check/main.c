@@ -21,7 +21,8 @@ static const char usage[] =
     "  --explain         print each proof in words instead of the statements\n"
     "  --time SECONDS    stop after so much time\n"
     "  --memory MIB      use at most so much memory (default 4096)\n"
-    "  --threads N       check on N processors, each a part of the reasons and of the memory\n"
+    "  --threads N       check on N processors: each a part of the reasons and of the memory, or where there\n"
+    "                    is one reason alone, its levels together\n"
     "  --part K/N        check the reasons of part K of N alone, and print what they prove; the file holds\n"
     "                    when all parts do\n"
     "  -h, --help        this text\n"
@@ -87,7 +88,7 @@ static int read_option(options *o, unsigned *threads, char **arguments, int coun
     double amount = boards ? 0 : read_amount(value, 1e9);
     if (amount < 0)
         return bad_usage("expected a number above 0, not", value);
-    if (side && (amount > MOST_PARTS || amount != (unsigned)amount))
+    if (side && (amount > MOST_THREADS || amount != (unsigned)amount))
         return bad_usage("expected a whole number up to 1024, not", value);
     if (boards)
         o->boards = value;
@@ -108,11 +109,13 @@ static int worse(int a, int b)
     return a < b ? a : b;
 }
 
-/* In words, or one part of it: by one process. */
+/* In words, from standard input, a part, or what has nothing to share out: by one process. */
 static int check_one(const options *o, const char *path, unsigned threads)
 {
-    return threads > 1 && !o->parts && !o->explain && strcmp(path, "-") ? check_side_by_side(o, path, threads)
-                                                   : check_path(o, path, stdout, stderr);
+    options alone = *o;
+    alone.threads = threads;
+    return threads > 1 && !o->parts && !o->explain && has_parts(path) ? check_side_by_side(o, path, threads)
+                                                                      : check_path(&alone, path, stdout, stderr);
 }
 
 static int print_version(void)

@@ -79,6 +79,21 @@ int check_path(const options *o, const char *path, FILE *out, FILE *err)
     return code;
 }
 
+/* Games and what is open are nothing to wait for. */
+bool has_parts(const char *path)
+{
+    FILE *in = strcmp(path, "-") ? fopen(path, "rb") : NULL;
+    unsigned long reasons = 0;
+    char *line = NULL;
+    size_t room = 0;
+    while (in && reasons < 2 && getline(&line, &room, in) >= 0)
+        reasons += !strncmp(line, "impossible", 10) || !strncmp(line, "reach ", 6);
+    free(line);
+    if (in)
+        fclose(in);
+    return reasons > 1;
+}
+
 #if defined __wasi__
 
 int check_side_by_side(const options *o, const char *path, unsigned processes)

@@ -104,16 +104,32 @@ void notice(checker *c, const char *format, ...)
     fflush(c->err);
 }
 
-void spend(checker *c)
+/* What an operation that could go on for ever has used up, or NULL. */
+static const char *used_up(const checker *c)
 {
-    if (++c->ticks % 16)
-        return;
+    if (c->options->deadline > 0 && clock_seconds() > c->options->deadline)
+        return "the time is up (--time)";
+    return c->options->interrupt && *c->options->interrupt ? "interrupted" : NULL;
+}
+
+bool limit_reached(const checker *c)
+{
+    return used_up(c) != NULL;
+}
+
+void demand_limits(checker *c)
+{
+    const char *what = used_up(c);
     if (heap_used() > c->options->memory)
         give_up(c, "the memory limit of %zu MiB is reached (--memory)", c->options->memory >> 20);
-    if (c->options->deadline > 0 && clock_seconds() > c->options->deadline)
-        give_up(c, "the time is up (--time)");
-    if (c->options->interrupt && *c->options->interrupt)
-        give_up(c, "interrupted");
+    if (what)
+        give_up(c, "%s", what);
+}
+
+void spend(checker *c)
+{
+    if (++c->ticks % 16 == 0)
+        demand_limits(c);
 }
 
 quoted quote(const char *s)

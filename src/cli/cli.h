@@ -8,9 +8,8 @@
 #define PG_CLI_H
 
 #include "ask.h"
-#include "figure.h"
 #include "proof.h"
-#include "sheet.h"
+#include "report.h"
 
 enum exit_code {
     EXIT_DONE = 0,
@@ -64,7 +63,7 @@ typedef enum option_id {
     OPTION_COMPLETE,
     OPTION_EXPLAIN,
     OPTION_PART,
-    OPTION_PICTURE, /* --format as well, of commands with several output_format */
+    OPTION_PICTURE, /* --format as well, of commands with several report_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
     OPTION_BY_JUMPS,
@@ -99,19 +98,7 @@ typedef enum option_id {
 #define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
 #define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
-/* In what a command can answer (format.c). */
-typedef enum output_format {
-    FORMAT_TEXT,
-    FORMAT_JSON,
-    FORMAT_SVG,
-    FORMAT_PDF,
-    FORMAT_PNG,
-    FORMAT_TIKZ,
-    FORMAT_MARKDOWN,
-    FORMAT_CSV,
-    FORMAT_HTML,
-    FORMATS
-} output_format;
+/* In what a command can answer: sets of report_format. */
 #define FORMATS_ALWAYS (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
 #define FORMATS_FIGURE (1u << FORMAT_SVG | 1u << FORMAT_PDF | 1u << FORMAT_PNG | 1u << FORMAT_TIKZ)
 #define FORMATS_PAGE (1u << FORMAT_HTML)
@@ -138,7 +125,7 @@ typedef struct options {
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
-    int picture;                                         /* output_format; -1: not given */
+    int picture;                                         /* report_format; -1: not given */
     option_list finishes, plays;
     int symmetric;                                       /* plane_group */
     int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
@@ -179,7 +166,7 @@ typedef struct cli {
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
     bool colour; /* the output is a terminal that may be coloured */
-    output_format format; /* one that the command has */
+    report_format format; /* one that the command has */
     int exit_code;
     pg_error error;
 } cli;
@@ -249,23 +236,17 @@ bool option_at(option_view *out, const command *c, int id);
 
 /* ---- formats (format.c) --------------------------------------------------------------------- */
 
-extern const char *const format_names[]; /* by output_format */
+extern const char *const format_names[]; /* by report_format */
 bool format_had(const command *chosen, int format); /* by the command */
 /* Sets c->format; PG_INPUT for a format that the command does not have. */
 pg_status format_choose(cli *c, const command *chosen);
 void format_list(pg_buf *out, const command *chosen); /* "text, json or svg" */
 bool format_is_figure(const cli *c);
-bool format_is_sheet(const cli *c);
-/* Adds it to the output in that format, and releases it. */
-pg_status format_figure(cli *c, figure *f);
-void format_sheet(cli *c, sheet *t);
+/* Adds a result to the output in c->format, and as the options say: --weights, --full and the like. */
+pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of);
 
-/* Pictures of verdicts and games (picture.c), with the options --weights and --animate. */
+/* Of commands whose pictures show games. */
 #define TAKES_PICTURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
-
-struct report_problem;
-pg_status picture_verdicts(cli *c, const struct report_problem *asked, size_t problems);
-pg_status picture_replay(cli *c, const board *b, const replay *r, const char *error);
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 
@@ -315,8 +296,6 @@ pg_status question_prove(const question *q, cli *c, verdict *out);
 char *question_proof(const question *q, const verdict *v);
 /* --proof: the text into that file, where it was asked for. */
 pg_status proof_write(const options *o, const char *proof, pg_error *e);
-/* The page of it goes to c->out. */
-void question_page(const question *q, cli *c, const verdict *v);
 void question_release(question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */

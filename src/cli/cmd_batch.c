@@ -9,7 +9,6 @@
 #include "batch.h"
 #include "checkpoint.h"
 #include "journal.h"
-#include "report.h"
 
 #include <errno.h>
 #include <pthread.h>

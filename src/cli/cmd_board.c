@@ -1,6 +1,5 @@
 /* cmd_board.c - the boards that ship, and one board drawn and described. */
 #include "cli.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -38,13 +37,9 @@ const command cmd_board_list = {
 
 static pg_status show_as(cli *c, const board *b)
 {
-    if (format_is_figure(c))
-        return format_figure(c, report_show_figure(b, &c->limits));
-    if (c->o.file && !c->o.json) {
-        board_write(b, &c->out);
-        return PG_OK;
-    }
-    (c->o.json ? report_show_json : report_show)(&c->out, b, &c->limits);
+    if (!c->o.file || c->format != FORMAT_TEXT)
+        return answer_write(c, b, &report_board_forms, b);
+    board_write(b, &c->out);
     return PG_OK;
 }
 

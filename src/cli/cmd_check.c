@@ -2,7 +2,6 @@
  * answer goes into a document or a file, runs it and keeps what it says.
  */
 #include "cli.h"
-#include "report.h"
 
 #include <errno.h>
 #include <math.h>

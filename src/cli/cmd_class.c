@@ -1,6 +1,5 @@
 /* cmd_class.c - the position classes of a board, and the class of a position. */
 #include "cli.h"
-#include "report.h"
 
 static pg_status refuse_open(const position *p, const char *option, pg_error *e)
 {
@@ -11,14 +10,10 @@ static pg_status refuse_open(const position *p, const char *option, pg_error *e)
 
 static pg_status report(cli *c, const question *q)
 {
-    const position *start = q->start.holes ? &q->start : NULL, *finish = q->finish.holes ? &q->finish : NULL;
     classes k;
-    pg_status s = PG_OK;
+    const report_classes what = {&k, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL};
     classes_init(&k, q->b);
-    if (format_is_figure(c))
-        s = format_figure(c, report_classes_figure(&k, start));
-    else
-        (c->o.json ? report_classes_json : report_classes)(&c->out, &k, start, finish);
+    pg_status s = answer_write(c, q->b, &report_classes_forms, &what);
     classes_release(&k);
     return s;
 }

@@ -5,7 +5,6 @@
  * family or a file.
  */
 #include "cli.h"
-#include "report.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,30 +1,13 @@
 /* cmd_count.c - exact numbers of positions and games. */
 #include "ask.h"
 #include "cli.h"
-#include "report.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
-static pg_status write_answer(cli *c, const report_count_of *what)
+static pg_status report(cli *c, const report_count *what)
 {
-    if (format_is_figure(c))
-        return format_figure(c, report_count_figure(what));
-    if (format_is_sheet(c)) {
-        sheet t = report_count_sheet(what);
-        format_sheet(c, &t);
-        return PG_OK;
-    }
-    if (c->o.json)
-        report_count_json(&c->out, what);
-    else
-        report_count(&c->out, what);
-    return PG_OK;
-}
-
-static pg_status report(cli *c, const report_count_of *what)
-{
-    pg_status s = write_answer(c, what);
+    pg_status s = answer_write(c, what->board, &report_count_forms, what);
     if (what->result->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     if (what->result->unsaved) { /* what is known is printed all the same */
@@ -47,8 +30,7 @@ static pg_status run(cli *c)
                            .ranks = c->ranks ? c->ranks->closures : NULL,
                            .level_ranks = c->ranks ? c->ranks->counts : NULL};
         s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
-        report_count_of what = {
-            q.b, &q.start, finish, &r, c->o.by_jumps, c->o.classes, c->o.games, c->o.dead};
+        report_count what = {q.b, &q.start, finish, &r, c->o.classes, c->o.games, c->o.dead};
         if (s == PG_OK)
             s = report(c, &what);
     }

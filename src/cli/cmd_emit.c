@@ -1,7 +1,6 @@
 /* cmd_emit.c - a model or a game as text for another solver, or a proof as text for another checker. */
 #include "ask.h"
 #include "asked.h"
-#include "report.h"
 
 #include <stdio.h>
 

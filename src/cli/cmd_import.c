@@ -1,6 +1,5 @@
 /* cmd_import.c - what another solver's answer means. */
 #include "asked.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@ static pg_status interpret(cli *c, ask_model *q, const char *text, size_t length
     ask_reply r;
     pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
     if (s == PG_OK) {
-        (c->o.json ? report_import_json : report_import)(&c->out, &r.request, &r.result);
+        s = answer_write(c, q->b, &report_import_forms, &(report_import){&r.request, &r.result});
         c->exit_code = r.result.is_game ? EXIT_DONE : EXIT_NO;
     }
     ask_reply_release(&r);

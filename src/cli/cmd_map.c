@@ -1,8 +1,6 @@
 /* cmd_map.c - the reachability map. */
 #include "cli.h"
 #include "map.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +17,8 @@ static pg_status write_proof(cli *c, const map *m)
 static pg_status report(cli *c, const map *m)
 {
     pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (c->format == FORMAT_HTML) {
-        page_write_map(&c->out, m);
-    } else if (s == PG_OK && format_is_figure(c)) {
-        s = format_figure(c, report_map_figure(m));
-    } else if (format_is_sheet(c)) {
-        sheet t = c->format == FORMAT_CSV ? report_map_cells(m) : report_map_sheet(m);
-        format_sheet(c, &t);
-    } else if (c->o.json)
-        report_map_json(&c->out, m, c->o.classes);
-    else if (c->o.classes)
-        report_map_classes(&c->out, m);
-    else
-        report_map(&c->out, m, c->colour);
+    if (s == PG_OK)
+        s = answer_write(c, m->board, &report_map_forms, m);
     if (m->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     return s;

@@ -1,8 +1,6 @@
 /* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
 #include "ask.h"
 #include "cli.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -162,44 +160,19 @@ static char *proof_text(const cases *q)
     return cert_finish(w);
 }
 
-static pg_status show(cli *c, const cases *q, const report_problem *p, const char *proof)
-{
-    size_t count = q->count;
-    if (format_is_figure(c))
-        return picture_verdicts(c, p, count);
-    if (q->by_pegs && c->o.json)
-        report_pegs_json(&c->out, p, count, proof, q->extreme);
-    else if (q->by_pegs)
-        report_pegs(&c->out, p, count, q->extreme);
-    else if (count > 1 && c->o.json)
-        report_cases_json(&c->out, p, count, proof);
-    else if (count > 1)
-        report_cases(&c->out, p, count);
-    else
-        (void)(c->o.json ? report_prove_json(&c->out, p, false) : report_prove(&c->out, p));
-    return PG_OK;
-}
-
 static pg_status report(cli *c, const cases *q)
 {
-    report_problem *p = PG_NEW(report_problem, q->count);
+    char *proof = proof_text(q);
+    const report_problem p = {q->b,  &q->start,  q->finish, q->v, q->count,
+                              proof, q->by_pegs, q->extreme};
     pg_status stopped = PG_OK;
-    for (size_t i = 0; i < q->count; i++) {
-        p[i] = (report_problem){q->b, &q->start, &q->finish[i], &q->v[i], NULL};
+    for (size_t i = 0; i < q->count; i++)
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
-    }
-    verdict_kind kind = cases_verdict(p, q->count);
-    bool paged = c->format == FORMAT_HTML;
-    char *proof = c->o.proof || paged || kind == VERDICT_IMPOSSIBLE ? proof_text(q) : NULL;
-    p[0].proof = kind == VERDICT_IMPOSSIBLE ? proof : NULL;
     pg_status s = proof_write(&c->o, proof, &c->error);
-    if (paged)
-        page_write_problems(&c->out, q->b, &q->start, q->finish, q->v, (uint32_t)q->count, proof);
-    else if (s == PG_OK)
-        s = show(c, q, p, p[0].proof);
-    c->exit_code = verdict_code(kind, stopped);
+    if (s == PG_OK)
+        s = answer_write(c, q->b, &report_prove_forms, &p);
+    c->exit_code = verdict_code(cases_verdict(q->v, q->count), stopped);
     free(proof);
-    free(p);
     return s;
 }
 

@@ -1,6 +1,5 @@
 /* cmd_rays.c - the extreme resource counts of a board: all, a sample, or those of a symmetry. */
 #include "cli.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -22,12 +21,11 @@ static bool time_to_list(void *context, const rays_cone *cone, const weighting *
 
 static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone)
 {
-    bool all = format_is_figure(c) ? false : c->o.json ? !c->o.classes : c->o.full;
     listing list = {.limits = &c->limits};
     if (c->o.sample >= 0)
         return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
                            &c->limits, &c->error);
-    return rays_enumerate(r, cone, &c->limits, all ? time_to_list : NULL, &list, &c->error);
+    return rays_enumerate(r, cone, &c->limits, c->o.full ? time_to_list : NULL, &list, &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
@@ -37,12 +35,7 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     prover_thread_done();
     if (s != PG_OK)
         return s;
-    if (format_is_figure(c))
-        s = format_figure(c, report_rays_figure(&r, b));
-    else if (c->o.json)
-        report_rays_json(&c->out, &r, b, !c->o.classes, &c->limits);
-    else
-        report_rays(&c->out, &r, b, c->o.full, &c->limits);
+    s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b});
     if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
@@ -54,6 +47,8 @@ static pg_status rays(cli *c)
     question q;
     uint32_t *part = NULL;
     rays_cone *cone = NULL;
+    if (c->format != FORMAT_TEXT) /* JSON has all of them unless it is told otherwise, a figure never */
+        c->o.full = c->format == FORMAT_JSON && !c->o.classes;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK && c->o.rays_symmetric)
         s = rays_parts(&part, q.b, c->o.rays_symmetric, &c->error);

@@ -1,7 +1,6 @@
 /* cmd_replay.c - plays a given game and says where it first breaks a rule. */
 #include "cli.h"
 #include "gamefile.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -28,13 +27,9 @@ static char *wrong_end(const question *q, const replay *r)
 static pg_status report(cli *c, const question *q, const replay *r)
 {
     char *end = r->legal ? wrong_end(q, r) : NULL;
-    const char *error = r->legal ? end : r->error;
-    pg_status s = PG_OK;
-    if (format_is_figure(c))
-        s = picture_replay(c, q->b, r, error);
-    else
-        (c->o.json ? report_replay_json : report_replay)(&c->out, q->b, r, error);
-    c->exit_code = error ? EXIT_NO : EXIT_DONE;
+    const report_replay what = {q->b, r, r->legal ? end : r->error};
+    pg_status s = answer_write(c, q->b, &report_replay_forms, &what);
+    c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
     free(end);
     return s;
 }

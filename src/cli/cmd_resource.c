@@ -1,7 +1,6 @@
 /* cmd_resource.c - resource counts: is this weighting one, what does it prove, and which one proves it? */
 #include "cli.h"
 #include "proof.h"
-#include "report.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -49,10 +48,7 @@ static pg_status write_proof(const question *q, const options *o, weighting *w, 
 static pg_status report_check(cli *c, const resource_report *r)
 {
     c->exit_code = r->check->gaining ? EXIT_NO : EXIT_DONE;
-    if (format_is_figure(c))
-        return format_figure(c, report_resource_check_figure(r));
-    (c->o.json ? report_resource_check_json : report_resource_check)(&c->out, r);
-    return PG_OK;
+    return answer_write(c, r->check->b, &report_check_forms, r);
 }
 
 static pg_status check_file(cli *c, const resource_file *f, question *q)
@@ -61,7 +57,7 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
     resource_problem of;
     resource_running running = {0};
     resource_nearest nearest;
-    resource_report r = {.check = &check, .all = c->o.all_finishes};
+    resource_report r = {.check = &check, .all = true};
     pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
     if (s == PG_OK && c->o.game)
         s = run_game(&running, q, f->w, c->o.game, &c->error);
@@ -140,15 +136,9 @@ static pg_status write_file(cli *c, const resource_findings *f)
 
 static pg_status report_findings(cli *c, const resource_findings *f)
 {
-    if (format_is_figure(c))
-        return format_figure(c, report_resource_find_figure(f));
-    if (c->o.json)
-        report_resource_find_json(&c->out, f);
-    else if (c->o.output)
+    if (c->format == FORMAT_TEXT && c->o.output)
         return write_file(c, f);
-    else
-        report_resource_find(&c->out, f);
-    return PG_OK;
+    return answer_write(c, f->b, &report_findings_forms, f);
 }
 
 /* Where the game of --for ends, when no finish was given: before there is a count. */

@@ -1,6 +1,5 @@
 /* cmd_solve.c - a game from start to finish. */
 #include "cli.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -10,16 +9,9 @@ static pg_status solve_any(cli *c, const question *q)
     verdict v = {0};
     pg_status s = question_prove(q, c, &v);
     if (s == PG_OK) {
-        char *proof = v.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &v) : NULL;
-        report_problem p = {q->b, &q->start, &q->finish, &v, proof};
-        if (c->format == FORMAT_HTML)
-            question_page(q, c, &v);
-        else if (format_is_figure(c))
-            s = picture_verdicts(c, &p, 1);
-        else if (c->o.json)
-            report_prove_json(&c->out, &p, true);
-        else
-            report_solve(&c->out, &p);
+        char *proof = question_proof(q, &v);
+        const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
+        s = answer_write(c, q->b, &report_solve_forms, &p);
         free(proof);
     }
     verdict_release(&v);

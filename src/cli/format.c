@@ -1,4 +1,4 @@
-/* format.c - in which format a command answers: --format, --json, or the ending of -o FILE.
+/* format.c - in which format a command answers: --format, --json, or the ending of -o FILE; and the answer.
  *
  * Each command says which formats it has. An ending that stands for a format chooses it; one that stands for
  * a format that the command does not have, or that no command has, is refused rather than filled with text.
@@ -92,28 +92,39 @@ pg_status format_choose(cli *c, const command *chosen)
 
 bool format_is_figure(const cli *c)
 {
-    return c->format == FORMAT_SVG || c->format == FORMAT_PDF || c->format == FORMAT_PNG ||
-           c->format == FORMAT_TIKZ;
+    return FORMATS_FIGURE >> c->format & 1;
 }
 
-bool format_is_sheet(const cli *c)
+/* The weights of --weights, which have to be of this board. */
+static pg_status load_weights(resource_file *out, const cli *c, const board *b, pg_error *e)
 {
-    return c->format == FORMAT_MARKDOWN || c->format == FORMAT_CSV;
+    pg_status s = resource_load(out, c->o.weights, c->o.rules, e);
+    if (s != PG_OK)
+        return s;
+    bool same = out->b->holes == b->holes;
+    for (uint32_t h = 0; same && h < b->holes; h++)
+        same = !strcmp(out->b->hole_name[h], b->hole_name[h]);
+    if (same)
+        return PG_OK;
+    resource_release(out);
+    return pg_fail(e, PG_INPUT, "%.400s: expected weights of the board %.400s", c->o.weights, b->name);
 }
 
-pg_status format_figure(cli *c, figure *f)
+pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of)
 {
-    static const figure_format as[FORMATS] = {[FORMAT_SVG] = FIGURE_SVG,
-                                              [FORMAT_PDF] = FIGURE_PDF,
-                                              [FORMAT_PNG] = FIGURE_PNG,
-                                              [FORMAT_TIKZ] = FIGURE_TIKZ};
-    pg_status s = figure_write(&c->out, f, as[c->format], &c->error);
-    figure_free(f);
+    const options *o = &c->o;
+    resource_file weights;
+    report_look look = {.moving = o->animate,
+                        .full = o->full || o->stats || o->by_jumps || o->all_finishes,
+                        .classes = o->classes,
+                        .colour = c->colour,
+                        .limits = &c->limits};
+    pg_status s = o->weights ? load_weights(&weights, c, b, &c->error) : PG_OK;
+    if (s != PG_OK)
+        return s;
+    look.weights = o->weights ? weights.w : NULL;
+    s = report_write(&c->out, forms, of, &look, c->format, &c->error);
+    if (o->weights)
+        resource_release(&weights);
     return s;
-}
-
-void format_sheet(cli *c, sheet *t)
-{
-    (c->format == FORMAT_CSV ? sheet_csv : sheet_markdown)(&c->out, t);
-    sheet_release(t);
 }

@@ -1,8 +1,6 @@
 /* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
 #include "ask.h"
 #include "cli.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,16 +71,10 @@ static char *proof_text(const linked_problem *q, const linked_verdict *v)
 
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
-    bool paged = c->format == FORMAT_HTML;
-    char *proof = c->o.proof || paged || v->kind == VERDICT_IMPOSSIBLE ? proof_text(q, v) : NULL;
-    report_linked p = {q, v, v->kind == VERDICT_IMPOSSIBLE ? proof : NULL};
+    char *proof = proof_text(q, v);
     pg_status s = proof_write(&c->o, proof, &c->error);
-    if (paged)
-        page_write_linked(&c->out, q, v, proof);
-    else if (format_is_figure(c))
-        s = s == PG_OK ? format_figure(c, report_linked_figure(&p)) : s;
-    else
-        (c->o.json ? report_linked_json : report_linked_text)(&c->out, &p);
+    if (s == PG_OK)
+        s = answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
     free(proof);
     return s;
 }

@@ -3,7 +3,6 @@
  * The main of a program is elsewhere: program.c for one process, src/mpi for several.
  */
 #include "cli.h"
-#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

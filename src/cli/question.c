@@ -1,7 +1,6 @@
 /* question.c - board, start and finish as the command line names them, and the verdict on them. */
 #include "ask.h"
 #include "cli.h"
-#include "page.h"
 
 #include <string.h>
 
@@ -87,13 +86,6 @@ char *question_proof(const question *q, const verdict *v)
 pg_status proof_write(const options *o, const char *proof, pg_error *e)
 {
     return o->proof ? file_write(o->proof, proof, strlen(proof), e) : PG_OK;
-}
-
-void question_page(const question *q, cli *c, const verdict *v)
-{
-    char *proof = question_proof(q, v);
-    page_write_problems(&c->out, q->b, &q->start, &q->finish, v, 1, proof);
-    free(proof);
 }
 
 void question_release(question *q)

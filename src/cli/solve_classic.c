@@ -1,20 +1,13 @@
 /* solve_classic.c - solve --method: a classical search, its game and its counts. */
 #include "cli.h"
-#include "report.h"
 
 #include <stdlib.h>
 
 static pg_status report(cli *c, const question *q, const ask_classic *a)
 {
-    char *proof = a->verdict.kind == VERDICT_IMPOSSIBLE ? question_proof(q, &a->verdict) : NULL;
-    report_problem p = {q->b, &q->start, &q->finish, &a->verdict, proof};
-    pg_status s = PG_OK;
-    if (format_is_figure(c))
-        s = picture_verdicts(c, &p, 1);
-    else if (c->o.json)
-        report_classic_json(&c->out, &p, &a->search, c->o.stats);
-    else
-        report_classic(&c->out, &p, &a->search, c->o.stats);
+    char *proof = question_proof(q, &a->verdict);
+    const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
+    pg_status s = answer_write(c, q->b, &report_classic_forms, &r);
     free(proof);
     return s;
 }

@@ -1,7 +1,6 @@
 /* solve_moves.c - solve --fewest-moves: the shortest game, or why there is none. */
 #include "ask.h"
 #include "cli.h"
-#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,18 +17,11 @@ static void report_unsaved(cli *c, const moves_result *r)
 static pg_status report(cli *c, const question *q, const ask_shortest *found)
 {
     const verdict *v = &found->verdict;
-    pg_status s = PG_OK;
-    char *proof = v->kind == VERDICT_IMPOSSIBLE ? question_proof(q, v) : NULL;
-    report_problem p = {q->b, &q->start, &q->finish, v, proof};
-    report_shortest m = {&found->best, c->o.all ? &found->all : NULL, c->o.stats};
-    if (c->format == FORMAT_HTML)
-        question_page(q, c, v);
-    else if (format_is_figure(c))
-        s = picture_verdicts(c, &p, 1);
-    else if (c->o.json)
-        report_moves_json(&c->out, &p, &m);
-    else
-        report_moves(&c->out, &p, &m);
+    char *proof = question_proof(q, v);
+    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof},
+                               &found->best,
+                               c->o.all ? &found->all : NULL};
+    pg_status s = answer_write(c, q->b, &report_shortest_forms, &m);
     free(proof);
     return s;
 }

@@ -2,15 +2,12 @@
 #include "private.h"
 
 #include "ask.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdlib.h>
 
 struct pagoda_answer {
     asked_problem p;
     verdict *v; /* [p.finishes] */
-    report_problem *report;
     pagoda_certificate *certificate;
     verdict_kind kind;
     size_t deciding; /* the finish that the game leads to, or the one with the strongest proof */
@@ -50,7 +47,6 @@ static size_t find_deciding(const pagoda_answer *a)
 
 static void add_finish(pagoda_answer *a, size_t i)
 {
-    a->report[i] = (report_problem){a->p.board, &a->p.start, &a->p.finish[i], &a->v[i], NULL};
     a->certificate[i].board = a->p.board;
     a->certificate[i].start = &a->p.start;
     a->certificate[i].finish = &a->p.finish[i];
@@ -64,17 +60,14 @@ pagoda_answer *answer_new(asked_problem *p, verdict *v)
     a->p = *p;
     *p = (asked_problem){0};
     a->v = v;
-    a->report = PG_NEW(report_problem, a->p.finishes);
     a->certificate = PG_NEW(pagoda_certificate, a->p.finishes);
     a->finish = PG_NEW(char *, a->p.finishes);
     a->start = position_name(a->p.board, &a->p.start);
     for (size_t i = 0; i < a->p.finishes; i++)
         add_finish(a, i);
-    a->kind = cases_verdict(a->report, a->p.finishes);
+    a->kind = cases_verdict(a->v, a->p.finishes);
     a->deciding = find_deciding(a);
     a->proof = proof_file(a);
-    if (a->kind == VERDICT_IMPOSSIBLE)
-        a->report[0].proof = a->proof;
     if (a->kind == VERDICT_POSSIBLE)
         a->moves = game_moves(a->p.board, &v[a->deciding].game, &a->move_count);
     return a;
@@ -130,7 +123,6 @@ void pagoda_answer_free(pagoda_answer *a)
     }
     free_all(a->finish, a->p.finishes);
     free(a->v);
-    free(a->report);
     free(a->certificate);
     free(a->start);
     free(a->proof);
@@ -183,43 +175,9 @@ const pagoda_certificate *pagoda_answer_certificate(const pagoda_answer *a, size
 
 /* ---- writing ------------------------------ */
 
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_answer *a = thing;
-    (void)l;
-    if (a->p.finishes > 1)
-        report_cases(out, a->report, a->p.finishes);
-    else
-        report_prove(out, a->report);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_answer *a = thing;
-    (void)l;
-    if (a->p.finishes > 1)
-        report_cases_json(out, a->report, a->p.finishes, a->report[0].proof);
-    else
-        report_prove_json(out, a->report, false);
-}
-
-static figure *as_figure(const void *thing, const look *l)
-{
-    const pagoda_answer *a = thing;
-    return report_prove_figure(a->report, a->p.finishes, &(report_game_look){l->weights, l->moving});
-}
-
-static void as_page(pg_buf *out, const void *thing)
-{
-    const pagoda_answer *a = thing;
-    page_write_problems(out, a->p.board, &a->p.start, a->p.finish, a->v, (uint32_t)a->p.finishes, a->proof);
-}
-
 pagoda_status pagoda_answer_render(const pagoda_answer *a, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    renderers by = {.text = as_text, .json = as_json, .figure = as_figure, .page = as_page};
-    for (size_t i = 0; i < a->p.finishes; i++)
-        by.page = a->p.finish[i].stuck ? NULL : by.page; /* no page knows a stuck finish */
-    return render(&by, a, a->p.board, format, how, out, error);
+    const report_problem p = {a->p.board, &a->p.start, a->p.finish, a->v, a->p.finishes, .proof = a->proof};
+    return render(&report_prove_forms, &p, a->p.board, format, how, out, error);
 }

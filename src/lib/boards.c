@@ -1,8 +1,6 @@
 /* boards.c - boards for the public interface. Results keep their board by counting its users. */
 #include "private.h"
 
-#include "report.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -157,29 +155,8 @@ void pagoda_board_write(const pagoda_board *b, pagoda_buffer *out)
     board_write(b->board, &out->text);
 }
 
-static const pg_limits unlimited = {.threads = 1};
-
-static void as_text(pg_buf *out, const void *b, const look *l)
-{
-    (void)l;
-    report_show(out, b, &unlimited);
-}
-
-static void as_json(pg_buf *out, const void *b, const look *l)
-{
-    (void)l;
-    report_show_json(out, b, &unlimited);
-}
-
-static figure *as_figure(const void *b, const look *l)
-{
-    (void)l;
-    return report_show_figure(b, &unlimited);
-}
-
 pagoda_status pagoda_board_render(const pagoda_board *b, pagoda_format format, const pagoda_look *how,
                                   pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
-    return render(&by, b->board, b->board, format, how, out, error);
+    return render(&report_board_forms, b->board, b->board, format, how, out, error);
 }

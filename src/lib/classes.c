@@ -1,8 +1,6 @@
 /* classes.c - position classes for the public interface. */
 #include "private.h"
 
-#include "report.h"
-
 #include <stdlib.h>
 
 struct pagoda_classes {
@@ -143,43 +141,16 @@ pagoda_status pagoda_classes_same(const pagoda_classes *c, const char *start, co
 
 /* ---- writing ------------------------------ */
 
-typedef struct drawn {
-    const classes *classes;
-    const position *start; /* NULL: none */
-} drawn;
-
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const drawn *d = thing;
-    (void)l;
-    report_classes(out, d->classes, d->start, NULL);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const drawn *d = thing;
-    (void)l;
-    report_classes_json(out, d->classes, d->start, NULL);
-}
-
-static figure *as_figure(const void *thing, const look *l)
-{
-    const drawn *d = thing;
-    (void)l;
-    return report_classes_figure(d->classes, d->start);
-}
-
 pagoda_status pagoda_classes_render(const pagoda_classes *c, const char *start, pagoda_format format,
                                     const pagoda_look *how, pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
     pg_error e = {0};
     position from;
     pg_status s = start ? closed_position(&from, c->classes.b, start, &e) : PG_OK;
     if (s != PG_OK)
         return outcome(s, &e, error);
-    pagoda_status done =
-        render(&by, &(drawn){&c->classes, start ? &from : NULL}, c->classes.b, format, how, out, error);
+    const report_classes r = {&c->classes, start ? &from : NULL, NULL};
+    pagoda_status done = render(&report_classes_forms, &r, c->classes.b, format, how, out, error);
     if (start)
         position_release(&from);
     return done;

@@ -2,7 +2,6 @@
 #include "private.h"
 
 #include "ask.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -116,28 +115,10 @@ uint64_t pagoda_classic_sons(const pagoda_classic *c, uint32_t depth, uint32_t s
 
 /* ---- rendering ------------------------------ */
 
-static report_problem told(const pagoda_classic *c)
-{
-    return (report_problem){c->p.board, &c->p.start, c->p.finish, &c->found.verdict, c->proof};
-}
-
-static void classic_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_classic *c = thing;
-    report_problem p = told(c);
-    report_classic(out, &p, &c->found.search, l->full);
-}
-
-static void classic_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_classic *c = thing;
-    report_problem p = told(c);
-    report_classic_json(out, &p, &c->found.search, l->full);
-}
-
 pagoda_status pagoda_classic_render(const pagoda_classic *c, pagoda_format format, const pagoda_look *how,
                                     pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = classic_as_text, .json = classic_as_json};
-    return render(&by, c, c->p.board, format, how, out, error);
+    const report_classic r = {{c->p.board, &c->p.start, c->p.finish, &c->found.verdict, 1, .proof = c->proof},
+                              &c->found.search};
+    return render(&report_classic_forms, &r, c->p.board, format, how, out, error);
 }

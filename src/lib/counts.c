@@ -2,7 +2,6 @@
 #include "private.h"
 
 #include "ask.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -106,40 +105,10 @@ uint64_t pagoda_count_level_dead(const pagoda_count *c, size_t level)
 
 /* ---- writing ------------------------------ */
 
-static report_count_of report_of(const pagoda_count *c, const look *l)
-{
-    return (report_count_of){c->p.board, &c->p.start, c->p.finishes ? c->p.finish : NULL,
-                             &c->result, l->full,     c->classes,
-                             c->games,   c->dead};
-}
-
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const report_count_of r = report_of(thing, l);
-    report_count(out, &r);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const report_count_of r = report_of(thing, l);
-    report_count_json(out, &r);
-}
-
-static figure *as_figure(const void *thing, const look *l)
-{
-    const report_count_of r = report_of(thing, l);
-    return report_count_figure(&r);
-}
-
-static sheet as_sheet(const void *thing, const look *l)
-{
-    const report_count_of r = report_of(thing, l);
-    return report_count_sheet(&r);
-}
-
 pagoda_status pagoda_count_render(const pagoda_count *c, pagoda_format format, const pagoda_look *how,
                                   pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure, .sheet = as_sheet};
-    return render(&by, c, c->p.board, format, how, out, error);
+    const position *finish = c->p.finishes ? c->p.finish : NULL;
+    const report_count r = {c->p.board, &c->p.start, finish, &c->result, c->classes, c->games, c->dead};
+    return render(&report_count_forms, &r, c->p.board, format, how, out, error);
 }

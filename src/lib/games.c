@@ -2,8 +2,6 @@
 #include "private.h"
 
 #include "ask.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -107,31 +105,11 @@ const char *pagoda_replay_position(const pagoda_replay *r, size_t i)
     return i <= r->played.jumps ? r->position[i] : NULL;
 }
 
-static void replay_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_replay *r = thing;
-    (void)l;
-    report_replay(out, r->board, &r->played, r->error);
-}
-
-static void replay_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_replay *r = thing;
-    (void)l;
-    report_replay_json(out, r->board, &r->played, r->error);
-}
-
-static figure *replay_as_figure(const void *thing, const look *l)
-{
-    const pagoda_replay *r = thing;
-    return report_replay_figure(r->board, &r->played, r->error, &(report_game_look){l->weights, l->moving});
-}
-
 pagoda_status pagoda_replay_render(const pagoda_replay *r, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = replay_as_text, .json = replay_as_json, .figure = replay_as_figure};
-    return render(&by, r, r->board, format, how, out, error);
+    const report_replay p = {r->board, &r->played, r->error};
+    return render(&report_replay_forms, &p, r->board, format, how, out, error);
 }
 
 /* ---- the shortest ------------------------------ */
@@ -288,49 +266,12 @@ const char *pagoda_shortest_game(const pagoda_shortest *s, pagoda_all kind, size
     return i < games_of(s, kind)->listed ? games_of(s, kind)->game[i] : NULL;
 }
 
-static report_problem problem_of(const pagoda_shortest *s)
-{
-    const char *proof = s->verdict->kind == VERDICT_IMPOSSIBLE ? pagoda_answer_proof(s->answer) : NULL;
-    return (report_problem){s->board, &s->start, &s->finish, s->verdict, proof};
-}
-
-static report_shortest shortest_of(const pagoda_shortest *s, const look *l)
-{
-    return (report_shortest){&s->found.best, s->all_asked ? &s->found.all : NULL, l->full};
-}
-
-static void shortest_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const report_problem p = problem_of(thing);
-    const report_shortest m = shortest_of(thing, l);
-    report_moves(out, &p, &m);
-}
-
-static void shortest_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const report_problem p = problem_of(thing);
-    const report_shortest m = shortest_of(thing, l);
-    report_moves_json(out, &p, &m);
-}
-
-static figure *shortest_as_figure(const void *thing, const look *l)
-{
-    const report_problem p = problem_of(thing);
-    return report_prove_figure(&p, 1, &(report_game_look){l->weights, l->moving});
-}
-
-static void shortest_as_page(pg_buf *out, const void *thing)
-{
-    const pagoda_shortest *s = thing;
-    page_write_problems(out, s->board, &s->start, &s->finish, s->verdict, 1, pagoda_answer_proof(s->answer));
-}
-
 pagoda_status pagoda_shortest_render(const pagoda_shortest *s, pagoda_format format, const pagoda_look *how,
                                      pagoda_buffer *out, pagoda_error *error)
 {
-    renderers by = {.text = shortest_as_text,
-                    .json = shortest_as_json,
-                    .figure = shortest_as_figure,
-                    .page = s->finish.stuck ? NULL : shortest_as_page}; /* no page knows a stuck finish */
-    return render(&by, s, s->board, format, how, out, error);
+    const char *proof = pagoda_answer_proof(s->answer);
+    const report_shortest r = {{s->board, &s->start, &s->finish, s->verdict, 1, .proof = proof},
+                               &s->found.best,
+                               s->all_asked ? &s->found.all : NULL};
+    return render(&report_shortest_forms, &r, s->board, format, how, out, error);
 }

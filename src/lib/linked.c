@@ -2,7 +2,6 @@
 #include "private.h"
 
 #include "ask.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,28 +135,9 @@ const char *pagoda_linked_proof(const pagoda_linked *l)
     return l->proof;
 }
 
-static report_linked report_of(const pagoda_linked *l)
-{
-    return (report_linked){&l->q, &l->v, l->v.kind == VERDICT_IMPOSSIBLE ? l->proof : NULL};
-}
-
-static void as_text(pg_buf *out, const void *thing, const look *how)
-{
-    const report_linked r = report_of(thing);
-    (void)how;
-    report_linked_text(out, &r);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *how)
-{
-    const report_linked r = report_of(thing);
-    (void)how;
-    report_linked_json(out, &r);
-}
-
 pagoda_status pagoda_linked_render(const pagoda_linked *l, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json};
-    return render(&by, l, l->q.board, format, how, out, error);
+    const report_linked r = {&l->q, &l->v, l->proof};
+    return render(&report_linked_forms, &r, l->q.board, format, how, out, error);
 }

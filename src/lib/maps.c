@@ -2,8 +2,6 @@
 #include "private.h"
 
 #include "map.h"
-#include "page.h"
-#include "report.h"
 
 #include <stdlib.h>
 
@@ -153,41 +151,8 @@ const pagoda_certificate *pagoda_map_certificate(const pagoda_map *m, uint32_t s
 
 /* ---- writing ------------------------------ */
 
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_map *m = thing;
-    if (l->classes)
-        report_map_classes(out, &m->map);
-    else
-        report_map(out, &m->map, false);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    report_map_json(out, &((const pagoda_map *)thing)->map, l->classes);
-}
-
-static figure *as_figure(const void *thing, const look *l)
-{
-    (void)l;
-    return report_map_figure(&((const pagoda_map *)thing)->map);
-}
-
-static sheet as_sheet(const void *thing, const look *l)
-{
-    const pagoda_map *m = thing;
-    return (l->csv ? report_map_cells : report_map_sheet)(&m->map);
-}
-
-static void as_page(pg_buf *out, const void *thing)
-{
-    page_write_map(out, &((const pagoda_map *)thing)->map);
-}
-
 pagoda_status pagoda_map_render(const pagoda_map *m, pagoda_format format, const pagoda_look *how,
                                 pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {
-        .text = as_text, .json = as_json, .figure = as_figure, .sheet = as_sheet, .page = as_page};
-    return render(&by, m, m->map.board, format, how, out, error);
+    return render(&report_map_forms, &m->map, m->map.board, format, how, out, error);
 }

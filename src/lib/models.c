@@ -2,7 +2,6 @@
 #include "private.h"
 
 #include "ask.h"
-#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -181,23 +180,9 @@ pagoda_truth pagoda_import_claim_truth(const pagoda_import *i, size_t claim)
     return claim < i->reply.result.claims ? truth[i->reply.result.claim[claim].truth] : PAGODA_UNKNOWN;
 }
 
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_import *i = thing;
-    (void)l;
-    report_import(out, &i->reply.request, &i->reply.result);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_import *i = thing;
-    (void)l;
-    report_import_json(out, &i->reply.request, &i->reply.result);
-}
-
 pagoda_status pagoda_import_render(const pagoda_import *i, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json};
-    return render(&by, i, i->p.board, format, how, out, error);
+    const report_import r = {&i->reply.request, &i->reply.result};
+    return render(&report_import_forms, &r, i->p.board, format, how, out, error);
 }

@@ -199,17 +199,17 @@ pagoda_status pagoda_position_play(pagoda_position **out, const pagoda_position 
 
 /* ---- writing ------------------------------ */
 
-static void as_text(pg_buf *out, const void *thing, const look *l)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
-    const pagoda_position *p = thing;
-    (void)l;
+    const pagoda_position *p = of;
+    (void)look;
     draw_position(out, p->board, &p->p);
 }
 
-static void as_json(pg_buf *out, const void *thing, const look *l)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
-    const pagoda_position *p = thing;
-    (void)l;
+    const pagoda_position *p = of;
+    (void)look;
     json_t *o = json_object();
     json_object_set_new(o, "board", text_json(p->board->name));
     json_object_set_new(o, "rules", text_json(board_rules_name(p->board->rules)));
@@ -217,10 +217,10 @@ static void as_json(pg_buf *out, const void *thing, const look *l)
     add_json(out, o);
 }
 
-static figure *as_figure(const void *thing, const look *l)
+static figure *as_figure(const void *of, const report_look *look)
 {
-    const pagoda_position *p = thing;
-    (void)l;
+    const pagoda_position *p = of;
+    (void)look;
     figure *f = figure_new("%s", p->board->name);
     diagram *d = figure_diagram(f, p->board, figure_text(f, "%s", p->text), 1);
     if (position_closed(&p->p))
@@ -233,6 +233,6 @@ static figure *as_figure(const void *thing, const look *l)
 pagoda_status pagoda_position_render(const pagoda_position *p, pagoda_format format, const pagoda_look *how,
                                      pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
-    return render(&by, p, p->board, format, how, out, error);
+    static const report_forms forms = {.text = as_text, .json = as_json, .figure = as_figure};
+    return render(&forms, p, p->board, format, how, out, error);
 }

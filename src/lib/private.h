@@ -10,9 +10,8 @@
 
 #include "board.h"
 #include "exact.h"
-#include "figure.h"
 #include "proof.h"
-#include "sheet.h"
+#include "report.h"
 
 #include <stdatomic.h>
 
@@ -96,19 +95,8 @@ pagoda_status asked_end(work *w, asked_problem *p, pg_status s, pagoda_error *ou
 
 /* ---- rendering (render.c) ------------------------------ */
 
-typedef struct look {
-    const weighting *weights; /* NULL: none */
-    bool moving, full, classes, csv;
-} look;
-/* What writes a result; NULL: it has no such format. */
-typedef struct renderers {
-    void (*text)(pg_buf *out, const void *thing, const look *how);
-    void (*json)(pg_buf *out, const void *thing, const look *how);
-    figure *(*figure)(const void *thing, const look *how);
-    sheet (*sheet)(const void *thing, const look *how);
-    void (*page)(pg_buf *out, const void *thing);
-} renderers;
-pagoda_status render(const renderers *r, const void *thing, const board *b, pagoda_format format,
+/* report_write, as the caller wants it to look. */
+pagoda_status render(const report_forms *forms, const void *of, const board *b, pagoda_format format,
                      const pagoda_look *how, pagoda_buffer *out, pagoda_error *error);
 
 struct pagoda_buffer {

@@ -2,8 +2,6 @@
  * made. */
 #include "private.h"
 
-#include "report.h"
-
 #include <stdlib.h>
 
 struct pagoda_rays {
@@ -186,30 +184,9 @@ void pagoda_rays_unfold(const pagoda_rays *r, size_t i, pagoda_rays_visit visit,
 
 /* ---- writing ------------------------------ */
 
-static const pg_limits unlimited = {.threads = 1};
-
-static void as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_rays *r = thing;
-    report_rays(out, &r->result, r->b, l->full, &unlimited);
-}
-
-static void as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_rays *r = thing;
-    report_rays_json(out, &r->result, r->b, l->full, &unlimited);
-}
-
-static figure *as_figure(const void *thing, const look *l)
-{
-    const pagoda_rays *r = thing;
-    (void)l;
-    return report_rays_figure(&r->result, r->b);
-}
-
 pagoda_status pagoda_rays_render(const pagoda_rays *r, pagoda_format format, const pagoda_look *how,
                                  pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = as_text, .json = as_json, .figure = as_figure};
-    return render(&by, r, r->b, format, how, out, error);
+    const report_rays what = {&r->result, r->b};
+    return render(&report_rays_forms, &what, r->b, format, how, out, error);
 }

@@ -3,8 +3,6 @@
 #include "ask.h"
 #include "private.h"
 
-#include "report.h"
-
 #include <stdlib.h>
 
 struct pagoda_worth {
@@ -180,31 +178,11 @@ pagoda_kind pagoda_weights_kind(const pagoda_weights *w)
     return kind[w->check->kind];
 }
 
-static void weights_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_weights *w = thing;
-    report_resource_check(out, &(resource_report){.check = w->check, .all = l->full});
-}
-
-static void weights_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_weights *w = thing;
-    report_resource_check_json(out, &(resource_report){.check = w->check, .all = l->full});
-}
-
-static figure *weights_as_figure(const void *thing, const look *l)
-{
-    const pagoda_weights *w = thing;
-    (void)l;
-    return report_resource_check_figure(&(resource_report){.check = w->check});
-}
-
 pagoda_status pagoda_weights_render(const pagoda_weights *w, pagoda_format format, const pagoda_look *how,
                                     pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {
-        .text = weights_as_text, .json = weights_as_json, .figure = weights_as_figure};
-    return render(&by, w, w->b, format, how, out, error);
+    const resource_report r = {.check = w->check, .all = true};
+    return render(&report_check_forms, &r, w->b, format, how, out, error);
 }
 
 /* ---- a problem ------------------------------ */
@@ -299,32 +277,11 @@ const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump)
     return jump < v->w->b->jumps ? v->limit[jump] : NULL;
 }
 
-static void worth_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_worth *v = thing;
-    (void)l;
-    report_resource_check(out, &(resource_report){.check = v->w->check, .problem = &v->of});
-}
-
-static void worth_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const pagoda_worth *v = thing;
-    (void)l;
-    report_resource_check_json(out, &(resource_report){.check = v->w->check, .problem = &v->of});
-}
-
-static figure *worth_as_figure(const void *thing, const look *l)
-{
-    const pagoda_worth *v = thing;
-    (void)l;
-    return report_resource_check_figure(&(resource_report){.check = v->w->check, .problem = &v->of});
-}
-
 pagoda_status pagoda_worth_render(const pagoda_worth *v, pagoda_format format, const pagoda_look *how,
                                   pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = worth_as_text, .json = worth_as_json, .figure = worth_as_figure};
-    return render(&by, v, v->w->b, format, how, out, error);
+    const resource_report r = {.check = v->w->check, .problem = &v->of};
+    return render(&report_check_forms, &r, v->w->b, format, how, out, error);
 }
 
 /* ---- finding ------------------------------ */
@@ -422,38 +379,12 @@ const char *pagoda_found_times(const pagoda_found *f, uint32_t jump)
     return f->times && jump < f->p.board->jumps ? f->times[jump] : NULL;
 }
 
-static resource_findings findings_of(const pagoda_found *f)
-{
-    return (resource_findings){
-        f->p.board, &f->p.start, f->p.finish, &f->found, f->weights ? f->weights->check : NULL, NULL};
-}
-
-static void found_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    const resource_findings f = findings_of(thing);
-    (void)l;
-    report_resource_find(out, &f);
-}
-
-static void found_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    const resource_findings f = findings_of(thing);
-    (void)l;
-    report_resource_find_json(out, &f);
-}
-
-static figure *found_as_figure(const void *thing, const look *l)
-{
-    const resource_findings f = findings_of(thing);
-    (void)l;
-    return report_resource_find_figure(&f);
-}
-
 pagoda_status pagoda_found_render(const pagoda_found *f, pagoda_format format, const pagoda_look *how,
                                   pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {.text = found_as_text, .json = found_as_json, .figure = found_as_figure};
-    return render(&by, f, f->p.board, format, how, out, error);
+    const resource_check *check = f->weights ? f->weights->check : NULL;
+    const resource_findings r = {f->p.board, &f->p.start, f->p.finish, &f->found, check, NULL};
+    return render(&report_findings_forms, &r, f->p.board, format, how, out, error);
 }
 
 /* ---- along a game ------------------------------ */
@@ -517,42 +448,13 @@ const char *pagoda_running_value(const pagoda_running *r, size_t i)
 }
 
 /* With the problem that the game solves. */
-static void with_report(const pagoda_running *r, pg_buf *out, void write(pg_buf *, const resource_report *))
-{
-    resource_problem of;
-    resource_problem_init(&of, r->w->w, &r->p.start, r->p.finish);
-    write(out, &(resource_report){.check = r->w->check, .problem = &of, .running = &r->run});
-    resource_problem_release(&of);
-}
-
-static void running_as_text(pg_buf *out, const void *thing, const look *l)
-{
-    (void)l;
-    with_report(thing, out, report_resource_check);
-}
-
-static void running_as_json(pg_buf *out, const void *thing, const look *l)
-{
-    (void)l;
-    with_report(thing, out, report_resource_check_json);
-}
-
-static figure *running_as_figure(const void *thing, const look *l)
-{
-    const pagoda_running *r = thing;
-    resource_problem of;
-    (void)l;
-    resource_problem_init(&of, r->w->w, &r->p.start, r->p.finish);
-    figure *f = report_resource_check_figure(
-        &(resource_report){.check = r->w->check, .problem = &of, .running = &r->run});
-    resource_problem_release(&of);
-    return f;
-}
-
 pagoda_status pagoda_running_render(const pagoda_running *r, pagoda_format format, const pagoda_look *how,
                                     pagoda_buffer *out, pagoda_error *error)
 {
-    static const renderers by = {
-        .text = running_as_text, .json = running_as_json, .figure = running_as_figure};
-    return render(&by, r, r->w->b, format, how, out, error);
+    resource_problem of;
+    resource_problem_init(&of, r->w->w, &r->p.start, r->p.finish);
+    const resource_report what = {.check = r->w->check, .problem = &of, .running = &r->run};
+    pagoda_status s = render(&report_check_forms, &what, r->w->b, format, how, out, error);
+    resource_problem_release(&of);
+    return s;
 }

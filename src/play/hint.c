@@ -57,7 +57,7 @@ static void say_no_game(const play *p, const verdict *v, const position *here, p
         return;
     }
     buf_add(out, "No way from here to the finish, and this proves it.\n");
-    report_solve(out, &(report_problem){p->b, here, &p->finish, v, NULL});
+    report_verdict(out, &(report_problem){p->b, here, &p->finish, v, 1, .proof = NULL});
 }
 
 static void say_jump(const play *p, pg_buf *out)

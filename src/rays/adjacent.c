@@ -11,8 +11,9 @@
  * that smaller cone are found by double description, or, when this becomes dear, in the same way: up to
  * those symmetries that keep T', and so on.
  *
- * Neighbours of several classes are looked for at a time, by a thread each; one thread enters them. Classes
- * with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
+ * Neighbours of several classes are looked for at a time, by a thread each, which also makes their classes;
+ * one thread enters them. A class whose smaller cone is dear waits until that is done, and then has all
+ * threads for that cone's own classes. Classes with few tight rows come first. The graph of a polytope of dimension n is n-connected (M. L.
  * Balinski, 1961): when fewer than n rays are left in the classes not gone through, nothing is behind them,
  * and the most degenerate rays, which cost most, need not be taken apart.
  */
@@ -24,8 +25,8 @@
 #include <string.h>
 
 enum {
-    FIRST = 16,  /* rays to begin with */
-    ERRANDS = 4, /* classes that a thread goes through between two meetings */
+    FIRST = 16,   /* rays to begin with */
+    ERRANDS = 16, /* classes that a thread goes through between two meetings, at most */
 };
 
 /* What all levels share. */
@@ -35,6 +36,7 @@ typedef struct shared {
     size_t memory;
     uint64_t budget; /* of double description */
     fmpz *inside;    /* [rows]: losses of a point to start from */
+    crew *crew;
 } shared;
 
 /* The cone of the rows of a set, whose symmetries are those listed. */
@@ -50,22 +52,48 @@ typedef struct walk {
     row_sets *classes;
     ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
     size_t *next;   /* [classes]: the next waiting class of the same number of tight rows, + 1 */
-    size_t room, known;
+    uint64_t *size; /* [classes]: rays in it */
+    size_t room, sizes, known;
     size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
     uint64_t waiting; /* rays in waiting classes */
     uint64_t *always; /* rows that are tight on all rays met so far */
-    crew *crew;       /* NULL: the caller alone */
 } walk;
 
-/* The way from one class to its neighbours, for one thread. */
+/* The way from one class to its neighbours, or to some of them, for one thread. */
 typedef struct errand {
     const walk *of;
-    uint64_t *tight; /* the ray */
-    row_sets met;    /* its neighbours, up to the figure's symmetries */
+    uint64_t *tight;  /* the ray */
+    loss_basis local; /* of its tight rows */
+    const fmpz *ray;  /* its losses, within `local` */
+    bool dear;        /* its smaller cone is, and has to be gone through by classes */
+    const row_sets *along; /* rays of that cone: those to follow, from `first` to before `end` */
+    size_t first, end;
+    row_sets met;     /* its neighbours, up to the figure's symmetries */
+    rays_class *made; /* [met.count]: their classes; without weights where they are known */
+    size_t room;
     pg_status status;
 } errand;
 
 static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out);
+
+/* ---- errands ------------------------------------------------------------------------------------ */
+
+static void errand_init(errand *e, const walk *s, const uint64_t *tight)
+{
+    *e = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
+    memcpy(e->tight, tight, s->of->c->words * sizeof *tight);
+    row_sets_init(&e->met, s->of->c->words);
+}
+
+static void errand_release(errand *e)
+{
+    for (size_t i = 0; e->made && i < e->met.count; i++)
+        class_release(&e->made[i]);
+    loss_basis_release(&e->local);
+    row_sets_release(&e->met);
+    free(e->made);
+    free(e->tight);
+}
 
 /* ---- waiting classes ---------------------------------------------------------------------------- */
 
@@ -85,9 +113,10 @@ static void note_classes(walk *s)
         const uint64_t *set = row_set(s->classes, s->known);
         size_t tight = bits_count(set, c->rows);
         PG_GROW(s->next, s->known, s->room);
+        PG_GROW(s->size, s->known, s->sizes);
         s->next[s->known] = s->first[tight];
         s->first[tight] = s->known + 1;
-        s->waiting += class_size(s, set);
+        s->waiting += s->size[s->known] = class_size(s, set);
         for (uint32_t w = 0; w < c->words; w++)
             s->always[w] &= set[w];
     }
@@ -100,7 +129,7 @@ static size_t take_class(walk *s)
             continue;
         size_t class = s->first[tight] - 1;
         s->first[tight] = s->next[class];
-        s->waiting -= class_size(s, row_set(s->classes, class));
+        s->waiting -= s->size[class];
         return class;
     }
     return SIZE_MAX;
@@ -117,8 +146,9 @@ static bool nothing_behind(const walk *s)
 
 /* ---- edges ---------------------------------------------------------------------------------------- */
 
-/* Rows of f that are tight at the other end of the edge from ray s along t. */
-static void other_end(const rays_cone *c, const figure *f, const fmpz *s, const fmpz *t, uint64_t *tight)
+/* The other end of the edge from ray s along t: its losses, times a positive number, and tight rows of f. */
+static void other_end(const rays_cone *c, const figure *f, const fmpz *s, const fmpz *t, fmpz *loss,
+                      uint64_t *tight)
 {
     uint32_t best = c->rows;
     fmpz_t left, right;
@@ -138,9 +168,9 @@ static void other_end(const rays_cone *c, const figure *f, const fmpz *s, const 
     for (uint32_t r = 0; r < c->rows; r++) {
         if (!bits_get(f->rows, r))
             continue;
-        fmpz_mul(left, t + r, s + best);
-        fmpz_mul(right, t + best, s + r);
-        bits_put(tight, r, fmpz_equal(left, right));
+        fmpz_mul(loss + r, t + r, s + best);
+        fmpz_submul(loss + r, t + best, s + r);
+        bits_put(tight, r, fmpz_is_zero(loss + r));
     }
     fmpz_clear(left);
     fmpz_clear(right);
@@ -160,10 +190,10 @@ static fmpz *pick(const loss_list *rest, const uint64_t *rows)
     return NULL;
 }
 
-static pg_status take_ray(walk *s, const uint64_t *tight)
+static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
 {
     if (s->sink)
-        return s->sink->found(s->sink, tight);
+        return s->sink->found(s->sink, tight, made);
     if (row_sets_find(s->classes, tight) >= 0)
         return PG_OK;
     uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
@@ -174,41 +204,57 @@ static pg_status take_ray(walk *s, const uint64_t *tight)
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* Notes the other end of the edge from a ray along t. */
-static pg_status meet(errand *e, const fmpz *ray, const fmpz *t)
+/* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made. */
+static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
+{
+    const walk *s = e->of;
+    const rays_cone *c = s->of->c;
+    uint64_t *image = PG_NEW(uint64_t, c->words);
+    bool fresh;
+    uint32_t times = cone_smallest_of(c, s->f->element, s->f->elements, tight, image);
+    size_t at = row_sets_add(&e->met, image, &fresh);
+    if (fresh && s->sink) {
+        PG_GROW(e->made, at, e->room);
+        e->made[at] = (rays_class){0};
+        if (row_sets_find(s->classes, image) < 0)
+            class_make(&e->made[at], c, cone_weights(c, loss), image, times);
+    }
+    free(image);
+}
+
+/* Notes the other end of the edge from the errand's ray along t. */
+static pg_status meet(errand *e, const fmpz *t)
 {
     const shared *of = e->of->of;
-    const figure *f = e->of->f;
-    uint64_t *end = PG_NEW(uint64_t, of->c->words), *image = PG_NEW(uint64_t, of->c->words);
-    bool fresh;
-    other_end(of->c, f, ray, t, end);
-    cone_smallest_of(of->c, f->element, f->elements, end, image);
-    row_sets_add(&e->met, image, &fresh);
+    uint64_t *end = PG_NEW(uint64_t, of->c->words);
+    fmpz *loss = _fmpz_vec_init(of->c->rows);
+    other_end(of->c, e->of->f, e->ray, t, loss, end);
+    add_met(e, end, loss);
+    _fmpz_vec_clear(loss, of->c->rows);
     free(end);
-    free(image);
     return row_sets_bytes(&e->met) > of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* The neighbours along the rays of the smaller cone that are vectors. */
-static pg_status follow_vectors(errand *e, const fmpz *ray, const loss_list *along)
+/* The neighbours along the rays of the smaller cone, when double description of it was not dear. */
+static pg_status follow_vectors(errand *e)
 {
     pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < along->count; i++)
-        status = meet(e, ray, along->at[i]->v);
+    for (size_t i = 0; status == PG_OK && i < e->local.basis.count; i++)
+        status = meet(e, e->local.basis.at[i]->v);
     return status;
 }
 
 /* Those along the rays that are known by their tight rows. */
-static pg_status follow_sets(errand *e, const fmpz *ray, const row_sets *along)
+static pg_status follow_sets(errand *e)
 {
     const shared *of = e->of->of;
     pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < along->count; i++) {
+    for (size_t i = e->first; status == PG_OK && i < e->end; i++) {
         loss_basis at;
-        status = loss_basis_make(&at, of->c, row_set(along, i), of->limits);
+        status = loss_basis_make(&at, of->c, row_set(e->along, i), of->limits);
         const fmpz *t = status == PG_OK ? pick(&at.rest, e->tight) : NULL;
         if (t)
-            status = meet(e, ray, t);
+            status = meet(e, t);
         else if (status == PG_OK)
             status = PG_INTERNAL;
         loss_basis_release(&at);
@@ -233,43 +279,24 @@ static figure smaller(const shared *of, const figure *f, const uint64_t *tight)
     return out;
 }
 
-/* Along the rays of the smaller cone, where double description of it is dear. */
-static pg_status follow_figure(errand *e, const fmpz *ray)
-{
-    const shared *of = e->of->of;
-    figure small = smaller(of, e->of->f, e->tight);
-    row_sets along;
-    row_sets_init(&along, of->c->words);
-    pg_status status = rays_of_figure(of, &small, &along);
-    if (status == PG_OK)
-        status = follow_sets(e, ray, &along);
-    row_sets_release(&along);
-    free(small.element);
-    return status;
-}
-
 static pg_status find_neighbours(errand *e)
 {
     const shared *of = e->of->of;
-    loss_basis local;
-    pg_status status = loss_basis_make(&local, of->c, e->tight, of->limits);
-    const fmpz *ray = status == PG_OK ? pick(&local.rest, e->of->f->rows) : NULL;
-    bool dear = false;
-    if (status == PG_OK && !ray)
+    loss_basis *local = &e->local;
+    pg_status status = loss_basis_make(local, of->c, e->tight, of->limits);
+    e->ray = status == PG_OK ? pick(&local->rest, e->of->f->rows) : NULL;
+    if (status == PG_OK && !e->ray)
         status = PG_INTERNAL;
     if (status == PG_OK)
-        status = double_description(&local.basis, local.own, e->tight, of->limits, of->memory, of->budget,
-                                    &dear);
-    if (status == PG_OK)
-        status = dear ? follow_figure(e, ray) : follow_vectors(e, ray, &local.basis);
-    loss_basis_release(&local);
-    return status;
+        status = double_description(&local->basis, local->own, e->tight, of->limits, of->memory, of->budget,
+                                    &e->dear);
+    return status == PG_OK && !e->dear ? follow_vectors(e) : status;
 }
 
 static void run_errand(void *context, uint32_t number)
 {
     errand *e = (errand *)context + number;
-    e->status = find_neighbours(e);
+    e->status = e->along ? follow_sets(e) : find_neighbours(e);
 }
 
 /* ---- a first ray ------------------------------------------------------------------------------------ */
@@ -363,7 +390,7 @@ static pg_status first_rays(walk *s, int number)
         _fmpz_vec_set(v, s->of->inside, c->rows);
         status = descend(s->of, s->f, v, &state, tight);
         if (status == PG_OK)
-            status = take_ray(s, tight);
+            status = take_ray(s, tight, NULL);
     }
     _fmpz_vec_clear(v, c->rows);
     free(tight);
@@ -382,55 +409,87 @@ static void tell(const walk *s, size_t gone)
  * how many; 0: all is done. */
 static uint32_t take_some(walk *s, errand *list, uint32_t most, bool any)
 {
-    const uint32_t words = s->of->c->words;
     uint32_t count = 0;
     size_t tight = 0;
     while (count < most && !(any && nothing_behind(s)) && (!count || s->first[tight])) {
         size_t class = take_class(s);
         if (class == SIZE_MAX)
             break;
-        memcpy(list[count].tight, row_set(s->classes, class), words * sizeof *list->tight);
+        errand_init(&list[count], s, row_set(s->classes, class));
         tight = bits_count(list[count++].tight, s->of->c->rows);
         any = true;
     }
     return count;
 }
 
-/* What an errand met becomes classes of the walk; it is ready for the next way then. */
+/* What an errand met becomes classes of the walk. */
 static pg_status bring_home(walk *s, errand *e)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < e->met.count; i++)
-        status = take_ray(s, row_set(&e->met, i));
-    row_sets_release(&e->met);
-    row_sets_init(&e->met, s->of->c->words);
+        status = take_ray(s, row_set(&e->met, i), e->made ? &e->made[i] : NULL);
     return status == PG_OK ? e->status : status;
 }
 
-static pg_status go_round(walk *s, errand *list, uint32_t count)
+/* Does the errands; the order in which they come home is that in which they were given, whoever ran them. */
+static pg_status run_errands(walk *s, errand *list, uint32_t count)
 {
     pg_status status = limits_check(s->of->limits);
-    if (status != PG_OK)
-        return status;
-    if (s->crew && count > 1)
-        crew_each(s->crew, count, run_errand, list);
-    else
-        for (uint32_t i = 0; i < count; i++)
-            run_errand(list, i);
+    if (status == PG_OK)
+        crew_each(s->of->crew, count, run_errand, list);
     for (uint32_t i = 0; status == PG_OK && i < count; i++)
         status = bring_home(s, &list[i]);
     return status;
 }
 
-/* The order in which errands come home is that in which they were given, whoever ran them. */
+/* Follows the rays of the smaller cone, a piece of them for each errand. */
+static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
+{
+    uint32_t most = ERRANDS * (uint32_t)crew_size(s->of->crew);
+    uint32_t pieces = along->count < most ? (uint32_t)along->count : most;
+    errand *list = PG_NEW(errand, pieces + 1);
+    for (uint32_t i = 0; i < pieces; i++) {
+        errand_init(&list[i], s, e->tight);
+        list[i].ray = e->ray;
+        list[i].along = along;
+        list[i].first = along->count * i / pieces;
+        list[i].end = along->count * (i + 1) / pieces;
+    }
+    pg_status status = run_errands(s, list, pieces);
+    for (uint32_t i = 0; i < pieces; i++)
+        errand_release(&list[i]);
+    free(list);
+    return status;
+}
+
+/* Along the rays of the smaller cone, where double description of it is dear. */
+static pg_status follow_figure(walk *s, const errand *e)
+{
+    const shared *of = s->of;
+    figure small = smaller(of, s->f, e->tight);
+    row_sets along;
+    row_sets_init(&along, of->c->words);
+    pg_status status = rays_of_figure(of, &small, &along);
+    if (status == PG_OK)
+        status = follow_pieces(s, e, &along);
+    row_sets_release(&along);
+    free(small.element);
+    return status;
+}
+
+static pg_status go_round(walk *s, errand *list, uint32_t count)
+{
+    pg_status status = run_errands(s, list, count);
+    for (uint32_t i = 0; status == PG_OK && i < count; i++)
+        if (list[i].dear)
+            status = follow_figure(s, &list[i]);
+    return status;
+}
+
 static pg_status go_through(walk *s)
 {
-    uint32_t most = s->crew && crew_size(s->crew) > 1 ? ERRANDS * (uint32_t)crew_size(s->crew) : 1, count;
+    uint32_t most = ERRANDS * (uint32_t)crew_size(s->of->crew), count;
     errand *list = PG_NEW(errand, most);
-    for (uint32_t i = 0; i < most; i++) {
-        list[i] = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
-        row_sets_init(&list[i].met, s->of->c->words);
-    }
     pg_status status = PG_OK;
     for (size_t gone = 0; status == PG_OK; gone += count) {
         note_classes(s);
@@ -439,10 +498,8 @@ static pg_status go_through(walk *s)
         if (!count)
             break;
         status = go_round(s, list, count);
-    }
-    for (uint32_t i = 0; i < most; i++) {
-        row_sets_release(&list[i].met);
-        free(list[i].tight);
+        for (uint32_t i = 0; i < count; i++)
+            errand_release(&list[i]);
     }
     free(list);
     return status;
@@ -458,6 +515,7 @@ static pg_status run_walk(walk *s, int first)
     if (status == PG_OK)
         status = go_through(s);
     free(s->next);
+    free(s->size);
     free(s->first);
     free(s->always);
     return status;
@@ -512,7 +570,7 @@ static void clean_up(void *context, int member)
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
                            size_t memory, uint64_t budget)
 {
-    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows)};
+    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits))};
     uint64_t *all = bits_new(c->rows + 1);
     uint32_t *element = PG_NEW(uint32_t, c->elements);
     for (uint32_t r = 0; r < c->rows; r++)
@@ -521,10 +579,10 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
         element[i] = i;
     find_inside(c, classes, of.inside);
     figure f = {all, c->dim, element, c->elements};
-    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink, .crew = crew_new(limits_threads(limits))};
+    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
-    crew_run(s.crew, clean_up, NULL);
-    crew_free(s.crew);
+    crew_run(of.crew, clean_up, NULL);
+    crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);
     free(element);
     free(all);

@@ -254,8 +254,7 @@ static weighting *spread(const rays_cone *c, const fmpz *x)
     return w;
 }
 
-/* From the losses of a ray to its weights. */
-static weighting *weights_of(const rays_cone *c, const fmpz *loss)
+weighting *cone_weights(const rays_cone *c, const fmpz *loss)
 {
     fmpz *z = _fmpz_vec_init(c->dim), *x = _fmpz_vec_init(c->variables);
     for (uint32_t i = 0; i < c->dim; i++)
@@ -286,7 +285,7 @@ weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
         }
         if (down)
             _fmpz_vec_neg(loss, loss, c->rows);
-        w = up || down ? weights_of(c, loss) : NULL;
+        w = up || down ? cone_weights(c, loss) : NULL;
     }
     loss_basis_release(&s);
     return w;

@@ -41,6 +41,8 @@ struct rays_cone {
 /* ---- cone.c ---- */
 /* Weights of the ray with these tight rows, primitive and reduced; NULL when they do not determine a ray. */
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight);
+/* Of the ray with these losses, or any positive multiple of them. */
+weighting *cone_weights(const rays_cone *c, const fmpz *loss);
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows); /* how many jumps have these losses */
 /* The smallest image of a set of rows under the listed symmetries, and how many of them give it. */
 uint32_t cone_smallest(const rays_cone *c, const uint64_t *rows, uint64_t *out);
@@ -112,8 +114,9 @@ static inline const uint64_t *row_set(const row_sets *s, size_t i)
 
 /* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
 typedef struct ray_sink {
-    /* A ray, or several times the same; PG_OK to go on. */
-    pg_status (*found)(struct ray_sink *sink, const uint64_t *tight);
+    /* A ray, or several times the same; PG_OK to go on. `made`: its class, which the sink may take and leave
+     * empty; NULL or without weights: it is not made yet. */
+    pg_status (*found)(struct ray_sink *sink, const uint64_t *tight, rays_class *made);
 } ray_sink;
 
 /* rays.c: collects classes, each once. */
@@ -129,6 +132,10 @@ typedef struct collector {
     const pg_limits *limits;
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
+/* The class of a ray with these weights, which are used up, and with these tight rows, whose smallest image
+ * `times` symmetries give. Any thread may do it. */
+void class_make(rays_class *out, const rays_cone *c, weighting *w, const uint64_t *tight, uint32_t times);
+void class_release(rays_class *k); /* leaves it empty */
 /* Moves the classes into the result, sorted. */
 void collector_finish(collector *s, rays_result *out);
 

@@ -40,26 +40,43 @@ static size_t class_bytes(const rays_cone *c)
     return sizeof(rays_class) + sizeof(weighting) + c->b->holes * sizeof(fmpz) + 64;
 }
 
+void class_make(rays_class *out, const rays_cone *c, weighting *w, const uint64_t *tight, uint32_t times)
+{
+    *out = (rays_class){.w = smallest_image(c, w), .tight = cone_jumps(c, tight)};
+    fmpz_init_set_ui(out->size, c->elements / times);
+    out->extreme = c->variables == c->b->holes || cone_tight_rank(c->b, out->w) + 1 == c->board_rank;
+}
+
+void class_release(rays_class *k)
+{
+    weighting_free(k->w);
+    fmpz_clear(k->size);
+    *k = (rays_class){0};
+}
+
 /* The class `at` is new; `times` symmetries keep its smallest image. */
-static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint32_t times)
+static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint32_t times, rays_class *made)
 {
     const rays_cone *c = s->c;
+    bool empty = !made || !made->w;
+    weighting *w = empty ? cone_ray(c, tight) : NULL;
     PG_GROW(s->class, at, s->room);
-    weighting *w = cone_ray(c, tight);
-    s->class[at] = (rays_class){.w = w, .tight = cone_jumps(c, tight)};
-    fmpz_init_set_ui(s->class[at].size, c->elements / times);
-    if (!w)
+    s->class[at] = (rays_class){0};
+    if (empty && !w)
         return PG_INTERNAL;
-    s->class[at].w = smallest_image(c, w);
-    s->class[at].extreme =
-        c->variables == c->b->holes || cone_tight_rank(c->b, s->class[at].w) + 1 == c->board_rank;
+    if (empty) {
+        class_make(&s->class[at], c, w, tight, times);
+    } else {
+        s->class[at] = *made;
+        *made = (rays_class){0};
+    }
     s->used += class_bytes(c);
     double report = kept_back * (double)s->sets.count * c->b->holes;
     bool full = s->used + row_sets_bytes(&s->sets) > s->memory;
     return full || limits_seconds_left(s->limits) < report ? PG_LIMIT : PG_OK;
 }
 
-static pg_status collect(ray_sink *sink, const uint64_t *tight)
+static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made)
 {
     collector *s = (collector *)sink; /* its first member */
     int64_t at = row_sets_find(&s->sets, tight); /* a smallest image itself, as a rule */
@@ -71,7 +88,7 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight)
     uint32_t times = cone_smallest(s->c, tight, smallest);
     bool fresh;
     s->last = row_sets_add(&s->sets, smallest, &fresh);
-    pg_status status = fresh ? fill_class(s, s->last, smallest, times) : PG_OK;
+    pg_status status = fresh ? fill_class(s, s->last, smallest, times, made) : PG_OK;
     free(smallest);
     if (fresh && status == PG_OK && s->visit &&
         !s->visit(s->context, s->c, s->class[s->last].w, s->class[s->last].size))
@@ -111,12 +128,6 @@ static uint32_t *join_classes(const collector *s)
         }
     free(image);
     return up;
-}
-
-static void class_release(rays_class *k)
-{
-    weighting_free(k->w);
-    fmpz_clear(k->size);
 }
 
 /* Adds a ray to what stands for its class: the smaller weights stay. */
@@ -207,7 +218,7 @@ pg_status collector_describe(collector *s, const pg_limits *limits)
     if (status == PG_OK)
         status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
-        status = s->sink.found(&s->sink, basis.basis.at[i]->zero);
+        status = s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL);
     loss_basis_release(&basis);
     free(all);
     return status;
@@ -224,7 +235,7 @@ static pg_status decompose(collector *s, const pg_limits *limits)
     if (!inside) {
         uint64_t *tight = PG_NEW(uint64_t, s->c->words);
         found = sample_ray(s->c, limits, tight);
-        status = found ? s->sink.found(&s->sink, tight) : PG_OK;
+        status = found ? s->sink.found(&s->sink, tight, NULL) : PG_OK;
         free(tight);
     }
     if (status != PG_OK)

@@ -185,8 +185,11 @@ static void print_position(pg_buf *out, const classes *c, const position *p)
     print_agreeing(out, c, p);
 }
 
-void report_classes(pg_buf *out, const classes *c, const position *start, const position *finish)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_classes *r = of;
+    const classes *c = r->classes;
     pg_buf order = {0};
     lattice_order_text(c->l, &order);
     buf_printf(out, "%s, %s rules: position classes ", c->b->name, board_rules_name(c->b->rules));
@@ -201,12 +204,12 @@ void report_classes(pg_buf *out, const classes *c, const position *start, const 
         print_colourings(out, c);
         print_holes(out, c);
     }
-    if (start)
-        print_position(out, c, start);
-    if (finish)
-        print_position(out, c, finish);
-    if (start && finish)
-        buf_add(out, lattice_same_class(c->l, start->peg, finish->peg)
+    if (r->start)
+        print_position(out, c, r->start);
+    if (r->finish)
+        print_position(out, c, r->finish);
+    if (r->start && r->finish)
+        buf_add(out, lattice_same_class(c->l, r->start->peg, r->finish->peg)
                          ? "\nThe two positions are in one class.\n"
                          : "\nThe two positions are in different classes: neither leads to the other.\n");
     buf_release(&order);
@@ -299,8 +302,11 @@ static json_t *position_json(const classes *c, const position *p)
     return o;
 }
 
-void report_classes_json(pg_buf *out, const classes *c, const position *start, const position *finish)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_classes *r = of;
+    const classes *c = r->classes;
     json_t *o = json_object(), *colourings = json_array();
     pg_buf group = {0}, order = {0};
     lattice_group_text(c->l, &group);
@@ -314,13 +320,16 @@ void report_classes_json(pg_buf *out, const classes *c, const position *start, c
     json_object_set_new(o, "colourings", colourings);
     json_object_set_new(o, "hole_classes", hole_classes_json(c));
     json_object_set_new(o, "rule_of_three", json_boolean(c->rule_of_three));
-    if (start)
-        json_object_set_new(o, "start", position_json(c, start));
-    if (finish)
-        json_object_set_new(o, "finish", position_json(c, finish));
-    if (start && finish)
-        json_object_set_new(o, "same_class", json_boolean(lattice_same_class(c->l, start->peg, finish->peg)));
+    if (r->start)
+        json_object_set_new(o, "start", position_json(c, r->start));
+    if (r->finish)
+        json_object_set_new(o, "finish", position_json(c, r->finish));
+    if (r->start && r->finish)
+        json_object_set_new(o, "same_class",
+                            json_boolean(lattice_same_class(c->l, r->start->peg, r->finish->peg)));
     buf_release(&group);
     buf_release(&order);
     add_json(out, o);
 }
+
+const report_forms report_classes_forms = {.text = as_text, .json = as_json, .figure = classes_figure};

@@ -44,15 +44,18 @@ static void draw_classes(figure *f, const classes *c, const position *p)
     }
 }
 
-figure *report_classes_figure(const classes *c, const position *start)
+figure *classes_figure(const void *of, const report_look *look)
 {
+    (void)look;
+    const report_classes *r = of;
+    const classes *c = r->classes;
     pg_buf group = {0};
     lattice_group_text(c->l, &group);
     figure *f = figure_new("%s, %s rules: position classes %s", c->b->name, board_rules_name(c->b->rules),
                            buf_text(&group));
     buf_release(&group);
     for (size_t i = 0; i < c->colourings && i < MOST; i++)
-        draw_colouring(f, c, &c->colouring[i], start);
-    draw_classes(f, c, start);
+        draw_colouring(f, c, &c->colouring[i], r->start);
+    draw_classes(f, c, r->start);
     return f;
 }

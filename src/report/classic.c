@@ -73,17 +73,20 @@ static void add_tables(pg_buf *out, const classic_result *r)
     }
 }
 
-void report_classic(pg_buf *out, const report_problem *p, const classic_result *r, bool stats)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const report_classic *c = of;
+    const report_problem *p = &c->problem;
+    const classic_result *r = c->result;
     if (p->verdict->kind == VERDICT_OPEN && r->complete)
         buf_add(out, r->sound ? "open: the search was complete and found no game; "
                                 "a limit was reached before that was proved\n"
                               : "open: no game found; the piece types may have cut some off\n");
     else
-        report_solve(out, p);
+        report_verdict(out, p);
     buf_char(out, '\n');
     add_summary(out, r);
-    if (stats)
+    if (look->full)
         add_tables(out, r);
 }
 
@@ -99,13 +102,15 @@ static json_t *depth_json(const classic_depth *d)
     return o;
 }
 
-void report_classic_json(pg_buf *out, const report_problem *p, const classic_result *r, bool stats)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
-    json_t *o = verdict_json(p, true), *search = json_object();
+    const report_classic *c = of;
+    const classic_result *r = c->result;
+    json_t *o = verdict_json(&c->problem, true), *search = json_object();
     json_object_set_new(search, "jumps", json_integer((json_int_t)r->jumps));
     json_object_set_new(search, "solutions", json_integer((json_int_t)r->solutions));
     json_object_set_new(search, "complete", json_boolean(r->complete));
-    if (stats) {
+    if (look->full) {
         json_t *depths = json_array();
         for (uint32_t d = 0; d < r->depths; d++)
             json_array_append_new(depths, depth_json(&r->depth[d]));
@@ -115,3 +120,5 @@ void report_classic_json(pg_buf *out, const report_problem *p, const classic_res
     json_object_set_new(o, "search", search);
     add_json(out, o);
 }
+
+const report_forms report_classic_forms = {.text = as_text, .json = as_json, .figure = problem_figure};

@@ -7,7 +7,7 @@
 
 /* ---- text -------------------------------------------------------------------------------------- */
 
-static void add_question(pg_buf *out, const report_count_of *c)
+static void add_question(pg_buf *out, const report_count *c)
 {
     char *start = position_heading(c->board, c->start);
     char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
@@ -23,7 +23,7 @@ static void add_question(pg_buf *out, const report_count_of *c)
 }
 
 /* What the positions without a way on are called. */
-static const char *dead_name(const report_count_of *c)
+static const char *dead_name(const report_count *c)
 {
     if (!c->finish)
         return "no jump left";
@@ -37,7 +37,7 @@ static int column_width(const char *heading, uint64_t most)
     return (digits > letters ? digits : letters) + 2;
 }
 
-static void add_table(pg_buf *out, const report_count_of *c)
+static void add_table(pg_buf *out, const report_count *c)
 {
     const count_result *r = c->result;
     const char *dead = dead_name(c);
@@ -106,7 +106,7 @@ static void add_bounds(pg_buf *out, const count_result *r)
     }
 }
 
-static void add_totals(pg_buf *out, const report_count_of *c)
+static void add_totals(pg_buf *out, const report_count *c)
 {
     const count_tally *t = &c->result->total;
     buf_printf(out, "%-15s%" PRIu64 "\n", "positions", t->positions);
@@ -116,7 +116,7 @@ static void add_totals(pg_buf *out, const report_count_of *c)
         buf_printf(out, "%-15s%" PRIu64 "\n", dead_name(c), t->dead);
 }
 
-static void add_stopped(pg_buf *out, const report_count_of *c)
+static void add_stopped(pg_buf *out, const report_count *c)
 {
     const count_result *r = c->result;
     buf_printf(out, "\nnot complete: %s; ",
@@ -130,20 +130,21 @@ static void add_stopped(pg_buf *out, const report_count_of *c)
                                 : "no level is known in full\n");
 }
 
-void report_count(pg_buf *out, const report_count_of *c)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const report_count *c = of;
     const count_result *r = c->result;
     add_question(out, c);
     if (!r->complete && !r->levels && r->bounded)
         add_bounds(out, r);
     else if (!r->complete && !r->levels)
         buf_add(out, "not known\n");
-    else if (c->by_jumps)
+    else if (look->full)
         add_table(out, c);
     else
         add_totals(out, c);
     if (c->games)
-        buf_printf(out, "%s%-15s%s\n", c->by_jumps ? "\n" : "", "games", r->games ? r->games : "not known");
+        buf_printf(out, "%s%-15s%s\n", look->full ? "\n" : "", "games", r->games ? r->games : "not known");
     if (!r->complete)
         add_stopped(out, c);
 }
@@ -181,8 +182,10 @@ static void add_numbers(json_t *o, const count_result *r, const char *total, con
     json_object_set_new(o, by_jumps, list);
 }
 
-void report_count_json(pg_buf *out, const report_count_of *c)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_count *c = of;
     const count_result *r = c->result;
     json_t *o = problem_json(c->board, c->start, c->finish ? c->finish : c->start);
     if (!c->finish)
@@ -208,3 +211,6 @@ void report_count_json(pg_buf *out, const report_count_of *c)
     }
     add_json(out, o);
 }
+
+const report_forms report_count_forms = {
+    .text = as_text, .json = as_json, .figure = count_figure, .sheet = count_sheet};

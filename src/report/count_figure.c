@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-static char *title_of(const report_count_of *c)
+static char *title_of(const report_count *c)
 {
     pg_buf title = {0};
     char *start = position_heading(c->board, c->start),
@@ -29,8 +29,10 @@ static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t numbe
     b->label[series][level] = figure_text(f, "%" PRIu64, number);
 }
 
-figure *report_count_figure(const report_count_of *c)
+figure *count_figure(const void *of, const report_look *look)
 {
+    (void)look;
+    const report_count *c = of;
     const count_result *r = c->result;
     char *title = title_of(c);
     figure *f = figure_new("%s", title);
@@ -46,8 +48,9 @@ figure *report_count_figure(const report_count_of *c)
     return f;
 }
 
-sheet report_count_sheet(const report_count_of *c)
+sheet count_sheet(const void *of)
 {
+    const report_count *c = of;
     const char *heads[4] = {"jumps", "positions"};
     size_t columns = 2;
     if (c->classes)

@@ -154,11 +154,14 @@ void game_film(figure *f, const board *b, const game *g, const weighting *w)
     player_release(&p);
 }
 
-figure *report_replay_figure(const board *b, const replay *r, const char *error, const report_game_look *look)
+figure *replay_figure(const void *of, const report_look *look)
 {
+    const report_replay *p = of;
+    const board *b = p->board;
+    const replay *r = p->played;
     figure *f = figure_new("%s, %s rules: %s%s", b->name, board_rules_name(b->rules),
-                           error ? "not legal: " : "a game of ", error ? error : "");
-    if (!error) {
+                           p->error ? "not legal: " : "a game of ", p->error ? p->error : "");
+    if (!p->error) {
         figure_free(f);
         f = figure_new("%s, %s rules: a game of %zu move%s (%zu jump%s)", b->name, board_rules_name(b->rules),
                        r->moves, plural(r->moves), r->jumps, plural(r->jumps));

@@ -69,8 +69,11 @@ static void write_game(pg_buf *out, const import_request *r, const import_result
     game_moves_free(move, moves);
 }
 
-void report_import(pg_buf *out, const import_request *r, const import_result *i)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const import_request *r = ((const report_import *)of)->request;
+    const import_result *i = ((const report_import *)of)->result;
     static const char *const truth[] = {"false", "true", "open"};
     static const char *const what[] = {
         [IMPORT_COUNTS] = "how often each jump is made",
@@ -141,8 +144,11 @@ static json_t *claims_json(const import_result *i)
     return list;
 }
 
-void report_import_json(pg_buf *out, const import_request *r, const import_result *i)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const import_request *r = ((const report_import *)of)->request;
+    const import_result *i = ((const report_import *)of)->result;
     json_t *o = json_object();
     json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
     json_object_set_new(o, "jumps", counts_json(r->board, i->count));
@@ -152,3 +158,5 @@ void report_import_json(pg_buf *out, const import_request *r, const import_resul
         json_object_set_new(o, "weights", weights_json(r->board, i->weights));
     add_json(out, o);
 }
+
+const report_forms report_import_forms = {.text = as_text, .json = as_json};

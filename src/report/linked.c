@@ -1,4 +1,5 @@
 /* linked.c - the answer about plays that share an unknown start. */
+#include "page.h"
 #include "report_parts.h"
 
 #include <stdlib.h>
@@ -110,8 +111,10 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
     }
 }
 
-void report_linked_text(pg_buf *out, const report_linked *p)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_linked *p = of;
     const linked_verdict *v = p->verdict;
     add_question(out, p);
     if (v->kind == VERDICT_POSSIBLE) {
@@ -159,8 +162,10 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
     return list;
 }
 
-void report_linked_json(pg_buf *out, const report_linked *p)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_linked *p = of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
     char *start = position_string(q->board, &q->start);
@@ -180,8 +185,18 @@ void report_linked_json(pg_buf *out, const report_linked *p)
     json_object_set_new(o, "plays", plays_json(q, v));
     if (v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "certificate", linked_certificate_json(p));
-    if (p->proof)
+    if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "proof", text_json(p->proof));
     add_json(out, o);
     free(start);
 }
+
+static bool as_page(pg_buf *out, const void *of)
+{
+    const report_linked *p = of;
+    page_write_linked(out, p->problem, p->verdict, p->proof);
+    return true;
+}
+
+const report_forms report_linked_forms = {
+    .text = as_text, .json = as_json, .figure = linked_figure, .page = as_page};

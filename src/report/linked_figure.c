@@ -119,8 +119,10 @@ static const char *verdict_words(const linked_verdict *v)
                                          : "impossible: together the plays would gain more than 0";
 }
 
-figure *report_linked_figure(const report_linked *p)
+figure *linked_figure(const void *of, const report_look *look)
 {
+    (void)look;
+    const report_linked *p = of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
     char *start = position_heading(q->board, &q->start);

@@ -1,5 +1,6 @@
 /* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
 #include "map_parts.h"
+#include "page.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +172,7 @@ static void add_open(pg_buf *out, const map *m)
     buf_release(&text);
 }
 
-void report_map(pg_buf *out, const map *m, bool colour)
+static void add_map(pg_buf *out, const map *m, bool colour)
 {
     buf_printf(out, "%s, %s rules: where a lone survivor can finish\n\n", m->board->name,
                board_rules_name(m->board->rules));
@@ -201,7 +202,7 @@ static uint64_t *class_sizes(const map *m)
     return size;
 }
 
-void report_map_classes(pg_buf *out, const map *m)
+static void add_classes(pg_buf *out, const map *m)
 {
     uint64_t *size = class_sizes(m);
     buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
@@ -265,8 +266,10 @@ static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, cons
     buf_char(out, '}');
 }
 
-void report_map_json(pg_buf *out, const map *m, bool one_each)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    const map *m = of;
+    bool one_each = look->classes;
     uint64_t *size = class_sizes(m);
     const char *separator = "";
     char **finish = PG_NEW(char *, m->finishes);
@@ -297,3 +300,24 @@ void report_map_json(pg_buf *out, const map *m, bool one_each)
     buf_add(out, "\n]}\n");
     free(size);
 }
+
+static void as_text(pg_buf *out, const void *of, const report_look *look)
+{
+    if (look->classes)
+        add_classes(out, of);
+    else
+        add_map(out, of, look->colour);
+}
+
+static bool as_page(pg_buf *out, const void *of)
+{
+    page_write_map(out, of);
+    return true;
+}
+
+const report_forms report_map_forms = {.text = as_text,
+                                       .json = as_json,
+                                       .figure = map_figure,
+                                       .sheet = map_sheet,
+                                       .records = map_records,
+                                       .page = as_page};

@@ -4,7 +4,7 @@
  * of its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the
  * matrix of all starts and finishes.
  */
-#include "report_parts.h"
+#include "map_parts.h"
 
 #include <stdlib.h>
 
@@ -95,8 +95,10 @@ static void draw_matrix(figure *f, const map *m)
     }
 }
 
-figure *report_map_figure(const map *m)
+figure *map_figure(const void *of, const report_look *look)
 {
+    (void)look;
+    const map *m = of;
     char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
     figure *f = figure_new("%s, %s rules: where a lone survivor can finish%s%s", m->board->name,
                            board_rules_name(m->board->rules), start ? " from " : "", start ? start : "");
@@ -132,8 +134,9 @@ static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which
     buf_release(&names);
 }
 
-sheet report_map_sheet(const map *m)
+sheet map_sheet(const void *of)
 {
+    const map *m = of;
     static const char *const heads[] = {"start",  "can finish at", "class",  "pagoda",
                                         "branch", "sharpened",     "search", "open"};
     char *title = map_title(m);
@@ -150,8 +153,9 @@ sheet report_map_sheet(const map *m)
     return t;
 }
 
-sheet report_map_cells(const map *m)
+sheet map_records(const void *of)
 {
+    const map *m = of;
     static const char *const heads[] = {"start", "finish", "verdict", "method"};
     char *title = map_title(m);
     sheet t;

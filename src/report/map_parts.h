@@ -15,4 +15,10 @@ uint32_t *map_starts_ranked(const map *m, uint32_t *kinds);
 /* From which start which survivors can be left, and which starts are like it; or why there are none. */
 void add_map_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds);
 
+/* ---- map_figure.c ---- */
+/* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */
+figure *map_figure(const void *of, const report_look *look);
+sheet map_sheet(const void *of);   /* a row a start */
+sheet map_records(const void *of); /* a row a cell */
+
 #endif

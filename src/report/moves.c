@@ -66,11 +66,13 @@ static void add_all(pg_buf *out, const board *b, const paths_result *all)
         add_game(out, b, &all->orders.game[i]);
 }
 
-void report_moves(pg_buf *out, const report_problem *p, const report_shortest *m)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const report_shortest *m = of;
+    const report_problem *p = &m->problem;
     const moves_result *r = m->result;
     bool possible = p->verdict->kind == VERDICT_POSSIBLE;
-    report_solve(out, p);
+    report_verdict(out, p);
     if (possible && r->optimal)
         buf_printf(out, "\n%u move%s, proved shortest\n", r->moves, plural(r->moves));
     else if (possible)
@@ -79,7 +81,7 @@ void report_moves(pg_buf *out, const report_problem *p, const report_shortest *m
         buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
     if (possible && m->all)
         add_all(out, p->board, m->all);
-    if (m->stats)
+    if (look->full)
         add_stats(out, r);
 }
 
@@ -138,8 +140,10 @@ static json_t *all_json(const board *b, const paths_result *all)
     return o;
 }
 
-void report_moves_json(pg_buf *out, const report_problem *p, const report_shortest *m)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    const report_shortest *m = of;
+    const report_problem *p = &m->problem;
     const moves_result *r = m->result;
     json_t *o = verdict_json(p, true);
     if (p->verdict->kind != VERDICT_IMPOSSIBLE) {
@@ -148,7 +152,10 @@ void report_moves_json(pg_buf *out, const report_problem *p, const report_shorte
     }
     if (m->all && p->verdict->kind == VERDICT_POSSIBLE)
         json_object_set_new(o, "all", all_json(p->board, m->all));
-    if (m->stats)
+    if (look->full)
         json_object_set_new(o, "stats", stats_json(r));
     add_json(out, o);
 }
+
+const report_forms report_shortest_forms = {
+    .text = as_text, .json = as_json, .figure = problem_figure, .page = problem_page};

@@ -299,7 +299,7 @@ static char *question_words(const report_problem *p)
     return buf_take(&text);
 }
 
-static void draw_verdict(figure *f, const report_problem *p, const report_game_look *look)
+static void draw_verdict(figure *f, const report_problem *p, const report_look *look)
 {
     if (p->verdict->kind == VERDICT_POSSIBLE)
         (look->moving ? game_film : game_strip)(f, p->board, &p->verdict->game, look->weights);
@@ -309,29 +309,31 @@ static void draw_verdict(figure *f, const report_problem *p, const report_game_l
         draw_question(f, p);
 }
 
-figure *report_prove_figure(const report_problem *asked, size_t problems, const report_game_look *look)
+figure *problem_figure(const void *of, const report_look *look)
 {
-    const report_problem *of = asked;
-    for (size_t i = 0; i < problems; i++)
-        of = asked[i].verdict->kind == VERDICT_POSSIBLE ? &asked[i] : of;
-    bool one = problems == 1 || of->verdict->kind == VERDICT_POSSIBLE;
-    char *words = question_words(of);
-    figure *f =
-        one ? figure_new("%s, %s rules: %s", of->board->name, board_rules_name(of->board->rules), words)
-            : figure_new("%s, %s rules: %zu finishes", of->board->name, board_rules_name(of->board->rules),
-                         problems);
+    const report_problem *p = of;
+    const board *b = p->board;
+    report_problem its = problem_case(p, 0);
+    for (size_t i = 0; i < p->finishes; i++)
+        its = p->verdict[i].kind == VERDICT_POSSIBLE ? problem_case(p, i) : its;
+    bool one = p->finishes == 1 || its.verdict->kind == VERDICT_POSSIBLE;
+    char *words = question_words(&its);
+    figure *f = one ? figure_new("%s, %s rules: %s", b->name, board_rules_name(b->rules), words)
+                    : figure_new("%s, %s rules: %zu finishes", b->name, board_rules_name(b->rules),
+                                 p->finishes);
     free(words);
     if (one) {
-        draw_verdict(f, of, look);
+        draw_verdict(f, &its, look);
         return f;
     }
-    for (size_t i = 0; i < problems; i++) {
-        words = question_words(&asked[i]);
+    for (size_t i = 0; i < p->finishes; i++) {
+        its = problem_case(p, i);
+        words = question_words(&its);
         figure_row(f);
         legend_line(figure_legend(f, NULL), SIGN_NONE, words);
         figure_row(f);
         free(words);
-        draw_verdict(f, &asked[i], look);
+        draw_verdict(f, &its, look);
     }
     return f;
 }

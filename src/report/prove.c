@@ -1,4 +1,5 @@
 /* prove.c - a verdict in words that a person can follow. */
+#include "page.h"
 #include "report_parts.h"
 
 #include <math.h>
@@ -203,7 +204,7 @@ static void add_game(pg_buf *out, const report_problem *p)
 
 /* ---- the verdict -------------------------------------------------------------------------------- */
 
-static void add_verdict(pg_buf *out, const report_problem *p)
+void report_verdict(pg_buf *out, const report_problem *p)
 {
     const verdict *v = p->verdict;
     if (v->kind == VERDICT_POSSIBLE) {
@@ -242,15 +243,10 @@ static void add_verdict(pg_buf *out, const report_problem *p)
     }
 }
 
-void report_prove(pg_buf *out, const report_problem *p)
+static void add_answer(pg_buf *out, const report_problem *p)
 {
     add_question(out, p);
-    add_verdict(out, p);
-}
-
-void report_solve(pg_buf *out, const report_problem *p)
-{
-    add_verdict(out, p);
+    report_verdict(out, p);
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------- */
@@ -300,60 +296,62 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
         json_object_set_new(o, "certificate", certificate_json(p));
     else if (v->kind == VERDICT_OPEN)
         set_open(o, v);
-    if (p->proof)
+    if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "proof", text_json(p->proof));
     return o;
 }
 
-void report_prove_json(pg_buf *out, const report_problem *p, bool with_lengths)
-{
-    add_json(out, verdict_json(p, with_lengths));
-}
-
 /* ---- several finishes ----------------------------------------------------------------------------- */
 
-verdict_kind cases_verdict(const report_problem *asked, size_t problems)
+verdict_kind cases_verdict(const verdict *v, size_t cases)
 {
     bool open = false;
-    for (size_t i = 0; i < problems; i++) {
-        if (asked[i].verdict->kind == VERDICT_POSSIBLE)
+    for (size_t i = 0; i < cases; i++) {
+        if (v[i].kind == VERDICT_POSSIBLE)
             return VERDICT_POSSIBLE;
-        open = open || asked[i].verdict->kind == VERDICT_OPEN;
+        open = open || v[i].kind == VERDICT_OPEN;
     }
     return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
 }
 
-void report_cases(pg_buf *out, const report_problem *asked, size_t problems)
+report_problem problem_case(const report_problem *p, size_t i)
+{
+    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL};
+}
+
+static void add_cases(pg_buf *out, const report_problem *p)
 {
     static const char *const text[] = {[VERDICT_OPEN] =
                                            "open: no finish was reached, and not all are refused",
                                        [VERDICT_POSSIBLE] = "possible: a finish can be reached",
                                        [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
-    for (size_t i = 0; i < problems; i++) {
-        report_prove(out, &asked[i]);
+    for (size_t i = 0; i < p->finishes; i++) {
+        const report_problem one = problem_case(p, i);
+        add_answer(out, &one);
         buf_char(out, '\n');
     }
-    buf_printf(out, "%zu finishes, %s\n", problems, text[cases_verdict(asked, problems)]);
+    buf_printf(out, "%zu finishes, %s\n", p->finishes, text[cases_verdict(p->verdict, p->finishes)]);
 }
 
 /* The case that decides: a possible one, else the one with the strongest proof. */
-static proof_method cases_method(const report_problem *asked, size_t problems, verdict_kind kind)
+static proof_method cases_method(const report_problem *p, verdict_kind kind)
 {
     proof_method m = METHOD_NONE;
-    for (size_t i = 0; i < problems; i++)
-        if (asked[i].verdict->kind == kind && asked[i].verdict->method > m)
-            m = asked[i].verdict->method;
+    for (size_t i = 0; i < p->finishes; i++)
+        if (p->verdict[i].kind == kind && p->verdict[i].method > m)
+            m = p->verdict[i].method;
     return m;
 }
 
-static json_t *cases_json(const report_problem *asked, size_t problems, const char *proof)
+static json_t *cases_json(const report_problem *p)
 {
-    verdict_kind kind = cases_verdict(asked, problems);
-    json_t *o = problem_json(asked->board, asked->start, asked->finish);
+    verdict_kind kind = cases_verdict(p->verdict, p->finishes);
+    json_t *o = problem_json(p->board, p->start, p->finish);
     json_t *finishes = json_array(), *cases = json_array();
-    for (size_t i = 0; i < problems; i++) {
-        const verdict *v = asked[i].verdict;
-        char *finish = position_string(asked->board, asked[i].finish);
+    for (size_t i = 0; i < p->finishes; i++) {
+        const report_problem its = problem_case(p, i);
+        const verdict *v = its.verdict;
+        char *finish = position_string(p->board, its.finish);
         json_t *one = json_object();
         json_array_append_new(finishes, text_json(finish));
         json_object_set_new(one, "finish", text_json(finish));
@@ -361,9 +359,9 @@ static json_t *cases_json(const report_problem *asked, size_t problems, const ch
         json_object_set_new(one, "method",
                             v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
         if (v->kind == VERDICT_POSSIBLE)
-            set_game(one, &asked[i], false);
+            set_game(one, &its, false);
         else if (v->kind == VERDICT_IMPOSSIBLE)
-            json_object_set_new(one, "certificate", certificate_json(&asked[i]));
+            json_object_set_new(one, "certificate", certificate_json(&its));
         else if (v->kind == VERDICT_OPEN)
             set_open(one, v);
         json_array_append_new(cases, one);
@@ -371,80 +369,119 @@ static json_t *cases_json(const report_problem *asked, size_t problems, const ch
     }
     json_object_set_new(o, "finish", finishes);
     json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
-    json_object_set_new(o, "method", kind == VERDICT_OPEN
-                                         ? json_null()
-                                         : text_json(method_name(cases_method(asked, problems, kind))));
+    json_object_set_new(o, "method",
+                        kind == VERDICT_OPEN ? json_null() : text_json(method_name(cases_method(p, kind))));
     json_object_set_new(o, "cases", cases);
-    if (proof)
-        json_object_set_new(o, "proof", text_json(proof));
+    if (p->proof && kind == VERDICT_IMPOSSIBLE)
+        json_object_set_new(o, "proof", text_json(p->proof));
     return o;
-}
-
-void report_cases_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof)
-{
-    add_json(out, cases_json(asked, problems, proof));
 }
 
 /* ---- by the number of pegs -------------------------------------------------------------------------- */
 
-/* The first that is possible, or `problems`; `*refused` tells whether all before it are impossible. */
-static size_t best_case(const report_problem *asked, size_t problems, bool *refused)
+/* The first that is possible, or p->finishes; `*refused` tells whether all before it are impossible. */
+static size_t best_case(const report_problem *p, bool *refused)
 {
     size_t best = 0;
     *refused = true;
-    for (; best < problems && asked[best].verdict->kind != VERDICT_POSSIBLE; best++)
-        *refused = *refused && asked[best].verdict->kind == VERDICT_IMPOSSIBLE;
+    for (; best < p->finishes && p->verdict[best].kind != VERDICT_POSSIBLE; best++)
+        *refused = *refused && p->verdict[best].kind == VERDICT_IMPOSSIBLE;
     return best;
 }
 
-static void conclude(pg_buf *out, const report_problem *asked, size_t problems, report_extreme extreme)
+static void conclude(pg_buf *out, const report_problem *p)
 {
     bool refused;
-    size_t best = best_case(asked, problems, &refused);
+    size_t best = best_case(p, &refused);
+    report_extreme extreme = p->extreme;
     const char *which = extreme == PEGS_MOST ? "most" : "fewest";
     const char *beyond = extreme == PEGS_MOST ? "more" : "fewer";
-    if (best == problems)
+    if (best == p->finishes)
         buf_add(out, refused ? "impossible: no finish can be reached\n"
                              : "open: no finish was reached, and not all are refused\n");
     else if (extreme == PEGS_ANY)
         buf_add(out, "possible: a finish can be reached\n");
     else
-        buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)asked[best].finish->count,
+        buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)p->finish[best].count,
                    refused ? "proved" : "as far as is known");
-    if (best < problems && extreme != PEGS_ANY && !refused)
+    if (best < p->finishes && extreme != PEGS_ANY && !refused)
         buf_printf(out, "open: whether %s are possible\n", beyond);
 }
 
-void report_pegs(pg_buf *out, const report_problem *asked, size_t problems, report_extreme extreme)
+static void add_pegs(pg_buf *out, const report_problem *p)
 {
     bool refused;
-    size_t best = best_case(asked, problems, &refused);
-    if (best < problems) {
-        report_prove(out, &asked[best]);
+    size_t best = best_case(p, &refused);
+    if (best < p->finishes) {
+        const report_problem one = problem_case(p, best);
+        add_answer(out, &one);
         buf_char(out, '\n');
     }
-    for (size_t i = 0; i < problems; i++) {
-        const verdict *v = asked[i].verdict;
+    for (size_t i = 0; i < p->finishes; i++) {
+        const verdict *v = &p->verdict[i];
         if (i == best)
             continue;
-        char *finish = position_string(asked[i].board, asked[i].finish);
+        char *finish = position_string(p->board, &p->finish[i]);
         buf_printf(out, "%s: %s%s%s\n", finish, verdict_name(v->kind), v->kind == VERDICT_OPEN ? "" : ", by ",
                    v->kind == VERDICT_OPEN ? "" : method_name(v->method));
         free(finish);
     }
-    conclude(out, asked, problems, extreme);
+    conclude(out, p);
 }
 
-void report_pegs_json(pg_buf *out, const report_problem *asked, size_t problems, const char *proof,
-                      report_extreme extreme)
+static json_t *pegs_json(const report_problem *p)
 {
     bool refused;
-    size_t best = best_case(asked, problems, &refused);
-    json_t *o = cases_json(asked, problems, proof);
-    if (extreme != PEGS_ANY) {
+    size_t best = best_case(p, &refused);
+    json_t *o = cases_json(p);
+    if (p->extreme != PEGS_ANY) {
         json_object_set_new(o, "pegs",
-                            best < problems ? json_integer(asked[best].finish->count) : json_null());
+                            best < p->finishes ? json_integer(p->finish[best].count) : json_null());
         json_object_set_new(o, "optimal", json_boolean(refused));
     }
-    add_json(out, o);
+    return o;
 }
+
+/* ---- all forms -------------------------------------------------------------------------------------- */
+
+static void as_text(pg_buf *out, const void *of, const report_look *look)
+{
+    (void)look;
+    const report_problem *p = of;
+    (p->by_pegs ? add_pegs : p->finishes > 1 ? add_cases : add_answer)(out, p);
+}
+
+static void as_json(pg_buf *out, const void *of, const report_look *look)
+{
+    (void)look;
+    const report_problem *p = of;
+    add_json(out, p->by_pegs ? pegs_json(p) : p->finishes > 1 ? cases_json(p) : verdict_json(p, false));
+}
+
+static void game_text(pg_buf *out, const void *of, const report_look *look)
+{
+    (void)look;
+    report_verdict(out, of);
+}
+
+static void game_json(pg_buf *out, const void *of, const report_look *look)
+{
+    (void)look;
+    add_json(out, verdict_json(of, true));
+}
+
+/* No page knows a stuck finish. */
+bool problem_page(pg_buf *out, const void *of)
+{
+    const report_problem *p = of;
+    for (size_t i = 0; i < p->finishes; i++)
+        if (p->finish[i].stuck)
+            return false;
+    page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->proof);
+    return true;
+}
+
+const report_forms report_prove_forms = {
+    .text = as_text, .json = as_json, .figure = problem_figure, .page = problem_page};
+const report_forms report_solve_forms = {
+    .text = game_text, .json = game_json, .figure = problem_figure, .page = problem_page};

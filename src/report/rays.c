@@ -107,14 +107,16 @@ static void print_class(gallery *g, const rays_result *r, size_t i)
     free(list);
 }
 
-void report_rays(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const rays_result *r = ((const report_rays *)of)->result;
+    const board *b = ((const report_rays *)of)->board;
     gallery g = {.out = out, .b = b};
     print_head(out, r, b);
     print_lines(&g, r);
     size_t i = 0;
-    for (; i < r->classes && limits_seconds_left(limits) > 0; i++) {
-        if (full) {
+    for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++) {
+        if (look->full) {
             print_class(&g, r, i);
             continue;
         }
@@ -215,12 +217,14 @@ static json_t *head_json(const rays_result *r, const board *b, bool complete)
     return o;
 }
 
-void report_rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    const rays_result *r = ((const report_rays *)of)->result;
+    const board *b = ((const report_rays *)of)->board;
     pg_buf rays = {0};
     size_t i = 0;
-    for (; i < r->classes && limits_seconds_left(limits) > 0; i++)
-        add_rays(&rays, r, b, i, full);
+    for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
+        add_rays(&rays, r, b, i, look->full);
     add_json(out, head_json(r, b, r->complete && i == r->classes));
     out->length -= strlen("}\n"); /* the document goes on */
     buf_add(out, ", \"rays\": [");
@@ -228,3 +232,5 @@ void report_rays_json(pg_buf *out, const rays_result *r, const board *b, bool fu
     buf_add(out, "]}\n");
     buf_release(&rays);
 }
+
+const report_forms report_rays_forms = {.text = as_text, .json = as_json, .figure = rays_figure};

@@ -3,8 +3,13 @@
 
 #include <stdlib.h>
 
-void report_replay(pg_buf *out, const board *b, const replay *r, const char *error)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_replay *p = of;
+    const board *b = p->board;
+    const replay *r = p->played;
+    const char *error = p->error;
     if (error)
         buf_printf(out, "not legal: %s\n", error);
     else
@@ -15,25 +20,31 @@ void report_replay(pg_buf *out, const board *b, const replay *r, const char *err
     free(text);
     if (!b->row)
         return;
-    position p;
-    position_init(&p, b->holes);
-    free(p.peg);
-    p.peg = bits_dup(r->pegs, b->holes);
+    position end;
+    position_init(&end, b->holes);
+    free(end.peg);
+    end.peg = bits_dup(r->pegs, b->holes);
     buf_char(out, '\n');
-    draw_position(out, b, &p);
-    position_release(&p);
+    draw_position(out, b, &end);
+    position_release(&end);
 }
 
-void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const report_replay *p = of;
+    const board *b = p->board;
+    const replay *r = p->played;
     json_t *o = json_object(), *pegs = json_array();
-    json_object_set_new(o, "legal", json_boolean(!error));
+    json_object_set_new(o, "legal", json_boolean(!p->error));
     json_object_set_new(o, "moves", json_integer((json_int_t)r->moves));
     json_object_set_new(o, "jumps", json_integer((json_int_t)r->jumps));
     for (uint32_t h = 0; h < b->holes; h++)
         if (bits_get(r->pegs, h))
             json_array_append_new(pegs, text_json(b->hole_name[h]));
     json_object_set_new(o, "pegs", pegs);
-    json_object_set_new(o, "error", error ? text_json(error) : json_null());
+    json_object_set_new(o, "error", p->error ? text_json(p->error) : json_null());
     add_json(out, o);
 }
+
+const report_forms report_replay_forms = {.text = as_text, .json = as_json, .figure = replay_figure};

@@ -23,108 +23,125 @@
 #include "resource.h"
 #include "sheet.h"
 
-/* ---- a board (show.c) ---------------------------------------------------------------------- */
+/* ---- forms (forms.c) -------------------------------------------------------------------------- */
 
-/* What the limits do not leave time for is named as left out (JSON: null). */
-void report_show(pg_buf *out, const board *b, const pg_limits *limits);
-void report_show_json(pg_buf *out, const board *b, const pg_limits *limits);
-/* Names and corners, categories, disjoint regions, symmetries of the picture. */
-figure *report_show_figure(const board *b, const pg_limits *limits);
+typedef enum report_format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_SVG,
+    FORMAT_PDF,
+    FORMAT_PNG,
+    FORMAT_TIKZ,
+    FORMAT_MARKDOWN,
+    FORMAT_CSV,
+    FORMAT_HTML,
+    FORMATS
+} report_format;
+
+/* How a result is to look; each form takes what it knows of. */
+typedef struct report_look {
+    const weighting *weights; /* its value goes with a game; NULL: none */
+    bool moving;              /* one board that moves, not a strip */
+    bool full;                /* numbers by jumps, statistics, every ray, all that a count proves */
+    bool classes;             /* of a map: the cells that stand for themselves only */
+    bool colour;
+    const pg_limits *limits; /* within which a result is told; NULL: none */
+} report_look;
+
+/* What writes a result; NULL: it has no such form. `of` is what stands above the table's declaration. */
+typedef struct report_forms {
+    void (*text)(pg_buf *out, const void *of, const report_look *look);
+    void (*json)(pg_buf *out, const void *of, const report_look *look);
+    figure *(*figure)(const void *of, const report_look *look);
+    sheet (*sheet)(const void *of);
+    sheet (*records)(const void *of);            /* for CSV; NULL: the sheet */
+    bool (*page)(pg_buf *out, const void *of);   /* false: this one has none */
+} report_forms;
+
+/* Adds the result to `out`. PG_INPUT: it has no such form, or a figure that cannot be drawn. */
+pg_status report_write(pg_buf *out, const report_forms *forms, const void *of, const report_look *look,
+                       report_format as, pg_error *e);
+
+/* ---- boards (show.c) -------------------------------------------------------------------------- */
+
+/* Of a board. What the limits do not leave time for is named as left out (JSON: null). */
+extern const report_forms report_board_forms;
 /* One line or one element of an array of boards. */
 void report_boards(pg_buf *out, board *const *b, size_t boards);
 void report_boards_json(pg_buf *out, board *const *b, size_t boards);
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-/* A problem and its verdict; `proof` is the text of the proof file. */
+/* What was asked of several numbers of pegs. */
+typedef enum report_extreme { PEGS_ANY, PEGS_FEWEST, PEGS_MOST } report_extreme;
+
+/* A start and one finish with its verdict, or several. What is said of the whole of these is possible when
+ * one of them is, impossible when all are. */
 typedef struct report_problem {
     const board *board;
-    const position *start, *finish;
-    const verdict *verdict;
-    const char *proof; /* NULL unless impossible */
+    const position *start, *finish; /* finish[finishes] */
+    const verdict *verdict;         /* [finishes] */
+    size_t finishes;
+    const char *proof; /* the text of the proof file for all; NULL: none */
+    /* The finishes are one, cut up by the number of pegs, the best ones first, and none behind the first that
+     * is possible when the best is asked for: `extreme`. JSON then has the keys "pegs", the number or null,
+     * and "optimal". */
+    bool by_pegs;
+    report_extreme extreme;
 } report_problem;
-void report_prove(pg_buf *out, const report_problem *p);
-/* `with_lengths` adds the keys "moves" and "jumps". */
-void report_prove_json(pg_buf *out, const report_problem *p, bool with_lengths);
-/* How a game is drawn. */
-typedef struct report_game_look {
-    const weighting *weights; /* its value goes with the game; NULL: none */
-    bool moving;              /* one board that moves, not a strip */
-} report_game_look;
-/* The game, or what refuses the finish; of several finishes, the game to one of them or what refuses each. */
-figure *report_prove_figure(const report_problem *asked, size_t problems, const report_game_look *look);
-/* The game alone, or the verdict in a line. */
-void report_solve(pg_buf *out, const report_problem *p);
+extern const report_forms report_prove_forms;
+/* Of one finish: the game alone, or the verdict in a line; JSON has the keys "moves" and "jumps", too. */
+extern const report_forms report_solve_forms;
+void report_verdict(pg_buf *out, const report_problem *p); /* the text of it */
+verdict_kind cases_verdict(const verdict *v, size_t cases);
 
-/* What a classical search found: the game or why there is none, and its counts; `stats` adds
- * depth and branching tables. */
-void report_classic(pg_buf *out, const report_problem *p, const classic_result *r, bool stats);
-void report_classic_json(pg_buf *out, const report_problem *p, const classic_result *r, bool stats);
+/* What a classical search found: the game or why there is none, and its counts; a full look adds depth and
+ * branching tables. */
+typedef struct report_classic {
+    report_problem problem;
+    const classic_result *result;
+} report_classic;
+extern const report_forms report_classic_forms;
 
-/* The shortest game, as far as it was settled. */
+/* The shortest game, as far as it was settled; a full look adds the positions that it took. */
 typedef struct report_shortest {
+    report_problem problem;
     const moves_result *result;
     const paths_result *all; /* all shortest games; NULL: not asked for */
-    bool stats;              /* adds the positions that it took */
 } report_shortest;
-void report_moves(pg_buf *out, const report_problem *p, const report_shortest *m);
-void report_moves_json(pg_buf *out, const report_problem *p, const report_shortest *m);
-
-/* Several finishes: `problem` has one entry each, from the same start. What the text says of the
- * whole is possible when one of them is, impossible when all are. `proof` is the text of the
- * proof file for all, or NULL. */
-void report_cases(pg_buf *out, const report_problem *problem, size_t problems);
-void report_cases_json(pg_buf *out, const report_problem *problem, size_t problems, const char *proof);
-/* The same where the finishes are one, cut up by the number of pegs, the best ones first, and none behind the
- * first that is possible when the best is asked for: `extreme`. JSON then has the keys "pegs", the number or
- * null, and "optimal". */
-typedef enum report_extreme { PEGS_ANY, PEGS_FEWEST, PEGS_MOST } report_extreme;
-void report_pegs(pg_buf *out, const report_problem *problem, size_t problems, report_extreme extreme);
-void report_pegs_json(pg_buf *out, const report_problem *problem, size_t problems, const char *proof,
-                      report_extreme extreme);
-verdict_kind cases_verdict(const report_problem *problem, size_t problems);
+extern const report_forms report_shortest_forms;
 
 /* Plays that share an unknown start. */
 typedef struct report_linked {
     const linked_problem *problem;
     const linked_verdict *verdict;
-    const char *proof; /* NULL unless impossible */
+    const char *proof; /* the text of the proof file; NULL: none */
 } report_linked;
-void report_linked_text(pg_buf *out, const report_linked *p);
-void report_linked_json(pg_buf *out, const report_linked *p);
-figure *report_linked_figure(const report_linked *p);
+extern const report_forms report_linked_forms;
 
-void report_map(pg_buf *out, const map *m, bool colour);
-/* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */
-figure *report_map_figure(const map *m);
-sheet report_map_sheet(const map *m); /* a row a start; sheet_release it */
-sheet report_map_cells(const map *m); /* a row a cell */
-/* `one_each`: the cells that stand for themselves only, each with the number of cells that it stands for. */
-void report_map_json(pg_buf *out, const map *m, bool one_each);
-/* These as lines of start, finish, verdict, method (`-` when open) and number, separated by tabs. */
-void report_map_classes(pg_buf *out, const map *m);
+/* Of a map. */
+extern const report_forms report_map_forms;
 
-/* `error` is NULL for a legal game that ends where it should. */
-void report_replay(pg_buf *out, const board *b, const replay *r, const char *error);
-figure *report_replay_figure(const board *b, const replay *r, const char *error,
-                             const report_game_look *look);
+/* A replayed game. */
+typedef struct report_replay {
+    const board *board;
+    const replay *played;
+    const char *error; /* NULL for a legal game that ends where it should */
+} report_replay;
+extern const report_forms report_replay_forms;
 /* Several games, one strip after the other; `weights` NULL: none. */
 figure *report_games_figure(const board *b, const game *g, size_t games, const weighting *weights);
 /* The value along a game, which it takes over, and what is to spare above that of the finish. */
 void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g, const position *finish);
-void report_replay_json(pg_buf *out, const board *b, const replay *r, const char *error);
 
 /* Exact numbers and which of them were asked for. */
-typedef struct report_count_of {
+typedef struct report_count {
     const board *board;
     const position *start, *finish; /* finish NULL: none */
     const count_result *result;
-    bool by_jumps, classes, games, dead;
-} report_count_of;
-void report_count(pg_buf *out, const report_count_of *c);
-figure *report_count_figure(const report_count_of *c); /* by jumps */
-sheet report_count_sheet(const report_count_of *c);
-void report_count_json(pg_buf *out, const report_count_of *c);
+    bool classes, games, dead;
+} report_count;
+extern const report_forms report_count_forms;
 
 /* What pagoda-check said: a statement a line, or its explanation; a message a line. */
 void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained);
@@ -134,8 +151,11 @@ void report_error_json(pg_buf *out, const pg_error *e);
 void report_text_json(pg_buf *out, const char *file, const char *text);
 
 /* What another solver's answer means. */
-void report_import(pg_buf *out, const import_request *r, const import_result *i);
-void report_import_json(pg_buf *out, const import_request *r, const import_result *i);
+typedef struct report_import {
+    const import_request *request;
+    const import_result *result;
+} report_import;
+extern const report_forms report_import_forms;
 
 /* An emitted model as a JSON document around its text. */
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
@@ -144,24 +164,23 @@ void report_emit_json(pg_buf *out, const board *b, const position *start, const 
 /* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
 
 /* A position may be asked about, and a second one whether it is in the same class; both closed, or NULL. */
-void report_classes(pg_buf *out, const classes *c, const position *start, const position *finish);
-void report_classes_json(pg_buf *out, const classes *c, const position *start, const position *finish);
-figure *report_classes_figure(const classes *c, const position *start);
-
+typedef struct report_classes {
+    const classes *classes;
+    const position *start, *finish;
+} report_classes;
+extern const report_forms report_classes_forms;
 
 /* ---- resource counts (resource_*.c, running.c) ------------------------------------------------ */
 
-/* What `resource check` has to say; what is NULL or false was not asked for. */
+/* What `resource check` has to say; what is NULL was not asked for. */
 typedef struct resource_report {
     const resource_check *check;
     const resource_problem *problem;
-    bool all; /* what is proved about single vacancies and lone survivors */
+    bool all; /* a full look adds what is proved about single vacancies and lone survivors */
     const resource_running *running;
     const resource_nearest *nearest; /* NULL: not looked for */
 } resource_report;
-void report_resource_check(pg_buf *out, const resource_report *r);
-void report_resource_check_json(pg_buf *out, const resource_report *r);
-figure *report_resource_check_figure(const resource_report *r);
+extern const report_forms report_check_forms;
 
 /* What `resource find` has to say. */
 typedef struct resource_findings {
@@ -171,9 +190,7 @@ typedef struct resource_findings {
     const resource_check *check;     /* of found->w; NULL when there is none */
     const resource_running *running; /* NULL: not asked for */
 } resource_findings;
-void report_resource_find(pg_buf *out, const resource_findings *f);
-void report_resource_find_json(pg_buf *out, const resource_findings *f);
-figure *report_resource_find_figure(const resource_findings *f);
+extern const report_forms report_findings_forms;
 /* A value that is held times the weighting's denominator. */
 void value_text(pg_buf *out, const weighting *w, const fmpz_t value);
 /* The count as a weights file that says what it is for; a comment when there is none. */
@@ -181,11 +198,12 @@ void report_weights_file(pg_buf *out, const char *board_name, const resource_fin
 
 /* ---- extreme resource counts (rays.c, rays_figure.c) ------------------------------------------- */
 
-/* `full`: every ray; else one of each class. At the deadline of `limits` the list is cut, and says so; an
- * interrupt does not cut it, as what was found by then is to be printed. */
-void report_rays(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
-void report_rays_json(pg_buf *out, const rays_result *r, const board *b, bool full, const pg_limits *limits);
-/* One of each of the first classes with its tight jumps as arrows, and the lines. */
-figure *report_rays_figure(const rays_result *r, const board *b);
+/* One ray of each class, or with a full look all. At the deadline of the look's limits the list is cut, and
+ * says so; an interrupt does not cut it, as what was found by then is to be printed. */
+typedef struct report_rays {
+    const rays_result *result;
+    const board *board;
+} report_rays;
+extern const report_forms report_rays_forms;
 
 #endif

@@ -298,13 +298,14 @@ static void print_all(pg_buf *out, const resource_check *c)
     resource_cells_release(&all);
 }
 
-void report_resource_check(pg_buf *out, const resource_report *r)
+void check_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const resource_report *r = of;
     print_weighting(out, r->check, r->nearest);
     if (r->problem)
         print_problem(out, r->check, r->problem);
     if (r->running)
         report_running(out, r->running, r->problem);
-    if (r->all)
+    if (r->all && look->full)
         print_all(out, r->check);
 }

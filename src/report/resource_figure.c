@@ -69,8 +69,9 @@ static void draw_all_cells(figure *f, const resource_check *c)
     resource_cells_release(&all);
 }
 
-figure *report_resource_check_figure(const resource_report *r)
+figure *check_figure(const void *of, const report_look *look)
 {
+    const resource_report *r = of;
     const resource_check *c = r->check;
     pg_buf title = {0};
     buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count",
@@ -88,7 +89,7 @@ figure *report_resource_check_figure(const resource_report *r)
     }
     if (r->running)
         draw_running(f, r->running, r->problem);
-    if (r->all && !c->gaining)
+    if (r->all && look->full && !c->gaining)
         draw_all_cells(f, c);
     return f;
 }
@@ -111,8 +112,10 @@ static void draw_fractional(figure *f, const resource_findings *g)
             diagram_arrow(d, j, fmpz_get_d(g->found->times + j) / most);
 }
 
-figure *report_resource_find_figure(const resource_findings *g)
+figure *findings_figure(const void *of, const report_look *look)
 {
+    (void)look;
+    const resource_findings *g = of;
     pg_buf title = {0};
     report_answer(&title, g, " ");
     figure *f = figure_new("%s", title.text);

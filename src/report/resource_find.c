@@ -140,8 +140,10 @@ static void print_count(pg_buf *out, const resource_findings *f)
     resource_problem_release(&p);
 }
 
-void report_resource_find(pg_buf *out, const resource_findings *f)
+void findings_text(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const resource_findings *f = of;
     report_answer(out, f, "\n");
     buf_add(out, ".\n");
     if (f->found->w)

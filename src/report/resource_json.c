@@ -142,8 +142,9 @@ static json_t *nearest_json(const board *b, const resource_nearest *n)
     return o;
 }
 
-void report_resource_check_json(pg_buf *out, const resource_report *r)
+static void check_json(pg_buf *out, const void *of, const report_look *look)
 {
+    const resource_report *r = of;
     const resource_check *c = r->check;
     json_t *o = json_object();
     json_object_set_new(o, "board", text_json(c->b->name));
@@ -155,7 +156,7 @@ void report_resource_check_json(pg_buf *out, const resource_report *r)
         problem_keys(o, c, r->problem);
     if (r->running)
         json_object_set_new(o, "running", report_running_json(r->running, r->problem));
-    if (r->all)
+    if (r->all && look->full)
         json_object_set_new(o, "all_finishes", all_json(c));
     add_json(out, o);
 }
@@ -193,8 +194,10 @@ static json_t *looks_json(const resource_looks *l)
     return o;
 }
 
-void report_resource_find_json(pg_buf *out, const resource_findings *f)
+static void findings_json(pg_buf *out, const void *of, const report_look *look)
 {
+    (void)look;
+    const resource_findings *f = of;
     static const char *const answer[] = {"open", "found", "none", "tightest"};
     const resource_found *found = f->found;
     json_t *o = problem_json(f->b, f->start, f->finish);
@@ -214,3 +217,9 @@ void report_resource_find_json(pg_buf *out, const resource_findings *f)
     }
     add_json(out, o);
 }
+
+/* ---- all forms ------------------------------ */
+
+const report_forms report_check_forms = {.text = check_text, .json = check_json, .figure = check_figure};
+const report_forms report_findings_forms = {
+    .text = findings_text, .json = findings_json, .figure = findings_figure};

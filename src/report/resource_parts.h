@@ -29,4 +29,11 @@ json_t *report_running_json(const resource_running *r, const resource_problem *p
 /* resource_find.c: "START to FINISH on board B, R rules:", the separator and the answer in words. */
 void report_answer(pg_buf *out, const resource_findings *f, const char *separator);
 
+/* ---- the forms of what `resource check` and `resource find` have to say ------------------------------ */
+
+void check_text(pg_buf *out, const void *of, const report_look *look);
+void findings_text(pg_buf *out, const void *of, const report_look *look);
+figure *check_figure(const void *of, const report_look *look);
+figure *findings_figure(const void *of, const report_look *look);
+
 #endif

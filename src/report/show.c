@@ -186,8 +186,10 @@ static void show_symmetries(pg_buf *out, const board *b, const pg_limits *limits
     free(name);
 }
 
-void report_show(pg_buf *out, const board *b, const pg_limits *limits)
+static void as_text(pg_buf *out, const void *of, const report_look *look)
 {
+    const board *b = of;
+    const pg_limits *limits = look->limits;
     buf_printf(out, "%s%s%s\n\n", b->name, *b->title ? ": " : "", b->title);
     draw_board(out, b);
     buf_char(out, '\n');
@@ -338,8 +340,10 @@ static json_t *known_json(char *text)
     return known;
 }
 
-void report_show_json(pg_buf *out, const board *b, const pg_limits *limits)
+static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
+    const board *b = of;
+    const pg_limits *limits = look->limits;
     json_t *o = summary_json(b);
     json_object_set_new(o, "holes", holes_json(b, NULL));
     json_object_set_new(o, "jumps", jumps_json(b));
@@ -382,3 +386,5 @@ void report_boards_json(pg_buf *out, board *const *b, size_t boards)
     }
     add_json(out, o);
 }
+
+const report_forms report_board_forms = {.text = as_text, .json = as_json, .figure = show_figure};

@@ -78,8 +78,10 @@ static void draw_symmetries(figure *f, const board *b)
     free(image);
 }
 
-figure *report_show_figure(const board *b, const pg_limits *limits)
+figure *show_figure(const void *of, const report_look *look)
 {
+    const board *b = of;
+    const pg_limits *limits = look->limits;
     figure *f =
         figure_new("%s, %s rules%s%s", b->name, board_rules_name(b->rules), *b->title ? ": " : "", b->title);
     draw_names(f, b);

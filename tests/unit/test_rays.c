@@ -243,9 +243,10 @@ typedef struct plain_sink {
     row_sets *to;
 } plain_sink;
 
-static pg_status into_table(ray_sink *sink, const uint64_t *tight)
+static pg_status into_table(ray_sink *sink, const uint64_t *tight, rays_class *made)
 {
     plain_sink *s = (plain_sink *)sink;
+    (void)made;
     uint64_t image[s->c->words];
     bool fresh;
     cone_smallest(s->c, tight, image);
@@ -263,7 +264,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
     if (r.classes) {
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
-        into_table(&sink.sink, tight);
+        into_table(&sink.sink, tight, NULL);
         cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
     }
     size_t count = found.count;
@@ -469,13 +470,14 @@ Test(rays, lists_keep_to_the_time)
     rays_result r = all_rays(c);
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
     pg_buf json = {0}, cut = {0}, text = {0};
-    report_rays_json(&json, &r, b, true, NULL);
+    const report_rays of = {&r, b};
+    report_rays_forms.json(&json, &of, &(report_look){.full = true});
     cr_expect(strstr(buf_text(&json), "\"complete\": true"));
     cr_expect(strstr(buf_text(&json), "\"rays\": [{\"a1\": "));
-    report_rays_json(&cut, &r, b, true, &over);
+    report_rays_forms.json(&cut, &of, &(report_look){.full = true, .limits = &over});
     cr_expect(strstr(buf_text(&cut), "\"complete\": false"));
     cr_expect(strstr(buf_text(&cut), ", \"rays\": []}\n"));
-    report_rays(&text, &r, b, true, &over);
+    report_rays_forms.text(&text, &of, &(report_look){.full = true, .limits = &over});
     cr_expect(strstr(buf_text(&text), "cut here: the time is up, 6 more classes are not shown\n"));
     buf_release(&json);
     buf_release(&cut);

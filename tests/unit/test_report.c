@@ -31,8 +31,8 @@ static void sample_init(sample *p, const char *board_text, const char *start, co
 static char *explained(const sample *p)
 {
     pg_buf out = {0};
-    report_problem r = {p->b, &p->start, &p->finish, &p->v, NULL};
-    report_solve(&out, &r);
+    report_problem r = {p->b, &p->start, &p->finish, &p->v, 1, .proof = NULL};
+    report_verdict(&out, &r);
     return buf_take(&out);
 }
 
@@ -213,8 +213,8 @@ Test(report, games)
     expect_explained(
         &p, "possible, by a game of 2 moves (2 jumps) to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
     pg_buf out = {0};
-    report_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
-    report_prove_json(&out, &r, true);
+    report_problem r = {p.b, &p.start, &p.finish, &p.v, 1, .proof = NULL};
+    report_solve_forms.json(&out, &r, &(report_look){0});
     expect_text(&out,
                 "{\"pagoda\": \"" PAGODA_VERSION "\", \"format\": 1, "
                 "\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
@@ -233,8 +233,8 @@ Test(report, halves_as_levels)
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_SEARCH;
     p.v.search.halves = &h;
-    report_problem r = {p.b, &p.start, &p.finish, &p.v, NULL};
-    figure *f = report_prove_figure(&r, 1, &(report_game_look){NULL, false});
+    report_problem r = {p.b, &p.start, &p.finish, &p.v, 1, .proof = NULL};
+    figure *f = report_prove_forms.figure(&r, &(report_look){0});
     pg_buf out = {0};
     pg_error e = {0};
     cr_assert_eq(figure_write(&out, f, FIGURE_SVG, &e), PG_OK, "%s", e.text);

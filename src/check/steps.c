@@ -1,0 +1,185 @@
+/* steps.c - from one level to the next, and from one half to the other, for the reason halves.
+ *
+ * Threads take portions of the level in hand. What a jump leads to waits until its cache line has come; an
+ * orbit that is there is not looked at by the potentials once more. What comes of it is a set, and of the
+ * positions from which a jump leads to the other half the least: the same for any number of threads.
+ */
+#include "halves_parts.h"
+
+#if !defined __wasi__
+#include <pthread.h>
+#endif
+
+#if defined __GNUC__
+#define PREFETCH(p) __builtin_prefetch(p)
+#else
+#define PREFETCH(p) (void)(p)
+#endif
+
+enum { BATCH = 64, PORTION = 4096, LEAST_SHARED = 1 << 16 /* slots that are worth several threads */ };
+
+/* What a jump leads to, and waits. */
+typedef struct child {
+    uint64_t image, to, from;
+} child;
+
+typedef struct walk {
+    const halves *s;
+    const half *h;
+    level *next;       /* to be made, ... */
+    const level *meet; /* ... or to be met */
+    _Atomic uint64_t at; /* the next slot that nobody has taken */
+    _Atomic uint64_t met; /* the least position from which a jump leads there */
+    atomic_bool stop, full;
+} walk;
+
+typedef struct worker {
+    walk *w;
+    checker *c; /* looks after the limits; NULL: another does */
+    cuts cuts;  /* the half's, with sums of its own */
+    child child[BATCH];
+    size_t count;
+} worker;
+
+uint64_t least_image(const halves *s, uint64_t pegs)
+{
+    uint64_t least = pegs;
+    for (size_t i = 0; i < s->symmetries; i++) {
+        const uint64_t *table = s->image + i * s->bytes * 256;
+        uint64_t image = 0;
+        for (size_t k = 0; k < s->bytes; k++)
+            image |= table[256 * k + (pegs >> 8 * k & 255)];
+        least = image < least ? image : least;
+    }
+    return least;
+}
+
+static void meet(walk *w, const child *c)
+{
+    uint64_t least = atomic_load(&w->met);
+    if (level_has(w->meet, c->image))
+        while (c->from < least && !atomic_compare_exchange_weak(&w->met, &least, c->from))
+            continue;
+}
+
+static void add(worker *k, const child *c)
+{
+    walk *w = k->w;
+    if (level_has(w->next, c->image) || cuts_refuse_state(&k->cuts, c->to))
+        return;
+    if (!level_add(w->next, c->image)) {
+        atomic_store(&w->full, true);
+        atomic_store(&w->stop, true);
+    }
+}
+
+static void settle(worker *k)
+{
+    for (size_t i = 0; i < k->count; i++)
+        if (k->w->next)
+            add(k, &k->child[i]);
+        else
+            meet(k->w, &k->child[i]);
+    k->count = 0;
+}
+
+static void expand(worker *k, uint64_t pegs)
+{
+    const walk *w = k->w;
+    const level *to = w->next ? w->next : w->meet;
+    if (w->next)
+        cuts_look(&k->cuts, pegs);
+    for (size_t j = 0; j < w->s->c->board->jumps; j++) {
+        const mask *m = &w->h->jump[j];
+        if ((pegs & m->care) != m->before || (w->next && cuts_refuse_behind(&k->cuts, j)))
+            continue;
+        child c = {.to = pegs ^ m->flip, .from = pegs};
+        c.image = least_image(w->s, c.to);
+        if (to->slots)
+            PREFETCH(&to->slot[level_place(to, c.image)]);
+        k->child[k->count++] = c;
+        if (k->count == BATCH)
+            settle(k);
+    }
+}
+
+static void *work(void *context)
+{
+    worker *k = context;
+    walk *w = k->w;
+    const level *now = &w->h->now;
+    uint64_t first, pegs;
+    while (!atomic_load(&w->stop) && (first = atomic_fetch_add(&w->at, PORTION)) < now->slots) {
+        for (uint64_t i = first; i < now->slots && i < first + PORTION; i++)
+            if (level_member(now, i, &pegs))
+                expand(k, pegs);
+        if (k->c && limit_reached(k->c))
+            atomic_store(&w->stop, true);
+    }
+    settle(k);
+    return NULL;
+}
+
+static worker *new_workers(walk *w, unsigned workers)
+{
+    checker *c = w->s->c;
+    worker *list = heap_new(c, workers, sizeof *list);
+    for (unsigned i = 0; i < workers; i++) {
+        list[i].w = w;
+        list[i].cuts = w->h->cuts;
+        list[i].cuts.slack = heap_new(c, w->h->cuts.simple.words, sizeof *list[i].cuts.slack);
+    }
+    list[0].c = c;
+    return list;
+}
+
+#if defined __wasi__
+
+static void work_all(worker *list, unsigned workers)
+{
+    (void)workers; /* there are no threads */
+    work(list);
+}
+
+#else
+
+/* Those that cannot be had are done without. */
+static void work_all(worker *list, unsigned workers)
+{
+    pthread_t thread[MOST_THREADS];
+    unsigned made = 1;
+    while (made < workers && pthread_create(&thread[made], NULL, work, &list[made]) == 0)
+        made++;
+    work(list);
+    while (made-- > 1)
+        pthread_join(thread[made], NULL);
+}
+
+#endif
+
+static void walk_through(walk *w)
+{
+    checker *c = w->s->c;
+    unsigned workers = w->h->now.slots < LEAST_SHARED || !c->options->threads ? 1 : c->options->threads;
+    worker *list = new_workers(w, workers);
+    work_all(list, workers);
+    for (unsigned i = 0; i < workers; i++)
+        heap_free(list[i].cuts.slack);
+    heap_free(list);
+    demand_limits(c);
+}
+
+bool steps_make(const halves *s, const half *h, level *next)
+{
+    walk w = {.s = s, .h = h, .next = next};
+    walk_through(&w);
+    return !w.full;
+}
+
+bool steps_meet(const halves *s, const half *h, const level *other, uint64_t *pegs)
+{
+    walk w = {.s = s, .h = h, .meet = other, .met = UINT64_MAX};
+    walk_through(&w);
+    *pegs = w.met;
+    return w.met != UINT64_MAX;
+}
