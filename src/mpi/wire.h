@@ -29,6 +29,9 @@ enum {
     CALL_MAP,
     CALL_MAP_ROUND,
     CALL_MAP_END,
+    CALL_RAYS,
+    CALL_RAYS_ROUND,
+    CALL_RAYS_END,
 };
 
 typedef struct ranks {

@@ -265,7 +265,7 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
         into_table(&sink.sink, tight, NULL);
-        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
+        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget, NULL), PG_OK);
     }
     size_t count = found.count;
     rays_result_release(&r);
