@@ -1,7 +1,7 @@
 /* extremes.c - the extreme counts of a board on several ranks (rays.h says what is asked of them).
  *
- * A task is the way from one class to its neighbours, with a budget: what is dear comes back and is handed out
- * again in pieces.
+ * A task is the ways from some classes to their neighbours, each with a budget: what is dear comes back and
+ * is handed out again in pieces.
  */
 #include "extremes.h"
 #include "tasks.h"
@@ -30,8 +30,10 @@ static task_state next_task(void *context, int rank, task *out)
     uint32_t number;
     pg_buf bytes = {0};
     (void)rank;
-    if (!rays_round_next(context, &number, &bytes))
+    if (!rays_round_next(context, &number, &bytes)) {
+        buf_release(&bytes);
         return TASK_NONE;
+    }
     *out = (task){.number = number, .length = bytes.length};
     out->bytes = buf_take(&bytes);
     return TASK_READY;
@@ -56,7 +58,7 @@ static void lead_round(void *context, rays_round *round)
     const leader *l = context;
     int threads = rays_round_threads(round), made = 0;
     pthread_t *thread = PG_NEW(pthread_t, threads);
-    const task_source source = {.context = round, .limits = rays_round_limits(round), .ahead = 1,
+    const task_source source = {.context = round, .limits = rays_round_limits(round), .ahead = TASKS_AHEAD,
                                 .next = next_task, .give = give_answer};
     wire_call(l->r, CALL_RAYS_ROUND, NULL, 0);
     while (made < threads && !pthread_create(&thread[made], NULL, work_here, round))

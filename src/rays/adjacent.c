@@ -25,6 +25,7 @@
 
 enum {
     FIRST = 16,   /* rays to begin with */
+    TASKS = 16,   /* and so many times as many for another process, which has them in tasks */
     ERRANDS = 16, /* classes that a thread goes through between two meetings, at most */
 };
 
@@ -159,7 +160,7 @@ static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made. */
+/* Adds a neighbour. Where classes are wanted and it was not known at the last meeting, it is made. */
 static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
 {
     const walk *s = e->of;
@@ -395,7 +396,7 @@ static pg_status bring_home(walk *s, errand *e)
 /* Who can do errands of this walk at a time. */
 static uint32_t helpers(const walk *s)
 {
-    uint32_t others = s->sink && s->of->team ? s->of->team->ranks - 1 : 0;
+    uint32_t others = s->sink && s->of->team ? TASKS * (s->of->team->ranks - 1) : 0;
     return (uint32_t)crew_size(s->of->crew) + others;
 }
 

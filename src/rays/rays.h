@@ -99,9 +99,9 @@ weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, s
 
 /* ---- rounds that are shared (team.c) ----------------------------------------------------------- */
 
-/* An errand for another process; false: none is left. */
-bool rays_round_next(rays_round *r, uint32_t *errand, pg_buf *task);
-void rays_round_take(rays_round *r, uint32_t errand, const char *answer, size_t length);
+/* Some errands for another process, from number *first on; false: none is left. */
+bool rays_round_next(rays_round *r, uint32_t *first, pg_buf *task);
+void rays_round_take(rays_round *r, uint32_t first, const char *answer, size_t length);
 int rays_round_threads(const rays_round *r); /* of this process that are to do rays_round_work */
 void rays_round_work(rays_round *r);         /* errands, until none is left */
 const pg_limits *rays_round_limits(const rays_round *r);
@@ -110,7 +110,7 @@ const pg_limits *rays_round_limits(const rays_round *r);
 typedef struct rays_server rays_server;
 rays_server *rays_server_new(const void *request, size_t length, const volatile sig_atomic_t *interrupt);
 void rays_server_free(rays_server *s); /* NULL is fine */
-/* Does an errand. False: a limit cut it short. */
+/* Does the errands of a task. False: a limit cut it short. */
 bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer);
 
 #endif

@@ -1,4 +1,4 @@
-/* team.c - errands for other processes.
+/* team.c - errands for other processes, some of them a task.
  *
  * An errand is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
  * smaller cone that it is to follow. What comes back is whether it is dear, or the neighbours, with the
@@ -30,13 +30,14 @@ static void take_class(bytes_in *in, rays_class *k, uint32_t holes)
     fmpz_init_set_ui(k->size, bytes_take_number(in));
 }
 
-static void put_task(pg_buf *out, const errand *e)
+static void put_errand(pg_buf *out, const errand *e)
 {
     size_t words = e->of->of->c->words;
     bytes_put_array(out, e->tight, words, sizeof *e->tight);
     bytes_put_number(out, e->along != NULL);
+    bytes_put_number(out, e->end - e->first);
     for (size_t i = e->first; i < e->end; i++)
-        buf_add_bytes(out, (const char *)row_set(e->along, i), words * sizeof *e->tight);
+        bytes_put_array(out, row_set(e->along, i), words, sizeof *e->tight);
 }
 
 static void put_answer(pg_buf *out, const errand *e)
@@ -75,7 +76,7 @@ static void take_answer(bytes_in *in, errand *e)
 struct rays_round {
     const pg_limits *limits;
     errand *list;
-    uint32_t count;
+    uint32_t count, ranks;
     _Atomic uint32_t next;
 };
 
@@ -94,28 +95,34 @@ void team_begin(const rays_team *team, const rays_cone *c, size_t memory, uint64
 
 void errands_share(const rays_team *team, const pg_limits *limits, errand *list, uint32_t count)
 {
-    rays_round r = {.limits = limits, .list = list, .count = count};
+    rays_round r = {.limits = limits, .list = list, .count = count, .ranks = team->ranks};
     team->round(team->context, &r);
 }
 
-static bool next_errand(rays_round *r, uint32_t *number)
+/* The next errands, up to so many; how many there are. */
+static uint32_t next_errands(rays_round *r, uint32_t most, uint32_t *first)
 {
-    *number = atomic_fetch_add(&r->next, 1);
-    return *number < r->count;
+    *first = atomic_fetch_add(&r->next, most);
+    uint32_t left = *first < r->count ? r->count - *first : 0;
+    return left < most ? left : most;
 }
 
-bool rays_round_next(rays_round *r, uint32_t *number, pg_buf *task)
+/* Fewer and fewer, so that all are done at about the same time. */
+bool rays_round_next(rays_round *r, uint32_t *first, pg_buf *task)
 {
-    if (!next_errand(r, number))
-        return false;
-    put_task(task, &r->list[*number]);
-    return true;
+    uint32_t next = atomic_load(&r->next), left = next < r->count ? r->count - next : 0;
+    uint32_t some = next_errands(r, left / (2 * r->ranks) + 1, first);
+    bytes_put_number(task, some);
+    for (uint32_t i = 0; i < some; i++)
+        put_errand(task, &r->list[*first + i]);
+    return some > 0;
 }
 
-void rays_round_take(rays_round *r, uint32_t number, const char *answer, size_t length)
+void rays_round_take(rays_round *r, uint32_t first, const char *answer, size_t length)
 {
     bytes_in in = {.at = answer, .left = length};
-    take_answer(&in, &r->list[number]);
+    for (uint64_t left = bytes_take_number(&in); left && first < r->count; left--)
+        take_answer(&in, &r->list[first++]);
 }
 
 int rays_round_threads(const rays_round *r) { return limits_threads(r->limits); }
@@ -123,7 +130,7 @@ const pg_limits *rays_round_limits(const rays_round *r) { return r->limits; }
 
 void rays_round_work(rays_round *r)
 {
-    for (uint32_t number; next_errand(r, &number);)
+    for (uint32_t number; next_errands(r, 1, &number);)
         errand_run(r->list, number);
     flint_cleanup();
 }
@@ -190,47 +197,57 @@ void rays_server_free(rays_server *s)
     rays_cone_free(s->cone);
     board_free(s->board);
     free(s);
-    flint_cleanup();
 }
 
-/* The errand of a task; its rays to follow go into `along`. */
-static void take_task(bytes_in *in, rays_server *s, errand *e, row_sets *along)
+/* An errand of a task; its rays to follow go into `along`. */
+static void take_errand(bytes_in *in, rays_server *s, errand *e, row_sets *along)
 {
     size_t words = s->cone->words;
-    uint64_t *tight = bytes_take_array(in, words, sizeof *tight, NULL);
-    if (!tight)
+    uint64_t *set = bytes_take_array(in, words, sizeof *set, NULL);
+    if (!set)
         abort(); /* rank 0 would wait for ever */
-    errand_init(e, &s->walk, tight);
-    free(tight);
+    errand_init(e, &s->walk, set);
+    free(set);
     row_sets_init(along, s->cone->words);
-    if (bytes_take_number(in))
-        e->along = along;
-    for (; in->left >= words * sizeof *tight; in->left -= words * sizeof *tight) {
+    e->along = bytes_take_number(in) ? along : NULL;
+    for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
         bool fresh;
-        uint64_t *set = PG_NEW(uint64_t, words);
-        memcpy(set, in->at, words * sizeof *set);
-        in->at += words * sizeof *set;
-        row_sets_add(along, set, &fresh);
+        set = bytes_take_array(in, words, sizeof *set, NULL);
+        if (set)
+            row_sets_add(along, set, &fresh);
         free(set);
     }
     e->end = along->count;
 }
 
-bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer)
+static pg_status do_errand(bytes_in *in, rays_server *s, pg_buf *answer)
 {
-    bytes_in in = {.at = task, .left = length};
     errand e;
     row_sets along;
-    s->limits.deadline = seconds < HUGE_VAL ? clock_now() + seconds : 0;
-    take_task(&in, s, &e, &along);
+    take_errand(in, s, &e, &along);
     errand_run(&e, 0);
     put_answer(answer, &e);
     for (size_t i = 0; i < e.met.count; i++) {
         bool fresh;
         row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
     }
-    bool whole = e.status != PG_LIMIT && e.status != PG_INTERRUPTED;
+    pg_status status = e.status;
     errand_release(&e);
     row_sets_release(&along);
+    return status;
+}
+
+bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer)
+{
+    bytes_in in = {.at = task, .left = length};
+    bool whole = true;
+    s->limits.deadline = seconds < HUGE_VAL ? clock_now() + seconds : 0;
+    uint64_t errands = bytes_take_number(&in);
+    bytes_put_number(answer, errands);
+    for (uint64_t i = 0; i < errands; i++) {
+        pg_status status = do_errand(&in, s, answer);
+        whole = whole && status != PG_LIMIT && status != PG_INTERRUPTED;
+    }
+    flint_cleanup(); /* the thread may end with this task */
     return whole;
 }
