@@ -21,8 +21,8 @@ static const char usage[] =
     "  --explain         print each proof in words instead of the statements\n"
     "  --time SECONDS    stop after so much time\n"
     "  --memory MIB      use at most so much memory (default 4096)\n"
-    "  --threads N       check on N processors: each a part of the reasons and of the memory, or where there\n"
-    "                    is one reason alone, its levels together\n"
+    "  --threads N       check on N processors: each a part of the reasons and of the memory, or, where one\n"
+    "                    reason is alone in the file, all of them its levels\n"
     "  --part K/N        check the reasons of part K of N alone, and print what they prove; the file holds\n"
     "                    when all parts do\n"
     "  -h, --help        this text\n"
@@ -114,8 +114,9 @@ static int check_one(const options *o, const char *path, unsigned threads)
 {
     options alone = *o;
     alone.threads = threads;
-    return threads > 1 && !o->parts && !o->explain && has_parts(path) ? check_side_by_side(o, path, threads)
-                                                                      : check_path(&alone, path, stdout, stderr);
+    if (threads > 1 && !o->parts && !o->explain && has_parts(path))
+        return check_side_by_side(o, path, threads);
+    return check_path(&alone, path, stdout, stderr);
 }
 
 static int print_version(void)

@@ -16,7 +16,7 @@
 #define PREFETCH(p) (void)(p)
 #endif
 
-enum { BATCH = 64, PORTION = 4096, LEAST_SHARED = 1 << 16 /* slots that are worth several threads */ };
+enum { BATCH = 64, PORTION = 4096, LEAST_SHARED = 1 << 14 /* slots that are worth several threads */ };
 
 /* What a jump leads to, and waits. */
 typedef struct child {

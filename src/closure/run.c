@@ -284,8 +284,9 @@ static void begin_step(run *r)
 }
 
 /* Takes account of a step that is done, on one thread while the others wait. */
-static void advance(run *r)
+static void advance(void *context)
 {
+    run *r = context;
     if (r->remote)
         join_ranks(r);
     bool part = r->remote && r->step == STEP_GATHER, gained = !part && r->added > 0;
@@ -315,9 +316,7 @@ static void work(void *context, int member)
     run *r = context;
     while (!r->done) {
         do_blocks(r, member);
-        if (crew_wait(r->crew))
-            advance(r);
-        crew_wait(r->crew);
+        crew_meet(r->crew, advance, r);
     }
 }
 

@@ -142,21 +142,42 @@ void layer_release(layer *l, run *r)
     *l = (layer){0};
 }
 
-uint64_t layer_positions(const layer *l, const images *symmetries, double until)
+typedef struct orbits_sum {
+    const layer *l;
+    const images *symmetries;
+    double until;
+    _Atomic uint64_t positions;
+    atomic_bool late;
+} orbits_sum;
+
+enum { SUM_ENTRIES = 4096 }; /* of a task */
+
+static void sum_orbits(void *context, uint32_t task)
+{
+    orbits_sum *o = context;
+    const layer *l = o->l;
+    size_t from = (size_t)task * SUM_ENTRIES, rest = l->size - from;
+    size_t to = from + (rest < SUM_ENTRIES ? rest : SUM_ENTRIES);
+    uint32_t elements = o->symmetries->elements;
+    uint64_t sum = 0, *image;
+    if (o->late || (o->late = clock_now() > o->until))
+        return;
+    image = PG_NEW(uint64_t, (size_t)elements * l->words);
+    for (size_t i = from; i < to; i++) {
+        images_of(o->symmetries, l->words, elements, layer_entry(l, i), image);
+        sum += images_orbit(l->words, elements, image);
+    }
+    free(image);
+    atomic_fetch_add(&o->positions, sum);
+}
+
+uint64_t layer_positions(const layer *l, const run *r, const images *symmetries, double until)
 {
     if (symmetries->elements == 1)
         return l->size;
-    uint64_t positions = 0, *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
-    for (size_t i = 0; i < l->size; i++) {
-        if (i % 4096 == 0 && clock_now() > until) {
-            positions = COUNT_UNKNOWN;
-            break;
-        }
-        images_of(symmetries, l->words, symmetries->elements, layer_entry(l, i), image);
-        positions += images_orbit(l->words, symmetries->elements, image);
-    }
-    free(image);
-    return positions;
+    orbits_sum o = {.l = l, .symmetries = symmetries, .until = until};
+    crew_each(r->crew, (uint32_t)((l->size + SUM_ENTRIES - 1) / SUM_ENTRIES), sum_orbits, &o);
+    return o.late ? COUNT_UNKNOWN : o.positions;
 }
 
 /* Bits of the largest number of games in it. */

@@ -116,7 +116,7 @@ pg_status layer_of_set(layer *out, run *r, const images *symmetries, const posit
 bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits);
 void layer_release(layer *l, run *r);
 /* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
-uint64_t layer_positions(const layer *l, const images *symmetries, double until);
+uint64_t layer_positions(const layer *l, const run *r, const images *symmetries, double until);
 /* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
 uint32_t layer_limbs_after(const layer *l, const tables *m);
 /* Adds up the games of the entries in the set (NULL: all). */

@@ -252,9 +252,10 @@ static pg_status meet(winning *w)
 static pg_status tally_end(winning *w, size_t k)
 {
     layer *l = &w->level[k];
+    const images *symmetries = &w->ahead.tables.images;
     pg_status s = win_wake(w, l, NULL);
     if (s == PG_OK)
-        w->tally[k] = (count_tally){.positions = layer_positions(l, &w->ahead.tables.images, HUGE_VAL),
+        w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
                                     .classes = l->size};
     return s;
 }
@@ -486,7 +487,9 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
         const layer *l = &w->level[k];
         if (!w->found[k])
             continue;
-        uint64_t positions = l->rest.count ? COUNT_UNKNOWN : layer_positions(l, symmetries, until);
+        uint64_t positions = COUNT_UNKNOWN;
+        if (!l->rest.count)
+            positions = layer_positions(l, &w->counting->run, symmetries, until);
         bool known = positions != COUNT_UNKNOWN;
         result_bound(out, k, known ? positions : l->size, known ? positions : l->size * symmetries->elements);
     }

@@ -19,7 +19,7 @@ static void add_last(count_result *out, counting *p, const layer *l, const image
     count_tally level;
     if (p->options->dead || !layer_classes(p, l, &level.classes))
         return;
-    level.positions = layer_positions(l, symmetries, clock_now() + GRACE);
+    level.positions = layer_positions(l, &p->run, symmetries, clock_now() + GRACE);
     level.dead = 0;
     ranks_sum_tally(&p->run, &level);
     if (level.positions != COUNT_UNKNOWN)

@@ -443,13 +443,15 @@ static bool in_round(const map_work *w, const map_round *r, bool either, size_t 
     return is_open(w, c) && !(either && reverse_of(w->m, c) < c);
 }
 
+/* From the last cell to the first: what takes longest should begin first, and on diamond5, where few cells
+ * are hard, the hardest by far is the last (0.18 of 0.36 seconds of a round). */
 static void list_tasks(map_work *w, map_round *r)
 {
     const map *m = w->m;
     bool either = !r->starts && w->rounds > 1 && m->vacancies && board_reverses(m->board);
     w->tasks = 0;
     r->cells = bits_new(map_cells(m));
-    for (size_t c = 0; c < map_cells(m); c++) {
+    for (size_t c = map_cells(m); c-- > 0;) {
         if (!in_round(w, r, either, c))
             continue;
         uint32_t task = (uint32_t)(r->starts ? c / m->finishes : c);

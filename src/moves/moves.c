@@ -11,6 +11,7 @@
 #include "engine.h"
 #include "plain.h"
 #include "resume.h"
+#include "strides.h"
 
 #include <stdlib.h>
 
@@ -131,9 +132,30 @@ static pg_status stop(solver *v, pg_status why)
 /* FULL: the memory did not suffice, and will not for a wider one. */
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
-/* One beam. A beam that left out nothing is a round. */
+/* A beam by whole moves, for each of two weights of what the bound asks for. */
+static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+{
+    static const int weight[] = {15, 40};
+    pg_status s = PG_OK;
+    *end = BEAM_OPEN;
+    for (int i = 0; s == PG_OK && i < 2; i++) {
+        game found = {0};
+        s = engine_strides(v->e, (uint32_t)most, width, weight[i], &found);
+        count_states(v);
+        if (s == PG_OK && v->e->hit.found) {
+            take_game(v, &found, moves_count(v->e->board, &found));
+            *end = BEAM_FOUND;
+            return;
+        }
+    }
+}
+
+/* Beams by whole moves, then one by jumps. A beam that left out nothing is a round. */
 static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
+    try_strides(v, most, width, end);
+    if (*end == BEAM_FOUND)
+        return PG_OK;
     pg_status s = engine_beam(v->e, (uint32_t)most, width);
     count_states(v);
     *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;

@@ -160,7 +160,7 @@ static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
     return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
-/* Adds a neighbour. Where classes are wanted and it was not known at the last meeting, it is made. */
+/* Adds a neighbour. Where classes are asked for and it was not known at the last meeting, its is made. */
 static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
 {
     const walk *s = e->of;

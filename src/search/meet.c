@@ -12,10 +12,14 @@
 
 #include <stdlib.h>
 
+enum { QUEUE = 32 };
+
 /* A member's part. */
 typedef struct probe {
     half_children next;
-    sieve table;    /* numbers that are looked for in a packed front */
+    sieve table;           /* numbers that are looked for in a packed front */
+    uint64_t queue[QUEUE]; /* those that wait for their cache lines in it */
+    size_t queued;
     uint64_t least; /* where the fronts meet; UINT64_MAX: nowhere yet */
 } probe;
 
@@ -81,6 +85,25 @@ static pg_status compare_table(meeting *m, probe *p)
     return status;
 }
 
+/* A number waits, and the one that waited longest goes into the table. */
+static pg_status collect(meeting *m, probe *p, uint64_t number)
+{
+    __builtin_prefetch(&p->table.slot[hash_bits(front_hash(number), 0, p->table.bits)], 1);
+    uint64_t *place = &p->queue[p->queued++ % QUEUE], waited = *place;
+    *place = number;
+    return p->queued <= QUEUE || sieve_add(&p->table, waited) ? PG_OK : compare_table(m, p);
+}
+
+/* What waits, too, and then all that is left in the table. */
+static pg_status collect_last(meeting *m, probe *p)
+{
+    pg_status status = PG_OK;
+    for (size_t i = 0; status == PG_OK && i < QUEUE && i < p->queued; i++)
+        if (!sieve_add(&p->table, p->queue[i]))
+            status = compare_table(m, p);
+    return status == PG_OK ? compare_table(m, p) : status;
+}
+
 /* A position that the front ahead leads to, as the other half has it. */
 static pg_status look(meeting *m, probe *p, uint64_t pegs)
 {
@@ -92,7 +115,7 @@ static pg_status look(meeting *m, probe *p, uint64_t pegs)
         return PG_OK;
     }
     bool there = m->front->count > 0 && coordinates_pegs(places, number) == pegs;
-    return there && !sieve_add(&p->table, number) ? compare_table(m, p) : PG_OK;
+    return there ? collect(m, p, number) : PG_OK;
 }
 
 /* ---- the pass --------------------------------------------------------------------------------------- */
@@ -103,7 +126,7 @@ static pg_status expand(void *context, int member, pass_member *member_of, const
     probe *p = &m->part[member];
     pg_status status = PG_OK;
     for (size_t k = 0; status == PG_OK && k < count; k++) {
-        uint32_t children = children_all(&p->next, pegs[k]);
+        uint32_t children = children_of(&p->next, pegs[k]); /* what the cuts drop lies on no game */
         for (uint32_t i = 0; status == PG_OK && i < children; i++) {
             uint64_t there = halves_to_other(m->s, p->next.child[i]);
             if (!pass_post(member_of, m->other, there))
@@ -156,8 +179,8 @@ static pg_status compare_rest(meeting *m)
 {
     pg_status status = PG_OK;
     for (int i = 0; status == PG_OK && i < m->parts; i++)
-        if (m->part[i].table.used)
-            status = compare_table(m, &m->part[i]);
+        if (m->part[i].queued)
+            status = collect_last(m, &m->part[i]);
     return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
 }
 

@@ -293,7 +293,7 @@ static inline __attribute__((always_inline)) void add_up(const patterns *p, uint
 
 bool patterns_refuse(const patterns *p, uint64_t pegs)
 {
-    patterns_states at[PATTERNS_MOST_WINDOWS / PATTERNS_STATES];
+    patterns_states at[PATTERNS_MOST_PARTS];
     patterns_row sum;
     bool refused = false;
     states_of(p, pegs, at);
@@ -323,7 +323,7 @@ static inline __attribute__((always_inline)) bool refused_behind(const patterns 
 
 PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps)
 {
-    patterns_states from[PATTERNS_MOST_WINDOWS / PATTERNS_STATES], to[PATTERNS_MOST_WINDOWS / PATTERNS_STATES];
+    patterns_states from[PATTERNS_MOST_PARTS], to[PATTERNS_MOST_PARTS];
     patterns_row slack[PATTERNS_MOST_GROUPS];
     uint32_t kept = 0;
     states_of(p, pegs, from);

@@ -28,7 +28,8 @@ typedef uint16_t patterns_states __attribute__((vector_size(32), may_alias));
 enum {
     PATTERNS_LANES = sizeof(patterns_row) / sizeof(int16_t),
     PATTERNS_STATES = sizeof(patterns_states) / sizeof(uint16_t),
-    PATTERNS_MOST_WINDOWS = 4 * PATTERNS_STATES,
+    PATTERNS_MOST_PARTS = 4,
+    PATTERNS_MOST_WINDOWS = PATTERNS_MOST_PARTS * PATTERNS_STATES,
     PATTERNS_MOST_GROUPS = 8,
     PATTERNS_MOST = PATTERNS_MOST_GROUPS * PATTERNS_LANES /* potentials */
 };

@@ -10,6 +10,7 @@
 #include "random_boards.h"
 #include "walk.h"
 #include "sieve.h"
+#include "strides.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -194,6 +195,56 @@ static void check_some(const board *b)
     check(b, &start, &finish);
     position_release(&start);
     position_release(&finish);
+}
+
+/* ---- the beam by whole moves ----------------------------------------------------------------------------
+ */
+
+/* The game of a beam of so many threads, or none; it is played. */
+static game strides(const problem *p, uint32_t most, size_t width, int threads)
+{
+    engine e;
+    game g = {0};
+    pg_limits limits = {.threads = threads};
+    cr_assert(engine_init(&e, p, &limits));
+    if (e.jumps != PROBLEM_NO_JUMPS)
+        cr_assert_eq(engine_strides(&e, most, width, 15, &g), PG_OK);
+    cr_assert_eq(g.start != NULL, e.hit.found);
+    if (e.hit.found) {
+        cr_assert(problem_solved(p, &g));
+        cr_assert_leq(moves_count(p->board, &g), e.hit.total);
+        cr_assert_leq(e.hit.total, most);
+    }
+    engine_release(&e);
+    return g;
+}
+
+static void check_strides(const board *b, const position *start, const position *finish)
+{
+    uint32_t fewest = plain_fewest(b, start, finish);
+    uint64_t pegs;
+    problem p = {b, start, finish};
+    if (board_peg_change(b) >= 0 || problem_meets(&p, &pegs) || fewest > 100)
+        return;
+    game g = strides(&p, fewest, 100000, 1 + (int)below(3)); /* leaves out nothing */
+    cr_assert(g.start);
+    cr_assert_eq(moves_count(b, &g), fewest);
+    game_release(&g);
+    g = strides(&p, fewest - 1, 100000, 1);
+    cr_assert_not(g.start);
+    game one = strides(&p, fewest + 1, 3, 1), three = strides(&p, fewest + 1, 3, 3);
+    cr_assert_eq(one.jumps, three.jumps);
+    cr_assert(!one.jumps || !memcmp(one.jump, three.jump, one.jumps * sizeof *one.jump));
+    game_release(&one);
+    game_release(&three);
+}
+
+/* A beam that leaves out nothing finds a shortest game, and none that is shorter; a narrow one finds the same
+ * with any number of threads. */
+Test(moves, strides_on_random_boards)
+{
+    state = 7;
+    for_played_games(tries(150, 1500), 12, 5, check_strides);
 }
 
 Test(moves, random_boards)

@@ -1,0 +1,47 @@
+/* outlook.h - how far a position looks from its end: a guess, for choosing among positions, and no bound.
+ *
+ * Short games end in long moves, and the last one takes nearly all that is left. Where a peg of one category
+ * makes it, the other pegs are lines between the holes of that category that it jumps from and to, and its
+ * move goes along each line once: so what is in its way are pegs of its own category, pegs that none of that
+ * category can capture, and holes where an odd number of lines ends, of which a move has two at most. The
+ * outlook is the least weighted sum of these over all categories.
+ */
+#ifndef PG_OUTLOOK_H
+#define PG_OUTLOOK_H
+
+#include "bound.h"
+
+typedef struct outlook {
+    uint32_t words, bytes, categories;
+    uint64_t *own;     /* categories x words: its holes, */
+    uint64_t *outside; /* holes of others where none of it captures */
+    uint64_t *ends;    /* categories x bytes x 256 x words: the ends of the lines of a byte, modulo 2 */
+} outlook;
+
+/* The categories are those of the bound. */
+void outlook_init(outlook *o, const board *b, const bound *n);
+void outlook_release(outlook *o);
+
+BOUND_INLINE int outlook_of(const outlook *o, uint32_t words, const uint64_t *pegs)
+{
+    enum { OWN = 6, OUTSIDE = 6, ODD = 1 };
+    int best = INT32_MAX;
+    const uint64_t *row = o->ends;
+    for (uint32_t c = 0; c < o->categories; c++) {
+        uint64_t odd[words];
+        int sum = 0;
+        for (uint32_t w = 0; w < words; w++)
+            odd[w] = 0;
+        for (uint32_t i = 0; i < o->bytes; i++, row += 256 * words)
+            for (uint32_t w = 0; w < words; w++)
+                odd[w] ^= row[(pegs[i / 8] >> (i % 8 * 8) & 255) * words + w];
+        for (uint32_t w = 0; w < words; w++)
+            sum += OWN * __builtin_popcountll(pegs[w] & o->own[c * words + w]) +
+                   OUTSIDE * __builtin_popcountll(pegs[w] & o->outside[c * words + w]) +
+                   ODD * __builtin_popcountll(odd[w]);
+        best = sum < best ? sum : best;
+    }
+    return best;
+}
+
+#endif
