@@ -164,7 +164,15 @@ def counts():
     return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
 
 
-TABLES = {"families": families_table, "vacancies": vacancies, "open": open_rows, "notbegun": not_begun,
+def levels():
+    """Level k is as large from the finish back: the problem is its own reversal."""
+    rows = [(int(row["level"]), int(row["positions"])) for row in lines_of("wiegleb.tsv")]
+    half = (len(rows) + 1) // 2
+    pairs = [(*rows[k], *(rows[k + half] if k + half < len(rows) else ("", ""))) for k in range(half)]
+    return markdown(["jumps", "positions", "jumps", "positions"], [[str(a), b, str(c), d] for a, b, c, d in pairs])
+
+
+TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows, "notbegun": not_begun,
           "graphs": graphs,
           "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "counts": counts}
 

@@ -1,0 +1,53 @@
+#!/bin/sh
+# wiegleb.sh PAGODA CHECK DIR [THREADS] - makes the proof that Wiegleb's board with e1 empty cannot be brought to one
+# peg on e1, in DIR, where a run that was stopped is gone on with; has it checked, and writes wiegleb.tsv and
+# proofs/wiegleb-e1.proof.gz. About two hours on two cores, 12 GiB of memory and some of DIR's disk.
+#
+# wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv, and nothing is
+# refused of it in some seconds; with 0, it is checked to the end: 9 GiB. Exit code 77: there is no such memory.
+set -u
+pagoda=$1
+check=$2
+here=$(cd "$(dirname "$0")" && pwd)
+table=$here/wiegleb.tsv
+kept=$here/proofs/wiegleb-e1.proof.gz
+memory=12288
+
+levels()
+{
+    printf 'level\tpositions\n'
+    sed -n 's/^ahead //p' "$1" | tr ' ' '\n' | awk '{ printf "%d\t%s\n", NR - 1, $1 }'
+}
+
+make_anew()
+{
+    cd "$1" || exit 2
+    "$pagoda" prove wiegleb --start full-e1 --finish e1 --method halves --checkpoint levels.checkpoint \
+        --memory $memory --disk . --disk-space 40960 --threads "$2" --proof e1.proof
+    "$check" --threads "$2" --memory $memory e1.proof || exit 1
+    levels e1.proof >"$table"
+    gzip -9 -n -c e1.proof >"$kept"
+}
+
+compare()
+{
+    work=$(mktemp -d) || exit 2
+    trap 'rm -rf "$work"' EXIT
+    gzip -d -c "$kept" >"$work/e1.proof" || exit 1
+    levels "$work/e1.proof" | cmp - "$table" || exit 1
+    if [ "$1" -eq 0 ]; then
+        [ "$(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo)" -ge $memory ] || exit 77
+        exec "$check" --threads "$(nproc)" --memory $memory "$work/e1.proof"
+    fi
+    "$check" --time "$1" --memory $memory "$work/e1.proof" >"$work/out" 2>"$work/err"
+    code=$?
+    [ $code -eq 2 ] && grep -q 'the time is up' "$work/err" && return
+    cat "$work/out" "$work/err"
+    echo "exit code $code, expected 2: nothing refused when the time is up"
+    exit 1
+}
+
+case $3 in
+--compare) compare "${4:-3}" ;;
+*) make_anew "$3" "${4:-2}" ;;
+esac
