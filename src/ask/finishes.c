@@ -50,11 +50,11 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
     return s;
 }
 
-pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const pg_limits *limits,
-                     pg_error *e)
+pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const level_ranks *ranks,
+                     const pg_limits *limits, pg_error *e)
 {
     prover *p = prover_new(q->board, NULL);
-    pg_status s = prover_halves(p, q, checkpoint, limits, out, e);
+    pg_status s = prover_halves(p, q, checkpoint, ranks, limits, out, e);
     prover_free(p);
     return s;
 }

@@ -155,7 +155,9 @@ typedef struct cli_ranks {
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
     const struct closure_ranks *closures;                /* for closures that ranks share */
     const struct map_team *maps;                         /* for maps */
-    const struct count_ranks *counts;                    /* for counts by levels */
+    const struct level_ranks *counts;                    /* for counts by levels */
+    const struct level_ranks *halves;                    /* for levels from both ends */
+    const struct rays_team *rays;                        /* for extreme rays */
 } cli_ranks;
 
 typedef struct cli {

@@ -136,7 +136,8 @@ static pg_status check_method(const cases *q, const cli *c, pg_error *e)
 static pg_status prove_by_halves(cases *q, cli *c)
 {
     problem p = {q->b, &q->start, q->finish};
-    pg_status s = ask_halves(q->v, &p, c->o.checkpoint, &c->limits, &c->error);
+    const level_ranks *ranks = c->ranks ? c->ranks->halves : NULL;
+    pg_status s = ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
     prover_thread_done();
     return s;
 }

@@ -25,7 +25,8 @@ static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone)
     if (c->o.sample >= 0)
         return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
                            &c->limits, &c->error);
-    return rays_enumerate(r, cone, &c->limits, c->o.full ? time_to_list : NULL, &list, &c->error);
+    return rays_enumerate_by(r, cone, c->ranks ? c->ranks->rays : NULL, &c->limits,
+                             c->o.full ? time_to_list : NULL, &list, &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)

@@ -8,6 +8,7 @@
 #ifndef PG_COUNT_H
 #define PG_COUNT_H
 
+#include "level_ranks.h"
 #include "search.h"
 
 typedef enum count_engine { COUNT_AUTO, COUNT_LEVELS, COUNT_GRAPH, COUNT_DENSE } count_engine;
@@ -20,19 +21,6 @@ typedef struct count_refuter {
     void (*close)(void *context);
 } count_refuter;
 
-/* Processes among which levels of what is reached are spread, each with the hash of its positions; and what
- * carries words between them. All ranks call the same ones in the same order. */
-typedef struct count_ranks {
-    uint32_t rank, ranks; /* this one; how many */
-    void *context;
-    /* Rank 0: all others are to call count_serve with this request. */
-    void (*call)(void *context, const void *request, size_t length);
-    void (*sum)(void *context, uint64_t *number, size_t count);  /* over all ranks, in place */
-    void (*most)(void *context, uint64_t *number, size_t count); /* the largest ones */
-    /* Words for each other rank against words from it; in[i] is allocated, to be free()d, or NULL. */
-    void (*exchange)(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins);
-} count_ranks;
-
 typedef struct count_options {
     const pg_limits *limits; /* may be NULL */
     count_engine engine; /* AUTO: what suits best */
@@ -43,7 +31,7 @@ typedef struct count_options {
     bool dead;              /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
     const struct closure_ranks *ranks; /* that share closures (closure.h); NULL: this process alone */
-    const count_ranks *level_ranks; /* that share levels; NULL likewise */
+    const level_ranks *level_ranks; /* that share levels; NULL likewise */
 } count_options;
 
 typedef struct count_tally {
@@ -81,7 +69,7 @@ pg_status count_run(count_result *out, const problem *p, const count_options *op
 void count_result_release(count_result *r);
 
 /* The other ranks' part of what rank 0 counts, and calls them for. */
-void count_serve(const count_ranks *ranks, const void *request, size_t length,
+void count_serve(const level_ranks *ranks, const void *request, size_t length,
                  const volatile sig_atomic_t *interrupt);
 
 #endif

@@ -179,7 +179,7 @@ uint64_t layer_positions(const layer *l, const run *r, const images *symmetries,
         return l->size;
     orbits_sum o = {.l = l, .symmetries = symmetries, .until = until};
     crew_each(r->crew, (uint32_t)((l->size + SUM_ENTRIES - 1) / SUM_ENTRIES), sum_orbits, &o);
-    return o.late ? COUNT_UNKNOWN : o.positions;
+    return atomic_load(&o.late) ? COUNT_UNKNOWN : o.positions;
 }
 
 /* Bits of the largest number of games in it. */

@@ -199,7 +199,7 @@ void ranks_release(run *r)
 
 void ranks_call(const counting *p, bool back, const position *from, bool all_games)
 {
-    const count_ranks *ranks = p->run.ranks;
+    const level_ranks *ranks = p->run.ranks;
     const pg_limits *limits = p->run.limits;
     if (!ranks || ranks->rank)
         return;
@@ -222,7 +222,7 @@ void ranks_call(const counting *p, bool back, const position *from, bool all_gam
 
 enum { FROM_COUNT, BACK, ALL_GAMES, GAMES, DEAD, MOST, MEMORY, THREADS, NUMBERS };
 
-static void serve(const count_ranks *ranks, board *b, bytes_in *in, const volatile sig_atomic_t *interrupt)
+static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volatile sig_atomic_t *interrupt)
 {
     uint64_t symmetries;
     size_t words = bits_words(b->holes);
@@ -247,7 +247,7 @@ static void serve(const count_ranks *ranks, board *b, bytes_in *in, const volati
     free(seconds);
 }
 
-void count_serve(const count_ranks *ranks, const void *request, size_t length,
+void count_serve(const level_ranks *ranks, const void *request, size_t length,
                  const volatile sig_atomic_t *interrupt)
 {
     bytes_in in = {.at = request, .left = length};

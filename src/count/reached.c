@@ -147,9 +147,9 @@ static pg_status reach_step(reaching *g)
 }
 
 /* Orbits under a group that is not listed are joined in one place, and a checkpoint is written there. */
-static const count_ranks *spread_over(const counting *p, bool keep)
+static const level_ranks *spread_over(const counting *p, bool keep)
 {
-    const count_ranks *ranks = p->options->level_ranks;
+    const level_ranks *ranks = p->options->level_ranks;
     return ranks && ranks->ranks > 1 && p->listed && !keep ? ranks : NULL;
 }
 

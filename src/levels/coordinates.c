@@ -140,3 +140,12 @@ bool coordinates_make(coordinates *c, const board *b, const position *set)
     c->bytes = (c->bits + 7) / 8;
     return true;
 }
+
+uint64_t coordinates_holes(const coordinates *c, uint32_t digit)
+{
+    uint64_t holes = 0;
+    for (uint32_t h = 0; h < c->holes; h++)
+        if (c->number_of[h / 8][1u << h % 8] >> digit)
+            holes |= UINT64_C(1) << h;
+    return holes;
+}

@@ -26,6 +26,9 @@ typedef struct coordinates {
  * than COORDINATES_HOLES. */
 bool coordinates_make(coordinates *c, const board *b, const position *set);
 
+/* The holes whose digits are from this one on. */
+uint64_t coordinates_holes(const coordinates *c, uint32_t digit);
+
 static inline uint64_t coordinates_number(const coordinates *c, uint64_t pegs)
 {
     uint64_t number = 0;

@@ -84,6 +84,8 @@ static inline bool packed_next(packed_reader *r, uint64_t *number)
 /* ---- in a checkpoint (packed_file.c) ------------------------------------------------------------ */
 
 void packed_give(checkpoint_file *f, const packed *p);
+/* The same by parts: the count, then block by block, all but the last of PACKED_BLOCK numbers. */
+void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used);
 /* PG_INPUT: it cannot be right, or has numbers of more than `bits` bits; PG_LIMIT: no room. *out is empty
  * then. */
 pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits);

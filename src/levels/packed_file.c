@@ -33,23 +33,27 @@ static bool get_sevens(const uint8_t **from, const uint8_t *end, uint64_t *value
     return false;
 }
 
+void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used)
+{
+    uint8_t text[PACKED_BLOCK * MOST_BYTES];
+    size_t length = 0;
+    for (uint32_t i = 0; i < used; i++)
+        length += put_sevens(text + length, i ? number[i] - number[i - 1] - 1 : number[0]);
+    checkpoint_put_number(f, length);
+    checkpoint_put(f, text, length);
+}
+
 void packed_give(checkpoint_file *f, const packed *p)
 {
-    uint8_t *text = PG_NEW(uint8_t, PACKED_BLOCK * MOST_BYTES);
     packed_reader *r = PG_NEW(packed_reader, 1);
     checkpoint_put_number(f, p->count);
     packed_read(r, p, 0, packed_blocks(p));
     for (size_t block = 0; block < packed_blocks(p); block++) {
-        size_t length = 0;
         uint32_t used = packed_next_block(r);
-        for (uint32_t i = 0; i < used; i++)
-            length += put_sevens(text + length, i ? r->number[i] - r->number[i - 1] - 1 : r->number[0]);
-        checkpoint_put_number(f, length);
-        checkpoint_put(f, text, length);
+        packed_give_block(f, r->number, used);
     }
     packed_close(r);
     free(r);
-    free(text);
 }
 
 /* The numbers of a block, each above *last (or any, for the first of all). */

@@ -7,6 +7,8 @@
 #include "cli.h"
 #include "closure.h"
 #include "count.h"
+#include "extremes.h"
+#include "halves.h"
 #include "maps.h"
 #include "wire.h"
 
@@ -30,14 +32,17 @@ static int lead(ranks *r, int threads, int argc, char **argv)
 {
     closure_ranks *closures = closures_new(r);
     map_team *maps = maps_new(r);
-    count_ranks *counts = counts_new(r);
+    rays_team *rays = extremes_new(r);
+    level_ranks *counts = levels_new(r, CALL_COUNT), *both = levels_new(r, CALL_HALVES);
     const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
-                           .maps = maps, .counts = counts};
+                           .maps = maps, .counts = counts, .halves = both, .rays = rays};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     closures_free(closures);
     maps_free(maps);
-    counts_free(counts);
+    extremes_free(rays);
+    levels_free(counts);
+    levels_free(both);
     return code;
 }
 
@@ -55,8 +60,9 @@ static void serve(const ranks *r)
 {
     closure_ranks *closures = closures_new(r);
     closure_server *server = closure_server_new(closures, &cli_interrupted);
-    count_ranks *counts = counts_new(r);
+    level_ranks *levels = levels_new(r, CALL_LEAVE); /* they call nobody */
     map_server *maps = NULL;
+    rays_server *rays = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
@@ -68,14 +74,18 @@ static void serve(const ranks *r)
         else if (call == CALL_CLOSURE)
             serve_closure(r, server, request, length);
         else if (call == CALL_COUNT)
-            count_serve(counts, request, length, &cli_interrupted);
+            count_serve(levels, request, length, &cli_interrupted);
+        else if (call == CALL_HALVES)
+            halves_serve(levels, request, length, &cli_interrupted);
+        else if (call >= CALL_RAYS)
+            extremes_serve(&rays, call, request, length, &cli_interrupted);
         else if (call != CALL_LEAVE)
             maps_serve(&maps, call, request, length, &cli_interrupted);
         free(request);
     }
     closure_server_free(server);
     closures_free(closures);
-    counts_free(counts);
+    levels_free(levels);
 }
 
 int main(int argc, char **argv)

@@ -20,7 +20,19 @@ enum {
     TAG_VECTORS, /* of a closure */
     TAG_ENTRIES, /* of a level */
 };
-enum { CALL_LEAVE, CALL_BATCH, CALL_CLOSURE, CALL_COUNT, CALL_MAP, CALL_MAP_ROUND, CALL_MAP_END };
+enum {
+    CALL_LEAVE,
+    CALL_BATCH,
+    CALL_CLOSURE,
+    CALL_COUNT,
+    CALL_HALVES,
+    CALL_MAP,
+    CALL_MAP_ROUND,
+    CALL_MAP_END,
+    CALL_RAYS,
+    CALL_RAYS_ROUND,
+    CALL_RAYS_END,
+};
 
 typedef struct ranks {
     int rank, count;
@@ -54,9 +66,9 @@ struct closure_ranks;
 struct closure_ranks *closures_new(const ranks *r);
 void closures_free(struct closure_ranks *which);
 
-/* counts.c: the same for levels. */
-struct count_ranks;
-struct count_ranks *counts_new(const ranks *r);
-void counts_free(struct count_ranks *which);
+/* levels.c: the same for levels; `what`: the call that the others are to serve. */
+struct level_ranks;
+struct level_ranks *levels_new(const ranks *r, uint64_t what);
+void levels_free(struct level_ranks *which);
 
 #endif

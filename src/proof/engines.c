@@ -376,11 +376,14 @@ static pg_status halves_turn(known *k, pg_error *e)
     return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : told(s, e);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, pg_status *stopped, pg_error *e)
+pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, pg_status *stopped,
+                       pg_error *e)
 {
     search_result r = {0};
     learn(k);
-    *stopped = halves_run_kept(&r, &k->asked, &k->how, checkpoint, e);
+    search_options how = k->how;
+    how.ranks = ranks;
+    *stopped = halves_run_kept(&r, &k->asked, &how, checkpoint, e);
     k->turns[ENGINE_HALVES].turns++;
     k->turns[ENGINE_HALVES].amount = r.expanded;
     if (*stopped == PG_OK)

@@ -202,12 +202,13 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     return s;
 }
 
-pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const pg_limits *limits, pg_error *e)
+pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks,
+                          const pg_limits *limits, pg_error *e)
 {
     pg_status stopped;
     begin(k, p, limits);
     progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
-    pg_status s = known_halves(k, checkpoint, &stopped, e);
+    pg_status s = known_halves(k, checkpoint, ranks, &stopped, e);
     end(k, s, stopped);
     if (stopped == PG_LIMIT && limits_check(limits) == PG_OK)
         k->out.limit = LIMIT_MEMORY;

@@ -92,9 +92,10 @@ pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits 
 /* The cheap tests alone, class and pagoda: impossible or open. */
 pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, verdict *out, pg_error *e);
 /* The levels from both ends alone (search/halves.h): decided, or stopped by a limit, and then the next call
- * goes on from `checkpoint` (NULL: there is none). PG_INPUT: not a problem for it, or the file is refused. */
-pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const pg_limits *limits,
-                        verdict *out, pg_error *e);
+ * goes on from `checkpoint` (NULL: there is none). `ranks`: that share the levels, or NULL. PG_INPUT: not a
+ * problem for it, or the file is refused. */
+pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks,
+                        const pg_limits *limits, verdict *out, pg_error *e);
 /* Branch alone, and the sharpened program alone: impossible or open. */
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out);
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out);

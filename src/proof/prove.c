@@ -65,15 +65,15 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
     return s;
 }
 
-pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const pg_limits *limits,
-                        verdict *out, pg_error *e)
+pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks,
+                        const pg_limits *limits, verdict *out, pg_error *e)
 {
     *out = (verdict){0};
     if (q->finish->stuck || !halves_apply(q))
         return pg_fail(e, PG_INPUT, "--method halves: expected a board of at most %d holes, and ends between "
                        "which all games have one number of jumps", HALVES_MOST_HOLES);
     known *k = known_new(q);
-    pg_status s = known_go_halves(k, p, checkpoint, limits, e);
+    pg_status s = known_go_halves(k, p, checkpoint, ranks, limits, e);
     known_take(k, out);
     known_free(k);
     return s;

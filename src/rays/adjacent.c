@@ -17,8 +17,7 @@
  * dimension n is n-connected (M. L. Balinski, 1961): when fewer than n rays are left in the classes not gone
  * through, nothing is behind them, and the most degenerate rays, which cost most, need not be taken apart.
  */
-#include "cone.h"
-#include "crew.h"
+#include "errand.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -26,66 +25,23 @@
 
 enum {
     FIRST = 16,   /* rays to begin with */
+    TASKS = 16,   /* and so many times as many for another process, which has them in tasks */
     ERRANDS = 16, /* classes that a thread goes through between two meetings, at most */
 };
 
-/* What all levels share. */
-typedef struct shared {
-    const rays_cone *c;
-    const pg_limits *limits;
-    size_t memory;
-    uint64_t budget; /* of double description */
-    fmpz *inside;    /* [rows]: losses of a point to start from */
-    crew *crew;
-} shared;
-
-/* The cone of the rows of a set, whose symmetries are those listed. */
-typedef struct figure {
-    const uint64_t *rows;
-    uint32_t dim;                /* their rank */
-    uint32_t *element, elements; /* numbers in the cone's list, the identity first */
-} figure;
-
-typedef struct walk {
-    const shared *of;
-    const figure *f;
-    row_sets *classes;
-    ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
-    size_t *next;   /* [classes]: the next waiting class of the same number of tight rows, + 1 */
-    uint64_t *size; /* [classes]: rays in it */
-    size_t room, sizes, known;
-    size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
-    uint64_t waiting; /* rays in waiting classes */
-    uint64_t *always; /* rows that are tight on all rays met so far */
-} walk;
-
-/* The way from one class to its neighbours, or to some of them, for one thread. */
-typedef struct errand {
-    const walk *of;
-    uint64_t *tight;  /* the ray */
-    loss_basis local; /* of its tight rows */
-    const fmpz *ray;  /* its losses, within `local` */
-    bool dear;        /* its smaller cone is, and has to be gone through by classes */
-    const row_sets *along; /* rays of that cone: those to follow, from `first` to before `end` */
-    size_t first, end;
-    row_sets met;     /* its neighbours, up to the figure's symmetries */
-    rays_class *made; /* [met.count]: their classes; without weights where they are known */
-    size_t room;
-    pg_status status;
-} errand;
-
 static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out);
+static pg_status find_ray(errand *e);
 
 /* ---- errands ------------------------------------------------------------------------------------ */
 
-static void errand_init(errand *e, const walk *s, const uint64_t *tight)
+void errand_init(errand *e, const walk *s, const uint64_t *tight)
 {
     *e = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
     memcpy(e->tight, tight, s->of->c->words * sizeof *tight);
     row_sets_init(&e->met, s->of->c->words);
 }
 
-static void errand_release(errand *e)
+void errand_release(errand *e)
 {
     for (size_t i = 0; e->made && i < e->met.count; i++)
         class_release(&e->made[i]);
@@ -249,7 +205,7 @@ static pg_status follow_vectors(errand *e)
 static pg_status follow_sets(errand *e)
 {
     const shared *of = e->of->of;
-    pg_status status = PG_OK;
+    pg_status status = e->ray ? PG_OK : find_ray(e);
     for (size_t i = e->first; status == PG_OK && i < e->end; i++) {
         loss_basis at;
         status = loss_basis_make(&at, of->c, row_set(e->along, i), of->limits);
@@ -280,21 +236,27 @@ static figure smaller(const shared *of, const figure *f, const uint64_t *tight)
     return out;
 }
 
+/* The losses of the errand's ray. */
+static pg_status find_ray(errand *e)
+{
+    const shared *of = e->of->of;
+    pg_status status = loss_basis_make(&e->local, of->c, e->tight, of->limits);
+    e->ray = status == PG_OK ? pick(&e->local.rest, e->of->f->rows) : NULL;
+    return status == PG_OK && !e->ray ? PG_INTERNAL : status;
+}
+
 static pg_status find_neighbours(errand *e)
 {
     const shared *of = e->of->of;
     loss_basis *local = &e->local;
-    pg_status status = loss_basis_make(local, of->c, e->tight, of->limits);
-    e->ray = status == PG_OK ? pick(&local->rest, e->of->f->rows) : NULL;
-    if (status == PG_OK && !e->ray)
-        status = PG_INTERNAL;
+    pg_status status = find_ray(e);
     if (status == PG_OK)
         status = double_description(&local->basis, local->own, e->tight, of->limits, of->memory, of->budget,
                                     &e->dear);
     return status == PG_OK && !e->dear ? follow_vectors(e) : status;
 }
 
-static void run_errand(void *context, uint32_t number)
+void errand_run(void *context, uint32_t number)
 {
     errand *e = (errand *)context + number;
     e->status = e->along ? follow_sets(e) : find_neighbours(e);
@@ -432,12 +394,21 @@ static pg_status bring_home(walk *s, errand *e)
     return status == PG_OK ? e->status : status;
 }
 
+/* Who can do errands of this walk at a time. */
+static uint32_t helpers(const walk *s)
+{
+    uint32_t others = s->sink && s->of->team ? TASKS * (s->of->team->ranks - 1) : 0;
+    return (uint32_t)crew_size(s->of->crew) + others;
+}
+
 /* Does the errands; the order in which they come home is that in which they were given, whoever ran them. */
 static pg_status run_errands(walk *s, errand *list, uint32_t count)
 {
     pg_status status = limits_check(s->of->limits);
-    if (status == PG_OK)
-        crew_each(s->of->crew, count, run_errand, list);
+    if (status == PG_OK && s->sink && s->of->team)
+        errands_share(s->of->team, s->of->limits, list, count);
+    else if (status == PG_OK)
+        crew_each(s->of->crew, count, errand_run, list);
     for (uint32_t i = 0; status == PG_OK && i < count; i++)
         status = bring_home(s, &list[i]);
     return status;
@@ -446,7 +417,7 @@ static pg_status run_errands(walk *s, errand *list, uint32_t count)
 /* Follows the rays of the smaller cone, a piece of them for each errand. */
 static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
 {
-    uint32_t most = ERRANDS * (uint32_t)crew_size(s->of->crew);
+    uint32_t most = ERRANDS * helpers(s);
     uint32_t pieces = along->count < most ? (uint32_t)along->count : most;
     errand *list = PG_NEW(errand, pieces + 1);
     for (uint32_t i = 0; i < pieces; i++) {
@@ -489,7 +460,7 @@ static pg_status go_round(walk *s, errand *list, uint32_t count)
 
 static pg_status go_through(walk *s)
 {
-    uint32_t most = ERRANDS * (uint32_t)crew_size(s->of->crew), count;
+    uint32_t most = ERRANDS * helpers(s), count;
     errand *list = PG_NEW(errand, most);
     pg_status status = PG_OK;
     for (size_t gone = 0; status == PG_OK; gone += count) {
@@ -569,9 +540,9 @@ static void clean_up(void *context, int member)
 }
 
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget)
+                           size_t memory, uint64_t budget, const rays_team *team)
 {
-    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits))};
+    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)), team};
     uint64_t *all = bits_new(c->rows + 1);
     uint32_t *element = PG_NEW(uint32_t, c->elements);
     for (uint32_t r = 0; r < c->rows; r++)
@@ -579,9 +550,13 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
     for (uint32_t i = 0; i < c->elements; i++)
         element[i] = i;
     find_inside(c, classes, of.inside);
+    if (team)
+        team_begin(team, c, memory, budget);
     figure f = {all, c->dim, element, c->elements};
     walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
+    if (team)
+        team->end(team->context);
     crew_run(of.crew, clean_up, NULL);
     crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);

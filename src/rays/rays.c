@@ -240,15 +240,22 @@ static pg_status decompose(collector *s, const pg_limits *limits)
     }
     if (status != PG_OK)
         return status;
-    return found ? adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET)
+    return found ? adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET, s->team)
                  : collector_describe(s, limits);
 }
 
 pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *limits, rays_visit visit,
                          void *context, pg_error *e)
 {
+    return rays_enumerate_by(out, c, NULL, limits, visit, context, e);
+}
+
+pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const rays_team *team,
+                            const pg_limits *limits, rays_visit visit, void *context, pg_error *e)
+{
     collector s;
     collector_init(&s, c, limits);
+    s.team = team && team->ranks > 1 ? team : NULL;
     s.visit = visit;
     s.context = context;
     *out = (rays_result){0};

@@ -60,7 +60,7 @@ static void take_potential(bytes_in *in, search_potential *p, uint32_t holes)
     }
 }
 
-static void put_half(pg_buf *out, const search_half *h, uint32_t holes)
+void search_half_put(pg_buf *out, const search_half *h, uint32_t holes)
 {
     bytes_put_array(out, h->size, h->levels, sizeof *h->size);
     put_cuts(out, h->cut, h->cuts, holes);
@@ -69,7 +69,7 @@ static void put_half(pg_buf *out, const search_half *h, uint32_t holes)
         put_potential(out, &h->potential[i]);
 }
 
-static void take_half(bytes_in *in, search_half *h, uint32_t holes)
+void search_half_take(bytes_in *in, search_half *h, uint32_t holes)
 {
     uint64_t levels;
     h->size = bytes_take_array(in, UINT64_MAX, sizeof *h->size, &levels);
@@ -87,8 +87,8 @@ static void put_halves(pg_buf *out, const search_halves *h)
     bytes_put_number(out, h->holes);
     bytes_put_array(out, h->symmetry, (uint64_t)h->symmetries * h->holes, sizeof *h->symmetry);
     bytes_put_array(out, h->reversal, h->reversal ? h->holes : 0, sizeof *h->reversal);
-    put_half(out, &h->ahead, h->holes);
-    put_half(out, &h->back, h->holes);
+    search_half_put(out, &h->ahead, h->holes);
+    search_half_put(out, &h->back, h->holes);
 }
 
 static search_halves *take_halves(bytes_in *in, uint32_t holes)
@@ -105,8 +105,8 @@ static search_halves *take_halves(bytes_in *in, uint32_t holes)
         in->bad = in->bad || h->symmetry[i] >= holes;
     for (uint64_t i = 0; i < reversal; i++)
         in->bad = in->bad || h->reversal[i] >= holes;
-    take_half(in, &h->ahead, holes);
-    take_half(in, &h->back, holes);
+    search_half_take(in, &h->ahead, holes);
+    search_half_take(in, &h->back, holes);
     return h;
 }
 

@@ -1,8 +1,6 @@
 /* front.c - a level of positions, and the table in which one is collected. */
 #include "front.h"
 
-#include "runs.h"
-
 #include <string.h>
 
 enum {
@@ -113,22 +111,6 @@ void front_release(front *f, level_room *r)
     room_give(r, f->at, f->bytes);
     packed_release(&f->packed);
     *f = (front){0};
-}
-
-bool front_sort(front *f, const coordinates *places, level_room *r)
-{
-    if (!f->at)
-        return true;
-    uint64_t *scratch = room_take(r, f->bytes);
-    if (!scratch)
-        return false;
-    for (uint64_t i = 0; i < f->count; i++)
-        f->at[i] = coordinates_number(places, f->at[i]);
-    numbers_sort(f->at, f->count, scratch, places->bits);
-    for (uint64_t i = 0; i < f->count; i++)
-        f->at[i] = coordinates_pegs(places, f->at[i]);
-    room_give(r, scratch, f->bytes);
-    return true;
 }
 
 size_t front_portions(const front *f) { return (size_t)((f->count + FRONT_PORTION - 1) / FRONT_PORTION); }

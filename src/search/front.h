@@ -18,8 +18,6 @@ typedef struct front {
 } front;
 
 void front_release(front *f, level_room *r);
-/* Sorts a list by the numbers of its positions, as packed ones are. False: no room. */
-bool front_sort(front *f, const coordinates *places, level_room *r);
 
 /* Goes through a portion of a level, or all of it, some positions at a time. */
 typedef struct front_walk {

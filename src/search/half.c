@@ -15,6 +15,7 @@
 #include "half.h"
 
 #include "crew.h"
+#include "pass.h"
 #include "walk.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ enum {
     QUEUE = 32,
     LIST_MOST = 1 << 22,   /* positions of a list, ... */
     LIST_SHARE = 16,       /* ... which takes that part of the memory at most */
-    SHOWN = 64,            /* portions of a level between two words on progress */
+    NEAR_PART = 2,         /* that part of the digits of a number does not choose who has the position */
     AT_A_TIME = 4096,      /* positions of an end between two looks at the clock */
     LEAST_SHARED = 1 << 13 /* positions that are worth several threads */
 };
@@ -72,10 +73,34 @@ static void forget_step(half *h)
     h->portion = 0;
 }
 
+/* ---- over ranks ----------------------------------------------------------------------------------- */
+
+/* Positions that have the same pegs far from the middle stay together, so that levels pack as well as on one
+ * process, and there are enough such sets for each rank to have about as many positions. */
+void half_spread(half *h, const level_ranks *r)
+{
+    h->ranks = r;
+    h->far = coordinates_holes(&h->places, h->places.bits / NEAR_PART);
+}
+
+static uint64_t most_of_all(const half *h, uint64_t number)
+{
+    if (h->ranks)
+        h->ranks->most(h->ranks->context, &number, 1);
+    return number;
+}
+
+pg_status half_agree(const half *h, pg_status status) { return (pg_status)most_of_all(h, (uint64_t)status); }
+bool half_any(const half *h, bool here) { return most_of_all(h, here) != 0; }
+uint64_t half_least(const half *h, uint64_t number) { return ~most_of_all(h, ~number); }
+
 static void note_level(half *h)
 {
+    uint64_t count = h->now.count;
+    if (h->ranks)
+        h->ranks->sum(h->ranks->context, &count, 1);
     PG_GROW(h->size, h->levels, h->size_room);
-    h->size[h->levels++] = h->now.count;
+    h->size[h->levels++] = count;
 }
 
 /* ---- what a position leads to -------------------------------------------------------------------- */
@@ -196,8 +221,6 @@ typedef struct gathering {
     uint64_t queue[QUEUE];
     size_t queued;
     half_children next;
-    atomic_size_t portion; /* of the level before: the next one, ... */
-    size_t end;            /* ... and where its share ends */
 } gathering;
 
 static bool gather_begin(gathering *g, half *h, uint64_t expected, int parts)
@@ -263,8 +286,6 @@ typedef struct stride {
     half *h;
     gathering *part;
     int parts;
-    atomic_size_t done; /* portions of the level before */
-    size_t end;         /* of those that are asked for */
     _Atomic pg_status status;
 } stride;
 
@@ -275,22 +296,29 @@ static void stride_drop(stride *s)
     free(s->part);
 }
 
+/* False: there is no room. stride_drop it in any case. */
 static bool stride_begin(stride *s, half *h, uint64_t expected, int parts)
 {
     bool room = true;
-    *s = (stride){.h = h, .part = PG_NEW(gathering, parts), .done = h->portion};
+    *s = (stride){.h = h, .part = PG_NEW(gathering, parts)};
     while (room && s->parts < parts)
         room = gather_begin(&s->part[s->parts++], h, expected / (unsigned)parts, parts);
-    if (!room)
-        stride_drop(s);
     return room;
 }
 
-/* Can what the first tables hold be a list? */
+static bool stride_flush(stride *s)
+{
+    bool room = true;
+    for (int i = 0; room && i < s->parts; i++)
+        room = gather_flush(&s->part[i]);
+    return room;
+}
+
+/* Can what the first tables hold be a list? Over ranks levels are packed, and so in order. */
 static bool is_list(const stride *s, int tables)
 {
     size_t most = s->h->room->most / LIST_SHARE / sizeof(uint64_t);
-    bool all = true;
+    bool all = !s->h->ranks;
     most = most < LIST_MOST ? most : LIST_MOST;
     for (int i = 0; all && i < tables; i++)
         all = !s->part[i].runs.count && (s->h->plain || s->part[i].table.used <= most);
@@ -343,7 +371,7 @@ static bool merge_found(half *h, front *out)
     return room;
 }
 
-/* The level, once all parts are flushed; s is released. */
+/* The level, once all parts are flushed. */
 static bool stride_end(stride *s, front *out)
 {
     bool list = is_list(s, s->parts), room = !list || join_tables(s);
@@ -352,124 +380,72 @@ static bool stride_end(stride *s, front *out)
         room = sieve_list(&s->part[0].table, out);
     else
         room = room && join_runs(s) && merge_found(s->h, out);
-    stride_drop(s);
+    return room;
+}
+
+/* What completes `from`, as far as it is this rank's and not refused. */
+static bool gather_end(gathering *g)
+{
+    half *h = g->h;
+    uint64_t pegs;
+    set_walk walk;
+    bool room = true;
+    set_walk_init(&walk, h->from, false);
+    for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
+        uint64_t least = half_image(h, pegs);
+        bool own = !h->ranks || half_owner(h, least) == h->ranks->rank;
+        if (own && !lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
+            room = gather_add(g, least);
+        if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
+            room = false;
+    }
+    set_walk_release(&walk);
     return room;
 }
 
 pg_status half_begin(half *h)
 {
-    uint64_t pegs;
-    set_walk walk;
     stride s;
     front_release(&h->now, h->room);
     forget_step(h);
     h->levels = 0;
     h->expanded = 0;
-    bool room = stride_begin(&s, h, 0, 1);
-    if (!room)
-        return PG_LIMIT;
-    set_walk_init(&walk, h->from, false);
-    for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
-        if (!lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
-            room = gather_add(&s.part[0], half_image(h, pegs));
-        if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
-            room = false;
-    }
-    set_walk_release(&walk);
-    if (!room || !gather_flush(&s.part[0])) {
-        stride_drop(&s);
-        return PG_LIMIT;
-    }
-    if (!stride_end(&s, &h->now))
-        return PG_LIMIT;
-    note_level(h);
-    return PG_OK;
+    bool room = stride_begin(&s, h, 0, 1) && gather_end(&s.part[0]);
+    room = room && stride_flush(&s) && stride_end(&s, &h->now);
+    stride_drop(&s);
+    pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
+    if (status == PG_OK)
+        note_level(h);
+    return status;
 }
 
 /* ---- from level to level ------------------------------------------------------------------------ */
 
-static bool expand(gathering *g, uint64_t pegs)
-{
-    uint32_t children = children_of(&g->next, pegs);
-    for (uint32_t i = 0; i < children; i++)
-        if (!gather_add(g, g->next.child[i]))
-            return false;
-    return true;
-}
-
-static pg_status expand_portion(stride *s, gathering *g, front_walk *walk)
-{
-    const uint64_t *pegs;
-    pg_status status = PG_OK;
-    for (size_t some; status == PG_OK && (some = front_next(walk, &pegs)) > 0;) {
-        for (size_t i = 0; status == PG_OK && i < some; i++)
-            status = expand(g, pegs[i]) ? PG_OK : PG_LIMIT;
-        if (status == PG_OK)
-            status = limits_check(s->h->limits);
-        if (status == PG_OK)
-            status = atomic_load(&s->status);
-    }
-    return status;
-}
-
-/* Positions that are near each other lead to the same ones: each thread has a share of the slice, in which it
- * goes on, and takes from the next ones' when that is done. */
-static void share_out(stride *s)
-{
-    size_t first = s->h->portion, portions = s->end - first, parts = (size_t)s->parts;
-    for (size_t i = 0; i < parts; i++) {
-        atomic_init(&s->part[i].portion, first + portions * i / parts);
-        s->part[i].end = first + portions * (i + 1) / parts;
-    }
-}
-
-/* A portion that is left; false: none is. */
-static bool take_portion(stride *s, int member, size_t *portion)
-{
-    for (int i = 0; i < s->parts; i++) {
-        gathering *g = &s->part[(member + i) % s->parts];
-        *portion = atomic_fetch_add(&g->portion, 1);
-        if (*portion < g->end)
-            return true;
-    }
-    return false;
-}
-
-/* One more portion is done. */
-static void show(stride *s)
-{
-    const half *h = s->h;
-    size_t done = atomic_fetch_add(&s->done, 1) + 1;
-    if (h->limits && done % SHOWN == 0)
-        progress_show(h->limits->progress, "level %u, %llu positions: %.0f%%, %zu MiB", h->levels - 1,
-                      (unsigned long long)h->now.count,
-                      100 * (double)done / (double)front_portions(&h->now),
-                      atomic_load(&h->room->bytes) >> 20);
-}
-
-static void expand_member(void *context, int member)
+static pg_status expand(void *context, int member, pass_member *m, const uint64_t *pegs, size_t count)
 {
     stride *s = context;
     gathering *g = &s->part[member];
-    front_walk *walk = PG_NEW(front_walk, 1);
-    pg_status status = PG_OK;
-    front_begin(walk, &s->h->places, &s->h->now);
-    for (size_t p; status == PG_OK && take_portion(s, member, &p);) {
-        front_seek(walk, p);
-        status = expand_portion(s, g, walk);
-        show(s);
+    for (size_t k = 0; k < count; k++) {
+        uint32_t children = children_of(&g->next, pegs[k]);
+        for (uint32_t i = 0; i < children; i++)
+            if (!pass_post(m, s->h, g->next.child[i]) && !gather_add(g, g->next.child[i]))
+                return PG_LIMIT;
     }
-    front_end(walk);
-    if (status == PG_OK && !gather_flush(g))
-        status = PG_LIMIT;
-    if (status != PG_OK)
-        atomic_store(&s->status, status);
-    free(walk);
+    return PG_OK;
 }
 
-static int parts_for(const half *h)
+static pg_status take(void *context, int member, const uint64_t *pegs, size_t count)
 {
-    return h->plain || h->now.count < LEAST_SHARED ? 1 : limits_threads(h->limits);
+    stride *s = context;
+    for (size_t i = 0; i < count; i++)
+        if (!gather_add(&s->part[member], pegs[i]))
+            return PG_LIMIT;
+    return PG_OK;
+}
+
+int half_threads(const half *h)
+{
+    return h->plain || half_count(h) < LEAST_SHARED ? 1 : limits_threads(h->limits);
 }
 
 /* Where the next slice ends: about as many positions as half of the tables' slots. */
@@ -481,52 +457,49 @@ static size_t slice_end(const half *h)
 }
 
 /* What the portions up to `end` lead to: the level if it is all of it, or further runs. */
-static pg_status step_to(half *h, size_t end, front *all)
+static pg_status step_to(half *h, size_t end, bool whole, front *all)
 {
     stride s;
-    bool whole = h->portion == 0 && end == front_portions(&h->now);
-    if (!stride_begin(&s, h, h->now.count, parts_for(h)))
-        return PG_LIMIT;
-    s.end = end;
-    share_out(&s);
-    crew_once(s.parts, expand_member, &s);
-    pg_status status = atomic_load(&s.status);
-    if (status == PG_OK && atomic_load(&h->room->failed))
-        status = PG_LIMIT;
-    if (status == PG_OK && whole)
-        return stride_end(&s, all) ? PG_OK : PG_LIMIT;
+    bool room = stride_begin(&s, h, h->now.count, half_threads(h));
+    pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
-        status = join_runs(&s) ? PG_OK : PG_LIMIT;
+        status = pass_run(h, h->portion, end, s.parts, &(pass_work){&s, "level", expand, take});
+    if (status == PG_OK) {
+        room = stride_flush(&s) && (whole ? stride_end(&s, all) : join_runs(&s));
+        status = half_agree(h, room ? PG_OK : PG_LIMIT);
+    }
     stride_drop(&s);
-    h->portion = status == PG_OK ? end : h->portion;
+    h->portion = status == PG_OK && !whole ? end : h->portion;
     return status;
 }
 
 /* The next level, slice by slice. */
 static pg_status make_next(half *h, front *next)
 {
-    size_t portions = front_portions(&h->now), end;
+    bool done, whole = !half_any(h, h->portion > 0);
     pg_status status = PG_OK;
     do {
-        end = slice_end(h);
-        status = step_to(h, end, next);
-        if (status == PG_OK && end < portions && h->rest)
+        size_t end = slice_end(h);
+        done = !half_any(h, end < front_portions(&h->now));
+        whole = whole && done;
+        status = step_to(h, end, whole, next);
+        if (status == PG_OK && !done && h->rest)
             h->rest(h->rest_context);
-    } while (status == PG_OK && end < portions);
-    if (status == PG_OK && h->portion && !merge_found(h, next))
-        status = PG_LIMIT;
+    } while (status == PG_OK && !done);
+    if (status == PG_OK && !whole)
+        status = half_agree(h, merge_found(h, next) ? PG_OK : PG_LIMIT);
     return status;
 }
 
 pg_status half_step(half *h, front *before)
 {
     front next = {0};
-    if (h->most && h->expanded + h->now.count > h->most)
-        return PG_LIMIT;
     pg_status status = make_next(h, &next);
-    if (status != PG_OK)
+    if (status != PG_OK) {
+        front_release(&next, h->room);
         return status;
-    h->expanded += h->now.count;
+    }
+    h->expanded += half_count(h);
     if (before)
         *before = h->now;
     else
@@ -557,142 +530,11 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     front_end(&walk);
     children_release(&next);
     if (s == PG_OK && atomic_load(&h->room->failed))
-        return PG_LIMIT;
+        s = PG_LIMIT;
+    s = half_agree(h, s);
+    least = half_least(h, least);
     if (s == PG_OK && least == UINT64_MAX)
         return PG_INTERNAL;
     *parent = coordinates_pegs(&h->places, least);
     return s;
-}
-
-/* ---- samples and counts -------------------------------------------------------------------------- */
-
-void half_thin(half *h, size_t width)
-{
-    if (h->now.count <= width)
-        return;
-    uint64_t most = UINT64_MAX / h->now.count * width;
-    size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.count; i++)
-        if (front_hash(~h->now.at[i]) <= most)
-            h->now.at[kept++] = h->now.at[i];
-    h->now.count = kept;
-}
-
-static void drop_refused(half *h)
-{
-    size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.count; i++)
-        if (!lanes_look(&h->counts, &h->now.at[i]) && !patterns_refuse(&h->patterns, h->now.at[i]))
-            h->now.at[kept++] = h->now.at[i];
-    h->now.count = kept;
-    h->size[h->levels - 1] = kept;
-}
-
-void half_learn(half *h, search_refuter refute, void *context)
-{
-    enum { MISSES = 8, TRIES = 400 };
-    if (!refute || !h->now.count)
-        return;
-    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
-    uint64_t random = h->levels;
-    bool any = false;
-    for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
-        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint64_t pegs = h->now.at[(random >> 33) % h->now.count];
-        if (lanes_look(&h->counts, &pegs))
-            continue;
-        bool learned = refute(context, &pegs, &c) && lanes_add(&h->counts, &c);
-        misses = learned ? 0 : misses + 1;
-        any = any || learned;
-        if (limits_check(h->limits) != PG_OK)
-            break;
-    }
-    free(c.weight);
-    if (any)
-        drop_refused(h);
-}
-
-/* ---- potentials ----------------------------------------------------------------------------------- */
-
-enum { PROBES = 1 << 12, TOGETHER = 256, FIND_MISSES = 16, FIND_TRIES = 64 };
-
-/* Positions of the level, and what they are worth. */
-typedef struct probe {
-    uint64_t pegs;
-    int64_t slack;
-} probe;
-
-static int by_slack(const void *a, const void *b)
-{
-    const probe *x = a, *y = b;
-    if (x->slack != y->slack)
-        return x->slack < y->slack ? -1 : 1;
-    return (x->pegs > y->pegs) - (x->pegs < y->pegs);
-}
-
-static uint64_t at_random(uint64_t *random, uint64_t below)
-{
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (*random >> 33) % below;
-}
-
-/* How many of the probes a potential refuses; they are sorted by it. */
-static uint32_t look_through(const half *h, const search_potential *p, probe *probes, uint32_t count)
-{
-    uint32_t refused = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        probes[i].slack = search_potential_slack(p, probes[i].pegs, h->patterns.backwards);
-        refused += probes[i].slack < 0;
-    }
-    qsort(probes, count, sizeof *probes, by_slack);
-    return refused;
-}
-
-/* A potential that refuses one position as a rule refuses few others. So it is asked for one that refuses, on
- * average, those that the last one came nearest to refusing, as long as that refuses more. */
-static bool find_broad(half *h, search_finder find, void *context, uint64_t pegs, uint64_t *random,
-                       search_potential *best)
-{
-    uint32_t count = h->now.count < PROBES ? (uint32_t)h->now.count : PROBES, most, more;
-    uint64_t together[TOGETHER];
-    search_potential next;
-    if (!find(context, &pegs, 1, best))
-        return false;
-    probe *probes = PG_NEW(probe, count);
-    for (uint32_t i = 0; i < count; i++)
-        probes[i].pegs = h->now.at[at_random(random, h->now.count)];
-    most = look_through(h, best, probes, count);
-    for (bool better = true; better && limits_check(h->limits) == PG_OK;) {
-        uint32_t some = 2 * most + 8 < TOGETHER ? 2 * most + 8 : TOGETHER;
-        some = some < count ? some : count;
-        for (uint32_t i = 0; i < some; i++)
-            together[i] = probes[i].pegs;
-        better = find(context, together, some, &next);
-        more = better ? look_through(h, &next, probes, count) : 0;
-        search_potential *worse = better && more > most ? best : &next;
-        if (better)
-            search_potential_release(worse);
-        better = worse == best;
-        if (better) {
-            *best = next;
-            most = more;
-        }
-    }
-    free(probes);
-    return true;
-}
-
-void half_find(half *h, search_finder find, void *context)
-{
-    uint64_t random = h->levels;
-    for (int misses = 0, tries = 0; find && misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
-        search_potential p;
-        if (!h->now.count || h->patterns.used >= h->patterns.most || limits_check(h->limits) != PG_OK)
-            return;
-        uint64_t pegs = h->now.at[at_random(&random, h->now.count)], before = h->now.count;
-        bool found = find_broad(h, find, context, pegs, &random, &p) && patterns_add(&h->patterns, &p);
-        if (found)
-            drop_refused(h);
-        misses = found && before - h->now.count > before / 256 ? 0 : misses + 1;
-    }
 }

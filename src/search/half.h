@@ -1,7 +1,9 @@
 /* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
  * middle. Private to halves.c.
  *
- * A step may use the threads of the limits: what it leads to is a set, the same for any number of them. */
+ * A step may use the threads of the limits: what it leads to is a set, the same for any number of them.
+ * Levels may be spread over processes: then each has a part of every level, the positions that half_owner
+ * gives it, all of them make the same steps, and sizes are those of all parts together. */
 #ifndef PG_HALF_H
 #define PG_HALF_H
 
@@ -9,6 +11,7 @@
 #include "images.h"
 #include "patterns.h"
 #include "lanes.h"
+#include "level_ranks.h"
 #include "runs.h"
 #include "steps.h"
 
@@ -25,8 +28,10 @@ typedef struct half {
     patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
     bool plain;              /* levels stay lists, however long they are */
-    uint64_t most, expanded; /* positions to expand; 0: any number */
-    front now;               /* the current level: one position of each orbit */
+    const level_ranks *ranks; /* NULL: this process alone */
+    uint64_t far;            /* the holes that choose the owner of a position */
+    uint64_t expanded;       /* positions, of the levels before */
+    front now;               /* the current level: one position of each orbit, of this rank */
     runs found;              /* what its first portions lead to: a step that is half done */
     size_t portion;          /* the next one */
     void (*rest)(void *);    /* asked between slices of a long step; NULL: nobody */
@@ -41,8 +46,10 @@ void half_release(half *h);
 /* Back to the first level: what completes `from` and is not refused. PG_LIMIT
  * when memory does not suffice. */
 pg_status half_begin(half *h);
+/* From now on, and until the next half_begin nothing stands, levels are spread over these ranks. */
+void half_spread(half *h, const level_ranks *r);
 /* To the next level. *before (may be NULL) gets the level that is left, front_release it.
- * PG_LIMIT when memory or `most` is used up, or time; the half stays where it is then, and the next call goes
+ * PG_LIMIT when memory is used up, or time; the half stays where it is then, and the next call goes
  * on. */
 pg_status half_step(half *h, front *before);
 /* Keeps about `width` positions of the current level, a list, always the same ones. */
@@ -54,6 +61,17 @@ void half_find(half *h, search_finder find, void *context);
 /* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
  * first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
+
+/* What is true of all ranks: the worst status of any; whether one says so; the least number. */
+pg_status half_agree(const half *h, pg_status status);
+bool half_any(const half *h, bool here);
+uint64_t half_least(const half *h, uint64_t number);
+
+/* Positions of the current level, as it was made. */
+static inline uint64_t half_count(const half *h) { return h->size[h->levels - 1]; }
+
+/* Threads for it. */
+int half_threads(const half *h);
 
 static inline uint64_t half_image(const half *h, uint64_t pegs)
 {

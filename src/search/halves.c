@@ -8,8 +8,7 @@
  * lie on no game. Neither half sees the wide levels beyond the middle, which is what makes boards of 41 holes
  * small (docs/search.md has the figures).
  *
- * Long levels are packed (half.c). The fronts meet by a table of the one and the positions after the other;
- * where the one is packed, by lists of positions after the other, sorted, against which it is read.
+ * Long levels are packed (half.c). Where the fronts are a jump apart, meet.c looks for one.
  *
  * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange
  * the ends, the second half is the image of the first and is not made.
@@ -24,14 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TRIAL_WIDTH = 1 << 18,
-    TRIAL_SHARE = 64,
-    LEARNED_FOR = 16,
-    MOST_ELEMENTS = 48,
-    DEFAULT_GIB = 4,
-    QUEUE = 32
-};
+enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
@@ -81,13 +73,9 @@ static uint64_t reversed(const halves *s, uint64_t pegs)
     return out;
 }
 
-/* What `reversed` undoes: the complement, and the symmetry in its direction. */
-static uint64_t unreversed(const halves *s, uint64_t pegs)
+uint64_t halves_from_other(const halves *s, uint64_t pegs)
 {
-    uint64_t out;
-    pegs ^= (UINT64_C(1) << s->board->holes) - 1;
-    images_one(&s->turned, 1, 1, &pegs, &out);
-    return out;
+    return s->reversal ? half_image(&s->ahead, reversed(s, pegs)) : pegs;
 }
 
 /* ---- set-up --------------------------------------------------------------------------------------- */
@@ -103,7 +91,7 @@ static void init_turned(halves *s)
     free(both);
 }
 
-halves *halves_new(const problem *p, const pg_limits *limits)
+halves *halves_with(const problem *p, const pg_limits *limits, const images *fixing, uint32_t *reversal)
 {
     const board *b = p->board;
     halves *s = PG_NEW(halves, 1);
@@ -112,8 +100,8 @@ halves *halves_new(const problem *p, const pg_limits *limits)
     s->finish = p->finish;
     s->limits = limits ? *limits : (pg_limits){.threads = 1};
     s->jumps = (uint32_t)problem_jumps(p);
-    images_fixing(&s->images, p, &s->limits);
-    s->reversal = find_reversal(p, &s->limits);
+    s->images = *fixing;
+    s->reversal = reversal;
     if (s->reversal)
         init_turned(s);
     room_init(&s->room, &s->limits, limits_memory(&s->limits, DEFAULT_GIB));
@@ -122,6 +110,14 @@ halves *halves_new(const problem *p, const pg_limits *limits)
     half_init(&s->back, b, p->finish, true, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS,
               HALVES_MOST_POTENTIALS);
     return s;
+}
+
+halves *halves_new(const problem *p, const pg_limits *limits)
+{
+    const pg_limits none = {.threads = 1};
+    images fixing;
+    images_fixing(&fixing, p, limits ? limits : &none);
+    return halves_with(p, limits, &fixing, find_reversal(p, limits ? limits : &none));
 }
 
 void halves_free(halves *s)
@@ -176,7 +172,6 @@ static pg_status sample(half *h, size_t width, uint32_t levels, const teacher *t
 /* Learns counts and potentials, then keeps those that refuse something in the same sample. */
 static pg_status learn(half *h, size_t width, uint32_t levels, const teacher *t)
 {
-    h->most = 0;
     h->plain = true;
     pg_status s = sample(h, width, levels, t);
     h->note_hits = true;
@@ -201,23 +196,28 @@ static pg_status trial(halves *s, size_t width)
     return status;
 }
 
-/* Counts for as many positions as may be seen now, and the first levels; what stands stays where its counts
- * are good enough for that: those of a sample sixteen times as wide refuse little more. */
-static pg_status prepare(halves *s)
+/* Counts for as many positions as may be seen now; what stands stays where its counts are good enough for
+ * that: those of a sample sixteen times as wide refuse little more. *width: of the sample; 0: it stays. */
+static pg_status prepare(halves *s, size_t *width)
 {
     const search_options *o = s->options;
     uint64_t most = o->most_positions / TRIAL_SHARE;
-    size_t width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
-    if (width <= s->width * LEARNED_FOR)
+    *width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
+    if (*width <= s->width * LEARNED_FOR) {
+        *width = 0;
         return PG_OK;
+    }
     s->width = 0;
     front_release(&s->mirror, &s->room);
     s->mirrored = false;
     for (uint32_t i = 0; i < o->cuts; i++)
         lanes_add(&s->ahead.counts, &o->cut[i]);
-    pg_status status = trial(s, width);
-    if (status == PG_OK)
-        status = half_begin(&s->ahead);
+    return trial(s, *width);
+}
+
+static pg_status begin(halves *s, size_t width)
+{
+    pg_status status = half_begin(&s->ahead);
     if (status == PG_OK && !s->reversal)
         status = half_begin(&s->back);
     if (status == PG_OK)
@@ -232,7 +232,7 @@ static uint32_t steps_made(const half *h) { return h->levels - 1; }
 static pg_status advance_one(halves *s, half *h, front *before)
 {
     uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
-    if (most && !before && made + h->now.count > most)
+    if (most && !before && made + half_count(h) > most)
         return PG_LIMIT;
     return half_step(h, before);
 }
@@ -242,7 +242,7 @@ static pg_status advance_mirrored(halves *s)
 {
     uint32_t last = s->jumps / 2, other = s->jumps - 1 - last;
     pg_status status = PG_OK;
-    while (status == PG_OK && s->ahead.now.count && steps_made(&s->ahead) < last) {
+    while (status == PG_OK && half_count(&s->ahead) && steps_made(&s->ahead) < last) {
         bool keep = steps_made(&s->ahead) == other;
         status = advance_one(s, &s->ahead, keep ? &s->mirror : NULL);
         s->mirrored = s->mirrored || (keep && status == PG_OK);
@@ -255,172 +255,12 @@ static pg_status advance_mirrored(halves *s)
 static pg_status advance_both(halves *s)
 {
     pg_status status = PG_OK;
-    while (status == PG_OK && s->ahead.now.count && s->back.now.count
+    while (status == PG_OK && half_count(&s->ahead) && half_count(&s->back)
            && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps) {
-        status = advance_one(s, s->ahead.now.count <= s->back.now.count ? &s->ahead : &s->back, NULL);
+        status = advance_one(s, half_count(&s->ahead) <= half_count(&s->back) ? &s->ahead : &s->back, NULL);
         if (status == PG_OK)
             halves_rest(s);
     }
-    return status;
-}
-
-/* The last level of the other half, or that whose image it is. */
-static const front *other_front(const halves *s)
-{
-    return !s->reversal ? &s->back.now : s->mirrored ? &s->mirror : &s->ahead.now;
-}
-
-static const half *other_half(const halves *s) { return s->reversal ? &s->ahead : &s->back; }
-
-/* A position of the other half, from its image there. */
-static uint64_t from_other(const halves *s, uint64_t pegs)
-{
-    return s->reversal ? half_image(&s->ahead, reversed(s, pegs)) : pegs;
-}
-
-typedef struct meeting {
-    halves *s;
-    const front *other;
-    half_children next;
-    sieve table; /* of the other front where that is a list, else of what the front ahead leads to */
-    uint64_t queue[QUEUE]; /* what waits for its cache line in that table */
-    size_t queued;
-    bool met;
-} meeting;
-
-/* The other front as a table. */
-static bool list_other_front(meeting *m)
-{
-    const front *f = m->other;
-    for (uint64_t i = 0; i < f->count; i++)
-        if (!sieve_add(&m->table, from_other(m->s, f->at[i])))
-            return false;
-    return true;
-}
-
-/* Reads the other front against a sorted list of numbers. */
-static pg_status compare(meeting *m, const uint64_t *number, size_t count)
-{
-    halves *s = m->s;
-    packed_reader reader;
-    pg_status status = PG_OK;
-    size_t at = 0;
-    packed_read(&reader, &m->other->packed, 0, packed_blocks(&m->other->packed));
-    while (status == PG_OK && !m->met && at < count && packed_next_block(&reader)) {
-        for (uint32_t i = 0; i < reader.used && !m->met && at < count; i++) {
-            while (at < count && number[at] < reader.number[i])
-                at++;
-            m->met = at < count && number[at] == reader.number[i];
-        }
-        if (reader.block % PACKED_BLOCKS == 0)
-            status = limits_check(&s->limits);
-    }
-    packed_close(&reader);
-    if (m->met)
-        s->to = from_other(s, coordinates_pegs(&other_half(s)->places, number[at]));
-    return status == PG_OK && atomic_load(&s->room.failed) ? PG_LIMIT : status;
-}
-
-/* What the table holds, sorted in portions, against the other front; the table is empty then. */
-static pg_status compare_table(meeting *m)
-{
-    sieve *t = &m->table;
-    const coordinates *places = &other_half(m->s)->places;
-    pg_status status = PG_OK;
-    sieve_pack(t);
-    for (size_t i = 0; i < t->used; i++)
-        t->slot[i] = coordinates_number(places, t->slot[i]);
-    for (size_t first = 0, unused = t->slots - t->used; status == PG_OK && !m->met && first < t->used;) {
-        size_t left = t->used - first, some = left < unused ? left : unused;
-        numbers_sort(t->slot + first, some, t->slot + t->used, places->bits);
-        status = compare(m, t->slot + first, some);
-        first += some;
-    }
-    sieve_clear(t);
-    return status;
-}
-
-/* A position of the other half's class waits, and the one that waited longest goes into the table. */
-static pg_status collect(meeting *m, uint64_t there)
-{
-    __builtin_prefetch(&m->table.slot[hash_bits(front_hash(there), 0, m->table.bits)], 1);
-    uint64_t *place = &m->queue[m->queued++ % QUEUE], waited = *place;
-    *place = there;
-    return m->queued <= QUEUE || sieve_add(&m->table, waited) ? PG_OK : compare_table(m);
-}
-
-/* What waits, too, and then all that is left in the table. */
-static pg_status collect_last(meeting *m)
-{
-    pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < QUEUE && i < m->queued; i++)
-        if (!sieve_add(&m->table, m->queue[i]))
-            status = compare_table(m);
-    return status == PG_OK && !m->met ? compare_table(m) : status;
-}
-
-/* A position that the front ahead leads to. */
-static pg_status meet_at(meeting *m, uint64_t next)
-{
-    halves *s = m->s;
-    if (!m->other->at) {
-        const half *other = other_half(s);
-        uint64_t there = s->reversal ? half_image(&s->ahead, unreversed(s, next)) : next;
-        uint64_t back = coordinates_pegs(&other->places, coordinates_number(&other->places, there));
-        return back == there ? collect(m, there) : PG_OK;
-    }
-    if (sieve_has(&m->table, next)) {
-        m->met = true;
-        s->to = next;
-    }
-    return PG_OK;
-}
-
-/* What the front's own cuts drop lies on no game. */
-static pg_status meet_from(meeting *m, uint64_t pegs)
-{
-    pg_status status = PG_OK;
-    uint32_t children = children_of(&m->next, pegs);
-    for (uint32_t i = 0; status == PG_OK && !m->met && i < children; i++)
-        status = meet_at(m, m->next.child[i]);
-    return status;
-}
-
-static pg_status meet_fronts(meeting *m)
-{
-    half *h = &m->s->ahead;
-    front_walk walk;
-    const uint64_t *pegs;
-    pg_status status = PG_OK;
-    front_begin(&walk, &h->places, &h->now);
-    for (size_t some; status == PG_OK && !m->met && (some = front_next(&walk, &pegs)) > 0;) {
-        for (size_t i = 0; status == PG_OK && !m->met && i < some; i++)
-            status = meet_from(m, pegs[i]);
-        if (status == PG_OK)
-            status = limits_check(&m->s->limits);
-    }
-    front_end(&walk);
-    if (status == PG_OK && !m->met && !m->other->at)
-        status = collect_last(m);
-    if (status == PG_OK && m->met)
-        status = half_parent(h, m->s->to, &m->s->from);
-    return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
-}
-
-/* Looks for a jump from front to front. */
-static pg_status meet(halves *s, bool *met)
-{
-    meeting m = {.s = s, .other = other_front(s)};
-    bool list = m.other->at != NULL;
-    size_t most = list ? SIZE_MAX / 64 : sieve_most(&s->room, 1);
-    if (!front_sort(&s->ahead.now, &s->ahead.places, &s->room) ||
-        !sieve_init(&m.table, &s->room, list ? m.other->count : 0, most))
-        return PG_LIMIT;
-    children_init(&m.next, &s->ahead, true);
-    pg_status status = list && !list_other_front(&m) ? PG_LIMIT : meet_fronts(&m);
-    children_release(&m.next);
-    sieve_release(&m.table);
-    *met = m.met;
     return status;
 }
 
@@ -431,7 +271,6 @@ static pg_status meet(halves *s, bool *met)
 static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *chain)
 {
     pg_status s = PG_OK;
-    h->most = 0;
     chain[level] = last;
     while (s == PG_OK && level > 0) {
         s = half_begin(h);
@@ -444,18 +283,15 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *ch
     return s;
 }
 
-/* Positions up to symmetry along a game, chain[0 .. jumps]. */
-static pg_status trace(halves *s, uint64_t *chain)
+pg_status halves_trace(halves *s, uint64_t *chain)
 {
     uint32_t ahead = s->met_at, back = s->jumps - 1 - ahead;
-    uint64_t *other = PG_NEW(uint64_t, back + 1), to = s->to;
+    uint64_t *other = PG_NEW(uint64_t, back + 1), to = halves_to_other(s, s->to);
     pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
-    if (status == PG_OK && s->reversal)
-        to = half_image(&s->ahead, unreversed(s, to));
     if (status == PG_OK)
         status = trace_half(s->reversal ? &s->ahead : &s->back, to, back, other);
     for (uint32_t i = 0; status == PG_OK && i <= back; i++)
-        chain[s->jumps - i] = from_other(s, other[i]);
+        chain[s->jumps - i] = halves_from_other(s, other[i]);
     free(other);
     return status;
 }
@@ -490,7 +326,7 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
 static pg_status take_game(search_result *out, halves *s)
 {
     uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
-    pg_status status = trace(s, chain);
+    pg_status status = halves_trace(s, chain);
     if (status == PG_OK)
         status = play_chain(s, chain, &out->found);
     if (status == PG_OK)
@@ -527,7 +363,7 @@ static void take_proof(search_result *out, halves *s)
     if (p->symmetries)
         memcpy(p->symmetry, s->images.element + p->holes,
                (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
-    bool alone = !s->ahead.now.count; /* nothing is left of the first half: it is the whole proof */
+    bool alone = !half_count(&s->ahead); /* nothing is left of the first half: it is the whole proof */
     take_half(&p->ahead, &s->ahead);
     if (s->reversal && !alone) {
         p->reversal = s->reversal;
@@ -538,15 +374,14 @@ static void take_proof(search_result *out, halves *s)
     out->answer = SEARCH_NONE;
 }
 
-/* The levels, and where they meet. */
-static pg_status go_on(halves *s)
+pg_status halves_cross(halves *s, size_t width)
 {
-    pg_status status = prepare(s);
+    pg_status status = width ? begin(s, width) : PG_OK;
     if (status == PG_OK)
         status = s->reversal ? advance_mirrored(s) : advance_both(s);
     bool met = false;
-    if (status == PG_OK && s->ahead.now.count && (s->reversal || s->back.now.count))
-        status = meet(s, &met);
+    if (status == PG_OK && half_count(&s->ahead) && (s->reversal || half_count(&s->back)))
+        status = halves_meet(s, &met);
     s->met = status == PG_OK && met;
     if (s->met) {
         s->met_at = steps_made(&s->ahead);
@@ -555,13 +390,23 @@ static pg_status go_on(halves *s)
     return status;
 }
 
+/* The levels, and where they meet. */
+static pg_status go_on(halves *s)
+{
+    size_t width = 0;
+    pg_status status = s->met ? PG_OK : prepare(s, &width);
+    if (status == PG_OK && s->options->ranks)
+        halves_call(s, width);
+    return status == PG_OK && !s->met ? halves_cross(s, width) : status;
+}
+
 pg_status halves_go(halves *s, const search_options *options, search_result *out)
 {
     pg_limits none = {.threads = 1};
     s->limits = options->limits ? *options->limits : none;
     s->options = options;
     halves_rest(s);
-    pg_status status = s->met ? PG_OK : go_on(s);
+    pg_status status = go_on(s);
     out->expanded = s->ahead.expanded + s->back.expanded;
     if (status == PG_OK && s->met)
         status = take_game(out, s);
@@ -572,13 +417,15 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
 
 pg_status halves_run(search_result *out, const problem *p, const search_options *options)
 {
+    search_options alone = *options;
     halves *s = halves_new(p, options->limits);
-    pg_status status = halves_go(s, options, out);
+    alone.ranks = NULL;
+    pg_status status = halves_go(s, &alone, out);
     halves_free(s);
     return status;
 }
 
-static void release_half(search_half *h)
+void search_half_release(search_half *h)
 {
     free(h->size);
     for (uint32_t i = 0; i < h->cuts; i++)
@@ -593,8 +440,8 @@ void search_halves_free(search_halves *h)
 {
     if (!h)
         return;
-    release_half(&h->ahead);
-    release_half(&h->back);
+    search_half_release(&h->ahead);
+    search_half_release(&h->back);
     free(h->symmetry);
     free(h->reversal);
     free(h);

@@ -29,7 +29,7 @@ size_t halves_bytes(const halves *s); /* of the levels that stand */
  * does. */
 pg_status halves_go(halves *s, const search_options *options, search_result *out);
 
-/* All of it at once. */
+/* All of it at once, on this process. */
 pg_status halves_run(search_result *out, const problem *p, const search_options *options);
 /* The same, from a checkpoint file if there is one, which is written once a minute or less often, and when
  * the search is stopped; it is gone once there is an answer. PG_INPUT, with the error's text: it is of
@@ -37,6 +37,11 @@ pg_status halves_run(search_result *out, const problem *p, const search_options 
 pg_status halves_run_kept(search_result *out, const problem *p, const search_options *options,
                           const char *checkpoint, pg_error *e);
 
+/* The other ranks' part of what rank 0 does in halves_run_kept, and calls them for. */
+void halves_serve(const level_ranks *ranks, const void *request, size_t length,
+                  const volatile sig_atomic_t *interrupt);
+
+void search_half_release(search_half *h);
 void search_halves_free(search_halves *h); /* NULL is fine */
 
 #endif

@@ -321,9 +321,12 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
                           const char *path, pg_error *e)
 {
     checkpoint c;
+    search_options own = *options;
     halves *s = halves_new(p, options->limits);
+    if (path || (own.ranks && own.ranks->ranks == 1))
+        own.ranks = NULL;
     checkpoint_init(&c, path, "halves", question_of(p), options->limits);
-    pg_status status = run_kept(out, s, &c, options, e);
+    pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);
     halves_free(s);
     return status;

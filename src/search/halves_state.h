@@ -34,6 +34,23 @@ struct halves {
     uint32_t met_at;    /* and `from` so many jumps from the start */
 };
 
+/* Takes over the symmetries that fix both ends, and the reversal (or NULL). */
+halves *halves_with(const problem *p, const pg_limits *limits, const images *fixing, uint32_t *reversal);
+/* A position of the other half, from its image there, and back. */
+uint64_t halves_from_other(const halves *s, uint64_t pegs);
+uint64_t halves_to_other(const halves *s, uint64_t pegs);
+
+/* The levels until they are a jump apart, from the first one with counts of a sample of this width (0: what
+ * stands is gone on with), and whether they meet. */
+pg_status halves_cross(halves *s, size_t width);
+/* Looks for a jump from front to front. */
+pg_status halves_meet(halves *s, bool *met);
+/* Where they do: positions up to symmetry along a game, chain[0 .. jumps]. */
+pg_status halves_trace(halves *s, uint64_t *chain);
+
+/* Over ranks: calls all others for what rank 0 is going to do next. */
+void halves_call(halves *s, size_t width);
+
 /* A checkpoint's giver and taker, for a struct halves. */
 void halves_put(checkpoint_file *f, const void *run);
 pg_status halves_take(checkpoint_file *f, void *run);

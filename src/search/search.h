@@ -12,6 +12,7 @@
 #define PG_SEARCH_H
 
 #include "bytes.h"
+#include "level_ranks.h"
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
@@ -96,6 +97,7 @@ typedef struct search_options {
     void *find_context;
     search_finder find_back;
     void *find_back_context;
+    const level_ranks *ranks; /* that share the levels of halves_run_kept; NULL: this process alone */
     uint64_t find_from; /* positions of a level for which they are asked for; 0: as many as a sample has */
 } search_options;
 
@@ -122,6 +124,8 @@ void search_result_release(search_result *r);
 
 void game_put(pg_buf *out, const game *g, uint32_t holes);
 void game_take(bytes_in *in, game *g, const board *b);
+void search_half_put(pg_buf *out, const search_half *h, uint32_t holes);
+void search_half_take(bytes_in *in, search_half *h, uint32_t holes);
 void search_result_put(pg_buf *out, const search_result *r, uint32_t holes);
 void search_result_take(bytes_in *in, search_result *r, const board *b);
 

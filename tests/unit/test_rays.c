@@ -8,6 +8,8 @@
 
 #include <criterion/criterion.h>
 #include <flint/fmpz_vec.h>
+#include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,8 +256,56 @@ static pg_status into_table(ray_sink *sink, const uint64_t *tight, rays_class *m
     return PG_OK;
 }
 
+/* Another process, which is this one: it has most of the errands, as bytes there and back. */
+static rays_server *other;
+static int errands_there;
+
+static void team_begins(void *context, const void *request, size_t length)
+{
+    (void)context;
+    other = rays_server_new(request, length, NULL);
+    cr_assert_not_null(other);
+}
+
+static void team_ends(void *context)
+{
+    (void)context;
+    rays_server_free(other);
+}
+
+/* An errand there, and now and then the rest here: in a thread, which leaves nothing of FLINT's behind. */
+static void *some_errands(void *argument)
+{
+    rays_round *r = argument;
+    uint32_t number;
+    pg_buf task = {0}, answer = {0};
+    if (rays_round_next(r, &number, &task)) {
+        rays_server_do(other, buf_text(&task), task.length, HUGE_VAL, &answer);
+        rays_round_take(r, number, buf_text(&answer), answer.length);
+        if (errands_there++ % 8 == 0)
+            rays_round_work(r);
+    }
+    buf_release(&task);
+    buf_release(&answer);
+    return r;
+}
+
+static void team_round(void *context, rays_round *r)
+{
+    int before;
+    (void)context;
+    do {
+        pthread_t thread;
+        before = errands_there;
+        cr_assert_eq(pthread_create(&thread, NULL, some_errands, r), 0);
+        pthread_join(thread, NULL);
+    } while (errands_there > before);
+}
+
+static const rays_team two = {NULL, 2, team_begins, team_ends, team_round};
+
 /* Classes found when every double description counts as dear after `budget` rays. */
-static size_t adjacent_count(const rays_cone *c, uint64_t budget)
+static size_t adjacent_count_by(const rays_cone *c, uint64_t budget, const rays_team *team)
 {
     row_sets found;
     row_sets_init(&found, c->words);
@@ -265,12 +315,17 @@ static size_t adjacent_count(const rays_cone *c, uint64_t budget)
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
         into_table(&sink.sink, tight, NULL);
-        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget), PG_OK);
+        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget, team), PG_OK);
     }
     size_t count = found.count;
     rays_result_release(&r);
     row_sets_release(&found);
     return count;
+}
+
+static size_t adjacent_count(const rays_cone *c, uint64_t budget)
+{
+    return adjacent_count_by(c, budget, NULL);
 }
 
 Test(rays, decomposition_within_decomposition)
@@ -282,9 +337,33 @@ Test(rays, decomposition_within_decomposition)
         board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", rules[i]);
         rays_cone *c = cone_of(b, NULL);
         cr_expect_eq(adjacent_count(c, budget[i]), expected[i]);
+        cr_expect_eq(adjacent_count_by(c, budget[i], &two), expected[i]);
         rays_cone_free(c);
         board_free(b);
     }
+}
+
+/* The same classes, with the same weights and sizes, whoever made them. */
+Test(rays, classes_made_elsewhere)
+{
+    board *b = parse_rules("holes\n..o..\n.ooo.\nooooo\n.ooo.\n..o..\n", "4");
+    rays_cone *c = cone_of(b, NULL);
+    rays_result alone, shared;
+    pg_error e;
+    cr_assert_eq(rays_enumerate(&alone, c, NULL, NULL, NULL, &e), PG_OK);
+    errands_there = 0;
+    cr_assert_eq(rays_enumerate_by(&shared, c, &two, NULL, NULL, NULL, &e), PG_OK);
+    cr_expect(errands_there > 0 && shared.complete);
+    cr_expect_eq(alone.classes, shared.classes);
+    for (size_t i = 0; i < alone.classes && i < shared.classes; i++) {
+        const rays_class *one = &alone.list[i], *other_one = &shared.list[i];
+        cr_expect(!weights_compare(one->w, other_one->w) && fmpz_equal(one->size, other_one->size) &&
+                  one->tight == other_one->tight && one->extreme == other_one->extreme);
+    }
+    rays_result_release(&alone);
+    rays_result_release(&shared);
+    rays_cone_free(c);
+    board_free(b);
 }
 
 /* ---- groups that are not listed ------------------------------ */

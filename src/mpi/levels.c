@@ -1,19 +1,20 @@
-/* counts.c - what goes between ranks that share the levels of a count (count.h says what is asked). */
-#include "count.h"
+/* levels.c - what goes between ranks that share levels (level_ranks.h says what is asked). */
+#include "level_ranks.h"
 #include "wire.h"
 
 #include <limits.h>
 #include <stdlib.h>
 
 typedef struct carrier {
-    count_ranks ranks; /* comes first */
+    level_ranks ranks; /* comes first */
     const struct ranks *all;
+    uint64_t what; /* CALL_.. */
 } carrier;
 
 static void call(void *context, const void *request, size_t length)
 {
     const carrier *c = context;
-    wire_call(c->all, CALL_COUNT, request, length);
+    wire_call(c->all, c->what, request, length);
 }
 
 static void reduce(uint64_t *number, size_t count, MPI_Op how)
@@ -82,15 +83,16 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
     free(back);
 }
 
-count_ranks *counts_new(const struct ranks *r)
+level_ranks *levels_new(const struct ranks *r, uint64_t what)
 {
     carrier *c = PG_NEW(carrier, 1);
-    *c = (carrier){.all = r, .ranks = {.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
-                                       .call = call, .sum = sum, .most = most, .exchange = exchange}};
+    *c = (carrier){.all = r, .what = what};
+    c->ranks = (level_ranks){.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
+                             .call = call, .sum = sum, .most = most, .exchange = exchange};
     return &c->ranks;
 }
 
-void counts_free(count_ranks *which)
+void levels_free(level_ranks *which)
 {
     free(which);
 }

@@ -1,0 +1,253 @@
+/* team.c - errands for other processes, some of them a task.
+ *
+ * An errand is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
+ * smaller cone that it is to follow. What comes back is whether it is dear, or the neighbours, with the
+ * classes of those that this process has not met yet: whoever has heard of a class once has it.
+ */
+#include "errand.h"
+
+#include "bytes.h"
+#include <flint/fmpz_vec.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- as bytes --------------------------------------------------------------------------------------- */
+
+static void put_class(pg_buf *out, const rays_class *k)
+{
+    weighting_put(out, k->w);
+    bytes_put_number(out, k->tight);
+    bytes_put_number(out, k->extreme);
+    bytes_put_number(out, k->w ? fmpz_get_ui(k->size) : 0); /* symmetries that are listed */
+}
+
+static void take_class(bytes_in *in, rays_class *k, uint32_t holes)
+{
+    *k = (rays_class){.w = weighting_take(in, holes)};
+    k->tight = (uint32_t)bytes_take_number(in);
+    k->extreme = bytes_take_number(in) != 0;
+    fmpz_init_set_ui(k->size, bytes_take_number(in));
+}
+
+static void put_errand(pg_buf *out, const errand *e)
+{
+    size_t words = e->of->of->c->words;
+    bytes_put_array(out, e->tight, words, sizeof *e->tight);
+    bytes_put_number(out, e->along != NULL);
+    bytes_put_number(out, e->end - e->first);
+    for (size_t i = e->first; i < e->end; i++)
+        bytes_put_array(out, row_set(e->along, i), words, sizeof *e->tight);
+}
+
+static void put_answer(pg_buf *out, const errand *e)
+{
+    size_t words = e->met.words;
+    bytes_put_number(out, e->status);
+    bytes_put_number(out, e->dear);
+    bytes_put_number(out, e->met.count);
+    for (size_t i = 0; i < e->met.count; i++) {
+        bytes_put_array(out, row_set(&e->met, i), words, sizeof *e->tight);
+        put_class(out, &e->made[i]);
+    }
+}
+
+static void take_answer(bytes_in *in, errand *e)
+{
+    const rays_cone *c = e->of->of->c;
+    e->status = (pg_status)bytes_take_number(in);
+    e->dear = bytes_take_number(in) != 0;
+    for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
+        bool fresh;
+        uint64_t *set = bytes_take_array(in, c->words, sizeof *set, NULL);
+        if (set) {
+            size_t at = row_sets_add(&e->met, set, &fresh);
+            PG_GROW(e->made, at, e->room);
+            take_class(in, &e->made[at], c->b->holes);
+        }
+        free(set);
+    }
+    if (in->bad)
+        e->status = PG_INTERNAL;
+}
+
+/* ---- rank 0 ---------------------------------------------------------------------------------------- */
+
+struct rays_round {
+    const pg_limits *limits;
+    errand *list;
+    uint32_t count, ranks;
+    _Atomic uint32_t next;
+};
+
+void team_begin(const rays_team *team, const rays_cone *c, size_t memory, uint64_t budget)
+{
+    pg_buf text = {0}, all = {0};
+    board_write(c->b, &text);
+    bytes_put_text(&all, buf_text(&text));
+    bytes_put_array(&all, c->part, c->b->holes, sizeof *c->part);
+    bytes_put_number(&all, memory);
+    bytes_put_number(&all, budget);
+    team->begin(team->context, all.text, all.length);
+    buf_release(&text);
+    buf_release(&all);
+}
+
+void errands_share(const rays_team *team, const pg_limits *limits, errand *list, uint32_t count)
+{
+    rays_round r = {.limits = limits, .list = list, .count = count, .ranks = team->ranks};
+    team->round(team->context, &r);
+}
+
+/* The next errands, up to so many; how many there are. */
+static uint32_t next_errands(rays_round *r, uint32_t most, uint32_t *first)
+{
+    *first = atomic_fetch_add(&r->next, most);
+    uint32_t left = *first < r->count ? r->count - *first : 0;
+    return left < most ? left : most;
+}
+
+/* Fewer and fewer, so that all are done at about the same time. */
+bool rays_round_next(rays_round *r, uint32_t *first, pg_buf *task)
+{
+    uint32_t next = atomic_load(&r->next), left = next < r->count ? r->count - next : 0;
+    uint32_t some = next_errands(r, left / (2 * r->ranks) + 1, first);
+    bytes_put_number(task, some);
+    for (uint32_t i = 0; i < some; i++)
+        put_errand(task, &r->list[*first + i]);
+    return some > 0;
+}
+
+void rays_round_take(rays_round *r, uint32_t first, const char *answer, size_t length)
+{
+    bytes_in in = {.at = answer, .left = length};
+    for (uint64_t left = bytes_take_number(&in); left && first < r->count; left--)
+        take_answer(&in, &r->list[first++]);
+}
+
+int rays_round_threads(const rays_round *r) { return limits_threads(r->limits); }
+const pg_limits *rays_round_limits(const rays_round *r) { return r->limits; }
+
+void rays_round_work(rays_round *r)
+{
+    for (uint32_t number; next_errands(r, 1, &number);)
+        errand_run(r->list, number);
+    flint_cleanup();
+}
+
+/* ---- the others ------------------------------------------------------------------------------------- */
+
+struct rays_server {
+    board *board;
+    rays_cone *cone;
+    pg_limits limits;
+    shared of;
+    figure whole;
+    walk walk;
+    row_sets classes; /* that were met */
+    ray_sink sink;    /* classes are wanted; nothing goes there */
+};
+
+static void begin_walk(rays_server *s)
+{
+    const rays_cone *c = s->cone;
+    uint64_t *rows = bits_new(c->rows + 1);
+    uint32_t *element = PG_NEW(uint32_t, c->elements);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(rows, r);
+    for (uint32_t i = 0; i < c->elements; i++)
+        element[i] = i;
+    s->whole = (figure){rows, c->dim, element, c->elements};
+    s->of.c = c;
+    s->of.limits = &s->limits;
+    row_sets_init(&s->classes, c->words);
+    s->walk = (walk){.of = &s->of, .f = &s->whole, .classes = &s->classes, .sink = &s->sink};
+}
+
+rays_server *rays_server_new(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
+{
+    rays_server *s = PG_NEW(rays_server, 1);
+    bytes_in in = {.at = request, .left = length};
+    pg_error e;
+    char *text = bytes_take_text(&in);
+    s->limits = (pg_limits){.threads = 1, .interrupt = interrupt};
+    bool good = text && board_parse(&s->board, text, strlen(text), "board", NULL, &e) == PG_OK;
+    uint32_t *part = good ? bytes_take_array(&in, s->board->holes, sizeof *part, NULL) : NULL;
+    s->of.memory = bytes_take_number(&in);
+    s->of.budget = bytes_take_number(&in);
+    good = good && !in.bad && rays_cone_new(&s->cone, s->board, part, NULL, &e) == PG_OK;
+    if (good)
+        begin_walk(s);
+    free(text);
+    free(part);
+    if (good)
+        return s;
+    rays_server_free(s);
+    return NULL;
+}
+
+void rays_server_free(rays_server *s)
+{
+    if (!s)
+        return;
+    if (s->walk.classes)
+        row_sets_release(&s->classes);
+    free((void *)s->whole.rows);
+    free(s->whole.element);
+    rays_cone_free(s->cone);
+    board_free(s->board);
+    free(s);
+}
+
+/* An errand of a task; its rays to follow go into `along`. */
+static void take_errand(bytes_in *in, rays_server *s, errand *e, row_sets *along)
+{
+    size_t words = s->cone->words;
+    uint64_t *set = bytes_take_array(in, words, sizeof *set, NULL);
+    if (!set)
+        abort(); /* rank 0 would wait for ever */
+    errand_init(e, &s->walk, set);
+    free(set);
+    row_sets_init(along, s->cone->words);
+    e->along = bytes_take_number(in) ? along : NULL;
+    for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
+        bool fresh;
+        set = bytes_take_array(in, words, sizeof *set, NULL);
+        if (set)
+            row_sets_add(along, set, &fresh);
+        free(set);
+    }
+    e->end = along->count;
+}
+
+static pg_status do_errand(bytes_in *in, rays_server *s, pg_buf *answer)
+{
+    errand e;
+    row_sets along;
+    take_errand(in, s, &e, &along);
+    errand_run(&e, 0);
+    put_answer(answer, &e);
+    for (size_t i = 0; i < e.met.count; i++) {
+        bool fresh;
+        row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
+    }
+    pg_status status = e.status;
+    errand_release(&e);
+    row_sets_release(&along);
+    return status;
+}
+
+bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer)
+{
+    bytes_in in = {.at = task, .left = length};
+    bool whole = true;
+    s->limits.deadline = seconds < HUGE_VAL ? clock_now() + seconds : 0;
+    uint64_t errands = bytes_take_number(&in);
+    bytes_put_number(answer, errands);
+    for (uint64_t i = 0; i < errands; i++) {
+        pg_status status = do_errand(&in, s, answer);
+        whole = whole && status != PG_LIMIT && status != PG_INTERRUPTED;
+    }
+    flint_cleanup(); /* the thread may end with this task */
+    return whole;
+}

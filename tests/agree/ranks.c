@@ -1,0 +1,287 @@
+/* ranks.c - levels from both ends over ranks that are threads of this process, without MPI.
+ *
+ * Random problems, and single vacancies of the triangle of side 6: the answer, the sizes of the levels and
+ * the game are those of one process, for any number of ranks and of threads of each, with levels made at once
+ * and with levels that are merged and made in slices. A plain program, so that it runs under a thread
+ * sanitizer.
+ *
+ *   agree_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 20)
+ */
+#include "halves.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_RANKS = 5 };
+
+static uint64_t state;
+static int failures, found, none, limits_met;
+
+static uint32_t below(uint32_t n)
+{
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % n);
+}
+
+/* ---- ranks ---------------------------------------------------------------------------------------- */
+
+/* What all threads see; a barrier stands before and after each use. */
+typedef struct world {
+    uint32_t ranks;
+    pthread_barrier_t barrier;
+    const void *request;
+    size_t length;
+    uint64_t *number[MOST_RANKS];
+    uint64_t *const *out[MOST_RANKS];
+    const size_t *outs[MOST_RANKS];
+    level_ranks rank[MOST_RANKS];
+} world;
+
+typedef struct place {
+    world *w;
+    uint32_t rank;
+} place;
+
+static void meet(world *w) { pthread_barrier_wait(&w->barrier); }
+
+static void call(void *context, const void *request, size_t length)
+{
+    world *w = ((place *)context)->w;
+    w->request = request;
+    w->length = length;
+    meet(w);
+    meet(w); /* all have their copy */
+}
+
+static void reduce(const place *p, uint64_t *number, size_t count, bool add)
+{
+    uint64_t *all = calloc(count, sizeof *all);
+    p->w->number[p->rank] = number;
+    meet(p->w);
+    for (uint32_t r = 0; r < p->w->ranks; r++)
+        for (size_t i = 0; i < count; i++) {
+            uint64_t here = p->w->number[r][i];
+            all[i] = add ? all[i] + here : here > all[i] ? here : all[i];
+        }
+    meet(p->w);
+    memcpy(number, all, count * sizeof *all);
+    free(all);
+}
+
+static void sum(void *context, uint64_t *number, size_t count) { reduce(context, number, count, true); }
+static void most(void *context, uint64_t *number, size_t count) { reduce(context, number, count, false); }
+
+static void exchange(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins)
+{
+    const place *p = context;
+    p->w->out[p->rank] = out;
+    p->w->outs[p->rank] = outs;
+    meet(p->w);
+    for (uint32_t r = 0; r < p->w->ranks; r++) {
+        ins[r] = p->w->outs[r][p->rank];
+        in[r] = ins[r] ? PG_NEW(uint64_t, ins[r]) : NULL;
+        if (ins[r])
+            memcpy(in[r], p->w->out[r][p->rank], ins[r] * sizeof *in[r]);
+    }
+    meet(p->w);
+}
+
+static void *serve(void *argument)
+{
+    place *p = argument;
+    for (;;) {
+        meet(p->w);
+        size_t length = p->w->length;
+        void *request = length ? memcpy(malloc(length), p->w->request, length) : NULL;
+        meet(p->w);
+        if (!request)
+            return NULL;
+        halves_serve(&p->w->rank[p->rank], request, length, NULL);
+        free(request);
+    }
+}
+
+/* halves_run_kept on so many ranks. */
+static pg_status run_on(uint32_t ranks, search_result *out, const problem *q, const search_options *options)
+{
+    world w = {.ranks = ranks};
+    place at[MOST_RANKS];
+    pthread_t thread[MOST_RANKS];
+    pg_error e;
+    search_options o = *options;
+    pthread_barrier_init(&w.barrier, NULL, ranks);
+    for (uint32_t r = 0; r < ranks; r++) {
+        at[r] = (place){&w, r};
+        w.rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange};
+        if (r && pthread_create(&thread[r], NULL, serve, &at[r]))
+            exit(3);
+    }
+    o.ranks = &w.rank[0];
+    pg_status status = halves_run_kept(out, q, &o, NULL, &e);
+    call(&at[0], NULL, 0);
+    for (uint32_t r = 1; r < ranks; r++)
+        pthread_join(thread[r], NULL);
+    pthread_barrier_destroy(&w.barrier);
+    return status;
+}
+
+/* ---- comparing -------------------------------------------------------------------------------------- */
+
+static bool same_sizes(const search_half *a, const search_half *b)
+{
+    return a->levels == b->levels && a->cuts == b->cuts
+           && (!a->levels || !memcmp(a->size, b->size, a->levels * sizeof *a->size));
+}
+
+static bool same(const search_result *a, const search_result *b)
+{
+    if (a->answer != b->answer || a->expanded != b->expanded)
+        return false;
+    if (a->answer == SEARCH_NONE)
+        return same_sizes(&a->halves->ahead, &b->halves->ahead)
+               && same_sizes(&a->halves->back, &b->halves->back);
+    return a->found.jumps == b->found.jumps && a->found.start[0] == b->found.start[0]
+           && !memcmp(a->found.jump, b->found.jump, a->found.jumps * sizeof *a->found.jump);
+}
+
+/* A count for the finish at random; the engine takes those that no jump raises. */
+static bool guess_count(void *context, const uint64_t *pegs, search_cut *out)
+{
+    const problem *q = context;
+    int64_t here = 0;
+    out->floor = 0;
+    for (uint32_t h = 0; h < q->board->holes; h++) {
+        out->weight[h] = (int64_t)below(3) - (below(4) == 0);
+        here += bits_get(pegs, h) ? out->weight[h] : 0;
+        out->floor += bits_get(q->finish->peg, h) ? out->weight[h] : 0;
+    }
+    return here < out->floor;
+}
+
+static void compare(const problem *q, size_t memory)
+{
+    pg_limits limits = {.memory = memory, .threads = 1};
+    search_options o = {.limits = &limits, .refute = position_closed(q->finish) ? guess_count : NULL,
+                        .refute_context = (void *)q};
+    search_result alone = {0}, some = {0};
+    uint64_t seed = state;
+    if (halves_run(&alone, q, &o) != PG_OK) {
+        limits_met++;
+        search_result_release(&alone);
+        return;
+    }
+    found += alone.answer == SEARCH_FOUND;
+    none += alone.answer == SEARCH_NONE;
+    state = seed;
+    limits.threads = (int)below(2) + 1;
+    uint32_t ranks = 2 + below(MOST_RANKS - 1);
+    state = seed;
+    pg_status status = run_on(ranks, &some, q, &o);
+    bool agree = status == PG_OK && same(&alone, &some);
+    if (!agree)
+        printf("FAILED: %s, %zu bytes, %u ranks of %d threads: status %d, answers %d and %d, %llu and %llu\n",
+               q->board->name, memory, ranks, limits.threads, status, alone.answer, some.answer,
+               (unsigned long long)alone.expanded, (unsigned long long)some.expanded);
+    failures += !agree;
+    search_result_release(&alone);
+    search_result_release(&some);
+}
+
+/* ---- problems --------------------------------------------------------------------------------------- */
+
+static board *random_board(void)
+{
+    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
+    uint32_t rows = 2 + below(2), cols = 4 + below(rows == 2 ? 4 : 2);
+    pg_buf text = {0};
+    pg_error e;
+    board *b = NULL;
+    buf_printf(&text, "board toy\nlattice square\nrules %s\nholes\n", rules[below(3)]);
+    for (uint32_t r = 0, corner = below(2); r < rows; r++, buf_char(&text, '\n'))
+        for (uint32_t c = 0; c < cols; c++)
+            buf_char(&text, corner && !r && !c ? '.' : 'o');
+    if (board_parse(&b, buf_text(&text), text.length, "toy", NULL, &e) != PG_OK)
+        exit(3);
+    buf_release(&text);
+    return b;
+}
+
+/* A single vacancy, some holes of it open now and then, to some pegs. */
+static void random_problem(void)
+{
+    board *b = random_board();
+    position start, finish;
+    problem q = {b, &start, &finish};
+    position_init(&start, b->holes);
+    position_init(&finish, b->holes);
+    uint32_t vacant = below(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(start.peg, h, h != vacant);
+    for (uint32_t pegs = 1 + below(3); pegs; pegs--)
+        bits_set(finish.peg, below(2) ? vacant : below(b->holes));
+    if (below(4) == 0) {
+        finish.count = position_total(&finish);
+        for (uint32_t h = 0; h < b->holes; h++)
+            bits_set(finish.open, h);
+        memset(finish.peg, 0, bits_words(b->holes) * sizeof *finish.peg);
+    }
+    if (halves_apply(&q))
+        compare(&q, below(2) ? (size_t)1 << 26 : (size_t)400 << 10);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+static void vacancies_of_triangle(void)
+{
+    pg_error e;
+    board *b;
+    position start, finish;
+    if (board_load(&b, "triangle:6", NULL, &e) != PG_OK || position_parse(&start, b, "a1'", &e) != PG_OK)
+        exit(3);
+    for (uint32_t to = 0; to < b->holes; to += 4) {
+        position_init(&finish, b->holes);
+        bits_set(finish.peg, to);
+        compare(&(problem){b, &start, &finish}, to % 8 ? (size_t)1 << 28 : (size_t)400 << 10);
+        position_release(&finish);
+    }
+    position_release(&start);
+    board_free(b);
+}
+
+/* One rank without memory stops all. */
+static void stops_together(void)
+{
+    pg_error e;
+    board *b;
+    position start, finish;
+    search_result r = {0};
+    if (board_load(&b, "triangle:6", NULL, &e) != PG_OK || position_parse(&start, b, "a1'", &e) != PG_OK
+        || position_parse(&finish, b, "a2", &e) != PG_OK)
+        exit(3);
+    const pg_limits limits = {.memory = 1 << 15, .threads = 1};
+    const search_options o = {.limits = &limits};
+    pg_status status = run_on(3, &r, &(problem){b, &start, &finish}, &o);
+    if (status != PG_LIMIT) {
+        printf("FAILED: status %d without memory\n", status);
+        failures++;
+    }
+    search_result_release(&r);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
+int main(void)
+{
+    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
+    state = seed ? strtoull(seed, NULL, 10) : 1;
+    vacancies_of_triangle();
+    stops_together();
+    for (long i = rounds ? strtol(rounds, NULL, 10) : 20; i > 0; i--)
+        random_problem();
+    printf("%d games, %d proofs, %d beyond the memory\n", found, none, limits_met);
+    return failures || !found || !none;
+}

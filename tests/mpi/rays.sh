@@ -1,0 +1,36 @@
+#!/bin/sh
+# rays.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - extreme counts over ranks: the bytes of pagoda on two to four ranks; a
+# limit of time ends a run with what was found. With PAGODA_SLOW also larger boards, on one to four ranks.
+set -u
+mpiexec=$1 pagoda=$2 mpi=$3
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+fail()
+{
+    echo "FAILED: $*"
+    exit 1
+}
+
+agree()
+{
+    ranks=$1
+    shift
+    "$pagoda" resource rays "$@" >one 2>err </dev/null || fail "$*: $(cat err)"
+    "$mpiexec" -n "$ranks" "$mpi" resource rays "$@" --threads 1 >some 2>err </dev/null || fail "$*: $(cat err)"
+    cmp one some || fail "$* on $ranks ranks"
+}
+
+agree 2 triangle4 --json
+agree 3 square4
+agree 4 diamond3 --rules 8 --classes --json
+agree 2 square4 --symmetric rot180
+"$mpiexec" -n 3 "$mpi" resource rays triangle6 --time 1 --json >some 2>err </dev/null || fail "a second: $(cat err)"
+grep -q '"complete": false' some || fail "a run of a second is complete"
+[ -n "${PAGODA_SLOW:-}" ] || exit 0
+
+for ranks in 1 2 3 4; do
+    agree $ranks square4 --rules 8 --classes --json
+    agree $ranks torus4
+done
