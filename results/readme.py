@@ -164,6 +164,13 @@ def counts():
     return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
 
 
+def games():
+    return markdown(["board", "rules", "from", "to", "moves", "proved here: at least", "known before"],
+                    [[row["board"], row["rules"], row["start"], row["finish"],
+                      *(int(row[column]) for column in ("moves", "at least", "known"))]
+                     for row in lines_of("games.tsv")])
+
+
 def levels():
     """Level k is as large from the finish back: the problem is its own reversal."""
     rows = [(int(row["level"]), int(row["positions"])) for row in lines_of("wiegleb.tsv")]
@@ -172,9 +179,9 @@ def levels():
     return markdown(["jumps", "positions", "jumps", "positions"], [[str(a), b, str(c), d] for a, b, c, d in pairs])
 
 
-TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows, "notbegun": not_begun,
-          "graphs": graphs,
-          "caterpillars": caterpillars, "ends": ends, "army": army, "shortest": shortest, "counts": counts}
+TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
+          "notbegun": not_begun, "graphs": graphs, "caterpillars": caterpillars, "ends": ends, "army": army,
+          "shortest": shortest, "games": games, "counts": counts}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ pg_status ask_finish(position *out, const board *b, const position *start, const
 /* The same or `stuck`, `stuck#K`, positions without a jump: for those who ask position_has what a finish is.
  * To others the set looks like all positions with so many pegs. */
 pg_status ask_end(position *out, const board *b, const position *start, const char *text, pg_error *e);
+/* What is wrong with a legal game that ends elsewhere than in `finish` (NULL: any end will do): free() it;
+ * NULL when nothing is. */
+char *ask_wrong_end(const replay *r, const board *b, const position *finish);
 
 /* ---- several finishes (finishes.c) --------------------------------------------------------------- */
 

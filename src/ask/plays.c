@@ -59,3 +59,15 @@ pg_status ask_end(position *out, const board *b, const position *start, const ch
     return position_says_stuck(b, text) ? position_parse_stuck(out, b, text, e)
                                         : ask_finish(out, b, start, text, e);
 }
+
+char *ask_wrong_end(const replay *r, const board *b, const position *finish)
+{
+    if (!finish || position_has(finish, r->pegs))
+        return NULL;
+    pg_buf text = {0};
+    buf_add(&text, "the game ends at ");
+    position_text_closed(&text, b, r->pegs);
+    buf_add(&text, ", not at ");
+    position_text(&text, b, finish);
+    return buf_take(&text);
+}

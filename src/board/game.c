@@ -112,14 +112,14 @@ static void break_at_hole(player *p, const written_move *m, const written_jump *
 
 /* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal
  * one if there is any. */
-typedef struct meaning {
+typedef struct reading {
     size_t found, legal;
     spelled_jump jump;
-} meaning;
+} reading;
 
-static meaning look_up(const player *p, const written_jump *w, bool alias)
+static reading look_up(const player *p, const written_jump *w, bool alias)
 {
-    meaning m = {0};
+    reading m = {0};
     size_t state = 0;
     for (spelled_jump s; notation_next_match(p->b, w, alias, &state, &s); m.found++) {
         bool fits = jump_fits(p->b, s.jump, p->r->pegs);
@@ -149,9 +149,9 @@ static pg_status refuse_ambiguous(const player *p, const written_jump *w, pg_err
 
 /* Which jump is meant? The board's own spellings go before the others, a legal jump before one that is not.
  * `out->found` is 0 when there is no such jump. */
-static pg_status choose_jump(const player *p, const written_jump *w, meaning *out, pg_error *e)
+static pg_status choose_jump(const player *p, const written_jump *w, reading *out, pg_error *e)
 {
-    meaning own = look_up(p, w, false), other = look_up(p, w, true);
+    reading own = look_up(p, w, false), other = look_up(p, w, true);
     bool use_other = !own.found || (!own.legal && other.legal);
     *out = use_other ? other : own;
     if (out->legal > 1 || (!out->legal && own.found + other.found > 1))
@@ -174,7 +174,7 @@ static void play(player *p, uint32_t j, bool joined)
 
 static pg_status play_written(player *p, const written_move *m, const written_jump *w, pg_error *e)
 {
-    meaning is;
+    reading is;
     pg_status s = choose_jump(p, w, &is, e);
     if (s != PG_OK)
         return s;

@@ -341,12 +341,12 @@ void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, 
 
 /* ---- the whole group as a list --------------------------------------------------------------------- */
 
-typedef struct listing {
+typedef struct element_list {
     uint32_t holes, count;
     uint32_t *element; /* count x holes */
     uint32_t *slot; /* hash of the elements: number + 1, or 0 */
     size_t slots;
-} listing;
+} element_list;
 
 static size_t hash_element(const uint32_t *element, uint32_t holes)
 {
@@ -357,7 +357,7 @@ static size_t hash_element(const uint32_t *element, uint32_t holes)
 }
 
 /* Appends the element unless it is there. */
-static void list_element(listing *l, const uint32_t *element)
+static void list_element(element_list *l, const uint32_t *element)
 {
     size_t bytes = l->holes * sizeof *element, at = hash_element(element, l->holes) & (l->slots - 1);
     for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
@@ -368,7 +368,7 @@ static void list_element(listing *l, const uint32_t *element)
 }
 
 /* Closes the identity under the generators; there is room for the whole group. */
-static void list_group(listing *l, const symmetry_group *g)
+static void list_group(element_list *l, const symmetry_group *g)
 {
     uint32_t *next = PG_NEW(uint32_t, l->holes);
     for (uint32_t h = 0; h < l->holes; h++)
@@ -389,7 +389,7 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
     unsigned long long order = strlen(g->order) > 10 ? ULLONG_MAX : strtoull(g->order, NULL, 10);
     if (order > most)
         return 0;
-    listing l = {.holes = g->holes, .slots = 64};
+    element_list l = {.holes = g->holes, .slots = 64};
     while (l.slots < 2 * order)
         l.slots *= 2;
     l.element = PG_NEW(uint32_t, order * g->holes);

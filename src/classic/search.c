@@ -21,11 +21,11 @@ typedef struct piece {
 } piece;
 
 /* A node on the path: the jump that led to it and the candidates still to be tried. */
-typedef struct frame {
+typedef struct visit {
     uint32_t next; /* place in the order */
     uint32_t sons;
     uint32_t via;  /* place of the jump that led here */
-} frame;
+} visit;
 
 typedef struct run {
     const board *board;
@@ -42,7 +42,7 @@ typedef struct run {
 
     uint64_t *pegs; /* by scan number, as the finish here */
     position goal;
-    frame *frame;
+    visit *frame;
     uint32_t depth;
 
     uint8_t *type;          /* [holes]; NULL when piece types are off */
@@ -133,7 +133,7 @@ static pg_status prepare(run *r, const position *start, const position *finish, 
     prepare_positions(r, start, finish, number);
     free(number);
     size_t depths = position_pegs(start) + 2; /* each jump loses a peg */
-    r->frame = PG_NEW(frame, depths);
+    r->frame = PG_NEW(visit, depths);
     r->out->depth = PG_NEW(classic_depth, depths);
     r->touched = PG_NEW(uint32_t, b->holes + 1);
     r->saved = PG_NEW(uint32_t, depths * (r->longest + 1));
@@ -266,7 +266,7 @@ static void play(run *r, uint32_t place)
     flip(r, place);
     if (r->type)
         count_types(r, place, 1);
-    r->frame[++r->depth] = (frame){.via = place};
+    r->frame[++r->depth] = (visit){.via = place};
     if (r->options->prune & CLASSIC_PERMUTATIONS)
         touch(r, place);
     r->out->jumps++;

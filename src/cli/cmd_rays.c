@@ -4,24 +4,24 @@
 #include <stdlib.h>
 
 /* Writing down all rays of the classes found so far takes time, too. */
-typedef struct listing {
+typedef struct writing {
     const pg_limits *limits;
     double weights; /* to be written */
-} listing;
+} writing;
 
 static const double seconds_a_weight = 5e-7;
 
 static bool time_to_list(void *context, const rays_cone *cone, const weighting *w, const fmpz_t size)
 {
     (void)cone;
-    listing *s = context;
+    writing *s = context;
     s->weights += fmpz_get_d(size) * w->holes;
     return s->weights * seconds_a_weight < limits_seconds_left(s->limits);
 }
 
 static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone)
 {
-    listing list = {.limits = &c->limits};
+    writing list = {.limits = &c->limits};
     if (c->o.sample >= 0)
         return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
                            &c->limits, &c->error);

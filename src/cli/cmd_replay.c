@@ -11,22 +11,9 @@ static pg_status check_start(const question *q, pg_error *e)
     return pg_fail(e, PG_INPUT, "--start: expected a position without open holes");
 }
 
-/* What is wrong with a legal game that ends elsewhere: free() it; NULL when nothing is. */
-static char *wrong_end(const question *q, const replay *r)
-{
-    if (q->finish.holes == 0 || position_has(&q->finish, r->pegs))
-        return NULL;
-    pg_buf text = {0};
-    buf_add(&text, "the game ends at ");
-    position_text_closed(&text, q->b, r->pegs);
-    buf_add(&text, ", not at ");
-    position_text(&text, q->b, &q->finish);
-    return buf_take(&text);
-}
-
 static pg_status report(cli *c, const question *q, const replay *r)
 {
-    char *end = r->legal ? wrong_end(q, r) : NULL;
+    char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
     const report_replay what = {q->b, r, r->legal ? end : r->error};
     pg_status s = answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;

@@ -182,8 +182,8 @@ static void meet_visitors(dual *d)
         if (high <= low || !is_mine(c, own) || is_mine(c, other))
             continue;
         stream *s = exchange_with(v.x, c->owner[other]);
-        exchange_add(&s->out, &s->outs, &s->out_room, (piece){own, 0, vectors});
-        exchange_add(&s->in, &s->ins, &s->in_room, (piece){other, 0, vectors});
+        exchange_add(&s->out, &s->outs, &s->out_room, (stretch){own, 0, vectors});
+        exchange_add(&s->in, &s->ins, &s->in_room, (stretch){other, 0, vectors});
     }
     exchange_begin(v.x);
     exchange_end(v.x, meet_visitor, &v);

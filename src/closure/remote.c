@@ -15,7 +15,7 @@ typedef struct group {
     uint32_t first, pulls; /* in remote.of_group */
 } group;
 
-/* Who wants a piece. */
+/* Who wants a stretch. */
 typedef struct target {
     size_t piece;
     uint64_t block;
@@ -115,7 +115,7 @@ static void note_want(remote *m, uint64_t source, uint32_t from, const target *t
     uint32_t other = sender == me ? receiver : sender;
     const uint32_t *first = c->layout.level_first + from;
     stream *s = exchange_with(m->x, other);
-    const piece p = {source, first[0], first[1] - first[0]};
+    const stretch p = {source, first[0], first[1] - first[0]};
     bool again = m->met[receiver] == m->pieces;
     m->met[receiver] = m->pieces;
     if (sender == me) {
@@ -210,7 +210,7 @@ static void take_piece(void *context, uint32_t from, size_t number, const uint64
 {
     remote *m = context;
     targets *w = &m->wants[from];
-    const piece *p = &exchange_with(m->x, from)->in[number];
+    const stretch *p = &exchange_with(m->x, from)->in[number];
     memcpy(m->scratch + (size_t)p->first * VECTOR_WORDS, vectors,
            (size_t)p->vectors * VECTOR_WORDS * sizeof *vectors);
     for (; w->done < w->used && w->at[w->done].piece == number; w->done++) {

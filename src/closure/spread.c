@@ -189,7 +189,7 @@ stream *exchange_with(exchange *x, uint32_t rank)
     return &x->stream[rank];
 }
 
-void exchange_add(piece **list, size_t *used, size_t *room, piece p)
+void exchange_add(stretch **list, size_t *used, size_t *room, stretch p)
 {
     if (*used == *room) {
         *room = *room ? 2 * *room : 64;
@@ -204,7 +204,7 @@ static uint64_t *slot_memory(const exchange *x, uint32_t rank, bool out, size_t 
 }
 
 /* Up to where the pieces from `from` on fit a message; its words. */
-static size_t message_end(const exchange *x, const piece *list, size_t count, size_t from, size_t *words)
+static size_t message_end(const exchange *x, const stretch *list, size_t count, size_t from, size_t *words)
 {
     *words = 0;
     while (from < count && *words + (size_t)list[from].vectors * VECTOR_WORDS <= x->message_words)
@@ -226,7 +226,7 @@ static void post_out(exchange *x, uint32_t rank, size_t round)
     if (!words)
         return;
     for (size_t i = s->packed; i < end; i++) {
-        const piece *p = &s->out[i];
+        const stretch *p = &s->out[i];
         memcpy(to, x->c->set + p->block * x->block_words + (size_t)p->first * VECTOR_WORDS,
                (size_t)p->vectors * VECTOR_WORDS * sizeof *to);
         to += (size_t)p->vectors * VECTOR_WORDS;

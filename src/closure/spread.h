@@ -15,14 +15,14 @@
 #include "run.h"
 
 /* Vectors that lie together in a block. */
-typedef struct piece {
+typedef struct stretch {
     uint64_t block;
     uint32_t first, vectors; /* in storage order */
-} piece;
+} stretch;
 
 /* What goes to and comes from one rank. */
 typedef struct stream {
-    piece *out, *in;
+    stretch *out, *in;
     size_t outs, ins, out_room, in_room;
     size_t packed, posted, taken; /* pieces that were packed, that are awaited, that came */
 } stream;
@@ -34,7 +34,7 @@ typedef void (*exchange_taker)(void *context, uint32_t from, size_t number, cons
 exchange *exchange_new(const closure *c);
 void exchange_free(exchange *x); /* NULL is fine */
 stream *exchange_with(exchange *x, uint32_t rank);
-void exchange_add(piece **list, size_t *used, size_t *room, piece p);
+void exchange_add(stretch **list, size_t *used, size_t *room, stretch p);
 /* Begins to send and receive; then takes all pieces, and forgets them. */
 void exchange_begin(exchange *x);
 void exchange_end(exchange *x, exchange_taker take, void *context);

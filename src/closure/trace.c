@@ -52,29 +52,29 @@ static uint64_t chain_by_descent(const closure *c, uint64_t pegs, game *out)
 }
 
 /* A node of the breadth-first search from the member towards the seeds: `jump` leads from here to `next`. */
-typedef struct node {
+typedef struct hop {
     uint64_t pegs;
     uint32_t jump;
     size_t next;
-} node;
+} hop;
 
 /* A breadth-first search on the way. */
 typedef struct breadth {
     const closure *c;
-    node *node;
+    hop *node;
     size_t nodes, room;
     uint64_t *seen;
     uint64_t most; /* nodes */
 } breadth;
 
-static pg_status meet(breadth *w, node n)
+static pg_status meet(breadth *w, hop n)
 {
     if (w->nodes == w->room) {
         size_t room = w->room ? w->room * 2 : 1024;
         room = room < w->most ? room : w->most;
         if (w->nodes == room)
             return PG_LIMIT;
-        node *more = realloc(w->node, room * sizeof n);
+        hop *more = realloc(w->node, room * sizeof n);
         if (!more)
             return PG_LIMIT;
         w->node = more;
@@ -92,7 +92,7 @@ static pg_status meet_before(breadth *w, size_t at)
     for (uint32_t j = 0; s == PG_OK && j < c->jumps; j++) {
         uint64_t pegs = w->node[at].pegs, before = undo(&c->rule[j], pegs);
         if (came_by(&c->rule[j], pegs) && closure_has(c, before) && !bits_get(w->seen, place_of(c, before)))
-            s = meet(w, (node){before, j, at});
+            s = meet(w, (hop){before, j, at});
     }
     return s;
 }
@@ -106,7 +106,7 @@ static pg_status breadth_begin(breadth *w, const closure *c, uint64_t pegs, cons
     *w = (breadth){.c = c, .most = memory > sets ? (memory - sets) / 2 / sizeof *w->node : 0};
     w->most = most && most < w->most ? most : w->most;
     w->seen = pg_try_alloc(c->words, sizeof *w->seen);
-    return w->seen ? meet(w, (node){.pegs = pegs}) : PG_LIMIT;
+    return w->seen ? meet(w, (hop){.pegs = pegs}) : PG_LIMIT;
 }
 
 /* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. */

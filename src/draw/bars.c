@@ -16,21 +16,21 @@ enum {
     MOST_WIDTH = 940
 };
 
-typedef struct frame {
+typedef struct axes {
     const bars *b;
     point corner;
     double step; /* between levels */
     int decades;
-} frame;
+} axes;
 
-static frame frame_of(const bars *b, point corner)
+static axes frame_of(const bars *b, point corner)
 {
     double room = (MOST_WIDTH - LEFT) / (double)(b->levels ? b->levels : 1), most = 1;
     for (size_t k = 0; k < b->series; k++)
         for (size_t i = 0; i < b->levels; i++)
             most = fmax(most, b->value[k][i]);
     int decades = (int)ceil(log10(most) + 0.1);
-    return (frame){b, corner, fmax(NARROWEST, fmin(WIDEST, room)), decades < 1 ? 1 : decades};
+    return (axes){b, corner, fmax(NARROWEST, fmin(WIDEST, room)), decades < 1 ? 1 : decades};
 }
 
 static void bars_size(const void *of, double *width, double *height)
@@ -43,12 +43,12 @@ static void bars_size(const void *of, double *width, double *height)
 }
 
 /* 1 stands a little above the ground, nothing is nothing. */
-static double height_of(const frame *f, double value)
+static double height_of(const axes *f, double value)
 {
     return value > 0 ? HEIGHT * (log10(value) + 0.15) / (f->decades + 0.15) : 0;
 }
 
-static void grid(scene *s, const frame *f)
+static void grid(scene *s, const axes *f)
 {
     double bottom = f->corner.y + TOP + HEIGHT, right = f->corner.x + LEFT + f->step * (double)f->b->levels;
     for (int k = 0; k <= f->decades; k++) {
@@ -64,7 +64,7 @@ static void grid(scene *s, const frame *f)
 }
 
 /* The first series is filled, the second is an outline with a bar of half the width. */
-static void draw_series(scene *s, const frame *f, size_t k)
+static void draw_series(scene *s, const axes *f, size_t k)
 {
     double part = f->b->series > 1 ? 0.42 : 0.7;
     style how = k ? (style){.fill = INK_PAPER, .stroke = INK_LINE, .width = 0.8} : (style){.fill = INK_PLUS};
@@ -78,7 +78,7 @@ static void draw_series(scene *s, const frame *f, size_t k)
 
 /* Digits of a number stand upright, one below the other, where bars are narrow: so they are left out where
  * they do not fit. */
-static void labels(scene *s, const frame *f)
+static void labels(scene *s, const axes *f)
 {
     double number_from = -HUGE_VAL, label_from = -HUGE_VAL;
     for (size_t i = 0; i < f->b->levels; i++) {
@@ -101,7 +101,7 @@ static void labels(scene *s, const frame *f)
     }
 }
 
-static void names(scene *s, const frame *f)
+static void names(scene *s, const axes *f)
 {
     for (size_t k = 0; k < f->b->series && f->b->name[k]; k++) {
         point at = {f->corner.x + LEFT, f->corner.y + 4 + 16 * (double)k};
@@ -114,7 +114,7 @@ static void names(scene *s, const frame *f)
 
 static void bars_draw(scene *s, const void *of, point corner)
 {
-    frame f = frame_of(of, corner);
+    axes f = frame_of(of, corner);
     grid(s, &f);
     for (size_t k = 0; k < f.b->series; k++)
         draw_series(s, &f, k);

@@ -53,13 +53,13 @@ uint32_t *places_edges(const board *b, size_t *count)
     return edge;
 }
 
-typedef struct layout {
+typedef struct distances {
     uint32_t n;
     double *far; /* n x n: edges between two holes; unconnected ones are one more than the longest apart */
-} layout;
+} distances;
 
 /* Distances from one hole on, breadth first. */
-static void go_round(layout *l, const uint32_t *edge, size_t edges, uint32_t from, uint32_t *queue)
+static void go_round(distances *l, const uint32_t *edge, size_t edges, uint32_t from, uint32_t *queue)
 {
     double *far = l->far + (size_t)from * l->n;
     uint32_t head = 0, tail = 0;
@@ -76,7 +76,7 @@ static void go_round(layout *l, const uint32_t *edge, size_t edges, uint32_t fro
     }
 }
 
-static void measure(layout *l, const board *b)
+static void measure(distances *l, const board *b)
 {
     size_t edges, n2 = (size_t)l->n * l->n;
     uint32_t *edge = places_edges(b, &edges), *queue = PG_NEW(uint32_t, l->n + 1);
@@ -128,7 +128,7 @@ static void largest_vector(double *matrix, uint32_t n, double *v, double *next)
 }
 
 /* Classical scaling: the matrix of inner products that the distances would have, and its two main axes. */
-static void scaled(point *at, const layout *l)
+static void scaled(point *at, const distances *l)
 {
     uint32_t n = l->n;
     double *matrix = PG_NEW(double, (size_t)n *n), *mean = PG_NEW(double, n), *v = PG_NEW(double, 3 * n);
@@ -161,7 +161,7 @@ static double apart(point a, point b)
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-static double stress(const layout *l, const point *at)
+static double stress(const distances *l, const point *at)
 {
     double sum = 0;
     for (uint32_t i = 0; i < l->n; i++)
@@ -173,7 +173,7 @@ static double stress(const layout *l, const point *at)
 }
 
 /* Moves a hole to the mean of where the others want it. */
-static void settle(const layout *l, point *at, uint32_t i)
+static void settle(const distances *l, point *at, uint32_t i)
 {
     double weight = 0, x = 0, y = 0;
     for (uint32_t k = 0; k < l->n; k++) {
@@ -188,7 +188,7 @@ static void settle(const layout *l, point *at, uint32_t i)
     at[i] = (point){x / weight, y / weight};
 }
 
-static double relax(const layout *l, point *at)
+static double relax(const distances *l, point *at)
 {
     for (int round = 0; round < ROUNDS && l->n > 1; round++)
         for (uint32_t i = 0; i < l->n; i++)
@@ -260,7 +260,7 @@ static void stretch(point *at, uint32_t n, double by)
 
 static void lay_out(point *at, const board *b)
 {
-    layout l = {.n = b->holes};
+    distances l = {.n = b->holes};
     if (b->place) {
         for (uint32_t h = 0; h < b->holes; h++)
             at[h] = (point){b->place[h].x, b->place[h].y};

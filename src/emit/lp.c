@@ -12,18 +12,18 @@
 enum { LINE = 100 };
 
 /* Writes into a line that is continued on the next before it grows too long. */
-typedef struct line {
+typedef struct folded {
     pg_buf *out;
     size_t begun; /* length of the buffer where the line began */
-} line;
+} folded;
 
-static void line_begin(line *l, pg_buf *out)
+static void line_begin(folded *l, pg_buf *out)
 {
-    *l = (line){out, out->length};
+    *l = (folded){out, out->length};
     buf_char(out, ' ');
 }
 
-static void line_word(line *l, const char *word)
+static void line_word(folded *l, const char *word)
 {
     if (l->out->length + 1 + strlen(word) > l->begun + LINE) {
         buf_char(l->out, '\n');
@@ -35,12 +35,12 @@ static void line_word(line *l, const char *word)
     buf_add(l->out, word);
 }
 
-static void line_end(line *l)
+static void line_end(folded *l)
 {
     buf_char(l->out, '\n');
 }
 
-static void write_term(line *l, int32_t value, const char *name, bool first)
+static void write_term(folded *l, int32_t value, const char *name, bool first)
 {
     pg_buf term = {0};
     if (value < 0)
@@ -57,7 +57,7 @@ static void write_term(line *l, int32_t value, const char *name, bool first)
 /* Names every column, so that all readers know all of them, in the model's order. */
 static void write_objective(pg_buf *out, const emit_view *v)
 {
-    line l;
+    folded l;
     buf_add(out, "Minimize\n");
     line_begin(&l, out);
     line_word(&l, "obj:");
@@ -72,7 +72,7 @@ static void write_row(pg_buf *out, const emit_view *v, uint32_t r)
 {
     static const char *const sense[] = {[MODEL_EQ] = "=", [MODEL_LE] = "<=", [MODEL_GE] = ">="};
     const model_row *row = &v->m->row[r];
-    line l;
+    folded l;
     pg_buf word = {0};
     line_begin(&l, out);
     buf_printf(&word, "%s:", v->row_name[r]);
@@ -108,7 +108,7 @@ static void write_bounds(pg_buf *out, const emit_view *v)
 
 static void write_integers(pg_buf *out, const emit_view *v)
 {
-    line l;
+    folded l;
     bool any = false;
     for (uint32_t c = 0; c < v->m->columns; c++) {
         if (!v->m->column[c].integer)

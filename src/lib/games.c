@@ -15,19 +15,6 @@ struct pagoda_replay {
     char **position; /* [jumps + 1] */
 };
 
-/* What is wrong with a legal game that ends elsewhere. */
-static char *wrong_end(const asked_problem *p, const replay *r)
-{
-    if (!p->finishes || position_has(p->finish, r->pegs))
-        return NULL;
-    pg_buf text = {0};
-    buf_add(&text, "the game ends at ");
-    position_text_closed(&text, p->board, r->pegs);
-    buf_add(&text, ", not at ");
-    position_text(&text, p->board, p->finish);
-    return buf_take(&text);
-}
-
 static char **positions_along(const board *b, const game *g)
 {
     char **out = PG_NEW(char *, g->jumps + 1);
@@ -52,7 +39,8 @@ static pg_status play(pagoda_replay **out, const asked_problem *p, const char *m
     pagoda_replay *r = PG_NEW(pagoda_replay, 1);
     *r = (pagoda_replay){board_keep(p->owner), p->board, played, NULL,
                          positions_along(p->board, &played.played)};
-    r->error = played.legal ? wrong_end(p, &played) : pg_strdup(played.error);
+    const position *finish = p->finishes ? p->finish : NULL;
+    r->error = played.legal ? ask_wrong_end(&played, p->board, finish) : pg_strdup(played.error);
     *out = r;
     return PG_OK;
 }
@@ -130,23 +118,14 @@ struct pagoda_shortest {
     all_games all[2];
 };
 
-static char *number_text(paths_number n)
-{
-    char digits[48], *at = digits + sizeof digits;
-    *--at = '\0';
-    do
-        *--at = (char)('0' + (int)(n % 10));
-    while (n /= 10);
-    return pg_strdup(at);
-}
-
 static all_games list_all(const board *b, const paths_result *r, const paths_kind *k)
 {
     all_games a = {.listed = k->listed, .game = PG_NEW(char *, k->listed)};
+    char digits[PATHS_DIGITS];
     if (k->counted)
-        a.games = number_text(k->games);
+        a.games = pg_strdup(paths_digits(k->games, digits));
     if (k->counted && !r->unreduced)
-        a.classes = number_text(k->classes);
+        a.classes = pg_strdup(paths_digits(k->classes, digits));
     for (size_t i = 0; i < k->listed; i++)
         a.game[i] = moves_text(b, &k->game[i]);
     return a;

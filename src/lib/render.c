@@ -1,7 +1,6 @@
 /* render.c - one result in any of the formats that it has. */
 #include "private.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 _Static_assert((int)PAGODA_HTML == (int)FORMAT_HTML, "the public list of formats is that of the reports");

@@ -21,7 +21,7 @@ static uint32_t start_image(const map *m, const uint32_t *image, uint32_t s)
     return m->vacancies ? image[s] : s;
 }
 
-typedef struct walk {
+typedef struct traversal {
     map *m;
     const symmetry_group *group;
     const pg_limits *limits;
@@ -33,20 +33,20 @@ typedef struct walk {
     uint32_t *product; /* [holes] scratch */
     size_t steps;
     bool stopped; /* by a limit */
-} walk;
+} traversal;
 
-static const uint32_t *generator(const walk *w, uint32_t g)
+static const uint32_t *generator(const traversal *w, uint32_t g)
 {
     return w->group->image + (size_t)g * w->m->board->holes;
 }
 
-static const uint32_t *symmetry(const walk *w, uint32_t number)
+static const uint32_t *symmetry(const traversal *w, uint32_t number)
 {
     return (const uint32_t *)w->symmetries.bytes + (size_t)number * w->m->board->holes;
 }
 
 /* The number of the symmetry in w->product. */
-static uint32_t add_product(walk *w)
+static uint32_t add_product(traversal *w)
 {
     size_t generators = w->group->generators;
     bool fresh;
@@ -62,7 +62,7 @@ static uint32_t add_product(walk *w)
 }
 
 /* The number of symmetry `before` followed by generator g. False when there is no room for it. */
-static bool product(walk *w, uint32_t before, uint32_t g, uint32_t *out)
+static bool product(traversal *w, uint32_t before, uint32_t g, uint32_t *out)
 {
     size_t at = (size_t)before * w->group->generators + g;
     if (!w->next[at]) {
@@ -79,7 +79,7 @@ static bool product(walk *w, uint32_t before, uint32_t g, uint32_t *out)
 }
 
 /* Goes from a cell to its images under the generators. */
-static void step(walk *w, uint32_t root, uint32_t at, size_t *tail)
+static void step(traversal *w, uint32_t root, uint32_t at, size_t *tail)
 {
     map *m = w->m;
     for (uint32_t g = 0; g < w->group->generators; g++) {
@@ -95,7 +95,7 @@ static void step(walk *w, uint32_t root, uint32_t at, size_t *tail)
     }
 }
 
-static void spread(walk *w, uint32_t root)
+static void spread(traversal *w, uint32_t root)
 {
     size_t head = 0, tail = 0;
     w->queue[tail++] = root;
@@ -106,7 +106,7 @@ static void spread(walk *w, uint32_t root)
     }
 }
 
-static size_t most_symmetries(const walk *w)
+static size_t most_symmetries(const traversal *w)
 {
     size_t memory = w->limits && w->limits->memory ? w->limits->memory / 2 : default_memory;
     size_t each = ((size_t)w->m->board->holes + w->group->generators) * sizeof(uint32_t);
@@ -129,7 +129,7 @@ void orbits_find(map *m, const pg_limits *limits)
     symmetry_group group;
     find_group(&group, m, limits);
     size_t cells = (size_t)m->starts * m->finishes;
-    walk w = {.m = m,
+    traversal w = {.m = m,
               .group = &group,
               .limits = limits,
               .seen = PG_NEW(bool, cells),

@@ -22,6 +22,7 @@
  * beams with at most MOST_EXTRA moves more than were refuted. */
 enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
 enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
+enum { STRIDE_COST = 8 }; /* a beam by moves has fewer positions: all moves of each are gone through */
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
@@ -132,28 +133,25 @@ static pg_status stop(solver *v, pg_status why)
 /* FULL: the memory did not suffice, and will not for a wider one. */
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
-/* A beam by whole moves, for each of two weights of what the bound asks for. */
+/* A beam by whole moves, in about the time of one by jumps. */
 static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
 {
-    static const int weight[] = {15, 40};
-    pg_status s = PG_OK;
-    *end = BEAM_OPEN;
-    for (int i = 0; s == PG_OK && i < 2; i++) {
-        game found = {0};
-        s = engine_strides(v->e, (uint32_t)most, width, weight[i], &found);
-        count_states(v);
-        if (s == PG_OK && v->e->hit.found) {
-            take_game(v, &found, moves_count(v->e->board, &found));
-            *end = BEAM_FOUND;
-            return;
-        }
+    game found = {0};
+    width = width < STRIDE_COST ? 1 : width / STRIDE_COST;
+    pg_status s = engine_strides(v->e, (uint32_t)most, width, &found);
+    count_states(v);
+    if (s == PG_OK && v->e->hit.found) {
+        take_game(v, &found, moves_count(v->e->board, &found));
+        *end = BEAM_FOUND;
     }
 }
 
-/* Beams by whole moves, then one by jumps. A beam that left out nothing is a round. */
+/* One beam by jumps. One that left out nothing is a round. Before it, where rounds get long, one by moves. */
 static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
-    try_strides(v, most, width, end);
+    *end = BEAM_OPEN;
+    if (v->now.looked)
+        try_strides(v, most, width, end);
     if (*end == BEAM_FOUND)
         return PG_OK;
     pg_status s = engine_beam(v->e, (uint32_t)most, width);

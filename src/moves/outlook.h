@@ -5,6 +5,7 @@
  * move goes along each line once: so what is in its way are pegs of its own category, pegs that none of that
  * category can capture, and holes where an odd number of lines ends, of which a move has two at most. The
  * outlook is the least weighted sum of these over all categories.
+ * Private to moves.
  */
 #ifndef PG_OUTLOOK_H
 #define PG_OUTLOOK_H
@@ -17,6 +18,9 @@ typedef struct outlook {
     uint64_t *outside; /* holes of others where none of it captures */
     uint64_t *ends;    /* categories x bytes x 256 x words: the ends of the lines of a byte, modulo 2 */
 } outlook;
+
+/* What a move that the bound asks for weighs, on the scale of outlook_of. */
+enum { OUTLOOK_MOVE = 15 };
 
 /* The categories are those of the bound. */
 void outlook_init(outlook *o, const board *b, const bound *n);

@@ -314,3 +314,14 @@ void paths_release(paths_result *r)
     drop_list(&r->orders);
     *r = (paths_result){0};
 }
+
+const char *paths_digits(paths_number n, char text[PATHS_DIGITS])
+{
+    char *at = text + PATHS_DIGITS - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + (int)(n % 10));
+        n /= 10;
+    } while (n > 0);
+    return at;
+}

@@ -11,6 +11,8 @@
 enum { PATHS_LISTED = 20 };
 
 typedef unsigned __int128 paths_number;
+enum { PATHS_DIGITS = 40 };
+const char *paths_digits(paths_number n, char text[PATHS_DIGITS]); /* in decimal; somewhere in `text` */
 
 /* Of one kind: as sequences of positions, or up to order. */
 typedef struct paths_kind {

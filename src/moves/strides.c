@@ -34,7 +34,6 @@ typedef struct strides {
     outlook view;
     uint32_t words, size; /* of a position; of a record */
     size_t width;
-    int move_weight;
     rung *rung; /* [most + 1] */
     uint32_t depth;
     int left; /* moves after the one that is made now */
@@ -187,7 +186,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     int need = bound_of(&f->bound, words, pegs, sum, BOUND_NO_HOLE, x->left);
     if (need > x->left)
         return;
-    uint64_t score = (uint64_t)(need * x->move_weight + outlook_of(&x->view, words, pegs));
+    uint64_t score = (uint64_t)(need * OUTLOOK_MOVE + outlook_of(&x->view, words, pegs));
     cuts_lanes cut[CUTS_VECTORS];
     if (score > g->worst >> 32)
         return;
@@ -476,7 +475,7 @@ static void release(strides *x)
     outlook_release(&x->view);
 }
 
-pg_status engine_strides(engine *e, uint32_t most, size_t width, int move_weight, game *out)
+pg_status engine_strides(engine *e, uint32_t most, size_t width, game *out)
 {
     const side *f = &e->side[0];
     uint32_t words = e->shape.words, parent = 0;
@@ -488,8 +487,8 @@ pg_status engine_strides(engine *e, uint32_t most, size_t width, int move_weight
         return s;
     if (e->jumps >= 0)
         engine_limit(e, &e->side[0]);
-    strides x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width,
-                 .move_weight = move_weight, .rung = PG_NEW(rung, most + 1)};
+    strides x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width};
+    x.rung = PG_NEW(rung, most + 1);
     outlook_init(&x.view, e->board, &f->bound);
     add_starts(&x);
     e->thinned = true;

@@ -5,9 +5,9 @@
 #include "engine.h"
 
 /* Looks for a game of at most `most` moves among at most `width` positions after each of its moves: those for
- * which move_weight times the moves that the bound asks for, and the outlook, are least (outlook.h). e->hit
- * tells whether one was found, which then is in *out; nothing is proved if not. PG_OK: it was complete, else
- * why it was given up. */
-pg_status engine_strides(engine *e, uint32_t most, size_t width, int move_weight, game *out);
+ * which the moves that the bound asks for and the outlook are least together (outlook.h). e->hit tells
+ * whether one was found, which then is in *out; nothing is proved if not. PG_OK: it was complete, else why it
+ * was given up. */
+pg_status engine_strides(engine *e, uint32_t most, size_t width, game *out);
 
 #endif

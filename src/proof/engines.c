@@ -1,12 +1,12 @@
-/* engines.c - what each engine can decide, what its next turn would cost, and the turn.
+/* engines.c - what each engine can decide, what its next turn would cost, and the turn: those that refuse
+ * without a search are in refusals.c.
  *
  * Work is in nanoseconds of one core, roughly: computed from the sizes of board and problem, never measured,
  * so that the order of turns is the same on every machine. Engines that may run away (the listing, the hunt,
  * regression, branch, the sharpened program, the halves) have turns of growing size. The closure decides for
  * sure at a cost that is known beforehand.
  */
-#include "known.h"
-#include "refute.h"
+#include "turns.h"
 
 #include "closed.h"
 #include "halves.h"
@@ -27,42 +27,22 @@ enum {
     HALVES_FIRST = 30000,
     HALVES_STEP = 4,
     HALVES_SHARE = 8, /* of the memory: what their levels may take while others have their turns */
-    BRANCH_FIRST = 60,
-    BRANCH_STEP = 10, /* linear programs */
-    SHARPENED_FIRST = 30000,
-    SHARPENED_STEP = 6, /* lp_work */
     HUNT_PROGRAMS = 30,
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
-    LANDMARK_HOLES = 28,   /* smaller boards are not asked about landmarks by themselves */
     MOST_BITS = 40,
     ENDS_MOST = 10000000, /* positions */
 };
 
 /* Nanoseconds. */
-static const double list_position = 2, a_jump = 12, program_entry = 16, class_bit = 0.6,
-                    small_class_bit = 6, work_unit = 500;
+static const double list_position = 2, a_jump = 12, class_bit = 0.6, small_class_bit = 6;
 
 static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
-
-static uint64_t power(uint64_t first, uint64_t step, uint32_t turn)
-{
-    for (; turn > 0 && first < UINT64_MAX / step; turn--)
-        first *= step;
-    return first;
-}
 
 /* What a position costs that is expanded, in units of one that is looked at for each jump. */
 static double expanding(const known *k, double each)
 {
     const board *b = k->asked.board;
     return (20 + a_jump * (double)b->jumps) * each * (double)bits_words(b->holes);
-}
-
-/* A linear program, from the basis of another one. */
-static double programming(const known *k)
-{
-    const board *b = k->asked.board;
-    return program_entry * (double)b->holes * sqrt((double)b->holes) * (double)b->cells / 3;
 }
 
 static void decide(known *k, verdict_kind kind, proof_method method)
@@ -101,20 +81,6 @@ static void take(known *k, search_result *r)
     search_result_release(r);
 }
 
-/* A verdict on the aim that a tree can hold becomes one on the finish that was asked about; one that does not
- * hold there is dropped. */
-static void lift(known *k)
-{
-    if (k->out.kind == VERDICT_IMPOSSIBLE && k->refusals > 0)
-        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
-}
-
-static bool once(const known *k, enum known_engine i, estimate *e, double work)
-{
-    *e = (estimate){.work = work};
-    return k->turns[i].turns == 0;
-}
-
 /* ---- the start is a finish ---------------------------------------------------------------------- */
 
 static bool meet_next(const known *k, estimate *e) { return once(k, ENGINE_MEET, e, 0); }
@@ -130,189 +96,6 @@ static pg_status meet_turn(known *k, pg_error *e)
         free(pegs);
     }
     return PG_OK;
-}
-
-/* ---- class ---------------------------------------------------------------------------------------- */
-
-static bool class_next(const known *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1); }
-
-/* A finish with one more peg on one of several holes is as many closed ones: each is asked alone. */
-static bool one_of_several(const position *finish)
-{
-    return finish->count == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
-}
-
-static void set_aim(known *k)
-{
-    size_t open = position_open(&k->finish);
-    for (uint32_t h = 0; open == 1 && h < k->finish.holes; h++)
-        if (bits_get(k->finish.open, h)) {
-            bits_set(k->finish.peg, h);
-            bits_clear(k->finish.open, h);
-            k->finish.count = -1;
-        }
-    k->aim.finish = k->refusals > 0 ? &k->finish : k->asked.finish;
-}
-
-static void refuse_cases(known *k)
-{
-    const board *b = k->asked.board;
-    position one;
-    position_copy(&one, k->asked.finish);
-    memset(one.open, 0, bits_words(b->holes) * sizeof *one.open);
-    one.count = -1;
-    for (uint32_t h = 0; h < b->holes && (h % 64 || limits_check(&k->limits) == PG_OK); h++) {
-        if (!bits_get(k->asked.finish->open, h))
-            continue;
-        bits_set(one.peg, h);
-        weighting *w = lattice_refutes(prover_lattice(k->prover), k->asked.start, &one);
-        bits_clear(one.peg, h);
-        if (!w)
-            continue;
-        PG_GROW(k->refused, k->refusals, k->refusal_room);
-        k->refused[k->refusals++] = (refusal){h, w};
-        bits_clear(k->finish.open, h);
-    }
-    position_release(&one);
-}
-
-static pg_status class_turn(known *k, pg_error *e)
-{
-    enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
-    (void)e;
-    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
-        || k->asked.board->holes > MOST_HOLES)
-        return PG_OK;
-    refuse_cases(k);
-    if (k->refusals < position_open(k->asked.finish))
-        set_aim(k);
-    return PG_OK;
-}
-
-/* ---- linear programs -------------------------------------------------------------------------------- */
-
-static const program *program_of(known *k)
-{
-    if (k->programmed && k->program.is_own)
-        return &k->program;
-    program_open(&k->program, &k->prover->programs, &k->aim);
-    k->programmed = true;
-    return &k->program;
-}
-
-static bool pagoda_next(const known *k, estimate *e) { return once(k, ENGINE_PAGODA, e, programming(k)); }
-
-/* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around
- * it. */
-static void refuse_whole(known *k)
-{
-    verdict whole = {0};
-    program g;
-    program_open(&g, &k->prover->programs, &k->asked);
-    if (!weighting_separates(k->out.vector, k->asked.board, k->asked.start, k->asked.finish) &&
-        refute_by_pagoda(&g, &k->asked, &k->limits, &whole)) {
-        verdict_release(&k->out);
-        k->out = whole;
-    }
-    program_close(&g);
-    lift(k);
-}
-
-static pg_status pagoda_turn(known *k, pg_error *e)
-{
-    (void)e;
-    bool none_left = k->refusals > 0 && k->refusals == position_open(k->asked.finish);
-    if (refute_by_distance(&k->asked, &k->out))
-        return PG_OK;
-    refute_by_pagoda(program_of(k), &k->aim, &k->limits, &k->out);
-    if (k->aim.finish != k->asked.finish && k->out.kind == VERDICT_IMPOSSIBLE)
-        refuse_whole(k);
-    if (k->out.kind == VERDICT_OPEN && none_left)
-        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
-    return PG_OK;
-}
-
-static bool landmark_next(const known *k, estimate *e)
-{
-    const board *b = k->asked.board;
-    return once(k, ENGINE_LANDMARK, e, 100 * (double)b->cells) && b->holes > LANDMARK_HOLES;
-}
-
-static pg_status landmark_turn(known *k, pg_error *e)
-{
-    (void)e;
-    k->by_landmark = refute_by_landmark(&k->aim, &k->out);
-    lift(k);
-    return PG_OK;
-}
-
-/* A tree of so many steps, which is kept for the next turn. */
-static size_t tree_bytes(const known *k, uint64_t steps)
-{
-    return (size_t)steps * (sizeof(branch_step) + k->asked.board->holes * sizeof(fmpz));
-}
-
-static bool branch_next(const known *k, estimate *e)
-{
-    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
-    *e = (estimate){.work = programming(k) * (double)programs, .memory = tree_bytes(k, programs)};
-    return programs <= REFUTE_PROGRAMS;
-}
-
-static pg_status branch_turn(known *k, pg_error *e)
-{
-    (void)e;
-    known_turns *t = &k->turns[ENGINE_BRANCH];
-    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
-    t->amount += programs;
-    branch_answer a =
-        refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->branch, &k->out);
-    t->done = a != BRANCH_SPENT;
-    lift(k);
-    return PG_OK;
-}
-
-static uint64_t sharpened_work(const known *k)
-{
-    return power(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
-}
-
-static bool sharpened_next(const known *k, estimate *e)
-{
-    uint64_t work = sharpened_work(k);
-    *e = (estimate){.work = work_unit * (double)work,
-                    .memory = tree_bytes(k, REFUTE_SHARPENED_PROGRAMS) +
-                              sharpener_bytes(k->asked.board)};
-    return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
-}
-
-static pg_status sharpened_turn(known *k, pg_error *e)
-{
-    (void)e;
-    double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
-    k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
-    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
-                                          &k->sharpened, &k->out);
-    k->turns[ENGINE_SHARPENED].done = a != BRANCH_SPENT;
-    lift(k);
-    return PG_OK;
-}
-
-void known_ask_again(known *k)
-{
-    verdict longer = k->out;
-    k->out = (verdict){0};
-    const program *g = program_of(k);
-    if (longer.method > METHOD_BRANCH)
-        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->branch, &k->out);
-    if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
-        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->sharpened,
-                            &k->out);
-    lift(k);
-    if (k->out.kind == VERDICT_OPEN)
-        k->out = longer;
-    else
-        verdict_release(&longer);
 }
 
 /* ---- what can be reached --------------------------------------------------------------------------- */

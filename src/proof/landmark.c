@@ -21,17 +21,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct incidence {
+typedef struct touching {
     uint32_t jump;
     bool changes;  /* the jump changes the hole */
     bool spoils[2]; /* it asks for another state than the start's; it leaves another than the finish's */
-} incidence;
+} touching;
 
 struct landmarks {
     const board *board;
     const position *end[2]; /* start, finish */
     uint32_t *first;        /* incidences of hole h: at[first[h] .. first[h + 1]) */
-    incidence *at;
+    touching *at;
     uint32_t *touches, *spoilt; /* [jumps]: holes of R that the jump changes, and that spoil it */
     uint64_t *region;
     size_t work; /* incidences looked at in this search */
@@ -44,7 +44,7 @@ landmarks *landmarks_new(const board *b, const position *start, const position *
     landmarks *l = PG_NEW(landmarks, 1);
     *l = (landmarks){.board = b, .end = {start, finish}};
     l->first = PG_NEW(uint32_t, (size_t)b->holes + 2);
-    l->at = PG_NEW(incidence, b->cells);
+    l->at = PG_NEW(touching, b->cells);
     l->touches = PG_NEW(uint32_t, b->jumps);
     l->spoilt = PG_NEW(uint32_t, b->jumps);
     l->region = bits_new(b->holes);
@@ -55,10 +55,10 @@ landmarks *landmarks_new(const board *b, const position *start, const position *
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = jump_cells(b, j) + i;
-            incidence *in = &l->at[l->first[c->hole + 1]++];
+            touching *in = &l->at[l->first[c->hole + 1]++];
             bool off_start = c->before != bits_get(start->peg, c->hole);
             bool off_finish = c->after != bits_get(finish->peg, c->hole);
-            *in = (incidence){j, c->before != c->after, {off_start, off_finish}};
+            *in = (touching){j, c->before != c->after, {off_start, off_finish}};
         }
     return l;
 }
@@ -90,7 +90,7 @@ static double join_hole(landmarks *l, int side, const double *x, uint32_t hole, 
     double change = 0;
     l->work += l->first[hole + 1] - l->first[hole];
     for (uint32_t i = l->first[hole]; i < l->first[hole + 1]; i++) {
-        const incidence *in = &l->at[i];
+        const touching *in = &l->at[i];
         bool before = counted(l, in->jump);
         l->touches[in->jump] += in->changes;
         l->spoilt[in->jump] += in->spoils[side];

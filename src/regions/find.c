@@ -24,7 +24,7 @@ typedef struct catalogue {
     uint32_t count, room;
 } catalogue;
 
-typedef struct finder {
+typedef struct region_search {
     const board *b;
     const pg_limits *limits;
     catalogue found;
@@ -36,7 +36,7 @@ typedef struct finder {
     uint32_t members;
     uint64_t looks; /* at jumps, so far */
     uint64_t grown; /* sets, so far */
-} finder;
+} region_search;
 
 /* ---- sets found ------------------------------------------------------------------------------------ */
 
@@ -90,7 +90,7 @@ static void add_set(catalogue *c, const uint32_t *member, uint32_t members)
 
 /* ---- growing --------------------------------------------------------------------------------------- */
 
-static void list_near(finder *f)
+static void list_near(region_search *f)
 {
     const board *b = f->b;
     f->near_first = PG_NEW(uint32_t, b->holes + 2);
@@ -115,7 +115,7 @@ static void list_near(finder *f)
 }
 
 /* The holes that would cure jump j, into cure[]; false when j spoils nothing. */
-static bool cures(const finder *f, uint32_t j, uint32_t *cure, uint32_t *count)
+static bool cures(const region_search *f, uint32_t j, uint32_t *cure, uint32_t *count)
 {
     const jump_cell *cell = jump_cells(f->b, j);
     uint32_t origin = regions_origin(f->b, j);
@@ -132,7 +132,7 @@ static bool cures(const finder *f, uint32_t j, uint32_t *cure, uint32_t *count)
 }
 
 /* A jump that spoils the set, with the fewest cures; false: it is a Merson region. */
-static bool spoiled(finder *f, uint32_t *cure, uint32_t *count)
+static bool spoiled(region_search *f, uint32_t *cure, uint32_t *count)
 {
     uint32_t trial[BOARD_MAX_PATTERN], n;
     *count = UINT32_MAX;
@@ -149,13 +149,13 @@ static bool spoiled(finder *f, uint32_t *cure, uint32_t *count)
     return *count != UINT32_MAX;
 }
 
-static bool may_go_on(finder *f)
+static bool may_go_on(region_search *f)
 {
     bool stop = ++f->grown % CHECK_EVERY == 0 && limits_check(f->limits) != PG_OK;
     return f->complete && !stop && f->looks < BUDGET && f->found.count < f->most;
 }
 
-static void grow(finder *f)
+static void grow(region_search *f)
 {
     uint32_t cure[BOARD_MAX_PATTERN], count;
     if (!may_go_on(f)) {
@@ -237,7 +237,7 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
                   const pg_limits *limits)
 {
     *out = (region_list){.holes = b->holes, .words = (uint32_t)bits_words(b->holes)};
-    finder f = {.b = b, .limits = limits, .most_holes = most_holes, .most = most, .complete = true};
+    region_search f = {.b = b, .limits = limits, .most_holes = most_holes, .most = most, .complete = true};
     f.found = catalogue_new(b->holes, most_holes + 1);
     f.in = bits_new(b->holes);
     f.banned = bits_new(b->holes);

@@ -118,19 +118,6 @@ static json_t *counts_json(const board *b, const double *count)
     return o;
 }
 
-static json_t *game_json(const import_request *r, const import_result *i)
-{
-    if (!i->is_game)
-        return json_null();
-    size_t moves;
-    json_t *list = json_array();
-    char **move = game_moves(r->board, &i->game, &moves);
-    for (size_t k = 0; k < moves; k++)
-        json_array_append_new(list, json_string(move[k]));
-    game_moves_free(move, moves);
-    return list;
-}
-
 static json_t *claims_json(const import_result *i)
 {
     json_t *list = json_array();
@@ -152,7 +139,7 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     json_t *o = json_object();
     json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
     json_object_set_new(o, "jumps", counts_json(r->board, i->count));
-    json_object_set_new(o, "game", game_json(r, i));
+    json_object_set_new(o, "game", i->is_game ? moves_json(r->board, &i->game) : json_null());
     json_object_set_new(o, "claims", claims_json(i));
     if (i->weights)
         json_object_set_new(o, "weights", weights_json(r->board, i->weights));

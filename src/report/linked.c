@@ -133,17 +133,6 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
 
 /* ---- JSON ----------------------------------------------------------------------------------------- */
 
-static json_t *moves_json(const board *b, const game *g)
-{
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
-    json_t *list = json_array();
-    for (size_t i = 0; i < moves; i++)
-        json_array_append_new(list, text_json(move[i]));
-    game_moves_free(move, moves);
-    return list;
-}
-
 static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
 {
     json_t *list = json_array();

@@ -10,18 +10,6 @@ static void add_stats(pg_buf *out, const moves_result *r)
     buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
 }
 
-/* A number in decimal digits; room for 40 bytes. */
-static const char *digits(paths_number n, char *text)
-{
-    char *at = text + 39;
-    *at = '\0';
-    do {
-        *--at = (char)('0' + (int)(n % 10));
-        n /= 10;
-    } while (n > 0);
-    return at;
-}
-
 static void add_game(pg_buf *out, const board *b, const game *g)
 {
     size_t moves;
@@ -42,14 +30,14 @@ static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const p
     char games[40], kinds[40];
     if (k->counted && all->unreduced)
         buf_printf(out, "%s shortest game%s %s, not reduced by symmetries, which are too many",
-                   digits(k->games, games), k->games == 1 ? "" : "s", what);
+                   paths_digits(k->games, games), k->games == 1 ? "" : "s", what);
     else if (k->counted)
-        buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", digits(k->games, games),
-                   k->games == 1 ? "" : "s", what, digits(k->classes, kinds), all->symmetries,
+        buf_printf(out, "%s shortest game%s %s, %s up to %u symmetr%s", paths_digits(k->games, games),
+                   k->games == 1 ? "" : "s", what, paths_digits(k->classes, kinds), all->symmetries,
                    all->symmetries == 1 ? "y" : "ies");
     else if (k->games > 1)
-        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s", digits(k->games, games),
-                   what, all->why);
+        buf_printf(out, "at least %s shortest games %s, not counted to the end: %s",
+                   paths_digits(k->games, games), what, all->why);
     else
         buf_printf(out, "shortest games %s: not counted: %s", what, all->why);
 }
@@ -97,17 +85,11 @@ static json_t *stats_json(const moves_result *r)
 
 static json_t *game_json(const board *b, const game *g)
 {
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
-    pg_buf start = {0};
-    json_t *one = json_object(), *steps = json_array();
-    position_text_closed(&start, b, g->start);
-    for (size_t k = 0; k < moves; k++)
-        json_array_append_new(steps, json_string(move[k]));
-    json_object_set_new(one, "start", json_string(buf_text(&start)));
-    json_object_set_new(one, "game", steps);
-    buf_release(&start);
-    game_moves_free(move, moves);
+    char *start = closed_string(b, g->start);
+    json_t *one = json_object();
+    json_object_set_new(one, "start", text_json(start));
+    json_object_set_new(one, "game", moves_json(b, g));
+    free(start);
     return one;
 }
 
@@ -117,13 +99,13 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
     char number[40];
     json_object_set_new(o, "complete", json_boolean(k->counted));
     if (!k->counted) {
-        json_object_set_new(o, "at_least", json_string(digits(k->games > 1 ? k->games : 1, number)));
+        json_object_set_new(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, number)));
         json_object_set_new(o, "why", json_string(all->why));
         return;
     }
-    json_object_set_new(o, "games", json_string(digits(k->games, number)));
+    json_object_set_new(o, "games", json_string(paths_digits(k->games, number)));
     json_object_set_new(o, "classes",
-                        all->unreduced ? json_null() : json_string(digits(k->classes, number)));
+                        all->unreduced ? json_null() : json_string(paths_digits(k->classes, number)));
     json_object_set_new(o, "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries));
     json_t *list = json_array();
     for (size_t i = 0; i < k->listed; i++)

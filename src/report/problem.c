@@ -44,6 +44,17 @@ void report_text_json(pg_buf *out, const char *file, const char *text)
     add_json(out, o);
 }
 
+json_t *moves_json(const board *b, const game *g)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    json_t *list = json_array();
+    for (size_t i = 0; i < moves; i++)
+        json_array_append_new(list, text_json(move[i]));
+    game_moves_free(move, moves);
+    return list;
+}
+
 json_t *problem_json(const board *b, const position *start, const position *finish)
 {
     json_t *o = json_object();

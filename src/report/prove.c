@@ -261,15 +261,10 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
     free(from);
     free(to);
     free(end);
-    size_t moves;
-    char **move = game_moves(p->board, g, &moves);
-    json_t *list = json_array();
-    for (size_t i = 0; i < moves; i++)
-        json_array_append_new(list, text_json(move[i]));
-    game_moves_free(move, moves);
-    json_object_set_new(o, "game", list);
+    json_t *moves = moves_json(p->board, g);
+    json_object_set_new(o, "game", moves);
     if (with_lengths) {
-        json_object_set_new(o, "moves", json_integer((json_int_t)moves));
+        json_object_set_new(o, "moves", json_integer((json_int_t)json_array_size(moves)));
         json_object_set_new(o, "jumps", json_integer(g->jumps));
     }
 }

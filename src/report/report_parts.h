@@ -55,6 +55,7 @@ void explain_search(pg_buf *out, const search_result *s);
 json_t *verdict_json(const report_problem *p, bool with_lengths);
 
 /* ---- problem.c ---- */
+json_t *moves_json(const board *b, const game *g); /* its moves, as strings */
 /* An object with the keys board, rules, start, finish. */
 json_t *problem_json(const board *b, const position *start, const position *finish);
 

@@ -16,14 +16,14 @@ typedef struct line {
     bool below;    /* the finish is out of reach */
 } line;
 
-typedef struct table {
+typedef struct columns {
     const resource_running *r;
     const resource_problem *p;
     line *line;
     size_t lines;
     int jump, loss, value, spare; /* widths */
     double low, unit;
-} table;
+} columns;
 
 static int wider(int width, const char *text)
 {
@@ -31,7 +31,7 @@ static int wider(int width, const char *text)
     return length > width ? length : width;
 }
 
-static void scale(table *t)
+static void scale(columns *t)
 {
     double high = fmpz_get_d(t->r->value), low = high;
     for (size_t i = 1; i < t->lines; i++) {
@@ -44,12 +44,12 @@ static void scale(table *t)
     t->unit = high > low ? BAR / (high - low) : 0;
 }
 
-static int length_at(const table *t, size_t i)
+static int length_at(const columns *t, size_t i)
 {
     return (int)lround((fmpz_get_d(t->r->value + i) - t->low) * t->unit);
 }
 
-static void fill_line(table *t, size_t i)
+static void fill_line(columns *t, size_t i)
 {
     const resource_running *r = t->r;
     fmpz_t difference;
@@ -76,7 +76,7 @@ static void fill_line(table *t, size_t i)
     fmpz_clear(difference);
 }
 
-static void print_line(pg_buf *out, const table *t, size_t i)
+static void print_line(pg_buf *out, const columns *t, size_t i)
 {
     const line *l = &t->line[i];
     size_t start = out->length;
@@ -98,7 +98,7 @@ static void print_line(pg_buf *out, const table *t, size_t i)
 /* ---- the sum ------------------------------ */
 
 /* The jumps that lose, in order. */
-static void print_losses(pg_buf *out, const table *t)
+static void print_losses(pg_buf *out, const columns *t)
 {
     words list = {0};
     for (size_t i = 1; i < t->lines; i++) {
@@ -114,7 +114,7 @@ static void print_losses(pg_buf *out, const table *t)
         buf_add(out, "\nNo jump loses anything.\n");
 }
 
-static void print_end(pg_buf *out, const table *t)
+static void print_end(pg_buf *out, const columns *t)
 {
     size_t i = 0;
     while (t->p && i < t->lines && !t->line[i].below)
@@ -127,7 +127,7 @@ static void print_end(pg_buf *out, const table *t)
     buf_add(out, " (!).\n");
 }
 
-static void table_release(table *t)
+static void table_release(columns *t)
 {
     for (size_t i = 0; i < t->lines; i++) {
         free(t->line[i].jump);
@@ -140,7 +140,7 @@ static void table_release(table *t)
 
 void report_running(pg_buf *out, const resource_running *r, const resource_problem *p)
 {
-    table t = {.r = r, .p = p, .lines = r->played.jumps + 1, .jump = 4, .loss = 4, .value = 5, .spare = 5};
+    columns t = {.r = r, .p = p, .lines = r->played.jumps + 1, .jump = 4, .loss = 4, .value = 5, .spare = 5};
     t.line = PG_NEW(line, t.lines);
     scale(&t);
     for (size_t i = 0; i < t.lines; i++)

@@ -13,13 +13,13 @@ enum {
 };
 
 /* The rectangle of the picture that a region lies in. */
-typedef struct frame {
+typedef struct rectangle {
     int top, bottom, left, right;
-} frame;
+} rectangle;
 
-static frame frame_of(const board *b, const potential_block *k)
+static rectangle frame_of(const board *b, const potential_block *k)
 {
-    frame f = {b->rows, -1, b->cols, -1};
+    rectangle f = {b->rows, -1, b->cols, -1};
     for (uint32_t i = 0; i < k->holes; i++) {
         int row = b->row[k->hole[i]], col = b->col[k->hole[i]];
         f.top = row < f.top ? row : f.top;
@@ -34,7 +34,7 @@ static bool is_small(const board *b, const potential_block *k)
 {
     if (!b->row || k->state)
         return false;
-    frame f = frame_of(b, k);
+    rectangle f = frame_of(b, k);
     return (f.bottom - f.top + 1) * (f.right - f.left + 1) <= MOST_AREA;
 }
 
@@ -42,7 +42,7 @@ static bool is_small(const board *b, const potential_block *k)
 static void draw_state(pg_buf *out, const board *b, const potential_block *k, const uint64_t *state,
                        const fmpz_t value, const fmpz_t den)
 {
-    frame f = frame_of(b, k);
+    rectangle f = frame_of(b, k);
     int width = f.right - f.left + 1;
     add_fraction(out, value, den);
     buf_char(out, '\n');

@@ -12,11 +12,11 @@
 
 enum { MOST_SUBGROUPS = 4096 };
 
-typedef struct table {
+typedef struct products {
     uint32_t elements;
     uint8_t product[SUBGROUP_ELEMENTS][SUBGROUP_ELEMENTS]; /* first the right one, then the left */
     uint8_t inverse[SUBGROUP_ELEMENTS];
-} table;
+} products;
 
 /* ---- the group's table ------------------------------ */
 
@@ -29,7 +29,7 @@ static uint32_t find(const symmetries *s, const uint32_t *image)
     return 0;
 }
 
-static void fill_table(table *t, const symmetries *s)
+static void fill_table(products *t, const symmetries *s)
 {
     uint32_t holes = s->group.holes, *image = PG_NEW(uint32_t, holes);
     t->elements = s->elements;
@@ -47,7 +47,7 @@ static void fill_table(table *t, const symmetries *s)
 /* ---- subgroups ------------------------------ */
 
 /* The subgroup that a subgroup and an element generate. */
-static uint64_t join(const table *t, uint64_t group, uint32_t with)
+static uint64_t join(const products *t, uint64_t group, uint32_t with)
 {
     uint64_t have = group | UINT64_C(1) << with, before;
     do {
@@ -60,7 +60,7 @@ static uint64_t join(const table *t, uint64_t group, uint32_t with)
     return have;
 }
 
-static uint64_t conjugate(const table *t, uint64_t group, uint32_t by)
+static uint64_t conjugate(const products *t, uint64_t group, uint32_t by)
 {
     uint64_t out = 0;
     for (uint32_t a = 0; a < t->elements; a++)
@@ -70,7 +70,7 @@ static uint64_t conjugate(const table *t, uint64_t group, uint32_t by)
 }
 
 /* The smallest of the conjugates, as a number: the one that stands for all. */
-static uint64_t standard(const table *t, uint64_t group)
+static uint64_t standard(const products *t, uint64_t group)
 {
     uint64_t least = group;
     for (uint32_t by = 0; by < t->elements; by++) {
@@ -99,7 +99,7 @@ static int by_order(const void *a, const void *b)
 static void list_subgroups(symmetries *s)
 {
     size_t room = 0;
-    table *t = PG_NEW(table, 1);
+    products *t = PG_NEW(products, 1);
     fill_table(t, s);
     PG_GROW(s->subgroup, s->subgroups, room);
     s->subgroup[s->subgroups++] = 1; /* the identity */

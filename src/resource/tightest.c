@@ -120,9 +120,9 @@ static void tight_release(tight *t)
 }
 
 /* The objective: the slack, the sum of |weights|, or less the number of jumps that lose. */
-typedef enum aim { AIM_SLACK, AIM_SUM, AIM_LOST } aim;
+typedef enum goal { AIM_SLACK, AIM_SUM, AIM_LOST } goal;
 
-static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits, aim for_what,
+static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits, goal for_what,
                      double *point)
 {
     double *objective = PG_NEW(double, t->c.m.columns);

@@ -29,7 +29,7 @@ rises()
                       END { exit bad || seen < 2 }' "$dir/lines" || { fail "'$1' does not rise:"; cat "$dir/lines"; }
 }
 
-on_terminal resource rays english --sample 1000000 --time 2 --threads 1
+on_terminal resource rays english --sample 1000000 --time 1.5 --threads 1
 rises rays:
 tail -n 1 "$dir/lines" | grep -q '^[0-9.]* seconds, [0-9]* MiB$' || fail "no time at the end: $(tail -n 1 "$dir/lines")"
 if [ "${PAGODA_SLOW-}" ]; then
@@ -37,11 +37,11 @@ if [ "${PAGODA_SLOW-}" ]; then
     rises layer
 fi
 # The vacancy e1 to e1 is not decided in seconds.
-on_terminal map wiegleb --time 3 --threads 1
+on_terminal map wiegleb --time 2.2 --threads 1
 rises map:
 on_terminal board show english
 ! grep -q . "$dir/lines" || fail "what is short speaks: $(cat "$dir/lines")"
-printf 'map wiegleb --time 2 --threads 1\n' >"$dir/batch"
+printf 'map wiegleb --time 1.6 --threads 1\n' >"$dir/batch"
 on_terminal batch "$dir/batch" -o "$dir/answers"
 grep -q '^batch: no line answered yet (1 s)$' "$dir/lines" || fail "batch says nothing: $(cat "$dir/lines")"
 # folded WORDS..: sentences of a report end before the terminal does, and no word is lost.
@@ -56,6 +56,6 @@ folded()
 }
 folded class english
 folded resource check english-cross
-"$pagoda" map wiegleb --time 1.2 --threads 1 >"$dir/out" 2>"$dir/err"
+"$pagoda" map wiegleb --time 1.1 --threads 1 >"$dir/out" 2>"$dir/err"
 [ ! -s "$dir/err" ] || fail "progress where no terminal is: $(cat "$dir/err")"
 exit $failed

@@ -1,0 +1,215 @@
+/* refusals.c - the engines that refuse a finish without a search: class, pagoda, landmarks, branch and the
+ * sharpened program; what their next turn would cost, and the turn (engines.c).
+ */
+#include "turns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BRANCH_FIRST = 60,
+    BRANCH_STEP = 10, /* linear programs */
+    SHARPENED_FIRST = 30000,
+    SHARPENED_STEP = 6, /* lp_work */
+    LANDMARK_HOLES = 28 /* smaller boards are not asked about landmarks by themselves */
+};
+
+static const double program_entry = 16, work_unit = 500; /* nanoseconds */
+
+double programming(const known *k)
+{
+    const board *b = k->asked.board;
+    return program_entry * (double)b->holes * sqrt((double)b->holes) * (double)b->cells / 3;
+}
+
+/* A verdict on the aim that a tree can hold becomes one on the finish that was asked about; one that does not
+ * hold there is dropped. */
+static void lift(known *k)
+{
+    if (k->out.kind == VERDICT_IMPOSSIBLE && k->refusals > 0)
+        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
+}
+
+/* ---- class ---------------------------------------------------------------------------------------- */
+
+bool class_next(const known *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1); }
+
+/* A finish with one more peg on one of several holes is as many closed ones: each is asked alone. */
+static bool one_of_several(const position *finish)
+{
+    return finish->count == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
+}
+
+static void set_aim(known *k)
+{
+    size_t open = position_open(&k->finish);
+    for (uint32_t h = 0; open == 1 && h < k->finish.holes; h++)
+        if (bits_get(k->finish.open, h)) {
+            bits_set(k->finish.peg, h);
+            bits_clear(k->finish.open, h);
+            k->finish.count = -1;
+        }
+    k->aim.finish = k->refusals > 0 ? &k->finish : k->asked.finish;
+}
+
+static void refuse_cases(known *k)
+{
+    const board *b = k->asked.board;
+    position one;
+    position_copy(&one, k->asked.finish);
+    memset(one.open, 0, bits_words(b->holes) * sizeof *one.open);
+    one.count = -1;
+    for (uint32_t h = 0; h < b->holes && (h % 64 || limits_check(&k->limits) == PG_OK); h++) {
+        if (!bits_get(k->asked.finish->open, h))
+            continue;
+        bits_set(one.peg, h);
+        weighting *w = lattice_refutes(prover_lattice(k->prover), k->asked.start, &one);
+        bits_clear(one.peg, h);
+        if (!w)
+            continue;
+        PG_GROW(k->refused, k->refusals, k->refusal_room);
+        k->refused[k->refusals++] = (refusal){h, w};
+        bits_clear(k->finish.open, h);
+    }
+    position_release(&one);
+}
+
+pg_status class_turn(known *k, pg_error *e)
+{
+    enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
+    (void)e;
+    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
+        || k->asked.board->holes > MOST_HOLES)
+        return PG_OK;
+    refuse_cases(k);
+    if (k->refusals < position_open(k->asked.finish))
+        set_aim(k);
+    return PG_OK;
+}
+
+/* ---- linear programs -------------------------------------------------------------------------------- */
+
+static const program *program_of(known *k)
+{
+    if (k->programmed && k->program.is_own)
+        return &k->program;
+    program_open(&k->program, &k->prover->programs, &k->aim);
+    k->programmed = true;
+    return &k->program;
+}
+
+bool pagoda_next(const known *k, estimate *e) { return once(k, ENGINE_PAGODA, e, programming(k)); }
+
+/* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around
+ * it. */
+static void refuse_whole(known *k)
+{
+    verdict whole = {0};
+    program g;
+    program_open(&g, &k->prover->programs, &k->asked);
+    if (!weighting_separates(k->out.vector, k->asked.board, k->asked.start, k->asked.finish) &&
+        refute_by_pagoda(&g, &k->asked, &k->limits, &whole)) {
+        verdict_release(&k->out);
+        k->out = whole;
+    }
+    program_close(&g);
+    lift(k);
+}
+
+pg_status pagoda_turn(known *k, pg_error *e)
+{
+    (void)e;
+    bool none_left = k->refusals > 0 && k->refusals == position_open(k->asked.finish);
+    if (refute_by_distance(&k->asked, &k->out))
+        return PG_OK;
+    refute_by_pagoda(program_of(k), &k->aim, &k->limits, &k->out);
+    if (k->aim.finish != k->asked.finish && k->out.kind == VERDICT_IMPOSSIBLE)
+        refuse_whole(k);
+    if (k->out.kind == VERDICT_OPEN && none_left)
+        refute_lift(&k->asked, k->refused, k->refusals, &k->out);
+    return PG_OK;
+}
+
+bool landmark_next(const known *k, estimate *e)
+{
+    const board *b = k->asked.board;
+    return once(k, ENGINE_LANDMARK, e, 100 * (double)b->cells) && b->holes > LANDMARK_HOLES;
+}
+
+pg_status landmark_turn(known *k, pg_error *e)
+{
+    (void)e;
+    k->by_landmark = refute_by_landmark(&k->aim, &k->out);
+    lift(k);
+    return PG_OK;
+}
+
+/* A tree of so many steps, which is kept for the next turn. */
+static size_t tree_bytes(const known *k, uint64_t steps)
+{
+    return (size_t)steps * (sizeof(branch_step) + k->asked.board->holes * sizeof(fmpz));
+}
+
+bool branch_next(const known *k, estimate *e)
+{
+    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
+    *e = (estimate){.work = programming(k) * (double)programs, .memory = tree_bytes(k, programs)};
+    return programs <= REFUTE_PROGRAMS;
+}
+
+pg_status branch_turn(known *k, pg_error *e)
+{
+    (void)e;
+    known_turns *t = &k->turns[ENGINE_BRANCH];
+    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
+    t->amount += programs;
+    branch_answer a =
+        refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->branch, &k->out);
+    t->done = a != BRANCH_SPENT;
+    lift(k);
+    return PG_OK;
+}
+
+static uint64_t sharpened_work(const known *k)
+{
+    return power(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
+}
+
+bool sharpened_next(const known *k, estimate *e)
+{
+    uint64_t work = sharpened_work(k);
+    *e = (estimate){.work = work_unit * (double)work,
+                    .memory = tree_bytes(k, REFUTE_SHARPENED_PROGRAMS) +
+                              sharpener_bytes(k->asked.board)};
+    return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
+}
+
+pg_status sharpened_turn(known *k, pg_error *e)
+{
+    (void)e;
+    double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
+    k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
+    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
+                                          &k->sharpened, &k->out);
+    k->turns[ENGINE_SHARPENED].done = a != BRANCH_SPENT;
+    lift(k);
+    return PG_OK;
+}
+
+void known_ask_again(known *k)
+{
+    verdict longer = k->out;
+    k->out = (verdict){0};
+    const program *g = program_of(k);
+    if (longer.method > METHOD_BRANCH)
+        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->branch, &k->out);
+    if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
+        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->sharpened,
+                            &k->out);
+    lift(k);
+    if (k->out.kind == VERDICT_OPEN)
+        k->out = longer;
+    else
+        verdict_release(&longer);
+}
