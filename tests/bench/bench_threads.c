@@ -137,6 +137,7 @@ static bool measure(char *program, char *line, int rounds)
     printf("wall %.3f / %.3f = %.2f  processor %.3f / %.3f = %.2f\n", least[0].wall, least[1].wall,
            least[0].wall / least[1].wall, least[0].busiest, least[1].busiest,
            least[0].busiest / least[1].busiest);
+    fflush(stdout); /* who stops it has what was measured */
     return true;
 }
 
