@@ -261,8 +261,8 @@ bool part_is_ours(const checker *c, unsigned part);
 void part_skip(checker *c);
 /* Does the line begin an item? */
 bool starts_item(const checker *c);
-/* Has the file several reasons that could be shared out? False when it cannot be read. */
-bool has_parts(const char *path);
+/* Has the file several reasons that could be shared out? False when that cannot be known. */
+bool has_parts(const options *o, const char *path);
 /* As check_file, by so many processes, each of which checks a part; in one where there are no more. */
 int check_side_by_side(const options *o, const char *path, unsigned processes);
 /* A file by its name. */

@@ -23,7 +23,7 @@ void level_open(checker *c, level *l, uint64_t most);
 void level_close(level *l);
 uint64_t level_place(const level *l, uint64_t pegs);
 bool level_has(const level *l, uint64_t pegs);
-/* False when the level has all its members already. Threads may add at the same time. */
+/* False when the level had all its members already. Threads may add at the same time. */
 bool level_add(level *l, uint64_t pegs);
 
 /* The position in a slot; false: there is none. */

@@ -2,7 +2,7 @@
  *
  * A level is a table with a third more slots than it may have members, so what a file states about its size
  * bounds the memory: 11 bytes a position. Threads add to it side by side: a free slot is taken by an exchange
- * that only one of them wins, and each may add one member too many before it hears that the level is full.
+ * that only one of them wins, and each may add one member too many before it knows that the level was full.
  */
 #include "halves_parts.h"
 
@@ -52,34 +52,30 @@ uint64_t level_place(const level *l, uint64_t pegs)
     return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
 }
 
-/* The slot that has the position, or else the free one where it would be. */
-static uint64_t find(const level *l, uint64_t pegs)
+/* Is the position there? Else `at` is the free slot where it would be. What a slot holds is read once: another
+ * thread may fill it meanwhile, with another position. */
+static bool find(const level *l, uint64_t pegs, uint64_t *at)
 {
-    uint64_t at = level_place(l, pegs);
-    for (;;) {
-        uint64_t there = atomic_load_explicit(&l->slot[at], memory_order_relaxed);
+    for (*at = level_place(l, pegs);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
+        uint64_t there = atomic_load_explicit(&l->slot[*at], memory_order_relaxed);
         if (!there || there == pegs + 1)
-            return at;
-        at = at + 1 < l->slots ? at + 1 : 0;
+            return there != 0;
     }
 }
 
 bool level_has(const level *l, uint64_t pegs)
 {
-    return l->slots && level_member(l, find(l, pegs), &pegs);
+    uint64_t at;
+    return l->slots && find(l, pegs, &at);
 }
 
 bool level_add(level *l, uint64_t pegs)
 {
-    for (;;) {
-        uint64_t at = find(l, pegs), there = 0;
-        if (atomic_load_explicit(&l->slot[at], memory_order_relaxed))
-            return true;
-        if (atomic_load_explicit(&l->members, memory_order_relaxed) >= l->most)
-            return false;
-        if (atomic_compare_exchange_strong(&l->slot[at], &there, pegs + 1)) {
-            atomic_fetch_add(&l->members, 1);
-            return true;
-        }
+    uint64_t at;
+    while (!find(l, pegs, &at)) {
+        uint64_t there = 0;
+        if (atomic_compare_exchange_strong(&l->slot[at], &there, pegs + 1))
+            return atomic_fetch_add(&l->members, 1) < l->most;
     }
+    return true;
 }

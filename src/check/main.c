@@ -114,7 +114,7 @@ static int check_one(const options *o, const char *path, unsigned threads)
 {
     options alone = *o;
     alone.threads = threads;
-    if (threads > 1 && !o->parts && !o->explain && has_parts(path))
+    if (threads > 1 && !o->parts && !o->explain && has_parts(o, path))
         return check_side_by_side(o, path, threads);
     return check_path(&alone, path, stdout, stderr);
 }

@@ -31,6 +31,7 @@ typedef struct walk {
     _Atomic uint64_t at; /* the next slot that nobody has taken */
     _Atomic uint64_t met; /* the least position from which a jump leads there */
     atomic_bool stop, full;
+    atomic_bool limited; /* stopped by a limit: nothing can be said, whatever else there is */
 } walk;
 
 typedef struct worker {
@@ -113,8 +114,10 @@ static void *work(void *context)
         for (uint64_t i = first; i < now->slots && i < first + PORTION; i++)
             if (level_member(now, i, &pegs))
                 expand(k, pegs);
-        if (k->c && limit_reached(k->c))
+        if (k->c && limit_reached(k->c)) {
+            atomic_store(&w->limited, true);
             atomic_store(&w->stop, true);
+        }
     }
     settle(k);
     return NULL;
@@ -167,6 +170,8 @@ static void walk_through(walk *w)
         heap_free(list[i].cuts.slack);
     heap_free(list);
     demand_limits(c);
+    if (atomic_load(&w->limited)) /* what the caller has taken back meanwhile */
+        give_up(c, "interrupted");
 }
 
 bool steps_make(const halves *s, const half *h, level *next)

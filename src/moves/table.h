@@ -21,7 +21,7 @@
 
 /* A hot function is compiled twice, and the loader takes the one with wide vectors where the processor has
  * them. The resolvers run too early for the sanitizers. */
-#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define TABLE_WIDE __attribute__((target_clones("avx2", "default")))
 #else

@@ -10,11 +10,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 
 /* The hot loop is compiled for several kinds of vectors, and the loader takes the widest that the processor
  * has. The resolvers run too early for the sanitizers. */
-#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define PATTERNS_WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #else
@@ -340,7 +339,7 @@ PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t 
     return kept;
 }
 
-/* ---- adding ----------- --------------------------------------------------------------------------- */
+/* ---- adding --------------------------------------------------------------------------------------- */
 
 /* Drops the last potentials as long as that needs too much; returns how many. */
 static uint32_t make_most(patterns *p)
