@@ -1,6 +1,5 @@
-/* levels.c - threads of the checker add positions to one level side by side: none is lost, none counted twice, and of
- * one member too many somebody is told. Each position is added by two threads at about the same time; the table is
- * nearly as full as it gets.
+/* levels.c - threads of the checker add positions to one level side by side: none is lost, none is counted
+ * twice, and of one member too many somebody is told.
  *
  * levels ROUNDS: exit code 0 when all is well.
  */
@@ -13,6 +12,7 @@ enum { THREADS = 4, POSITIONS = 12000 };
 
 typedef struct round {
     level level;
+    bool alike;
     _Atomic unsigned ready;
     _Atomic unsigned told; /* that the level was full */
 } round;
@@ -28,7 +28,7 @@ static uint64_t pegs_of(uint64_t i)
     return (i + 1) * UINT64_C(0x9e3779b97f4a7c15) >> 8;
 }
 
-/* Two threads have the same positions. */
+/* In every fourth round two threads have the same positions; else each has its own. */
 static void *add_all(void *context)
 {
     adder *a = context;
@@ -36,19 +36,20 @@ static void *add_all(void *context)
     atomic_fetch_add(&r->ready, 1);
     while (atomic_load(&r->ready) < THREADS)
         continue;
-    for (uint64_t i = a->number / 2; i < POSITIONS; i += THREADS / 2)
+    unsigned alike = r->alike ? 2 : 1;
+    for (uint64_t i = a->number / alike; i < POSITIONS; i += THREADS / alike)
         if (!level_has(&r->level, pegs_of(i)) && !level_add(&r->level, pegs_of(i)))
             atomic_fetch_add(&r->told, 1);
     return NULL;
 }
 
 /* How many of the positions are not there, after all threads have added theirs. */
-static unsigned lost_of(round *r, uint64_t most)
+static unsigned lost_of(round *r, uint64_t most, bool alike)
 {
     pthread_t thread[THREADS];
     adder a[THREADS];
     unsigned lost = 0;
-    *r = (round){.level = {.slots = most + most / 3 + 2 + MOST_THREADS, .most = most}};
+    *r = (round){.alike = alike, .level = {.slots = most + most / 3 + 2 + MOST_THREADS, .most = most}};
     r->level.slot = calloc(r->level.slots, sizeof *r->level.slot);
     for (unsigned t = 0; t < THREADS; t++) {
         a[t] = (adder){r, t};
@@ -69,7 +70,7 @@ int main(int count, char **arguments)
     for (unsigned long n = 0; n < rounds; n++) {
         round r;
         uint64_t most = POSITIONS - n % 2; /* in every second round there is one too many */
-        unsigned lost = lost_of(&r, most);
+        unsigned lost = lost_of(&r, most, n % 4 == 0);
         bad += lost || r.level.members != POSITIONS || (r.told > 0) != (most < POSITIONS);
     }
     printf("%lu of %lu rounds went wrong\n", bad, rounds);
