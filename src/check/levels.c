@@ -52,8 +52,8 @@ uint64_t level_place(const level *l, uint64_t pegs)
     return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
 }
 
-/* Is the position there? Else `at` is the free slot where it would be. What a slot holds is read once: another
- * thread may then fill it with another position. */
+/* Is the position there? Else `at` is the free slot where it would be. What a slot holds is read once: then
+ * another thread may fill it with another position. */
 static bool find(const level *l, uint64_t pegs, uint64_t *at)
 {
     for (*at = level_place(l, pegs);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
