@@ -364,8 +364,10 @@ static void join(const crowd *c, rung *to)
     if (all > first->room)
         PG_RESIZE(first->record, all * x->size);
     for (int i = 1; i < c->members; i++) {
-        memcpy(first->record + first->records * x->size, c->member[i].record, c->member[i].records * bytes);
-        first->records += c->member[i].records;
+        const gatherer *other = &c->member[i];
+        if (other->records)
+            memcpy(first->record + first->records * x->size, other->record, other->records * bytes);
+        first->records += other->records;
     }
     to->count = take_best(x, first->record, first->records);
     to->pegs = PG_NEW(uint64_t, to->count * x->words + 1);

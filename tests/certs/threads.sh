@@ -1,6 +1,6 @@
 #!/bin/sh
 # threads.sh PAGODA CHECK - a proof by levels that is alone in its file is checked by several threads as by one, with the
-# same bytes; so are files that state one position too many or too few, also in the middle.
+# same bytes; so are files that state one position too many or too few, also in the middle, and far too few.
 set -u
 pagoda=$1
 check=$2
@@ -15,13 +15,15 @@ sed "s/^\(ahead .*\) $last\$/\1 $((last - 1))/" "$work/good" >"$work/more"
 sed "s/^\(ahead .*\) $last\$/\1 $((last + 1))/" "$work/good" >"$work/fewer"
 middle=$(awk '/^ahead /{ print $(NF - 1) }' "$work/good")
 sed "s/^\(ahead .*\) $middle /\1 $((middle - 1)) /" "$work/good" >"$work/middle"
+sed "s/^\(ahead .*\) $middle /\1 3 /" "$work/good" >"$work/three"
+sed "s/^\(ahead .*\) $last\$/\1 0/" "$work/good" >"$work/none"
 
-for file in good more fewer middle; do
-    "$check" "$work/$file" >"$work/one" 2>&1
+for file in good more fewer middle three none; do
+    timeout 60 "$check" "$work/$file" >"$work/one" 2>&1
     wanted=$?
     [ $wanted -eq "$([ $file = good ] && echo 0 || echo 1)" ] || { cat "$work/one"; failed=1; }
     for threads in 2 3 7; do
-        "$check" --threads $threads "$work/$file" >"$work/several" 2>&1
+        timeout 60 "$check" --threads $threads "$work/$file" >"$work/several" 2>&1
         [ $? -eq $wanted ] && cmp "$work/one" "$work/several" && continue
         echo "FAILED: $file by $threads threads"
         failed=1
