@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static unsigned of_number(const checker *c, uint64_t number)
 {
@@ -80,6 +79,27 @@ int check_path(const options *o, const char *path, FILE *out, FILE *err)
     return code;
 }
 
+#if defined __wasi__
+
+bool has_parts(const options *o, const char *path)
+{
+    (void)o, (void)path; /* nobody to share with */
+    return false;
+}
+
+int check_side_by_side(const options *o, const char *path, unsigned processes)
+{
+    (void)processes; /* there are none */
+    return check_path(o, path, stdout, stderr);
+}
+
+#else
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static bool is_late(const options *o, unsigned long *read)
 {
     return ++*read % 65536 == 0 && o->deadline > 0 && clock_seconds() > o->deadline;
@@ -112,20 +132,6 @@ bool has_parts(const options *o, const char *path)
         fclose(in);
     return reasons > 1;
 }
-
-#if defined __wasi__
-
-int check_side_by_side(const options *o, const char *path, unsigned processes)
-{
-    (void)processes; /* there are none */
-    return check_path(o, path, stdout, stderr);
-}
-
-#else
-
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* What a process leaves: written by it, read when it has ended. */
 typedef struct ending {
