@@ -74,8 +74,8 @@ bool level_add(level *l, uint64_t pegs)
     uint64_t at;
     while (!find(l, pegs, &at)) {
         uint64_t there = 0;
-        if (atomic_load_explicit(&l->members, memory_order_relaxed) >= l->most)
-            return false;
+        if (atomic_load(&l->members) >= l->most)
+            return find(l, pegs, &at); /* the last member may have been this one */
         if (atomic_compare_exchange_strong(&l->slot[at], &there, pegs + 1))
             return atomic_fetch_add(&l->members, 1) < l->most;
     }
