@@ -3,10 +3,10 @@
 
     games.py PAGODA CHECK
 
-The games are in games.tsv, with what pagoda proves to be needed (`at least`) and what was known before (`known`: the
-fewest moves of a game). `pagoda solve BOARD --start '?#N' --finish '?#1' --fewest-moves` finds such games; here each
-is played by `pagoda replay`, which counts its moves, and checked by pagoda-check as a proof that the finish can be
-reached.
+The games are in games.tsv, with what pagoda proved to be needed (`at least`: `pagoda solve BOARD --start '?#N'
+--finish '?#1' --fewest-moves`, N one less than the holes) and what was known before (`known`: the fewest moves of a
+game). They come from the beams of that search, at greater widths than it takes by itself. Here each is played by
+`pagoda replay`, which counts its moves, and checked by pagoda-check as a proof that the finish can be reached.
 """
 import json
 import os

@@ -18,6 +18,8 @@ of processor time, which depends little on what else the machine does. Who is ou
 set is not asked the others, unless --all says so. What was asked is in JOURNAL, a line each, so
 a run that is stopped goes on from there. With --kept the file of each wrong answer is kept.
 
+Solvers that are not asked, by --only or as HiGHS is not installed, keep in the tables what the journal has of them.
+
 The readers are those of tests/models/tools.py.
 """
 import argparse
@@ -236,14 +238,15 @@ def expected_of(arguments, journal, asked, name, chosen, directory):
             yield problem, key, float(own), expected
 
 
-def ask_set(arguments, journal, asked, solver, name, questions):
-    """The row of the table for one solver and one set, and remarks on what is wrong or unread."""
+def ask_set(arguments, journal, asked, solver, name, questions, silent):
+    """The row of the table for one solver and one set, and remarks on what is wrong or unread; silent: by the journal
+    alone."""
     row, remarks = dict.fromkeys(HEAD, 0), []
     row.update({"asked": asked, "solver": solver, "set": name, "limit": LIMITS[name], "questions": len(questions)})
     for problem, key, own, expected in questions:
         words = [*key, f"{asked}: {solver}", LIMITS[name]]
         given_up = row["late"] >= PATIENCE and not arguments.all
-        if (given_up or arguments.report) and not journal.has(words):
+        if (given_up or silent) and not journal.has(words):
             row["not asked"] += 1
             continue
         with tempfile.TemporaryDirectory() as work:
@@ -268,8 +271,9 @@ def tally(arguments, journal, names, most=None):
                 continue
             questions = list(expected_of(arguments, journal, asked, name, sets[name], directory))
             for solver in ASKED[asked][0]:
-                if questions and re.match(arguments.only, solver):
-                    row, more = ask_set(arguments, journal, asked, solver, name, questions)
+                silent = arguments.report or not re.match(arguments.only, solver)
+                if questions and (journal.path or not silent):
+                    row, more = ask_set(arguments, journal, asked, solver, name, questions, silent)
                     rows.append(row)
                     remarks += more
     return rows, remarks

@@ -1,13 +1,13 @@
 #!/bin/sh
 # wiegleb.sh PAGODA CHECK DIR [THREADS] - makes the proof that Wiegleb's board with e1 empty cannot be brought to one
 # peg on e1, in DIR, where a run that was stopped is gone on with; has it checked, and writes wiegleb.tsv and
-# proofs/wiegleb-e1.proof.gz. About two hours on two cores, 12 GiB of memory and some of DIR's disk.
+# proofs/wiegleb-e1.proof.gz. Hours, and 12 GiB of memory.
 #
 # wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv, and nothing is
 # refused of it in some seconds; with 0, it is checked to the end: 9 GiB. Exit code 77: there is no such memory.
 set -u
-pagoda=$1
-check=$2
+pagoda=$(realpath "$1")
+check=$(realpath "$2")
 here=$(cd "$(dirname "$0")" && pwd)
 table=$here/wiegleb.tsv
 kept=$here/proofs/wiegleb-e1.proof.gz
@@ -24,9 +24,10 @@ make_anew()
     cd "$1" || exit 2
     "$pagoda" prove wiegleb --start full-e1 --finish e1 --method halves --checkpoint levels.checkpoint \
         --memory $memory --disk . --disk-space 40960 --threads "$2" --proof e1.proof
-    "$check" --threads "$2" --memory $memory e1.proof || exit 1
-    levels e1.proof >"$table"
-    gzip -9 -n -c e1.proof >"$kept"
+    [ $? -eq 20 ] || exit 1
+    "$check" --complete --threads "$2" --memory $memory e1.proof || exit 1
+    levels e1.proof >levels.tsv && gzip -9 -n -c e1.proof >e1.proof.gz || exit 2
+    mv levels.tsv "$table" && mv e1.proof.gz "$kept"
 }
 
 compare()

@@ -29,7 +29,7 @@ enum {
     ERRANDS = 16, /* classes that a thread goes through between two meetings, at most */
 };
 
-static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out);
+static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out);
 static pg_status find_ray(errand *e);
 
 /* ---- errands ------------------------------------------------------------------------------------ */
@@ -103,7 +103,7 @@ static bool nothing_behind(const walk *s)
 /* ---- edges ---------------------------------------------------------------------------------------- */
 
 /* The other end of the edge from ray s along t: its losses, times a positive number, and tight rows of f. */
-static void other_end(const rays_cone *c, const figure *f, const fmpz *s, const fmpz *t, fmpz *loss,
+static void other_end(const rays_cone *c, const subcone *f, const fmpz *s, const fmpz *t, fmpz *loss,
                       uint64_t *tight)
 {
     uint32_t best = c->rows;
@@ -219,12 +219,12 @@ static pg_status follow_sets(errand *e)
     return status;
 }
 
-/* The figure of the rows `tight` of a ray of f: with those symmetries of f that keep them. free() its
+/* The subcone of the rows `tight` of a ray of f: with those symmetries of f that keep them. free() its
  * element. */
-static figure smaller(const shared *of, const figure *f, const uint64_t *tight)
+static subcone smaller(const shared *of, const subcone *f, const uint64_t *tight)
 {
     const rays_cone *c = of->c;
-    figure out = {.rows = tight, .dim = f->dim - 1, .element = PG_NEW(uint32_t, f->elements)};
+    subcone out = {.rows = tight, .dim = f->dim - 1, .element = PG_NEW(uint32_t, f->elements)};
     for (uint32_t i = 0; i < f->elements; i++) {
         const uint32_t *to = c->row_image + (size_t)f->element[i] * c->rows;
         bool keeps = true;
@@ -315,7 +315,7 @@ static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz
 
 /* From the point v of the cone of f, not 0 there, to a ray: along lines that keep the tight rows, each
  * until another row becomes tight. `state` chooses among the lines. */
-static pg_status descend(const shared *of, const figure *f, fmpz *v, uint64_t *state, uint64_t *tight)
+static pg_status descend(const shared *of, const subcone *f, fmpz *v, uint64_t *state, uint64_t *tight)
 {
     const rays_cone *c = of->c;
     pg_status status = PG_OK;
@@ -339,7 +339,7 @@ static pg_status descend(const shared *of, const figure *f, fmpz *v, uint64_t *s
     return status;
 }
 
-/* Rays to begin with, from the point inside; none when that vanishes on the figure. */
+/* Rays to begin with, from the point inside; none when that vanishes on the subcone. */
 static pg_status first_rays(walk *s, int number)
 {
     const rays_cone *c = s->of->c;
@@ -438,10 +438,10 @@ static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
 static pg_status follow_figure(walk *s, const errand *e)
 {
     const shared *of = s->of;
-    figure small = smaller(of, s->f, e->tight);
+    subcone small = smaller(of, s->f, e->tight);
     row_sets along;
     row_sets_init(&along, of->c->words);
-    pg_status status = rays_of_figure(of, &small, &along);
+    pg_status status = rays_of_subcone(of, &small, &along);
     if (status == PG_OK)
         status = follow_pieces(s, e, &along);
     row_sets_release(&along);
@@ -493,8 +493,8 @@ static pg_status run_walk(walk *s, int first)
     return status;
 }
 
-/* All rays of the figure, by double description without a budget. */
-static pg_status describe_figure(const shared *of, const figure *f, row_sets *out)
+/* All rays of the subcone, by double description without a budget. */
+static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *out)
 {
     loss_basis basis;
     pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
@@ -507,12 +507,12 @@ static pg_status describe_figure(const shared *of, const figure *f, row_sets *ou
     return status;
 }
 
-/* The rays of the figure's cone up to its symmetries. */
-static pg_status rays_of_figure(const shared *of, const figure *f, row_sets *out)
+/* The rays of the subcone up to its symmetries. */
+static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out)
 {
     walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
-    return status == PG_OK && !out->count ? describe_figure(of, f, out) : status;
+    return status == PG_OK && !out->count ? describe_subcone(of, f, out) : status;
 }
 
 /* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
@@ -539,20 +539,32 @@ static void clean_up(void *context, int member)
         flint_cleanup();
 }
 
+subcone subcone_whole(const rays_cone *c)
+{
+    uint64_t *rows = bits_new(c->rows + 1);
+    uint32_t *element = PG_NEW(uint32_t, c->elements);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(rows, r);
+    for (uint32_t i = 0; i < c->elements; i++)
+        element[i] = i;
+    return (subcone){rows, c->dim, element, c->elements};
+}
+
+void subcone_release(subcone *f)
+{
+    free((void *)f->rows);
+    free(f->element);
+    *f = (subcone){0};
+}
+
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
                            size_t memory, uint64_t budget, const rays_team *team)
 {
     shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)), team};
-    uint64_t *all = bits_new(c->rows + 1);
-    uint32_t *element = PG_NEW(uint32_t, c->elements);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(all, r);
-    for (uint32_t i = 0; i < c->elements; i++)
-        element[i] = i;
+    subcone f = subcone_whole(c);
     find_inside(c, classes, of.inside);
     if (team)
         team_begin(team, c, memory, budget);
-    figure f = {all, c->dim, element, c->elements};
     walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
     if (team)
@@ -560,7 +572,6 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
     crew_run(of.crew, clean_up, NULL);
     crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);
-    free(element);
-    free(all);
+    subcone_release(&f);
     return status;
 }

@@ -21,15 +21,19 @@ typedef struct shared {
 } shared;
 
 /* The cone of the rows of a set, whose symmetries are those listed. */
-typedef struct figure {
+typedef struct subcone {
     const uint64_t *rows;
     uint32_t dim;                /* their rank */
     uint32_t *element, elements; /* numbers in the cone's list, the identity first */
-} figure;
+} subcone;
+
+/* The whole cone; subcone_release gives its lists back. */
+subcone subcone_whole(const rays_cone *c);
+void subcone_release(subcone *f);
 
 typedef struct walk {
     const shared *of;
-    const figure *f;
+    const subcone *f;
     row_sets *classes;
     ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
     size_t *next;   /* [classes]: the next waiting class of the same number of tight rows, + 1 */
@@ -49,7 +53,7 @@ typedef struct errand {
     bool dear;        /* its smaller cone is, and has to be gone through by classes */
     const row_sets *along; /* rays of that cone: those to follow, from `first` to before `end` */
     size_t first, end;
-    row_sets met;     /* its neighbours, up to the figure's symmetries */
+    row_sets met;     /* its neighbours, up to the subcone's symmetries */
     rays_class *made; /* [met.count]: their classes; without weights where they are known */
     size_t room;
     pg_status status;

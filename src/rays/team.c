@@ -142,7 +142,7 @@ struct rays_server {
     rays_cone *cone;
     pg_limits limits;
     shared of;
-    figure whole;
+    subcone whole;
     walk walk;
     row_sets classes; /* that were met */
     ray_sink sink;    /* classes are wanted; nothing goes there */
@@ -151,13 +151,7 @@ struct rays_server {
 static void begin_walk(rays_server *s)
 {
     const rays_cone *c = s->cone;
-    uint64_t *rows = bits_new(c->rows + 1);
-    uint32_t *element = PG_NEW(uint32_t, c->elements);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(rows, r);
-    for (uint32_t i = 0; i < c->elements; i++)
-        element[i] = i;
-    s->whole = (figure){rows, c->dim, element, c->elements};
+    s->whole = subcone_whole(c);
     s->of.c = c;
     s->of.limits = &s->limits;
     row_sets_init(&s->classes, c->words);
@@ -192,8 +186,7 @@ void rays_server_free(rays_server *s)
         return;
     if (s->walk.classes)
         row_sets_release(&s->classes);
-    free((void *)s->whole.rows);
-    free(s->whole.element);
+    subcone_release(&s->whole);
     rays_cone_free(s->cone);
     board_free(s->board);
     free(s);

@@ -1,5 +1,5 @@
 /* halves_state.h - levels from both ends as they stand: what goes on, and what a checkpoint holds. Private to
- * halves.c and halves_file.c.
+ * halves.c, halves_file.c, halves_ranks.c and meet.c.
  *
  * A level is a set that follows from the problem and the counts alone: what is begun again comes out the
  * same. So only whole slices of a step count, and what is lost when a search is stopped is the slice under

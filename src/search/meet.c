@@ -15,20 +15,20 @@
 enum { QUEUE = 32 };
 
 /* A member's part. */
-typedef struct probe {
+typedef struct meeting_part {
     half_children next;
     sieve table;           /* numbers that are looked for in a packed front */
     uint64_t queue[QUEUE]; /* those that wait for their cache lines in it */
     size_t queued;
     uint64_t least; /* where the fronts meet; UINT64_MAX: nowhere yet */
-} probe;
+} meeting_part;
 
 typedef struct meeting {
     halves *s;
     const half *other;
     const front *front; /* of it */
     sieve list;         /* its positions, where it is a list */
-    probe *part;
+    meeting_part *part;
     int parts;
 } meeting;
 
@@ -46,7 +46,7 @@ uint64_t halves_to_other(const halves *s, uint64_t pegs)
 }
 
 /* Reads a packed front against a sorted list of numbers, up to the first one that both have. */
-static pg_status compare(meeting *m, probe *p, const uint64_t *number, size_t count)
+static pg_status compare(meeting *m, meeting_part *p, const uint64_t *number, size_t count)
 {
     packed_reader *reader = PG_NEW(packed_reader, 1);
     pg_status status = PG_OK;
@@ -70,7 +70,7 @@ static pg_status compare(meeting *m, probe *p, const uint64_t *number, size_t co
 }
 
 /* What a table holds, sorted in portions, against the other front; the table is empty then. */
-static pg_status compare_table(meeting *m, probe *p)
+static pg_status compare_table(meeting *m, meeting_part *p)
 {
     sieve *t = &p->table;
     pg_status status = PG_OK;
@@ -86,7 +86,7 @@ static pg_status compare_table(meeting *m, probe *p)
 }
 
 /* A number waits, and the one that waited longest goes into the table. */
-static pg_status collect(meeting *m, probe *p, uint64_t number)
+static pg_status collect(meeting *m, meeting_part *p, uint64_t number)
 {
     __builtin_prefetch(&p->table.slot[hash_bits(front_hash(number), 0, p->table.bits)], 1);
     uint64_t *place = &p->queue[p->queued++ % QUEUE], waited = *place;
@@ -95,7 +95,7 @@ static pg_status collect(meeting *m, probe *p, uint64_t number)
 }
 
 /* What waits, too, and then all that is left in the table. */
-static pg_status collect_last(meeting *m, probe *p)
+static pg_status collect_last(meeting *m, meeting_part *p)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < QUEUE && i < p->queued; i++)
@@ -105,7 +105,7 @@ static pg_status collect_last(meeting *m, probe *p)
 }
 
 /* A position that the front ahead leads to, as the other half has it. */
-static pg_status look(meeting *m, probe *p, uint64_t pegs)
+static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
 {
     const coordinates *places = &m->other->places;
     uint64_t number = coordinates_number(places, pegs);
@@ -123,7 +123,7 @@ static pg_status look(meeting *m, probe *p, uint64_t pegs)
 static pg_status expand(void *context, int member, pass_member *member_of, const uint64_t *pegs, size_t count)
 {
     meeting *m = context;
-    probe *p = &m->part[member];
+    meeting_part *p = &m->part[member];
     pg_status status = PG_OK;
     for (size_t k = 0; status == PG_OK && k < count; k++) {
         uint32_t children = children_of(&p->next, pegs[k]); /* what the cuts drop lies on no game */
@@ -200,7 +200,7 @@ pg_status halves_meet(halves *s, bool *met)
     const front *f = s->mirrored ? &s->mirror : &other->now;
     uint64_t least = UINT64_MAX;
     meeting m = {.s = s, .other = other, .front = f, .parts = half_threads(&s->ahead)};
-    m.part = PG_NEW(probe, m.parts);
+    m.part = PG_NEW(meeting_part, m.parts);
     pg_status status = run(&m);
     for (int i = 0; i < m.parts; i++)
         least = m.part[i].least < least ? m.part[i].least : least;

@@ -13,38 +13,14 @@
 #include "learn.h"
 #include "lp.h"
 #include "proof.h"
+#include "random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static uint64_t state;
 static int failures, found, none, cut_by[2], fewer, forged;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
-
-/* A rectangle, some with a hole less in a corner. */
-static board *random_board(void)
-{
-    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
-    uint32_t rows = 2 + below(2), cols = 4 + below(rows == 2 ? 3 : 1);
-    pg_buf text = {0};
-    pg_error e;
-    board *b = NULL;
-    buf_printf(&text, "board toy\nlattice square\nrules %s\nholes\n", rules[below(3)]);
-    for (uint32_t r = 0, corner = below(2); r < rows; r++, buf_char(&text, '\n'))
-        for (uint32_t c = 0; c < cols; c++)
-            buf_char(&text, corner && !r && !c ? '.' : 'o');
-    if (board_parse(&b, buf_text(&text), text.length, "toy", NULL, &e) != PG_OK)
-        exit(3);
-    buf_release(&text);
-    return b;
-}
 
 static bool reaches(const board *b, const position *start, const position *finish)
 {
@@ -141,7 +117,7 @@ static search_result run(const problem *q, bool potentials)
 
 static void round_of(const char *checker)
 {
-    board *b = random_board();
+    board *b = random_rectangle(3, 1);
     position start, finish;
     position_init(&start, b->holes);
     position_init(&finish, b->holes);

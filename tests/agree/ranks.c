@@ -8,6 +8,7 @@
  *   agree_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 20)
  */
 #include "halves.h"
+#include "random.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -16,14 +17,7 @@
 
 enum { MOST_RANKS = 5 };
 
-static uint64_t state;
 static int failures, found, none, limits_met;
-
-static uint32_t below(uint32_t n)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((state >> 33) % n);
-}
 
 /* ---- ranks ---------------------------------------------------------------------------------------- */
 
@@ -191,27 +185,10 @@ static void compare(const problem *q, size_t memory)
 
 /* ---- problems --------------------------------------------------------------------------------------- */
 
-static board *random_board(void)
-{
-    static const char *const rules[] = {"orthogonal", "hexagonal", "diagonal"};
-    uint32_t rows = 2 + below(2), cols = 4 + below(rows == 2 ? 4 : 2);
-    pg_buf text = {0};
-    pg_error e;
-    board *b = NULL;
-    buf_printf(&text, "board toy\nlattice square\nrules %s\nholes\n", rules[below(3)]);
-    for (uint32_t r = 0, corner = below(2); r < rows; r++, buf_char(&text, '\n'))
-        for (uint32_t c = 0; c < cols; c++)
-            buf_char(&text, corner && !r && !c ? '.' : 'o');
-    if (board_parse(&b, buf_text(&text), text.length, "toy", NULL, &e) != PG_OK)
-        exit(3);
-    buf_release(&text);
-    return b;
-}
-
 /* A single vacancy, some holes of it open now and then, to some pegs. */
 static void random_problem(void)
 {
-    board *b = random_board();
+    board *b = random_rectangle(4, 2);
     position start, finish;
     problem q = {b, &start, &finish};
     position_init(&start, b->holes);

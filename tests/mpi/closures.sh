@@ -3,17 +3,7 @@
 # duals within blocks and without, and with a second closure; a run that was stopped goes on with other ranks. The
 # quick tier asks the first question and stops before the first step, the slow one (PAGODA_SLOW) asks more and
 # stops wherever that is.
-set -u
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 while read -r ranks question; do
     # shellcheck disable=SC2086 # words

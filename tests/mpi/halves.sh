@@ -3,17 +3,7 @@
 # game of pagoda on two to four ranks, with levels made at once and with levels that are merged, with
 # a reversal, with symmetries, and where the ends have open holes; limits stop all ranks together. With PAGODA_SLOW
 # also diamond5 from e1' to b6.
-set -u
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 # agree RANKS QUESTION..: the same exit code, words and proof.
 agree()

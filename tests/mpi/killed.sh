@@ -2,18 +2,8 @@
 # killed.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [TIMES] - a rank that is killed ends the run with a word about it, and
 # what was finished by then is not done again, on whatever number of ranks; the answers are those of pagoda. Each time
 # another rank, at another moment. Exit 77 without ps, which finds the ranks.
-set -u
 command -v ps >/dev/null || { echo "skipped: no ps"; exit 77; }
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 for i in 1 2 3 4 5 6 7 8; do
     echo "map triangle5 --json"

@@ -2,17 +2,7 @@
 # levels.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - counts by levels over ranks: the numbers of pagoda on two to four
 # ranks, with games, with symmetries and without, both ways; limits stop all ranks together. With PAGODA_SLOW also
 # english on one to four ranks.
-set -u
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 while read -r ranks question; do
     # shellcheck disable=SC2086 # words

@@ -2,18 +2,8 @@
 # maps.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [KILLS] - maps over ranks: the bytes of pagoda and its proof files. A map
 # whose rank is killed goes on from its checkpoint on any number of ranks, each time another rank at another
 # moment. Larger boards with PAGODA_SLOW alone. Exit 77 without ps, which finds the ranks.
-set -u
 command -v ps >/dev/null || { echo "skipped: no ps"; exit 77; }
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 # compare RANKS ARGS...: the table and the proof file of one process and of so many ranks.
 compare()

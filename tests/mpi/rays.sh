@@ -1,17 +1,7 @@
 #!/bin/sh
 # rays.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - extreme counts over ranks: the bytes of pagoda on two to four ranks; a
 # limit of time ends a run with what was found. With PAGODA_SLOW also larger boards, on one to four ranks.
-set -u
-mpiexec=$1 pagoda=$2 mpi=$3
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-
-fail()
-{
-    echo "FAILED: $*"
-    exit 1
-}
+. "$(dirname "$0")/kit.sh"
 
 agree()
 {
