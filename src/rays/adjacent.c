@@ -435,7 +435,7 @@ static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
 }
 
 /* Along the rays of the smaller cone, where double description of it is dear. */
-static pg_status follow_figure(walk *s, const errand *e)
+static pg_status follow_subcone(walk *s, const errand *e)
 {
     const shared *of = s->of;
     subcone small = smaller(of, s->f, e->tight);
@@ -454,7 +454,7 @@ static pg_status go_round(walk *s, errand *list, uint32_t count)
     pg_status status = run_errands(s, list, count);
     for (uint32_t i = 0; status == PG_OK && i < count; i++)
         if (list[i].dear)
-            status = follow_figure(s, &list[i]);
+            status = follow_subcone(s, &list[i]);
     return status;
 }
 
