@@ -1,12 +1,13 @@
 /* links.c - a network of hosts on one machine, for kernels without netem.
  *
- * links BITS_A_SECOND DELAY_MS HOST...: in each network namespace HOST (ip netns add) makes an interface eth0 whose
- * frames go to the other hosts: at the rate of the sender's link, one after the other, and DELAY_MS later. Prints
- * "ready" once the interfaces are there; ends with SIGTERM, and they with it.
+ * links BITS_A_SECOND DELAY_MS HOST...: in each network namespace HOST (ip netns add) makes an interface eth0
+ * whose frames go to the other hosts: at the rate of the sender's link, one after the other, and DELAY_MS
+ * later. Prints "ready" once the interfaces are there; ends with SIGTERM, and they with it.
  *
- * The interfaces are TAP devices with offloading, so that the kernel hands over up to 64 KiB of a stream at once, and
- * one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is not read from, so
- * that its queue in the kernel fills and TCP slows down, as with a card. Linux only (tun.h, setns); as root.
+ * The interfaces are TAP devices with offloading, so that the kernel hands over up to 64 KiB of a stream at
+ * once, and one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is not
+ * read from, so that its queue in the kernel fills and TCP slows down, as with a card. Linux only (tun.h,
+ * setns); as root.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
