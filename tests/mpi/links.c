@@ -5,7 +5,7 @@
  * later. Prints "ready" once the interfaces are there; ends with SIGTERM, and they with it.
  *
  * The interfaces are TAP devices with offloading, so that the kernel hands over up to 64 KiB of a stream at
- * once, and one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is not
+ * at once, and one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is not
  * read from, so that its queue in the kernel fills and TCP slows down, as with a card. Linux only (tun.h,
  * setns); as root.
  */
