@@ -5,8 +5,8 @@
  * later. Prints "ready" once the interfaces are there; ends with SIGTERM, and they with it.
  *
  * The interfaces are TAP devices with offloading, so that the kernel hands over up to 64 KiB of a stream at
- * at once, and one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is not
- * read from, so that its queue in the kernel fills and TCP slows down, as with a card. Linux only (tun.h,
+ * once, and one process can carry some Gbit/s. A sender whose link is busy for more than a queue's time is
+ * not read from, so that its queue in the kernel fills and TCP slows down, as with a card. Linux only (tun.h,
  * setns); as root.
  */
 #define _GNU_SOURCE
