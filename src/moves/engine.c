@@ -16,6 +16,7 @@
 enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, DEFAULT_GIB = 8 };
 /* Shelves are filled once so much of the memory is taken, with levels of so many positions. */
 enum { SHELVE_SHARE = 4, SHELVE_LEAST = 1 << 14 };
+enum { SPACE_SHARE = 4 /* of the memory, for shelves that have a disk */ };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -109,6 +110,14 @@ static void find_symmetries(engine *e)
     e->unreduced = kept == 0; /* not even the identity: they were not listed */
 }
 
+/* Tables are looked up and have to stay in memory; with a disk shelves leave them most of it. */
+static void divide_memory(engine *e, size_t most)
+{
+    size_t space = e->limits && e->limits->disk ? most / SPACE_SHARE : 0;
+    room_init(&e->room, e->limits, most - space);
+    room_init(&e->shelf_space, e->limits, space);
+}
+
 /* The far holes are those of the higher half of the digits, as forward positions have them: what is in the
  * middle of the board, where most jumps are, does not choose the part. */
 static void plan_shelves(engine *e)
@@ -130,7 +139,7 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
     e->crew = crew_new(limits_threads(limits));
-    room_init(&e->room, limits, limits_memory(limits, DEFAULT_GIB));
+    divide_memory(e, limits_memory(limits, DEFAULT_GIB));
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
@@ -209,10 +218,10 @@ void engine_show(const engine *e)
 
 pg_status engine_stopped(engine *e)
 {
-    size_t bytes = atomic_load(&e->room.bytes);
+    size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->shelf_space.bytes);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
-    if (atomic_load(&e->room.failed))
+    if (atomic_load(&engine_shelf_room(e)->failed))
         atomic_store(&e->stop, (int)PG_LIMIT);
     return (pg_status)atomic_load(&e->stop);
 }
@@ -220,9 +229,13 @@ pg_status engine_stopped(engine *e)
 static void shelve_side(engine *e, side *s)
 {
     uint64_t least = e->shelve_all ? 1 : SHELVE_LEAST;
-    for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++)
-        if (s->level[i]->packed && !s->level[i]->shelved && table_count(s->level[i]) >= least)
-            table_shelve(s->level[i], &s->shelves, &e->room, e->crew);
+    for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
+        table *t = s->level[i];
+        if (!t->packed || t->shelved || table_count(t) < least)
+            continue;
+        e->shelf_bytes += table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew);
+        e->shelved += t->shelved ? table_count(t) : 0;
+    }
 }
 
 void engine_shelve(engine *e)

@@ -59,8 +59,10 @@ typedef struct engine {
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps; /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;                /* moves allowed in this round */
-    level_room room;
+    level_room room;        /* of tables; of shelves, too, where there is no disk: else they have */
+    level_room shelf_space; /* a part of the memory, and what does not fit there goes to the disk */
     size_t peak_bytes;
+    uint64_t shelved, shelf_bytes; /* positions that were put onto shelves so far, and what they took */
     bool shelve_all;          /* as soon as levels were gone through, not when memory is wanted */
     _Atomic bool pruned;      /* something was left out for being too long */
     _Atomic int stop;         /* pg_status: why the round was given up */
@@ -81,6 +83,7 @@ typedef struct engine {
 bool engine_init(engine *e, const problem *p, const pg_limits *limits);
 void engine_release(engine *e);
 void side_forget(side *s); /* all its levels */
+static inline level_room *engine_shelf_room(engine *e) { return e->room.disk ? &e->shelf_space : &e->room; }
 /* Bytes that tables beside those of the levels may take. */
 static inline size_t engine_room(const engine *e)
 {

@@ -123,7 +123,7 @@ static pg_status take_hit(solver *v)
     game found = {0};
     if (!engine_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
-        if (atomic_load(&e->room.failed)) /* the levels cannot be read */
+        if (atomic_load(&engine_shelf_room(e)->failed)) /* the levels cannot be read */
             return stop(v, PG_LIMIT);
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
@@ -482,6 +482,8 @@ static void report(solver *v)
     out->last_states = n->last_states;
     out->last_moves = (uint32_t)n->last_moves;
     out->bytes = n->bytes;
+    out->packed = v->e->shelved;
+    out->packed_bytes = v->e->shelf_bytes;
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 

@@ -157,6 +157,8 @@ void shelf_free(shelf *s)
     free(s);
 }
 
+size_t shelf_bytes(const shelf *s) { return packed_bytes(&s->positions) + s->notes.length; }
+
 /* ---- reading -------------------------------------------------------------------------------------------- */
 
 struct shelf_reader {

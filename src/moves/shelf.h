@@ -47,6 +47,7 @@ typedef struct shelf {
  * before but for their order. The file's room counts what it takes. */
 shelf *shelf_new(const shelf_plan *p, level_file *file, uint64_t *record, size_t count);
 void shelf_free(shelf *s); /* NULL is fine */
+size_t shelf_bytes(const shelf *s); /* in memory and in the file */
 
 typedef struct shelf_reader shelf_reader;
 shelf_reader *shelf_open(const shelf *s);

@@ -126,26 +126,28 @@ void table_pack(table *t)
 typedef struct shelving {
     table *t;
     const shelf_plan *plan;
+    _Atomic size_t bytes;
 } shelving;
 
 static void shelve_part(void *of, uint32_t part)
 {
-    const shelving *x = of;
+    shelving *x = of;
     table_part *p = &x->t->part[part];
     if (!p->used || p->shelf)
         return;
     p->shelf = shelf_new(x->plan, x->t->file, p->slot, p->used);
     if (!p->shelf)
         return;
+    atomic_fetch_add(&x->bytes, shelf_bytes(p->shelf));
     atomic_fetch_sub(x->t->bytes, p->slots * slot_bytes(x->t));
     free(p->slot);
     p->slot = NULL;
     p->slots = 0;
 }
 
-void table_shelve(table *t, const shelf_plan *plan, level_room *room, crew *threads)
+size_t table_shelve(table *t, const shelf_plan *plan, level_room *room, crew *threads)
 {
-    shelving x = {t, plan};
+    shelving x = {.t = t, .plan = plan};
     if (!t->file) {
         t->file = PG_NEW(level_file, 1);
         level_file_init(t->file, room);
@@ -154,6 +156,7 @@ void table_shelve(table *t, const shelf_plan *plan, level_room *room, crew *thre
     t->shelved = true;
     for (int i = 0; i < TABLE_PARTS; i++)
         t->shelved = t->shelved && (t->part[i].shelf || !t->part[i].used);
+    return atomic_load(&x.bytes);
 }
 
 /* ---- walks --------------------------------------------------------------------------------------------- */

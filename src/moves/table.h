@@ -68,10 +68,10 @@ uint64_t table_count(const table *t);
 void table_pack(table *t);
 /* Of a packed part the first `used` records stay. */
 void table_keep(table *t, table_part *p, size_t used);
-/* Puts what a packed table holds onto shelves, as far as the room allows. */
 struct shelf_plan;
 struct crew;
-void table_shelve(table *t, const struct shelf_plan *plan, level_room *room, struct crew *threads);
+/* Puts what a packed table holds onto shelves, as far as the room allows; how many bytes that took. */
+size_t table_shelve(table *t, const struct shelf_plan *plan, level_room *room, struct crew *threads);
 /* Adds all records of another table; false when memory is used up or a file failed. */
 bool table_add_all(table *t, const table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;

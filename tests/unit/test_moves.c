@@ -1001,6 +1001,36 @@ Test(moves, shelves)
     }
 }
 
+/* A complete round whose levels at rest are all on disk. */
+Test(moves, shelves_on_disk)
+{
+    board *b = load("diamond4", "8");
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    problem p = {b, &start, &finish};
+    pg_limits limits = {.threads = 2, .disk = "/tmp"};
+    engine e;
+    game g = {0};
+    cr_assert(engine_init(&e, &p, &limits));
+    e.shelve_all = true;
+    e.shelf_space.most = 0;
+    cr_assert_eq(engine_round(&e, 10), PG_OK);
+    cr_assert(e.hit.found);
+    cr_assert_eq(e.hit.total, 10);
+    cr_assert(engine_trace(&e, &g));
+    cr_assert(problem_solved(&p, &g));
+    cr_assert_eq(moves_count(b, &g), 10);
+    cr_assert_eq(atomic_load(&e.shelf_space.disk_peak), e.shelf_bytes);
+    cr_assert_gt(e.shelved, 1000);
+    game_release(&g);
+    side_forget(&e.side[0]);
+    side_forget(&e.side[1]);
+    cr_assert_eq(atomic_load(&e.shelf_space.disk_bytes), 0);
+    engine_release(&e);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
 static char *scratch_file(void)
 {
     char name[] = "/tmp/moves-XXXXXX";
