@@ -131,7 +131,7 @@ typedef struct position {
     uint32_t holes;
     uint64_t *peg;  /* bit set over holes */
     uint64_t *open; /* bit set over holes; an open hole has its peg bit clear */
-    int64_t count;  /* pegs in all, or -1 for any number; -1 whenever no hole is open */
+    int64_t total;  /* pegs in all, or -1 for any number; -1 whenever no hole is open */
     const board *stuck; /* NULL, or: no jump of this board is legal in a member; borrowed */
 } position;
 
@@ -156,7 +156,7 @@ pg_status position_parse_picture(position *out, const board *b, const char *text
 bool position_says_stuck(const board *b, const char *text);
 pg_status position_parse_stuck(position *out, const board *b, const char *text, pg_error *e);
 /* Fixes the number of pegs (--pegs): refused when no member has that many. */
-pg_status position_set_count(position *p, int64_t count, pg_error *e);
+pg_status position_set_total(position *p, int64_t count, pg_error *e);
 /* Canonical text, read back by position_parse. */
 void position_text(pg_buf *out, const board *b, const position *p);
 void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs);

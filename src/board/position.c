@@ -17,7 +17,7 @@
 
 void position_init(position *p, uint32_t holes)
 {
-    *p = (position){.holes = holes, .peg = bits_new(holes), .open = bits_new(holes), .count = -1};
+    *p = (position){.holes = holes, .peg = bits_new(holes), .open = bits_new(holes), .total = -1};
 }
 
 void position_copy(position *to, const position *from)
@@ -40,12 +40,12 @@ bool position_closed(const position *p) { return position_open(p) == 0; }
 
 int64_t position_total(const position *p)
 {
-    return position_closed(p) ? (int64_t)position_pegs(p) : p->count;
+    return position_closed(p) ? (int64_t)position_pegs(p) : p->total;
 }
 
 bool position_same(const position *a, const position *b)
 {
-    return a->holes == b->holes && a->count == b->count && a->stuck == b->stuck &&
+    return a->holes == b->holes && a->total == b->total && a->stuck == b->stuck &&
            bits_equal(a->peg, b->peg, a->holes) && bits_equal(a->open, b->open, a->holes);
 }
 
@@ -54,23 +54,23 @@ bool position_has(const position *p, const uint64_t *pegs)
     for (size_t w = 0; w < bits_words(p->holes); w++)
         if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
             return false;
-    bool counted = p->count < 0 || bits_count(pegs, p->holes) == (size_t)p->count;
+    bool counted = p->total < 0 || bits_count(pegs, p->holes) == (size_t)p->total;
     return counted && (!p->stuck || board_stuck(p->stuck, pegs));
 }
 
-pg_status position_set_count(position *p, int64_t count, pg_error *e)
+pg_status position_set_total(position *p, int64_t count, pg_error *e)
 {
     int64_t least = (int64_t)position_pegs(p), most = least + (int64_t)position_open(p);
-    if (count < least || count > most || (p->count >= 0 && count != p->count)) {
-        if (p->count >= 0)
-            least = most = p->count;
+    if (count < least || count > most || (p->total >= 0 && count != p->total)) {
+        if (p->total >= 0)
+            least = most = p->total;
         if (least == most)
             return pg_fail(e, PG_INPUT, "expected a position of %lld peg%s, not of %lld", (long long)least,
                            least == 1 ? "" : "s", (long long)count);
         return pg_fail(e, PG_INPUT, "expected a number of pegs from %lld to %lld, not %lld", (long long)least,
                        (long long)most, (long long)count);
     }
-    p->count = position_closed(p) ? -1 : count;
+    p->total = position_closed(p) ? -1 : count;
     return PG_OK;
 }
 
@@ -222,7 +222,7 @@ static pg_status read_count(notation *n, position *p, pg_error *e)
     if (!word.length)
         return refuse(n, e, "a number of pegs");
     pg_error why = {0};
-    if (position_set_count(p, count, &why) != PG_OK)
+    if (position_set_total(p, count, &why) != PG_OK)
         return pg_fail(e, PG_INPUT, "position '%s': %s", span_quote((span){n->whole, strlen(n->whole)}).text,
                        why.text);
     n->next += word.length;
@@ -427,8 +427,8 @@ void position_text(pg_buf *out, const board *b, const position *p)
         buf_char(out, '\'');
     if (open < b->holes)
         print_open(out, b, p);
-    if (p->count >= 0)
-        buf_printf(out, "#%lld", (long long)p->count);
+    if (p->total >= 0)
+        buf_printf(out, "#%lld", (long long)p->total);
 }
 
 void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs)

@@ -12,8 +12,8 @@ bool problem_closed(const problem *p)
 bool problem_meets(const problem *p, uint64_t *pegs)
 {
     const position *a = p->start, *b = p->finish;
-    int64_t most = a->holes, least = 0, count = a->count >= 0 ? a->count : b->count;
-    if (a->count >= 0 && b->count >= 0 && a->count != b->count)
+    int64_t most = a->holes, least = 0, count = a->total >= 0 ? a->total : b->total;
+    if (a->total >= 0 && b->total >= 0 && a->total != b->total)
         return false;
     memset(pegs, 0, bits_words(a->holes) * sizeof *pegs);
     for (uint32_t h = 0; h < a->holes; h++) {

@@ -105,7 +105,7 @@ static void prepare_positions(run *r, const position *start, const position *fin
     position_init(&r->goal, holes);
     symmetry_apply(r->goal.peg, number, finish->peg, holes);
     symmetry_apply(r->goal.open, number, finish->open, holes);
-    r->goal.count = finish->count;
+    r->goal.total = finish->total;
     for (uint32_t h = 0; r->type && h < holes; h++)
         r->count[r->type[h]] += bits_get(start->peg, h);
 }

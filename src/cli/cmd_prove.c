@@ -66,7 +66,7 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
 {
     int64_t least = (int64_t)position_pegs(all), most = least + (int64_t)position_open(all);
     int64_t begun = position_total(&q->start);
-    if (least == most || all->count >= 0)
+    if (least == most || all->total >= 0)
         return pg_fail(e, PG_INPUT, "%s: expected a finish of several numbers of pegs", range_option(o));
     if (board_loses_pegs(q->b) && begun >= 0 && begun < most)
         most = begun;
@@ -77,7 +77,7 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
     make_room(q, (size_t)(most - least + 1));
     for (; least <= most; q->count++) {
         position_copy(&q->finish[q->count], all);
-        q->finish[q->count].count = q->extreme == PEGS_MOST ? most-- : least++;
+        q->finish[q->count].total = q->extreme == PEGS_MOST ? most-- : least++;
     }
     return PG_OK;
 }

@@ -28,7 +28,7 @@ pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error 
     if (pegs < 0)
         return PG_OK;
     pg_error why = {0};
-    pg_status s = position_set_count(p, pegs, &why);
+    pg_status s = position_set_total(p, pegs, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 

@@ -52,7 +52,7 @@ static bool layout_for(layout *l, const board *b, const rule *r, const position 
     completions all = completions_of(seeds);
     uint64_t pegs = seeds->peg[0];
     completions_next(&all, &pegs);
-    return layout_make(l, b->holes, r, b->jumps, pegs, seeds->open[0], seeds->count >= 0,
+    return layout_make(l, b->holes, r, b->jumps, pegs, seeds->open[0], seeds->total >= 0,
                        trial && trial->most_mid ? trial->most_mid : MOST_MID);
 }
 

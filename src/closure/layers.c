@@ -35,7 +35,7 @@ static int64_t common_pegs(const position *p)
 {
     if (position_closed(p))
         return (int64_t)position_pegs(p);
-    return p->count;
+    return p->total;
 }
 
 static void by_pegs(const closure *c, const closure *among, int64_t first, int change, uint64_t **count,

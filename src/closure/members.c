@@ -17,10 +17,10 @@
 completions completions_of(const position *p)
 {
     completions a = {.peg = p->peg[0], .open = p->open[0], .more = true};
-    int64_t k = p->count < 0 ? -1 : p->count - __builtin_popcountll(a.peg);
+    int64_t k = p->total < 0 ? -1 : p->total - __builtin_popcountll(a.peg);
     a.choose = (int)k;
     a.chosen = k > 0 ? ~UINT64_C(0) >> (64 - (k < 64 ? k : 64)) : 0;
-    if (k > __builtin_popcountll(a.open) || (p->count >= 0 && k < 0))
+    if (k > __builtin_popcountll(a.open) || (p->total >= 0 && k < 0))
         a.more = false;
     return a;
 }
@@ -29,9 +29,9 @@ static double completions_number(const position *p)
 {
     int open = __builtin_popcountll(p->open[0]);
     double number = 1;
-    if (p->count < 0)
+    if (p->total < 0)
         return ldexp(1, open);
-    for (int i = 0; i < p->count - __builtin_popcountll(p->peg[0]); i++)
+    for (int i = 0; i < p->total - __builtin_popcountll(p->peg[0]); i++)
         number = number * (open - i) / (i + 1);
     return number;
 }

@@ -38,7 +38,7 @@ void spread_call_new(const closure *c, const closure_options *options, size_t me
     new_closure *n = PG_NEW(new_closure, 1);
     *n = (new_closure){.holes = c->holes, .jumps = c->jumps, .backward = c->backward, .one_way = c->one_way,
                        .portable = c->kernel == &kernel_portable, .peg = c->seeds.peg[0],
-                       .open = c->seeds.open[0], .count = c->seeds.count,
+                       .open = c->seeds.open[0], .count = c->seeds.total,
                        .within = options->within ? options->within->number + 1 : 0,
                        .threads = (uint64_t)c->threads, .memory = memory, .layout = c->layout};
     buf_add_bytes(&body, (const char *)n, sizeof *n);
@@ -87,7 +87,7 @@ static closure *closure_told(const closure_server *s, uint64_t number, const new
     position_init(&c->seeds, c->holes);
     c->seeds.peg[0] = n->peg;
     c->seeds.open[0] = n->open;
-    c->seeds.count = n->count;
+    c->seeds.total = n->count;
     c->rule = PG_NEW(rule, c->jumps + 1);
     memcpy(c->rule, rules, c->jumps * sizeof *rules);
     c->layout = n->layout;

@@ -83,7 +83,7 @@ board *board_back(const board *b)
 
 static bool any_position(const position *p)
 {
-    return position_open(p) == p->holes && p->count < 0;
+    return position_open(p) == p->holes && p->total < 0;
 }
 
 static void counting_init(counting *p, const problem *asked, const count_options *options)

@@ -15,7 +15,7 @@ enum { MOST_SYMMETRIES = 1000 /* tried */ };
 /* Is the complement of a, seen through the permutation, b? */
 static bool complements(const position *a, const position *b, const uint32_t *image)
 {
-    if ((a->count < 0) != (b->count < 0) || (a->count >= 0 && a->count + b->count != (int64_t)a->holes))
+    if ((a->total < 0) != (b->total < 0) || (a->total >= 0 && a->total + b->total != (int64_t)a->holes))
         return false;
     for (uint32_t h = 0; h < a->holes; h++) {
         bool open = bits_get(a->open, h), peg = bits_get(a->peg, h);

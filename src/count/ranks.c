@@ -211,7 +211,7 @@ void ranks_call(const counting *p, bool back, const position *from, bool all_gam
     bytes_put_array(&all, from->peg, bits_words(from->holes), sizeof *from->peg);
     bytes_put_array(&all, from->open, bits_words(from->holes), sizeof *from->open);
     const double seconds = limits_seconds_left(limits);
-    const uint64_t number[] = {(uint64_t)from->count, back, all_games, p->options->games, p->options->dead,
+    const uint64_t number[] = {(uint64_t)from->total, back, all_games, p->options->games, p->options->dead,
                                p->most, limits ? limits->memory : 0, (uint64_t)limits_threads(limits)};
     bytes_put_array(&all, number, sizeof number / sizeof *number, sizeof *number);
     bytes_put_array(&all, &seconds, 1, sizeof seconds);
@@ -234,7 +234,7 @@ static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volati
     double *seconds = bytes_take_array(in, 1, sizeof *seconds, NULL);
     if (in->bad)
         abort(); /* rank 0 would wait for ever */
-    from.count = (int64_t)number[FROM_COUNT];
+    from.total = (int64_t)number[FROM_COUNT];
     const pg_limits limits = {.deadline = *seconds < HUGE_VAL ? clock_now() + *seconds : 0,
                               .memory = (size_t)number[MEMORY], .threads = (int)number[THREADS],
                               .interrupt = interrupt};

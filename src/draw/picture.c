@@ -240,8 +240,8 @@ void draw_position(pg_buf *out, const board *b, const position *p)
     for (uint32_t h = 0; h < b->holes; h++)
         character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
     draw_characters(out, b, character);
-    if (p->count >= 0)
-        buf_printf(out, "%lld peg%s\n", (long long)p->count, plural((uint64_t)p->count));
+    if (p->total >= 0)
+        buf_printf(out, "%lld peg%s\n", (long long)p->total, plural((uint64_t)p->total));
     free(character);
 }
 

@@ -69,7 +69,7 @@ static uint32_t position_is(aiger *a, const position *p)
     for (uint32_t h = 0; h < p->holes; h++)
         if (!bits_get(p->open, h))
             is = circuit_and(&a->c, is, peg(a, h, bits_get(p->peg, h)));
-    return p->count < 0 ? is : circuit_and(&a->c, is, number_is(a, p->count));
+    return p->total < 0 ? is : circuit_and(&a->c, is, number_is(a, p->total));
 }
 
 static uint32_t finish_is(aiger *a)
@@ -120,7 +120,7 @@ static void make_latches(aiger *a, const uint32_t *made)
 static uint32_t make_counted(aiger *a)
 {
     uint32_t holes = a->b->holes, first = circuit_state(&a->c, holes), good = circuit_state(&a->c, holes + 1);
-    uint32_t now = circuit_if(&a->c, first, number_is(a, a->s->start->count), good);
+    uint32_t now = circuit_if(&a->c, first, number_is(a, a->s->start->total), good);
     a->c.latch[holes + 1] = (circuit_latch){now, 1};
     return now;
 }
@@ -307,7 +307,7 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
                      uint32_t witnesses, pg_error *e)
 {
     const timeline *s = g->steps;
-    aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->count >= 0};
+    aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->total >= 0};
     if (!invariant_fits(s->board, witness, witnesses))
         return pg_fail(e, PG_INPUT,
                        "--format aag-witness: expected an invariant that fits a circuit; its "

@@ -47,8 +47,8 @@ static void write_start(pg_buf *out, const timeline *s)
     for (uint32_t h = 0; h < s->board->holes; h++)
         if (emit_state(s->start, h) != '0')
             write_hole(out, emit_state(s->start, h) == '1' ? "start" : "start_open", s->board, h);
-    if (s->start->count >= 0)
-        buf_printf(out, "start_pegs(%" PRId64 ").\n", s->start->count);
+    if (s->start->total >= 0)
+        buf_printf(out, "start_pegs(%" PRId64 ").\n", s->start->total);
 }
 
 static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
@@ -59,8 +59,8 @@ static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
         if (emit_state(p, h) != '2')
             buf_printf(out, "finish_%s(%" PRIu32 ",\"%s\").\n", emit_state(p, h) == '1' ? "peg" : "empty",
                        number + 1, s->board->hole_name[h]);
-    if (p->count >= 0)
-        buf_printf(out, "finish_pegs(%" PRIu32 ",%" PRId64 ").\n", number + 1, p->count);
+    if (p->total >= 0)
+        buf_printf(out, "finish_pegs(%" PRIu32 ",%" PRId64 ").\n", number + 1, p->total);
 }
 
 void emit_asp_facts(pg_buf *out, const emit_game *g)

@@ -114,8 +114,8 @@ static void write_start(dat *w, const position *p)
         begin(w, "set OPEN_START :=");
         write_open(w, p);
     }
-    if (p->count >= 0)
-        buf_printf(w->out, "param pegs_start := %" PRId64 ";\n", p->count);
+    if (p->total >= 0)
+        buf_printf(w->out, "param pegs_start := %" PRId64 ";\n", p->total);
 }
 
 /* One line of a table with two indices, of which the first is the number. */
@@ -167,8 +167,8 @@ static void write_finishes(dat *w, const position *finish, uint32_t finishes)
         }
     const char *between = "param pegs_finish :=";
     for (uint32_t i = 0; i < finishes; i++)
-        if (finish[i].count >= 0) {
-            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, between, i + 1, finish[i].count);
+        if (finish[i].total >= 0) {
+            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, between, i + 1, finish[i].total);
             between = ",";
         }
     buf_add(w->out, *between == ',' ? ";\n" : "");

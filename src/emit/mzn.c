@@ -131,7 +131,7 @@ static void write_positions(mzn *w, const timeline *s)
     buf_printf(w->out,
                "start_pegs = %" PRId64 ";\nfinishes = %" PRIu32
                ";\nfinish = array2d(1..finishes, 1..holes,\n",
-               s->start->count, s->finishes);
+               s->start->total, s->finishes);
     w->begun = w->out->length;
     buf_add(w->out, " [");
     for (uint32_t i = 0; i < s->finishes; i++)
@@ -139,7 +139,7 @@ static void write_positions(mzn *w, const timeline *s)
     buf_add(w->out, "]);\n");
     begin(w, "finish_pegs");
     for (uint32_t i = 0; i < s->finishes; i++)
-        whole_item(w, s->finish[i].count);
+        whole_item(w, s->finish[i].total);
     end(w);
 }
 

@@ -229,8 +229,8 @@ static void write_setting(const pddl *w)
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->open, h))
             write_fact(out, "is-set", w->b, h);
-    if (p->count >= 0)
-        write_number(out, p->count);
+    if (p->total >= 0)
+        write_number(out, p->total);
     buf_add(out, ")\n    :effect (and (not (setting)) (playing)))\n");
 }
 
@@ -239,8 +239,8 @@ static void write_conditions(const pddl *w, pg_buf *out, const position *p)
     for (uint32_t h = 0; h < p->holes; h++)
         if (!bits_get(p->open, h))
             write_fact(out, bits_get(p->peg, h) ? "peg" : "empty", w->b, h);
-    if (p->count >= 0)
-        write_number(out, p->count);
+    if (p->total >= 0)
+        write_number(out, p->total);
     buf_add(out, w->setting ? " (playing)" : "");
 }
 
@@ -363,9 +363,9 @@ pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs
         return pg_fail(e, PG_INPUT, "--objective moves: expected a board on which every jump carries a peg");
     pddl w = {.domain = domain, .task = task, .s = s, .b = s->board, .costs = costs};
     w.setting = !position_closed(s->start);
-    w.counting = s->start->count >= 0;
+    w.counting = s->start->total >= 0;
     for (uint32_t i = 0; i < s->finishes; i++)
-        w.counting = w.counting || s->finish[i].count >= 0;
+        w.counting = w.counting || s->finish[i].total >= 0;
     w.declaring = s->finishes > 1;
     find_patterns(&w);
     write_domain(&w, g->title);

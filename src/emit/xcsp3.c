@@ -138,8 +138,8 @@ static void write_start(const xcsp3 *w)
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2')
             write_unary(w, "peg[0]", h, emit_state(p, h) == '1' ? "1" : "0");
-    if (p->count >= 0)
-        write_sum(w, 0, p->count);
+    if (p->total >= 0)
+        write_sum(w, 0, p->total);
 }
 
 static void write_one_finish(const xcsp3 *w)
@@ -150,8 +150,8 @@ static void write_one_finish(const xcsp3 *w)
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2')
             write_unary(w, row.text, h, emit_state(p, h) == '1' ? "1" : "0");
-    if (p->count >= 0)
-        write_sum(w, w->s->count, p->count);
+    if (p->total >= 0)
+        write_sum(w, w->s->count, p->total);
     buf_release(&row);
 }
 
@@ -172,12 +172,12 @@ static void write_finishes(const xcsp3 *w)
     for (uint32_t h = 0; h < w->s->board->holes; h++)
         write_finish_table(w, h);
     for (uint32_t i = 0; i < w->s->finishes; i++)
-        if (w->s->finish[i].count >= 0) {
+        if (w->s->finish[i].total >= 0) {
             buf_printf(w->out, "    <intension> or(ne(goal,%" PRIu32 "),eq(add(", i);
             for (uint32_t h = 0; h < w->s->board->holes; h++)
                 buf_printf(w->out, "%speg[%" PRIu32 "][%" PRIu32 "]", h ? "," : "", w->s->count, h);
             buf_printf(w->out, "%s),%" PRId64 ")) </intension>\n", w->s->board->holes == 1 ? ",0" : "",
-                       w->s->finish[i].count);
+                       w->s->finish[i].total);
         }
 }
 

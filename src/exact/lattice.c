@@ -346,10 +346,10 @@ static void add_open(const lattice *l, echelon *relations, sparse *q, const posi
     if (position_closed(p))
         return;
     sparse counter = {0};
-    if (p->count >= 0) {
+    if (p->total >= 0) {
         sparse_unit(&counter, relations->size);
         echelon_grow(relations, relations->size + 1);
-        sparse_addmul_si(q, &counter, (slong)((size_t)p->count - position_pegs(p)));
+        sparse_addmul_si(q, &counter, (slong)((size_t)p->total - position_pegs(p)));
     }
     for (uint32_t h = 0; h < l->board->holes; h++) {
         if (!bits_get(p->open, h))

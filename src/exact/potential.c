@@ -220,9 +220,9 @@ static bool state_possible(const potential_block *k, const uint64_t *state, cons
         here += open;
         placed += open && peg;
     }
-    if (p->count < 0)
+    if (p->total < 0)
         return true;
-    size_t needed = (size_t)p->count - position_pegs(p);
+    size_t needed = (size_t)p->total - position_pegs(p);
     return placed <= needed && needed - placed <= position_open(p) - here;
 }
 

@@ -37,7 +37,7 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
     fmpz_t common, difference;
     fmpz_init(common);
     fmpz_init(difference);
-    bool seen = p->count < 0, good = true; /* without a number of pegs the common residue is 0 */
+    bool seen = p->total < 0, good = true; /* without a number of pegs the common residue is 0 */
     fmpz_zero(out);
     for (uint32_t h = 0; good && h < w->holes; h++) {
         if (bits_get(p->peg, h))
@@ -50,8 +50,8 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
         fmpz_sub(difference, w->num + h, common);
         good = fmpz_divisible(difference, w->den);
     }
-    if (p->count >= 0)
-        fmpz_addmul_ui(out, common, (ulong)p->count - position_pegs(p));
+    if (p->total >= 0)
+        fmpz_addmul_ui(out, common, (ulong)p->total - position_pegs(p));
     fmpz_clear(common);
     fmpz_clear(difference);
     return good;

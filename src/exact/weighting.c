@@ -99,13 +99,13 @@ static void extreme(fmpz_t out, const weighting *w, const position *p, int sign)
             open[opens++] = w->num + h;
     }
     size_t take = opens;
-    if (p->count >= 0) {
-        take = (size_t)p->count - position_pegs(p);
+    if (p->total >= 0) {
+        take = (size_t)p->total - position_pegs(p);
         qsort(open, opens, sizeof *open, descending);
     }
     for (size_t i = 0; i < take && i < opens; i++) {
         const fmpz *value = open[sign > 0 ? i : opens - 1 - i];
-        if (p->count >= 0 || fmpz_sgn(value) * sign > 0)
+        if (p->total >= 0 || fmpz_sgn(value) * sign > 0)
             fmpz_add(out, out, value);
     }
     free(open);

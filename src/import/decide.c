@@ -32,7 +32,7 @@ void import_release(import_result *r)
     for (size_t i = 0; i < r->claims; i++)
         free(r->claim[i].text);
     free(r->claim);
-    free(r->count);
+    free(r->times);
     weighting_free(r->weights);
     game_release(&r->game);
     *r = (import_result){0};
@@ -87,11 +87,11 @@ static bool none_negative(import_result *to, const meaning *m)
 {
     bool good = true;
     for (uint32_t j = 0; j < m->r->board->jumps; j++)
-        if (m->count[j] < -ROUNDING) {
+        if (m->times[j] < -ROUNDING) {
             pg_buf jump = {0};
             jump_text(&jump, m->r->board, j);
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
-                             m->count[j]);
+                             m->times[j]);
             buf_release(&jump);
             good = false;
         }
@@ -107,7 +107,7 @@ static void add_up(const meaning *m, const uint64_t *start, double *left)
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = &jump_cells(b, j)[i];
-            left[c->hole] += m->count[j] * (c->after - c->before);
+            left[c->hole] += m->times[j] * (c->after - c->before);
         }
 }
 
@@ -118,7 +118,7 @@ static size_t line_of_hole(const meaning *m, uint32_t hole)
     if (m->activity_line[hole])
         return m->activity_line[hole];
     for (uint32_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; m->count[j] > ROUNDING && i < b->jump[j].length; i++)
+        for (uint32_t i = 0; m->times[j] > ROUNDING && i < b->jump[j].length; i++)
             if (jump_cells(b, j)[i].hole == hole)
                 return m->line[j];
     return m->a->status_line;
@@ -171,10 +171,10 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
 
 static void order_counts(import_result *to, const meaning *m, const uint64_t *start)
 {
-    uint64_t *count = PG_NEW(uint64_t, m->r->board->jumps), sets;
+    uint64_t *times = PG_NEW(uint64_t, m->r->board->jumps), sets;
     for (uint32_t j = 0; j < m->r->board->jumps; j++)
-        count[j] = (uint64_t)round(m->count[j] < 0 ? 0 : m->count[j]);
-    switch (order_find(&to->game, m->r->board, start, count, m->r->limits, &sets)) {
+        times[j] = (uint64_t)round(m->times[j] < 0 ? 0 : m->times[j]);
+    switch (order_find(&to->game, m->r->board, start, times, m->r->limits, &sets)) {
     case ORDER_FOUND:
         to->is_game = true;
         claim_add(to, IMPORT_TRUE, "the jumps can be put in order");
@@ -190,7 +190,7 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
         claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)");
         break;
     }
-    free(count);
+    free(times);
 }
 
 static void decide_counts(import_result *to, const meaning *m)
@@ -198,10 +198,10 @@ static void decide_counts(import_result *to, const meaning *m)
     const board *b = m->r->board;
     bool whole = true;
     uint64_t *start;
-    to->count = PG_NEW(double, b->jumps);
+    to->times = PG_NEW(double, b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++) {
-        whole = whole && is_whole(m->count[j]);
-        to->count[j] = is_whole(m->count[j]) ? round(m->count[j]) : m->count[j];
+        whole = whole && is_whole(m->times[j]);
+        to->times[j] = is_whole(m->times[j]) ? round(m->times[j]) : m->times[j];
     }
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
     if (!answer_start(to, m, &start))
@@ -270,9 +270,9 @@ static void decide_steps(import_result *to, const meaning *m)
         to->is_game = good;
         buf_release(&end);
     }
-    to->count = PG_NEW(double, m->r->board->jumps);
+    to->times = PG_NEW(double, m->r->board->jumps);
     for (uint32_t i = 0; i < g.jumps; i++)
-        to->count[g.jump[i]]++;
+        to->times[g.jump[i]]++;
     if (to->is_game) {
         to->game = g;
     } else {
@@ -386,7 +386,7 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
 }
 
 /* A weighting that some jump raises refuses nothing. */
-static void claim_refusal(import_result *to, const meaning *m, bool count)
+static void claim_refusal(import_result *to, const meaning *m, bool is_count)
 {
     fmpz_t high, low;
     fmpz_init(high);
@@ -395,7 +395,7 @@ static void claim_refusal(import_result *to, const meaning *m, bool count)
     for (uint32_t i = 0; i < m->r->finishes; i++) {
         weighting_min(low, to->weights, &m->r->finish[i]);
         char *from = fmpz_get_str(NULL, 10, high), *to_value = fmpz_get_str(NULL, 10, low);
-        claim_add(to, count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
+        claim_add(to, is_count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
                          "the weights refuse the finish: the start holds %s, the finish needs %s", from,
                          to_value);
         flint_free(from);
@@ -414,10 +414,10 @@ static void decide_weights(import_result *to, const meaning *m)
         claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
         return;
     }
-    bool count = claim_gains(to, m, line);
-    if (count)
+    bool is_count = claim_gains(to, m, line);
+    if (is_count)
         claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
-    claim_refusal(to, m, count);
+    claim_refusal(to, m, is_count);
 }
 
 /* ---- "there is no solution"
@@ -545,11 +545,11 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
         claim_add(out, IMPORT_OPEN, "line %zu: '%s' claims nothing", a->status_line, a->wording);
     if (a->status == ANSWER_INFEASIBLE && !m->weights)
         return decide_infeasible(out, m, e);
-    if (m->weights || (m->marginals && (m->failure > 1e-6 || !m->counts)))
+    if (m->weights || (m->marginals && (m->failure > 1e-6 || !m->times_given)))
         decide_weights(out, m);
-    else if (m->steps > 0 || m->inputs || (a->of_game && !m->counts && a->status == ANSWER_FOUND))
+    else if (m->steps > 0 || m->inputs || (a->of_game && !m->times_given && a->status == ANSWER_FOUND))
         decide_steps(out, m);
-    else if (m->counts || a->status == ANSWER_FOUND)
+    else if (m->times_given || a->status == ANSWER_FOUND)
         decide_counts(out, m);
     else
         return pg_fail_at(e, file, a->status_line ? a->status_line : 1,

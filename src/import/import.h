@@ -30,7 +30,7 @@ typedef struct import_claim {
 typedef struct import_result {
     import_kind kind;
     const char *format; /* whose answer it is; static */
-    double *count;      /* [jumps]; NULL: none */
+    double *times;      /* [jumps]: how often each is made; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
     bool is_game;
     game game; /* where is_game */

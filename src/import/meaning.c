@@ -104,10 +104,10 @@ static void take_start(meaning *m, uint32_t hole, double value)
         bits_set(m->start, hole);
 }
 
-static void take_count(meaning *m, uint32_t jump, double value, size_t line)
+static void take_times(meaning *m, uint32_t jump, double value, size_t line)
 {
-    m->counts = true;
-    m->count[jump] += value; /* once, or bit by bit */
+    m->times_given = true;
+    m->times[jump] += value; /* once, or bit by bit */
     m->line[jump] = line;
 }
 
@@ -123,7 +123,7 @@ static void take_timed(meaning *m, const known_name *k, uint64_t time, const ans
 static void take_column(meaning *m, const known_name *k, const answer_value *v)
 {
     if (k->role == NAME_COUNT) {
-        take_count(m, k->index, v->number, v->line);
+        take_times(m, k->index, v->number, v->line);
     } else if (k->role == NAME_WEIGHT) {
         m->weights = true;
         m->weight[k->index] = v->number;
@@ -204,7 +204,7 @@ static void take_model_literal(meaning *m, const model_bits *b, const answer_val
         column++;
     const model_column *c = &m->r->model->column[column];
     if (c->role == COLUMN_JUMP)
-        take_count(m, c->index, (double)b->value[bit], v->line);
+        take_times(m, c->index, (double)b->value[bit], v->line);
     if (c->role == COLUMN_START_OPEN)
         take_start(m, c->index, 1);
 }
@@ -224,7 +224,7 @@ static pg_status take_bits(meaning *m, const char *file, pg_error *e)
     for (size_t i = 0; known && i < m->a->values; i++)
         if (m->a->value[i].number > 0)
             take_model_literal(m, &bits, &m->a->value[i]);
-    m->counts = true;
+    m->times_given = true;
     model_bits_release(&bits);
     return known ? PG_OK : unknown_numbers(m, file, e);
 }
@@ -322,7 +322,7 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
     uint32_t holes = r->board->holes, jumps = r->board->jumps;
     *m = (meaning){.r = r,
                    .a = a,
-                   .count = PG_NEW(double, jumps),
+                   .times = PG_NEW(double, jumps),
                    .line = PG_NEW(size_t, jumps),
                    .weight = PG_NEW(double, holes),
                    .marginal = PG_NEW(double, holes),
@@ -369,7 +369,7 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 
 void meaning_release(meaning *m)
 {
-    free(m->count);
+    free(m->times);
     free(m->line);
     free(m->weight);
     free(m->marginal);

@@ -14,9 +14,9 @@ typedef struct step {
 typedef struct meaning {
     const import_request *r;
     const answer *a;
-    double *count;                                       /* [jumps] */
+    double *times;                                       /* [jumps] */
     size_t *line;                                        /* [jumps]: where it is given; 0: not */
-    bool counts;                                         /* any column of a jump was given */
+    bool times_given;                                    /* any column of a jump was given */
     double *weight;                                      /* [holes]: w_HOLE */
     double *marginal;                                    /* [holes]: of the hole's row */
     double *activity;                                    /* [holes] */
@@ -38,7 +38,7 @@ void meaning_release(meaning *m);
 typedef enum order_answer { ORDER_FOUND, ORDER_NONE, ORDER_OPEN } order_answer;
 /* Can the jumps, each so often, be made one after another from these pegs? `sets` gets the number of
  * selections that a game can begin with and that were gone through. */
-order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *count,
+order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *times,
                         const pg_limits *limits, uint64_t *sets);
 
 #endif

@@ -116,18 +116,18 @@ static bool go_on(ordering *o)
 enum { MOST_JUMPS = 4096, MOST_OF_ONE = 255, FIRST_SLOTS = 1024 };
 
 /* False when there are more jumps than a search could be about. */
-static bool take_counts(ordering *o, const uint64_t *count)
+static bool take_times(ordering *o, const uint64_t *times)
 {
     o->jump = PG_NEW(uint32_t, o->b->jumps);
     o->left = PG_NEW(uint64_t, o->b->jumps);
     for (uint32_t j = 0; j < o->b->jumps; j++) {
-        if (count[j] > MOST_OF_ONE || o->total > MOST_JUMPS)
+        if (times[j] > MOST_OF_ONE || o->total > MOST_JUMPS)
             return false;
-        if (count[j] == 0)
+        if (times[j] == 0)
             continue;
         o->jump[o->kinds] = j;
-        o->left[o->kinds++] = count[j];
-        o->total += count[j];
+        o->left[o->kinds++] = times[j];
+        o->total += times[j];
     }
     return o->total <= MOST_JUMPS;
 }
@@ -143,11 +143,11 @@ static order_answer search_order(ordering *o, const uint64_t *start)
     return go_on(o) ? ORDER_FOUND : o->stopped ? ORDER_OPEN : ORDER_NONE;
 }
 
-order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *count,
+order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *times,
                         const pg_limits *limits, uint64_t *sets)
 {
     ordering o = {.b = b, .limits = limits};
-    order_answer outcome = take_counts(&o, count) ? search_order(&o, start) : ORDER_OPEN;
+    order_answer outcome = take_times(&o, times) ? search_order(&o, start) : ORDER_OPEN;
     if (outcome == ORDER_FOUND) {
         *out = (game){.start = bits_dup(start, b->holes), .jumps = (uint32_t)o.total, .jump = o.order};
         o.order = NULL;

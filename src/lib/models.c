@@ -161,8 +161,8 @@ const char *pagoda_import_move(const pagoda_import *i, size_t move)
 }
 double pagoda_import_times(const pagoda_import *i, uint32_t jump)
 {
-    const double *count = i->reply.result.count;
-    return count && jump < i->p.board->jumps ? count[jump] : 0;
+    const double *times = i->reply.result.times;
+    return times && jump < i->p.board->jumps ? times[jump] : 0;
 }
 size_t pagoda_import_claims(const pagoda_import *i)
 {

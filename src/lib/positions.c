@@ -122,8 +122,8 @@ pagoda_status pagoda_position_complement(pagoda_position **out, const pagoda_pos
     position_copy(&c, &p->p);
     for (uint32_t h = 0; h < c.holes; h++)
         bits_put(c.peg, h, !bits_get(c.peg, h) && !bits_get(c.open, h));
-    if (c.count >= 0)
-        c.count = (int64_t)c.holes - c.count;
+    if (c.total >= 0)
+        c.total = (int64_t)c.holes - c.total;
     *out = position_own(p->owner, &c);
     return PAGODA_OK;
 }
@@ -176,7 +176,7 @@ pagoda_status pagoda_position_with_pegs(pagoda_position **out, const pagoda_posi
     pg_error e = {0};
     position c;
     position_copy(&c, &p->p);
-    pg_status s = position_set_count(&c, pegs, &e);
+    pg_status s = position_set_total(&c, pegs, &e);
     if (s == PG_OK)
         *out = position_own(p->owner, &c);
     else

@@ -95,7 +95,7 @@ static void put_question(const map_work *w, pg_buf *out)
     bytes_put_number(out, m->vacancies);
     bytes_put_array(out, start->peg, bits_words(start->holes), sizeof *start->peg);
     bytes_put_array(out, start->open, bits_words(start->holes), sizeof *start->open);
-    bytes_put_number(out, (uint64_t)start->count);
+    bytes_put_number(out, (uint64_t)start->total);
     bytes_put_number(out, w->proof);
     bytes_put_number(out, w->limits->memory);
     bytes_put_text(out, w->limits->disk);
@@ -312,7 +312,7 @@ static void take_start(bytes_in *in, const board *b, position *p)
     *p = (position){.holes = b->holes};
     p->peg = bytes_take_array(in, words, sizeof *p->peg, NULL);
     p->open = bytes_take_array(in, words, sizeof *p->open, NULL);
-    p->count = (int64_t)bytes_take_number(in);
+    p->total = (int64_t)bytes_take_number(in);
 }
 
 static pg_status read_question(map_server *s, bytes_in *in, pg_error *e)

@@ -34,8 +34,8 @@ static void add_open_columns(building *g, const position *p, model_role role, ui
 {
     bool start = role == COLUMN_START_OPEN;
     uint32_t pegs_row = 0;
-    int64_t left = p->count - (int64_t)position_pegs(p);
-    if (p->count >= 0) {
+    int64_t left = p->total - (int64_t)position_pegs(p);
+    if (p->total >= 0) {
         bool scaled = !start && g->several;
         pegs_row =
             builder_row(&g->to, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ, scaled ? 0 : left);
@@ -48,7 +48,7 @@ static void add_open_columns(building *g, const position *p, model_role role, ui
             continue;
         column[h] = builder_column(&g->to, role, h, true, true);
         g->to.m->column[column[h]].part = part;
-        if (p->count >= 0)
+        if (p->total >= 0)
             builder_entry(&g->to, pegs_row, column[h], 1);
     }
 }
@@ -266,7 +266,7 @@ static void add_open_weight(building *g, const pagoda_side *s, uint32_t hole, ui
     add_to_rows(g, s, column, 1);
     builder_entry(&g->to, row, column, -1);
     builder_entry(&g->to, row, hole, s->sign);
-    if (s->p->count >= 0)
+    if (s->p->total >= 0)
         builder_entry(&g->to, row, price, -s->sign);
 }
 
@@ -277,9 +277,9 @@ static void add_side(building *g, const pagoda_side *s)
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->peg, h))
             add_to_rows(g, s, h, s->sign);
-    if (p->count >= 0) {
+    if (p->total >= 0) {
         price = price_column(g, s->sign > 0 ? COLUMN_START_PRICE : COLUMN_FINISH_PRICE, s->part);
-        add_to_rows(g, s, price, s->sign * (int32_t)(p->count - (int64_t)position_pegs(p)));
+        add_to_rows(g, s, price, s->sign * (int32_t)(p->total - (int64_t)position_pegs(p)));
     }
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->open, h))

@@ -98,12 +98,12 @@ static void tell_position(const telling *t, const position *p, uint32_t time, in
         t->literal[fixed] = peg_literal(t->s, h, time, bits_get(p->peg, h));
         clause(t, fixed + 1);
     }
-    if (p->count < 0)
+    if (p->total < 0)
         return;
     for (uint32_t h = 0; h < p->holes; h++)
         if (bits_get(p->open, h))
             t->literal[open++] = timeline_peg(t->s, h, time);
-    t->to->number(t->to->context, guard, t->literal, open, p->count - (int64_t)position_pegs(p));
+    t->to->number(t->to->context, guard, t->literal, open, p->total - (int64_t)position_pegs(p));
 }
 
 static void tell_jump(const telling *t, uint32_t jump, uint32_t step)

@@ -16,8 +16,8 @@ typedef struct range {
 static range pegs_of(const position *p)
 {
     int64_t pegs = (int64_t)position_pegs(p);
-    if (p->count >= 0)
-        return (range){p->count, p->count};
+    if (p->total >= 0)
+        return (range){p->total, p->total};
     return (range){pegs, pegs + (int64_t)position_open(p)};
 }
 

@@ -18,12 +18,12 @@
  * most. */
 static int64_t open_pegs(const position *p)
 {
-    return p->count < 0 ? (int64_t)position_open(p) : p->count - (int64_t)position_pegs(p);
+    return p->total < 0 ? (int64_t)position_open(p) : p->total - (int64_t)position_pegs(p);
 }
 
 static int64_t open_gaps(const position *p)
 {
-    return p->count < 0 ? (int64_t)position_open(p) : (int64_t)position_open(p) - open_pegs(p);
+    return p->total < 0 ? (int64_t)position_open(p) : (int64_t)position_open(p) - open_pegs(p);
 }
 
 bool bound_is_plain(const board *b)
@@ -87,12 +87,12 @@ static void set_captures(bound *n, const board *b)
  * region? Then a game of at least one jump leaves it all the same: its last jump fills it. */
 static bool filled_last(const board *b, const uint64_t *region, const position *finish)
 {
-    if (!position_closed(finish) && finish->count < 0)
+    if (!position_closed(finish) && finish->total < 0)
         return false;
     uint64_t *full = bits_dup(finish->peg, b->holes);
     for (size_t w = 0; w < bits_words(b->holes); w++)
         full[w] |= region[w] & finish->open[w];
-    bool good = position_closed(finish) || (int64_t)bits_count(full, b->holes) == finish->count;
+    bool good = position_closed(finish) || (int64_t)bits_count(full, b->holes) == finish->total;
     for (uint32_t j = 0; good && j < b->jumps; j++)
         good = !jump_fits_back(b, j, full) || regions_changes(b, j, region);
     free(full);

@@ -310,8 +310,8 @@ static void add_ends(builder *to, potential_program *q, const position *fixed)
 {
     const potential_frame *f = q->frame;
     uint32_t holes = f->board->holes, pegs = UINT32_MAX, row;
-    if (fixed->count >= 0)
-        pegs = builder_row(to, q->back ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ, fixed->count);
+    if (fixed->total >= 0)
+        pegs = builder_row(to, q->back ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ, fixed->total);
     for (int finish = 0; finish < 2; finish++) {
         for (uint32_t h = 0; h < holes; h++) {
             uint32_t column =
@@ -351,7 +351,7 @@ static bool may_be_full(const position *finish, const uint64_t *set)
             return false;
         pegs += bits_get(finish->peg, h) || (in && open);
     }
-    return finish->count < 0 || pegs <= finish->count;
+    return finish->total < 0 || pegs <= finish->total;
 }
 
 static void set_costs(potential_program *q, const position *fixed)

@@ -42,7 +42,7 @@ static void any_survivor(position *out, uint32_t holes)
     position_init(out, holes);
     for (uint32_t h = 0; h < holes; h++)
         bits_set(out->open, h);
-    out->count = 1;
+    out->total = 1;
 }
 
 /* A lone peg where the vacancy was, or in the middle; -1: neither is there. */
@@ -62,7 +62,7 @@ void play_suitable_finish(position *out, const board *b, prover *by, const uint6
     any_survivor(out, b->holes);
     if (hole < 0)
         return;
-    position from = {.holes = b->holes, .peg = (uint64_t *)start, .open = bits_new(b->holes), .count = -1};
+    position from = {.holes = b->holes, .peg = (uint64_t *)start, .open = bits_new(b->holes), .total = -1};
     position lone;
     position_init(&lone, b->holes);
     bits_set(lone.peg, (size_t)hole);
@@ -188,7 +188,7 @@ static void add_values(pg_buf *out, const play *p)
     fmpz_t here, needed;
     fmpz_init(here);
     fmpz_init(needed);
-    position now = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .count = -1};
+    position now = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
     now.open = bits_new(p->b->holes);
     weighting_max(here, p->weights, &now);
     weighting_min(needed, p->weights, &p->finish);

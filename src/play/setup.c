@@ -98,7 +98,7 @@ static pg_status find_weights(play *p, pg_error *e)
 {
     resource_found found;
     pg_limits l = play_within(p);
-    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .count = -1};
+    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
     here.open = bits_new(p->b->holes);
     resource_tightest(&found, p->b, &here, &p->finish, &l);
     free(here.open);

@@ -59,7 +59,7 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
         s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
     if (s != PG_OK)
         return s;
-    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .count = -1};
+    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
     here.open = bits_new(p->b->holes);
     pg_limits l = play_within(p);
     unsigned prune = p->every_order ? CLASSIC_KEYS : CLASSIC_KEYS | CLASSIC_PERMUTATIONS;

@@ -56,7 +56,7 @@ PEGS_INLINE bool set_has(const position *set, const uint32_t words, const uint64
     for (uint32_t w = 0; w < words; w++)
         if ((pegs[w] ^ set->peg[w]) & ~set->open[w])
             return false;
-    return (set->count < 0 || set->count == pegs_number(words, pegs)) &&
+    return (set->total < 0 || set->total == pegs_number(words, pegs)) &&
            (!set->stuck || board_stuck(set->stuck, pegs));
 }
 

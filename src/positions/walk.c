@@ -19,8 +19,8 @@ void set_walk_init(set_walk *w, const position *set, bool from_most)
     w->chosen = PG_NEW(uint32_t, w->holes);
     w->pegs = from_most ? w->holes : 0;
     w->last = w->holes - w->pegs;
-    if (set->count >= 0)
-        w->pegs = w->last = set->count - (int64_t)position_pegs(set);
+    if (set->total >= 0)
+        w->pegs = w->last = set->total - (int64_t)position_pegs(set);
 }
 
 void set_walk_release(set_walk *w)

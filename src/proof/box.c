@@ -44,12 +44,12 @@ bool box_decide(box *x, bool of_finish, uint32_t hole, bool peg)
     position *p = of_finish ? &x->finish : &x->start;
     bits_clear(p->open, hole);
     bits_put(p->peg, hole, peg);
-    if (p->count < 0)
+    if (p->total < 0)
         return true;
     size_t pegs = position_pegs(p), open = position_open(p);
-    bool some = pegs <= (size_t)p->count && pegs + open >= (size_t)p->count;
+    bool some = pegs <= (size_t)p->total && pegs + open >= (size_t)p->total;
     if (!open)
-        p->count = -1;
+        p->total = -1;
     return some;
 }
 

@@ -157,7 +157,7 @@ static bool starts_hold(const closed_set *s, const position *start, uint64_t *pe
 /* Does the symmetry take `from` to `to`, or its complement? */
 static bool takes(const position *from, const uint32_t *image, const position *to, bool complement)
 {
-    bool good = from->count == to->count;
+    bool good = from->total == to->total;
     for (uint32_t h = 0; good && h < from->holes; h++)
         good = bits_get(from->open, h) == bits_get(to->open, image[h]) &&
                (bits_get(from->open, h) ||

@@ -43,9 +43,9 @@ static bool spread(linked_problem *p)
 static bool count_fits(const linked_problem *p)
 {
     const position *s = &p->start;
-    if (s->count < 0)
+    if (s->total < 0)
         return true;
-    int64_t missing = s->count - (int64_t)position_pegs(s);
+    int64_t missing = s->total - (int64_t)position_pegs(s);
     if (missing < 0 || missing > (int64_t)s->holes)
         return false;
     uint32_t *size = PG_NEW(uint32_t, s->holes);
@@ -74,7 +74,7 @@ pg_status linked_init(linked_problem *p, const board *b, const position *start, 
         s = pg_fail(e, PG_INPUT, "expected a start that some position the same under %s fits",
                     plane_group_name(group));
     if (s == PG_OK && position_closed(&p->start))
-        p->start.count = -1;
+        p->start.total = -1;
     return s;
 }
 
@@ -141,8 +141,8 @@ void linked_side_at(const linked_problem *q, const linked_side *s, const positio
     position_copy(out, s->kind == SIDE_GIVEN ? &s->given : start);
     for (uint32_t h = 0; s->kind == SIDE_COMPLEMENT && h < q->board->holes; h++)
         bits_put(out->peg, h, !bits_get(start->peg, h) && !bits_get(start->open, h));
-    if (s->kind == SIDE_COMPLEMENT && out->count >= 0)
-        out->count = (int64_t)q->board->holes - out->count;
+    if (s->kind == SIDE_COMPLEMENT && out->total >= 0)
+        out->total = (int64_t)q->board->holes - out->total;
 }
 
 const char *linked_leaf_text(linked_step_kind kind)
@@ -198,12 +198,12 @@ static void add_part(linked_sum *sum, const weighting *w, const linked_side *s, 
 static void add_price(linked_sum *sum, const linked_step *leaf, const position *start)
 {
     fmpq_t term;
-    if (start->count < 0)
+    if (start->total < 0)
         return;
     fmpq_init(term);
     for (uint32_t h = 0; h < sum->holes; h++)
         fmpq_add(sum->gain + h, sum->gain + h, leaf->price);
-    fmpq_set_si(term, start->count, 1);
+    fmpq_set_si(term, start->total, 1);
     fmpq_mul(term, term, leaf->price);
     fmpq_sub(sum->constant, sum->constant, term);
     fmpq_clear(term);
@@ -241,7 +241,7 @@ static bool one_residue(const weighting *w, const linked_side *s)
         zero = zero && fmpz_divisible(w->num + h, w->den);
     }
     fmpz_clear(apart);
-    return same && (zero || p->count >= 0);
+    return same && (zero || p->total >= 0);
 }
 
 static bool parts_valid(const linked_problem *q, const linked_step *leaf)

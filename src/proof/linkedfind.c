@@ -63,7 +63,7 @@ static void exchange(linked_verdict *v, size_t first, size_t middle)
 static bool without_completion(const position *p)
 {
     int64_t pegs = (int64_t)position_pegs(p);
-    return p->count >= 0 && (pegs > p->count || pegs + (int64_t)position_open(p) < p->count);
+    return p->total >= 0 && (pegs > p->total || pegs + (int64_t)position_open(p) < p->total);
 }
 
 static void open_leaf(linked_search *f)
@@ -94,8 +94,8 @@ static pg_status explore_both(linked_search *f, uint32_t o)
 
 static pg_status explore_decided(linked_search *f)
 {
-    int64_t count = f->at.count;
-    f->at.count = -1; /* a position without open holes has none */
+    int64_t count = f->at.total;
+    f->at.total = -1; /* a position without open holes has none */
     linked_step leaf = {.kind = LINKED_OPEN};
     pg_status s = linked_settle(f, &f->at, FIRST_WORK, &leaf);
     if (leaf.kind == LINKED_STATEMENT) {
@@ -108,7 +108,7 @@ static pg_status explore_decided(linked_search *f)
         f->out->step[f->out->steps - 1].known = leaf.known;
         f->out->step[f->out->steps - 1].knowns = leaf.knowns;
     }
-    f->at.count = count;
+    f->at.total = count;
     return s;
 }
 

@@ -85,7 +85,7 @@ static void load_bounds(linked_search *f)
 
 bool linked_refuted_by_program(linked_search *f)
 {
-    uint32_t count = f->programmed * f->q->board->holes + (f->at.count >= 0);
+    uint32_t count = f->programmed * f->q->board->holes + (f->at.total >= 0);
     if (!f->program)
         return false;
     load_bounds(f);
@@ -107,8 +107,8 @@ static void class_problem(const linked_search *f, linked_class *c, linked_play_c
 {
     uint32_t holes = f->q->board->holes;
     *c = (linked_class){.plays = f->leads, .play = play, .unknown = unknown, .size = size, .pegs = -1};
-    if (f->at.count >= 0)
-        c->pegs = f->at.count - (int64_t)position_pegs(&f->at);
+    if (f->at.total >= 0)
+        c->pegs = f->at.total - (int64_t)position_pegs(&f->at);
     for (uint32_t o = 0; o < f->orbits; o++)
         if (orbit_open(f, o))
             size[c->unknowns++] = f->size[o];

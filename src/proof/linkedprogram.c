@@ -18,7 +18,7 @@ static bool side_image(const linked_side *a, const uint32_t *image, const linked
 {
     if (a->kind != b->kind || a->kind != SIDE_GIVEN)
         return a->kind == b->kind;
-    bool same = a->given.count == b->given.count;
+    bool same = a->given.total == b->given.total;
     for (uint32_t h = 0; same && h < a->given.holes; h++)
         same = bits_get(a->given.peg, h) == bits_get(b->given.peg, image[h]) &&
                bits_get(a->given.open, h) == bits_get(b->given.open, image[h]);
@@ -103,9 +103,9 @@ static void add_open(builder *to, const linked_side *s, bool start, uint32_t fir
     if (s->kind != SIDE_GIVEN)
         return;
     const position *p = &s->given;
-    bool counted = p->count >= 0;
+    bool counted = p->total >= 0;
     uint32_t row = counted ? builder_row(to, start ? ROW_START_PEGS : ROW_FINISH_PEGS, 0, MODEL_EQ,
-                                         p->count - (int64_t)position_pegs(p))
+                                         p->total - (int64_t)position_pegs(p))
                            : 0;
     for (uint32_t h = 0; h < p->holes; h++) {
         if (!bits_get(p->open, h))
@@ -127,7 +127,7 @@ static void add_orbits(linked_search *f, builder *to, uint32_t pegs_row)
             for (uint32_t h = f->head[o]; h < holes; h++)
                 if (f->number[h] == o)
                     builder_entry(to, i * holes + h, column, -linked_slope(&f->q->play[f->lead[i]]));
-        if (f->at.count >= 0)
+        if (f->at.total >= 0)
             builder_entry(to, pegs_row, column, (int32_t)f->size[o]);
     }
 }
@@ -142,7 +142,7 @@ static void build(linked_search *f)
     for (uint32_t i = 0; i < f->programmed; i++)
         for (uint32_t h = 0; h < b->holes; h++)
             builder_row(&to, ROW_HOLE, h, MODEL_EQ, linked_base(&f->q->play[f->lead[i]], h, NULL));
-    uint32_t pegs_row = f->at.count >= 0 ? builder_row(&to, ROW_START_PEGS, 0, MODEL_EQ, f->at.count) : 0;
+    uint32_t pegs_row = f->at.total >= 0 ? builder_row(&to, ROW_START_PEGS, 0, MODEL_EQ, f->at.total) : 0;
     for (uint32_t i = 0; i < f->programmed; i++) {
         const linked_play *p = &f->q->play[f->lead[i]];
         add_jumps(&to, b, i * b->holes);

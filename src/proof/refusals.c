@@ -38,7 +38,7 @@ bool class_next(const known *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1
 /* A finish with one more peg on one of several holes is as many closed ones: each is asked alone. */
 static bool one_of_several(const position *finish)
 {
-    return finish->count == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
+    return finish->total == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
 }
 
 static void set_aim(known *k)
@@ -48,7 +48,7 @@ static void set_aim(known *k)
         if (bits_get(k->finish.open, h)) {
             bits_set(k->finish.peg, h);
             bits_clear(k->finish.open, h);
-            k->finish.count = -1;
+            k->finish.total = -1;
         }
     k->aim.finish = k->refusals > 0 ? &k->finish : k->asked.finish;
 }
@@ -59,7 +59,7 @@ static void refuse_cases(known *k)
     position one;
     position_copy(&one, k->asked.finish);
     memset(one.open, 0, bits_words(b->holes) * sizeof *one.open);
-    one.count = -1;
+    one.total = -1;
     for (uint32_t h = 0; h < b->holes && (h % 64 || limits_check(&k->limits) == PG_OK); h++) {
         if (!bits_get(k->asked.finish->open, h))
             continue;

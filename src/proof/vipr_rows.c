@@ -108,7 +108,7 @@ static void price(fmpq_t out, const weighting *y, const position *p, bool highes
         if (bits_get(p->open, h))
             open[opens++] = y->num + h;
     qsort(open, opens, sizeof *open, descending);
-    size_t fill = p->count >= 0 && (size_t)p->count > pegs ? (size_t)p->count - pegs : 0;
+    size_t fill = p->total >= 0 && (size_t)p->total > pegs ? (size_t)p->total - pegs : 0;
     if (opens > 0) {
         size_t last = fill == 0 ? 0 : fill < opens ? fill - 1 : opens - 1;
         fmpq_set_fmpz_frac(out, open[highest ? last : opens - 1 - last], y->den);

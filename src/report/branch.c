@@ -200,7 +200,7 @@ static lone_finishes find_lone(const branch_tree *tree, const position *finish)
 {
     size_t *end = part_ends(tree);
     lone_finishes l = {.end = tree->steps};
-    bool one = finish->count == 1 && bits_count(finish->peg, finish->holes) == 0;
+    bool one = finish->total == 1 && bits_count(finish->peg, finish->holes) == 0;
     while (one && l.next < tree->steps && tree->step[l.next].kind == STEP_SPLIT_FINISH) {
         size_t empty = l.next + 1, peg = end[empty];
         branch_step_kind kind = lone_refusal(tree, peg, end[peg]);

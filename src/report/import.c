@@ -5,24 +5,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void add_count(pg_buf *out, double count)
+static void add_times(pg_buf *out, double times)
 {
-    buf_printf(out, count == round(count) ? "%.0f" : "%.6g", count);
+    buf_printf(out, times == round(times) ? "%.0f" : "%.6g", times);
 }
 
 /* How often a peg comes into each hole, on the board. */
-static void draw_counts(pg_buf *out, const board *b, const double *count)
+static void draw_times(pg_buf *out, const board *b, const double *times)
 {
     double *arrivals = PG_NEW(double, b->holes);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++)
             if (jump_cells(b, j)[i].after && !jump_cells(b, j)[i].before)
-                arrivals[jump_cells(b, j)[i].hole] += count[j];
+                arrivals[jump_cells(b, j)[i].hole] += times[j];
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf text = {0};
         if (arrivals[h] > 1e-6)
-            add_count(&text, round(arrivals[h] * 100) / 100);
+            add_times(&text, round(arrivals[h] * 100) / 100);
         else
             buf_char(&text, '-');
         label[h] = buf_take(&text);
@@ -35,16 +35,16 @@ static void draw_counts(pg_buf *out, const board *b, const double *count)
     free(arrivals);
 }
 
-static void list_counts(pg_buf *out, const board *b, const double *count)
+static void list_times(pg_buf *out, const board *b, const double *times)
 {
     char **word = PG_NEW(char *, b->jumps);
     size_t listed = 0;
     for (uint32_t j = 0; j < b->jumps; j++) {
         pg_buf text = {0};
-        if (count[j] < 1e-6)
+        if (times[j] < 1e-6)
             continue;
-        if (count[j] != 1) {
-            add_count(&text, count[j]);
+        if (times[j] != 1) {
+            add_times(&text, times[j]);
             buf_add(&text, " x ");
         }
         jump_text(&text, b, j);
@@ -86,9 +86,9 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
                i->is_game ? "It means a game." : "It does not mean a game.");
     for (size_t k = 0; k < i->claims; k++)
         buf_printf(out, "  %-6s %s\n", truth[i->claim[k].truth], i->claim[k].text);
-    if (i->count && i->kind != IMPORT_STEPS) {
-        draw_counts(out, r->board, i->count);
-        list_counts(out, r->board, i->count);
+    if (i->times && i->kind != IMPORT_STEPS) {
+        draw_times(out, r->board, i->times);
+        list_times(out, r->board, i->times);
     }
     if (i->weights) {
         buf_add(out, "\nThe weights, in whole numbers:\n\n");
@@ -100,19 +100,19 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
 
 /* ---- JSON ---------------------------------------------------------------------------------------- */
 
-static json_t *count_json(double count)
+static json_t *times_json(double times)
 {
-    return count == round(count) ? json_integer((json_int_t)count) : json_real(count);
+    return times == round(times) ? json_integer((json_int_t)times) : json_real(times);
 }
 
-static json_t *counts_json(const board *b, const double *count)
+static json_t *jumps_json(const board *b, const double *times)
 {
     json_t *o = json_object();
-    for (uint32_t j = 0; count && j < b->jumps; j++) {
+    for (uint32_t j = 0; times && j < b->jumps; j++) {
         pg_buf text = {0};
         jump_text(&text, b, j);
-        if (count[j] > 1e-6)
-            json_object_set_new(o, text.text, count_json(count[j]));
+        if (times[j] > 1e-6)
+            json_object_set_new(o, text.text, times_json(times[j]));
         buf_release(&text);
     }
     return o;
@@ -138,7 +138,7 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     const import_result *i = ((const report_import *)of)->result;
     json_t *o = json_object();
     json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
-    json_object_set_new(o, "jumps", counts_json(r->board, i->count));
+    json_object_set_new(o, "jumps", jumps_json(r->board, i->times));
     json_object_set_new(o, "game", i->is_game ? moves_json(r->board, &i->game) : json_null());
     json_object_set_new(o, "claims", claims_json(i));
     if (i->weights)

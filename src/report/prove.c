@@ -397,7 +397,7 @@ static void conclude(pg_buf *out, const report_problem *p)
     else if (extreme == PEGS_ANY)
         buf_add(out, "possible: a finish can be reached\n");
     else
-        buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)p->finish[best].count,
+        buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)p->finish[best].total,
                    refused ? "proved" : "as far as is known");
     if (best < p->finishes && extreme != PEGS_ANY && !refused)
         buf_printf(out, "open: whether %s are possible\n", beyond);
@@ -431,7 +431,7 @@ static json_t *pegs_json(const report_problem *p)
     json_t *o = cases_json(p);
     if (p->extreme != PEGS_ANY) {
         json_object_set_new(o, "pegs",
-                            best < p->finishes ? json_integer(p->finish[best].count) : json_null());
+                            best < p->finishes ? json_integer(p->finish[best].total) : json_null());
         json_object_set_new(o, "optimal", json_boolean(refused));
     }
     return o;

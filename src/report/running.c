@@ -161,7 +161,7 @@ void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g
     resource_running r;
     resource_problem p;
     resource_run_game(&r, w, b, g);
-    position start = {.holes = b->holes, .peg = r.played.start, .open = bits_new(b->holes), .count = -1};
+    position start = {.holes = b->holes, .peg = r.played.start, .open = bits_new(b->holes), .total = -1};
     resource_problem_init(&p, w, &start, finish);
     report_running(out, &r, &p);
     resource_problem_release(&p);

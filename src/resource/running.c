@@ -11,7 +11,7 @@
 
 void resource_run_game(resource_running *out, const weighting *w, const board *b, game *g)
 {
-    position start = {.holes = b->holes, .peg = g->start, .open = bits_new(b->holes), .count = -1};
+    position start = {.holes = b->holes, .peg = g->start, .open = bits_new(b->holes), .total = -1};
     *out = (resource_running){.w = w, .b = b, .played = *g};
     *g = (game){0};
     out->value = _fmpz_vec_init((slong)out->played.jumps + 1);

@@ -10,78 +10,78 @@ enum {
 
 /* ---- tables ------------------------------------------------------------------------------------ */
 
-static bool sieve_empty(sieve *s, size_t slots)
+static bool front_set_empty(front_set *s, size_t slots)
 {
     s->slot = room_take(s->room, slots * sizeof *s->slot);
     if (!s->slot)
         return false;
     s->slots = slots;
     s->bits = (unsigned)__builtin_ctzll(slots);
-    sieve_clear(s);
+    front_set_clear(s);
     return true;
 }
 
-void sieve_clear(sieve *s)
+void front_set_clear(front_set *s)
 {
     memset(s->slot, 0xff, s->slots * sizeof *s->slot);
     s->used = 0;
 }
 
-bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots)
+bool front_set_init(front_set *s, level_room *r, size_t count, size_t most_slots)
 {
     size_t slots = FIRST_SLOTS;
-    *s = (sieve){.room = r, .most_slots = most_slots};
+    *s = (front_set){.room = r, .most_slots = most_slots};
     while (slots * 2 < count * 3 && slots < most_slots)
         slots *= 2;
-    return sieve_empty(s, slots);
+    return front_set_empty(s, slots);
 }
 
-void sieve_release(sieve *s) { room_give(s->room, s->slot, s->slots * sizeof *s->slot); }
+void front_set_release(front_set *s) { room_give(s->room, s->slot, s->slots * sizeof *s->slot); }
 
-static size_t sieve_place(const sieve *s, uint64_t pegs)
+static size_t front_set_place(const front_set *s, uint64_t pegs)
 {
     size_t at = hash_bits(front_hash(pegs), 0, s->bits);
-    while (s->slot[at] != pegs && s->slot[at] != SIEVE_FREE)
+    while (s->slot[at] != pegs && s->slot[at] != FRONT_FREE)
         at = (at + 1) & (s->slots - 1);
     return at;
 }
 
-static bool sieve_grow(sieve *s)
+static bool front_set_grow(front_set *s)
 {
-    sieve old = *s;
-    if (old.slots >= s->most_slots || !sieve_empty(s, old.slots * 2)) {
+    front_set old = *s;
+    if (old.slots >= s->most_slots || !front_set_empty(s, old.slots * 2)) {
         *s = old;
         return false;
     }
     for (size_t i = 0; i < old.slots; i++)
-        if (old.slot[i] != SIEVE_FREE)
-            s->slot[sieve_place(s, old.slot[i])] = old.slot[i];
+        if (old.slot[i] != FRONT_FREE)
+            s->slot[front_set_place(s, old.slot[i])] = old.slot[i];
     s->used = old.used;
-    sieve_release(&old);
+    front_set_release(&old);
     return true;
 }
 
-bool sieve_add(sieve *s, uint64_t pegs)
+bool front_set_add(front_set *s, uint64_t pegs)
 {
-    size_t at = sieve_place(s, pegs);
+    size_t at = front_set_place(s, pegs);
     if (s->slot[at] == pegs)
         return true;
     s->slot[at] = pegs;
     s->used++;
-    return s->used * 3 < s->slots * 2 || sieve_grow(s);
+    return s->used * 3 < s->slots * 2 || front_set_grow(s);
 }
 
-bool sieve_has(const sieve *s, uint64_t pegs) { return s->slot[sieve_place(s, pegs)] == pegs; }
+bool front_set_has(const front_set *s, uint64_t pegs) { return s->slot[front_set_place(s, pegs)] == pegs; }
 
-void sieve_pack(sieve *s)
+void front_set_pack(front_set *s)
 {
     size_t used = 0;
     for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i] != SIEVE_FREE)
+        if (s->slot[i] != FRONT_FREE)
             s->slot[used++] = s->slot[i];
 }
 
-size_t sieve_most(const level_room *r, int tables)
+size_t front_set_most(const level_room *r, int tables)
 {
     size_t slots = FIRST_SLOTS;
     while (slots * 2 * sizeof(uint64_t) <= r->most / TABLE_SHARE / (size_t)tables)
@@ -89,7 +89,7 @@ size_t sieve_most(const level_room *r, int tables)
     return slots;
 }
 
-bool sieve_list(const sieve *s, front *out)
+bool front_set_list(const front_set *s, front *out)
 {
     *out = (front){0};
     if (!s->used)
@@ -99,7 +99,7 @@ bool sieve_list(const sieve *s, front *out)
         return false;
     out->bytes = s->used * sizeof *out->at;
     for (size_t i = 0; i < s->slots; i++)
-        if (s->slot[i] != SIEVE_FREE)
+        if (s->slot[i] != FRONT_FREE)
             out->at[out->count++] = s->slot[i];
     return true;
 }

@@ -36,27 +36,27 @@ void front_end(front_walk *w);
 static inline uint64_t front_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
 
 /* A set of positions in a table, linear probing. */
-typedef struct sieve {
+typedef struct front_set {
     level_room *room;
-    uint64_t *slot; /* SIEVE_FREE: none */
+    uint64_t *slot; /* FRONT_FREE: none */
     size_t slots, used, most_slots; /* powers of two */
     unsigned bits; /* of slots */
-} sieve;
+} front_set;
 
-#define SIEVE_FREE UINT64_MAX
+#define FRONT_FREE UINT64_MAX
 
 /* Room for `count` without growing, if most_slots allows. False when there is no memory. */
-bool sieve_init(sieve *s, level_room *r, size_t count, size_t most_slots);
-void sieve_release(sieve *s);
-void sieve_clear(sieve *s); /* keeps its slots */
-/* Moves the members to the first slots. Afterwards the table is only good for sieve_clear. */
-void sieve_pack(sieve *s);
+bool front_set_init(front_set *s, level_room *r, size_t count, size_t most_slots);
+void front_set_release(front_set *s);
+void front_set_clear(front_set *s); /* keeps its slots */
+/* Moves the members to the first slots. Afterwards the table is only good for front_set_clear. */
+void front_set_pack(front_set *s);
 /* False when the table is full now and may not grow. */
-bool sieve_add(sieve *s, uint64_t pegs);
-bool sieve_has(const sieve *s, uint64_t pegs);
+bool front_set_add(front_set *s, uint64_t pegs);
+bool front_set_has(const front_set *s, uint64_t pegs);
 /* Slots of tables, so many, that are to take a good part of a room together. */
-size_t sieve_most(const level_room *r, int tables);
+size_t front_set_most(const level_room *r, int tables);
 /* The members as a list. False when there is no memory. */
-bool sieve_list(const sieve *s, front *out);
+bool front_set_list(const front_set *s, front *out);
 
 #endif

@@ -216,7 +216,7 @@ static bool children_have(half_children *c, uint64_t pegs, uint64_t child)
 /* One thread's part of a level. */
 typedef struct gathering {
     half *h;           /* shared, and not changed meanwhile */
-    sieve table;
+    front_set table;
     runs runs;         /* what no longer fitted the table */
     uint64_t queue[QUEUE];
     size_t queued;
@@ -225,17 +225,17 @@ typedef struct gathering {
 
 static bool gather_begin(gathering *g, half *h, uint64_t expected, int parts)
 {
-    size_t most = sieve_most(h->room, parts);
+    size_t most = front_set_most(h->room, parts);
     g->h = h;
     g->queued = 0;
     runs_init(&g->runs, h->room);
     children_init(&g->next, h, parts > 1);
-    return sieve_init(&g->table, h->room, expected < most ? (size_t)expected : most, most);
+    return front_set_init(&g->table, h->room, expected < most ? (size_t)expected : most, most);
 }
 
 static void gather_drop(gathering *g)
 {
-    sieve_release(&g->table);
+    front_set_release(&g->table);
     runs_release(&g->runs);
     children_release(&g->next);
 }
@@ -244,9 +244,9 @@ static void gather_drop(gathering *g)
 static bool gather_run(gathering *g)
 {
     half *h = g->h;
-    sieve *t = &g->table;
+    front_set *t = &g->table;
     bool room = !h->plain;
-    sieve_pack(t);
+    front_set_pack(t);
     for (size_t i = 0; i < t->used; i++)
         t->slot[i] = coordinates_number(&h->places, t->slot[i]);
     for (size_t first = 0, free_slots = t->slots - t->used; room && first < t->used;) {
@@ -254,7 +254,7 @@ static bool gather_run(gathering *g)
         room = runs_take(&g->runs, t->slot + first, some, t->slot + t->used, h->places.bits);
         first += some;
     }
-    sieve_clear(t);
+    front_set_clear(t);
     return room;
 }
 
@@ -265,7 +265,7 @@ static bool gather_add(gathering *g, uint64_t pegs)
     uint64_t *place = &g->queue[g->queued++ % QUEUE];
     uint64_t waited = *place;
     *place = pegs;
-    return g->queued <= QUEUE || sieve_add(&g->table, waited) || gather_run(g);
+    return g->queued <= QUEUE || front_set_add(&g->table, waited) || gather_run(g);
 }
 
 /* What waits goes into the table as well. */
@@ -275,7 +275,7 @@ static bool gather_flush(gathering *g)
     bool room = true;
     g->queued = 0;
     for (size_t i = 0; room && i < waiting; i++)
-        room = sieve_add(&g->table, g->queue[i]) || gather_run(g);
+        room = front_set_add(&g->table, g->queue[i]) || gather_run(g);
     return room;
 }
 
@@ -330,11 +330,11 @@ static bool join_tables(stride *s)
 {
     bool room = true;
     for (int i = 1; room && i < s->parts; i++) {
-        sieve *t = &s->part[i].table;
+        front_set *t = &s->part[i].table;
         for (size_t k = 0; room && k < t->slots; k++)
-            if (t->slot[k] != SIEVE_FREE)
+            if (t->slot[k] != FRONT_FREE)
                 room = gather_add(&s->part[0], t->slot[k]);
-        sieve_clear(t);
+        front_set_clear(t);
     }
     return room && gather_flush(&s->part[0]);
 }
@@ -344,7 +344,7 @@ static void run_part(void *context, uint32_t part)
     stride *s = context;
     if (s->part[part].table.used && !gather_run(&s->part[part]))
         atomic_store(&s->status, PG_LIMIT);
-    sieve_release(&s->part[part].table);
+    front_set_release(&s->part[part].table);
     s->part[part].table.slot = NULL;
 }
 
@@ -377,7 +377,7 @@ static bool stride_end(stride *s, front *out)
     bool list = is_list(s, s->parts), room = !list || join_tables(s);
     *out = (front){0};
     if (room && list && is_list(s, 1))
-        room = sieve_list(&s->part[0].table, out);
+        room = front_set_list(&s->part[0].table, out);
     else
         room = room && join_runs(s) && merge_found(s->h, out);
     return room;
@@ -451,7 +451,7 @@ int half_threads(const half *h)
 /* Where the next slice ends: about as many positions as half of the tables' slots. */
 static size_t slice_end(const half *h)
 {
-    size_t portions = front_portions(&h->now), some = sieve_most(h->room, 1) / 2 / FRONT_PORTION;
+    size_t portions = front_portions(&h->now), some = front_set_most(h->room, 1) / 2 / FRONT_PORTION;
     some = some ? some : 1;
     return h->plain || portions - h->portion <= some ? portions : h->portion + some;
 }

@@ -345,8 +345,8 @@ static void take_half(search_half *out, half *h)
     h->levels = h->size_room = 0;
     out->cut = PG_NEW(search_cut, h->counts.used);
     for (uint32_t i = 0; i < h->counts.used; i++) {
-        out->cut[out->cuts++] = h->counts.count[i];
-        h->counts.count[i].weight = NULL;
+        out->cut[out->cuts++] = h->counts.cut[i];
+        h->counts.cut[i].weight = NULL;
     }
     out->potential = h->patterns.potential;
     out->potentials = h->patterns.used;

@@ -26,8 +26,8 @@ static void put_counts(checkpoint_file *f, const half *h)
 {
     checkpoint_put_number(f, h->counts.used);
     for (uint32_t i = 0; i < h->counts.used; i++) {
-        checkpoint_put(f, h->counts.count[i].weight, h->board->holes * sizeof(int64_t));
-        checkpoint_put_number(f, (uint64_t)h->counts.count[i].floor);
+        checkpoint_put(f, h->counts.cut[i].weight, h->board->holes * sizeof(int64_t));
+        checkpoint_put_number(f, (uint64_t)h->counts.cut[i].floor);
     }
 }
 

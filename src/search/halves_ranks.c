@@ -21,7 +21,7 @@ static void spread(halves *s, const level_ranks *r)
 
 static void put_counts(pg_buf *out, const half *h)
 {
-    const search_half all = {.cut = h->counts.count, .cuts = h->counts.used,
+    const search_half all = {.cut = h->counts.cut, .cuts = h->counts.used,
                              .potential = h->patterns.potential, .potentials = h->patterns.used};
     search_half_put(out, &all, h->board->holes);
 }
@@ -37,8 +37,8 @@ static void put_state(pg_buf *out, const halves *s, size_t width)
     const uint64_t number[NUMBERS] = {
         [WIDTH] = width, [MET] = s->met, [MET_AT] = s->met_at, [FROM] = s->from, [TO] = s->to,
         [MEMORY] = s->room.most, [THREADS] = (uint64_t)limits_threads(&s->limits),
-        [DISK_SPACE] = s->limits.disk_space, [START_PEGS] = (uint64_t)s->start->count,
-        [FINISH_PEGS] = (uint64_t)s->finish->count,
+        [DISK_SPACE] = s->limits.disk_space, [START_PEGS] = (uint64_t)s->start->total,
+        [FINISH_PEGS] = (uint64_t)s->finish->total,
     };
     const double seconds = limits_seconds_left(&s->limits);
     bytes_put_array(out, number, NUMBERS, sizeof *number);
@@ -119,8 +119,8 @@ static void take_problem(bytes_in *in, asked *a)
     a->disk = bytes_take_text(in);
     if (in->bad)
         abort(); /* rank 0 would wait for ever */
-    a->start.count = (int64_t)a->number[START_PEGS];
-    a->finish.count = (int64_t)a->number[FINISH_PEGS];
+    a->start.total = (int64_t)a->number[START_PEGS];
+    a->finish.total = (int64_t)a->number[FINISH_PEGS];
 }
 
 static void release(asked *a)

@@ -75,7 +75,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
-    h->levelled = h->change && (position_closed(h->from) || h->from->count >= 0);
+    h->levelled = h->change && (position_closed(h->from) || h->from->total >= 0);
     h->last_pegs = position_total(h->to);
     h->hole_weight = PG_NEW(double, b->holes);
     h->here = bits_new(b->holes);
@@ -128,8 +128,8 @@ static void take_cuts(search_result *out, const hunt_end *h)
         if (!h->counts.hits[i])
             continue;
         search_cut *c = &out->cut[out->cuts++];
-        *c = (search_cut){.weight = pg_alloc(1, bytes), .floor = h->counts.count[i].floor};
-        memcpy(c->weight, h->counts.count[i].weight, bytes);
+        *c = (search_cut){.weight = pg_alloc(1, bytes), .floor = h->counts.cut[i].floor};
+        memcpy(c->weight, h->counts.cut[i].weight, bytes);
     }
 }
 
@@ -142,7 +142,7 @@ static void add_images(hunt_end *h)
     h->counts.use.element = h->images.element;
     h->counts.use.elements = h->images.elements;
     for (uint32_t i = 0; i < counts; i++)
-        lanes_add(&h->counts, &h->counts.count[i]);
+        lanes_add(&h->counts, &h->counts.cut[i]);
     h->counts.use.element = NULL; /* it goes when the symmetries do */
 }
 
@@ -314,7 +314,7 @@ const search_cut *hunt_counts(const hunt *h, uint32_t *count)
 {
     const hunt_end *forwards = &h->end[0]; /* the other one's counts are about starts */
     *count = forwards->backwards ? 0 : forwards->counts.used;
-    return forwards->counts.count;
+    return forwards->counts.cut;
 }
 
 pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)

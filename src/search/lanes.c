@@ -25,8 +25,8 @@ static void free_tables(lanes *l)
 void lanes_release(lanes *l)
 {
     for (uint32_t i = 0; i < l->used; i++)
-        free(l->count[i].weight);
-    free(l->count);
+        free(l->cut[i].weight);
+    free(l->cut);
     free(l->hits);
     free(l->scale);
     free_tables(l);
@@ -67,7 +67,7 @@ static void add_large(lanes *l, uint32_t number)
 {
     lanes_large large = {number, PG_NEW(int64_t, l->board->jumps + 1), 0};
     for (uint32_t j = 0; j < l->board->jumps; j++)
-        large.cost[j] = jump_loss(l->board, j, l->count[number].weight);
+        large.cost[j] = jump_loss(l->board, j, l->cut[number].weight);
     PG_GROW(l->large, l->larges, l->large_room);
     l->large[l->larges++] = large;
 }
@@ -82,7 +82,7 @@ static double largest_weight(const board *b, const search_cut *c)
 
 static void fill_lane(lanes *l, uint32_t number)
 {
-    const search_cut *c = &l->count[number];
+    const search_cut *c = &l->cut[number];
     uint32_t group = number / LANES_GROUP, at = number % LANES_GROUP, bits = table_holes(l);
     int sign = l->use.backwards ? -1 : 1;
     l->scale[number] = largest_weight(l->board, c);
@@ -148,7 +148,7 @@ static bool is_there(const lanes *l, const search_cut *c)
 {
     size_t bytes = l->board->holes * sizeof *c->weight;
     for (uint32_t i = 0; i < l->used; i++)
-        if (l->count[i].floor == c->floor && !memcmp(l->count[i].weight, c->weight, bytes))
+        if (l->cut[i].floor == c->floor && !memcmp(l->cut[i].weight, c->weight, bytes))
             return true;
     return false;
 }
@@ -174,24 +174,24 @@ static bool append_image(lanes *l, const search_cut *c, uint32_t e)
     }
     if (l->used == l->room) {
         l->room = l->room ? l->room * 2 : LANES_GROUP;
-        PG_RESIZE(l->count, l->room);
+        PG_RESIZE(l->cut, l->room);
         PG_RESIZE(l->hits, l->room);
         PG_RESIZE(l->scale, l->room);
     }
     l->hits[l->used] = 0;
-    l->count[l->used++] = image;
+    l->cut[l->used++] = image;
     return true;
 }
 
 static void forget(lanes *l, uint32_t used)
 {
     while (l->used > used)
-        free(l->count[--l->used].weight);
+        free(l->cut[--l->used].weight);
 }
 
-bool lanes_add(lanes *l, const search_cut *count)
+bool lanes_add(lanes *l, const search_cut *cut)
 {
-    const search_cut c = *count; /* it may be one of ours, and those move */
+    const search_cut c = *cut; /* it may be one of ours, and those move */
     uint32_t before = l->used, elements = l->use.element ? l->use.elements : 1;
     if (!is_count(l, &c))
         return false;
@@ -213,7 +213,7 @@ void lanes_keep_hit(lanes *l)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < l->used; i++) {
-        search_cut c = l->count[i];
+        search_cut c = l->cut[i];
         uint64_t hits = l->hits[i];
         if (!hits) {
             free(c.weight);
@@ -221,10 +221,10 @@ void lanes_keep_hit(lanes *l)
         }
         uint32_t at = kept++;
         for (; at > 0 && l->hits[at - 1] < hits; at--) { /* insertion: there are a hundred at most */
-            l->count[at] = l->count[at - 1];
+            l->cut[at] = l->cut[at - 1];
             l->hits[at] = l->hits[at - 1];
         }
-        l->count[at] = c;
+        l->cut[at] = c;
         l->hits[at] = hits;
     }
     l->used = kept;
@@ -254,7 +254,7 @@ bool lanes_look(lanes *l, const uint64_t *pegs)
     for (uint32_t g = 0; g < l->groups; g++)
         dead |= lanes_negative(&l->slack[g]);
     for (uint32_t i = 0; i < l->larges; i++) {
-        l->large[i].slack = large_slack(l, &l->count[l->large[i].number], pegs);
+        l->large[i].slack = large_slack(l, &l->cut[l->large[i].number], pegs);
         dead |= l->large[i].slack < 0;
     }
     return dead;

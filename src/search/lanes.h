@@ -44,7 +44,7 @@ typedef struct lanes {
     const board *board; /* borrowed */
     lanes_use use;
     uint32_t used, room; /* counts */
-    search_cut *count; /* [room], owned */
+    search_cut *cut;     /* [room], owned */
     uint64_t *hits;      /* [room] */
     double *scale;       /* [room]: the largest weight, at least 1 */
     uint32_t groups, group_room;
@@ -60,7 +60,7 @@ void lanes_init(lanes *l, const board *b, const lanes_use *use);
 void lanes_release(lanes *l);
 /* Takes a copy of a count. Refused (false): one that some jump gains on or that is too large, one that is
  * there, and any once there is no room. */
-bool lanes_add(lanes *l, const search_cut *count);
+bool lanes_add(lanes *l, const search_cut *cut);
 /* Keeps only the counts with hits, those with more of them first. */
 void lanes_keep_hit(lanes *l);
 

@@ -17,7 +17,7 @@ enum { QUEUE = 32 };
 /* A member's part. */
 typedef struct meeting_part {
     half_children next;
-    sieve table;           /* numbers that are looked for in a packed front */
+    front_set table;           /* numbers that are looked for in a packed front */
     uint64_t queue[QUEUE]; /* those that wait for their cache lines in it */
     size_t queued;
     uint64_t least; /* where the fronts meet; UINT64_MAX: nowhere yet */
@@ -27,7 +27,7 @@ typedef struct meeting {
     halves *s;
     const half *other;
     const front *front; /* of it */
-    sieve list;         /* its positions, where it is a list */
+    front_set list;         /* its positions, where it is a list */
     meeting_part *part;
     int parts;
 } meeting;
@@ -72,16 +72,16 @@ static pg_status compare(meeting *m, meeting_part *p, const uint64_t *number, si
 /* What a table holds, sorted in portions, against the other front; the table is empty then. */
 static pg_status compare_table(meeting *m, meeting_part *p)
 {
-    sieve *t = &p->table;
+    front_set *t = &p->table;
     pg_status status = PG_OK;
-    sieve_pack(t);
+    front_set_pack(t);
     for (size_t first = 0, unused = t->slots - t->used; status == PG_OK && first < t->used;) {
         size_t left = t->used - first, some = left < unused ? left : unused;
         numbers_sort(t->slot + first, some, t->slot + t->used, m->other->places.bits);
         status = compare(m, p, t->slot + first, some);
         first += some;
     }
-    sieve_clear(t);
+    front_set_clear(t);
     return status;
 }
 
@@ -91,7 +91,7 @@ static pg_status collect(meeting *m, meeting_part *p, uint64_t number)
     __builtin_prefetch(&p->table.slot[hash_bits(front_hash(number), 0, p->table.bits)], 1);
     uint64_t *place = &p->queue[p->queued++ % QUEUE], waited = *place;
     *place = number;
-    return p->queued <= QUEUE || sieve_add(&p->table, waited) ? PG_OK : compare_table(m, p);
+    return p->queued <= QUEUE || front_set_add(&p->table, waited) ? PG_OK : compare_table(m, p);
 }
 
 /* What waits, too, and then all that is left in the table. */
@@ -99,7 +99,7 @@ static pg_status collect_last(meeting *m, meeting_part *p)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < QUEUE && i < p->queued; i++)
-        if (!sieve_add(&p->table, p->queue[i]))
+        if (!front_set_add(&p->table, p->queue[i]))
             status = compare_table(m, p);
     return status == PG_OK ? compare_table(m, p) : status;
 }
@@ -110,7 +110,7 @@ static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
     const coordinates *places = &m->other->places;
     uint64_t number = coordinates_number(places, pegs);
     if (m->front->at) {
-        if (number < p->least && sieve_has(&m->list, pegs))
+        if (number < p->least && front_set_has(&m->list, pegs))
             p->least = number;
         return PG_OK;
     }
@@ -150,14 +150,14 @@ static bool begin(meeting *m)
 {
     const front *f = m->front;
     level_room *room = &m->s->room;
-    bool fits = !f->at || sieve_init(&m->list, room, f->count, SIZE_MAX / 64);
+    bool fits = !f->at || front_set_init(&m->list, room, f->count, SIZE_MAX / 64);
     for (uint64_t i = 0; fits && f->at && i < f->count; i++)
-        fits = sieve_add(&m->list, f->at[i]);
+        fits = front_set_add(&m->list, f->at[i]);
     for (int i = 0; i < m->parts; i++) {
         children_init(&m->part[i].next, &m->s->ahead, true);
         m->part[i].least = UINT64_MAX;
         if (fits && !f->at)
-            fits = sieve_init(&m->part[i].table, room, 0, sieve_most(room, m->parts));
+            fits = front_set_init(&m->part[i].table, room, 0, front_set_most(room, m->parts));
     }
     return fits;
 }
@@ -165,11 +165,11 @@ static bool begin(meeting *m)
 static void end(meeting *m)
 {
     if (m->list.slot)
-        sieve_release(&m->list);
+        front_set_release(&m->list);
     for (int i = 0; i < m->parts; i++) {
         children_release(&m->part[i].next);
         if (m->part[i].table.slot)
-            sieve_release(&m->part[i].table);
+            front_set_release(&m->part[i].table);
     }
     free(m->part);
 }

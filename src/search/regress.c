@@ -49,7 +49,7 @@ typedef struct regress {
 
 bool regress_suits(const problem *p)
 {
-    return position_open(p->finish) >= LEAST_OPEN && p->finish->count < 0 && p->start->count < 0;
+    return position_open(p->finish) >= LEAST_OPEN && p->finish->total < 0 && p->start->total < 0;
 }
 
 static bool met_by_start(const regress *r, const uint64_t *demand)
@@ -127,7 +127,7 @@ static void take_price(regress *r)
 /* Asks for the prices of a demand; false when it is out of reach. *better: they are kept. */
 static bool ask_price(regress *r, const uint64_t *demand, double score, bool *better)
 {
-    position goal = {.holes = r->board->holes, .count = -1};
+    position goal = {.holes = r->board->holes, .total = -1};
     goal.peg = bits_dup(demand, r->board->holes);
     goal.open = bits_new(r->board->holes);
     for (uint32_t h = 0; h < r->board->holes; h++)

@@ -64,7 +64,7 @@ static void random_set(position *p, const board *b)
         if (bits_get(p->open, h))
             bits_clear(p->peg, h);
     if (!position_closed(p) && below(2))
-        p->count = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
+        p->total = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
 }
 
 static void random_side(linked_side *s, const board *b)
@@ -82,7 +82,7 @@ static bool random_problem(linked_problem *q, const board *b)
     for (uint32_t h = 0; h < b->holes; h++)
         bits_put(start.open, h, below(8));
     if (!below(3) && !position_closed(&start))
-        start.count = (int64_t)below((uint32_t)position_open(&start) + 1);
+        start.total = (int64_t)below((uint32_t)position_open(&start) + 1);
     bool good = linked_init(q, b, &start, (plane_group)below(GROUP_FULL + 1), &e) == PG_OK;
     position_release(&start);
     for (uint32_t i = 1 + below(3); good && i > 0; i--) {

@@ -199,7 +199,7 @@ static void random_problem(void)
     for (uint32_t pegs = 1 + below(3); pegs; pegs--)
         bits_set(finish.peg, below(2) ? vacant : below(b->holes));
     if (below(4) == 0) {
-        finish.count = position_total(&finish);
+        finish.total = position_total(&finish);
         for (uint32_t h = 0; h < b->holes; h++)
             bits_set(finish.open, h);
         memset(finish.peg, 0, bits_words(b->holes) * sizeof *finish.peg);

@@ -130,7 +130,7 @@ static void ask_both(const settings *s, outcome *o, const board *b)
         bits_set(any.open, h);
     }
     bits_set(hole.peg, vacancy);
-    position_set_count(&any, 1, &e);
+    position_set_total(&any, 1, &e);
     play_randomly(b, start.peg, below(b->holes - 1));
     ask(s, o, b, &start, &any);
     ask(s, o, b, &start, &hole);

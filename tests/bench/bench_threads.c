@@ -1,9 +1,13 @@
 /* bench_threads.c - what a second thread gives.
  *
  * bench_threads PROGRAM LIST [ROUNDS]: runs PROGRAM with the arguments of each line of LIST (lines that begin
- * with # are comments), with --threads 1 and --threads 2 in turn. Prints the least wall seconds of both and
- * their ratio; and, as other load disturbs those, the processor seconds of one thread over those of the
- * busiest of two, each the least of all rounds. The first is what a user sees; the second does not see waits.
+ * with # are comments) in three ways, in turn: with --threads 1, with --threads 2, and two processes with
+ * --threads 1 side by side. Prints
+ *   wall       the median seconds of one thread and of two, and their ratio: what a user sees;
+ *   machine    twice the seconds of one alone over those of two side by side: what two cores give here at
+ *              most, where they share a clock rate, caches and memory (2 when nothing is shared);
+ *   processor  the least processor seconds of one thread over those of the busiest of two: other load
+ *              disturbs it least, but waits do not show.
  * Threads are asked by ptrace at their end. Exit code 1 when a run fails; 77 where ptrace is not allowed.
  */
 #include <fcntl.h>
@@ -17,9 +21,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 60, MOST_LINE = 1000 };
+enum { MOST_WORDS = 60, MOST_LINE = 1000, MOST_ROUNDS = 100 };
 
 typedef struct timing { double wall, busiest; } timing;
+
+/* All rounds of a line: wall seconds of one thread, of two, and of two processes; processor seconds. */
+typedef struct record { double wall[3][MOST_ROUNDS], busiest[2][MOST_ROUNDS]; } record;
 
 static double now(void)
 {
@@ -102,10 +109,47 @@ static timing run_once(char **command, int *code)
     return t;
 }
 
-static void keep_least(timing *least, timing t, bool first)
+/* Two processes side by side: the seconds until both have ended. */
+static double run_two(char **command)
 {
-    least->wall = first || t.wall < least->wall ? t.wall : least->wall;
-    least->busiest = first || t.busiest < least->busiest ? t.busiest : least->busiest;
+    pid_t child[2];
+    int go[2];
+    for (int i = 0; i < 2; i++)
+        if ((child[i] = begin(command, &go[i])) < 0)
+            exit(1);
+    double start = now();
+    for (int i = 0; i < 2; i++)
+        if (write(go[i], "", 1) != 1)
+            exit(1);
+    for (int i = 0; i < 2; i++) {
+        waitpid(child[i], NULL, 0);
+        close(go[i]);
+    }
+    return now() - start;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the seconds of the rounds; the one in the middle. */
+static double median(double *seconds, int rounds)
+{
+    qsort(seconds, (size_t)rounds, sizeof *seconds, by_size);
+    return seconds[rounds / 2];
+}
+
+static void print_record(record *r, int rounds)
+{
+    double one = median(r->wall[0], rounds), two = median(r->wall[1], rounds);
+    double both = median(r->wall[2], rounds);
+    median(r->busiest[0], rounds);
+    median(r->busiest[1], rounds);
+    printf("wall %.3f / %.3f = %.2f  machine %.2f  processor %.3f / %.3f = %.2f\n", one, two, one / two,
+           2 * one / both, r->busiest[0][0], r->busiest[1][0], r->busiest[0][0] / r->busiest[1][0]);
+    fflush(stdout); /* who stops it has what was measured */
 }
 
 /* The line as words behind the program, with room for two more. */
@@ -120,24 +164,26 @@ static int split(char *line, char **word)
 static bool measure(char *program, char *line, int rounds)
 {
     char *word[MOST_WORDS + 3] = {program}, *number[] = {"1", "2"};
-    timing least[2] = {{0}};
+    record r;
     printf("%-58.*s ", (int)strcspn(line, "\n"), line);
     int words = split(line, word);
     word[words] = "--threads";
-    for (int i = 0; i < 2 * rounds; i++) {
-        int code, which = i % 2;
-        word[words + 1] = number[which];
+    for (int i = 0; i < 3 * rounds; i++) {
+        int code, round = i / 3, way = i % 3;
+        word[words + 1] = number[way == 1];
+        if (way == 2) {
+            r.wall[2][round] = run_two(word);
+            continue;
+        }
         timing t = run_once(word, &code);
         if (code != 0 && code != 10 && code != 20) {
             printf("exit code %d\n", code);
             return false;
         }
-        keep_least(&least[which], t, i < 2);
+        r.wall[way][round] = t.wall;
+        r.busiest[way][round] = t.busiest;
     }
-    printf("wall %.3f / %.3f = %.2f  processor %.3f / %.3f = %.2f\n", least[0].wall, least[1].wall,
-           least[0].wall / least[1].wall, least[0].busiest, least[1].busiest,
-           least[0].busiest / least[1].busiest);
-    fflush(stdout); /* who stops it has what was measured */
+    print_record(&r, rounds);
     return true;
 }
 
@@ -145,7 +191,7 @@ int main(int count, char **argument)
 {
     int rounds = count == 4 ? atoi(argument[3]) : 3;
     FILE *list = count == 3 || count == 4 ? fopen(argument[2], "r") : NULL;
-    if (!list || rounds < 1) {
+    if (!list || rounds < 1 || rounds > MOST_ROUNDS) {
         fprintf(stderr, "usage: bench_threads PROGRAM LIST [ROUNDS]\n");
         return 2;
     }

@@ -1,8 +1,9 @@
 #!/bin/sh
 # hosts.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [HOSTS] - pagoda-mpi over hosts that are network namespaces of this machine:
 # each has its own address and name, and a link of 1 Gbit/s and 1 ms. The answers are those of pagoda; what the links
-# carried is told, and for closures compared with the bytes that docs/scale.md has for them. Open MPI, as root. Exit 77
-# where that is not so, or where the kernel gives no namespaces.
+# carried is told, and for closures compared with the bytes that docs/scale.md has for them. Links are shaped by the
+# kernel (netem); where it cannot, by LINKS, the program of links.c. Open MPI, as root. Exit 77 where that is not so, or
+# where the kernel gives no namespaces.
 set -u
 mpiexec=$1 pagoda=$2 mpi=$3 hosts=${5:-2}
 [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; exit 77; }
@@ -14,8 +15,10 @@ work=$(mktemp -d) || exit 1
 net=10.213.$(($$ % 256)) name=pg$$
 numbers=$(seq 1 "$hosts")
 
+carrier=
 clean()
 {
+    [ -n "$carrier" ] && kill "$carrier" 2>/dev/null
     for i in $numbers; do
         ip netns del "${name}h$i" 2>/dev/null
     done
@@ -36,28 +39,47 @@ skip()
     exit 77
 }
 
-# shape HOST: 1 Gbit/s and 1 ms where the kernel has netem, else 1 Gbit/s.
-link="1 Gbit/s and 1 ms"
-shape()
+# A bridge with a namespace at each port; what leaves a host is shaped.
+bridged()
 {
-    tc -n "$1" qdisc add dev eth0 root netem delay 1ms rate 1gbit limit 100000 2>/dev/null && return
-    link="1 Gbit/s, without delay as the kernel has no netem"
-    tc -n "$1" qdisc add dev eth0 root tbf rate 1gbit burst 256kb latency 100ms
+    ip link add "${name}b" type bridge && ip link set "${name}b" up || return 1
+    for host in $names; do
+        ip link add "${host}p" type veth peer name eth0 netns "$host" &&
+            ip link set "${host}p" master "${name}b" up &&
+            tc -n "$host" qdisc add dev eth0 root netem delay 1ms rate 1gbit limit 100000 || return 1
+    done
 }
 
-# A bridge with a namespace at each port; what leaves a host is shaped.
-ip link add "${name}b" type bridge || skip "ip link add type bridge"
-ip link set "${name}b" up
+# The program of links.c carries what leaves a host.
+carried()
+{
+    [ -x "${LINKS-}" ] || return 1
+    mkfifo "$work/said"
+    # shellcheck disable=SC2086 # names
+    "$LINKS" 1e9 1 $names >"$work/said" &
+    carrier=$!
+    read -r said <"$work/said" && [ "$said" = ready ]
+}
+
+names=
 for i in $numbers; do
-    host=${name}h$i
-    ip netns add "$host" || skip "ip netns add"
-    ip link add "${name}p$i" type veth peer name eth0 netns "$host" || skip "ip link add type veth"
-    ip link set "${name}p$i" master "${name}b" up
-    ip -n "$host" addr add "$net.$i/24" dev eth0
-    ip -n "$host" link set lo up
-    ip -n "$host" link set eth0 up
-    shape "$host" || skip "tc qdisc add .. tbf"
+    names="$names ${name}h$i"
+    ip netns add "${name}h$i" || skip "ip netns add"
     echo "$net.$i slots=1" >>"$work/hosts"
+done
+if bridged 2>/dev/null; then
+    way=netem
+else
+    for host in $names; do
+        ip link del "${host}p" 2>/dev/null
+    done
+    carried || skip "tc qdisc add .. netem, and there is no program in LINKS that does without"
+    way=links.c
+fi
+for i in $numbers; do
+    ip -n "${name}h$i" addr add "$net.$i/24" dev eth0
+    ip -n "${name}h$i" link set lo up
+    ip -n "${name}h$i" link set eth0 up
 done
 
 # What mpirun calls in place of ssh: ADDRESS COMMAND..
@@ -89,7 +111,7 @@ over()
         --mca oob_tcp_if_include eth0 --hostfile hosts -n "$hosts" "$mpi" "$@" --threads 1 </dev/null
 }
 
-echo "links of $link"
+echo "links of 1 Gbit/s and 1 ms by $way"
 while read -r most question; do
     # shellcheck disable=SC2086 # words
     "$pagoda" $question --json >one || fail "$question"

@@ -55,7 +55,7 @@ static inline void random_position(position *p, uint32_t holes, uint32_t often)
         else
             bits_put(p->peg, h, below(8) < often);
     if (position_open(p) && below(2))
-        p->count = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
+        p->total = (int64_t)(position_pegs(p) + below((uint32_t)position_open(p) + 1));
 }
 
 #endif

@@ -1018,16 +1018,16 @@ Test(positions, take_a_number_of_pegs)
     board *b = load("english", NULL);
     pg_error e = {0};
     position p = read_position(b, "?");
-    cr_assert_eq(position_set_count(&p, 34, &e), PG_INPUT);
-    cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
-    cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
-    cr_assert_eq(position_set_count(&p, 2, &e), PG_INPUT);
+    cr_assert_eq(position_set_total(&p, 34, &e), PG_INPUT);
+    cr_assert_eq(position_set_total(&p, 1, &e), PG_OK);
+    cr_assert_eq(position_set_total(&p, 1, &e), PG_OK);
+    cr_assert_eq(position_set_total(&p, 2, &e), PG_INPUT);
     cr_assert_str_eq(e.text, "expected a position of 1 peg, not of 2");
     position one = read_position(b, "d4"), two = read_position(b, "d4,d5");
     cr_assert(position_has(&p, one.peg) && !position_has(&p, two.peg));
     cr_assert(position_has(&one, one.peg) && !position_has(&one, two.peg));
-    cr_assert_eq(position_set_count(&one, 1, &e), PG_OK);
-    cr_assert_eq(one.count, -1);
+    cr_assert_eq(position_set_total(&one, 1, &e), PG_OK);
+    cr_assert_eq(one.total, -1);
     position copy;
     position_copy(&copy, &p);
     cr_assert(position_same(&copy, &p) && !position_same(&copy, &one));
@@ -1054,7 +1054,7 @@ Test(positions, round_trip_at_random)
         }
         size_t open = position_open(&p);
         if (open && below(2))
-            p.count = (int64_t)(position_pegs(&p) + below((uint32_t)open + 1));
+            p.total = (int64_t)(position_pegs(&p) + below((uint32_t)open + 1));
         pg_buf text = {0}, again = {0};
         position_text(&text, b, &p);
         position q;

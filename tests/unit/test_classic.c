@@ -35,7 +35,7 @@ static position single_survivor(const board *b)
 {
     position p = parse_position(b, "any");
     pg_error e = {0};
-    cr_assert_eq(position_set_count(&p, 1, &e), PG_OK);
+    cr_assert_eq(position_set_total(&p, 1, &e), PG_OK);
     return p;
 }
 

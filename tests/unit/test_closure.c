@@ -67,7 +67,7 @@ static position random_position(const board *b)
     if (position_open(&p) && below(2)) {
         pg_error e;
         int64_t count = (int64_t)(position_pegs(&p) + below((uint32_t)position_open(&p) + 1));
-        cr_assert_eq(position_set_count(&p, count, &e), PG_OK);
+        cr_assert_eq(position_set_total(&p, count, &e), PG_OK);
     }
     return p;
 }
@@ -268,7 +268,7 @@ static void compare_among(const board *b, const closure *c, const plain *ahead)
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    cr_assert_eq(position_set_count(&any, below(b->holes + 1), &e), PG_OK);
+    cr_assert_eq(position_set_total(&any, below(b->holes + 1), &e), PG_OK);
     plain on = plain_new(b, &any, true, ahead);
     closure *d = make(b, &any, true, c, 1 + (int)below(4));
     compare_members(d, &on);
@@ -659,7 +659,7 @@ static position any_with_pegs(const board *b)
     position_init(&p, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(p.open, h);
-    cr_assert_eq(position_set_count(&p, below(b->holes + 1), &e), PG_OK);
+    cr_assert_eq(position_set_total(&p, below(b->holes + 1), &e), PG_OK);
     return p;
 }
 

@@ -335,7 +335,7 @@ static void random_position(position *p, uint32_t holes)
     }
     pg_error e;
     if (!position_closed(p) && below(2))
-        position_set_count(p, (int64_t)position_pegs(p) + below((int)position_open(p) + 1), &e);
+        position_set_total(p, (int64_t)position_pegs(p) + below((int)position_open(p) + 1), &e);
 }
 
 /* ---- brute force ---------------------------------------------------------------------------------- */
@@ -496,7 +496,7 @@ static const char *brute_games_text(brute *t, const question *q, char *text)
 static bool levels_go_by_pegs(const question *q)
 {
     const position *from = q->backwards ? q->finish : q->start;
-    return (!q->b->jumps || board_peg_change(q->b)) && (position_closed(from) || from->count >= 0);
+    return (!q->b->jumps || board_peg_change(q->b)) && (position_closed(from) || from->total >= 0);
 }
 
 static void compare_levels(const count_result *r, const brute *t, const question *q, const char *what)
@@ -579,7 +579,7 @@ static void dual_position(position *finish, const position *start, const board *
         bits_put(finish->open, to, bits_get(start->open, h));
         bits_put(finish->peg, to, !bits_get(start->open, h) && !bits_get(start->peg, h));
     }
-    finish->count = start->count < 0 ? -1 : (int64_t)holes - start->count;
+    finish->total = start->total < 0 ? -1 : (int64_t)holes - start->total;
     free(image);
     symmetry_release(&g);
 }
@@ -604,7 +604,7 @@ Test(count, agrees_with_brute_force)
         else
             random_position(&finish, b->holes);
         question q = {b, &start, below(3) ? &finish : NULL, false};
-        q.backwards = q.finish && position_open(&start) == b->holes && start.count < 0;
+        q.backwards = q.finish && position_open(&start) == b->holes && start.total < 0;
         brute *t = brute_new(&q);
         pg_buf what = {0};
         buf_printf(&what, "round %d: ", round);

@@ -115,7 +115,7 @@ static position random_position(const board *b, uint32_t full)
         bits_set(p.open, h);
     }
     if (open && below(2))
-        p.count = (int64_t)position_pegs(&p) + below((uint32_t)position_open(&p) + 1);
+        p.total = (int64_t)position_pegs(&p) + below((uint32_t)position_open(&p) + 1);
     return p;
 }
 

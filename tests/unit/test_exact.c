@@ -143,7 +143,7 @@ Test(lattice, open_holes)
                 bits_put(finish.peg, h, below(3) == 0);
         }
         if (position_open(&finish) && below(2))
-            finish.count = (int64_t)(position_pegs(&finish) + below((uint32_t)position_open(&finish) + 1));
+            finish.total = (int64_t)(position_pegs(&finish) + below((uint32_t)position_open(&finish) + 1));
         weighting *w = lattice_refutes(l, &start, &finish);
         cr_expect(!w || weighting_colours(w, b, &start, &finish));
         for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++)
@@ -172,7 +172,7 @@ Test(weighting, extremes_by_enumeration)
             bits_put(p.open, h, kind == 2);
         }
         if (position_open(&p) && below(2))
-            p.count = (int64_t)(position_pegs(&p) + below((uint32_t)position_open(&p) + 1));
+            p.total = (int64_t)(position_pegs(&p) + below((uint32_t)position_open(&p) + 1));
         slong most = INT32_MIN, least = INT32_MAX;
         for (uint64_t pegs = 0; pegs < UINT64_C(1) << holes; pegs++) {
             if (!position_has(&p, &pegs))
@@ -307,7 +307,7 @@ static void expect_extremes(const board *b, const potential *p)
         bits_put(at.peg, h, !bits_get(at.open, h) && below(2));
     }
     if (below(2) && position_open(&at))
-        at.count = (int64_t)(position_pegs(&at) + below((uint32_t)position_open(&at) + 1));
+        at.total = (int64_t)(position_pegs(&at) + below((uint32_t)position_open(&at) + 1));
     slong most = WORD_MIN, least = WORD_MAX;
     for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++)
         if (position_has(&at, &pegs)) {

@@ -161,7 +161,7 @@ static void check_all_names(const board *b)
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    any.count = b->holes / 2;
+    any.total = b->holes / 2;
     for (model_kind kind = MODEL_UNCONSTRAINED; kind <= MODEL_PAGODA; kind++) {
         model m;
         model_build(&m, kind, &(problem){b, &any, &any});
@@ -241,7 +241,7 @@ static void random_position(position *p, uint32_t holes)
         }
     }
     if (open > 0 && below(2))
-        p->count = (int64_t)(position_pegs(p) + below(open + 1));
+        p->total = (int64_t)(position_pegs(p) + below(open + 1));
 }
 
 static lp_answer answer(model_kind kind, const board *b, const position *start, const position *finish)

@@ -162,7 +162,7 @@ static void played_finish(const board *b, const position *start, position *finis
                 bits_clear(finish->peg, h);
             }
     if (position_open(finish) && below(2))
-        finish->count = (int64_t)(position_pegs(finish) + below((uint32_t)position_open(finish) + 1));
+        finish->total = (int64_t)(position_pegs(finish) + below((uint32_t)position_open(finish) + 1));
 }
 
 /* Games on random boards of at most so many holes; starts with `often` to two more pegs in eight holes. */

@@ -225,7 +225,7 @@ static void finish_of_play(position *p, const board *b, const position *start)
         bits_set(p->peg, h);
         bits_clear(p->open, h);
     } else if (kind != 1 && position_open(p)) {
-        position_set_count(p, 1 + below(2) * below((uint32_t)position_open(p)), &e);
+        position_set_total(p, 1 + below(2) * below((uint32_t)position_open(p)), &e);
     }
 }
 
@@ -237,7 +237,7 @@ static void stuck_finish(position *p, const board *b)
     open_holes(p, 8);
     p->stuck = b;
     if (below(2))
-        position_set_count(p, 1 + below(b->holes), &e);
+        position_set_total(p, 1 + below(b->holes), &e);
 }
 
 static void ask_one(trial *t, bool stuck)

@@ -499,7 +499,7 @@ static void loosen(position *p)
             bits_clear(p->peg, h);
         }
     if (below(2) && position_open(p))
-        p->count = pegs;
+        p->total = pegs;
 }
 
 /* What was played is never refused: on lines, a ring, a graph, with jumps that remove nothing or add pegs,

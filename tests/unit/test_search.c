@@ -825,7 +825,7 @@ static bool random_count(const board *b, int64_t scale, search_cut *out)
 static bool refused(const board *b, const lanes *l, const uint64_t *pegs)
 {
     for (uint32_t i = 0; i < l->used; i++) {
-        int64_t slack = value_of(b, &l->count[i], pegs) - l->count[i].floor;
+        int64_t slack = value_of(b, &l->cut[i], pegs) - l->cut[i].floor;
         if ((l->use.backwards ? -slack : slack) < 0)
             return true;
     }
@@ -839,7 +839,7 @@ static void check_lanes(const board *b, lanes *l, const steps *play, uint64_t pe
     bool dead = refused(b, l, &pegs);
     cr_assert_eq(lanes_look(l, &pegs), dead);
     for (uint32_t i = 0; i < l->used; i++) {
-        int64_t slack = value_of(b, &l->count[i], &pegs) - l->count[i].floor;
+        int64_t slack = value_of(b, &l->cut[i], &pegs) - l->cut[i].floor;
         cr_assert_eq(lanes_slack(l, i), l->use.backwards ? -slack : slack);
     }
     for (uint32_t j = 0; j < play->jumps; j++) {
@@ -1213,7 +1213,7 @@ Test(search, regression_agrees_with_plain_search)
         board *b = random_board();
         position start, finish;
         random_position(&start, b->holes, 6);
-        start.count = -1;
+        start.total = -1;
         position_init(&finish, b->holes);
         for (uint32_t h = 0; h < b->holes; h++)
             bits_set(finish.open, h);

@@ -608,7 +608,7 @@ static void random_position(const board *b, position *p, bool start)
     }
     int opens = (int)position_open(p);
     if (opens > 0 && below(2))
-        p->count = (int64_t)position_pegs(p) + below(opens + 1);
+        p->total = (int64_t)position_pegs(p) + below(opens + 1);
 }
 
 static void run_random(void)
