@@ -6,9 +6,10 @@
 
 #include <stdlib.h>
 
-enum { COST_BITS = 7, COSTS = 1 << COST_BITS, HOLES = 64, LEFT = 8 /* holes that are still to come, at most */ };
+enum { COST_BITS = 7, COSTS = 1 << COST_BITS, HOLES = 64 };
+enum { LEFT = 8 /* so many holes that are still to come, or more, are told apart */ };
 
-/* ---- the plan ----------------------------------------------------------------------------------------- */
+/* ---- the plan --------------------------------------------------------------------------------------- */
 
 void shelf_plan_init(shelf_plan *p, const board *b, shape s, const steps *undo, const uint32_t *land,
                      const position *end)
@@ -33,7 +34,7 @@ static uint64_t landings(const shelf_plan *p, uint64_t pegs)
     return holes;
 }
 
-/* ---- notes ---------------------------------------------------------------------------------------------- */
+/* ---- notes ------------------------------------------------------------------------------------------ */
 
 /* What is known of the bits of notes. */
 typedef struct odds {
@@ -91,7 +92,7 @@ static uint64_t get_note(coder *c, odds *o, uint64_t holes)
     return note;
 }
 
-/* ---- writing -------------------------------------------------------------------------------------------- */
+/* ---- writing ---------------------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -159,7 +160,7 @@ void shelf_free(shelf *s)
 
 size_t shelf_bytes(const shelf *s) { return packed_bytes(&s->positions) + s->notes.length; }
 
-/* ---- reading -------------------------------------------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------------------------- */
 
 struct shelf_reader {
     const shelf_plan *plan;

@@ -6,9 +6,9 @@
  * cost plus one where the position only goes on with that move. A note is never zero: the cost is stored
  * plus one. Of two records of one position the cheaper stays; equal ones are united. A part is a hash table
  * with linear probing, at most three quarters full. A level is 64 parts; which one a position belongs to is
- * told by the holes far from the middle of the board, where there is such a thing as that: so positions that
- * are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level holds does
- * not depend on the order of adding.
+ * told by the holes far from the middle of the board, where there is such a thing as that: so positions
+ * that are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level
+ * holds does not depend on the order of adding.
  *
  * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, onto
  * shelves (shelf.h). Any level can be walked through, part by part.
