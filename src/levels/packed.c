@@ -75,6 +75,13 @@ packed_writer *packed_begin(packed *out, level_room *r)
     return w;
 }
 
+packed_writer *packed_begin_in(packed *out, level_file *f)
+{
+    packed_writer *w = packed_begin(out, f->room);
+    out->shared = f;
+    return w;
+}
+
 /* Bits, from the lowest bit of the first byte on. */
 typedef struct bit_writer {
     uint8_t *at;
@@ -155,19 +162,27 @@ static void lay_out(const packed_writer *w, uint8_t *bytes)
     memset(bytes + heads + places + w->length, 0, SPARE);
 }
 
+/* At the end of the set's own file. */
+static bool write_own(packed *p, const uint8_t *bytes, size_t length, uint64_t *at)
+{
+    if (p->file < 0)
+        p->file = room_file(p->room);
+    *at = p->filed;
+    bool written = p->file >= 0 && room_write(p->room, p->file, *at, bytes, length);
+    p->filed += written ? length : 0;
+    return written;
+}
+
 static bool file_piece(packed_writer *w, packed_piece *piece)
 {
     packed *p = w->to;
-    if (p->file < 0)
-        p->file = room_file(p->room);
-    if (p->file < 0)
+    if (!p->room->disk)
         return false;
     uint8_t *bytes = pg_alloc(piece->length, 1);
     lay_out(w, bytes);
-    piece->at = p->filed;
     piece->sum = checkpoint_sum(0, bytes, piece->length);
-    bool written = room_write(p->room, p->file, piece->at, bytes, piece->length);
-    p->filed += written ? piece->length : 0;
+    bool written = p->shared ? level_file_write(p->shared, bytes, piece->length, &piece->at)
+                             : write_own(p, bytes, piece->length, &piece->at);
     free(bytes);
     return written;
 }
@@ -264,7 +279,7 @@ static bool open_piece(packed_reader *r, size_t piece)
         PG_RESIZE(r->loaded, q->length);
         r->loaded_room = q->length;
     }
-    if (!room_read(p->room, p->file, q->at, r->loaded, q->length))
+    if (!room_read(p->room, p->shared ? p->shared->file : p->file, q->at, r->loaded, q->length))
         return false;
     r->bytes = r->loaded;
     if (checkpoint_sum(0, r->loaded, q->length) == q->sum)

@@ -132,3 +132,29 @@ void room_close(level_room *r, int file, uint64_t length)
     atomic_fetch_sub(&r->disk_bytes, length);
     close(file);
 }
+
+/* ---- a file for several sets ------------------------------------------------------------------------- */
+
+void level_file_init(level_file *f, level_room *r)
+{
+    *f = (level_file){.room = r, .file = -1};
+    pthread_mutex_init(&f->lock, NULL);
+}
+
+void level_file_release(level_file *f)
+{
+    room_close(f->room, f->file, f->used);
+    pthread_mutex_destroy(&f->lock);
+}
+
+bool level_file_write(level_file *f, const void *bytes, size_t length, uint64_t *at)
+{
+    pthread_mutex_lock(&f->lock);
+    if (f->file < 0)
+        f->file = room_file(f->room);
+    bool written = f->file >= 0 && room_write(f->room, f->file, f->used, bytes, length);
+    *at = f->used;
+    f->used += written ? length : 0;
+    pthread_mutex_unlock(&f->lock);
+    return written;
+}

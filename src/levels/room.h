@@ -11,6 +11,8 @@
 
 #include "base.h"
 
+#include <pthread.h>
+
 typedef struct level_room {
     _Atomic size_t bytes, peak;
     size_t most;
@@ -37,5 +39,18 @@ int room_file(level_room *r);
 bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t length);
 bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length);
 void room_close(level_room *r, int file, uint64_t length); /* -1 is fine */
+
+/* One file for several sets, which several threads may write at once. */
+typedef struct level_file {
+    level_room *room; /* borrowed */
+    pthread_mutex_t lock;
+    int file; /* -1: nothing was written yet */
+    uint64_t used;
+} level_file;
+
+void level_file_init(level_file *f, level_room *r);
+void level_file_release(level_file *f);
+/* At its end; *at: where that was. False as with room_write. */
+bool level_file_write(level_file *f, const void *bytes, size_t length, uint64_t *at);
 
 #endif

@@ -119,8 +119,8 @@ BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, 
         singles -= n->backwards || bits_get(n->single, hole);
     for (uint32_t order = 0; order < 2 && best <= enough; order++) {
         uint32_t but = n->backwards ? BOUND_NO_HOLE : hole;
-        int packed = singles + bound_pack(n, words, pegs, but, order) - n->loose;
-        best = packed > best ? packed : best;
+        int all = singles + bound_pack(n, words, pegs, but, order) - n->loose;
+        best = all > best ? all : best;
     }
     return best < 0 ? 0 : best;
 }

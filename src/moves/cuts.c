@@ -166,11 +166,14 @@ TABLE_INLINE void look_at(survey *s, shape sh, const uint64_t *record)
 
 TABLE_WIDE static void look_at_all(survey *s, const table *t)
 {
-    size_t size = t->shape.words + t->shape.notes;
-    for (uint32_t part = 0; part < TABLE_PARTS; part++)
-        for (size_t k = 0; k < t->part[part].slots; k++)
-            if (t->part[part].slot[k * size + size - 1])
-                look_at(s, t->shape, t->part[part].slot + k * size);
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        table_walk w;
+        const uint64_t *record;
+        table_walk_begin(&w, t, part);
+        while ((record = table_walk_next(&w)))
+            look_at(s, t->shape, record);
+        table_walk_end(&w);
+    }
 }
 
 /* Moves of the side and the other one may be one under way, which both have counted; the values at such

@@ -14,6 +14,9 @@
 #include <stdlib.h>
 
 enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, DEFAULT_GIB = 8 };
+/* Shelves are filled once so much of the memory is taken, with levels of so many positions. */
+enum { SHELVE_SHARE = 4, SHELVE_LEAST = 1 << 14 };
+enum { SPACE_SHARE = 4 /* of the memory, for shelves that have a disk */ };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -58,6 +61,7 @@ static void side_release(side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->sieve);
+    shelf_plan_release(&s->shelves);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -106,20 +110,41 @@ static void find_symmetries(engine *e)
     e->unreduced = kept == 0; /* not even the identity: they were not listed */
 }
 
+/* Tables are looked up and have to stay in memory; with a disk shelves leave them most of it. */
+static void divide_memory(engine *e, size_t most)
+{
+    size_t space = e->limits && e->limits->disk ? most / SPACE_SHARE : 0;
+    room_init(&e->room, e->limits, most - space);
+    room_init(&e->shelf_space, e->limits, space);
+}
+
+/* The far holes are those of the higher half of the digits, as forward positions have them: what is in the
+ * middle of the board, where most jumps are, does not choose the part. */
+static void plan_shelves(engine *e)
+{
+    for (int i = 0; i < 2; i++)
+        shelf_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
+                        i ? e->problem.finish : e->problem.start);
+    const shelf_plan *ahead = &e->side[0].shelves;
+    if (ahead->fits)
+        e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
+}
+
 bool engine_init(engine *e, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
     if (board_peg_change(b) >= 0 || b->holes > MOST_HOLES)
         return false;
     *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
-    e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8)};
+    e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
     e->crew = crew_new(limits_threads(limits));
-    e->most_bytes = limits_memory(limits, DEFAULT_GIB);
+    divide_memory(e, limits_memory(limits, DEFAULT_GIB));
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
     }
+    plan_shelves(e);
     find_symmetries(e);
     potential_frame_init(&e->frame, b, &e->side[0].bound);
     for (int i = 0; i < 2; i++)
@@ -151,7 +176,7 @@ void engine_release(engine *e)
 pg_status engine_add_ends(engine *e, side *s)
 {
     shape sh = e->shape;
-    table *t = table_new(sh, &e->bytes, e->most_bytes);
+    table *t = table_new(sh, &e->room.bytes, e->room.most);
     uint64_t *pegs = PG_NEW(uint64_t, sh.words), *record = PG_NEW(uint64_t, sh.words + sh.notes);
     set_walk walk;
     pg_status status = PG_OK;
@@ -171,7 +196,7 @@ pg_status engine_add_ends(engine *e, side *s)
         }
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
-        table_part *p = &t->part[hash_part(pegs_hash(sh.words, record))];
+        table_part *p = &t->part[table_part_of(sh, record, pegs_hash(sh.words, record))];
         if (!part_add(t, p, sh, record, 1))
             status = PG_LIMIT;
     }
@@ -188,15 +213,40 @@ void engine_show(const engine *e)
     if (e->limits)
         progress_show(e->limits->progress, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
                       (unsigned long long)(e->all_states + e->states),
-                      all / 1e3 / (seconds > 0 ? seconds : 1), atomic_load(&e->bytes) >> 20);
+                      all / 1e3 / (seconds > 0 ? seconds : 1), atomic_load(&e->room.bytes) >> 20);
 }
 
 pg_status engine_stopped(engine *e)
 {
-    size_t bytes = atomic_load(&e->bytes);
+    size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->shelf_space.bytes);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
+    if (atomic_load(&engine_shelf_room(e)->failed))
+        atomic_store(&e->stop, (int)PG_LIMIT);
     return (pg_status)atomic_load(&e->stop);
+}
+
+static void shelve_side(engine *e, side *s)
+{
+    uint64_t least = e->shelve_all ? 1 : SHELVE_LEAST;
+    for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
+        table *t = s->level[i];
+        if (!t->packed || t->shelved || table_count(t) < least)
+            continue;
+        e->shelf_bytes += table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew);
+        e->shelved += t->shelved ? table_count(t) : 0;
+    }
+}
+
+void engine_shelve(engine *e)
+{
+    size_t before = atomic_load(&e->room.bytes);
+    if (!e->shelve_all && before < e->room.most / SHELVE_SHARE)
+        return;
+    shelve_side(e, &e->side[0]);
+    shelve_side(e, &e->side[1]);
+    size_t now = atomic_load(&e->room.bytes);
+    table_trim(before > now ? before - now : 0);
 }
 
 static void rest(const engine *e)
@@ -259,9 +309,9 @@ static pg_status round_both(engine *e)
 
 pg_status engine_begin(engine *e, uint32_t most)
 {
-    size_t before = atomic_load(&e->bytes);
+    size_t before = atomic_load(&e->room.bytes);
     engine_forget(e);
-    table_trim(before - atomic_load(&e->bytes));
+    table_trim(before - atomic_load(&e->room.bytes));
     e->most = most;
     e->all_states += e->states;
     e->states = 0;

@@ -13,9 +13,10 @@
 #include "cuts.h"
 #include "moves.h"
 #include "images.h"
-#include "walk.h"
+#include "shelf.h"
 #include "steps.h"
 #include "table.h"
+#include "walk.h"
 
 /* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves
  * its land hole in the note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a
@@ -29,6 +30,7 @@ typedef struct side {
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
     table **level; /* [levels]: level i holds the positions i jumps from this side's end */
+    shelf_plan shelves; /* for all but the newest one */
     size_t levels, room;
 } side;
 
@@ -57,8 +59,11 @@ typedef struct engine {
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps; /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;                /* moves allowed in this round */
-    _Atomic size_t bytes;
-    size_t most_bytes, peak_bytes;
+    level_room room;        /* of tables; of shelves, too, where there is no disk: else they have */
+    level_room shelf_space; /* a part of the memory, and what does not fit there goes to the disk */
+    size_t peak_bytes;
+    uint64_t shelved, shelf_bytes; /* positions that were put onto shelves so far, and what they took */
+    bool shelve_all;          /* as soon as levels were gone through, not when memory is wanted */
     _Atomic bool pruned;      /* something was left out for being too long */
     _Atomic int stop;         /* pg_status: why the round was given up */
     uint64_t states;          /* stored in this round */
@@ -78,11 +83,12 @@ typedef struct engine {
 bool engine_init(engine *e, const problem *p, const pg_limits *limits);
 void engine_release(engine *e);
 void side_forget(side *s); /* all its levels */
+static inline level_room *engine_shelf_room(engine *e) { return e->room.disk ? &e->shelf_space : &e->room; }
 /* Bytes that tables beside those of the levels may take. */
 static inline size_t engine_room(const engine *e)
 {
-    size_t used = atomic_load(&e->bytes);
-    return e->most_bytes > used ? e->most_bytes - used : 0;
+    size_t used = atomic_load(&e->room.bytes);
+    return e->room.most > used ? e->room.most - used : 0;
 }
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(engine *e, uint32_t most);
@@ -99,6 +105,9 @@ void engine_forget_learned(engine *e);
 /* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
  * have too many members, and it is released. */
 bool engine_keep(engine *e, potential *p);
+
+/* Puts levels that were gone through onto shelves, once much of the memory is taken. */
+void engine_shelve(engine *e);
 
 /* The parts of a round. */
 pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
@@ -154,6 +163,7 @@ typedef struct moves_trial {
     uint64_t long_level; /* as in the engine */
     uint64_t long_round; /* positions after which a round is first put off, and 50 times the width of the
                             first beams */
+    bool shelve_all;     /* as in the engine */
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e);

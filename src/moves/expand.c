@@ -116,7 +116,7 @@ TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_
 TABLE_WIDE static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
                                         const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
-    return revives(e, d, (shape){1, 1}, pegs, known, hole, cost, budget);
+    return revives(e, d, (shape){1, 1, e->shape.far}, pegs, known, hole, cost, budget);
 }
 
 TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
@@ -172,7 +172,7 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
     if (w->x->within && joined(w->x->within, s, record, hash, cost) > e->most)
         return;
     record[s.words + s.notes - 1] |= note_top(cost, only);
-    uint32_t part = hash_part(hash);
+    uint32_t part = table_part_of(s, record, hash);
     uint64_t *to = w->batch + ((size_t)part * TABLE_BATCH + w->filled[part]) * (s.words + s.notes);
     memcpy(to, record, sizeof record);
     if (++w->filled[part] == TABLE_BATCH)
@@ -248,7 +248,7 @@ TABLE_WIDE static void expand_chunks(worker *w)
     for (size_t chunk; (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
         engine_show(x->e);
         if (s.words == 1 && s.notes == 1)
-            expand_chunk(w, (shape){1, 1}, chunk);
+            expand_chunk(w, (shape){1, 1, s.far}, chunk);
         else
             expand_chunk(w, s, chunk);
     }
@@ -288,7 +288,7 @@ static void expand_level(engine *e, side *s, const table *meet, const table *wit
     for (uint32_t p = 0; p < TABLE_PARTS; p++)
         x.first[p + 1] = x.first[p] + (x.from->part[p].slots + CHUNK - 1) / CHUNK;
     if (!meet)
-        x.to = table_new(e->shape, &e->bytes, e->most_bytes);
+        x.to = table_new(e->shape, &e->room.bytes, e->room.most);
     if (table_count(x.from) < SMALL_LEVEL)
         work(&x, 0);
     else
@@ -300,6 +300,7 @@ static void expand_level(engine *e, side *s, const table *meet, const table *wit
     PG_GROW(s->level, s->levels, s->room);
     s->level[s->levels++] = x.to;
     e->states += table_count(x.to);
+    engine_shelve(e);
 }
 
 void engine_expand(engine *e, side *s, const table *meet) { expand_level(e, s, meet, NULL); }

@@ -110,6 +110,12 @@ static void take_game(solver *v, game *found, uint32_t moves)
     *found = (game){0};
 }
 
+static pg_status stop(solver *v, pg_status why)
+{
+    v->out->stopped = why;
+    return PG_OK;
+}
+
 /* The game of e->hit becomes the best one. */
 static pg_status take_hit(solver *v)
 {
@@ -117,16 +123,12 @@ static pg_status take_hit(solver *v)
     game found = {0};
     if (!engine_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
+        if (atomic_load(&engine_shelf_room(e)->failed)) /* the levels cannot be read */
+            return stop(v, PG_LIMIT);
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
     }
     take_game(v, &found, e->hit.total);
-    return PG_OK;
-}
-
-static pg_status stop(solver *v, pg_status why)
-{
-    v->out->stopped = why;
     return PG_OK;
 }
 
@@ -393,7 +395,7 @@ static pg_status take(checkpoint_file *f, void *context)
 static void set_mark(solver *v, bool in_round)
 {
     engine *e = v->e;
-    double bytes = (double)atomic_load(&e->bytes);
+    double bytes = (double)atomic_load(&e->room.bytes);
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
@@ -480,6 +482,8 @@ static void report(solver *v)
     out->last_states = n->last_states;
     out->last_moves = (uint32_t)n->last_moves;
     out->bytes = n->bytes;
+    out->packed = v->e->shelved;
+    out->packed_bytes = v->e->shelf_bytes;
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 
@@ -529,6 +533,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
         return PG_OK;
     if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = trial->long_level;
+        levels.shelve_all = trial->shelve_all;
         if (levels.jumps == PROBLEM_NO_JUMPS)
             out->answer = SEARCH_NONE;
         else

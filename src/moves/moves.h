@@ -36,6 +36,8 @@ typedef struct moves_result {
     uint64_t last_states; /* in the last complete round, */
     uint32_t last_moves;  /* which allowed so many moves */
     size_t bytes;         /* the most memory that tables held at one time */
+    uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
+                                      took (docs/scale.md) */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
 } moves_result;

@@ -29,16 +29,19 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 static void put_level(checkpoint_file *f, const table *t)
 {
-    size_t size = t->shape.words + t->shape.notes;
-    for (int i = 0; i < TABLE_PARTS; i++) {
-        const table_part *p = &t->part[i];
-        checkpoint_put_number(f, p->used);
-        if (t->packed)
-            checkpoint_put(f, p->slot, p->used * size * sizeof *p->slot);
-        for (size_t k = 0; !t->packed && k < p->slots; k++)
-            if (p->slot[k * size + size - 1])
-                checkpoint_put(f, p->slot + k * size, size * sizeof *p->slot);
+    size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
+    uint64_t *none = pg_alloc(bytes, 1); /* what a file that fails owes: no reader takes that */
+    for (uint32_t i = 0; i < TABLE_PARTS; i++) {
+        table_walk w;
+        checkpoint_put_number(f, t->part[i].used);
+        table_walk_begin(&w, t, i);
+        for (size_t k = 0; k < t->part[i].used; k++) {
+            const uint64_t *record = table_walk_next(&w);
+            checkpoint_put(f, record ? record : none, bytes);
+        }
+        table_walk_end(&w);
     }
+    free(none);
 }
 
 static void put_side(checkpoint_file *f, const side *s, const engine_mark *m)
@@ -74,7 +77,7 @@ static bool fits_part(const engine *e, const uint64_t *record, uint32_t part)
     const uint64_t *note = record + s.words;
     uint64_t last = note[s.notes - 1];
     if ((holes % 64 && record[s.words - 1] >> holes % 64) || last >> 57 == 0 ||
-        note_cost(s, note) > TABLE_MOST_COST || hash_part(pegs_hash(s.words, record)) != part)
+        note_cost(s, note) > TABLE_MOST_COST || table_part_of(s, record, pegs_hash(s.words, record)) != part)
         return false;
     for (uint32_t h = holes; h < s.notes * 64 - 8; h++)
         if (note_hole(note, h))
@@ -99,7 +102,7 @@ static pg_status get_packed(checkpoint_file *f, engine *e, table_part *p, uint32
     if (!p->slot)
         return PG_LIMIT;
     p->slots = p->used = count;
-    atomic_fetch_add(&e->bytes, count * bytes);
+    atomic_fetch_add(&e->room.bytes, count * bytes);
     return checkpoint_get(f, p->slot, count * bytes) && all_fit(e, p->slot, count, part) ? PG_OK : PG_INPUT;
 }
 
@@ -123,7 +126,7 @@ static pg_status get_hashed(checkpoint_file *f, engine *e, table *t, uint32_t pa
 
 static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
 {
-    table *t = table_new(e->shape, &e->bytes, e->most_bytes);
+    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
     size_t bytes = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
     pg_status s = PG_OK;
     uint64_t count;
@@ -139,6 +142,7 @@ static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
         else if (s == PG_OK)
             s = get_packed(f, e, &t->part[part], part, count);
     }
+    engine_shelve(e);
     return s;
 }
 

@@ -16,10 +16,10 @@ void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen,
     const table *end = e->side[!s->backwards].level[0];
     uint32_t number[CUTS_MOST], blocks = (count + CUTS_MOST - 1) / CUTS_MOST;
     size_t bytes = cuts_bytes(&e->frame);
-    while (to->blocks < blocks && atomic_load(&e->bytes) + bytes <= e->most_bytes) {
+    while (to->blocks < blocks && atomic_load(&e->room.bytes) + bytes <= e->room.most) {
         PG_GROW(to->block, to->blocks, to->room);
         cuts_init(&to->block[to->blocks++], &e->frame, s->backwards);
-        atomic_fetch_add(&e->bytes, bytes);
+        atomic_fetch_add(&e->room.bytes, bytes);
     }
     for (uint32_t i = first; i < to->blocks; i++) {
         uint32_t from = i * CUTS_MOST, some = count > from ? count - from : 0;

@@ -118,11 +118,11 @@ static bool make_room(gatherer *g, size_t room)
     while (slots < 2 * room)
         slots *= 2;
     size_t bytes = room * g->x->size * sizeof(uint64_t) + slots * sizeof(uint32_t), before = g->bytes;
-    if (atomic_fetch_add(&e->bytes, bytes) + bytes > e->most_bytes || room > UINT32_MAX) {
-        atomic_fetch_sub(&e->bytes, bytes);
+    if (atomic_fetch_add(&e->room.bytes, bytes) + bytes > e->room.most || room > UINT32_MAX) {
+        atomic_fetch_sub(&e->room.bytes, bytes);
         return false;
     }
-    atomic_fetch_sub(&e->bytes, before);
+    atomic_fetch_sub(&e->room.bytes, before);
     g->bytes = bytes;
     PG_RESIZE(g->record, room * g->x->size);
     PG_RESIZE(g->slot, slots);
@@ -194,7 +194,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     if (cuts_refuse(&f->cuts, cut, BOUND_NO_HOLE, x->depth + 1))
         return;
     uint64_t record[HEAD + 2 * words], note[words + 1];
-    engine_canon(x->e, (shape){words, x->e->shape.notes}, pegs, BOUND_NO_HOLE, record + HEAD, note);
+    engine_canon(x->e, (shape){words, x->e->shape.notes, 0}, pegs, BOUND_NO_HOLE, record + HEAD, note);
     uint64_t hash = pegs_hash(words, record + HEAD);
     record[RANK] = score << 32 | hash >> 32;
     record[PARENT] = g->parent;
@@ -307,7 +307,7 @@ static void expand(gatherer *g, const uint64_t *pegs)
 
 static void gatherer_release(gatherer *g)
 {
-    atomic_fetch_sub(&g->x->e->bytes, g->bytes);
+    atomic_fetch_sub(&g->x->e->room.bytes, g->bytes);
     free(g->record);
     free(g->slot);
     free(g->seen);
@@ -384,7 +384,7 @@ static pg_status climb(strides *x, bool *finished, uint32_t *parent)
 {
     engine *e = x->e;
     crowd c = {.x = x, .members = crew_size(e->crew)};
-    size_t before = atomic_load(&e->bytes);
+    size_t before = atomic_load(&e->room.bytes);
     c.member = PG_NEW(gatherer, c.members);
     for (int i = 0; i < c.members; i++)
         gatherer_init(&c.member[i], x);

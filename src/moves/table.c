@@ -6,6 +6,8 @@
  * given back.
  */
 #include "table.h"
+#include "crew.h"
+#include "shelf.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -32,8 +34,12 @@ void table_free(table *t)
     for (int i = 0; i < TABLE_PARTS; i++) {
         atomic_fetch_sub(t->bytes, t->part[i].slots * slot_bytes(t));
         free(t->part[i].slot);
+        shelf_free(t->part[i].shelf);
         pthread_mutex_destroy(&t->part[i].lock);
     }
+    if (t->file)
+        level_file_release(t->file);
+    free(t->file);
     free(t);
 }
 
@@ -115,15 +121,81 @@ void table_pack(table *t)
     t->packed = true;
 }
 
+/* ---- on shelves ---------------------------------------------------------------------------------------- */
+
+typedef struct shelving {
+    table *t;
+    const shelf_plan *plan;
+    _Atomic size_t bytes;
+} shelving;
+
+static void shelve_part(void *of, uint32_t part)
+{
+    shelving *x = of;
+    table_part *p = &x->t->part[part];
+    if (!p->used || p->shelf)
+        return;
+    p->shelf = shelf_new(x->plan, x->t->file, p->slot, p->used);
+    if (!p->shelf)
+        return;
+    atomic_fetch_add(&x->bytes, shelf_bytes(p->shelf));
+    atomic_fetch_sub(x->t->bytes, p->slots * slot_bytes(x->t));
+    free(p->slot);
+    p->slot = NULL;
+    p->slots = 0;
+}
+
+size_t table_shelve(table *t, const shelf_plan *plan, level_room *room, crew *threads)
+{
+    shelving x = {.t = t, .plan = plan};
+    if (!t->file) {
+        t->file = PG_NEW(level_file, 1);
+        level_file_init(t->file, room);
+    }
+    crew_each(threads, TABLE_PARTS, shelve_part, &x);
+    t->shelved = true;
+    for (int i = 0; i < TABLE_PARTS; i++)
+        t->shelved = t->shelved && (t->part[i].shelf || !t->part[i].used);
+    return atomic_load(&x.bytes);
+}
+
+/* ---- walks --------------------------------------------------------------------------------------------- */
+
+void table_walk_begin(table_walk *w, const table *t, uint32_t part)
+{
+    const table_part *p = &t->part[part];
+    *w = (table_walk){.part = p, .size = t->shape.words + t->shape.notes};
+    w->shelf = p->shelf ? shelf_open(p->shelf) : NULL;
+}
+
+const uint64_t *table_walk_next(table_walk *w)
+{
+    if (w->shelf)
+        return shelf_next(w->shelf, w->record) ? w->record : NULL;
+    while (w->next < w->part->slots) {
+        const uint64_t *slot = w->part->slot + w->next++ * w->size;
+        if (slot[w->size - 1])
+            return slot;
+    }
+    return NULL;
+}
+
+void table_walk_end(table_walk *w)
+{
+    if (w->shelf)
+        shelf_close(w->shelf);
+}
+
 bool table_add_all(table *t, const table *from)
 {
-    shape s = t->shape;
-    size_t size = s.words + s.notes;
-    for (int i = 0; i < TABLE_PARTS; i++) {
-        const table_part *p = &from->part[i];
-        for (size_t k = 0; k < p->slots; k++)
-            if (p->slot[k * size + size - 1] && !part_add(t, &t->part[i], s, p->slot + k * size, 1))
-                return false;
+    bool room = true;
+    for (uint32_t i = 0; room && i < TABLE_PARTS; i++) {
+        table_walk w;
+        const uint64_t *record;
+        table_walk_begin(&w, from, i);
+        while (room && (record = table_walk_next(&w)))
+            room = part_add(t, &t->part[i], t->shape, record, 1);
+        table_walk_end(&w);
     }
-    return true;
+    return room && !(from->file && atomic_load(&from->file->room->failed));
 }

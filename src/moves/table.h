@@ -5,15 +5,20 @@
  * holes that the move under way can be in (a bit a hole), and in the top byte of its last word twice the
  * cost plus one where the position only goes on with that move. A note is never zero: the cost is stored
  * plus one. Of two records of one position the cheaper stays; equal ones are united. A part is a hash table
- * with linear probing, at most three quarters full; a level is 64 parts, chosen by the top bits of the hash.
- * What a level holds does not depend on the order of adding.
+ * with linear probing, at most three quarters full. A level is 64 parts; which one a position belongs to is
+ * told by the holes far from the middle of the board, where there is such a thing as that: so positions
+ * that are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level
+ * holds does not depend on the order of adding.
+ *
+ * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, onto
+ * shelves (shelf.h). Any level can be walked through, part by part.
  */
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H
 
 #include "pegs.h"
+#include "room.h"
 
-#include <pthread.h>
 #include <string.h>
 
 /* Called with a constant shape, these lose their loops. */
@@ -32,13 +37,15 @@ enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOS
 
 typedef struct shape {
     uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
+    uint64_t far;          /* of positions of one word: the holes that choose the part */
 } shape;
 
 typedef struct table_part {
     pthread_mutex_t lock;
     uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
-    size_t slots, used; /* slots: a power of two, or `used` when packed */
+    size_t slots, used; /* slots: a power of two, `used` when packed, or none on a shelf */
     unsigned bits;      /* of slots */
+    struct shelf *shelf; /* NULL: they are in the slots */
 } table_part;
 
 typedef struct table {
@@ -47,6 +54,8 @@ typedef struct table {
     _Atomic size_t *bytes; /* of all tables together */
     size_t most_bytes;
     bool packed; /* slots are dense, and can no longer be looked up */
+    level_file *file; /* of its shelves; NULL: there are none */
+    bool shelved;     /* all of it is there */
 } table;
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
@@ -59,7 +68,11 @@ uint64_t table_count(const table *t);
 void table_pack(table *t);
 /* Of a packed part the first `used` records stay. */
 void table_keep(table *t, table_part *p, size_t used);
-/* Adds all records of another table; false when memory is used up. */
+struct shelf_plan;
+struct crew;
+/* Puts what a packed table holds onto shelves, as far as the room allows; how many bytes that took. */
+size_t table_shelve(table *t, const struct shelf_plan *plan, level_room *room, struct crew *threads);
+/* Adds all records of another table; false when memory is used up or a file failed. */
 bool table_add_all(table *t, const table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
  * false when memory is used up. */
@@ -67,7 +80,12 @@ bool table_rebuild(table *t, table_part *p, size_t used);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 
-TABLE_INLINE uint32_t hash_part(uint64_t hash) { return (uint32_t)(hash >> (64 - PART_BITS)); }
+/* The part of a position with this hash. */
+TABLE_INLINE uint32_t table_part_of(shape s, const uint64_t *pegs, uint64_t hash)
+{
+    uint64_t far = pegs[0] & s.far;
+    return (uint32_t)((s.words == 1 ? pegs_hash(1, &far) : hash) >> (64 - PART_BITS));
+}
 
 TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)
 {
@@ -103,7 +121,7 @@ TABLE_INLINE bool note_shared(shape s, const uint64_t *a, const uint64_t *b)
 /* The note of a position of a table that is not packed; NULL when it is not there. */
 TABLE_INLINE const uint64_t *table_note(const table *t, shape s, const uint64_t *pegs, uint64_t hash)
 {
-    const table_part *p = &t->part[hash_part(hash)];
+    const table_part *p = &t->part[table_part_of(s, pegs, hash)];
     const uint64_t *slot = p->slots ? part_slot(p, s, pegs, hash) : NULL;
     return slot && slot[s.words + s.notes - 1] ? slot + s.words : NULL;
 }
@@ -122,6 +140,20 @@ TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
         into[w] |= from[w];
     into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
 }
+
+/* Through the records of a part, in any order. */
+typedef struct table_walk {
+    const table_part *part;
+    uint32_t size; /* words of a record */
+    size_t next;   /* slot */
+    struct shelf_reader *shelf; /* NULL: by slots */
+    uint64_t record[2];         /* from a shelf */
+} table_walk;
+
+void table_walk_begin(table_walk *w, const table *t, uint32_t part);
+/* NULL: that was all, or a file failed (room->failed). It stays until the next one is asked for. */
+const uint64_t *table_walk_next(table_walk *w);
+void table_walk_end(table_walk *w);
 
 /* Adds records that belong into part p, under its lock; false when memory is used up. */
 TABLE_INLINE bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)

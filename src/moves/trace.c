@@ -17,27 +17,60 @@ typedef struct demand {
 typedef struct trial {
     uint64_t *pegs;   /* the position before jump j */
     uint64_t *record; /* its least image, and the images of the jump's chain hole */
-    uint32_t j;
-    const uint64_t *note; /* of the level, NULL: not there */
+    uint32_t j, part; /* part: where the level would have it */
+    bool there;
+    uint64_t *note; /* of the level, if so */
 } trial;
+
+static trial trial_new(const engine *e, const uint64_t *pegs, uint32_t j, uint32_t chain)
+{
+    shape s = e->shape;
+    trial t = {.j = j};
+    t.pegs = bits_dup(pegs, e->board->holes);
+    t.record = PG_NEW(uint64_t, s.words + s.notes);
+    t.note = PG_NEW(uint64_t, s.notes);
+    engine_canon(e, s, pegs, chain, t.record, t.record + s.words);
+    t.part = table_part_of(s, t.record, pegs_hash(s.words, t.record));
+    return t;
+}
+
+static void trial_free(trial *t)
+{
+    free(t->pegs);
+    free(t->record);
+    free(t->note);
+}
+
+static size_t count_trials(const trial *t, size_t trials, uint32_t part)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < trials; i++)
+        count += t[i].part == part;
+    return count;
+}
+
+/* Those of one part: `wanted`. */
+static void match_part(shape s, const table *level, trial *t, size_t trials, uint32_t part, size_t wanted)
+{
+    table_walk w;
+    const uint64_t *record;
+    table_walk_begin(&w, level, part);
+    while (wanted > 0 && (record = table_walk_next(&w)))
+        for (size_t i = 0; i < trials; i++)
+            if (t[i].part == part && !t[i].there && pegs_same(s.words, record, t[i].record)) {
+                t[i].there = true;
+                memcpy(t[i].note, record + s.words, s.notes * sizeof *record);
+                wanted--;
+            }
+    table_walk_end(&w);
+}
 
 static void match(const engine *e, const table *level, trial *t, size_t trials)
 {
-    shape s = e->shape;
-    size_t size = s.words + s.notes;
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &level->part[part];
-        for (size_t i = 0; i < trials; i++) {
-            if (hash_part(pegs_hash(s.words, t[i].record)) != part)
-                continue;
-            for (size_t k = 0; k < p->slots; k++) {
-                const uint64_t *slot = p->slot + k * size;
-                if (slot[size - 1] && !memcmp(slot, t[i].record, s.words * sizeof *slot)) {
-                    t[i].note = slot + s.words;
-                    break;
-                }
-            }
-        }
+        size_t wanted = count_trials(t, trials, part);
+        if (wanted > 0)
+            match_part(e->shape, level, t, trials, part, wanted);
     }
 }
 
@@ -46,19 +79,17 @@ static size_t list_trials(const engine *e, const side *d, const demand *want, tr
 {
     const side *undo = &e->side[!d->backwards];
     shape s = e->shape;
+    uint64_t *pegs = bits_new(e->board->holes);
     size_t trials = 0;
     for (uint32_t j = 0; j < e->board->jumps; j++) {
         if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
             !step_fits(&undo->play, s.words, j, want->pegs))
             continue;
-        trial *n = &t[trials++];
-        *n = (trial){.j = j};
-        n->pegs = PG_NEW(uint64_t, s.words);
-        n->record = PG_NEW(uint64_t, s.words + s.notes);
-        memcpy(n->pegs, want->pegs, s.words * sizeof *n->pegs);
-        step_play(&undo->play, s.words, j, n->pegs);
-        engine_canon(e, s, n->pegs, d->chain[j], n->record, n->record + s.words);
+        memcpy(pegs, want->pegs, s.words * sizeof *pegs);
+        step_play(&undo->play, s.words, j, pegs);
+        t[trials++] = trial_new(e, pegs, j, d->chain[j]);
     }
+    free(pegs);
     return trials;
 }
 
@@ -66,13 +97,10 @@ static size_t list_trials(const engine *e, const side *d, const demand *want, tr
 static bool answers(const engine *e, const side *d, const trial *t, demand *want)
 {
     shape s = e->shape;
-    if (!t->note)
+    if (!t->there)
         return false;
     uint32_t cost = note_cost(s, t->note);
-    uint64_t shared = 0;
-    for (uint32_t w = 0; w < s.notes; w++)
-        shared |= t->record[s.words + w] & t->note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-    if (cost == want->cost && shared) {
+    if (cost == want->cost && note_shared(s, t->record + s.words, t->note)) {
         want->hole = d->chain[t->j];
         return true;
     }
@@ -95,8 +123,7 @@ static bool step_back(const engine *e, const side *d, const table *level, demand
             *j = t[i].j;
             memcpy(want->pegs, t[i].pegs, e->shape.words * sizeof *want->pegs);
         }
-        free(t[i].pegs);
-        free(t[i].record);
+        trial_free(&t[i]);
     }
     free(t);
     return found;
@@ -112,13 +139,15 @@ static bool walk(const engine *e, const side *d, size_t level, demand *want, uin
     return true;
 }
 
-static const uint64_t *note_of(const engine *e, const table *level, const uint64_t *pegs)
+/* free() it; NULL: the level does not have the position. */
+static uint64_t *note_of(const engine *e, const table *level, const uint64_t *pegs)
 {
-    trial t = {.record = PG_NEW(uint64_t, e->shape.words + e->shape.notes)};
-    engine_canon(e, e->shape, pegs, BOUND_NO_HOLE, t.record, t.record + e->shape.words);
+    trial t = trial_new(e, pegs, 0, BOUND_NO_HOLE);
     match(e, level, &t, 1);
-    free(t.record);
-    return t.note;
+    uint64_t *note = t.there ? t.note : NULL;
+    t.note = t.there ? NULL : t.note;
+    trial_free(&t);
+    return note;
 }
 
 /* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move
@@ -170,7 +199,7 @@ static bool trace_meeting(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
 {
     side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
     uint32_t *jump_b = jump + e->board->holes;
-    const uint64_t *note = note_of(e, b->level[b->levels - 1], e->hit.pegs);
+    uint64_t *note = note_of(e, b->level[b->levels - 1], e->hit.pegs);
     if (!note)
         return false;
     uint32_t cost = note_cost(e->shape, note);
@@ -178,6 +207,7 @@ static bool trace_meeting(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
     for (uint32_t h = 0; !good && h < e->board->holes; h++)
         if (note_hole(note, h))
             good = join(e, a, b, cost, h, pegs, jump, jump_b);
+    free(note);
     if (!good)
         return false;
     bool back = a->backwards;

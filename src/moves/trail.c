@@ -60,7 +60,7 @@ static bool add_finishes(engine *e, const table *forward)
 static bool step_back(engine *e, size_t i)
 {
     side *f = &e->side[0], *b = &e->side[1];
-    table *within = table_new(e->shape, &e->bytes, e->most_bytes);
+    table *within = table_new(e->shape, &e->room.bytes, e->room.most);
     bool good = table_add_all(within, f->level[i]);
     if (good)
         engine_expand_within(e, b, within);
@@ -76,7 +76,7 @@ static bool go_back(engine *e)
     side *f = &e->side[0], *b = &e->side[1];
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
         PG_GROW(b->level, b->levels, b->room);
-        b->level[b->levels++] = table_new(e->shape, &e->bytes, e->most_bytes);
+        b->level[b->levels++] = table_new(e->shape, &e->room.bytes, e->room.most);
     }
     for (size_t i = f->levels; i-- > 0;)
         if (!step_back(e, i))
@@ -90,7 +90,7 @@ static bool gather(trail *t)
     engine *e = t->e;
     side *b = &e->side[1];
     side_forget(&e->side[0]);
-    t->left = table_new(e->shape, &e->bytes, e->most_bytes);
+    t->left = table_new(e->shape, &e->room.bytes, e->room.most);
     bool good = true;
     while (good && b->levels > 0) {
         good = table_add_all(t->left, b->level[b->levels - 1]);
@@ -118,8 +118,8 @@ static pg_status find_common(trail *t)
 pg_status trail_init(trail *t, engine *e, uint32_t moves)
 {
     *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
-    store_init(&t->tour, t->words + 1, e->most_bytes);
-    store_init(&t->next, t->words, e->most_bytes);
+    store_init(&t->tour, t->words + 1, e->room.most);
+    store_init(&t->next, t->words, e->room.most);
     if (moves == 0)
         return find_common(t);
     if (e->jumps == PROBLEM_NO_JUMPS)

@@ -8,6 +8,9 @@ static void add_stats(pg_buf *out, const moves_result *r)
         buf_printf(out, ", %llu in the last complete round (%u move%s)", (unsigned long long)r->last_states,
                    r->last_moves, plural(r->last_moves));
     buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
+    if (r->packed)
+        buf_printf(out, "%llu position%s packed, %.2f bytes each\n", (unsigned long long)r->packed,
+                   plural(r->packed), (double)r->packed_bytes / (double)r->packed);
 }
 
 static void add_game(pg_buf *out, const board *b, const game *g)
@@ -75,6 +78,8 @@ static json_t *stats_json(const moves_result *r)
     json_object_set_new(o, "last_round_moves", json_integer(r->last_moves));
     json_object_set_new(o, "last_round_states", json_integer((json_int_t)r->last_states));
     json_object_set_new(o, "table_bytes", json_integer((json_int_t)r->bytes));
+    json_object_set_new(o, "packed", json_integer((json_int_t)r->packed));
+    json_object_set_new(o, "packed_bytes", json_integer((json_int_t)r->packed_bytes));
     return o;
 }
 

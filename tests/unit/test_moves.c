@@ -110,7 +110,7 @@ static void check(const board *b, const position *start, const position *finish)
     uint32_t fewest = plain_fewest(b, start, finish);
     pg_limits limits = {.threads = 1 + (int)below(3)};
     moves_options options = {.limits = &limits, .hunter = below(3) ? hunt_for_game : NULL};
-    moves_trial trial = {.long_round = 50000};
+    moves_trial trial = {.long_round = 50000, .shelve_all = below(2)};
     if (below(2)) /* with potentials from the first level on */
         trial.long_level = 1;
     if (below(2)) /* with narrow beams, and rounds that are put off */
@@ -900,6 +900,137 @@ Test(moves, triangle_catalogue)
 
 /* ---- checkpoints ------------------------------------------------------------------------------------- */
 
+/* ---- levels on shelves ------------------------------------------------------------------------------- */
+
+/* The positions that a few jumps lead to, each with a note: what moved last, and any cost. */
+static size_t random_level(const side *d, const position *end, uint64_t *record, size_t most)
+{
+    uint64_t start = *end->peg;
+    size_t count = 0;
+    for (size_t i = 0; i < most; i++) {
+        uint64_t pegs = start, note = 0;
+        for (uint32_t k = 0; k < 500; k++) {
+            uint32_t j = below(d->play.jumps);
+            if (!step_fits(&d->play, 1, j, &pegs))
+                continue;
+            step_play(&d->play, 1, j, &pegs);
+            note = d->land[j] == BOUND_NO_HOLE ? 0 : UINT64_C(1) << d->land[j];
+            if (below(20) == 0)
+                break;
+        }
+        bool there = false;
+        for (size_t k = 0; k < count && !there; k++)
+            there = record[2 * k] == pegs;
+        if (there)
+            continue;
+        record[2 * count] = pegs;
+        record[2 * count++ + 1] = note | note_top(below(9), below(2));
+    }
+    return count;
+}
+
+/* All of them come back, ascending as numbers. */
+static void expect_shelf(const shelf *s, const uint64_t *record, size_t count)
+{
+    shelf_reader *r = shelf_open(s);
+    uint64_t got[2], last = 0;
+    size_t at = 0;
+    for (; shelf_next(r, got); at++) {
+        uint64_t number = coordinates_number(&s->plan->places, got[0]);
+        size_t k = 0;
+        cr_assert(at == 0 || number > last);
+        last = number;
+        while (k < count && record[2 * k] != got[0])
+            k++;
+        cr_assert_lt(k, count);
+        cr_assert_eq(got[1], record[2 * k + 1], "%llx, not %llx", (unsigned long long)got[1],
+                     (unsigned long long)record[2 * k + 1]);
+    }
+    cr_assert_eq(at, count);
+    shelf_close(r);
+}
+
+static void check_shelf(const engine *e, int back, size_t memory)
+{
+    enum { MOST = 700 };
+    const side *d = &e->side[back];
+    uint64_t record[2 * MOST], copy[2 * MOST];
+    size_t count = random_level(d, back ? e->problem.finish : e->problem.start, record, 1 + below(MOST));
+    pg_limits limits = {.disk = "/tmp"};
+    level_room room;
+    level_file file;
+    memcpy(copy, record, sizeof copy);
+    room_init(&room, memory ? NULL : &limits, memory ? memory : 0);
+    level_file_init(&file, &room);
+    shelf *s = shelf_new(&d->shelves, &file, copy, count);
+    cr_assert_not_null(s);
+    expect_shelf(s, record, count);
+    if (memory == 0) { /* all of it is in the file: what changes there is noticed */
+        uint64_t at = s->notes.length ? s->notes.at : 0, got[2];
+        char byte;
+        cr_assert_eq(pread(file.file, &byte, 1, (off_t)at), 1);
+        byte = (char)(byte ^ 16);
+        cr_assert_eq(pwrite(file.file, &byte, 1, (off_t)at), 1);
+        shelf_reader *r = shelf_open(s);
+        cr_assert(!shelf_next(r, got) && atomic_load(&room.failed));
+        shelf_close(r);
+    }
+    shelf_free(s);
+    level_file_release(&file);
+    cr_assert_eq(atomic_load(&room.bytes) + atomic_load(&room.disk_bytes), 0);
+}
+
+Test(moves, shelves)
+{
+    static const char *const row[][4] = {{"english", "8", "full-d4", "d4"},
+                                         {"triangle6", NULL, "full-a1", "c4"},
+                                         {"diamond5", NULL, "full-e1", "b6"},
+                                         {"wiegleb", NULL, "full-e1", "e1"}};
+    state = 17;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        board *b = load(row[i][0], row[i][1]);
+        position start = read_position(b, row[i][2]), finish = read_position(b, row[i][3]);
+        engine e;
+        cr_assert(engine_init(&e, &(problem){b, &start, &finish}, NULL));
+        for (int k = 0; k < tries(4, 40); k++)
+            check_shelf(&e, k % 2, k % 4 < 2 ? SIZE_MAX : 0);
+        engine_release(&e);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+}
+
+/* A complete round whose levels at rest are all on disk. */
+Test(moves, shelves_on_disk)
+{
+    board *b = load("diamond4", "8");
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    problem p = {b, &start, &finish};
+    pg_limits limits = {.threads = 2, .disk = "/tmp"};
+    engine e;
+    game g = {0};
+    cr_assert(engine_init(&e, &p, &limits));
+    e.shelve_all = true;
+    e.shelf_space.most = 0;
+    cr_assert_eq(engine_round(&e, 10), PG_OK);
+    cr_assert(e.hit.found);
+    cr_assert_eq(e.hit.total, 10);
+    cr_assert(engine_trace(&e, &g));
+    cr_assert(problem_solved(&p, &g));
+    cr_assert_eq(moves_count(b, &g), 10);
+    cr_assert_eq(atomic_load(&e.shelf_space.disk_peak), e.shelf_bytes);
+    cr_assert_gt(e.shelved, 1000);
+    game_release(&g);
+    side_forget(&e.side[0]);
+    side_forget(&e.side[1]);
+    cr_assert_eq(atomic_load(&e.shelf_space.disk_bytes), 0);
+    engine_release(&e);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
 static char *scratch_file(void)
 {
     char name[] = "/tmp/moves-XXXXXX";
@@ -910,13 +1041,14 @@ static char *scratch_file(void)
     return strdup(name);
 }
 
-/* A search that has so many seconds, with potentials from the first level on. */
+/* A search that has so many seconds, with potentials from the first level on. With a file its levels go onto
+ * shelves, without one they do not: what comes out is the same. */
 static pg_status search_for(moves_result *r, const board *b, const position *start, const position *finish,
                             const char *file, double seconds, pg_error *e)
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
     moves_options options = {.limits = &limits, .checkpoint = file, .hunter = hunt_for_game};
-    return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200}, e);
+    return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200, file != NULL}, e);
 }
 
 /* Stopped again and again, and still the same answer, game and totals. Returns how often it was stopped. */
