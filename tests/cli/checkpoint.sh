@@ -190,7 +190,7 @@ for case in '20 c3' '10 a1'; do
         prove "$answer" $aim
         cp "$dir/proof" "$dir/whole"
         prove 0 $aim --time 0 --checkpoint "$dir/halves"
-        for time in 0.1 0.2 0.3 0.4; do
+        for time in $(some 0.1 0.2 0.3 0.4); do
             [ -s "$dir/halves" ] || continue
             cp "$dir/halves" "$dir/later"
             "$pagoda" prove $aim --method halves --time $time --checkpoint "$dir/halves" >"$dir/out" 2>"$dir/err" </dev/null
