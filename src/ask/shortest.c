@@ -16,11 +16,8 @@
 /* The moves as they are written, played by the rules of the board. */
 static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
 {
-    size_t moves;
-    char **move = game_moves(p->board, &out->best.best, &moves);
     pg_buf text = {0};
-    for (size_t i = 0; i < moves; i++)
-        buf_printf(&text, "%s%s", i ? "," : "", move[i]);
+    game_text(&text, p->board, &out->best.best, ",");
     replay played = {0};
     pg_status s = replay_play(&played, p->board, out->best.best.start, buf_text(&text), e);
     bool good =
@@ -28,7 +25,6 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
     if (s == PG_OK)
         replay_release(&played);
     buf_release(&text);
-    game_moves_free(move, moves);
     return good ? PG_OK : pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
 }
 

@@ -160,6 +160,9 @@ pg_status position_set_total(position *p, int64_t count, pg_error *e);
 /* Canonical text, read back by position_parse. */
 void position_text(pg_buf *out, const board *b, const position *p);
 void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs);
+/* The same texts by themselves; free() them. */
+char *position_name(const board *b, const position *p);
+char *position_name_closed(const board *b, const uint64_t *pegs);
 
 /* ---- jumps, games, notation (notation.c, game.c) ------------------------------------------ */
 
@@ -171,6 +174,7 @@ void jump_undo(const board *b, uint32_t j, uint64_t *pegs);
 
 /* FROM-TO, or FROM(OVER)TO, or FROM(OVER)TO=BEFORE:AFTER where the shorter form names several jumps. */
 void jump_text(pg_buf *out, const board *b, uint32_t j);
+char *jump_name(const board *b, uint32_t j); /* the same; free() it */
 
 typedef struct game {
     uint64_t *start; /* closed position */
@@ -182,6 +186,8 @@ void game_release(game *g);
  * array and its strings are the caller's (game_moves_free). */
 char **game_moves(const board *b, const game *g, size_t *moves);
 void game_moves_free(char **moves, size_t count);
+/* All of them, with this between any two. */
+void game_text(pg_buf *out, const board *b, const game *g, const char *between);
 /* The move that begins with jump `first`: the index behind its last jump. */
 uint32_t game_move_end(const board *b, const game *g, uint32_t first);
 

@@ -77,6 +77,13 @@ uint32_t game_move_end(const board *b, const game *g, uint32_t first)
     return end;
 }
 
+char *jump_name(const board *b, uint32_t j)
+{
+    pg_buf text = {0};
+    jump_text(&text, b, j);
+    return buf_take(&text);
+}
+
 char **game_moves(const board *b, const game *g, size_t *moves)
 {
     char **list = PG_NEW(char *, g->jumps);
@@ -101,6 +108,15 @@ void game_moves_free(char **moves, size_t count)
     for (size_t i = 0; i < count; i++)
         free(moves[i]);
     free(moves);
+}
+
+void game_text(pg_buf *out, const board *b, const game *g, const char *between)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(out, "%s%s", i ? between : "", move[i]);
+    game_moves_free(move, moves);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

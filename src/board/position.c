@@ -439,3 +439,17 @@ void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs)
     position_text(out, b, &p);
     position_release(&p);
 }
+
+char *position_name(const board *b, const position *p)
+{
+    pg_buf text = {0};
+    position_text(&text, b, p);
+    return buf_take(&text);
+}
+
+char *position_name_closed(const board *b, const uint64_t *pegs)
+{
+    pg_buf text = {0};
+    position_text_closed(&text, b, pegs);
+    return buf_take(&text);
+}

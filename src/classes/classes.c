@@ -256,9 +256,7 @@ void classes_name(pg_buf *out, uint32_t number)
 void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole)
 {
     if (k->kind != CLASSES_THREE) {
-        char *text = fmpz_get_str(NULL, 10, k->w->num + hole);
-        buf_add(out, text);
-        flint_free(text);
+        add_integer(out, k->w->num + hole);
     } else if (k->label[hole] < 0) {
         buf_char(out, '-');
     } else {

@@ -171,6 +171,11 @@ typedef struct cli {
     pg_error error;
 } cli;
 
+typedef struct question {
+    board *b;
+    position start, finish; /* holes is 0 where there is none */
+} question;
+
 typedef struct command {
     const char *name;      /* one word or two */
     const char *brief;     /* one line */
@@ -179,7 +184,10 @@ typedef struct command {
     uint64_t takes;        /* TAKES() of its options */
     unsigned formats;      /* beside FORMATS_ALWAYS */
     size_t least, most;    /* number of arguments */
-    /* Fills in out and exit_code; a failure's text goes to error. */
+    uint64_t needs;        /* of question_load, where there is `ask` */
+    /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
+     * the board that argument 0 names and of the positions that are given. */
+    pg_status (*ask)(cli *c, const question *q);
     pg_status (*run)(cli *c);
 } command;
 
@@ -269,11 +277,6 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 
-typedef struct question {
-    board *b;
-    position start, finish; /* holes is 0 where there is none */
-} question;
-
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
  * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
  * finish may be stuck. question_release it in any case. */
@@ -286,6 +289,8 @@ pg_status question_position(position *out, const board *b, const char *option, c
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
                           uint64_t needs, pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
+/* PG_INPUT: the position is there and has open holes. */
+pg_status question_closed(const position *p, const char *option, pg_error *e);
 /* The exit code of prove and solve. */
 int verdict_code(verdict_kind kind, pg_status stopped);
 /* Is a proof asked for as a proof, in a file or in a page? Then a short one is worth some time. */

@@ -35,21 +35,13 @@ const command cmd_board_list = {
 
 /* ---- board show -------------------------------------------------------------------------------- */
 
-static pg_status show_as(cli *c, const board *b)
+static pg_status show(cli *c, const question *q)
 {
-    if (!c->o.file || c->format != FORMAT_TEXT)
-        return answer_write(c, b, &report_board_forms, b);
-    board_write(b, &c->out);
-    return PG_OK;
-}
-
-static pg_status show(cli *c)
-{
-    question q;
-    pg_status s = question_load(&q, &c->o, 0, &c->error);
-    if (s == PG_OK)
-        s = show_as(c, q.b);
-    question_release(&q);
+    pg_status s = PG_OK;
+    if (c->o.file && c->format == FORMAT_TEXT)
+        board_write(q->b, &c->out);
+    else
+        s = answer_write(c, q->b, &report_board_forms, q->b);
     if (limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     return s;
@@ -67,5 +59,5 @@ const command cmd_board_show = {
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
-    .run = show,
+    .ask = show,
 };

@@ -1,13 +1,6 @@
 /* cmd_class.c - the position classes of a board, and the class of a position. */
 #include "cli.h"
 
-static pg_status refuse_open(const position *p, const char *option, pg_error *e)
-{
-    if (!p->holes || position_closed(p))
-        return PG_OK;
-    return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
-}
-
 static pg_status report(cli *c, const question *q)
 {
     classes k;
@@ -18,18 +11,12 @@ static pg_status report(cli *c, const question *q)
     return s;
 }
 
-static pg_status class(cli *c)
+static pg_status class(cli *c, const question *q)
 {
-    question q;
-    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    pg_status s = question_closed(&q->start, "--start", &c->error);
     if (s == PG_OK)
-        s = refuse_open(&q.start, "--start", &c->error);
-    if (s == PG_OK)
-        s = refuse_open(&q.finish, "--finish", &c->error);
-    if (s == PG_OK)
-        s = report(c, &q);
-    question_release(&q);
-    return s;
+        s = question_closed(&q->finish, "--finish", &c->error);
+    return s == PG_OK ? report(c, q) : s;
 }
 
 const command cmd_class = {
@@ -44,5 +31,5 @@ const command cmd_class = {
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
-    .run = class,
+    .ask = class,
 };

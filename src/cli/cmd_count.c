@@ -17,25 +17,19 @@ static pg_status report(cli *c, const report_count *what)
     return s;
 }
 
-static pg_status run(cli *c)
+static pg_status ask(cli *c, const question *q)
 {
-    question q;
     count_result r = {0};
-    pg_status s = question_load(&q, &c->o, TAKES(OPTION_START), &c->error);
-    if (s == PG_OK) {
-        const position *finish = q.finish.holes ? &q.finish : NULL;
-        count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
-                           .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
-                           .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
-                           .ranks = c->ranks ? c->ranks->closures : NULL,
-                           .level_ranks = c->ranks ? c->ranks->counts : NULL};
-        s = count_run(&r, &(problem){q.b, &q.start, finish}, &o, &c->error);
-        report_count what = {q.b, &q.start, finish, &r, c->o.classes, c->o.games, c->o.dead};
-        if (s == PG_OK)
-            s = report(c, &what);
-    }
+    const position *finish = q->finish.holes ? &q->finish : NULL;
+    count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
+                       .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
+                       .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
+                       .ranks = c->ranks ? c->ranks->closures : NULL,
+                       .level_ranks = c->ranks ? c->ranks->counts : NULL};
+    pg_status s = count_run(&r, &(problem){q->b, &q->start, finish}, &o, &c->error);
+    if (s == PG_OK)
+        s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
     count_result_release(&r);
-    question_release(&q);
     prover_thread_done();
     return s;
 }
@@ -54,5 +48,6 @@ const command cmd_count = {
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,
-    .run = run,
+    .needs = TAKES(OPTION_START),
+    .ask = ask,
 };

@@ -52,32 +52,23 @@ static pg_status play_lines(cli *c, play *p)
     return s == PG_OK && *terminal_interrupted() ? PG_INTERRUPTED : s;
 }
 
-static pg_status play_question(cli *c, const question *q)
+static pg_status ask(cli *c, const question *q)
 {
-    if (q->start.holes && !position_closed(&q->start))
-        return pg_fail(&c->error, PG_INPUT, "--start: expected a position without open holes");
+    pg_status s = question_closed(&q->start, "--start", &c->error);
+    if (s != PG_OK)
+        return s;
     pg_limits limits = c->limits;
     limits.interrupt = terminal_interrupted();
     limits.progress = NULL;
     play *p = play_new(q->b, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL);
     play_limit(p, &limits, c->o.time >= 0 ? c->o.time : SECONDS);
     terminal_signals();
-    pg_status s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
+    s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
     play_free(p);
     if (s != PG_INTERRUPTED)
         return s;
     c->exit_code = EXIT_INTERRUPTED;
     return PG_OK;
-}
-
-static pg_status run(cli *c)
-{
-    question q;
-    pg_status s = question_load(&q, &c->o, 0, &c->error);
-    if (s == PG_OK)
-        s = play_question(c, &q);
-    question_release(&q);
-    return s;
 }
 
 const command cmd_play = {
@@ -97,5 +88,5 @@ const command cmd_play = {
              TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) | TAKES(OPTION_HELP),
     .least = 1,
     .most = 1,
-    .run = run,
+    .ask = ask,
 };

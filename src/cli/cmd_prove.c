@@ -152,17 +152,9 @@ static pg_status prove_all(cases *q, cli *c)
     return s;
 }
 
-static char *proof_text(const cases *q)
-{
-    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-    for (size_t i = 0; i < q->count; i++)
-        cert_add(w, &q->start, &q->finish[i], &q->v[i]);
-    return cert_finish(w);
-}
-
 static pg_status report(cli *c, const cases *q)
 {
-    char *proof = proof_text(q);
+    char *proof = cert_text(&(problem){q->b, &q->start, q->finish}, q->v, q->count);
     const report_problem p = {q->b,  &q->start,  q->finish, q->v, q->count,
                               proof, q->by_pegs, q->extreme};
     pg_status stopped = PG_OK;

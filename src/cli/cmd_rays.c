@@ -43,23 +43,21 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     return s;
 }
 
-static pg_status rays(cli *c)
+static pg_status rays(cli *c, const question *q)
 {
-    question q;
     uint32_t *part = NULL;
     rays_cone *cone = NULL;
     if (c->format != FORMAT_TEXT) /* JSON has all of them unless it is told otherwise, a figure never */
         c->o.full = c->format == FORMAT_JSON && !c->o.classes;
-    pg_status s = question_load(&q, &c->o, 0, &c->error);
-    if (s == PG_OK && c->o.rays_symmetric)
-        s = rays_parts(&part, q.b, c->o.rays_symmetric, &c->error);
+    pg_status s = PG_OK;
+    if (c->o.rays_symmetric)
+        s = rays_parts(&part, q->b, c->o.rays_symmetric, &c->error);
     if (s == PG_OK)
-        s = rays_cone_new(&cone, q.b, part, &c->limits, &c->error);
+        s = rays_cone_new(&cone, q->b, part, &c->limits, &c->error);
     if (s == PG_OK)
-        s = report(c, q.b, cone);
+        s = report(c, q->b, cone);
     rays_cone_free(cone);
     free(part);
-    question_release(&q);
     return s;
 }
 
@@ -76,5 +74,5 @@ const command cmd_resource_rays = {
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
-    .run = rays,
+    .ask = rays,
 };

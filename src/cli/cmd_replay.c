@@ -4,13 +4,6 @@
 
 #include <stdlib.h>
 
-static pg_status check_start(const question *q, pg_error *e)
-{
-    if (position_closed(&q->start))
-        return PG_OK;
-    return pg_fail(e, PG_INPUT, "--start: expected a position without open holes");
-}
-
 static pg_status report(cli *c, const question *q, const replay *r)
 {
     char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
@@ -48,7 +41,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_END), &c->error);
     if (s == PG_OK)
-        s = check_start(&q, &c->error);
+        s = question_closed(&q.start, "--start", &c->error);
     if (s == PG_OK) {
         s = replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error);
         if (s == PG_OK) {

@@ -32,6 +32,13 @@ pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error 
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
+pg_status question_closed(const position *p, const char *option, pg_error *e)
+{
+    if (!p->holes || position_closed(p))
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
+}
+
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e)
 {
     pg_status s = PG_OK;
@@ -78,9 +85,7 @@ pg_status question_prove(const question *q, cli *c, verdict *out)
 
 char *question_proof(const question *q, const verdict *v)
 {
-    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-    cert_add(w, &q->start, &q->finish, v);
-    return cert_finish(w);
+    return cert_text(&(problem){q->b, &q->start, &q->finish}, v, 1);
 }
 
 pg_status proof_write(const options *o, const char *proof, pg_error *e)

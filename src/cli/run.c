@@ -131,11 +131,23 @@ static pg_status check_files(const options *o, bool folder, pg_error *e)
     return PG_OK;
 }
 
+static pg_status run_asked(cli *c, const command *chosen)
+{
+    if (chosen->run)
+        return chosen->run(c);
+    question q;
+    pg_status s = question_load(&q, &c->o, chosen->needs, &c->error);
+    if (s == PG_OK)
+        s = chosen->ask(c, &q);
+    question_release(&q);
+    return s;
+}
+
 /* Runs it with a line of progress; on a terminal what took its time says at its end what it took. */
 static pg_status run_told(cli *c, const command *chosen)
 {
     pg_progress *progress = c->limits.progress = progress_new(chosen->name);
-    pg_status s = chosen->run(c);
+    pg_status s = run_asked(c, chosen);
     double seconds = chosen == &cmd_play ? 0 : progress_seconds(progress);
     progress_free(progress);
     c->limits.progress = NULL;
@@ -176,7 +188,7 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         s = check_disk(&c->o, &c->error);
     if (s != PG_OK)
         return s;
-    s = within ? chosen->run(c) : run_told(c, chosen);
+    s = within ? run_asked(c, chosen) : run_told(c, chosen);
     if (s != PG_OK || !c->o.output)
         return s;
     return file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);

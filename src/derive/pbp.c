@@ -149,9 +149,9 @@ static void add_times(pg_buf *out, const fmpz_t times)
 {
     if (fmpz_is_one(times))
         return;
-    char *text = fmpz_get_str(NULL, 10, times);
-    buf_printf(out, " %s *", text);
-    flint_free(text);
+    buf_char(out, ' ');
+    add_integer(out, times);
+    buf_add(out, " *");
 }
 
 /* Every operand but the first is added to what stands there. */
@@ -232,10 +232,10 @@ static void read_rnd(pbp *w, char sense, const fmpq_t right)
     fmpq_set(r->right, right);
     if (w->good) {
         const pb_row *of = &w->row[c.of[0]];
-        char *scale = fmpz_get_str(NULL, 10, of->scale);
+        char *scale = integer_text(of->scale);
         buf_printf(w->out, fmpz_is_one(of->scale) ? "pol %" PRId64 "\n" : "pol %" PRId64 " %s d\n", of->id[0],
                    scale);
-        flint_free(scale);
+        free(scale);
         w->row[w->rows - 1].id[0] = ++w->ids;
         carry(w, &w->row[w->rows - 1], of);
     }
@@ -304,9 +304,9 @@ static int64_t write_clause(pbp *w, const pb_row *r)
     fmpq_t degree;
     fmpq_init(degree);
     fmpq_mul_fmpz(degree, r->right, r->scale);
-    char *text = fmpq_get_str(NULL, 10, degree);
+    char *text = fraction_text(fmpq_numref(degree), fmpq_denref(degree));
     buf_printf(w->out, "pol %" PRId64 " s %s d\n", r->id[0], text);
-    flint_free(text);
+    free(text);
     w->good = w->good && fmpz_is_one(fmpq_denref(degree)) && fmpq_sgn(degree) > 0;
     fmpq_clear(degree);
     return ++w->ids;

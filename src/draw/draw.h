@@ -18,6 +18,17 @@ void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks);
 /* Words separated by ", " and wrapped, each further line indented by `indent`. */
 void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent);
 
+/* Words that are collected one by one: all zero at first. */
+typedef struct word_list {
+    char **word;
+    size_t count, room;
+} word_list;
+void words_add(word_list *l, char *word);    /* takes it over */
+void words_take(word_list *l, pg_buf *text); /* the same of a text, which is empty then */
+void words_release(word_list *l);
+void words_draw(pg_buf *out, word_list *l, size_t indent);   /* draw_list; releases them */
+void words_label(pg_buf *out, const board *b, word_list *l); /* draw_labels; releases them */
+
 size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
 const char *plural(uint64_t number); /* "" or "s" */
 

@@ -18,6 +18,21 @@ json_t *text_json(const char *text)
     return value;
 }
 
+json_t *taken_json(char *text)
+{
+    json_t *value = text ? text_json(text) : json_null();
+    free(text);
+    return value;
+}
+
+json_t *board_json(const board *b)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "board", text_json(b->name));
+    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
+    return o;
+}
+
 void open_json(pg_buf *out)
 {
     buf_printf(out, "{\"pagoda\": \"%s\", \"format\": %d, ", PAGODA_VERSION, JSON_FORMAT);

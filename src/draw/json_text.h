@@ -2,7 +2,7 @@
 #ifndef PG_JSON_TEXT_H
 #define PG_JSON_TEXT_H
 
-#include "base.h"
+#include "board.h"
 
 #include <jansson.h>
 
@@ -11,6 +11,9 @@
 enum { JSON_FORMAT = 1 };
 
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
+json_t *taken_json(char *text);      /* the same of a text that is free()d then; NULL: null */
+/* An object with the keys board and rules: what a document about a board begins with. */
+json_t *board_json(const board *b);
 /* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for
  * documents that are written in pieces. */
 void open_json(pg_buf *out);

@@ -150,23 +150,15 @@ void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 
 static void list_labels(pg_buf *out, const board *b, char *const *label)
 {
-    pg_buf words = {0}; /* each with its NUL */
-    size_t *at = PG_NEW(size_t, b->holes);
-    char **word = PG_NEW(char *, b->holes);
+    word_list list = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
-        at[h] = words.length;
-        buf_add(&words, b->hole_name[h]);
-        if (*label[h])
-            buf_char(&words, ' ');
-        buf_add_bytes(&words, label[h], strlen(label[h]) + 1);
+        pg_buf text = {0};
+        buf_printf(&text, "%s%s%s", b->hole_name[h], *label[h] ? " " : "", label[h]);
+        words_take(&list, &text);
     }
-    for (uint32_t h = 0; h < b->holes; h++)
-        word[h] = words.text + at[h];
-    if (!b->place || !draw_placed(out, b, word))
-        draw_list(out, word, b->holes, 0);
-    buf_release(&words);
-    free(word);
-    free(at);
+    if (!b->place || !draw_placed(out, b, list.word))
+        draw_list(out, list.word, list.count, 0);
+    words_release(&list);
 }
 
 void draw_labels(pg_buf *out, const board *b, char *const *label)

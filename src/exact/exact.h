@@ -29,6 +29,10 @@ void weighting_canonical(weighting *w); /* divides out the common factor, makes 
 bool weighting_same(const weighting *a, const weighting *b);
 /* Adds numerator / denominator in lowest terms, `-3` or `1/2`; so for one weight. */
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
+void add_integer(pg_buf *out, const fmpz_t x);
+/* The same by themselves; free() them. */
+char *fraction_text(const fmpz_t numerator, const fmpz_t denominator);
+char *integer_text(const fmpz_t x);
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
 
 /* gain = sum of weight * (after - before), times den: an integer. */

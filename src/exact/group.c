@@ -65,10 +65,9 @@ void lattice_group_text(const lattice *l, pg_buf *out)
         while (k < rows && fmpz_equal(fmpz_mat_entry(m, k, k), fmpz_mat_entry(m, i, i)))
             k++;
         if (!fmpz_is_one(fmpz_mat_entry(m, i, i))) {
-            char *order = fmpz_get_str(NULL, 10, fmpz_mat_entry(m, i, i));
             base.length = 0;
-            buf_printf(&base, "Z/%s", order);
-            flint_free(order);
+            buf_add(&base, "Z/");
+            add_integer(&base, fmpz_mat_entry(m, i, i));
             factor_text(&text, base.text, (size_t)(k - i));
         }
         i = k;
@@ -87,11 +86,8 @@ void lattice_order_text(const lattice *l, pg_buf *out)
     fmpz_init_set_ui(order, fmpz_mat_ncols(m) == fmpz_mat_nrows(m));
     for (slong i = 0; i < fmpz_mat_nrows(m); i++)
         fmpz_mul(order, order, fmpz_mat_entry(m, i, i));
-    if (!fmpz_is_zero(order)) {
-        char *text = fmpz_get_str(NULL, 10, order);
-        buf_add(out, text);
-        flint_free(text);
-    }
+    if (!fmpz_is_zero(order))
+        add_integer(out, order);
     fmpz_clear(order);
     fmpz_mat_clear(m);
 }

@@ -66,6 +66,27 @@ void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator)
     fmpq_clear(value);
 }
 
+void add_integer(pg_buf *out, const fmpz_t x)
+{
+    char *text = fmpz_get_str(NULL, 10, x);
+    buf_add(out, text);
+    flint_free(text);
+}
+
+char *fraction_text(const fmpz_t numerator, const fmpz_t denominator)
+{
+    pg_buf text = {0};
+    add_fraction(&text, numerator, denominator);
+    return buf_take(&text);
+}
+
+char *integer_text(const fmpz_t x)
+{
+    pg_buf text = {0};
+    add_integer(&text, x);
+    return buf_take(&text);
+}
+
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole)
 {
     add_fraction(out, w->num + hole, w->den);

@@ -394,12 +394,12 @@ static void claim_refusal(import_result *to, const meaning *m, bool is_count)
     weighting_max(high, to->weights, m->r->start);
     for (uint32_t i = 0; i < m->r->finishes; i++) {
         weighting_min(low, to->weights, &m->r->finish[i]);
-        char *from = fmpz_get_str(NULL, 10, high), *to_value = fmpz_get_str(NULL, 10, low);
+        char *from = integer_text(high), *to_value = integer_text(low);
         claim_add(to, is_count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
                          "the weights refuse the finish: the start holds %s, the finish needs %s", from,
                          to_value);
-        flint_free(from);
-        flint_free(to_value);
+        free(from);
+        free(to_value);
     }
     fmpz_clear(high);
     fmpz_clear(low);

@@ -25,14 +25,6 @@ pagoda_verdict public_verdict(verdict_kind k)
 
 /* ---- making ------------------------------ */
 
-static char *proof_file(const pagoda_answer *a)
-{
-    cert_writer *w = cert_new(a->p.board, CERT_PROBLEM, NULL);
-    for (size_t i = 0; i < a->p.finishes; i++)
-        cert_add(w, &a->p.start, &a->p.finish[i], &a->v[i]);
-    return cert_finish(w);
-}
-
 static size_t find_deciding(const pagoda_answer *a)
 {
     size_t best = 0;
@@ -67,7 +59,8 @@ pagoda_answer *answer_new(asked_problem *p, verdict *v)
         add_finish(a, i);
     a->kind = cases_verdict(a->v, a->p.finishes);
     a->deciding = find_deciding(a);
-    a->proof = proof_file(a);
+    const problem first = problem_first(&a->p);
+    a->proof = cert_text(&first, v, a->p.finishes);
     if (a->kind == VERDICT_POSSIBLE)
         a->moves = game_moves(a->p.board, &v[a->deciding].game, &a->move_count);
     return a;

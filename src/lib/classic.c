@@ -35,11 +35,9 @@ static pg_status search(pagoda_classic **out, asked_problem *p, const pagoda_cla
     c->found = found;
     if (found.verdict.kind == VERDICT_POSSIBLE)
         c->moves = game_moves(c->p.board, &c->found.verdict.game, &c->move_count);
-    if (found.verdict.kind == VERDICT_IMPOSSIBLE) {
-        cert_writer *file = cert_new(c->p.board, CERT_PROBLEM, NULL);
-        cert_add(file, &c->p.start, c->p.finish, &c->found.verdict);
-        c->proof = cert_finish(file);
-    }
+    const problem of = problem_first(&c->p);
+    if (found.verdict.kind == VERDICT_IMPOSSIBLE)
+        c->proof = cert_text(&of, &c->found.verdict, 1);
     *out = c;
     return s;
 }

@@ -125,50 +125,11 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out)
 
 /* ---- texts ------------------------------ */
 
-char *fraction_text(const fmpz_t num, const fmpz_t den)
-{
-    pg_buf text = {0};
-    add_fraction(&text, num, den);
-    return buf_take(&text);
-}
-
-char *integer_text(const fmpz_t x)
-{
-    char *flint = fmpz_get_str(NULL, 10, x), *text = pg_strdup(flint);
-    flint_free(flint);
-    return text;
-}
-
-char *jump_name(const board *b, uint32_t jump)
-{
-    pg_buf text = {0};
-    jump_text(&text, b, jump);
-    return buf_take(&text);
-}
-
-char *position_name(const board *b, const position *p)
-{
-    pg_buf text = {0};
-    position_text(&text, b, p);
-    return buf_take(&text);
-}
-
-char *position_name_closed(const board *b, const uint64_t *pegs)
-{
-    pg_buf text = {0};
-    position_text_closed(&text, b, pegs);
-    return buf_take(&text);
-}
-
 char *moves_text(const board *b, const game *g)
 {
     pg_buf text = {0};
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
     buf_add(&text, "");
-    for (size_t i = 0; i < moves; i++)
-        buf_printf(&text, "%s%s", i ? " " : "", move[i]);
-    game_moves_free(move, moves);
+    game_text(&text, b, g, " ");
     return buf_take(&text);
 }
 

@@ -210,9 +210,7 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
     const pagoda_position *p = of;
     (void)look;
-    json_t *o = json_object();
-    json_object_set_new(o, "board", text_json(p->board->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(p->board->rules)));
+    json_t *o = board_json(p->board);
     json_object_set_new(o, "start", text_json(p->text));
     add_json(out, o);
 }

@@ -35,11 +35,6 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out);
 
 /* ---- texts (common.c) ------------------------------ */
 
-char *fraction_text(const fmpz_t num, const fmpz_t den);
-char *integer_text(const fmpz_t x);
-char *jump_name(const board *b, uint32_t jump);
-char *position_name(const board *b, const position *p);
-char *position_name_closed(const board *b, const uint64_t *pegs);
 char *moves_text(const board *b, const game *g); /* separated by blanks */
 void free_all(char **text, size_t count);        /* the texts and their array; NULL is fine */
 

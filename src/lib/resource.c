@@ -190,9 +190,8 @@ pagoda_status pagoda_weights_render(const pagoda_weights *w, pagoda_format forma
 static char *proof_of(const pagoda_worth *v)
 {
     verdict impossible = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = v->w->w};
-    cert_writer *c = cert_new(v->p.board, CERT_PROBLEM, NULL);
-    cert_add(c, &v->p.start, v->p.finish, &impossible);
-    return cert_finish(c);
+    const problem of = problem_first(&v->p);
+    return cert_text(&of, &impossible, 1);
 }
 
 static char **limits_of(const pagoda_worth *v)

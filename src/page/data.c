@@ -61,7 +61,7 @@ static json_t *positions_json(const board *b, const position *p, uint32_t count)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++) {
-        char *text = html_position(b, &p[i]);
+        char *text = position_name(b, &p[i]);
         json_array_append_new(list, json_string(text));
         free(text);
     }

@@ -55,7 +55,7 @@ static void add_names(pg_buf *out, const page *p, const position *at, char *cons
                       const char *open)
 {
     for (uint32_t i = 0; i < count; i++) {
-        char *text = name ? pg_strdup(name[i]) : html_position(p->board, &at[i]);
+        char *text = name ? pg_strdup(name[i]) : position_name(p->board, &at[i]);
         buf_add(out, open);
         html_text(out, text);
         buf_add(out, "</th>");
@@ -114,7 +114,7 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
 {
     const board *b = p->board;
     picture_hole *hole = PG_NEW(picture_hole, b->holes);
-    char *name = html_position(b, &p->start[start]);
+    char *name = position_name(b, &p->start[start]);
     uint32_t like = 0;
     for (uint32_t s = 0; s < p->starts; s++)
         like += p->start_class && p->start_class[s] == start && s != start;
@@ -212,21 +212,11 @@ static void draw_weights(pg_buf *out, const page *p, const sketch *l, const draw
 
 static void add_sum(pg_buf *out, const weighting *w, const position *at, bool largest)
 {
-    fmpz_t value, common;
+    fmpz_t value;
     fmpz_init(value);
-    fmpz_init(common);
     (largest ? weighting_max : weighting_min)(value, w, at);
-    fmpz_gcd(common, value, w->den);
-    char *num, *den;
-    fmpz_divexact(value, value, common);
-    fmpz_divexact(common, w->den, common);
-    num = fmpz_get_str(NULL, 10, value);
-    den = fmpz_get_str(NULL, 10, common);
-    buf_printf(out, fmpz_is_one(common) ? "%s" : "%s/%s", num, den);
-    flint_free(num);
-    flint_free(den);
+    add_fraction(out, value, w->den);
     fmpz_clear(value);
-    fmpz_clear(common);
 }
 
 void document_game(pg_buf *out, const board *b, const game *g)

@@ -29,13 +29,6 @@ void html_asset(pg_buf *out, const page_text *asset)
     buf_add_bytes(out, asset->text, asset->length);
 }
 
-char *html_position(const board *b, const position *p)
-{
-    pg_buf text = {0};
-    position_text(&text, b, p);
-    return buf_take(&text);
-}
-
 /* Nothing may be fetched, sent or framed; one style and one script may run, by their hashes. */
 static void add_policy(pg_buf *out, bool programs)
 {

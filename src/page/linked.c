@@ -47,7 +47,7 @@ static void side_list_release(side_list *list)
 
 static void add_position(pg_buf *out, const board *b, const position *at)
 {
-    char *text = html_position(b, at);
+    char *text = position_name(b, at);
     html_text(out, text);
     free(text);
 }

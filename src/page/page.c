@@ -98,7 +98,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
     page_cell *cell = PG_NEW(page_cell, finishes);
     for (uint32_t i = 0; i < finishes; i++)
         cell[i] = (page_cell){v[i].kind, v[i].method, &v[i], false};
-    char *from = html_position(b, start), *to = html_position(b, finish);
+    char *from = position_name(b, start), *to = position_name(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
     page_write(out, &(page){.board = b,
                             .title = buf_text(&title),

@@ -21,7 +21,6 @@ void html_text(pg_buf *out, const char *text); /* with the special characters es
 void html_asset(pg_buf *out, const page_text *asset);
 /* The head of a document up to <body>; `programs`: its policy lets it run WebAssembly. */
 void html_head(pg_buf *out, const char *title, bool programs);
-char *html_position(const board *b, const position *p); /* canonical text, not escaped; free() it */
 
 /* ---- picture.c ---- */
 /* Where holes are drawn. */

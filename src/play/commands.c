@@ -37,21 +37,13 @@ static pg_status jumps(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     (void)text;
     (void)e;
-    char **word = PG_NEW(char *, p->b->jumps + 1);
-    size_t words = 0;
-    for (uint32_t j = 0; j < p->b->jumps; j++) {
-        if (!jump_fits(p->b, j, play_pegs(p)))
-            continue;
-        pg_buf name = {0};
-        jump_text(&name, p->b, j);
-        word[words++] = buf_take(&name);
-    }
-    buf_printf(out, "%zu jump%s%s", words, plural(words), words ? ": " : "\n");
-    if (words)
-        draw_list(out, word, words, 2);
-    while (words)
-        free(word[--words]);
-    free(word);
+    word_list legal = {0};
+    for (uint32_t j = 0; j < p->b->jumps; j++)
+        if (jump_fits(p->b, j, play_pegs(p)))
+            words_add(&legal, jump_name(p->b, j));
+    buf_printf(out, "%zu jump%s%s", legal.count, plural(legal.count), legal.count ? ": " : "\n");
+    if (legal.count)
+        words_draw(out, &legal, 2);
     return PG_OK;
 }
 

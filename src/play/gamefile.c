@@ -90,9 +90,6 @@ void gamefile_write(pg_buf *out, const board *b, const game *g, const position *
         position_text(out, b, finish);
     }
     buf_char(out, '\n');
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
-    for (size_t i = 0; i < moves; i++)
-        buf_printf(out, "%s\n", move[i]);
-    game_moves_free(move, moves);
+    game_text(out, b, g, "\n");
+    buf_add(out, g->jumps ? "\n" : "");
 }

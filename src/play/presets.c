@@ -20,13 +20,11 @@ static void add(draft *d, const char *name, const uint64_t *pegs)
     memcpy(start.peg, pegs, bits_words(p->b->holes) * sizeof *pegs);
     play_suitable_finish(&finish, p->b, p->prover, pegs);
     if (!problem_refused(p->prover, &(problem){p->b, &start, &finish})) {
-        pg_buf from = {0}, to = {0};
-        position_text(&from, p->b, &start);
-        position_text(&to, p->b, &finish);
         p->preset = pg_resize(p->preset, p->presets + 1, sizeof *p->preset);
         d->pegs = pg_resize(d->pegs, p->presets + 1, sizeof *d->pegs);
         d->pegs[p->presets] = position_pegs(&start);
-        p->preset[p->presets++] = (preset){pg_strdup(name), buf_take(&from), buf_take(&to)};
+        p->preset[p->presets++] =
+            (preset){pg_strdup(name), position_name(p->b, &start), position_name(p->b, &finish)};
     }
     position_release(&start);
     position_release(&finish);

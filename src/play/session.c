@@ -194,9 +194,9 @@ static void add_values(pg_buf *out, const play *p)
     weighting_min(needed, p->weights, &p->finish);
     free(now.open);
     buf_add(out, ", value ");
-    value_text(out, p->weights, here);
+    add_fraction(out, here, p->weights->den);
     buf_add(out, ", and the finish needs ");
-    value_text(out, p->weights, needed);
+    add_fraction(out, needed, p->weights->den);
     if (p->counts && fmpz_cmp(here, needed) < 0)
         buf_add(out, ": out of reach");
     fmpz_clear(here);

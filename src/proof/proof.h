@@ -120,6 +120,8 @@ uint32_t cert_add_reversal(cert_writer *c, const position *start, const position
                         uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
+/* The text of a whole file: from this start to each of the finishes, with its verdict. free() it. */
+char *cert_text(const problem *first, const verdict *v, size_t finishes);
 
 /* What the checker goes through for a verdict by search, and about how long that takes on one core: worked
  * out from the numbers in the proof. All others take as long as the file is long: 0. */

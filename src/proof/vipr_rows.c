@@ -196,9 +196,7 @@ static void sum_divide(sum *s, const fmpq_t by)
 
 static void add_number(pg_buf *out, const fmpq *x)
 {
-    char *text = fmpq_get_str(NULL, 10, x);
-    buf_add(out, text);
-    flint_free(text);
+    add_fraction(out, fmpq_numref(x), fmpq_denref(x));
 }
 
 /* NAME SENSE RIGHT TERMS of a derived row; `kind` and its number make its name. */

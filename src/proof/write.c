@@ -499,9 +499,8 @@ static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t pla
 {
     buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
     if (!fmpq_is_zero(s->price)) {
-        char *text = fmpq_get_str(NULL, 10, s->price);
-        buf_printf(&c->out, " pegs %s", text);
-        flint_free(text);
+        buf_add(&c->out, " pegs ");
+        add_fraction(&c->out, fmpq_numref(s->price), fmpq_denref(s->price));
     }
     for (uint32_t k = 0; k < plays; k++)
         if (s->vector[k])
@@ -569,4 +568,12 @@ char *cert_finish(cert_writer *c)
     numbered_release(&c->potentials);
     free(c);
     return text;
+}
+
+char *cert_text(const problem *first, const verdict *v, size_t finishes)
+{
+    cert_writer *w = cert_new(first->board, CERT_PROBLEM, NULL);
+    for (size_t i = 0; i < finishes; i++)
+        cert_add(w, first->start, &first->finish[i], &v[i]);
+    return cert_finish(w);
 }

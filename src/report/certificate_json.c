@@ -23,18 +23,15 @@ static void add_state(json_t *list, const board *b, const potential_block *k, co
     if (fmpz_is_zero(value))
         return;
     json_t *o = json_object(), *holes = json_array(), *pegs = json_array();
-    pg_buf text = {0};
     for (uint32_t i = 0; i < k->holes; i++) {
         json_array_append_new(holes, text_json(b->hole_name[k->hole[i]]));
         if (bits_get(state, i))
             json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
     }
-    add_fraction(&text, value, den);
     json_object_set_new(o, "holes", holes);
     json_object_set_new(o, "pegs", pegs);
-    json_object_set_new(o, "value", text_json(text.text));
+    json_object_set_new(o, "value", taken_json(fraction_text(value, den)));
     json_array_append_new(list, o);
-    buf_release(&text);
 }
 
 static json_t *states_json(const board *b, const potential *p)
@@ -163,13 +160,10 @@ static json_t *statement_json(const linked_problem *q, const linked_step *s)
 {
     json_t *o = step_named("statement");
     report_problem p = {.board = q->board, .start = &s->start, .finish = &s->finish, .verdict = &s->reason};
-    char *start = position_string(q->board, &s->start), *finish = position_string(q->board, &s->finish);
-    json_object_set_new(o, "start", text_json(start));
-    json_object_set_new(o, "finish", text_json(finish));
+    json_object_set_new(o, "start", taken_json(position_name(q->board, &s->start)));
+    json_object_set_new(o, "finish", taken_json(position_name(q->board, &s->finish)));
     json_object_set_new(o, "method", text_json(method_name(s->reason.method)));
     json_object_set_new(o, "certificate", certificate_json(&p));
-    free(start);
-    free(finish);
     return o;
 }
 
@@ -177,13 +171,10 @@ static json_t *statement_json(const linked_problem *q, const linked_step *s)
 static json_t *leaf_json(const linked_problem *q, const linked_step *s)
 {
     json_t *o = step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), *list = json_array();
-    pg_buf price = {0};
     for (uint32_t i = 0; i < q->plays; i++)
         json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
-    add_fraction(&price, fmpq_numref(s->price), fmpq_denref(s->price));
     json_object_set_new(o, "plays", list);
-    json_object_set_new(o, "price", text_json(price.text));
-    buf_release(&price);
+    json_object_set_new(o, "price", rational_json(s->price));
     return o;
 }
 

@@ -4,28 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_integer(pg_buf *out, const fmpz_t x)
-{
-    char *text = fmpz_get_str(NULL, 10, x);
-    buf_add(out, text);
-    flint_free(text);
-}
-
 /* ---- text ------------------------------ */
 
 /* Every hole with a text of its own. */
 static void draw(pg_buf *out, const board *b, void (*text)(pg_buf *, const void *, uint32_t), const void *of)
 {
-    char **label = PG_NEW(char *, b->holes);
+    word_list label = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf one = {0};
         text(&one, of, h);
-        label[h] = buf_take(&one);
+        words_take(&label, &one);
     }
-    draw_labels(out, b, label);
-    for (uint32_t h = 0; h < b->holes; h++)
-        free(label[h]);
-    free(label);
+    words_label(out, b, &label);
 }
 
 static void colouring_label(pg_buf *out, const void *of, uint32_t hole)
@@ -174,7 +164,7 @@ static void print_agreeing(pg_buf *out, const classes *c, const position *p)
 
 static void print_position(pg_buf *out, const classes *c, const position *p)
 {
-    char *text = position_string(c->b, p);
+    char *text = position_name(c->b, p);
     buf_printf(out, "\nPosition %s\n", text);
     free(text);
     for (size_t i = 0; i < c->colourings; i++) {
@@ -217,17 +207,6 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
 
 /* ---- JSON ------------------------------ */
 
-static json_t *integer_json(const fmpz_t x)
-{
-    if (fmpz_fits_si(x))
-        return json_integer(fmpz_get_si(x));
-    pg_buf text = {0};
-    add_integer(&text, x);
-    json_t *o = text_json(text.text);
-    buf_release(&text);
-    return o;
-}
-
 static json_t *label_json(const classes_colouring *k, uint32_t hole)
 {
     if (k->kind != CLASSES_THREE)
@@ -247,7 +226,7 @@ static json_t *colouring_json(const classes *c, const classes_colouring *k)
     return o;
 }
 
-static json_t *holes_json(const classes *c, int64_t class)
+static json_t *members_json(const classes *c, int64_t class)
 {
     json_t *list = json_array();
     for (uint32_t h = 0; h < c->b->holes; h++)
@@ -260,9 +239,7 @@ static json_t *name_json(uint32_t class)
 {
     pg_buf name = {0};
     classes_name(&name, class);
-    json_t *o = text_json(name.text);
-    buf_release(&name);
-    return o;
+    return taken_json(buf_take(&name));
 }
 
 static json_t *hole_classes_json(const classes *c)
@@ -271,7 +248,7 @@ static json_t *hole_classes_json(const classes *c)
     for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
         json_t *o = json_object();
         json_object_set_new(o, "name", name_json(i));
-        json_object_set_new(o, "holes", holes_json(c, i));
+        json_object_set_new(o, "holes", members_json(c, i));
         json_object_set_new(o, "survivors",
                             c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]));
         json_array_append_new(list, o);
@@ -283,9 +260,7 @@ static json_t *hole_classes_json(const classes *c)
 static json_t *position_json(const classes *c, const position *p)
 {
     json_t *o = json_object(), *values = json_array();
-    char *text = position_string(c->b, p);
-    json_object_set_new(o, "position", text_json(text));
-    free(text);
+    json_object_set_new(o, "position", taken_json(position_name(c->b, p)));
     fmpz_t value;
     fmpz_init(value);
     for (size_t i = 0; i < c->colourings; i++) {
@@ -298,7 +273,7 @@ static json_t *position_json(const classes *c, const position *p)
     }
     fmpz_clear(value);
     json_object_set_new(o, "values", values);
-    json_object_set_new(o, "survivors", holes_json(c, lone_pegs_of(c->lone, p->peg)));
+    json_object_set_new(o, "survivors", members_json(c, lone_pegs_of(c->lone, p->peg)));
     return o;
 }
 
@@ -307,14 +282,12 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     (void)look;
     const report_classes *r = of;
     const classes *c = r->classes;
-    json_t *o = json_object(), *colourings = json_array();
+    json_t *o = board_json(c->b), *colourings = json_array();
     pg_buf group = {0}, order = {0};
     lattice_group_text(c->l, &group);
     lattice_order_text(c->l, &order);
-    json_object_set_new(o, "board", text_json(c->b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(c->b->rules)));
-    json_object_set_new(o, "group", text_json(group.text));
-    json_object_set_new(o, "order", order.length ? text_json(order.text) : json_null());
+    json_object_set_new(o, "group", taken_json(buf_take(&group)));
+    json_object_set_new(o, "order", order.length ? taken_json(buf_take(&order)) : json_null());
     for (size_t i = 0; i < c->colourings; i++)
         json_array_append_new(colourings, colouring_json(c, &c->colouring[i]));
     json_object_set_new(o, "colourings", colourings);
@@ -327,8 +300,6 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     if (r->start && r->finish)
         json_object_set_new(o, "same_class",
                             json_boolean(lattice_same_class(c->l, r->start->peg, r->finish->peg)));
-    buf_release(&group);
-    buf_release(&order);
     add_json(out, o);
 }
 

@@ -14,7 +14,7 @@ static void add_times(pg_buf *out, double times)
 static void draw_times(pg_buf *out, const board *b, const double *times)
 {
     double *arrivals = PG_NEW(double, b->holes);
-    char **label = PG_NEW(char *, b->holes);
+    word_list label = {0};
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++)
             if (jump_cells(b, j)[i].after && !jump_cells(b, j)[i].before)
@@ -25,20 +25,16 @@ static void draw_times(pg_buf *out, const board *b, const double *times)
             add_times(&text, round(arrivals[h] * 100) / 100);
         else
             buf_char(&text, '-');
-        label[h] = buf_take(&text);
+        words_take(&label, &text);
     }
     buf_add(out, "\nHow often a peg comes into each hole:\n\n");
-    draw_labels(out, b, label);
-    for (uint32_t h = 0; h < b->holes; h++)
-        free(label[h]);
-    free(label);
+    words_label(out, b, &label);
     free(arrivals);
 }
 
 static void list_times(pg_buf *out, const board *b, const double *times)
 {
-    char **word = PG_NEW(char *, b->jumps);
-    size_t listed = 0;
+    word_list list = {0};
     for (uint32_t j = 0; j < b->jumps; j++) {
         pg_buf text = {0};
         if (times[j] < 1e-6)
@@ -48,14 +44,11 @@ static void list_times(pg_buf *out, const board *b, const double *times)
             buf_add(&text, " x ");
         }
         jump_text(&text, b, j);
-        word[listed++] = buf_take(&text);
+        words_take(&list, &text);
     }
-    buf_add(out, listed ? "\nJumps: " : "\nNo jumps.");
-    draw_list(out, word, listed, 2);
+    buf_add(out, list.count ? "\nJumps: " : "\nNo jumps.");
+    words_draw(out, &list, 2);
     buf_char(out, '\n');
-    for (size_t i = 0; i < listed; i++)
-        free(word[i]);
-    free(word);
 }
 
 static void write_game(pg_buf *out, const import_request *r, const import_result *i)

@@ -14,22 +14,19 @@ static void add_question(pg_buf *out, const report_linked *p)
         buf_printf(out, ", the same under %s", plane_group_name(q->group));
     buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
     free(start);
-    char **word = PG_NEW(char *, q->plays);
+    word_list plays = {0};
     for (uint32_t i = 0; i < q->plays; i++) {
         pg_buf text = {0};
         char *from = linked_side_text(q->board, &q->play[i].from),
              *to = linked_side_text(q->board, &q->play[i].to);
         buf_printf(&text, "%s to %s", from, to);
-        word[i] = buf_take(&text);
+        words_take(&plays, &text);
         free(from);
         free(to);
     }
     buf_add(out, "  ");
-    draw_list(out, word, q->plays, 2);
+    words_draw(out, &plays, 2);
     buf_char(out, '\n');
-    for (uint32_t i = 0; i < q->plays; i++)
-        free(word[i]);
-    free(word);
 }
 
 /* ---- impossible --------------------------------------------------------------------------------- */
@@ -137,16 +134,12 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++) {
-        char *from = linked_side_text(q->board, &q->play[i].from),
-             *to = linked_side_text(q->board, &q->play[i].to);
         json_t *o = json_object();
-        json_object_set_new(o, "from", text_json(from));
-        json_object_set_new(o, "to", text_json(to));
+        json_object_set_new(o, "from", taken_json(linked_side_text(q->board, &q->play[i].from)));
+        json_object_set_new(o, "to", taken_json(linked_side_text(q->board, &q->play[i].to)));
         if (v->kind == VERDICT_POSSIBLE)
             json_object_set_new(o, "game", moves_json(q->board, &v->game[i]));
         json_array_append_new(list, o);
-        free(from);
-        free(to);
     }
     return list;
 }
@@ -157,27 +150,18 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     const report_linked *p = of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
-    char *start = position_string(q->board, &q->start);
-    json_t *o = json_object();
-    json_object_set_new(o, "board", text_json(q->board->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(q->board->rules)));
-    json_object_set_new(o, "start", text_json(start));
+    json_t *o = board_json(q->board);
+    json_object_set_new(o, "start", taken_json(position_name(q->board, &q->start)));
     json_object_set_new(o, "symmetric", text_json(plane_group_name(q->group)));
-    json_object_set_new(o, "verdict", text_json(verdict_name(v->kind)));
-    json_object_set_new(o, "method",
-                        v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(linked_method(v))));
-    if (v->kind == VERDICT_POSSIBLE) {
-        char *from = closed_string(q->board, v->start);
-        json_object_set_new(o, "from", text_json(from));
-        free(from);
-    }
+    set_verdict(o, v->kind, linked_method(v));
+    if (v->kind == VERDICT_POSSIBLE)
+        json_object_set_new(o, "from", taken_json(position_name_closed(q->board, v->start)));
     json_object_set_new(o, "plays", plays_json(q, v));
     if (v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "certificate", linked_certificate_json(p));
     if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "proof", text_json(p->proof));
     add_json(out, o);
-    free(start);
 }
 
 static bool as_page(pg_buf *out, const void *of)

@@ -139,7 +139,7 @@ static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
 {
     const verdict *last = NULL;
     uint32_t lines = 0;
-    char *start = position_string(m->board, &m->start[s]);
+    char *start = position_name(m->board, &m->start[s]);
     for (uint32_t h = 0; h < m->finishes; h++) {
         const verdict *v = map_verdict(m, s, h);
         if (map_cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
@@ -207,7 +207,7 @@ static void add_classes(pg_buf *out, const map *m)
     uint64_t *size = class_sizes(m);
     buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_string(m->board, &m->start[s]);
+        char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = map_cell_of(m, s, h);
             if (size[(size_t)s * m->finishes + h])
@@ -281,7 +281,7 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     add_text_json(out, "rules", board_rules_name(m->board->rules));
     buf_printf(out, ", \"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *text = position_string(m->board, &m->start[s]), *start = quoted(text);
+        char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {
             uint64_t cells = size[(size_t)s * m->finishes + h];
             if (one_each && !cells)

@@ -143,7 +143,7 @@ sheet map_sheet(const void *of)
     sheet t;
     sheet_init(&t, title, heads, 8, 0);
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_string(m->board, &m->start[s]);
+        char *start = position_name(m->board, &m->start[s]);
         sheet_add(&t, "%s", start);
         free(start);
         for (mark_sign which = SIGN_FULL; which <= SIGN_QUESTION; which++)
@@ -161,7 +161,7 @@ sheet map_records(const void *of)
     sheet t;
     sheet_init(&t, title, heads, 4, 0);
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_string(m->board, &m->start[s]);
+        char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = cell_at(m, s, h);
             sheet_add(&t, "%s", start);

@@ -59,18 +59,14 @@ uint32_t *map_starts_ranked(const map *m, uint32_t *kinds)
 /* The names of the starts that are images of this one, itself left out. */
 static void add_images(pg_buf *out, const map *m, uint32_t start)
 {
-    char **word = PG_NEW(char *, m->starts);
-    size_t words = 0;
+    word_list images = {0};
     for (uint32_t s = 0; s < m->starts; s++)
         if (s != start && m->start_class[s] == start)
-            word[words++] = position_string(m->board, &m->start[s]);
-    if (words > 0) {
-        buf_add(out, "    like it: ");
-        draw_list(out, word, words, 13);
-    }
-    while (words > 0)
-        free(word[--words]);
-    free(word);
+            words_add(&images, position_name(m->board, &m->start[s]));
+    if (!images.count)
+        return;
+    buf_add(out, "    like it: ");
+    words_draw(out, &images, 13);
 }
 
 static void add_survivors(pg_buf *out, const map *m, uint32_t start, uint32_t survivors, size_t indent)
@@ -153,7 +149,7 @@ static void add_refusal(pg_buf *out, const map *m, const map_summary *s)
 /* A start of one peg is hardly what was meant. */
 static void add_one_peg(pg_buf *out, const map *m)
 {
-    char *name = position_string(m->board, &m->start[0]);
+    char *name = position_name(m->board, &m->start[0]);
     buf_printf(out,
                "The start is one peg, so that no jump can be made. Did you mean full-%s, pegs everywhere but "
                "there?\n\n", name);

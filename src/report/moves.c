@@ -15,16 +15,11 @@ static void add_stats(pg_buf *out, const moves_result *r)
 
 static void add_game(pg_buf *out, const board *b, const game *g)
 {
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
-    pg_buf start = {0};
-    position_text_closed(&start, b, g->start);
-    buf_printf(out, "from %s:", buf_text(&start));
-    for (size_t k = 0; k < moves; k++)
-        buf_printf(out, "%s%s", k ? ", " : " ", move[k]);
+    buf_add(out, "from ");
+    position_text_closed(out, b, g->start);
+    buf_add(out, g->jumps ? ": " : ":");
+    game_text(out, b, g, ", ");
     buf_char(out, '\n');
-    buf_release(&start);
-    game_moves_free(move, moves);
 }
 
 /* Numbers, or what is known of them. */
@@ -90,11 +85,9 @@ static json_t *stats_json(const moves_result *r)
 
 static json_t *game_json(const board *b, const game *g)
 {
-    char *start = closed_string(b, g->start);
     json_t *one = json_object();
-    json_object_set_new(one, "start", text_json(start));
+    json_object_set_new(one, "start", taken_json(position_name_closed(b, g->start)));
     json_object_set_new(one, "game", moves_json(b, g));
-    free(start);
     return one;
 }
 

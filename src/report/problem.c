@@ -20,9 +20,7 @@ static json_t *lines_json(const char *text)
     json_t *list = json_array();
     while (*text) {
         size_t length = strcspn(text, "\n");
-        char *line = pg_strndup(text, length);
-        json_array_append_new(list, text_json(line));
-        free(line);
+        json_array_append_new(list, taken_json(pg_strndup(text, length)));
         text += length + (text[length] == '\n');
     }
     return list;
@@ -57,14 +55,9 @@ json_t *moves_json(const board *b, const game *g)
 
 json_t *problem_json(const board *b, const position *start, const position *finish)
 {
-    json_t *o = json_object();
-    char *from = position_string(b, start), *to = position_string(b, finish);
-    json_object_set_new(o, "board", text_json(b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
-    json_object_set_new(o, "start", text_json(from));
-    json_object_set_new(o, "finish", text_json(to));
-    free(from);
-    free(to);
+    json_t *o = board_json(b);
+    json_object_set_new(o, "start", taken_json(position_name(b, start)));
+    json_object_set_new(o, "finish", taken_json(position_name(b, finish)));
     return o;
 }
 

@@ -292,7 +292,7 @@ static const char *verdict_words(const report_problem *p)
 static char *question_words(const report_problem *p)
 {
     pg_buf text = {0};
-    char *start = position_heading(p->board, p->start), *finish = position_string(p->board, p->finish);
+    char *start = position_heading(p->board, p->start), *finish = position_name(p->board, p->finish);
     buf_printf(&text, "%s to %s, %s", start, finish, verdict_words(p));
     free(start);
     free(finish);

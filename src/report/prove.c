@@ -11,7 +11,7 @@
 /* A position without a picture whose pegs the heading did not name. */
 static void add_long(pg_buf *out, const board *b, const char *side, const position *p)
 {
-    char *text = position_string(b, p), *heading = position_heading(b, p);
+    char *text = position_name(b, p), *heading = position_heading(b, p);
     if (strcmp(text, heading)) {
         buf_printf(out, "%s: ", side);
         draw_position(out, b, p);
@@ -172,7 +172,7 @@ static void add_ends(pg_buf *out, const report_problem *p)
 {
     const game *g = &p->verdict->game;
     uint64_t *end = game_end(p->board, g);
-    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
+    char *from = position_name_closed(p->board, g->start), *to = position_name_closed(p->board, end);
     bool open_start = !position_closed(p->start), open_finish = !position_closed(p->finish);
     if (g->jumps == 0 && (open_start || open_finish))
         buf_printf(out, " at %s", from);
@@ -255,11 +255,8 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
 {
     const game *g = &p->verdict->game;
     uint64_t *end = game_end(p->board, g);
-    char *from = closed_string(p->board, g->start), *to = closed_string(p->board, end);
-    json_object_set_new(o, "from", text_json(from));
-    json_object_set_new(o, "to", text_json(to));
-    free(from);
-    free(to);
+    json_object_set_new(o, "from", taken_json(position_name_closed(p->board, g->start)));
+    json_object_set_new(o, "to", taken_json(position_name_closed(p->board, end)));
     free(end);
     json_t *moves = moves_json(p->board, g);
     json_object_set_new(o, "game", moves);
@@ -269,29 +266,32 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
     }
 }
 
-/* Why it is open. */
-static void set_open(json_t *o, const verdict *v)
+void set_verdict(json_t *o, verdict_kind kind, proof_method method)
 {
-    if (v->limit)
+    json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
+    json_object_set_new(o, "method", kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
+}
+
+/* The verdict and what it rests on; why it is open. */
+static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
+{
+    const verdict *v = p->verdict;
+    set_verdict(o, v->kind, v->method);
+    if (v->kind == VERDICT_POSSIBLE)
+        set_game(o, p, with_lengths);
+    else if (v->kind == VERDICT_IMPOSSIBLE)
+        json_object_set_new(o, "certificate", certificate_json(p));
+    if (v->kind == VERDICT_OPEN && v->limit)
         json_object_set_new(o, "limit", text_json(limit_name(v->limit)));
-    if (v->tried)
+    if (v->kind == VERDICT_OPEN && v->tried)
         json_object_set_new(o, "tried", text_json(v->tried));
 }
 
 json_t *verdict_json(const report_problem *p, bool with_lengths)
 {
-    const verdict *v = p->verdict;
     json_t *o = problem_json(p->board, p->start, p->finish);
-    json_object_set_new(o, "verdict", text_json(verdict_name(v->kind)));
-    json_object_set_new(o, "method",
-                        v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
-    if (v->kind == VERDICT_POSSIBLE)
-        set_game(o, p, with_lengths);
-    else if (v->kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "certificate", certificate_json(p));
-    else if (v->kind == VERDICT_OPEN)
-        set_open(o, v);
-    if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
+    set_answer(o, p, with_lengths);
+    if (p->proof && p->verdict->kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "proof", text_json(p->proof));
     return o;
 }
@@ -345,27 +345,14 @@ static json_t *cases_json(const report_problem *p)
     json_t *finishes = json_array(), *cases = json_array();
     for (size_t i = 0; i < p->finishes; i++) {
         const report_problem its = problem_case(p, i);
-        const verdict *v = its.verdict;
-        char *finish = position_string(p->board, its.finish);
         json_t *one = json_object();
-        json_array_append_new(finishes, text_json(finish));
-        json_object_set_new(one, "finish", text_json(finish));
-        json_object_set_new(one, "verdict", text_json(verdict_name(v->kind)));
-        json_object_set_new(one, "method",
-                            v->kind == VERDICT_OPEN ? json_null() : text_json(method_name(v->method)));
-        if (v->kind == VERDICT_POSSIBLE)
-            set_game(one, &its, false);
-        else if (v->kind == VERDICT_IMPOSSIBLE)
-            json_object_set_new(one, "certificate", certificate_json(&its));
-        else if (v->kind == VERDICT_OPEN)
-            set_open(one, v);
+        json_array_append_new(finishes, taken_json(position_name(p->board, its.finish)));
+        json_object_set_new(one, "finish", taken_json(position_name(p->board, its.finish)));
+        set_answer(one, &its, false);
         json_array_append_new(cases, one);
-        free(finish);
     }
     json_object_set_new(o, "finish", finishes);
-    json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
-    json_object_set_new(o, "method",
-                        kind == VERDICT_OPEN ? json_null() : text_json(method_name(cases_method(p, kind))));
+    set_verdict(o, kind, cases_method(p, kind));
     json_object_set_new(o, "cases", cases);
     if (p->proof && kind == VERDICT_IMPOSSIBLE)
         json_object_set_new(o, "proof", text_json(p->proof));
@@ -416,7 +403,7 @@ static void add_pegs(pg_buf *out, const report_problem *p)
         const verdict *v = &p->verdict[i];
         if (i == best)
             continue;
-        char *finish = position_string(p->board, &p->finish[i]);
+        char *finish = position_name(p->board, &p->finish[i]);
         buf_printf(out, "%s: %s%s%s\n", finish, verdict_name(v->kind), v->kind == VERDICT_OPEN ? "" : ", by ",
                    v->kind == VERDICT_OPEN ? "" : method_name(v->method));
         free(finish);
@@ -453,13 +440,13 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     add_json(out, p->by_pegs ? pegs_json(p) : p->finishes > 1 ? cases_json(p) : verdict_json(p, false));
 }
 
-static void game_text(pg_buf *out, const void *of, const report_look *look)
+static void solve_text(pg_buf *out, const void *of, const report_look *look)
 {
     (void)look;
     report_verdict(out, of);
 }
 
-static void game_json(pg_buf *out, const void *of, const report_look *look)
+static void solve_json(pg_buf *out, const void *of, const report_look *look)
 {
     (void)look;
     add_json(out, verdict_json(of, true));
@@ -479,4 +466,4 @@ bool problem_page(pg_buf *out, const void *of)
 const report_forms report_prove_forms = {
     .text = as_text, .json = as_json, .figure = problem_figure, .page = problem_page};
 const report_forms report_solve_forms = {
-    .text = game_text, .json = game_json, .figure = problem_figure, .page = problem_page};
+    .text = solve_text, .json = solve_json, .figure = problem_figure, .page = problem_page};

@@ -6,13 +6,6 @@
 
 /* ---- text ------------------------------ */
 
-static void add_number(pg_buf *out, const fmpz_t x)
-{
-    char *text = fmpz_get_str(NULL, 10, x);
-    buf_add(out, text);
-    flint_free(text);
-}
-
 /* A picture under its title, to be set beside others. */
 static pg_buf titled(const board *b, const weighting *w, const pg_buf *title)
 {
@@ -59,7 +52,7 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b)
     if (parts < b->holes)
         buf_printf(out, ", equal weights on each of %u part%s of the holes", parts, plural(parts));
     buf_add(out, ": ");
-    add_number(out, r->rays);
+    add_integer(out, r->rays);
     buf_printf(out, " extreme resource count%s in %zu class%s under %s symmetr%s, %u line%s\n",
                fmpz_is_one(r->rays) ? "" : "s", r->classes, r->classes == 1 ? "" : "es", symmetries,
                strcmp(symmetries, "1") ? "ies" : "y", lines, plural(lines));
@@ -86,7 +79,7 @@ static void class_title(pg_buf *title, const rays_result *r, size_t i)
 {
     const rays_class *k = &r->list[i];
     buf_printf(title, "%zu: ", i + 1);
-    add_number(title, k->size);
+    add_integer(title, k->size);
     buf_printf(title, " ray%s, %u tight", fmpz_is_one(k->size) ? "" : "s", k->tight);
     if (k->seen)
         buf_printf(title, ", seen %u", k->seen);
@@ -131,17 +124,6 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
 
 /* ---- JSON ------------------------------ */
 
-/* A number where 64 bits hold it, else a string. */
-static json_t *integer_json(const fmpz_t x)
-{
-    if (fmpz_fits_si(x))
-        return json_integer(fmpz_get_si(x));
-    char *text = fmpz_get_str(NULL, 10, x);
-    json_t *o = text_json(text);
-    flint_free(text);
-    return o;
-}
-
 static json_t *ray_json(const board *b, const weighting *w)
 {
     json_t *o = json_object();
@@ -160,7 +142,7 @@ static void add_ray(pg_buf *out, const board *b, const weighting *w)
         buf_add(out, b->hole_name[h]);
         buf_add(out, "\": ");
         buf_add(out, quote);
-        add_number(out, w->num + h);
+        add_integer(out, w->num + h);
         buf_add(out, quote);
     }
     buf_char(out, '}');
@@ -195,7 +177,7 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
 /* All but the rays. */
 static json_t *head_json(const rays_result *r, const board *b, bool complete)
 {
-    json_t *o = json_object(), *lines = json_array(), *kinds = json_array();
+    json_t *o = board_json(b), *lines = json_array(), *kinds = json_array();
     for (size_t i = 0; i < r->classes; i++)
         json_array_append_new(kinds, class_json(&r->list[i], r->draws > 0));
     for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
@@ -203,8 +185,6 @@ static json_t *head_json(const rays_result *r, const board *b, bool complete)
         json_array_append_new(lines, ray_json(b, w));
         weighting_free(w);
     }
-    json_object_set_new(o, "board", text_json(b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
     json_object_set_new(o, "complete", json_boolean(complete));
     json_object_set_new(o, "count", integer_json(r->rays));
     json_object_set_new(o, "symmetries", text_json(rays_cone_symmetries(r->cone)));

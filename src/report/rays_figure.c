@@ -13,10 +13,10 @@ static void draw_line(figure *f, const rays_result *r, const board *b, uint32_t 
 
 static void draw_class(figure *f, const board *b, const rays_class *k, size_t number)
 {
-    char *size = fmpz_get_str(NULL, 10, k->size);
+    char *size = integer_text(k->size);
     const char *caption =
         figure_text(f, "%zu: %s ray%s, %u tight", number, size, fmpz_is_one(k->size) ? "" : "s", k->tight);
-    flint_free(size);
+    free(size);
     weights_arrows(weights_diagram(f, b, k->w, NULL, caption), k->w, 0);
 }
 
@@ -25,11 +25,11 @@ figure *rays_figure(const void *of, const report_look *look)
     (void)look;
     const rays_result *r = ((const report_rays *)of)->result;
     const board *b = ((const report_rays *)of)->board;
-    char *rays = fmpz_get_str(NULL, 10, r->rays);
+    char *rays = integer_text(r->rays);
     figure *f =
         figure_new("%s, %s rules: %s extreme resource counts in %zu classes%s", b->name,
                    board_rules_name(b->rules), rays, r->classes, r->complete ? "" : " (not complete)");
-    flint_free(rays);
+    free(rays);
     for (uint32_t i = 0; i < rays_cone_lines(r->cone) && i < MOST; i++)
         draw_line(f, r, b, i);
     for (size_t i = 0; i < r->classes && i < MOST; i++)

@@ -15,7 +15,7 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
     else
         buf_printf(out, "legal: %zu move%s, %zu jump%s\n", r->moves, plural(r->moves), r->jumps,
                    plural(r->jumps));
-    char *text = closed_string(b, r->pegs);
+    char *text = position_name_closed(b, r->pegs);
     buf_printf(out, "%s %s\n", error && !r->legal ? "the position then:" : "ends at", text);
     free(text);
     if (!b->row)
@@ -33,16 +33,12 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
 {
     (void)look;
     const report_replay *p = of;
-    const board *b = p->board;
     const replay *r = p->played;
-    json_t *o = json_object(), *pegs = json_array();
+    json_t *o = json_object();
     json_object_set_new(o, "legal", json_boolean(!p->error));
     json_object_set_new(o, "moves", json_integer((json_int_t)r->moves));
     json_object_set_new(o, "jumps", json_integer((json_int_t)r->jumps));
-    for (uint32_t h = 0; h < b->holes; h++)
-        if (bits_get(r->pegs, h))
-            json_array_append_new(pegs, text_json(b->hole_name[h]));
-    json_object_set_new(o, "pegs", pegs);
+    json_object_set_new(o, "pegs", holes_json(p->board, r->pegs));
     json_object_set_new(o, "error", p->error ? text_json(p->error) : json_null());
     add_json(out, o);
 }

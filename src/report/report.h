@@ -191,8 +191,6 @@ typedef struct resource_findings {
     const resource_running *running; /* NULL: not asked for */
 } resource_findings;
 extern const report_forms report_findings_forms;
-/* A value that is held times the weighting's denominator. */
-void value_text(pg_buf *out, const weighting *w, const fmpz_t value);
 /* The count as a weights file that says what it is for; a comment when there is none. */
 void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f);
 

@@ -7,12 +7,12 @@
 #include "report.h"
 
 /* ---- words.c ---- */
-char *position_string(const board *b, const position *p);  /* canonical text; free() it */
-/* The same for a heading: how many pegs where that text is long. free() it. */
+/* position_name for a heading: how many pegs where that text is long. free() it. */
 char *position_heading(const board *b, const position *p);
-char *closed_string(const board *b, const uint64_t *pegs); /* the same for a closed position */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
+
+json_t *integer_json(const fmpz_t x); /* a number where 64 bits hold it, else a string */
 
 /* ---- weights_figure.c ---- */
 /* Numbers and shades; `p` (NULL: none) adds thick rims for pegs. */
@@ -43,6 +43,7 @@ void game_film(figure *f, const board *b, const game *g, const weighting *w);
 
 /* ---- show.c ---- */
 uint64_t *corner_set(const board *b); /* free() it */
+json_t *holes_json(const board *b, const uint64_t *set); /* the names of these holes; NULL: of all */
 
 /* ---- branch.c ---- */
 /* The verdict of a branch proof: its tree in short, with its weightings where they are few. */
@@ -50,6 +51,8 @@ void explain_branch(pg_buf *out, const report_problem *p);
 void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with potentials */
 
 /* ---- prove.c ---- */
+/* Sets the keys verdict and method. */
+void set_verdict(json_t *o, verdict_kind kind, proof_method method);
 void explain_search(pg_buf *out, const search_result *s);
 /* The problem and its verdict, as prove and solve print it. */
 json_t *verdict_json(const report_problem *p, bool with_lengths);

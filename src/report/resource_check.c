@@ -46,14 +46,10 @@ static void print_kind(pg_buf *out, const resource_check *c)
 
 static void print_tight(pg_buf *out, const resource_check *c)
 {
-    words tight = {0};
-    for (uint32_t j = 0; j < c->b->jumps; j++) {
-        pg_buf text = {0};
-        if (!fmpz_is_zero(c->gain + j))
-            continue;
-        jump_text(&text, c->b, j);
-        words_add(&tight, &text);
-    }
+    word_list tight = {0};
+    for (uint32_t j = 0; j < c->b->jumps; j++)
+        if (fmpz_is_zero(c->gain + j))
+            words_add(&tight, jump_name(c->b, j));
     words_print(out, "Jumps that lose nothing", &tight);
 }
 
@@ -88,7 +84,7 @@ static bool draw_gains(pg_buf *out, const resource_check *c)
         if (fmpz_sgn(c->gain + j) <= 0)
             continue;
         buf_printf(at, "%s%s", at->length ? "," : "", compass(b, j));
-        value_text(at, c->w, c->gain + j);
+        add_fraction(at, c->gain + j, c->w->den);
     }
     for (uint32_t h = 0; h < b->holes; h++)
         label[h] = text[h].length ? text[h].text : "o";
@@ -104,15 +100,15 @@ static bool draw_gains(pg_buf *out, const resource_check *c)
 
 static void list_gains(pg_buf *out, const resource_check *c)
 {
-    words gaining = {0};
+    word_list gaining = {0};
     for (uint32_t j = 0; j < c->b->jumps; j++) {
         pg_buf text = {0};
         if (fmpz_sgn(c->gain + j) <= 0)
             continue;
         jump_text(&text, c->b, j);
         buf_add(&text, " gains ");
-        value_text(&text, c->w, c->gain + j);
-        words_add(&gaining, &text);
+        add_fraction(&text, c->gain + j, c->w->den);
+        words_take(&gaining, &text);
     }
     words_print(out, "Jumps that gain", &gaining);
 }
@@ -138,7 +134,7 @@ static void print_weighting(pg_buf *out, const resource_check *c, const resource
                    board_rules_name(c->b->rules));
     if (!c->gaining && !fmpz_is_zero(c->loss)) {
         buf_add(out, "The largest loss of a jump is ");
-        value_text(out, c->w, c->loss);
+        add_fraction(out, c->loss, c->w->den);
         buf_printf(out, "; %u of %u jumps lose nothing.\n", c->tight, c->b->jumps);
     }
     print_kind(out, c);
@@ -159,14 +155,14 @@ static void print_side(pg_buf *out, const resource_check *c, const char *side, c
 {
     char *text = position_heading(c->b, p);
     buf_printf(out, "%s %s: value ", side, text);
-    value_text(out, c->w, value);
+    add_fraction(out, value, c->w->den);
     buf_printf(out, "%s\n", position_closed(p) ? "" : extreme);
     free(text);
 }
 
 void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p)
 {
-    words never = {0}, rarely = {0};
+    word_list never = {0}, rarely = {0};
     fmpz_t most;
     if (c->gaining || resource_refuses(c, p))
         return;
@@ -177,11 +173,10 @@ void report_limits(pg_buf *out, const resource_check *c, const resource_problem 
         pg_buf text = {0};
         jump_text(&text, c->b, j);
         if (!fmpz_is_zero(most)) {
-            char *times = fmpz_get_str(NULL, 10, most);
-            buf_printf(&text, " %s", times);
-            flint_free(times);
+            buf_char(&text, ' ');
+            add_integer(&text, most);
         }
-        words_add(fmpz_is_zero(most) ? &never : &rarely, &text);
+        words_take(fmpz_is_zero(most) ? &never : &rarely, &text);
     }
     fmpz_clear(most);
     words_print(out, "Jumps that no game from start to finish can use", &never);
@@ -194,7 +189,7 @@ static void print_problem(pg_buf *out, const resource_check *c, const resource_p
     print_side(out, c, "Start", p->start, p->high, " at most");
     print_side(out, c, "Finish", p->finish, p->low, " at least");
     buf_add(out, "Slack: ");
-    value_text(out, c->w, p->slack);
+    add_fraction(out, p->slack, c->w->den);
     if (c->gaining)
         buf_add(out, "; it proves nothing, as some jumps gain.\n");
     else if (resource_refuses(c, p))
@@ -212,13 +207,13 @@ static void print_class(pg_buf *out, const resource_check *c, const resource_cel
 {
     const resource_class *class = &all->class[i];
     buf_add(out, "A vacancy of weight ");
-    value_text(out, c->w, c->w->num + class->weight_of);
+    add_fraction(out, c->w->num + class->weight_of, c->w->den);
     if (!class->refused) {
         buf_add(out, " refuses no survivor.\n");
         return;
     }
     buf_printf(out, " refuses the %u survivor%s of weight ", class->refused, plural(class->refused));
-    value_text(out, c->w, c->w->num + all->class[class->from].weight_of);
+    add_fraction(out, c->w->num + all->class[class->from].weight_of, c->w->den);
     buf_add(out, class->from + 1 < all->classes ? " and more.\n" : ".\n");
 }
 
@@ -239,7 +234,7 @@ static void print_map(pg_buf *out, const resource_check *c, const resource_cells
             text[h][2] = 0;
     }
     buf_add(out, "weight ");
-    value_text(out, c->w, c->w->num + all->class[i].weight_of);
+    add_fraction(out, c->w->num + all->class[i].weight_of, c->w->den);
     buf_printf(out, ": %u refused\n", all->class[i].refused);
     draw_labels(out, b, label);
     free(label);
@@ -262,7 +257,7 @@ static void print_maps(pg_buf *out, const resource_check *c, const resource_cell
 /* How many survivors are refused from the vacancies of each orbit. */
 static void print_orbits(pg_buf *out, const resource_check *c, const resource_cells *all)
 {
-    words list = {0};
+    word_list list = {0};
     for (uint32_t h = 0; h < c->b->holes; h++) {
         uint32_t holes = 0;
         for (uint32_t k = h; k < c->b->holes && all->orbit_of[h] == h; k++)
@@ -274,7 +269,7 @@ static void print_orbits(pg_buf *out, const resource_check *c, const resource_ce
         if (holes > 1)
             buf_printf(&text, " and %u like it", holes - 1);
         buf_printf(&text, ": %u", all->class[all->class_of[h]].refused);
-        words_add(&list, &text);
+        words_take(&list, &text);
     }
     words_print(out, "Number of survivors that are refused, by orbit of the vacancy", &list);
 }

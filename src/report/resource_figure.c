@@ -19,7 +19,7 @@ static void draw_side(figure *f, const resource_check *c, const char *side, cons
 {
     pg_buf caption = {0};
     buf_printf(&caption, "%s: value ", side);
-    value_text(&caption, c->w, value);
+    add_fraction(&caption, value, c->w->den);
     weights_diagram(f, c->b, c->w, p, caption.text);
     buf_release(&caption);
 }
@@ -30,14 +30,14 @@ static void draw_running(figure *f, const resource_running *r, const resource_pr
     double scale = fmpz_get_d(r->w->den);
     for (size_t i = 0; i < line->values; i++) {
         pg_buf text = {0};
-        value_text(&text, r->w, r->value + i);
+        add_fraction(&text, r->value + i, r->w->den);
         line->value[i] = fmpz_get_d(r->value + i) / scale;
         line->label[i] = figure_take(f, &text);
     }
     if (p) {
         pg_buf text = {0};
         buf_add(&text, "finish: ");
-        value_text(&text, r->w, p->low);
+        add_fraction(&text, p->low, r->w->den);
         line->floor_label = figure_take(f, &text);
         line->floor = fmpz_get_d(p->low) / scale;
     }
@@ -78,7 +78,7 @@ figure *check_figure(const void *of, const report_look *look)
                c->b->name, board_rules_name(c->b->rules));
     if (r->problem) {
         buf_add(&title, resource_refuses(c, r->problem) ? ": the finish is refused, slack " : ": slack ");
-        value_text(&title, c->w, r->problem->slack);
+        add_fraction(&title, r->problem->slack, c->w->den);
     }
     figure *f = figure_new("%s", title.text);
     buf_release(&title);

@@ -13,12 +13,12 @@ static void answer_found(pg_buf *out, const resource_findings *f)
     resource_problem_init(&p, w, f->start, f->finish);
     if (f->found->answer == RESOURCE_TIGHTEST) {
         buf_add(out, "the tightest resource count, slack ");
-        value_text(out, w, p.slack);
+        add_fraction(out, p.slack, w->den);
     } else {
         buf_add(out, "refused by a resource count, the value ");
-        value_text(out, w, p.high);
+        add_fraction(out, p.high, w->den);
         buf_add(out, " would have to rise to ");
-        value_text(out, w, p.low);
+        add_fraction(out, p.low, w->den);
     }
     resource_problem_release(&p);
 }
@@ -84,11 +84,11 @@ static void print_tight(pg_buf *out, const resource_findings *f, const resource_
     fmpz_init(losses);
     add_losses(losses, f->check);
     buf_add(out, "\nStart: value ");
-    value_text(out, f->found->w, p->high);
+    add_fraction(out, p->high, f->found->w->den);
     buf_add(out, ", finish: value ");
-    value_text(out, f->found->w, p->low);
+    add_fraction(out, p->low, f->found->w->den);
     buf_add(out, ". All jumps together lose ");
-    value_text(out, f->found->w, losses);
+    add_fraction(out, losses, f->found->w->den);
     buf_printf(out, "; %u of %u lose nothing.\n", f->check->tight, f->b->jumps);
     if (f->found->complete && fmpz_is_zero(p->slack)) {
         buf_add(out, "No count has less slack: a fractional game leads from start to finish.\n");
@@ -104,7 +104,7 @@ static void print_tight(pg_buf *out, const resource_findings *f, const resource_
 
 static void print_game(pg_buf *out, const resource_findings *f)
 {
-    words jumps = {0};
+    word_list jumps = {0};
     for (uint32_t j = 0; j < f->found->jumps; j++) {
         if (fmpz_is_zero(f->found->times + j))
             continue;
@@ -112,7 +112,7 @@ static void print_game(pg_buf *out, const resource_findings *f)
         jump_text(&text, f->b, j);
         buf_char(&text, ' ');
         add_fraction(&text, f->found->times + j, f->found->parts);
-        words_add(&jumps, &text);
+        words_take(&jumps, &text);
     }
     if (!jumps.count)
         buf_add(out, "The start is a finish, so no count can object.\n");

@@ -12,14 +12,14 @@ static json_t *violation_json(const resource_check *c, uint32_t jump)
     const jump_cell *cell = jump_cells(b, jump);
     uint32_t last = b->jump[jump].length - 1;
     pg_buf over = {0};
+    buf_add(&over, "");
     for (uint32_t i = 1; i < last; i++)
         buf_printf(&over, "%s%s", i > 1 ? "," : "", b->hole_name[cell[i].hole]);
     json_t *o = json_object();
     json_object_set_new(o, "from", text_json(b->hole_name[cell[0].hole]));
-    json_object_set_new(o, "over", text_json(buf_text(&over)));
+    json_object_set_new(o, "over", taken_json(buf_take(&over)));
     json_object_set_new(o, "to", text_json(b->hole_name[cell[last].hole]));
     json_object_set_new(o, "gain", value_json(c->w, c->gain + jump));
-    buf_release(&over);
     return o;
 }
 
@@ -63,12 +63,10 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
             json_array_append_new(unusable, jump_json(c->b, j));
             continue;
         }
-        char *times = fmpz_get_str(NULL, 10, most);
         json_t *limit = json_object();
         json_object_set_new(limit, "jump", jump_json(c->b, j));
-        json_object_set_new(limit, "most", text_json(times));
+        json_object_set_new(limit, "most", taken_json(integer_text(most)));
         json_array_append_new(limits, limit);
-        flint_free(times);
     }
     fmpz_clear(most);
     json_object_set_new(o, "unusable", unusable);
@@ -77,11 +75,8 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
 
 static void problem_keys(json_t *o, const resource_check *c, const resource_problem *p)
 {
-    char *start = position_string(c->b, p->start), *finish = position_string(c->b, p->finish);
-    json_object_set_new(o, "start", text_json(start));
-    json_object_set_new(o, "finish", text_json(finish));
-    free(start);
-    free(finish);
+    json_object_set_new(o, "start", taken_json(position_name(c->b, p->start)));
+    json_object_set_new(o, "finish", taken_json(position_name(c->b, p->finish)));
     json_object_set_new(o, "start_value", value_json(c->w, p->high));
     json_object_set_new(o, "finish_value", value_json(c->w, p->low));
     json_object_set_new(o, "slack", value_json(c->w, p->slack));
@@ -132,13 +127,10 @@ static json_t *all_json(const resource_check *c)
 
 static json_t *nearest_json(const board *b, const resource_nearest *n)
 {
-    pg_buf changes = {0};
     json_t *o = json_object();
-    add_fraction(&changes, fmpq_numref(n->changes), fmpq_denref(n->changes));
     json_object_set_new(o, "weights", weights_json(b, n->w));
-    json_object_set_new(o, "changes", text_json(changes.text));
+    json_object_set_new(o, "changes", rational_json(n->changes));
     json_object_set_new(o, "proved", json_boolean(n->proved));
-    buf_release(&changes);
     return o;
 }
 
@@ -146,9 +138,7 @@ static void check_json(pg_buf *out, const void *of, const report_look *look)
 {
     const resource_report *r = of;
     const resource_check *c = r->check;
-    json_t *o = json_object();
-    json_object_set_new(o, "board", text_json(c->b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(c->b->rules)));
+    json_t *o = board_json(c->b);
     weighting_json(o, c);
     if (r->nearest && r->nearest->w)
         json_object_set_new(o, "nearest", nearest_json(c->b, r->nearest));
@@ -169,13 +159,10 @@ static json_t *game_json(const board *b, const resource_found *f)
     for (uint32_t j = 0; j < f->jumps; j++) {
         if (fmpz_is_zero(f->times + j))
             continue;
-        pg_buf times = {0};
-        add_fraction(&times, f->times + j, f->parts);
         json_t *o = json_object();
         json_object_set_new(o, "jump", jump_json(b, j));
-        json_object_set_new(o, "times", text_json(times.text));
+        json_object_set_new(o, "times", taken_json(fraction_text(f->times + j, f->parts)));
         json_array_append_new(list, o);
-        buf_release(&times);
     }
     return list;
 }
@@ -183,14 +170,11 @@ static json_t *game_json(const board *b, const resource_found *f)
 static json_t *looks_json(const resource_looks *l)
 {
     json_t *o = json_object();
-    char *largest = fmpz_get_str(NULL, 10, l->largest), *sum = fmpz_get_str(NULL, 10, l->sum);
-    json_object_set_new(o, "largest", text_json(largest));
+    json_object_set_new(o, "largest", taken_json(integer_text(l->largest)));
     json_object_set_new(o, "symmetries", l->of ? json_integer(l->symmetries) : json_null());
     json_object_set_new(o, "symmetries_of_problem", l->of ? json_integer(l->of) : json_null());
     json_object_set_new(o, "nonzero", json_integer(l->nonzero));
-    json_object_set_new(o, "sum", text_json(sum));
-    flint_free(largest);
-    flint_free(sum);
+    json_object_set_new(o, "sum", taken_json(integer_text(l->sum)));
     return o;
 }
 

@@ -4,18 +4,11 @@
 
 #include "report_parts.h"
 
-/* A growing list of words. */
-typedef struct words {
-    char **word;
-    size_t count, room;
-} words;
-void words_add(words *l, pg_buf *text); /* takes the text over */
 /* "HEAD (COUNT):" and the words below it; nothing when there are none. Releases the list. */
-void words_print(pg_buf *out, const char *head, words *l);
+void words_print(pg_buf *out, const char *head, word_list *l);
 
-char *value_string(const weighting *w, const fmpz_t value); /* free() it */
+json_t *rational_json(const fmpq_t x);
 json_t *value_json(const weighting *w, const fmpz_t value);
-char *jump_string(const board *b, uint32_t jump); /* free() it */
 json_t *jump_json(const board *b, uint32_t jump);
 json_t *weights_json(const board *b, const weighting *w); /* {hole: weight} */
 

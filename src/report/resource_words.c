@@ -5,62 +5,27 @@
 
 enum { INDENT = 2 };
 
-void words_add(words *l, pg_buf *text)
+void words_print(pg_buf *out, const char *head, word_list *l)
 {
-    PG_GROW(l->word, l->count, l->room);
-    l->word[l->count++] = buf_take(text);
+    if (!l->count)
+        return;
+    buf_printf(out, "\n%s (%zu):\n%*s", head, l->count, INDENT, "");
+    words_draw(out, l, INDENT);
 }
 
-static void words_release(words *l)
+json_t *rational_json(const fmpq_t x)
 {
-    for (size_t i = 0; i < l->count; i++)
-        free(l->word[i]);
-    free(l->word);
-    *l = (words){0};
-}
-
-void words_print(pg_buf *out, const char *head, words *l)
-{
-    if (l->count) {
-        buf_printf(out, "\n%s (%zu):\n%*s", head, l->count, INDENT, "");
-        draw_list(out, l->word, l->count, INDENT);
-    }
-    words_release(l);
-}
-
-void value_text(pg_buf *out, const weighting *w, const fmpz_t value)
-{
-    add_fraction(out, value, w->den);
-}
-
-char *value_string(const weighting *w, const fmpz_t value)
-{
-    pg_buf text = {0};
-    value_text(&text, w, value);
-    return buf_take(&text);
+    return taken_json(fraction_text(fmpq_numref(x), fmpq_denref(x)));
 }
 
 json_t *value_json(const weighting *w, const fmpz_t value)
 {
-    char *text = value_string(w, value);
-    json_t *v = text_json(text);
-    free(text);
-    return v;
-}
-
-char *jump_string(const board *b, uint32_t jump)
-{
-    pg_buf text = {0};
-    jump_text(&text, b, jump);
-    return buf_take(&text);
+    return taken_json(fraction_text(value, w->den));
 }
 
 json_t *jump_json(const board *b, uint32_t jump)
 {
-    char *text = jump_string(b, jump);
-    json_t *v = text_json(text);
-    free(text);
-    return v;
+    return taken_json(jump_name(b, jump));
 }
 
 json_t *weights_json(const board *b, const weighting *w)

@@ -55,15 +55,15 @@ static void fill_line(columns *t, size_t i)
     fmpz_t difference;
     fmpz_init(difference);
     line *l = &t->line[i];
-    l->jump = i ? jump_string(r->b, r->played.jump[i - 1]) : pg_strdup("");
+    l->jump = i ? jump_name(r->b, r->played.jump[i - 1]) : pg_strdup("");
     if (i)
         fmpz_sub(difference, r->value + i - 1, r->value + i);
-    l->loss = i ? value_string(r->w, difference) : pg_strdup("");
-    l->value = value_string(r->w, r->value + i);
+    l->loss = i ? fraction_text(difference, r->w->den) : pg_strdup("");
+    l->value = fraction_text(r->value + i, r->w->den);
     if (t->p) {
         fmpz_sub(difference, r->value + i, t->p->low);
         l->below = fmpz_sgn(difference) < 0;
-        l->spare = value_string(r->w, difference);
+        l->spare = fraction_text(difference, r->w->den);
     } else {
         l->spare = pg_strdup("");
     }
@@ -100,13 +100,13 @@ static void print_line(pg_buf *out, const columns *t, size_t i)
 /* The jumps that lose, in order. */
 static void print_losses(pg_buf *out, const columns *t)
 {
-    words list = {0};
+    word_list list = {0};
     for (size_t i = 1; i < t->lines; i++) {
         if (!strcmp(t->line[i].loss, "0"))
             continue;
         pg_buf text = {0};
         buf_printf(&text, "%zu %s %s", i, t->line[i].jump, t->line[i].loss);
-        words_add(&list, &text);
+        words_take(&list, &text);
     }
     bool any = list.count > 0;
     words_print(out, "Where the value is spent, jump and loss", &list);
@@ -123,7 +123,7 @@ static void print_end(pg_buf *out, const columns *t)
         return;
     buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i,
                t->line[i].value);
-    value_text(out, t->r->w, t->p->low);
+    add_fraction(out, t->p->low, t->r->w->den);
     buf_add(out, " (!).\n");
 }
 

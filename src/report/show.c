@@ -121,20 +121,16 @@ static char *region_text(const board *b, const region_list *l, uint32_t i)
 /* "4 of size 1, 2 of size 3": the sizes ascend. */
 static void add_sizes(pg_buf *out, const region_list *l)
 {
-    char **word = PG_NEW(char *, l->count + 1);
-    size_t words = 0;
+    word_list list = {0};
     for (uint32_t i = 0, k; i < l->count; i = k) {
         pg_buf text = {0};
         for (k = i; k < l->count && l->size[k] == l->size[i];)
             k++;
         buf_printf(&text, "%u of size %u", k - i, l->size[i]);
-        word[words++] = buf_take(&text);
+        words_take(&list, &text);
     }
-    buf_add(out, words ? ": " : "");
-    draw_list(out, word, words, KEY);
-    while (words > 0)
-        free(word[--words]);
-    free(word);
+    buf_add(out, list.count ? ": " : "");
+    words_draw(out, &list, KEY);
 }
 
 /* How many Merson regions of which size, and a largest number of disjoint ones. */
@@ -152,17 +148,14 @@ static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
-    char **text = PG_NEW(char *, packed + 1);
+    word_list disjoint = {0};
     for (uint32_t i = 0; i < packed; i++)
-        text[i] = region_text(b, &l, chosen[i]);
+        words_add(&disjoint, region_text(b, &l, chosen[i]));
     if (packed > 0) {
         add_key(out, "");
         buf_printf(out, "%s%u disjoint: ", best ? "at most " : "", packed);
-        draw_list(out, text, packed, KEY);
+        words_draw(out, &disjoint, KEY);
     }
-    for (uint32_t i = 0; i < packed; i++)
-        free(text[i]);
-    free(text);
     free(chosen);
     regions_release(&l);
 }
@@ -229,18 +222,15 @@ static const char *name_at(int kind, size_t i)
 static void report_names(pg_buf *out)
 {
     for (int kind = 0; kind < NAMES; kind++) {
-        char *word[64];
-        size_t count = 0;
-        for (; count < 64 && name_at(kind, count); count++) {
+        word_list names = {0};
+        for (size_t i = 0; name_at(kind, i); i++) {
             pg_buf text = {0};
-            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, count));
-            word[count] = buf_take(&text);
+            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
+            words_take(&names, &text);
         }
         buf_char(out, '\n');
         add_key(out, names_key[kind]);
-        draw_list(out, word, count, KEY);
-        while (count > 0)
-            free(word[--count]);
+        words_draw(out, &names, KEY);
     }
 }
 
@@ -268,7 +258,7 @@ static json_t *summary_json(const board *b)
     return o;
 }
 
-static json_t *holes_json(const board *b, const uint64_t *set)
+json_t *holes_json(const board *b, const uint64_t *set)
 {
     json_t *list = json_array();
     for (uint32_t h = 0; h < b->holes; h++)
@@ -324,20 +314,9 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
 static json_t *jumps_json(const board *b)
 {
     json_t *list = json_array();
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        pg_buf text = {0};
-        jump_text(&text, b, j);
-        json_array_append_new(list, text_json(buf_text(&text)));
-        buf_release(&text);
-    }
+    for (uint32_t j = 0; j < b->jumps; j++)
+        json_array_append_new(list, taken_json(jump_name(b, j)));
     return list;
-}
-
-static json_t *known_json(char *text)
-{
-    json_t *known = text ? text_json(text) : json_null();
-    free(text);
-    return known;
 }
 
 static void as_json(pg_buf *out, const void *of, const report_look *look)
@@ -352,7 +331,7 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     free(corners);
     json_object_set_new(o, "categories", categories_json(b));
     json_object_set_new(o, "regions", regions_json(b, limits));
-    json_object_set_new(o, "symmetries", known_json(group_order(b, limits)));
+    json_object_set_new(o, "symmetries", taken_json(group_order(b, limits)));
     const char **name;
     size_t count = plane_symmetries(b, &name);
     json_t *plane = json_array();
@@ -360,11 +339,10 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
         json_array_append_new(plane, text_json(name[i]));
     free(name);
     json_object_set_new(o, "plane_symmetries", plane);
-    json_object_set_new(o, "class_group", known_json(class_group(b, limits)));
+    json_object_set_new(o, "class_group", taken_json(class_group(b, limits)));
     pg_buf file = {0};
     board_write(b, &file);
-    json_object_set_new(o, "file", text_json(file.text));
-    buf_release(&file);
+    json_object_set_new(o, "file", taken_json(buf_take(&file)));
     add_json(out, o);
 }
 

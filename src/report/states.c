@@ -105,25 +105,23 @@ static char *state_word(const board *b, const potential_block *k, const uint64_t
 
 static void list_states(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
 {
-    char *word[MOST_STATES + 1];
-    size_t shown = 0, left = 0;
+    word_list shown = {0};
+    size_t left = 0;
     for (uint64_t v = 0; v < potential_block_values(k); v++) {
         if (fmpz_is_zero(k->value + v))
             continue;
-        if (shown < MOST_STATES)
-            word[shown++] = state_word(b, k, k->state ? k->state : &v, k->value + v, den);
+        if (shown.count < MOST_STATES)
+            words_add(&shown, state_word(b, k, k->state ? k->state : &v, k->value + v, den));
         else
             left++;
     }
     if (left > 0) {
         pg_buf text = {0};
         buf_printf(&text, "and %zu more", left);
-        word[shown++] = buf_take(&text);
+        words_take(&shown, &text);
     }
     buf_add(out, "  ");
-    draw_list(out, word, shown, 2);
-    while (shown > 0)
-        free(word[--shown]);
+    words_draw(out, &shown, 2);
 }
 
 /* ---- a region -------------------------------------------------------------------------------------- */

@@ -3,13 +3,6 @@
 
 #include <stdlib.h>
 
-char *position_string(const board *b, const position *p)
-{
-    pg_buf text = {0};
-    position_text(&text, b, p);
-    return buf_take(&text);
-}
-
 char *position_heading(const board *b, const position *p)
 {
     enum { LONGEST = 60 };
@@ -27,32 +20,27 @@ char *position_heading(const board *b, const position *p)
     return buf_take(&text);
 }
 
-char *closed_string(const board *b, const uint64_t *pegs)
+json_t *integer_json(const fmpz_t x)
 {
-    pg_buf text = {0};
-    position_text_closed(&text, b, pegs);
-    return buf_take(&text);
+    return fmpz_fits_si(x) ? json_integer(fmpz_get_si(x)) : taken_json(integer_text(x));
 }
 
 /* Of many holes without a picture, those that count. */
 static void list_weights(pg_buf *out, const board *b, const weighting *w)
 {
-    char **word = PG_NEW(char *, b->holes);
-    size_t words = 0;
+    word_list list = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf text = {0};
         if (fmpz_is_zero(w->num + h))
             continue;
         buf_printf(&text, "%s ", b->hole_name[h]);
         weighting_text(&text, w, h);
-        word[words++] = buf_take(&text);
+        words_take(&list, &text);
     }
-    draw_list(out, word, words, 0);
-    if (words < b->holes)
-        buf_printf(out, "%s 0\n", words > 0 ? "all others" : "all");
-    while (words > 0)
-        free(word[--words]);
-    free(word);
+    size_t named = list.count;
+    words_draw(out, &list, 0);
+    if (named < b->holes)
+        buf_printf(out, "%s 0\n", named > 0 ? "all others" : "all");
 }
 
 void draw_weights(pg_buf *out, const board *b, const weighting *w)
@@ -62,14 +50,8 @@ void draw_weights(pg_buf *out, const board *b, const weighting *w)
         list_weights(out, b, w);
         return;
     }
-    char **label = PG_NEW(char *, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
-        weighting_text(&text, w, h);
-        label[h] = buf_take(&text);
-    }
-    draw_labels(out, b, label);
+    word_list label = {0};
     for (uint32_t h = 0; h < b->holes; h++)
-        free(label[h]);
-    free(label);
+        words_add(&label, fraction_text(w->num + h, w->den));
+    words_label(out, b, &label);
 }
