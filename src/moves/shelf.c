@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-enum { COST_BITS = 7, COSTS = 1 << COST_BITS, HOLES = 64 };
-enum { LEFT = 8 /* so many holes that are still to come, or more, are told apart */ };
+enum { COST_BITS = 7, COSTS = 1 << COST_BITS };
+enum { LEFT = 16 /* so many holes that are still to come, or more, are told apart */ };
 
 /* ---- the plan --------------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ typedef struct odds {
     uint32_t cost; /* of the position before */
     coder_odds digit[COSTS][COSTS]; /* of a cost after another: by the digits that came, after a one */
     coder_odds only[COSTS];
-    coder_odds hole[HOLES][3][LEFT]; /* is it one, after none, one or more, where so many are to come? */
+    coder_odds hole[3][LEFT]; /* is it one, after none, one or more, where so many are to come? */
 } odds;
 
 static odds *odds_new(void)
@@ -58,7 +58,7 @@ static odds *odds_new(void)
 static coder_odds *hole_odds(odds *o, uint64_t left, uint32_t found)
 {
     unsigned more = (unsigned)__builtin_popcountll(left) - 1;
-    return &o->hole[__builtin_ctzll(left)][found < 2 ? found : 2][more < LEFT ? more : LEFT - 1];
+    return &o->hole[found < 2 ? found : 2][more < LEFT ? more : LEFT - 1];
 }
 
 static void put_note(coder *c, odds *o, uint64_t note, uint64_t holes)
