@@ -172,17 +172,17 @@ _RESULTS: dict[Any, str] = {
     c_char_p: """version shipped_name buffer_bytes board_name board_title board_rules board_lattice board_hole
         board_jump position_text answer_method answer_move answer_proof answer_start answer_finish
         certificate_method certificate_weight certificate_start_value certificate_finish_value
-        certificate_step_weight certificate_region_state certificate_region_value replay_error replay_position
+        certificate_step_weight certificate_region_state certificate_region_value certificate_jump_times replay_error replay_position
         shortest_games shortest_classes shortest_game classic_move classic_proof linked_start linked_game linked_proof map_start map_method
         map_proof count_games import_kind import_move import_claim weights_board weights_rules weights_hole weights_number
         weights_text weights_gain worth_start worth_finish worth_slack worth_proof worth_limit found_times
         running_jump running_value rays_count rays_size rays_weight rays_line classes_group classes_order
         classes_modulus classes_label""",
     c_uint32: """classic_depths board_holes board_jumps board_jump_cells certificate_step_index certificate_region_holes
-        certificate_region_hole certificate_cuts weights_holes replay_jump shortest_moves shortest_jumps shortest_lower_bound
+        certificate_region_hole certificate_jump certificate_cuts weights_holes replay_jump shortest_moves shortest_jumps shortest_lower_bound
         linked_plays map_starts rays_tight rays_lines classes_of_holes classes_hole""",
     c_size_t: """buffer_length answer_moves classic_moves answer_finishes certificate_steps certificate_regions
-        certificate_region_states replay_moves replay_jumps shortest_listed count_levels import_moves
+        certificate_region_states certificate_jumps replay_moves replay_jumps shortest_listed count_levels import_moves
         import_claims running_jumps rays_classes classes_colourings""",
     c_int64: """board_find_hole board_find_jump position_pegs certificate_step_at certificate_cut_floor certificate_cut_weight
         classes_survivors""",
@@ -862,7 +862,8 @@ class Step(NamedTuple):
     """One step of a tree: its kind, what it is about, and its weights where it has some.
 
     kind: cap, split jump, split start, split finish, pagoda, class, empty; `about` a jump or a hole, `at` the
-    bound of a split. regions: of a potential: (holes, {state: value}).
+    bound of a split. regions: of a potential: (holes, {state: value}). jumps: where the finish is stuck, those
+    that are not legal at the end and count, with how often.
     """
 
     kind: str
@@ -870,6 +871,7 @@ class Step(NamedTuple):
     at: int
     weights: dict[str, Fraction] | None
     regions: tuple[tuple[tuple[str, ...], dict[str, Fraction]], ...]
+    jumps: dict[str, Fraction] = {}
 
 
 _STEPS = ("cap", "split jump", "split start", "split finish", "pagoda", "class", "empty")
@@ -911,11 +913,18 @@ class Certificate:
         index = self._ask("step_index", i)
         about = None
         if kind == "split jump":
-            about = _text(_function("board_jump")(self._board._handle, c_uint32(index)))
+            about = self._jump(index)
         elif kind.startswith("split"):
             about = self._board.holes[index]
         regions = tuple(self._region(i, c_size_t(r)) for r in range(self._ask("regions", i)))
-        return Step(kind, about, self._ask("step_at", i), self._weights("step_weight", i), regions)
+        jumps = {
+            self._jump(self._ask("jump", i, c_size_t(k))): Fraction(_given(self._ask("jump_times", i, c_size_t(k))))
+            for k in range(self._ask("jumps", i))
+        }
+        return Step(kind, about, self._ask("step_at", i), self._weights("step_weight", i), regions, jumps)
+
+    def _jump(self, index: int) -> str:
+        return _given(_function("board_jump")(self._board._handle, c_uint32(index)))
 
     def _region(self, i: c_size_t, r: c_size_t) -> tuple[tuple[str, ...], dict[str, Fraction]]:
         count = self._ask("region_holes", i, r)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # ends.sh PAGODA CHECK [NAME...] [--tier T] [--record] - the questions of ends.list, all of them, the named ones or
-# those of a tier: the best number of pegs, whether none better is possible, and whether pagoda-check proves every
-# case. Compares with ends.tsv, or with --record puts their rows there, whole or not at all.
+# those of a tier: the best number of pegs, whether none better is possible, whether pagoda-check proves every case,
+# and how many of the refusals are by linear and integer programs, without a list of positions. Compares with ends.tsv, or with --record puts their rows there, whole or not at all.
 set -eu
 
 pagoda=$1 check=$2
@@ -20,24 +20,28 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# row NAME ARGUMENT...: name, command, pegs, proved.
+# row NAME PROOFS ARGUMENT...: name, command, pegs, proved, statements, refusals by programs.
 row()
 {
     name=$1
-    shift
-    "$pagoda" prove "$@" --as-found --json --proof "$work/proof" >"$work/json" || true
+    found=--as-found
+    [ "$2" = found ] || found=
+    shift 2
+    # shellcheck disable=SC2086 # none or one
+    "$pagoda" prove "$@" $found --json --proof "$work/proof" >"$work/json" || true
     "$check" --complete "$work/proof" >"$work/proved" || { echo "ends.sh: $name: not every case is proved" >&2; exit 1; }
     pegs=$(sed -n 's/.*"pegs": \([0-9a-z]*\).*/\1/p' "$work/json")
     best=$(sed -n 's/.*"optimal": \([a-z]*\).*/\1/p' "$work/json")
-    printf '%s\t%s\t%s\t%s\t%s\n' "$name" "pagoda prove $*" "$pegs" "$best" "$(wc -l <"$work/proved")"
+    programs=$(grep -cE '^impossible .* (class|pagoda|branch|sharpened)( [0-9]+)?$' "$work/proof") || true
+    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "pagoda prove $*" "$pegs" "$best" "$(wc -l <"$work/proved")" "$programs"
 }
 
-printf 'name\tcommand\tpegs\tproved\tstatements\n' >"$work/table"
+printf 'name\tcommand\tpegs\tproved\tstatements\tprograms\n' >"$work/table"
 grep -v '^#' "$here/ends.list" >"$work/list"
-while read -r name tier arguments; do
+while read -r name tier proofs arguments; do
     case " ${names:-$name} | ${only:-$tier} " in
     # shellcheck disable=SC2086 # several arguments
-    *" $name "*"| $tier ") row "$name" $arguments >>"$work/table" ;;
+    *" $name "*"| $tier ") row "$name" "$proofs" $arguments >>"$work/table" ;;
     esac
 done <"$work/list"
 if [ "$record" ]; then

@@ -127,9 +127,11 @@ def army():
 
 
 def ends():
-    return markdown(["question", "pegs", "proved best"],
-                    [["`" + row["command"].removeprefix("pagoda prove ") + "`", row["pegs"],
-                      {"true": "yes"}.get(row["proved"], "no")] for row in lines_of("ends.tsv")])
+    rows = lines_of("ends.tsv")
+    return markdown(["question", "pegs", "proved best", "refused", "by programs"],
+                    [["`" + row["command"].removeprefix("pagoda prove ") + "`", row["pegs"].replace("null", "none"),
+                      {"true": "yes"}.get(row["proved"], "no"), int(row["statements"]) - (row["pegs"] != "null"),
+                      int(row["programs"])] for row in rows])
 
 
 def shortest():

@@ -299,17 +299,26 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     return PG_INPUT;
 }
 
-/* A format in which a finish can be stuck: those that timeline_tell tells, and tables. */
-static pg_status check_stuck(const ask_model *q, pg_error *e)
+/* A format in which a finish can be stuck: rows of the integer program as they are, and of the game what
+ * timeline_tell tells, and tables. */
+static bool knows_stuck(const ask_model *q)
 {
     ask_format f = q->o.format;
-    bool knows = q->model == MODEL_GAME &&
-                 (f == EMITS_CNF || f == EMITS_SMT2 || f == EMITS_OPB || f == EMITS_XCSP3);
+    if (q->model == MODEL_GAME)
+        return f == EMITS_CNF || f == EMITS_SMT2 || f == EMITS_OPB || f == EMITS_XCSP3;
+    return q->model != MODEL_PAGODA &&
+           (f == EMITS_LP || f == EMITS_MPS || f == EMITS_MPS_FIXED || f == EMITS_OPB);
+}
+
+static pg_status check_stuck(const ask_model *q, pg_error *e)
+{
+    bool knows = knows_stuck(q);
     for (uint32_t i = 0; !knows && i < q->finishes; i++)
         if (q->finish[i].stuck)
             return pg_fail(e, PG_INPUT,
-                           "%sfinish stuck: expected cnf, opb, smt2 or xcsp3 of %smodel game", q->o.mark,
-                           q->o.mark);
+                           "%sfinish stuck: expected lp, mps, mps-fixed or opb of %smodel unconstrained or "
+                           "relaxation, or cnf, opb, smt2 or xcsp3 of %smodel game",
+                           q->o.mark, q->o.mark, q->o.mark);
     return PG_OK;
 }
 

@@ -48,7 +48,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 4, /* every one from 1 to this is read */
+    NEWEST_VERSION = 5, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -173,8 +173,16 @@ typedef struct local {
     size_t drawn;     /* explain.c */
 } local;
 
+/* A jump that is not legal in a stuck position, and how often that is counted. */
+typedef struct unmade {
+    const jump *jump;
+    mpz_t num, den; /* num / den > 0 */
+} unmade;
+
 typedef struct potential {
     size_t vector, *local, locals;
+    unmade *unmade; /* for finishes that are stuck; each jump once */
+    size_t unmades;
     mpz_t den;
     mpz_t *gain; /* [jumps], times den: no jump adds more */
 } potential;

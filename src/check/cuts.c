@@ -222,6 +222,8 @@ static void demand_plain(checker *c, const potential *p, size_t number)
     for (uint32_t h = 0; h < c->board->holes; h++)
         if (mpz_sgn(c->vector[p->vector].num[h]) != 0)
             refuse(c, "potential %zu has weights: expected numbers for the states of regions alone", number);
+    if (p->unmades > 0)
+        refuse(c, "potential %zu has jumps: expected numbers for the states of regions alone", number);
 }
 
 static void fill_potential(checker *c, cuts *k, size_t lane, const position *end)

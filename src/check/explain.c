@@ -226,6 +226,28 @@ static void show_local(checker *c, size_t index)
     mpz_clear(scale.den);
 }
 
+/* The jumps that a potential counts, a few a line. */
+static void show_unmade(checker *c, const potential *p)
+{
+    enum { A_LINE = 8 };
+    vector scale = {0};
+    if (p->unmades == 0)
+        return;
+    line_begin(c);
+    text_add(c, &c->story, "and of jumps that are not legal at the end, so often each:\n");
+    for (size_t i = 0; i < p->unmades; i++) {
+        const unmade *u = &p->unmade[i];
+        if (i % A_LINE == 0)
+            line_begin(c);
+        mpz_init_set(scale.den, u->den);
+        text_add(c, &c->story, "  ");
+        jump_text(c, &c->story, c->board, u->jump);
+        text_format(c, &c->story, ": %s%s", vector_amount(&scale, u->num).text,
+                    i % A_LINE == A_LINE - 1 || i + 1 == p->unmades ? "\n" : "");
+        mpz_clear(scale.den);
+    }
+}
+
 static void show_measure(checker *c, measure m)
 {
     if (!m.is_potential) {
@@ -236,6 +258,7 @@ static void show_measure(checker *c, measure m)
     show_vector(c, p->vector);
     for (size_t i = 0; i < p->locals; i++)
         show_local(c, p->local[i]);
+    show_unmade(c, p);
 }
 
 void explain_slack(checker *c, bool cap, measure m, const mpz_t slack)

@@ -6,6 +6,11 @@
  * jump adds to it is at most the sum of the most that it adds to each. All of it is worked out where the line
  * is read: each local once for each jump, at the cost of its states.
  *
+ * A potential may also list jumps, which say something about finishes that are stuck. Let the excess of a
+ * jump with f pegs to begin with be (pegs where it wants none) - (pegs where it wants pegs) + f - 1. It is -1
+ * where the jump is legal, else 0 or more. So in a stuck position the potential is at least what it is less
+ * all excesses, each times its number; that is a weighting and a constant, and has a smallest value.
+ *
  * States are kept as they are written, one character a hole; so the order of words is that of memcmp.
  */
 #include "check.h"
@@ -307,7 +312,7 @@ static void local_extreme(checker *c, mpz_t out, const local *l, const position 
 static void read_locals(checker *c, potential *p)
 {
     size_t room = 0;
-    while (p->locals == 0 || field_more(c)) {
+    while ((p->locals == 0 || field_more(c)) && !line_starts(c, "stuck")) {
         uint64_t number = count_field(c, "the number of a local", UINT64_MAX);
         if (number == 0 || number > c->locals)
             refuse(c, "expected a local stated before, not %llu", (unsigned long long)number);
@@ -316,7 +321,39 @@ static void read_locals(checker *c, potential *p)
         GROW(c, p->local, p->locals, room);
         p->local[p->locals++] = (size_t)number - 1;
     }
-    fields_end(c);
+}
+
+static void read_unmade(checker *c, unmade *u, uint64_t *seen)
+{
+    mpq_t number;
+    mpq_init(number);
+    u->jump = jump_field(c, c->board);
+    size_t index = (size_t)(u->jump - c->board->jump);
+    if (bit(seen, index))
+        refuse(c, "expected each jump once");
+    set_bit(seen, index);
+    number_field(c, "how often the jump is counted", number);
+    if (mpq_sgn(number) <= 0)
+        refuse(c, "expected a number above 0 for the jump");
+    mpz_init_set(u->num, mpq_numref(number));
+    mpz_init_set(u->den, mpq_denref(number));
+    mpq_clear(number);
+}
+
+static void read_jumps(checker *c, potential *p)
+{
+    size_t room = 0;
+    if (!field_more(c))
+        return;
+    field_word(c, "stuck");
+    demand_version(c, 5, "a potential with jumps");
+    uint64_t *seen = heap_new(c, words(c->board->jumps), sizeof *seen);
+    do {
+        GROW(c, p->unmade, p->unmades, room);
+        read_unmade(c, &p->unmade[p->unmades++], seen);
+        spend(c);
+    } while (field_more(c));
+    heap_free(seen);
 }
 
 static void find_denominator(checker *c, potential *p)
@@ -324,6 +361,10 @@ static void find_denominator(checker *c, potential *p)
     mpz_init_set(p->den, c->vector[p->vector].den);
     for (size_t i = 0; i < p->locals; i++) {
         mpz_lcm(p->den, p->den, c->local[p->local[i]].den);
+        demand_denominator(c, p->den);
+    }
+    for (size_t i = 0; i < p->unmades; i++) {
+        mpz_lcm(p->den, p->den, p->unmade[i].den);
         demand_denominator(c, p->den);
     }
 }
@@ -367,6 +408,8 @@ void potential_read(checker *c)
         refuse(c, "expected potential %zu, the next number", c->potentials + 1);
     p.vector = vector_field(c);
     read_locals(c, &p);
+    read_jumps(c, &p);
+    fields_end(c);
     find_denominator(c, &p);
     add_gains(c, &p);
     GROW(c, c->potential, c->potentials, c->potential_room);
@@ -379,6 +422,59 @@ static size_t potential_field(checker *c)
     if (number == 0 || number > c->potentials)
         refuse(c, "expected a potential stated before, not %llu", (unsigned long long)number);
     return (size_t)number - 1;
+}
+
+/* ---- over stuck positions ------------------------------------------------------------------------------ */
+
+/* Takes the jump's excess, as often as it counts, from the weights; its constant goes to `constant`. */
+static void take_excess(const potential *p, vector *v, mpz_t constant, const unmade *u)
+{
+    mpz_t times;
+    mpz_init(times);
+    add_scaled(p, times, u->num, u->den);
+    mpz_add(constant, constant, times);
+    for (uint32_t i = 0; i < u->jump->length; i++) {
+        const cell *k = &u->jump->cell[i];
+        if (k->before) {
+            mpz_add(v->num[k->hole], v->num[k->hole], times);
+            mpz_sub(constant, constant, times);
+        } else {
+            mpz_sub(v->num[k->hole], v->num[k->hole], times);
+        }
+    }
+    mpz_clear(times);
+}
+
+/* The weights as integers over the potential's denominator. */
+static vector scaled_weights(checker *c, const potential *p)
+{
+    const vector *from = &c->vector[p->vector];
+    vector v = {.num = heap_new(c, c->board->holes, sizeof *v.num)};
+    mpz_init_set(v.den, p->den);
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        mpz_init(v.num[h]);
+        add_scaled(p, v.num[h], from->num[h], from->den);
+    }
+    return v;
+}
+
+/* No less than this are the weights worth in a completion that is stuck. */
+static void stuck_least(checker *c, mpz_t out, const potential *p, const position *at)
+{
+    vector v = scaled_weights(c, p);
+    mpz_t constant;
+    mpz_init(constant);
+    for (size_t i = 0; i < p->unmades; i++) {
+        take_excess(p, &v, constant, &p->unmade[i]);
+        spend(c);
+    }
+    vector_extreme(c, out, &v, at, -1);
+    mpz_add(out, out, constant);
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        mpz_clear(v.num[h]);
+    heap_free(v.num);
+    mpz_clear(v.den);
+    mpz_clear(constant);
 }
 
 /* ---- a vector or a potential --------------------------------------------------------------------------- */
@@ -411,8 +507,12 @@ void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int s
     mpz_t part;
     mpz_init(part);
     mpz_set_ui(out, 0);
-    vector_extreme(c, part, &c->vector[p->vector], at, sign);
-    add_scaled(p, out, part, c->vector[p->vector].den);
+    if (sign < 0 && at->stuck && p->unmades > 0) {
+        stuck_least(c, out, p, at);
+    } else {
+        vector_extreme(c, part, &c->vector[p->vector], at, sign);
+        add_scaled(p, out, part, c->vector[p->vector].den);
+    }
     for (size_t i = 0; i < p->locals; i++) {
         const local *l = &c->local[p->local[i]];
         local_extreme(c, part, l, at, sign);

@@ -59,6 +59,9 @@ void potential_put(pg_buf *out, const potential *p)
     bytes_put_number(out, p->blocks);
     for (size_t i = 0; i < p->blocks; i++)
         put_block(out, &p->block[i]);
+    bytes_put_number(out, p->stucks);
+    for (uint32_t j = 0; j < p->stucks; j++)
+        put_value(out, p->stuck + j);
 }
 
 static void take_block(bytes_in *in, potential *p, uint32_t board_holes)
@@ -78,6 +81,20 @@ static void take_block(bytes_in *in, potential *p, uint32_t board_holes)
     free(state);
 }
 
+static void take_stuck(bytes_in *in, potential *p, uint32_t jumps)
+{
+    uint64_t there = bytes_take_number(in);
+    fmpz_t value;
+    fmpz_init(value);
+    in->bad = in->bad || (there && there != jumps);
+    for (uint32_t j = 0; there && !in->bad && j < jumps; j++) {
+        take_value(in, value);
+        in->bad = in->bad || fmpz_sgn(value) < 0;
+        potential_set_stuck(p, jumps, j, value);
+    }
+    fmpz_clear(value);
+}
+
 potential *potential_take(bytes_in *in, const board *b)
 {
     weighting *w = weighting_take(in, b->holes);
@@ -88,6 +105,7 @@ potential *potential_take(bytes_in *in, const board *b)
     p->weights = w;
     for (uint64_t left = bytes_take_number(in); left && !in->bad; left--)
         take_block(in, p, b->holes);
+    take_stuck(in, p, b->jumps);
     if (!in->bad)
         potential_settle(p, b);
     return p;

@@ -55,7 +55,7 @@ bool weighting_colours(const weighting *w, const board *b, const position *start
  * value(start) - by / den is no integer. */
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);
 
-/* ---- potentials (potential.c): weights, and values on the states of regions -------------------- */
+/* ---- potentials (potential.c): weights, values on the states of regions, jumps that no end has ----- */
 
 enum { POTENTIAL_TABLE_HOLES = 16 };
 
@@ -70,6 +70,8 @@ typedef struct potential {
     weighting *weights;
     potential_block *block;
     size_t blocks, room;
+    fmpz *stuck; /* [stucks], the board's jumps: multipliers >= 0, times weights->den; NULL: none */
+    uint32_t stucks;
     fmpz *gain; /* [gains], times weights->den: set by potential_settle; NULL for plain weightings */
     uint32_t gains;
 } potential;
@@ -81,13 +83,16 @@ void potential_free(potential *p);        /* NULL is fine */
 size_t potential_block_values(const potential_block *k);
 /* Adds a table (state NULL) or a state, of value 0; valid until the next one is added. */
 potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hole, const uint64_t *state);
+/* Sets the multiplier of one of so many jumps, for finishes without a jump; value >= 0. */
+void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz_t value);
+bool potential_is_plain(const potential *p); /* a weighting is all that it is */
 void potential_drop_idle(potential *p); /* regions whose values are all 0 */
 /* Makes the values integers without a common factor; what a potential proves has no scale. */
 void potential_primitive(potential *p);
 /* Works out the gains; to be called once all values stand. */
 void potential_settle(potential *p, const board *b);
-/* The most that the jump can add, times den; and bounds of the value over the
- * completions of a position set. */
+/* The most that the jump can add, times den; and bounds of the value over the completions of a position set.
+ * Where these are stuck, potential_min takes what the multipliers say about jumps into account. */
 void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jump);
 void potential_max(fmpz_t out, const potential *p, const position *at);
 void potential_min(fmpz_t out, const potential *p, const position *at);

@@ -7,6 +7,12 @@
  * the case of regions of one hole. A region of all holes can say "reached from the start", so that
  * potentials prove all that is true; what counts is how far small regions get. Cost: 2^(holes of the region)
  * sums for each jump that meets it.
+ *
+ * A finish of positions without a jump is known by what it lacks. For a jump with f pegs to begin with let
+ * excess(t) = (pegs on the holes that it wants empty) - (pegs on those that it wants full) + f - 1: negative
+ * exactly where the jump is legal, so never in a stuck t. With a multiplier m >= 0 for each jump, P(t) is at
+ * least P(t) - sum of m * excess(t), again a weighting and a constant, whose smallest value over all
+ * completions is found as before. So the rows "no jump is legal" of the integer program come into the dual.
  */
 #include "exact.h"
 
@@ -38,6 +44,8 @@ void potential_free(potential *p)
         free(p->block[i].state);
     }
     free(p->block);
+    if (p->stuck)
+        _fmpz_vec_clear(p->stuck, (slong)p->stucks);
     if (p->gain)
         _fmpz_vec_clear(p->gain, (slong)p->gains);
     weighting_free(p->weights);
@@ -53,6 +61,18 @@ potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hol
     k->state = state ? bits_dup(state, holes) : NULL;
     k->value = _fmpz_vec_init((slong)potential_block_values(k));
     return k;
+}
+
+void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz_t value)
+{
+    if (!p->stuck)
+        p->stuck = _fmpz_vec_init((slong)(p->stucks = jumps));
+    fmpz_set(p->stuck + jump, value);
+}
+
+bool potential_is_plain(const potential *p)
+{
+    return p->blocks == 0 && (!p->stuck || _fmpz_vec_is_zero(p->stuck, (slong)p->stucks));
 }
 
 void potential_drop_idle(potential *p)
@@ -81,11 +101,15 @@ void potential_primitive(potential *p)
     for (size_t i = 0; i < p->blocks; i++)
         for (size_t v = 0; v < potential_block_values(&p->block[i]); v++)
             fmpz_gcd(common, common, p->block[i].value + v);
+    for (uint32_t j = 0; j < p->stucks; j++)
+        fmpz_gcd(common, common, p->stuck + j);
     if (!fmpz_is_zero(common)) {
         _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
         for (size_t i = 0; i < p->blocks; i++)
             _fmpz_vec_scalar_divexact_fmpz(p->block[i].value, p->block[i].value,
                                            (slong)potential_block_values(&p->block[i]), common);
+        if (p->stuck)
+            _fmpz_vec_scalar_divexact_fmpz(p->stuck, p->stuck, (slong)p->stucks, common);
     }
     fmpz_clear(common);
 }
@@ -247,11 +271,42 @@ static void state_extreme(fmpz_t out, const potential_block *k, const position *
         fmpz_set(out, k->value);
 }
 
+/* Takes multiplier * excess of the jump from the weights, and returns what it has of a constant. */
+static void take_excess(weighting *w, fmpz_t constant, const board *b, uint32_t jump, const fmpz_t multiplier)
+{
+    const jump_cell *cell = jump_cells(b, jump);
+    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
+        fmpz *weight = w->num + cell[i].hole;
+        (cell[i].before ? fmpz_add : fmpz_sub)(weight, weight, multiplier);
+        if (cell[i].before)
+            fmpz_sub(constant, constant, multiplier);
+    }
+    fmpz_add(constant, constant, multiplier);
+}
+
+/* The smallest value of the weights over stuck completions, as far as the multipliers tell. */
+static void stuck_min(fmpz_t out, const potential *p, const position *at)
+{
+    fmpz_t constant;
+    fmpz_init(constant);
+    weighting *w = weighting_dup(p->weights);
+    for (uint32_t j = 0; j < p->stucks; j++)
+        if (!fmpz_is_zero(p->stuck + j))
+            take_excess(w, constant, at->stuck, j, p->stuck + j);
+    weighting_min(out, w, at);
+    fmpz_add(out, out, constant);
+    weighting_free(w);
+    fmpz_clear(constant);
+}
+
 static void extreme(fmpz_t out, const potential *p, const position *at, int sign)
 {
     fmpz_t part;
     fmpz_init(part);
-    (sign > 0 ? weighting_max : weighting_min)(out, p->weights, at);
+    if (sign < 0 && at->stuck && p->stuck)
+        stuck_min(out, p, at);
+    else
+        (sign > 0 ? weighting_max : weighting_min)(out, p->weights, at);
     for (size_t i = 0; i < p->blocks; i++) {
         fmpz_zero(part);
         (p->block[i].state ? state_extreme : table_extreme)(part, &p->block[i], at, sign);

@@ -18,6 +18,9 @@ typedef struct step_texts {
     char **weight; /* [holes] */
     size_t regions;
     region_texts *region;
+    size_t jumps; /* that count where the finish is stuck */
+    uint32_t *jump;
+    char **times; /* [jumps] */
 } step_texts;
 
 typedef struct certificate_texts {
@@ -60,6 +63,18 @@ static region_texts region_text(const potential_block *k, const fmpz_t den)
     return r;
 }
 
+static void jumps_text(step_texts *t, const potential *p)
+{
+    t->jump = PG_NEW(uint32_t, p->stucks);
+    t->times = PG_NEW(char *, p->stucks);
+    for (uint32_t j = 0; j < p->stucks; j++) {
+        if (fmpz_is_zero(p->stuck + j))
+            continue;
+        t->jump[t->jumps] = j;
+        t->times[t->jumps++] = fraction_text(p->stuck + j, p->weights->den);
+    }
+}
+
 static step_texts *step_text(const branch_step *s)
 {
     step_texts *t = PG_NEW(step_texts, 1);
@@ -69,6 +84,8 @@ static step_texts *step_text(const branch_step *s)
     t->region = PG_NEW(region_texts, t->regions);
     for (size_t i = 0; i < t->regions; i++)
         t->region[i] = region_text(&s->potential->block[i], w->den);
+    if (s->potential && s->potential->stuck)
+        jumps_text(t, s->potential);
     return t;
 }
 
@@ -116,6 +133,9 @@ static void free_step(step_texts *t, uint32_t holes)
         free_all(t->region[i].value, t->region[i].states);
     }
     free(t->region);
+    free(t->jump);
+    if (t->times)
+        free_all(t->times, t->jumps);
 }
 
 static void free_texts(certificate_texts *t, const pagoda_certificate *c)
@@ -291,6 +311,25 @@ const char *pagoda_certificate_region_value(const pagoda_certificate *c, size_t 
 {
     const region_texts *r = region_of(c, step, region);
     return s < r->states ? r->value[s] : NULL;
+}
+
+/* ---- counted jumps ------------------------------ */
+
+size_t pagoda_certificate_jumps(const pagoda_certificate *c, size_t step)
+{
+    return step_of(c, step)->jumps;
+}
+
+uint32_t pagoda_certificate_jump(const pagoda_certificate *c, size_t step, size_t i)
+{
+    const step_texts *t = step_of(c, step);
+    return i < t->jumps ? t->jump[i] : UINT32_MAX;
+}
+
+const char *pagoda_certificate_jump_times(const pagoda_certificate *c, size_t step, size_t i)
+{
+    const step_texts *t = step_of(c, step);
+    return i < t->jumps ? t->times[i] : NULL;
 }
 
 /* ---- closed sets ------------------------------ */

@@ -277,8 +277,8 @@ typedef struct pagoda_answer pagoda_answer;
 typedef struct pagoda_certificate pagoda_certificate;
 
 /* Can `finish` be reached from `start`? `finish` may be "complement", that of a closed start, or "stuck", any
- * position without a jump ("stuck#K": of K pegs); so it may be for a replay, a shortest game and a game in
- * steps (formats cnf, opb, smt2, xcsp3). */
+ * position without a jump ("stuck#K": of K pegs); so it may be for a replay, a shortest game, a game in
+ * steps (formats cnf, opb, smt2, xcsp3) and the integer program (lp, mps, mps-fixed, opb). */
 PAGODA_API pagoda_status pagoda_prove(pagoda_answer **out, const pagoda_board *b, const char *start,
                                       const char *finish, const pagoda_limits *limits, pagoda_error *error);
 
@@ -364,6 +364,11 @@ PAGODA_API const char *pagoda_certificate_region_state(const pagoda_certificate 
                                                        size_t region, size_t s);
 PAGODA_API const char *pagoda_certificate_region_value(const pagoda_certificate *c, size_t step,
                                                        size_t region, size_t s);
+/* Where the finish is "stuck", a potential may also count jumps, which are not legal at the end: how many;
+ * jump i of them (UINT32_MAX: there is none), and how often it counts, as text (NULL: the same). */
+PAGODA_API size_t pagoda_certificate_jumps(const pagoda_certificate *c, size_t step);
+PAGODA_API uint32_t pagoda_certificate_jump(const pagoda_certificate *c, size_t step, size_t i);
+PAGODA_API const char *pagoda_certificate_jump_times(const pagoda_certificate *c, size_t step, size_t i);
 
 /* "search": a set of positions, closed but for what the cuts refuse, that holds the start and no finish. Its
  * size (0: all that can be reached, or levels from both ends), and its resource counts: a position whose

@@ -140,6 +140,38 @@ static void add_turns(building *g)
         }
 }
 
+/* The jump is not legal at the end: of the pegs where it wants pegs, less those where it wants none, there
+ * is one less than it wants, at most. */
+static void add_stuck_row(building *g, uint32_t part, uint32_t jump)
+{
+    const board *b = g->r->board;
+    const position *p = finish_of(g, part);
+    const jump_cell *cell = jump_cells(b, jump);
+    uint32_t row = builder_row(&g->to, ROW_STUCK, jump, MODEL_LE, 0);
+    int32_t most = -1;
+    g->to.m->row[row].part = part;
+    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
+        int32_t sign = cell[i].before ? 1 : -1;
+        most += cell[i].before;
+        if (bits_get(p->open, cell[i].hole))
+            builder_entry(&g->to, row, g->finish_open[(size_t)part * b->holes + cell[i].hole], sign);
+        else if (bits_get(p->peg, cell[i].hole))
+            most -= sign;
+    }
+    if (g->several)
+        builder_entry(&g->to, row, g->choice + part, -most);
+    else
+        g->to.m->row[row].right = most;
+}
+
+/* Whether a closed finish is stuck is known; its program serves other closed ones. */
+static void add_stuck(building *g, uint32_t part)
+{
+    const position *p = finish_of(g, part);
+    for (uint32_t j = 0; p->stuck && !position_closed(p) && j < g->r->board->jumps; j++)
+        add_stuck_row(g, part, j);
+}
+
 /* Hole by hole: jumps + start - finish = 0. */
 static void build_balance(building *g)
 {
@@ -154,6 +186,8 @@ static void build_balance(building *g)
         add_open_columns(g, finish_of(g, i), COLUMN_FINISH_OPEN, i, g->finish_open + (size_t)i * b->holes);
     for (uint32_t i = 0; i < g->r->finishes; i++)
         add_chosen(g, i);
+    for (uint32_t i = 0; i < g->r->finishes; i++)
+        add_stuck(g, i);
     for (uint32_t h = 0; h < b->holes; h++) {
         int64_t constant = add_start_peg(g, h, h, 1);
         constant += add_finish_peg(g, h, h, -1);

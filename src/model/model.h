@@ -6,7 +6,8 @@
  *     finish(h) - start(h) = sum over jumps j of (after - before at h) * x_j,
  *
  * an open hole of the start or of the finish being a 0/1 variable of its own, and one row for each fixed
- * number of pegs. The pagoda program is its Farkas dual: weights w with
+ * number of pegs. A finish without a jump has one row more for each jump: not all of the holes that the jump
+ * touches are as it needs them. The pagoda program is its Farkas dual: weights w with
  * sum of w * (after - before) <= 0 for every jump and max w(start) <= min w(finish) - 1.
  */
 #ifndef PG_MODEL_H
@@ -60,6 +61,7 @@ typedef enum model_row_role {
     ROW_CHOSEN,    /* an open hole of a finish counts only where that finish is the one */
     ROW_CLASS,     /* cut: a weighted sum of finish less start is a multiple of the modulus */
     ROW_POTENTIAL, /* cut: what every game has to gain of a potential */
+    ROW_STUCK,     /* the jump is not legal in a finish without a jump */
 } model_row_role;
 
 typedef struct model_column {

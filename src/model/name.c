@@ -134,6 +134,7 @@ static const naming row_naming[] = {
     [ROW_CHOSEN] = {"chosen", NAME_HOLE},
     [ROW_CLASS] = {"class", NAME_NUMBER},
     [ROW_POTENTIAL] = {"potential", NAME_NUMBER},
+    [ROW_STUCK] = {"stuck", NAME_JUMP},
 };
 
 /* Does the role come once for each finish? */
@@ -145,7 +146,8 @@ static bool of_finish(model_role role)
 
 static bool row_of_finish(model_row_role role)
 {
-    return role == ROW_FINISH_PEGS || role == ROW_FINISH_LOSS || role == ROW_SEPARATION || role == ROW_CHOSEN;
+    return role == ROW_FINISH_PEGS || role == ROW_FINISH_LOSS || role == ROW_SEPARATION ||
+           role == ROW_CHOSEN || role == ROW_STUCK;
 }
 
 static void add_by(pg_buf *out, const model *m, naming n, const char *prefix, uint32_t index)

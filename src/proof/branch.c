@@ -18,7 +18,6 @@
  * GLPK's own branch and bound gives no proof of its infeasible leaves, hence this one.
  */
 #include "branch.h"
-#include "rational.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -126,7 +125,7 @@ static bool is_fractional(double v) { return fabs(v - nearbyint(v)) > integral_w
 static branch_step measured_step(branch_step_kind kind, potential *p)
 {
     branch_step step = {.kind = kind};
-    if (p && p->blocks == 0) {
+    if (p && potential_is_plain(p)) {
         step.vector = weighting_dup(p->weights);
         potential_free(p);
     } else {
@@ -137,18 +136,18 @@ static branch_step measured_step(branch_step_kind kind, potential *p)
 
 static bool refutes(void *context, const potential *p) { return box_refuted(context, p); }
 
+static potential *guess(const branching *s, potential_accept accept, void *context)
+{
+    return s->sharpener ? sharpener_guess(s->sharpener, s->multiplier, accept, context)
+                        : guess_potential(s->model, NULL, 0, s->multiplier, accept, context);
+}
+
 static bool leaf_farkas(branching *s, const box *x)
 {
-    if (s->sharpener) {
-        potential *p = sharpener_guess(s->sharpener, s->multiplier, refutes, (void *)(uintptr_t)x);
-        if (p)
-            add_step(s->tree, measured_step(STEP_PAGODA, p));
-        return p != NULL;
-    }
-    weighting *w = rational_refutation(s->model, s->multiplier, x);
-    if (w)
-        add_step(s->tree, (branch_step){.kind = STEP_PAGODA, .vector = w});
-    return w != NULL;
+    potential *p = guess(s, refutes, (void *)(uintptr_t)x);
+    if (p)
+        add_step(s->tree, measured_step(STEP_PAGODA, p));
+    return p != NULL;
 }
 
 static bool leaf_class(branching *s, const box *x)
@@ -192,21 +191,6 @@ static bool caps_jump(void *context, const potential *p)
     return good;
 }
 
-static bool weighting_caps_jump(void *context, const weighting *w)
-{
-    potential plain = potential_plain(w);
-    return caps_jump(context, &plain);
-}
-
-/* The step that caps as the multipliers say; neither vector nor potential when none does. */
-static branch_step guess_cap(branching *s, cap_context *c)
-{
-    if (s->sharpener)
-        return measured_step(STEP_CAP, sharpener_guess(s->sharpener, s->multiplier, caps_jump, c));
-    weighting *w = rational_guess(s->model, s->multiplier, weighting_caps_jump, c);
-    return (branch_step){.kind = STEP_CAP, .vector = w};
-}
-
 static void apply_cap(branching *s, box *x, branch_step step)
 {
     potential p = branch_step_potential(&step);
@@ -246,7 +230,7 @@ static bool cap_column(branching *s, box *x, uint32_t column)
         return false;
     for (uint32_t r = 0; r < lp_rows(s->program); r++)
         s->multiplier[r] = -s->multiplier[r];
-    branch_step step = guess_cap(s, &c);
+    branch_step step = measured_step(STEP_CAP, guess(s, caps_jump, &c));
     if (!step.vector && !step.potential)
         return false;
     apply_cap(s, x, step);
@@ -285,13 +269,17 @@ static bool cap_all_columns(branching *s, box *x)
 
 static branch_answer prove_box(branching *s, box *x, uint32_t depth);
 
-/* The most fractional column; columns when all are integral. */
-static uint32_t branching_column(const branching *s)
+/* The most fractional column; columns when all are integral. A hole of a stuck finish comes before any jump:
+ * it says what several jumps cannot be. */
+static uint32_t branching_column(const branching *s, const box *x)
 {
+    static const double no_jump = 1;
     uint32_t best = s->model->columns;
     double far = integral_within;
     for (uint32_t c = 0; c < s->model->columns; c++) {
         double off = fabs(s->value[c] - nearbyint(s->value[c]));
+        if (off > integral_within && x->finish.stuck && s->model->column[c].role == COLUMN_FINISH_OPEN)
+            off += no_jump;
         if (off > far) {
             far = off;
             best = c;
@@ -402,7 +390,7 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
             return leaf_farkas(s, x) ? BRANCH_CLOSED : BRANCH_OPEN;
         if (a != LP_FEASIBLE)
             return BRANCH_OPEN;
-        if (branching_column(s) == s->model->columns)
+        if (branching_column(s, x) == s->model->columns)
             return BRANCH_FEASIBLE;
         if (!(depth == 0 && round == 0 ? cap_all_columns(s, x) : cap_columns(s, x)))
             break;
@@ -416,7 +404,7 @@ static branch_answer prove_box(branching *s, box *x, uint32_t depth)
     load_box(s, x);
     if (solve(s, depth) != LP_FEASIBLE)
         return BRANCH_OPEN;
-    uint32_t column = branching_column(s);
+    uint32_t column = branching_column(s, x);
     return column == s->model->columns ? BRANCH_FEASIBLE : split(s, x, column, depth);
 }
 

@@ -48,7 +48,7 @@ typedef struct row {
     potential *potential; /* integral, settled */
     double right;
     double violation; /* at the point where it was found, by its length */
-} row;
+} row; /* until it is one of the program's */
 
 struct sharpener {
     const board *board;
@@ -60,7 +60,7 @@ struct sharpener {
     walk *walk;
     size_t walks;
     landmarks *landmarks;
-    row *row; /* row i is row model->rows + i of the program */
+    potential **row; /* row i is row model->rows + i of the program */
     size_t rows, room;
     double work, most_work; /* of the walk programs; theirs and the linear program's */
     double *x; /* [jumps], scratch */
@@ -101,7 +101,7 @@ void sharpener_free(sharpener *s)
         model_release(&s->walk[i].model);
     }
     for (size_t i = 0; i < s->rows; i++)
-        potential_free(s->row[i].potential);
+        potential_free(s->row[i]);
     landmarks_free(s->landmarks);
     free(s->walk);
     free(s->row);
@@ -149,7 +149,7 @@ static void keep_row(sharpener *s, row r)
         }
     lp_add_row(s->program, length, column, value, r.right);
     PG_GROW(s->row, s->rows, s->room);
-    s->row[s->rows++] = r;
+    s->row[s->rows++] = r.potential;
     free(column);
     free(value);
 }
@@ -210,26 +210,6 @@ static void round_states(fmpz *out, double *phi, size_t states)
         fmpz_set_d(out + v, nearbyint(phi[v] * scale));
 }
 
-static int by_value(const void *a, const void *b) { return fmpz_cmp(a, b); }
-
-static void shift_to_commonest(fmpz *value, size_t states)
-{
-    fmpz *sorted = _fmpz_vec_init((slong)states);
-    _fmpz_vec_set(sorted, value, (slong)states);
-    qsort(sorted, states, sizeof *sorted, by_value);
-    size_t best = 0, longest = 0, run = 0;
-    for (size_t v = 0; v < states; v++) {
-        run = v && fmpz_equal(sorted + v, sorted + v - 1) ? run + 1 : 1;
-        if (run > longest) {
-            longest = run;
-            best = v;
-        }
-    }
-    for (size_t v = 0; v < states; v++)
-        fmpz_sub(value + v, value + v, sorted + best);
-    _fmpz_vec_clear(sorted, (slong)states);
-}
-
 /* Asks one region; true when *out is a row to be considered. */
 static bool ask_walk(sharpener *s, walk *w, row *out)
 {
@@ -248,7 +228,7 @@ static bool ask_walk(sharpener *s, walk *w, row *out)
         potential *p = potential_new(s->board->holes);
         fmpz *value = potential_add(p, w->region.holes, w->region.hole, NULL)->value;
         round_states(value, y, w->steps_from);
-        shift_to_commonest(value, w->steps_from);
+        guess_shift(value, w->steps_from);
         potential_primitive(p);
         *out = make_row(s, p);
     }
@@ -311,81 +291,12 @@ size_t sharpener_take(sharpener *s, potential ***out)
     size_t count = s->rows;
     *out = PG_NEW(potential *, count);
     for (size_t i = 0; i < count; i++)
-        (*out)[i] = s->row[i].potential;
+        (*out)[i] = s->row[i];
     s->rows = 0;
     return count;
 }
 
-/* ---- potentials ------------------------------------------------------------------------------- */
-
-static bool same_place(const potential_block *a, const potential_block *b)
-{
-    return a->holes == b->holes && !a->state == !b->state &&
-           !memcmp(a->hole, b->hole, a->holes * sizeof *a->hole) &&
-           (!a->state || bits_equal(a->state, b->state, a->holes));
-}
-
-/* p += times * q, for q without weights. */
-static void add_blocks(potential *p, const potential *q, const fmpz_t times)
-{
-    for (size_t i = 0; i < q->blocks; i++) {
-        const potential_block *from = &q->block[i];
-        size_t at = 0;
-        while (at < p->blocks && !same_place(&p->block[at], from))
-            at++;
-        potential_block *to =
-            at < p->blocks ? &p->block[at] : potential_add(p, from->holes, from->hole, from->state);
-        _fmpz_vec_scalar_addmul_fmpz(to->value, from->value, (slong)potential_block_values(from), times);
-    }
-}
-
-static potential *combined(const sharpener *s, const fmpz *times)
-{
-    potential *p = potential_new(s->board->holes);
-    for (uint32_t r = 0; r < s->model->rows; r++)
-        if (s->model->row[r].role == ROW_HOLE)
-            fmpz_set(p->weights->num + s->model->row[r].index, times + r);
-    for (size_t i = 0; i < s->rows; i++)
-        if (!fmpz_is_zero(times + s->model->rows + i))
-            add_blocks(p, s->row[i].potential, times + s->model->rows + i);
-    for (size_t i = 0; i < p->blocks; i++)
-        if (!p->block[i].state)
-            shift_to_commonest(p->block[i].value, potential_block_values(&p->block[i]));
-    potential_drop_idle(p);
-    potential_primitive(p);
-    potential_settle(p, s->board);
-    return p;
-}
-
-typedef struct guess {
-    const sharpener *sharpener;
-    potential_accept accept;
-    void *context;
-    potential *found;
-} guess;
-
-/* `times`: a multiplier for each row, as a weighting of that many "holes". */
-static bool accept_multipliers(void *context, const weighting *times)
-{
-    guess *g = context;
-    potential *p = combined(g->sharpener, times->num);
-    if (g->accept(g->context, p))
-        g->found = p;
-    else
-        potential_free(p);
-    return g->found != NULL;
-}
-
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context)
 {
-    uint32_t count = (uint32_t)(s->model->rows + s->rows);
-    double *clean = PG_NEW(double, count), most = 0;
-    for (uint32_t i = 0; i < count; i++)
-        most = fmax(most, fabs(y[i]));
-    for (uint32_t i = 0; i < count; i++)
-        clean[i] = fabs(y[i]) < 1e-9 * most ? 0 : y[i];
-    guess g = {s, accept, context, NULL};
-    weighting_free(rational_round(clean, count, accept_multipliers, &g));
-    free(clean);
-    return g.found;
+    return guess_potential(s->model, s->row, s->rows, y, accept, context);
 }

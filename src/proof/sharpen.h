@@ -3,6 +3,7 @@
 #ifndef PG_SHARPEN_H
 #define PG_SHARPEN_H
 
+#include "guess.h"
 #include "lp.h"
 #include "proof.h"
 
@@ -31,9 +32,7 @@ bool sharpener_spent(const sharpener *s);
  * sharpener_free then. Returns how many. */
 size_t sharpener_take(sharpener *s, potential ***out);
 
-/* Like rational_guess, for multipliers of all rows, those added included: a
- * potential, the caller's, or NULL. */
-typedef bool (*potential_accept)(void *context, const potential *p);
+/* guess_potential for multipliers of all rows, those added included. */
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
 
 #endif

@@ -96,6 +96,22 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The jumps whose multiplier is not 0. */
+static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
+{
+    const char *mark = " stuck ";
+    for (uint32_t j = 0; j < p->stucks; j++) {
+        if (fmpz_is_zero(p->stuck + j))
+            continue;
+        buf_add(text, mark);
+        jump_text(text, c->board, j);
+        buf_char(text, ' ');
+        add_fraction(text, p->stuck + j, p->weights->den);
+        mark = " ";
+        need_version(c, 5);
+    }
+}
+
 static uint32_t define_potential(cert_writer *c, const potential *p)
 {
     uint32_t *local = PG_NEW(uint32_t, p->blocks);
@@ -107,6 +123,7 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
     qsort(local, p->blocks, sizeof *local, ascending);
     for (size_t i = 0; i < p->blocks; i++)
         buf_printf(&text, " %" PRIu32, local[i]);
+    write_stuck(c, &text, p);
     uint32_t number = define(c, &c->potentials, "potential", buf_text(&text));
     buf_release(&text);
     free(local);

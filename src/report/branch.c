@@ -272,6 +272,16 @@ void explain_branch(pg_buf *out, const report_problem *p)
 
 /* ---- sharpened proofs ------------------------------------------------------------------------- */
 
+/* On a line of their own, however many. */
+static void draw_jumps(pg_buf *out, const board *b, const potential *p)
+{
+    pg_buf text = {0};
+    add_counted_jumps(&text, b, p);
+    if (text.length)
+        buf_printf(out, "and jumps that are not legal at the end: %s\n", text.text);
+    buf_release(&text);
+}
+
 /* Potentials, one below the other. */
 static bool draw_potentials(pg_buf *out, const report_problem *p, size_t first, size_t end)
 {
@@ -288,6 +298,8 @@ static bool draw_potentials(pg_buf *out, const report_problem *p, size_t first, 
         draw_weights(out, p->board, s->potential ? s->potential->weights : s->vector);
         for (size_t k = 0; s->potential && k < s->potential->blocks; k++)
             draw_states(out, p, &s->potential->block[k], s->potential->weights->den);
+        if (s->potential)
+            draw_jumps(out, p->board, s->potential);
         buf_char(out, '\n');
     }
     return true;
@@ -308,14 +320,28 @@ static void add_bounds(pg_buf *out, const report_problem *p, const potential *q)
     fmpz_clear(value);
 }
 
+/* What the potentials of a tree have beside weights. */
+static const char *counted(const branch_tree *tree)
+{
+    bool jumps = false, states = false;
+    for (size_t i = 0; i < tree->steps; i++) {
+        const potential *p = tree->step[i].potential;
+        jumps = jumps || (p && p->stuck);
+        states = states || (p && p->blocks);
+    }
+    return !jumps    ? "states of small\nregions"
+           : !states ? "jumps that are\nnot legal at the end"
+                     : "states of small\nregions and jumps that are not legal at the end";
+}
+
 void explain_sharpened(pg_buf *out, const report_problem *p)
 {
     const branch_tree *tree = &p->verdict->tree;
     size_t leaves = count_leaves(tree);
     buf_printf(out,
-               "impossible, by the sharpened program: beside weights on the pegs, states of small\n"
-               "regions count (%zu case%s).\n\n",
-               leaves, plural(leaves));
+               "impossible, by the sharpened program: beside weights on the pegs, %s count (%zu "
+               "case%s).\n\n",
+               counted(tree), leaves, plural(leaves));
     if (tree->steps == 1 && tree->step[0].potential) {
         draw_potentials(out, p, 0, 1);
         add_bounds(out, p, tree->step[0].potential);

@@ -45,6 +45,24 @@ static json_t *states_json(const board *b, const potential *p)
     return list;
 }
 
+/* The jumps that count where the finish has none that is legal. */
+static json_t *stuck_json(const board *b, const potential *p)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < p->stucks; j++) {
+        if (fmpz_is_zero(p->stuck + j))
+            continue;
+        json_t *o = json_object();
+        pg_buf text = {0};
+        add_fraction(&text, p->stuck + j, p->weights->den);
+        json_object_set_new(o, "jump", jump_json(b, j));
+        json_object_set_new(o, "times", text_json(text.text));
+        json_array_append_new(list, o);
+        buf_release(&text);
+    }
+    return list;
+}
+
 /* ---- trees of branch and sharpened proofs ---------------------------------------------------- */
 
 static json_t *split_json(const board *b, const branch_step *s)
@@ -72,6 +90,8 @@ static json_t *branch_step_json(const board *b, const branch_step *s)
         json_object_set_new(o, "weights", weights_json(b, w));
     if (s->potential)
         json_object_set_new(o, "states", states_json(b, s->potential));
+    if (s->potential && s->potential->stuck)
+        json_object_set_new(o, "stuck", stuck_json(b, s->potential));
     return o;
 }
 

@@ -119,6 +119,15 @@ static void list_states(figure *f, const board *b, const potential *q)
     }
 }
 
+static void list_jumps(figure *f, const board *b, const potential *q)
+{
+    pg_buf line = {0};
+    add_counted_jumps(&line, b, q);
+    legend *key = figure_legend(f, "jumps that are not legal at the end, and how often each counts");
+    legend_line(key, SIGN_NONE, buf_text(&line));
+    buf_release(&line);
+}
+
 /* A tree is its nodes in preorder, a split before its two sides. */
 typedef struct grower {
     tree_panel *tree;
@@ -191,7 +200,8 @@ static void list_bounds(figure *f, const report_problem *p, const potential *q)
     fmpz_t value;
     fmpz_init(value);
     legend_line(key, SIGN_NONE,
-                "No jump raises the sum of the weights of the pegs and of the regions' states.");
+                q->stuck ? "No jump raises the sum of the weights of the pegs."
+                         : "No jump raises the sum of the weights of the pegs and of the regions' states.");
     potential_max(value, q, p->start);
     legend_line(key, SIGN_NONE, value_caption(f, "start", "at most ", value, q->weights->den));
     potential_min(value, q, p->finish);
@@ -213,6 +223,8 @@ static void draw_branch(figure *f, const report_problem *p)
         draw_step(f, p->board, s, ++number);
         if (s->potential && s->potential->blocks)
             list_states(f, p->board, s->potential);
+        if (s->potential && s->potential->stuck)
+            list_jumps(f, p->board, s->potential);
     }
     if (all->steps == 1 && all->step[0].potential)
         list_bounds(f, p, all->step[0].potential);

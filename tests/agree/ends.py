@@ -7,8 +7,10 @@ Random graphs, small pictures and rings get a random start. A breadth-first sear
 own, says which numbers of pegs the positions without a jump have, and which all positions that can be reached; the
 program has to name the fewest and the most of either, and pagoda-check has to confirm every statement of the proof.
 Then values from the literature. A search by moves has to agree with the shortest game to a position without a jump;
-the tables of the emitted XCSP3 have to let no other position pass at the end, and where a SAT solver is at hand the
-emitted clauses have a solution exactly for the numbers of pegs that the search found. FOLDER is for the files.
+the tables of the emitted XCSP3 and the rows of the emitted integer program have to let no other position pass at the
+end, and where a SAT solver is at hand the emitted clauses have a solution exactly for the numbers of pegs that the
+search found. Half of the proofs are the first that were found, half the shortest: among these have to be some that
+count jumps which are not legal at the end. FOLDER is for the files.
 """
 import heapq
 import json
@@ -18,6 +20,9 @@ import re
 import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "models"))
+import lp  # noqa: E402
 
 # What was published: the fewest jumps after which no jump is left on the English board from the centre is 6
 # (Beasley, The Ins and Outs of Peg Solitaire); a star with n leaves keeps n - 1 pegs when its centre was empty or
@@ -133,6 +138,20 @@ def check_tables(pagoda, rng, path, pegs, jumps, holes):
             sys.exit(f"ends.py: {path}: the tables are wrong about {here:b}")
 
 
+def check_rows(pagoda, rng, path, names, jumps):
+    """A position violates the row of a jump exactly where the jump is legal."""
+    program = lp.Program(emitted(pagoda, f"{path} --start any --finish stuck", "lp"))
+    rows = {name: row for name, row in program.rows.items() if name.startswith("stuck_")}
+    for here in (rng.getrandbits(len(names)) for _ in range(50)):
+        pegs = {f"finish_{name}": here >> hole & 1 for hole, name in enumerate(names)}
+        wrong = {name for name, (terms, sense, right) in rows.items()
+                 if sense != "<=" or sum(times * pegs[column] for column, times in terms.items()) > right}
+        fits = {f"stuck_{names[a]}_{names[b]}_{names[c]}" for a, b, c in jumps
+                if here >> a & 1 and here >> b & 1 and not here >> c & 1}
+        if {"_".join(sorted(name.split("_"))) for name in wrong} != {"_".join(sorted(name.split("_"))) for name in fits}:
+            sys.exit(f"ends.py: {path}: the rows are wrong about {here:b}: {wrong}, expected {fits}")
+
+
 def check_clauses(pagoda, solver, folder, path, pegs, numbers, holes):
     """A SAT solver finds a game exactly for these numbers of pegs."""
     for number in range(holes + 1):
@@ -146,15 +165,18 @@ def check_clauses(pagoda, solver, folder, path, pegs, numbers, holes):
 
 def check_models(pagoda, rng, folder, asked):
     solver = shutil.which("cadical") or shutil.which("minisat")
-    for path, pegs, jumps, start, holes in asked:
-        check_tables(pagoda, rng, path, pegs, jumps, holes)
+    for path, pegs, jumps, start, names in asked:
+        check_tables(pagoda, rng, path, pegs, jumps, len(names))
+        check_rows(pagoda, rng, path, names, jumps)
         if solver:
-            check_clauses(pagoda, solver, folder, path, pegs, ends(jumps, start)[1], holes)
+            check_clauses(pagoda, solver, folder, path, pegs, ends(jumps, start)[1], len(names))
 
 
 def ask(pagoda, check, folder, questions):
     """The documents of these questions, their proofs checked: each settled case is one statement."""
-    lines = "".join(f"prove {q} --as-found --proof {folder}/{i}.proof\n" for i, q in enumerate(questions))
+    found = ("--as-found", "")
+    lines = "".join(f"prove {q} {found[i % 2]} --proof {folder}/{i}.proof\n" for i, q in enumerate(questions))
+    counting = 0
     answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
     for i, (question, line) in enumerate(zip(questions, answer.stdout.splitlines())):
         said = json.loads(line)
@@ -165,8 +187,12 @@ def ask(pagoda, check, folder, questions):
         lines = [(words.split()[0], words.split()[4]) for words in proved.stdout.splitlines()]
         if proved.returncode or lines != [(case["verdict"], case["finish"]) for case in said["cases"]]:
             sys.exit(f"ends.py: {question}: the proof says otherwise\n{proved.stdout}{proved.stderr}")
+        with open(proof, encoding="ascii") as text:
+            counting += any(re.match(r"potential .* stuck ", row) for row in text)
         os.remove(proof)
         yield said
+    if not counting:
+        sys.exit("ends.py: no proof counts jumps")
 
 
 def main():
@@ -181,7 +207,7 @@ def main():
             out.write(f"board b{round_number}\n{text}")
         start = rng.getrandbits(len(names)) | rng.getrandbits(len(names))
         pegs = ",".join(name for i, name in enumerate(names) if start >> i & 1) or "empty"
-        asked.append((path, pegs, jumps, start, len(names)))
+        asked.append((path, pegs, jumps, start, names))
         reached, stuck = ends(jumps, start)
         for finish, numbers in (("any", reached), ("stuck", stuck)):
             for option, best in (("--fewest-pegs", min(numbers)), ("--most-pegs", max(numbers))):

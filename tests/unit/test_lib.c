@@ -579,11 +579,39 @@ Test(lib, stuck)
     cr_expect_eq(pagoda_shortest_render(s, PAGODA_HTML, NULL, out, &e), PAGODA_INPUT);
     cr_expect_eq(pagoda_answer_render(pagoda_shortest_answer(s), PAGODA_HTML, NULL, out, &e), PAGODA_INPUT);
     cr_expect_eq(pagoda_count_make(&n, b, "full-d4", finish, NULL, NULL, &e), PAGODA_INPUT);
+    cr_expect_eq(pagoda_emit(out, NULL, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    o.model = "pagoda";
     cr_expect_eq(pagoda_emit(out, NULL, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_INPUT);
+    o.model = NULL;
     o.format = "cnf";
     cr_expect_eq(pagoda_emit(out, NULL, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_OK, "%s", e.text);
     pagoda_shortest_free(s);
     pagoda_buffer_free(out);
+    pagoda_board_free(b);
+}
+
+/* 31 pegs without a jump are refused by weights and jumps that are not legal there. */
+Test(lib, counted_jumps)
+{
+    static const char *const finish = "stuck#31";
+    pagoda_error e = {0};
+    pagoda_board *b = loaded("english", NULL);
+    pagoda_answer *a;
+    pagoda_prove_options o;
+    PAGODA_INIT(o);
+    o.short_proof = 1;
+    cr_assert_eq(pagoda_prove_any(&a, b, "full-d4", &finish, 1, &o, NULL, &e), PAGODA_OK, "%s", e.text);
+    const pagoda_certificate *c = pagoda_answer_certificate(a, 0);
+    size_t last = pagoda_certificate_steps(c) - 1, jumps = pagoda_certificate_jumps(c, last);
+    cr_expect_str_eq(pagoda_certificate_method(c), "sharpened");
+    cr_expect_gt(jumps, 0);
+    for (size_t i = 0; i < jumps; i++) {
+        cr_expect_lt(pagoda_certificate_jump(c, last, i), pagoda_board_jumps(b));
+        cr_expect_gt(strtod(pagoda_certificate_jump_times(c, last, i), NULL), 0);
+    }
+    cr_expect_eq(pagoda_certificate_jump(c, last, jumps), UINT32_MAX);
+    cr_expect_null(pagoda_certificate_jump_times(c, last, jumps));
+    pagoda_answer_free(a);
     pagoda_board_free(b);
 }
 
