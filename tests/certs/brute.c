@@ -332,15 +332,35 @@ static const unsigned char *reached_from(brute *b, const char *start, const set 
     return p->reached;
 }
 
+static bool can_jump(const brute *b, unsigned p)
+{
+    for (int j = 0; j < b->jumps; j++)
+        if ((p & b->mask[j]) == b->before[j])
+            return true;
+    return false;
+}
+
+/* "stuck" and a number of pegs, unless a hole is called so: any position with that number, and without a
+ * jump. */
+static bool read_finish(const brute *b, const char *s, set *out, bool *stuck)
+{
+    char any[400];
+    *stuck = !strncmp(s, "stuck", 5) && (s[5] == '\0' || s[5] == '#') && find_hole(b, s, 5) < 0;
+    snprintf(any, sizeof any, "?%s", *stuck ? s + 5 : "");
+    return read_set(b, *stuck ? any : s, out);
+}
+
 bool brute_answer(brute *b, const char *start, const char *finish, bool *possible)
 {
     set from, to;
-    if (!read_set(b, start, &from) || !read_set(b, finish, &to) || strlen(start) >= sizeof b->played[0].start)
+    bool stuck;
+    if (!read_set(b, start, &from) || !read_finish(b, finish, &to, &stuck) ||
+        strlen(start) >= sizeof b->played[0].start)
         return false;
     const unsigned char *reached = reached_from(b, start, &from);
     *possible = to.open == 0 && reached[to.pegs];
     for (unsigned p = 0; to.open && p < 1U << b->holes; p++)
-        *possible |= reached[p] && has(&to, p);
+        *possible |= reached[p] && has(&to, p) && !(stuck && can_jump(b, p));
     return true;
 }
 
