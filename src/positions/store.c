@@ -39,6 +39,12 @@ void store_cut(store *s, size_t used)
 
 void store_clear(store *s) { store_cut(s, 0); }
 
+void store_move(store *s, size_t to, size_t from)
+{
+    memmove(s->pegs + to * s->words, s->pegs + from * s->words, s->words * sizeof *s->pegs);
+    s->parent[to] = s->parent[from];
+}
+
 /* Room for half as many again; a list too long for 32-bit indices counts as memory used up. */
 static bool grow_list(store *s)
 {

@@ -32,6 +32,8 @@ void store_clear(store *s);
 void store_forget(store *s);
 /* Drops the positions from `used` on, and the table. */
 void store_cut(store *s, size_t used);
+/* Puts position `from` of the list, with its parent, in the place of position `to`; not in the table. */
+void store_move(store *s, size_t to, size_t from);
 /* Puts the last `count` positions of the list into an empty table. */
 bool store_relist(store *s, size_t count);
 /* The positions as a list of their own, ascending as numbers; free() it. */

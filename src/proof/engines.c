@@ -31,6 +31,10 @@ enum {
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     MOST_BITS = 40,
     ENDS_MOST = 10000000, /* positions */
+    DIVE_FIRST = 100,
+    DIVE_STEP = 8,
+    DIVE_MOST = 1000000, /* the width of a beam */
+    DIVE_EACH = 2, /* a position with what it leads to, of which jumps are counted, too */
 };
 
 /* Nanoseconds. */
@@ -231,6 +235,42 @@ static pg_status ends_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
+/* Who gets stuck early, or late, with so many pegs as are asked for: beams, each wider than the last ones.
+ * They refuse nothing. */
+static uint64_t dive_width(const known *k) { return power(DIVE_FIRST, DIVE_STEP, k->turns[ENGINE_DIVE].turns); }
+
+static const int64_t dive_near[] = {INT64_MAX, 6, 2};
+enum { DIVES = sizeof dive_near / sizeof *dive_near };
+
+static bool dive_next(const known *k, estimate *e)
+{
+    uint32_t holes = k->asked.board->holes;
+    double positions = (double)dive_width(k) * holes;
+    *e = (estimate){.work = DIVES * expanding(k, DIVE_EACH) * positions / 2,
+                    .memory = (size_t)positions * 40 * bits_words(holes)};
+    return k->asked.finish->stuck && dive_width(k) <= DIVE_MOST && position_closed(k->asked.start);
+}
+
+static pg_status dive_turn(known *k, pg_error *e)
+{
+    known_turns *t = &k->turns[ENGINE_DIVE];
+    const problem *p = &k->asked;
+    uint64_t width = dive_width(k);
+    (void)e;
+    for (int i = 0; i < DIVES && !known_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
+        size_t at = 0;
+        game g;
+        listing *l = listing_new_beam(p->board, p->start, position_total(p->finish), width, dive_near[i],
+                                      memory_of(k) / 2);
+        listing_go(l, width * (p->board->holes + 1), &k->limits);
+        t->amount += listing_gone(l);
+        if (listing_find(l, p->finish, &at, &g))
+            found(k, &g);
+        listing_free(l);
+    }
+    return PG_OK;
+}
+
 /* ---- searches ----------------------------------------------------------------------------------------- */
 
 static void learn(known *k)
@@ -401,6 +441,7 @@ const engine engines[ENGINES] = {
     [ENGINE_PAGODA] = {"pagoda", NULL, pagoda_next, pagoda_turn},
     [ENGINE_LANDMARK] = {"landmarks", NULL, landmark_next, landmark_turn},
     [ENGINE_ENDS] = {"ends", "positions", ends_next, ends_turn},
+    [ENGINE_DIVE] = {"beams", "positions", dive_next, dive_turn},
     [ENGINE_LISTING] = {"listing", "positions", listing_next, listing_turn},
     [ENGINE_CLOSURE] = {"closure", NULL, closure_next, closure_turn},
     [ENGINE_HUNT] = {"hunt", "positions", hunt_next, hunt_turn},

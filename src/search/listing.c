@@ -1,5 +1,6 @@
-/* listing.c - breadth first, with every position kept. */
+/* listing.c - breadth first, with every position kept, or the best of each level. */
 #include "listing.h"
+#include "ranked.h"
 #include "steps.h"
 #include "store.h"
 #include "walk.h"
@@ -19,6 +20,8 @@ struct listing {
     bool left_out; /* some were */
     listing_state state;
     uint64_t *pegs;
+    size_t width, level_end; /* of a beam; 0: none. Positions up to level_end have been thinned out */
+    int64_t near;
 };
 
 listing *listing_new(const board *b, const position *start, int64_t floor, size_t memory)
@@ -29,6 +32,16 @@ listing *listing_new(const board *b, const position *start, int64_t floor, size_
     steps_init(&l->play, b, false);
     store_init(&l->all, l->words, memory);
     set_walk_init(&l->starts, start, true);
+    return l;
+}
+
+listing *listing_new_beam(const board *b, const position *start, int64_t pegs, size_t width, int64_t near,
+                          size_t memory)
+{
+    listing *l = listing_new(b, start, pegs, memory);
+    l->width = width;
+    l->near = near;
+    l->level_end = 1;
     return l;
 }
 
@@ -86,12 +99,45 @@ static inline __attribute__((always_inline)) bool expand(listing *l, const uint3
     return true;
 }
 
+/* ---- a beam ---------------------------------------------------------------------------------------- */
+
+static double stuckness(const listing *l, const uint64_t *pegs)
+{
+    static const double best = 1e9;
+    int64_t more = l->floor > 0 ? (int64_t)pegs_number(l->words, pegs) - l->floor : 0;
+    uint32_t legal = 0;
+    for (uint32_t j = 0; j < l->play.jumps; j++)
+        legal += step_fits(&l->play, l->words, j, pegs);
+    if (!legal)
+        return more ? -best : best;
+    return more <= l->near ? -(double)legal : 0;
+}
+
+/* The level behind the thinned ones loses all but its best. */
+static void thin(listing *l)
+{
+    size_t first = l->level_end, count = l->all.used - first;
+    if (count > l->width) {
+        ranked *list = PG_NEW(ranked, count);
+        for (size_t i = 0; i < count; i++) {
+            const uint64_t *pegs = l->all.pegs + (first + i) * l->words;
+            list[i] = (ranked){stuckness(l, pegs), ranked_tie(l->words, pegs, l->width), first + i};
+        }
+        ranked_keep(&l->all, first, list, l->width);
+        free(list);
+        l->left_out = true;
+    }
+    l->level_end = l->all.used;
+}
+
 listing_state listing_go(listing *l, uint64_t most, const pg_limits *limits)
 {
     bool room = l->state != LISTING_FULL && add_starts(l, most);
     while (room && l->next < l->all.used && l->next < most) {
         if (l->next % 1024 == 0 && limits_check(limits) != PG_OK)
             break;
+        if (l->width && l->next == l->level_end)
+            thin(l);
         room = l->words == 1 ? expand(l, 1, l->next) : expand(l, l->words, l->next);
         l->next += room;
     }

@@ -380,6 +380,34 @@ static void compare_listing(const board *b, const position *start, const positio
     listing_free(l);
 }
 
+/* Whatever is played ends without a jump, so a beam of any width finds such an end; a wide one leaves nothing
+ * out. */
+static void compare_beam(const board *b, const position *start)
+{
+    const size_t width[] = {1, 3, 1 << 20};
+    uint64_t reached;
+    position stuck;
+    if (!position_closed(start) || !board_loses_pegs(b))
+        return;
+    plain_search(b, start, start, &reached);
+    position_init(&stuck, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(stuck.open, h);
+    stuck.stuck = b;
+    for (int i = 0; i < 3; i++) {
+        listing *l = listing_new_beam(b, start, 0, width[i], INT64_MAX, SIZE_MAX);
+        game g = {0};
+        size_t at = 0;
+        cr_expect_eq(listing_go(l, UINT64_MAX, NULL), LISTING_DONE);
+        cr_expect(listing_count(l) == reached || (listing_left_out(l) && width[i] < reached));
+        cr_assert(listing_find(l, &stuck, &at, &g));
+        cr_expect(problem_solved(&(problem){b, start, &stuck}, &g));
+        game_release(&g);
+        listing_free(l);
+    }
+    position_release(&stuck);
+}
+
 static int narrow_limits; /* samples are not packed */
 
 static void check_same(const search_result *r, const board *b, const position *start,
@@ -757,6 +785,7 @@ Test(search, engines_agree_with_plain_search)
         random_position(&finish, b->holes, 1 + below(4));
         compare(b, &start, &finish);
         compare_listing(b, &start, &finish);
+        compare_beam(b, &start);
         position_release(&start);
         position_release(&finish);
         board_free(b);
