@@ -237,7 +237,10 @@ static pg_status ends_turn(known *k, pg_error *e)
 
 /* Who gets stuck early, or late, with so many pegs as are asked for: beams, each wider than the last ones.
  * They refuse nothing. */
-static uint64_t dive_width(const known *k) { return power(DIVE_FIRST, DIVE_STEP, k->turns[ENGINE_DIVE].turns); }
+static uint64_t dive_width(const known *k)
+{
+    return power(DIVE_FIRST, DIVE_STEP, k->turns[ENGINE_DIVE].turns);
+}
 
 static const int64_t dive_near[] = {INT64_MAX, 6, 2};
 enum { DIVES = sizeof dive_near / sizeof *dive_near };
