@@ -25,7 +25,8 @@ typedef enum listing_state {
 listing *listing_new(const board *b, const position *start, int64_t floor, size_t memory);
 /* A beam towards positions that are stuck, with `pegs` of them (below 1: any number): of what each number of
  * jumps leads to, `width` positions stay. With `near` or fewer pegs too many, those with the fewest legal
- * jumps; before that any, as who has few jumps early is soon stuck with too many pegs. The start is closed. */
+ * jumps; before that any, as who has few jumps early is soon stuck with too many pegs. The start is closed.
+ */
 listing *listing_new_beam(const board *b, const position *start, int64_t pegs, size_t width, int64_t near,
                           size_t memory);
 void listing_free(listing *l); /* NULL is fine */
