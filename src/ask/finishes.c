@@ -7,13 +7,28 @@
 #include <math.h>
 #include <stdlib.h>
 
+static bool any_possible(known **k, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (known_verdict(k[i])->kind == VERDICT_POSSIBLE)
+            return true;
+    return false;
+}
+
+/* Where the best is asked for, those far after the first open ones wait once effort is dear, unless a possible
+ * one bounds them: before, any answer is welcome. */
+static size_t open_at_a_time(known **k, size_t count, unsigned how, double most)
+{
+    static const double cheap = 1e8;
+    return (how & ASK_BEST) && most > cheap && !any_possible(k, count) ? 3 : SIZE_MAX;
+}
+
 /* One round: every finish that is open, as far as so much work goes. PG_LIMIT once one is possible, and all
- * before it refused where the best is asked for; then those far after the first open ones wait. */
+ * before it refused where the best is asked for. */
 static pg_status prove_round(known **k, size_t count, unsigned how, prover *p, double most,
                              const pg_limits *limits, pg_error *e)
 {
-    enum { OPEN_AT_A_TIME = 3 };
-    size_t open = 0, wait = how & ASK_BEST ? OPEN_AT_A_TIME : SIZE_MAX;
+    size_t open = 0, wait = open_at_a_time(k, count, how, most);
     pg_status s = PG_OK;
     bool found = false;
     for (size_t i = 0; s == PG_OK && !found && open < wait && i < count; i++) {
