@@ -15,8 +15,8 @@ static bool any_possible(known **k, size_t count)
     return false;
 }
 
-/* Where the best is asked for, those far after the first open ones wait once effort is dear, unless a possible
- * one bounds them: before, any answer is welcome. */
+/* Where the best is asked for, those far after the first open ones wait once effort is dear, unless one that
+ * is possible bounds them: before, any answer is welcome. */
 static size_t open_at_a_time(known **k, size_t count, unsigned how, double most)
 {
     static const double cheap = 1e8;
