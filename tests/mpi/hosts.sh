@@ -1,10 +1,11 @@
 #!/bin/sh
 # hosts.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [HOSTS] - pagoda-mpi over hosts that are network namespaces of this machine:
-# each has its own address and name, and a link of 1 Gbit/s and 1 ms. The answers are those of pagoda; what the links
-# carried is told, and for closures compared with the bytes that docs/scale.md has for them. Links are shaped by the
-# kernel (netem); where it cannot, by LINKS, the program of links.c. Open MPI, as root. Exit 77 where that is not so, or
-# where the kernel gives no namespaces.
+# each has its own address and name, and a link of 1 Gbit/s and 1 ms, or of $BITS a second and $DELAY milliseconds. The
+# answers are those of pagoda; what the links carried is told, and for closures compared with the bytes that
+# docs/scale.md has for them. Links are shaped by the kernel (netem); where it cannot, by $LINKS, the program of
+# links.c. Open MPI, as root. Exit 77 where that is not so, or where the kernel gives no namespaces.
 set -u
+bits=${BITS:-1000000000} delay=${DELAY:-1}
 mpiexec=$1 pagoda=$2 mpi=$3 hosts=${5:-2}
 [ "$(id -u)" -eq 0 ] || { echo "skipped: not root"; exit 77; }
 for tool in ip tc unshare; do
@@ -46,7 +47,7 @@ bridged()
     for host in $names; do
         ip link add "${host}p" type veth peer name eth0 netns "$host" &&
             ip link set "${host}p" master "${name}b" up &&
-            tc -n "$host" qdisc add dev eth0 root netem delay 1ms rate 1gbit limit 100000 || return 1
+            tc -n "$host" qdisc add dev eth0 root netem delay "${delay}ms" rate "${bits}bit" limit 100000 || return 1
     done
 }
 
@@ -56,7 +57,7 @@ carried()
     [ -x "${LINKS-}" ] || return 1
     mkfifo "$work/said"
     # shellcheck disable=SC2086 # names
-    "$LINKS" 1e9 1 $names >"$work/said" &
+    "$LINKS" "$bits" "$delay" $names >"$work/said" &
     carrier=$!
     read -r said <"$work/said" && [ "$said" = ready ]
 }
@@ -108,10 +109,11 @@ over()
 {
     ip netns exec "${name}h1" unshare -u sh -c 'hostname host1; exec "$@"' - \
         "$mpiexec" --mca plm_rsh_agent "$work/agent" --mca btl tcp,self --mca btl_tcp_if_include eth0 \
-        --mca oob_tcp_if_include eth0 --hostfile hosts -n "$hosts" "$mpi" "$@" --threads 1 </dev/null
+        --mca oob_tcp_if_include eth0 --mca mpi_yield_when_idle 1 --hostfile hosts -n "$hosts" \
+        "$mpi" "$@" --threads 1 </dev/null
 }
 
-echo "links of 1 Gbit/s and 1 ms by $way"
+echo "links of $((bits / 1000000)) Mbit/s and $delay ms by $way"
 while read -r most question; do
     # shellcheck disable=SC2086 # words
     "$pagoda" $question --json >one || fail "$question"
