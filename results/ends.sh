@@ -1,7 +1,8 @@
 #!/bin/sh
 # ends.sh PAGODA CHECK [NAME...] [--tier T] [--record] - the questions of ends.list, all of them, the named ones or
 # those of a tier: the best number of pegs, whether none better is possible, whether pagoda-check proves every case,
-# and how many of the refusals are by linear and integer programs, without a list of positions. Compares with ends.tsv, or with --record puts their rows there, whole or not at all.
+# and how many of the refusals are by linear and integer programs, without a list of positions. Compares with ends.tsv,
+# or with --record puts their rows there, whole or not at all.
 set -eu
 
 pagoda=$1 check=$2

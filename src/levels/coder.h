@@ -32,6 +32,16 @@ static inline uint32_t coder_middle(const coder *c, coder_odds odds)
     return c->low + (uint32_t)((uint64_t)(c->high - c->low) * odds >> 16);
 }
 
+/* The bit came, by the odds that chose `middle`. */
+static inline void coder_narrow(coder *c, uint32_t middle, coder_odds *odds, bool bit)
+{
+    if (bit)
+        c->high = middle;
+    else
+        c->low = middle + 1;
+    coder_learn(odds, bit);
+}
+
 static inline bool coder_shared(const coder *c) { return !((c->low ^ c->high) >> 24); }
 
 /* ---- writing: free() bytes[0 .. used), which are whole after coder_end -------------------------------- */
@@ -46,12 +56,7 @@ static inline void coder_byte(coder *c)
 
 static inline void coder_put(coder *c, coder_odds *odds, bool bit)
 {
-    uint32_t middle = coder_middle(c, *odds);
-    if (bit)
-        c->high = middle;
-    else
-        c->low = middle + 1;
-    coder_learn(odds, bit);
+    coder_narrow(c, coder_middle(c, *odds), odds, bit);
     for (; coder_shared(c); c->low <<= 8, c->high = c->high << 8 | 255)
         coder_byte(c);
 }
@@ -74,11 +79,7 @@ static inline bool coder_get(coder *c, coder_odds *odds)
 {
     uint32_t middle = coder_middle(c, *odds);
     bool bit = c->value <= middle;
-    if (bit)
-        c->high = middle;
-    else
-        c->low = middle + 1;
-    coder_learn(odds, bit);
+    coder_narrow(c, middle, odds, bit);
     for (; coder_shared(c); c->low <<= 8, c->high = c->high << 8 | 255)
         c->value = c->value << 8 | coder_next_byte(c);
     return bit;

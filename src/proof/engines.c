@@ -215,15 +215,20 @@ static search_result closed_ends(const known *k)
     return r;
 }
 
+/* Positions of fewer pegs lead to no finish. */
+static int64_t least_pegs(const problem *p)
+{
+    return board_loses_pegs(p->board) ? position_total(p->finish) : 0;
+}
+
 static pg_status ends_turn(known *k, pg_error *e)
 {
     (void)e;
     known_turns *t = &k->turns[ENGINE_ENDS];
     const problem *p = &k->asked;
-    int64_t floor = board_loses_pegs(p->board) ? position_total(p->finish) : 0;
     game g;
     if (!k->ends)
-        k->ends = listing_new(p->board, p->start, floor, memory_of(k) / 2);
+        k->ends = listing_new(p->board, p->start, least_pegs(p), memory_of(k) / 2);
     listing_go(k->ends, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
     t->amount = listing_count(k->ends);
     if (listing_find(k->ends, p->finish, &k->ends_looked, &g)) {
@@ -263,7 +268,7 @@ static pg_status dive_turn(known *k, pg_error *e)
     for (int i = 0; i < DIVES && !known_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
         size_t at = 0;
         game g;
-        listing *l = listing_new_beam(p->board, p->start, position_total(p->finish), width, dive_near[i],
+        listing *l = listing_new_beam(p->board, p->start, least_pegs(p), width, dive_near[i],
                                       memory_of(k) / 2);
         listing_go(l, width * (p->board->holes + 1), &k->limits);
         t->amount += listing_gone(l);

@@ -76,12 +76,18 @@ static int open_device(const char *name)
     return device;
 }
 
-/* Takes what a host sends, while its link is not busy for long and there is room. False: nothing came. */
+/* Is there room for what it sends, on a link that is not busy for long? */
+static bool listens(const host *h, int64_t at)
+{
+    return h->free_at <= at + QUEUE_NS && h->last - h->first < RING;
+}
+
+/* Takes what a host sends. False: nothing came, or it has to wait. */
 static bool take(host *h, double ns_a_byte, int64_t delay)
 {
     static unsigned char bytes[MOST_FRAME];
     int64_t at = now();
-    if (h->free_at > at + QUEUE_NS || h->last - h->first == RING)
+    if (!listens(h, at))
         return false;
     ssize_t size = read(h->device, bytes, sizeof bytes);
     if (size < HEAD + 2 * ADDRESS)
@@ -136,7 +142,7 @@ static void carry(double ns_a_byte, int64_t delay)
         struct pollfd ends[MOST_HOSTS];
         int64_t next = deliver(), at = now(), wait = next < 0 ? 1000000000 : next - at;
         for (int i = 0; i < host_count; i++)
-            ends[i] = (struct pollfd){hosts[i].device, hosts[i].free_at > at + QUEUE_NS ? 0 : POLLIN, 0};
+            ends[i] = (struct pollfd){hosts[i].device, listens(&hosts[i], at) ? POLLIN : 0, 0};
         struct timespec t = {wait > 0 ? wait / 1000000000 : 0, wait > 0 ? wait % 1000000000 : 0};
         if (ppoll(ends, (nfds_t)host_count, &t, NULL) <= 0)
             continue;
