@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tables of families of boards: every problem from a single vacancy to a single survivor.
 
-    families.py PAGODA CHECK [--archive DIR] [--time SECONDS] [--holes MOST] [--threads N] [--only WORD]
-                [--rules R...] [--compare NAME...]
+    families.py PAGODA CHECK [--archive DIR] [--time SECONDS] [--holes MOST] [--threads N] [--memory MIB]
+                [--only WORD] [--rules R...] [--compare NAME...]
 
 Goes through the boards of FAMILIES, small ones first, each under the rule sets that its lattice has; makes the map
 of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
@@ -64,6 +64,7 @@ def file_name(board, rules):
 
 def run_map(arguments, board, rules, seconds, proof, classes):
     words = [arguments.pagoda, "map", board, "--rules", rules, "--json", "--threads", str(arguments.threads)]
+    words += ["--memory", str(arguments.memory)]
     words += ["--classes"] if classes else []
     words += ["--time", str(seconds), "--proof", proof]
     if not arguments.short:
@@ -71,9 +72,10 @@ def run_map(arguments, board, rules, seconds, proof, classes):
     return json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
-def checked(check, proof):
+def checked(arguments, proof):
     """The statements that pagoda-check confirms; a refusal ends the run."""
-    answer = subprocess.run([check, proof], capture_output=True, text=True, check=False)
+    words = [arguments.check, "--memory", str(arguments.memory), "--threads", str(arguments.threads), proof]
+    answer = subprocess.run(words, capture_output=True, text=True, check=False)
     if answer.returncode:
         sys.exit(f"families.py: pagoda-check refuses: {answer.stderr.strip()}")
     return answer.stdout.splitlines()
@@ -83,7 +85,7 @@ def settle(arguments, board, rules, seconds, work):
     """The row of one map, and the file of its proof."""
     proof = os.path.join(work, "proof")
     one_each = run_map(arguments, board, rules, seconds, proof, True)["cells"]
-    proved = [line.split(" ") for line in checked(arguments.check, proof)]
+    proved = [line.split(" ") for line in checked(arguments, proof)]
     possible = [(start, finish) for verdict, _, _, start, finish in proved if verdict == "possible"]
     row = {"board": board, "rules": rules, "seconds given": seconds}
     row["cells"] = sum(cell["cells"] for cell in one_each)
@@ -161,6 +163,7 @@ def main():
     parser.add_argument("--time", type=float, default=600)
     parser.add_argument("--holes", type=int, default=1000)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--memory", type=int, default=12288, help="MiB")
     parser.add_argument("--only", default="", help="boards whose name has this word in it")
     parser.add_argument("--rules", nargs="+", default=SQUARE, choices=SQUARE)
     parser.add_argument("--short", action="store_true", help="look for the shortest reasons; takes longer")

@@ -8,7 +8,8 @@ The first asks, and writes solvers.tsv and the tables of solvers.md; the second 
 right has to stay right.
 
 The questions (SETS): whole maps, one problem for each class of cells under the symmetries of the board and reversal;
-an army on 300 holes; the benchmark set of instances.py; and a problem that branch and bound does not come to an end
+an army on 300 holes; the benchmark set of instances.py; a few of the problems of a map once more, as games, with more
+time; and a problem that branch and bound does not come to an end
 on. Reversal changes no row of the integer program, and a game read backwards is the game from the reversed problem.
 The solvers (INTEGER, GAME) are asked for the integer program, plain and with class rows, and for the game in steps.
 
@@ -44,7 +45,8 @@ import tools  # noqa: E402
 
 PAGE, TABLE = os.path.join(HERE, "solvers.md"), os.path.join(HERE, "solvers.tsv")
 MAPS = ("triangle5", "english", "french", "diamond5")
-LIMITS = {**dict.fromkeys(MAPS, 1), "instances": 2, "army": 20, "trap": 20}  # seconds of processor time
+LIMITS = {**dict.fromkeys(MAPS, 1), "instances": 2, "sample": 60, "army": 20, "trap": 20}  # seconds of processor time
+SAMPLE = ("english", 6)  # so many problems of that map are asked as games again, with more time
 START = {"HiGHS": 1}  # what its start takes, rounded up
 ARMY_ROWS, ARMY_COLUMNS = 20, 15
 TRAP = ("french", "", "full-d4", "d4")
@@ -57,7 +59,8 @@ GAME = {"cadical": ("cnf", tools.sat("cadical", "-q")), "minisat": ("cnf", tools
         "gecode": ("mzn", tools.minizinc), "gringo, clasp": ("asp", tools.gringo), "abc pdr": ("aig", tools.abc)}
 # asked: solvers, model, further options of emit
 ASKED = {"integer": (INTEGER, "", []), "class rows": (INTEGER, "", ["--cuts", "class"]), "game": (GAME, "game", [])}
-NOT_ASKED = {("game", "army"), ("game", "trap")}  # files of 100 MB; the trap is one of linear programs
+# Games of the army are files of 100 MB; the trap is one of linear programs; these need no more time for the sample.
+NOT_ASKED = {("game", "army"), ("game", "trap"), ("integer", "sample"), ("class rows", "sample")}
 FEW = 4  # problems of a set that are asked again by a test
 STOPPED = "INDETERMINATE|INTERRUPTED|UNKNOWN|unknown"  # what solvers say that end by themselves when the limit comes
 PATIENCE = 10  # who is out of time with so many questions of a set is not asked the others
@@ -127,6 +130,8 @@ def problems(pagoda, name, directory):
         return [TRAP]
     if name == "army":
         return list(army_problems(directory))
+    if name == "sample":
+        return problems(pagoda, SAMPLE[0], directory)[:SAMPLE[1]]
     if name == "instances":
         return [problem for problem, _ in instances.collect(pagoda, 1)]
     mixed = map_problems(pagoda, name)

@@ -41,6 +41,18 @@ static pg_status prove_round(known **k, size_t count, unsigned how, prover *p, d
     return s == PG_OK && found && (open == 0 || !(how & ASK_BEST)) ? PG_LIMIT : s;
 }
 
+/* The first of these may take so much of the time that is left as each that is refused. */
+static pg_limits share_of(const pg_limits *limits, known **k, size_t count)
+{
+    pg_limits share = limits ? *limits : (pg_limits){.threads = 1};
+    size_t refused = 0;
+    for (size_t i = 0; i < count; i++)
+        refused += known_verdict(k[i])->kind == VERDICT_IMPOSSIBLE;
+    if (share.deadline > 0 && refused > 0)
+        share.deadline -= limits_seconds_left(limits) * (1 - 1 / (double)refused);
+    return share;
+}
+
 pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigned how,
                        const pg_limits *limits, pg_error *e)
 {
@@ -55,8 +67,9 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
         s = prove_round(k, count, how, p, most[r], limits, e);
     s = s == PG_LIMIT ? PG_OK : s; /* that was a round which found a game */
     for (size_t i = 0; i < count; i++) {
+        pg_limits share = share_of(limits, k + i, count - i);
         if (s == PG_OK && (how & ASK_SHORT))
-            known_shorten(k[i], p, limits);
+            known_shorten(k[i], p, &share);
         known_take(k[i], &out[i]);
         known_free(k[i]);
     }

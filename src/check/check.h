@@ -48,7 +48,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 5, /* every one from 1 to this is read */
+    NEWEST_VERSION = 6, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -513,7 +513,7 @@ void explain_image(checker *c, size_t of, size_t symmetry);
 void explain_reversal(checker *c, size_t of, size_t symmetry);
 void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
                     size_t potentials, bool back);
-void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over);
+void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_finish, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);
 void explain_play(checker *c, const char *from, const char *to);

@@ -382,7 +382,7 @@ void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t
                     potentials);
 }
 
-void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)
+void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_finish, bool over)
 {
     if (silent(c))
         return;
@@ -394,8 +394,9 @@ void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool over)
         text_format(c, &c->story,
                     "  What leads to the finish is the same, complemented and seen through symmetry %lld.\n",
                     (long long)reversal + 1);
-    text_add(c, &c->story, over ? "  No position is left, so there is no game.\n"
-                                : "  No jump leads from the last of the ones to the last of the others.\n");
+    text_add(c, &c->story, over        ? "  No position is left, so there is no game.\n"
+                           : to_finish ? "  No jump leads from the last of them to a finish.\n"
+                                       : "  No jump leads from the last of the ones to the last of the others.\n");
 }
 
 void explain_reach(checker *c, const reach *r)

@@ -3,7 +3,8 @@
  * Every jump changes the number of pegs alike, so the number of jumps of a game is known, L. From the start
  * the positions that k jumps lead to are made, level by level, less those that some resource count puts below
  * every finish; from the finish those from which k jumps lead there, less those that some count puts above
- * every start. A game's positions are in all of these levels. So if no jump leads from the last level of the
+ * every start. (Or no levels are made from the finish: the levels from the start go on until one jump is left,
+ * and what it leads to is looked at. So where finishes are many, and easily told.) A game's positions are in all of these levels. So if no jump leads from the last level of the
  * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty.
  *
  * What a level is, is in levels.c; which positions are cut, in cuts.c; how one level follows from another, by
@@ -250,11 +251,13 @@ static void reverse_level(halves *s)
 static void check_apart(halves *s)
 {
     uint64_t pegs;
-    if (!steps_meet(s, &s->ahead, &s->back.now, &pegs))
+    if (!steps_meet(s, &s->ahead, s->to_finish ? NULL : &s->back.now, &pegs))
         return;
     text name = {0};
     pegs_text(s->c, &name, s->c->board, &pegs);
-    refuse_at(s->c, s->line, "the two halves meet: a jump leads on from %s", quote(text_of(&name)).text);
+    refuse_at(s->c, s->line, "%s from %s",
+              s->to_finish ? "a jump leads to a finish" : "the two halves meet: a jump leads on",
+              quote(text_of(&name)).text);
 }
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
@@ -294,9 +297,20 @@ static void check_lengths(halves *s)
     if (s->reversal >= 0 && other > ahead)
         refuse(s->c, "expected the levels to go to the middle: %llu jumps",
                (unsigned long long)(s->jumps / 2));
-    if (s->reversal < 0 && !is_over(&s->back) && s->back.sizes - 1 != other)
+    if (s->to_finish && other != 0)
+        refuse(s->c, "expected levels that leave one jump to the finish, not %llu",
+               (unsigned long long)other + 1);
+    if (s->reversal < 0 && !s->to_finish && !is_over(&s->back) && s->back.sizes - 1 != other)
         refuse(s->c, "expected levels that leave one jump of %llu between them, not %zu and %zu",
                (unsigned long long)s->jumps, s->ahead.sizes - 1, s->back.sizes - 1);
+}
+
+static void read_finish(halves *s)
+{
+    demand_version(s->c, 6, "levels up to the finish");
+    field_word(s->c, "finish");
+    fields_end(s->c);
+    s->to_finish = true;
 }
 
 static void read_halves(halves *s)
@@ -311,9 +325,11 @@ static void read_halves(halves *s)
     read_half(s, &s->ahead, "ahead");
     if (is_over(&s->ahead))
         return;
-    line_need(c, "back or reversal");
+    line_need(c, "back, finish or reversal");
     if (line_starts(c, "reversal")) {
         read_reversal(s);
+    } else if (line_starts(c, "finish")) {
+        read_finish(s);
     } else {
         read_half(s, &s->back, "back");
     }
@@ -355,7 +371,7 @@ void halves_check(checker *c, const position *start, const position *finish)
     explain_half(c, &s.ahead);
     if (s.back.sizes > 0)
         explain_half(c, &s.back);
-    explain_meeting(c, s.symmetries, s.reversal, one);
+    explain_meeting(c, s.symmetries, s.reversal, s.to_finish, one);
     half_close(&s.ahead);
     half_close(&s.back);
     heap_free(s.symmetry);

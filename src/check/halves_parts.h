@@ -100,6 +100,7 @@ typedef struct halves {
     uint64_t *image;     /* symmetries x bytes x 256 */
     int64_t reversal;    /* index of a symmetry, or -1 */
     half ahead, back;
+    bool to_finish;      /* the other half is the finish, which is not listed */
     level kept;          /* of ahead: what the reversal makes the last level of the other half from */
     size_t line;         /* of the statement */
 } halves;
@@ -109,7 +110,8 @@ typedef struct halves {
 uint64_t least_image(const halves *s, uint64_t pegs);
 /* Makes the level behind the one at hand; false when it has more members than stated. */
 bool steps_make(const halves *s, const half *h, level *next);
-/* Does a jump lead from the level at hand to the other half's? Then the least position that has one. */
+/* Does a jump lead from the level at hand to the other half's, or, other being NULL, to a finish? Then the
+ * least position that has one. */
 bool steps_meet(const halves *s, const half *h, const level *other, uint64_t *pegs);
 
 #endif

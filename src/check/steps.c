@@ -27,7 +27,7 @@ typedef struct walk {
     const halves *s;
     const half *h;
     level *next;       /* to be made, ... */
-    const level *meet; /* ... or to be met */
+    const level *meet; /* ... or to be met; both NULL: a finish is to be met */
     _Atomic uint64_t at; /* the next slot that nobody has taken */
     _Atomic uint64_t met; /* the least position from which a jump leads there */
     atomic_bool stop, full;
@@ -55,10 +55,16 @@ uint64_t least_image(const halves *s, uint64_t pegs)
     return least;
 }
 
+static bool is_met(const walk *w, const child *c)
+{
+    const halves *s = w->s;
+    return w->meet ? level_has(w->meet, c->image) : position_has(s->finish, &c->to, s->c->board->holes);
+}
+
 static void meet(walk *w, const child *c)
 {
     uint64_t least = atomic_load(&w->met);
-    if (level_has(w->meet, c->image))
+    if (is_met(w, c))
         while (c->from < least && !atomic_compare_exchange_weak(&w->met, &least, c->from))
             continue;
 }
@@ -96,7 +102,7 @@ static void expand(worker *k, uint64_t pegs)
             continue;
         child c = {.to = pegs ^ m->flip, .from = pegs};
         c.image = least_image(w->s, c.to);
-        if (to->slots)
+        if (to && to->slots)
             PREFETCH(&to->slot[level_place(to, c.image)]);
         k->child[k->count++] = c;
         if (k->count == BATCH)

@@ -97,6 +97,9 @@ pg_status closure_find(const closure *c, const position *set, const pg_limits *l
                        uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
+/* count[k], k = 0 .. holes: members with k pegs in which no jump of the board is legal. PG_LIMIT, PG_INTERRUPTED:
+ * some of them. */
+pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limits *limits, uint64_t *count);
 /* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
  * that are in that closure too. count[0 .. *levels), free() it. PG_LIMIT as above, with the levels that were
  * counted. Takes up to CLOSURE_LAYER_SETS times the memory of the closure. */
@@ -111,8 +114,10 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
 
 /* Goes through the members, each once, in an order of its own that is always the same, not ascending. Several
  * threads can go through parts of their own. */
+typedef struct jumpless jumpless;
 typedef struct closure_walk {
     const closure *of;
+    const jumpless *only; /* NULL: all members; else those without a jump */
     const uint64_t *set; /* the words that are gone through */
     uint64_t next, end, bits, pegs;
 } closure_walk;

@@ -82,6 +82,12 @@ typedef struct completions {
 completions completions_of(const position *p);
 bool completions_next(completions *a, uint64_t *pegs);
 
+/* Which positions of a word of the set have no jump of a board. jumpless_free it; NULL is fine. */
+jumpless *jumpless_new(const closure *c, const board *b);
+void jumpless_free(jumpless *a);
+/* Of these bits of a word whose bit 0 is `pegs`. */
+uint64_t jumpless_of(const jumpless *a, uint64_t word, uint64_t pegs);
+
 /* Goes through the members of a position set that are members of a closure, each once: the set's completions,
  * or, where these are many, the closure's members. */
 typedef struct common {
@@ -90,9 +96,11 @@ typedef struct common {
     bool by_set;
     completions all;
     closure_walk walk;
+    jumpless *jumpless; /* NULL: with or without a jump */
     uint64_t looked; /* at so many positions */
 } common;
 void common_init(common *m, const position *set, const closure *of);
+void common_release(common *m);
 /* Is there another one? Now and then the limits are looked at: when they say stop, *s is why, and there is
  * none. */
 bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s);

@@ -75,6 +75,7 @@ static pg_status meet_seeds(layers *l)
     common_init(&seeds, &l->c->seeds, l->c);
     while (common_next(&seeds, l->limits, &pegs, &s))
         meet(l, pegs);
+    common_release(&seeds);
     return s;
 }
 

@@ -147,6 +147,7 @@ pg_status closure_find(const closure *c, const position *set, const pg_limits *l
     pg_status s = PG_OK;
     common_init(&m, set, c);
     *found = common_next(&m, limits, pegs, &s);
+    common_release(&m);
     return s;
 }
 
@@ -165,6 +166,8 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs)
         w->bits = w->set[w->next++];
         if (w->bits)
             w->pegs = pegs_at(w->of, (w->next - 1) << 6);
+        if (w->only)
+            w->bits = jumpless_of(w->only, w->bits, w->pegs);
     }
     *pegs = w->pegs ^ w->of->low_pegs[__builtin_ctzll(w->bits)];
     w->bits &= w->bits - 1;
@@ -173,11 +176,18 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs)
 
 void common_init(common *m, const position *set, const closure *of)
 {
-    *m = (common){.set = set, .of = of, .by_set = !of || completions_number(set) <= (double)of->words * 16};
+    double a_word = set->stuck ? 0.25 : 16; /* completions that take as long as one word of the closure */
+    *m = (common){.set = set, .of = of};
+    m->by_set = !of || completions_number(set) <= (double)of->words * a_word;
     m->all = completions_of(set);
-    if (!m->by_set)
-        closure_walk_init(&m->walk, of, 0, 1);
+    if (m->by_set)
+        return;
+    closure_walk_init(&m->walk, of, 0, 1);
+    m->walk.end = 0;
+    m->walk.only = m->jumpless = set->stuck ? jumpless_new(of, set->stuck) : NULL;
 }
+
+void common_release(common *m) { jumpless_free(m->jumpless); }
 
 /* position_has, of members of the closure: few are in the set, and most of the others differ in
  * their pegs. */
@@ -189,18 +199,31 @@ static bool fits(const completions *all, uint64_t pegs)
 
 static bool common_has(const common *m, uint64_t pegs)
 {
-    if (m->by_set ? m->of && !closure_has(m->of, pegs) : !fits(&m->all, pegs))
+    if (!m->by_set)
+        return fits(&m->all, pegs);
+    return (!m->of || closure_has(m->of, pegs)) && (!m->set->stuck || board_stuck(m->set->stuck, &pegs));
+}
+
+/* Another piece of the closure to be gone through, between looks at the clock. */
+static bool go_on(common *m)
+{
+    enum { PIECE = 1 << 18 };
+    closure_walk *w = &m->walk;
+    if (m->by_set || w->next >= m->of->words)
         return false;
-    return !m->set->stuck || board_stuck(m->set->stuck, &pegs);
+    w->end = m->of->words - w->next < PIECE ? m->of->words : w->next + PIECE;
+    return true;
 }
 
 bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s)
 {
-    while (++m->looked % CLOSURE_CHECK_EVERY || (*s = limits_check(limits)) == PG_OK) {
-        if (!(m->by_set ? completions_next(&m->all, pegs) : closure_walk_next(&m->walk, pegs)))
-            return false;
-        if (common_has(m, *pegs))
-            return true;
-    }
+    do
+        while (m->by_set ? completions_next(&m->all, pegs) : closure_walk_next(&m->walk, pegs)) {
+            if (common_has(m, *pegs))
+                return true;
+            if (++m->looked % CLOSURE_CHECK_EVERY == 0 && (*s = limits_check(limits)) != PG_OK)
+                return false;
+        }
+    while ((*s = limits_check(limits)) == PG_OK && go_on(m));
     return false;
 }

@@ -361,6 +361,7 @@ static pg_status add_seeds(run *r)
     common_init(&seeds, &r->c->seeds, r->options->within);
     while (common_next(&seeds, r->options->limits, &pegs, &s))
         add_seed(r, pegs);
+    common_release(&seeds);
     spread_join_filled(r);
     uint64_t sum[] = {r->c->count, s == PG_INTERRUPTED, s != PG_OK};
     sum_ranks(r->c, sum, sizeof sum / sizeof *sum);

@@ -213,7 +213,7 @@ static pg_status choose_keeper(counting *p, count_engine engine, pg_error *e)
         return pg_fail(e, PG_INPUT,
                        "%sexpected a question that is counted as one bit a position: jumps of few holes, "
                        "a board whose bits fit the memory, games only from a start to a finish, "
-                       "positions without a jump only on up to 26 holes%s",
+                       "jumps that change the number of pegs alike on more than 26 holes%s",
                        p->options->checkpoint ? "--checkpoint: " : "",
                        p->options->checkpoint ? "; or by levels: jumps that all change the number of pegs "
                                                 "alike, a start with one number of pegs"

@@ -102,26 +102,15 @@ static pg_status add_classes(count_result *out, const dense *d, pg_error *e)
 static pg_status add_dead(count_result *out, const dense *d)
 {
     counting *p = d->counting;
-    tables m;
-    tables_init(&m, p->start ? p->board : p->back, NULL, 1);
-    uint64_t *legal = PG_NEW(uint64_t, m.jump_words), *dead = PG_NEW(uint64_t, p->board->holes + 1);
-    uint64_t pegs[2] = {0};
-    closure_walk walk;
-    closure_walk_init(&walk, d->on, 0, 1);
-    uint64_t n = 0;
-    for (; closure_walk_next(&walk, pegs) && ((n & 0xffff) || run_check(&p->run) == PG_OK); n++) {
-        tables_legal(&m, m.words, m.jump_words, pegs, legal);
-        if (!bits_count(legal, (size_t)m.jump_words * 64))
-            dead[__builtin_popcountll(pegs[0])]++;
-    }
-    for (uint32_t k = 0; k <= p->board->holes; k++)
+    uint32_t holes = p->board->holes;
+    uint64_t *dead = PG_NEW(uint64_t, holes + 1);
+    pg_status s = closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, dead);
+    for (uint32_t k = 0; k <= holes; k++)
         out->total.dead += dead[k];
     for (size_t k = 0; k < out->levels; k++)
         out->level[k].dead = dead[pegs_at(p, d->from, k)];
-    free(legal);
     free(dead);
-    tables_release(&m);
-    return run_check(&p->run);
+    return s;
 }
 
 static pg_status report(count_result *out, dense *d, pg_error *e)
@@ -217,9 +206,8 @@ bool closures_apply(const counting *p)
     if ((o->games && !(both && levels_apply(p))) || p->board->holes > 63 ||
         (!levels_apply(p) && (o->classes || walks)))
         return false;
-    /* One by one, for those without a jump and for fewest jumps, go only so many
-     * positions as a few seconds allow. */
-    if ((walks || !levels_apply(p)) && UINT64_C(1) << p->board->holes > WALK_MOST)
+    /* One by one, for fewest jumps, go only so many positions as a few seconds allow. */
+    if (!levels_apply(p) && UINT64_C(1) << p->board->holes > WALK_MOST)
         return false;
     closure_options options = {.backward = !p->start, .ranks = closures_ranks(p)};
     size_t sets = (both && !dual_plainly(p) ? 2 : 1) + (levels_apply(p) ? 0 : CLOSURE_LAYER_SETS);

@@ -190,7 +190,7 @@ static bool levels_meet(const board *b, const position *start, const position *f
     if (is_finished(&h->ahead) || is_finished(&h->back))
         return true;
     int64_t last = (int64_t)h->ahead.levels - 1, jumps = change ? between / change : 0;
-    int64_t other = h->reversal ? jumps - 1 - last : (int64_t)h->back.levels - 1;
+    int64_t other = h->reversal ? jumps - 1 - last : h->finish ? 0 : (int64_t)h->back.levels - 1;
     return change && between % change == 0 && other >= 0 && other <= (h->reversal ? last : other)
            && last + other + 1 == jumps;
 }

@@ -30,7 +30,8 @@ enum {
     HUNT_PROGRAMS = 30,
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     MOST_BITS = 40,
-    ENDS_MOST = 10000000, /* positions */
+    ENDS_MOST = 10000000, /* positions; the same where levels, whose proof is short, can do it: */
+    ENDS_BESIDE_HALVES = 100000,
     DIVE_FIRST = 100,
     DIVE_STEP = 8,
     DIVE_MOST = 1000000, /* the width of a beam */
@@ -196,7 +197,8 @@ static bool ends_next(const known *k, estimate *e)
 {
     uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
     *e = (estimate){.work = expanding(k, 1) * (double)most};
-    return k->asked.finish->stuck && most <= ENDS_MOST && (!k->ends || listing_now(k->ends) == LISTING_OPEN);
+    uint64_t limit = halves_apply(&k->asked) ? ENDS_BESIDE_HALVES : ENDS_MOST;
+    return k->asked.finish->stuck && most <= limit && (!k->ends || listing_now(k->ends) == LISTING_OPEN);
 }
 
 /* What is listed, closed but for positions with too few pegs: every jump lowers that count. */
@@ -386,8 +388,9 @@ static bool halves_next(const known *k, estimate *e)
 {
     double stands = k->halves ? (double)k->turns[ENGINE_HALVES].amount : 0;
     double more = fmax((double)halves_most(k) - stands, 0);
-    *e = (estimate){.work = expanding(k, 1) * more + HALVES_PROGRAMS * programming(k)};
-    return !k->asked.finish->stuck && halves_apply(&k->asked);
+    double learned = k->asked.finish->stuck ? 0 : HALVES_PROGRAMS * programming(k);
+    *e = (estimate){.work = expanding(k, 1) * more + learned};
+    return halves_apply(&k->asked);
 }
 
 void known_drop_halves(known *k)
@@ -439,6 +442,31 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
     else
         search_result_release(&r);
     return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : told(*stopped, e);
+}
+
+/* Levels of that many positions are as many to check as a quarter of the reach, at the most: a checker has them
+ * in tables, where it may have bits for a reach. */
+void known_try_levels(known *k)
+{
+    enum { LEAST = 1000000, SHARE = 4, MOST = 50000000 };
+    uint64_t members = k->out.search.members;
+    bool reach = k->out.method == METHOD_SEARCH && !k->out.search.member && !k->out.search.halves;
+    if (!reach || members < LEAST || !halves_apply(&k->asked))
+        return;
+    verdict longer = k->out;
+    search_result r = {0};
+    k->out = (verdict){0};
+    learn(k);
+    search_options how = k->how;
+    how.most_positions = members / SHARE < MOST ? members / SHARE : MOST;
+    if (halves_run(&r, &k->asked, &how) == PG_OK && r.answer == SEARCH_NONE)
+        take(k, &r);
+    else
+        search_result_release(&r);
+    if (k->out.kind == VERDICT_OPEN)
+        k->out = longer;
+    else
+        verdict_release(&longer);
 }
 
 /* ---- the table ----------------------------------------------------------------------------------------- */

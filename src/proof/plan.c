@@ -225,6 +225,7 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     if (k->limits.deadline > 0)
         k->limits.deadline -= limits_seconds_left(limits) * (1 - shorter_share);
     progress_stage(k->limits.progress, "a shorter proof");
+    known_try_levels(k);
     known_ask_again(k);
     rest(k);
 }

@@ -69,7 +69,7 @@ pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, con
                         const pg_limits *limits, verdict *out, pg_error *e)
 {
     *out = (verdict){0};
-    if (q->finish->stuck || !halves_apply(q))
+    if (!halves_apply(q))
         return pg_fail(e, PG_INPUT, "--method halves: expected a board of at most %d holes, and ends between "
                        "which all games have one number of jumps", HALVES_MOST_HOLES);
     known *k = known_new(q);

@@ -367,7 +367,7 @@ static void write_halves(cert_writer *c, const position *start, const position *
         buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
     define_half(c, &h->ahead, &ahead);
     define_half(c, &h->back, &back);
-    need_version(c, 2);
+    need_version(c, h->finish ? 6 : 2);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_add(&c->out, " halves\n");
     if (h->symmetries)
@@ -375,6 +375,8 @@ static void write_halves(cert_writer *c, const position *start, const position *
     write_half(c, "ahead", &h->ahead, &ahead);
     if (h->reversal)
         buf_printf(&c->out, "reversal %" PRIu32 "\n", reversal);
+    else if (h->finish)
+        buf_add(&c->out, "finish\n");
     else if (h->back.levels)
         write_half(c, "back", &h->back, &back);
     half_cuts_release(&ahead);

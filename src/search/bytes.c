@@ -85,6 +85,7 @@ void search_half_take(bytes_in *in, search_half *h, uint32_t holes)
 static void put_halves(pg_buf *out, const search_halves *h)
 {
     bytes_put_number(out, h->holes);
+    bytes_put_number(out, h->finish);
     bytes_put_array(out, h->symmetry, (uint64_t)h->symmetries * h->holes, sizeof *h->symmetry);
     bytes_put_array(out, h->reversal, h->reversal ? h->holes : 0, sizeof *h->reversal);
     search_half_put(out, &h->ahead, h->holes);
@@ -97,6 +98,7 @@ static search_halves *take_halves(bytes_in *in, uint32_t holes)
     search_halves *h = PG_NEW(search_halves, 1);
     h->holes = (uint32_t)bytes_take_number(in);
     in->bad = in->bad || h->holes != holes;
+    h->finish = bytes_take_number(in) != 0;
     h->symmetry = bytes_take_array(in, UINT64_MAX, sizeof *h->symmetry, &symmetry);
     h->reversal = bytes_take_array(in, UINT64_MAX, sizeof *h->reversal, &reversal);
     h->symmetries = (uint32_t)(symmetry / holes);

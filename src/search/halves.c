@@ -13,6 +13,10 @@
  * Everything is done up to the symmetries that fix both ends. Where the complement and a symmetry exchange
  * the ends, the second half is the image of the first and is not made.
  *
+ * Finishes without a jump are too many to be listed, and easily told: where these are asked for the levels
+ * ahead go on to where one jump is left, and what it leads to is looked at. As they are half-way at the most
+ * where that is wanted, with many pegs, counts would refuse little.
+ *
  * The counts come from a trial: the same levels, thinned to a sample, with a linear program for sampled
  * positions. The proof is the counts and the sizes of the levels; a checker makes the levels anew.
  */
@@ -102,6 +106,7 @@ halves *halves_with(const problem *p, const pg_limits *limits, const images *fix
     s->jumps = (uint32_t)problem_jumps(p);
     s->images = *fixing;
     s->reversal = reversal;
+    s->to_finish = p->finish->stuck != NULL;
     if (s->reversal)
         init_turned(s);
     room_init(&s->room, &s->limits, limits_memory(&s->limits, DEFAULT_GIB));
@@ -202,6 +207,10 @@ static pg_status prepare(halves *s, size_t *width)
 {
     const search_options *o = s->options;
     uint64_t most = o->most_positions / TRIAL_SHARE;
+    if (s->to_finish) {
+        *width = !s->width;
+        return PG_OK;
+    }
     *width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
     if (*width <= s->width * LEARNED_FOR) {
         *width = 0;
@@ -218,7 +227,7 @@ static pg_status prepare(halves *s, size_t *width)
 static pg_status begin(halves *s, size_t width)
 {
     pg_status status = half_begin(&s->ahead);
-    if (status == PG_OK && !s->reversal)
+    if (status == PG_OK && !s->reversal && !s->to_finish)
         status = half_begin(&s->back);
     if (status == PG_OK)
         s->width = width;
@@ -246,6 +255,18 @@ static pg_status advance_mirrored(halves *s)
         bool keep = steps_made(&s->ahead) == other;
         status = advance_one(s, &s->ahead, keep ? &s->mirror : NULL);
         s->mirrored = s->mirrored || (keep && status == PG_OK);
+        if (status == PG_OK)
+            halves_rest(s);
+    }
+    return status;
+}
+
+/* The front from the start goes to where one jump is left. */
+static pg_status advance_alone(halves *s)
+{
+    pg_status status = PG_OK;
+    while (status == PG_OK && half_count(&s->ahead) && steps_made(&s->ahead) + 1 < s->jumps) {
+        status = advance_one(s, &s->ahead, NULL);
         if (status == PG_OK)
             halves_rest(s);
     }
@@ -365,10 +386,11 @@ static void take_proof(search_result *out, halves *s)
                (size_t)p->symmetries * p->holes * sizeof *p->symmetry);
     bool alone = !half_count(&s->ahead); /* nothing is left of the first half: it is the whole proof */
     take_half(&p->ahead, &s->ahead);
+    p->finish = s->to_finish && !alone;
     if (s->reversal && !alone) {
         p->reversal = s->reversal;
         s->reversal = NULL;
-    } else if (!alone) {
+    } else if (!alone && !s->to_finish) {
         take_half(&p->back, &s->back);
     }
     out->answer = SEARCH_NONE;
@@ -378,9 +400,9 @@ pg_status halves_cross(halves *s, size_t width)
 {
     pg_status status = width ? begin(s, width) : PG_OK;
     if (status == PG_OK)
-        status = s->reversal ? advance_mirrored(s) : advance_both(s);
+        status = s->to_finish ? advance_alone(s) : s->reversal ? advance_mirrored(s) : advance_both(s);
     bool met = false;
-    if (status == PG_OK && half_count(&s->ahead) && (s->reversal || half_count(&s->back)))
+    if (status == PG_OK && half_count(&s->ahead) && (s->reversal || s->to_finish || half_count(&s->back)))
         status = halves_meet(s, &met);
     s->met = status == PG_OK && met;
     if (s->met) {

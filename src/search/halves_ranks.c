@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH, MET, MET_AT, FROM, TO, MEMORY, THREADS, DISK_SPACE, START_PEGS, FINISH_PEGS, NUMBERS };
+enum { WIDTH, MET, MET_AT, FROM, TO, MEMORY, THREADS, DISK_SPACE, START_PEGS, FINISH_PEGS, STUCK, NUMBERS };
 
 static void spread(halves *s, const level_ranks *r)
 {
@@ -38,7 +38,7 @@ static void put_state(pg_buf *out, const halves *s, size_t width)
         [WIDTH] = width, [MET] = s->met, [MET_AT] = s->met_at, [FROM] = s->from, [TO] = s->to,
         [MEMORY] = s->room.most, [THREADS] = (uint64_t)limits_threads(&s->limits),
         [DISK_SPACE] = s->limits.disk_space, [START_PEGS] = (uint64_t)s->start->total,
-        [FINISH_PEGS] = (uint64_t)s->finish->total,
+        [FINISH_PEGS] = (uint64_t)s->finish->total, [STUCK] = s->finish->stuck != NULL,
     };
     const double seconds = limits_seconds_left(&s->limits);
     bytes_put_array(out, number, NUMBERS, sizeof *number);
@@ -121,6 +121,7 @@ static void take_problem(bytes_in *in, asked *a)
         abort(); /* rank 0 would wait for ever */
     a->start.total = (int64_t)a->number[START_PEGS];
     a->finish.total = (int64_t)a->number[FINISH_PEGS];
+    a->finish.stuck = a->number[STUCK] ? a->board : NULL;
 }
 
 static void release(asked *a)

@@ -3,7 +3,8 @@
  * One more pass over the front ahead (pass.h), whatever it leads to being looked for in the other front, by
  * those who have that part of it: in a table where it is a list; else what is looked for is collected in
  * tables, and when one is full, the packed front is read against its content, sorted. Of all positions where
- * the fronts meet the one of the least number is taken: it depends on the fronts alone.
+ * the fronts meet the one of the least number is taken: it depends on the fronts alone. Where the other half
+ * is the finish, which is not listed, each position is asked whether it is one.
  */
 #include "halves_state.h"
 
@@ -26,7 +27,7 @@ typedef struct meeting_part {
 typedef struct meeting {
     halves *s;
     const half *other;
-    const front *front; /* of it */
+    const front *front; /* of it; NULL: the finish */
     front_set list;         /* its positions, where it is a list */
     meeting_part *part;
     int parts;
@@ -109,6 +110,11 @@ static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
 {
     const coordinates *places = &m->other->places;
     uint64_t number = coordinates_number(places, pegs);
+    if (!m->front) {
+        if (number < p->least && position_has(m->s->finish, &pegs))
+            p->least = number;
+        return PG_OK;
+    }
     if (m->front->at) {
         if (number < p->least && front_set_has(&m->list, pegs))
             p->least = number;
@@ -150,13 +156,13 @@ static bool begin(meeting *m)
 {
     const front *f = m->front;
     level_room *room = &m->s->room;
-    bool fits = !f->at || front_set_init(&m->list, room, f->count, SIZE_MAX / 64);
-    for (uint64_t i = 0; fits && f->at && i < f->count; i++)
+    bool list = f && f->at, fits = !list || front_set_init(&m->list, room, f->count, SIZE_MAX / 64);
+    for (uint64_t i = 0; fits && list && i < f->count; i++)
         fits = front_set_add(&m->list, f->at[i]);
     for (int i = 0; i < m->parts; i++) {
         children_init(&m->part[i].next, &m->s->ahead, true);
         m->part[i].least = UINT64_MAX;
-        if (fits && !f->at)
+        if (fits && f && !list)
             fits = front_set_init(&m->part[i].table, room, 0, front_set_most(room, m->parts));
     }
     return fits;
@@ -197,7 +203,7 @@ static pg_status run(meeting *m)
 pg_status halves_meet(halves *s, bool *met)
 {
     const half *other = s->reversal ? &s->ahead : &s->back;
-    const front *f = s->mirrored ? &s->mirror : &other->now;
+    const front *f = s->to_finish ? NULL : s->mirrored ? &s->mirror : &other->now;
     uint64_t least = UINT64_MAX;
     meeting m = {.s = s, .other = other, .front = f, .parts = half_threads(&s->ahead)};
     m.part = PG_NEW(meeting_part, m.parts);

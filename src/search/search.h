@@ -77,6 +77,8 @@ typedef struct search_halves {
     /* [holes] or NULL: with the complement it exchanges start and finish, and the levels of `back`, which is
      * empty then, are the images of those of `ahead` */
     uint32_t *reversal;
+    /* The levels back are the finish alone, which is not listed: positions without a jump. */
+    bool finish;
 } search_halves;
 
 typedef struct search_options {

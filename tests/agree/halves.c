@@ -4,6 +4,8 @@
  * search says. What the second proves goes into a file, which pagoda-check must accept. Then a number of a
  * potential, a level's size or the version is changed, and it must be refused.
  *
+ * Finishes without a jump, of which the levels from the start alone are made, likewise.
+ *
  *   agree_halves PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
 #include "all_reached.h"
@@ -20,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static int failures, found, none, cut_by[2], fewer, forged;
+static int failures, found, none, cut_by[2], fewer, forged, stuck[2];
 
 static bool reaches(const board *b, const position *start, const position *finish)
 {
@@ -89,6 +91,11 @@ static void write_proof(const char *checker, const problem *q, search_result *r)
         forge(checker, proof, "\nahead ", " ", "1 ");
         forge(checker, proof, "\nlocal 1 ", " -", " 9"); /* some jump gains, or sizes change */
     }
+    if (r->halves->finish) {
+        forge(checker, proof, "pagoda-proof ", "6", "5");
+        forge(checker, proof, "\nahead ", " ", "1 ");
+        forge(checker, proof, "\n", "finish", "back 1\ncuts");
+    }
     free(proof);
 }
 
@@ -113,6 +120,32 @@ static search_result run(const problem *q, bool potentials)
     finder_release(&find);
     finder_release(&find_back);
     return r;
+}
+
+/* Are so many pegs left without a jump? */
+static void stuck_round(const char *checker, board *b, const position *start, uint32_t pegs)
+{
+    position finish;
+    position_init(&finish, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(finish.open, h);
+    finish.total = pegs;
+    finish.stuck = b;
+    problem q = {b, start, &finish};
+    if (halves_apply(&q)) {
+        search_result r = run(&q, false);
+        bool truth = reaches(b, start, &finish);
+        if (r.answer != (truth ? SEARCH_FOUND : SEARCH_NONE) ||
+            (truth ? !problem_solved(&q, &r.found) : !closed_holds(&q, &r))) {
+            printf("FAILED: stuck with %u pegs: %d\n", pegs, (int)r.answer);
+            failures++;
+        } else if (!truth) {
+            write_proof(checker, &q, &r);
+        }
+        stuck[truth]++;
+        search_result_release(&r);
+    }
+    position_release(&finish);
 }
 
 static void round_of(const char *checker)
@@ -147,6 +180,7 @@ static void round_of(const char *checker)
         search_result_release(&plain);
         search_result_release(&r);
     }
+    stuck_round(checker, b, &start, below(b->holes));
     position_release(&start);
     position_release(&finish);
     board_free(b);
