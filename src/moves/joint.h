@@ -14,7 +14,8 @@
 /* Is this rank 0, or the only one? */
 static inline bool joint_leads(const engine *e) { return !e->ranks || e->ranks->rank == 0; }
 
-/* Whose position this is. It goes by what chooses its part, mixed once more: parts are as full on each rank. */
+/* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
+ * rank. */
 TABLE_INLINE uint32_t joint_owner(const level_ranks *r, shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t mixed = table_far_hash(s, pegs, hash);
