@@ -31,7 +31,8 @@ static void serve_moves(const level_ranks *r, void **server, const void *request
     moves_server *s = *server;
     moves_serve(&s, r, request, length, NULL);
     *server = s;
-    calls += r->rank == 1;
+    if (r->rank == 1)
+        calls++;
 }
 
 static void run_moves(void *context, const level_ranks *r)
