@@ -157,6 +157,7 @@ typedef struct cli_ranks {
     const struct map_team *maps;                         /* for maps */
     const struct level_ranks *counts;                    /* for counts by levels */
     const struct level_ranks *halves;                    /* for levels from both ends */
+    const struct level_ranks *moves;                     /* for the fewest moves */
     const struct rays_team *rays;                        /* for extreme rays */
 } cli_ranks;
 

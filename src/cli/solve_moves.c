@@ -36,7 +36,9 @@ static int exit_code(const ask_shortest *found)
 pg_status solve_moves(cli *c, const question *q)
 {
     ask_shortest found;
-    moves_options how = {.limits = &c->limits, .checkpoint = c->o.checkpoint};
+    moves_options how = {.limits = &c->limits,
+                         .checkpoint = c->o.checkpoint,
+                         .ranks = c->ranks ? c->ranks->moves : NULL};
     pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
                                    proof_wanted(c), &c->error);
     if (s == PG_OK) {

@@ -6,7 +6,7 @@
  * add up to least; among these, those whose pegs look like the positions that the backward side has reached
  * (log-odds of a peg, hole by hole); then a hash decides.
  */
-#include "engine.h"
+#include "joint.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,31 +17,43 @@ static const double MOVE_WEIGHT = 1.0;
 
 enum { CHECK_EVERY = 10000 }; /* records */
 
-/* The log-odds of a peg in each hole over the newest backward level and its images. */
-static double *weigh_holes(const engine *e)
+/* How often a level and its images have a peg in each hole; in all[holes] how many these are. */
+static void count_pegs(const engine *e, const table *t, uint64_t *all)
 {
-    const side *b = &e->side[1];
     uint32_t holes = e->board->holes, words = e->shape.words;
     size_t size = words + e->shape.notes;
-    double *weight = PG_NEW(double, holes), total = 0;
     uint64_t image[words];
-    for (uint32_t part = 0; b->levels && part < TABLE_PARTS; part++) {
-        const table_part *p = &b->level[b->levels - 1]->part[part];
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        const table_part *p = &t->part[part];
         for (size_t k = 0; k < p->slots; k++) {
             const uint64_t *slot = p->slot + k * size;
-            for (uint32_t i = 0; slot[size - 1] && i < e->images.elements; i++, total++) {
+            for (uint32_t i = 0; slot[size - 1] && i < e->images.elements; i++, all[holes]++) {
                 memcpy(image, slot, sizeof image);
                 if (i)
                     images_one(&e->images, words, i, slot, image);
                 for (uint32_t h = 0; h < holes; h++)
-                    weight[h] += bits_get(image, h);
+                    all[h] += bits_get(image, h);
             }
         }
     }
+    if (!t->whole)
+        joint_sum(e, all, holes + 1);
+}
+
+/* The log-odds of a peg in each hole over the newest backward level and its images. */
+static double *weigh_holes(const engine *e)
+{
+    const side *b = &e->side[1];
+    uint32_t holes = e->board->holes;
+    double *weight = PG_NEW(double, holes);
+    uint64_t *all = PG_NEW(uint64_t, holes + 1);
+    if (b->levels)
+        count_pegs(e, b->level[b->levels - 1], all);
     for (uint32_t h = 0; h < holes; h++) {
-        double share = (weight[h] + 1) / (total + 2);
+        double share = ((double)all[h] + 1) / ((double)all[holes] + 2);
         weight[h] = log(share / (1 - share));
     }
+    free(all);
     return weight;
 }
 
@@ -63,9 +75,9 @@ static uint64_t rank(const engine *e, const double *weight, const uint64_t *reco
 }
 
 /* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
-static uint64_t select_nth(const uint64_t *rank, size_t count, size_t nth)
+static uint64_t select_nth(const engine *e, const uint64_t *rank, size_t count, size_t nth)
 {
-    size_t *times = PG_NEW(size_t, 1 << 16);
+    uint64_t *times = PG_NEW(uint64_t, 1 << 16);
     uint64_t found = 0;
     for (int shift = 48; shift >= 0; shift -= 16) {
         uint32_t digit = 0;
@@ -73,6 +85,7 @@ static uint64_t select_nth(const uint64_t *rank, size_t count, size_t nth)
         for (size_t i = 0; i < count; i++)
             if (shift == 48 || rank[i] >> (shift + 16) == found)
                 times[rank[i] >> shift & 0xFFFF]++;
+        joint_sum(e, times, 1 << 16);
         while (nth >= times[digit])
             nth -= times[digit++];
         found = found << 16 | digit;
@@ -116,20 +129,20 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
 {
     size_t count = table_count(t), n = 0, bytes = count * sizeof(uint64_t);
     thinning x = {.e = e, .t = t, .weight = weight};
-    if (count <= width)
+    if (t->total <= width)
         return PG_OK;
     e->thinned = true;
     table_pack(t);
     x.rank = bytes <= engine_room(e) ? pg_try_alloc(count, sizeof *x.rank) : NULL;
-    if (!x.rank)
-        return PG_LIMIT;
     for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
         x.first[part] = n;
-    crew_each(e->crew, TABLE_PARTS, rank_part, &x);
-    pg_status s = limits_check(e->limits);
+    if (x.rank)
+        crew_each(e->crew, TABLE_PARTS, rank_part, &x);
+    pg_status s = joint_status(e, x.rank ? limits_check(e->limits) : PG_LIMIT);
     if (s == PG_OK) {
-        x.last = select_nth(x.rank, count, width - 1);
+        x.last = select_nth(e, x.rank, count, width - 1);
         crew_each(e->crew, TABLE_PARTS, thin_part, &x);
+        joint_count(e, t);
     }
     free(x.rank);
     table_trim(bytes);

@@ -34,7 +34,10 @@ typedef struct bound {
     int loose;           /* regions that pegs missing from an open start may spoil */
     int capture[BOUND_CATEGORIES][BOUND_CATEGORIES]; /* [k][c]: at most so many pegs of c by one move of k */
     int most_capture[BOUND_CATEGORIES];              /* [c]: by any move */
-    bound_lanes base, *row; /* bytes x 256 rows */
+    /* The alignment is said because the struct has it only then where vectors are narrow, and code for wide
+     * ones counts on it. */
+    _Alignas(2 * BOUND_LANES) bound_lanes base;
+    bound_lanes *row;       /* bytes x 256 rows */
     bound_lanes *delta;     /* [jumps]: what a jump in this direction's play adds */
 } bound;
 

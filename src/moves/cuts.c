@@ -176,6 +176,30 @@ TABLE_WIDE static void look_at_all(survey *s, const table *t)
     }
 }
 
+/* The extremes of all ranks: as numbers of which the largest one is wanted. */
+static void join_surveys(survey *s, const level_ranks *r)
+{
+    uint64_t seen[COSTS], *all = PG_NEW(uint64_t, (size_t)COSTS * CUTS_MOST);
+    size_t count = 0, at = 0;
+    for (uint32_t k = 0; k < COSTS; k++)
+        seen[k] = s->seen[k];
+    r->most(r->context, seen, COSTS);
+    for (uint32_t k = 0; k < COSTS; k++)
+        for (uint32_t i = 0; seen[k] && i < s->c->used; i++, count++) {
+            int32_t value = *lane(s->extreme, k, i);
+            all[count] = s->seen[k] ? (uint64_t)(INT16_MAX + 2 + (s->most ? value : -value)) : 0;
+        }
+    r->most(r->context, all, count);
+    for (uint32_t k = 0; k < COSTS; k++) {
+        s->seen[k] = seen[k];
+        for (uint32_t i = 0; seen[k] && i < s->c->used; i++, at++) {
+            int32_t value = (int32_t)all[at] - (INT16_MAX + 2);
+            *lane(s->extreme, k, i) = (int16_t)(s->most ? value : -value);
+        }
+    }
+    free(all);
+}
+
 /* Moves of the side and the other one may be one under way, which both have counted; the values at such
  * joints are put right already, and the sum of costs may then be one more. */
 static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
@@ -195,12 +219,14 @@ static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
     c->barred[cost] = !any;
 }
 
-void cuts_limit(cuts *c, const images *o, const table *other, uint32_t most)
+void cuts_limit(cuts *c, const images *o, const table *other, const level_ranks *ranks, uint32_t most)
 {
     if (!c->used)
         return;
     survey s = {.c = c, .o = o, .most = !c->backwards, .extreme = new_lanes(COSTS)};
     look_at_all(&s, other);
+    if (ranks)
+        join_surveys(&s, ranks);
     for (uint32_t cost = 0; cost < COSTS; cost++)
         set_limit(c, &s, cost, most);
     free(s.extreme);

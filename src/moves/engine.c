@@ -9,7 +9,7 @@
  * Symmetries that fix both ends are used only when they take who jumps to who jumps: moves are told apart
  * by the hole in which their peg stands.
  */
-#include "engine.h"
+#include "joint.h"
 
 #include <stdlib.h>
 
@@ -203,8 +203,10 @@ pg_status engine_add_ends(engine *e, side *s)
     set_walk_release(&walk);
     free(pegs);
     free(record);
-    e->states += table_count(t);
-    return status;
+    t->whole = true;
+    t->total = table_count(t);
+    e->states += t->total;
+    return joint_status(e, status);
 }
 
 void engine_show(const engine *e)
@@ -223,6 +225,12 @@ pg_status engine_stopped(engine *e)
     engine_show(e);
     if (atomic_load(&engine_shelf_room(e)->failed))
         atomic_store(&e->stop, (int)PG_LIMIT);
+    if (e->ranks) {
+        uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
+        joint_most(e, all, 2);
+        atomic_store(&e->stop, (int)all[0]);
+        atomic_store(&e->pruned, all[1] != 0);
+    }
     return (pg_status)atomic_load(&e->stop);
 }
 
@@ -281,7 +289,7 @@ static pg_status round_forwards(engine *e)
 static double next_size(const side *s)
 {
     double now = (double)engine_newest(s);
-    double before = s->levels > 1 ? (double)table_count(s->level[s->levels - 2]) : now;
+    double before = s->levels > 1 ? (double)s->level[s->levels - 2]->total : now;
     return before > 0 ? now * now / before : now;
 }
 

@@ -13,6 +13,7 @@
 #include "cuts.h"
 #include "moves.h"
 #include "images.h"
+#include "level_ranks.h"
 #include "shelf.h"
 #include "steps.h"
 #include "table.h"
@@ -45,6 +46,8 @@ typedef struct engine {
     const board *board; /* its board */
     const pg_limits *limits;
     crew *crew;
+    const level_ranks *team;  /* all of these have this engine (joint.h); NULL: this process alone */
+    const level_ranks *ranks; /* the same while they work together: then levels are spread over them */
     shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
@@ -114,9 +117,10 @@ pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
 pg_status engine_add_ends(engine *e, side *s);    /* level 0 of a side */
 static inline uint64_t engine_newest(const side *s)
 {
-    return table_count(s->level[s->levels - 1]);
+    return s->level[s->levels - 1]->total;
 }
-pg_status engine_stopped(engine *e); /* PG_OK unless the round is to be given up; shows progress */
+/* PG_OK unless the round is to be given up, by any rank; shows progress. All ranks ask together. */
+pg_status engine_stopped(engine *e);
 void engine_show(const engine *e);
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
@@ -126,7 +130,7 @@ void engine_expand(engine *e, side *s, const table *meet);
  * `within`, the other side's level of as many pegs. No bounds are asked. */
 void engine_expand_within(engine *e, side *s, const table *within);
 
-/* trace.c: the game of e->hit; false is a defect. */
+/* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
 bool engine_trace(engine *e, game *out);
 
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)

@@ -5,12 +5,20 @@
  * reached, nothing is stored: a position is looked up there, and the cheapest meeting is kept, of equal ones
  * the least position. A level can also be kept within one of the other side: then a position is stored only
  * where the two together make a game of no more moves than are allowed.
+ *
+ * Over ranks what belongs to another one goes into a table of its own, where it is united with what is there
+ * like in a level. Once these hold enough, or a rank is through, all exchange them: that was a round. What
+ * comes is added to the level, or looked up.
  */
-#include "engine.h"
+#include "joint.h"
 
 #include <stdlib.h>
 
 enum { CHUNK = 1024, SMALL_LEVEL = 2000, TOUR_BUDGET = 64 };
+enum {
+    POSTED = 1 << 18, /* records of a thread for other ranks that end a round, ... */
+    POSTED_SHARE = 64 /* ... or that part of the memory, by all threads together */
+};
 
 typedef struct expansion {
     engine *e;
@@ -18,29 +26,46 @@ typedef struct expansion {
     const table *from, *meet;
     const table *within; /* the level of the other side that the new level is kept within; NULL: none */
     bool at_end; /* no bound is needed: `meet` is the end of the game, or there is `within` */
-    table *to;
+    const level_ranks *ranks; /* NULL: this process alone, which is owner 0 */
+    uint32_t owners, own;
+    table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
     size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
     _Atomic size_t next;
-    pthread_mutex_t lock; /* for e->hit */
+    _Atomic size_t posted; /* records for other ranks */
+    size_t most_posted;    /* that end a round */
+    uint64_t **in;         /* [owners]: what came, records part by part, */
+    size_t *ins;
+    size_t *at; /* [owners x (TABLE_PARTS + 1)]: from these words on */
+    _Atomic uint32_t part; /* the next one that is taken from there */
+    struct worker *worker;
+    int workers;
 } expansion;
 
 typedef struct worker {
     expansion *x;
-    uint64_t *batch; /* TABLE_PARTS x TABLE_BATCH records */
-    uint32_t filled[TABLE_PARTS];
+    uint64_t *batch;  /* owners x TABLE_PARTS x TABLE_BATCH records */
+    uint32_t *filled; /* [owners x TABLE_PARTS] */
     meeting best;
     bool pruned;
 } worker;
 
-static void flush(worker *w, uint32_t part, shape s)
+/* `place`: the part of an owner. */
+static void flush(worker *w, uint32_t place, shape s)
 {
     expansion *x = w->x;
-    table_part *p = &x->to->part[part];
+    table *to = x->to[place / TABLE_PARTS];
+    if (!w->filled[place])
+        return;
+    table_part *p = &to->part[place % TABLE_PARTS];
     pthread_mutex_lock(&p->lock);
-    const uint64_t *batch = w->batch + (size_t)part * TABLE_BATCH * (s.words + s.notes);
-    bool room = part_add(x->to, p, s, batch, w->filled[part]);
+    const uint64_t *batch = w->batch + (size_t)place * TABLE_BATCH * (s.words + s.notes);
+    size_t before = p->used;
+    bool room = part_add(to, p, s, batch, w->filled[place]);
+    size_t more = p->used - before;
     pthread_mutex_unlock(&p->lock);
-    w->filled[part] = 0;
+    w->filled[place] = 0;
+    if (place / TABLE_PARTS != x->own)
+        atomic_fetch_add(&x->posted, more);
     if (!room)
         atomic_store(&x->e->stop, PG_LIMIT);
 }
@@ -165,18 +190,19 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     uint64_t hash = pegs_hash(s.words, record);
-    if (w->x->meet) {
+    uint32_t owner = w->x->ranks ? joint_owner(w->x->ranks, s, record, hash) : 0;
+    if (w->x->meet && owner == w->x->own) {
         look_up(w, s, record, hash, cost);
         return;
     }
     if (w->x->within && joined(w->x->within, s, record, hash, cost) > e->most)
         return;
     record[s.words + s.notes - 1] |= note_top(cost, only);
-    uint32_t part = table_part_of(s, record, hash);
-    uint64_t *to = w->batch + ((size_t)part * TABLE_BATCH + w->filled[part]) * (s.words + s.notes);
+    uint32_t place = owner * TABLE_PARTS + table_part_of(s, record, hash);
+    uint64_t *to = w->batch + ((size_t)place * TABLE_BATCH + w->filled[place]) * (s.words + s.notes);
     memcpy(to, record, sizeof record);
-    if (++w->filled[part] == TABLE_BATCH)
-        flush(w, part, s);
+    if (++w->filled[place] == TABLE_BATCH)
+        flush(w, place, s);
 }
 
 TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const known_values *known, uint32_t j,
@@ -220,6 +246,13 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
                  cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
+/* Is it for this rank to expand? */
+TABLE_INLINE bool is_own(const expansion *x, shape s, const uint64_t *record)
+{
+    return !x->ranks || !x->from->whole ||
+           joint_owner(x->ranks, s, record, pegs_hash(s.words, record)) == x->own;
+}
+
 TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
 {
     const expansion *x = w->x;
@@ -229,7 +262,7 @@ TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
     const table_part *p = &x->from->part[part];
     size_t at = (chunk - x->first[part]) * CHUNK, end = at + CHUNK < p->slots ? at + CHUNK : p->slots;
     for (; at < end; at++)
-        if (p->slot[at * size + size - 1])
+        if (p->slot[at * size + size - 1] && is_own(x, s, p->slot + at * size))
             expand_record(w, s, p->slot + at * size);
 }
 
@@ -245,7 +278,8 @@ TABLE_WIDE static void expand_chunks(worker *w)
 {
     expansion *x = w->x;
     shape s = x->e->shape;
-    for (size_t chunk; (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
+    for (size_t chunk; atomic_load(&x->posted) < x->most_posted &&
+                       (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
         engine_show(x->e);
         if (s.words == 1 && s.notes == 1)
             expand_chunk(w, (shape){1, 1, s.far}, chunk);
@@ -254,52 +288,224 @@ TABLE_WIDE static void expand_chunks(worker *w)
     }
 }
 
-static void work(void *of, int member)
+static void expand_member(void *of, int member)
 {
     expansion *x = of;
-    (void)member;
-    shape s = x->e->shape;
-    worker w = {.x = x};
-    w.batch = PG_NEW(uint64_t, (size_t)TABLE_PARTS * TABLE_BATCH * (s.words + s.notes));
-    w.best.pegs = PG_NEW(uint64_t, s.words);
-    expand_chunks(&w);
-    for (uint32_t part = 0; x->to && part < TABLE_PARTS; part++)
-        flush(&w, part, s);
-    pthread_mutex_lock(&x->lock);
-    meeting *h = &x->e->hit;
-    if (w.best.found && (!h->found || w.best.total < h->total ||
-                         (w.best.total == h->total && pegs_less(s.words, w.best.pegs, h->pegs)))) {
-        h->found = true;
-        h->total = w.best.total;
-        memcpy(h->pegs, w.best.pegs, s.words * sizeof *h->pegs);
+    worker *w = &x->worker[member];
+    expand_chunks(w);
+    for (uint32_t place = 0; place < x->owners * TABLE_PARTS; place++)
+        flush(w, place, x->e->shape);
+}
+
+/* ---- what other ranks have sent ------------------------------------------------------------------------ */
+
+/* The records of a table, part by part, behind the numbers of each; the table is empty then. */
+static uint64_t *take_out(table *t, size_t *words)
+{
+    size_t size = t->shape.words + t->shape.notes, n = TABLE_PARTS;
+    uint64_t *out = PG_NEW(uint64_t, TABLE_PARTS + table_count(t) * size);
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        const table_part *p = &t->part[part];
+        out[part] = p->used;
+        for (size_t k = 0; k < p->slots; k++)
+            if (p->slot[k * size + size - 1]) {
+                memcpy(out + n, p->slot + k * size, size * sizeof *out);
+                n += size;
+            }
     }
-    pthread_mutex_unlock(&x->lock);
-    if (w.pruned)
-        atomic_store(&x->e->pruned, true);
-    free(w.best.pegs);
-    free(w.batch);
+    table_clear(t);
+    *words = n;
+    return out;
+}
+
+static void find_parts(expansion *x)
+{
+    size_t size = x->e->shape.words + x->e->shape.notes;
+    for (uint32_t i = 0; i < x->owners; i++) {
+        size_t *at = x->at + (size_t)i * (TABLE_PARTS + 1);
+        at[0] = TABLE_PARTS;
+        for (uint32_t part = 0; part < TABLE_PARTS; part++)
+            at[part + 1] = at[part] + (x->ins[i] ? x->in[i][part] * size : 0);
+    }
+}
+
+TABLE_INLINE void take_records(worker *w, shape s, uint32_t part, const uint64_t *record, size_t count)
+{
+    expansion *x = w->x;
+    size_t size = s.words + s.notes;
+    if (!x->meet && !part_add(x->to[x->own], &x->to[x->own]->part[part], s, record, count))
+        atomic_store(&x->e->stop, PG_LIMIT);
+    for (size_t i = 0; x->meet && i < count; i++, record += size)
+        look_up(w, s, record, pegs_hash(s.words, record), note_cost(s, record + s.words));
+}
+
+static void take_member(void *of, int member)
+{
+    expansion *x = of;
+    shape s = x->e->shape;
+    size_t size = s.words + s.notes;
+    for (uint32_t part; (part = atomic_fetch_add(&x->part, 1)) < TABLE_PARTS && !halted(x->e);)
+        for (uint32_t i = 0; i < x->owners; i++) {
+            const size_t *at = x->at + (size_t)i * (TABLE_PARTS + 1);
+            const uint64_t *from = x->in[i] ? x->in[i] + at[part] : NULL;
+            size_t count = (at[part + 1] - at[part]) / size;
+            if (count && s.words == 1 && s.notes == 1)
+                take_records(&x->worker[member], (shape){1, 1, s.far}, part, from, count);
+            else if (count)
+                take_records(&x->worker[member], s, part, from, count);
+        }
+}
+
+static void run(expansion *x, crew_work work)
+{
+    if (x->workers == 1)
+        work(x, 0);
+    else
+        crew_run(x->e->crew, work, x);
+}
+
+/* What is in the tables for others goes to them. */
+static void deliver(expansion *x)
+{
+    uint64_t **out = PG_NEW(uint64_t *, x->owners);
+    size_t *outs = PG_NEW(size_t, x->owners);
+    for (uint32_t i = 0; i < x->owners; i++)
+        if (i != x->own)
+            out[i] = take_out(x->to[i], &outs[i]);
+    x->ranks->exchange(x->ranks->context, out, outs, x->in, x->ins);
+    for (uint32_t i = 0; i < x->owners; i++)
+        free(out[i]);
+    free(out);
+    free(outs);
+    find_parts(x);
+    atomic_store(&x->posted, 0);
+    atomic_store(&x->part, 0);
+    run(x, take_member);
+    for (uint32_t i = 0; i < x->owners; i++) {
+        free(x->in[i]);
+        x->in[i] = NULL;
+    }
+}
+
+/* False: all ranks are through, or stop. */
+static bool goes_on(expansion *x)
+{
+    engine *e = x->e;
+    uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&x->next) < x->first[TABLE_PARTS]};
+    joint_most(e, all, 2);
+    atomic_store(&e->stop, (int)all[0]);
+    return all[1] && !all[0];
+}
+
+/* ---- a level ------------------------------------------------------------------------------------------- */
+
+/* Tables for other ranks; *claimed: bytes for what of them is sent at one time and what comes, and for the
+ * batches of threads. */
+static void begin_ranks(expansion *x, size_t *claimed)
+{
+    engine *e = x->e;
+    size_t each = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
+    size_t batches = (size_t)x->workers * x->owners * TABLE_PARTS * TABLE_BATCH;
+    size_t share = e->room.most / POSTED_SHARE / each, most = (size_t)x->workers * POSTED;
+    x->most_posted = share < most ? share + 1 : most;
+    *claimed = (2 * x->most_posted + batches) * each;
+    atomic_fetch_add(&e->room.bytes, *claimed);
+    for (uint32_t i = 0; i < x->owners; i++)
+        if (i != x->own)
+            x->to[i] = table_new(e->shape, &e->room.bytes, e->room.most);
+    x->in = PG_NEW(uint64_t *, x->owners);
+    x->ins = PG_NEW(size_t, x->owners);
+    x->at = PG_NEW(size_t, (size_t)x->owners * (TABLE_PARTS + 1));
+}
+
+static void begin(expansion *x, size_t *claimed)
+{
+    engine *e = x->e;
+    shape s = e->shape;
+    x->owners = x->ranks ? x->ranks->ranks : 1;
+    x->own = x->ranks ? x->ranks->rank : 0;
+    x->workers = table_count(x->from) < SMALL_LEVEL ? 1 : crew_size(e->crew);
+    x->most_posted = SIZE_MAX;
+    for (uint32_t p = 0; p < TABLE_PARTS; p++)
+        x->first[p + 1] = x->first[p] + (x->from->part[p].slots + CHUNK - 1) / CHUNK;
+    x->to = PG_NEW(table *, x->owners);
+    if (!x->meet)
+        x->to[x->own] = table_new(s, &e->room.bytes, e->room.most);
+    if (x->ranks)
+        begin_ranks(x, claimed);
+    x->worker = PG_NEW(worker, x->workers);
+    size_t places = (size_t)x->owners * TABLE_PARTS;
+    for (int i = 0; i < x->workers; i++) {
+        worker *w = &x->worker[i];
+        *w = (worker){.x = x, .filled = PG_NEW(uint32_t, places)};
+        w->batch = PG_NEW(uint64_t, places * TABLE_BATCH * (s.words + s.notes));
+        w->best.pegs = PG_NEW(uint64_t, s.words);
+    }
+}
+
+static void end_worker(engine *e, worker *w)
+{
+    uint32_t words = e->shape.words;
+    meeting *h = &e->hit;
+    if (w->best.found && (!h->found || w->best.total < h->total ||
+                          (w->best.total == h->total && pegs_less(words, w->best.pegs, h->pegs)))) {
+        h->found = true;
+        h->total = w->best.total;
+        memcpy(h->pegs, w->best.pegs, words * sizeof *h->pegs);
+    }
+    if (w->pruned)
+        atomic_store(&e->pruned, true);
+    free(w->best.pegs);
+    free(w->filled);
+    free(w->batch);
+}
+
+static void end(expansion *x, size_t claimed)
+{
+    for (int i = 0; i < x->workers; i++)
+        end_worker(x->e, &x->worker[i]);
+    for (uint32_t i = 0; i < x->owners; i++)
+        if (i != x->own)
+            table_free(x->to[i]);
+    atomic_fetch_sub(&x->e->room.bytes, claimed);
+    free(x->worker);
+    free(x->to);
+    free(x->in);
+    free(x->ins);
+    free(x->at);
+    if (x->meet || x->e->jumps == PROBLEM_ANY_JUMPS)
+        joint_hit(x->e);
+}
+
+/* The new level, or NULL with `meet`. */
+static table *expand_all(expansion *x)
+{
+    size_t claimed = 0;
+    begin(x, &claimed);
+    for (bool more = true; more;) {
+        run(x, expand_member);
+        if (x->ranks)
+            deliver(x);
+        more = x->ranks && goes_on(x);
+    }
+    table *level = x->to[x->own];
+    end(x, claimed);
+    return level;
 }
 
 static void expand_level(engine *e, side *s, const table *meet, const table *within)
 {
     expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet, .within = within};
+    x.ranks = e->ranks;
     x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
-    pthread_mutex_init(&x.lock, NULL);
-    for (uint32_t p = 0; p < TABLE_PARTS; p++)
-        x.first[p + 1] = x.first[p] + (x.from->part[p].slots + CHUNK - 1) / CHUNK;
-    if (!meet)
-        x.to = table_new(e->shape, &e->room.bytes, e->room.most);
-    if (table_count(x.from) < SMALL_LEVEL)
-        work(&x, 0);
-    else
-        crew_run(e->crew, work, &x);
-    pthread_mutex_destroy(&x.lock);
+    table *level = expand_all(&x);
     table_pack(s->level[s->levels - 1]);
-    if (!x.to)
+    if (!level)
         return;
     PG_GROW(s->level, s->levels, s->room);
-    s->level[s->levels++] = x.to;
-    e->states += table_count(x.to);
+    s->level[s->levels++] = level;
+    joint_count(e, level);
+    e->states += level->total;
     engine_shelve(e);
 }
 

@@ -4,8 +4,9 @@
  * rule refuses thousands of its relatives. All that were found are kept. Each is tried on a sample of a
  * level; those that together refuse most of it, taken greedily, make the sieve that the level goes through,
  * and the first of them cut its side from then on. Samples go by hashes, so all this does not depend on the
- * threads.
+ * threads, nor on ranks: these send their samples to rank 0, which asks, chooses and tells.
  */
+#include "joint.h"
 #include "sieve.h"
 
 #include <stdlib.h>
@@ -77,10 +78,11 @@ static int by_words(const void *a, const void *b, void *size)
     return memcmp(a, b, *(const size_t *)size * sizeof(uint64_t));
 }
 
+/* Rank 0 has the sample of all ranks, the others have none. */
 static void take_sample(const engine *e, const table *t, size_t about, sample *out)
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
-    uint64_t one_in = table_count(t) / about + 1;
+    uint64_t one_in = t->total / about + 1;
     *out = (sample){.size = size};
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
         const table_part *p = &t->part[part];
@@ -95,12 +97,15 @@ static void take_sample(const engine *e, const table *t, size_t about, sample *o
             memcpy(out->record + out->records++ * size, slot, bytes);
         }
     }
+    size_t words = out->records * size;
+    joint_gather(e, &out->record, &words);
+    out->records = words / size;
     if (out->records)
         qsort_r(out->record, out->records, bytes, by_words, &size);
     out->refused = PG_NEW(bool, out->records + 1);
 }
 
-static size_t mark_refused(const engine *e, bool back, const potential *p, sample *s)
+static size_t mark_refused(const engine *e, bool back, const potential *p, const sample *s)
 {
     size_t more = 0;
     for (size_t i = 0; i < s->records; i++) {
@@ -147,7 +152,15 @@ static bool start_programs(engine *e)
     return e->programs > 0;
 }
 
-static void ask(engine *e, bool back, sample *s, size_t questions)
+/* Is there a linear program to be asked, on rank 0? */
+static bool can_ask(engine *e)
+{
+    uint64_t fails = joint_leads(e) && !start_programs(e);
+    joint_most(e, &fails, 1);
+    return !fails;
+}
+
+static void ask(engine *e, bool back, const sample *s, size_t questions)
 {
     size_t misses = 0, step = s->records / (questions + 1) + 1;
     for (size_t begin = 0, asked = 0; begin < step; begin++)
@@ -181,9 +194,10 @@ void engine_limit(engine *e, side *s)
     size_t i = other->levels - 1;
     if (cheap < CHEAP_SURVEY)
         cheap = CHEAP_SURVEY;
-    while (i > 0 && table_count(other->level[i]) * e->images.elements > cheap)
+    while (i > 0 && other->level[i]->total * e->images.elements > cheap)
         i--;
-    cuts_limit(&s->cuts, &e->images, other->level[i], e->most);
+    const table *t = other->level[i];
+    cuts_limit(&s->cuts, &e->images, t, t->whole ? NULL : e->ranks, e->most);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------------- */
@@ -191,52 +205,79 @@ void engine_limit(engine *e, side *s)
 /* The level loses what the potentials refuse that are best at a sample of it. */
 static void sift(engine *e, side *s, const hits *h)
 {
-    uint32_t chosen[SIEVE], count = sieve_choose(h, chosen, SIEVE);
+    uint32_t chosen[SIEVE], count = joint_leads(e) ? sieve_choose(h, chosen, SIEVE) : 0;
+    joint_tell_list(e, chosen, &count);
     sieve_load(e, s, &s->sieve, chosen, count, 0);
     sieve_level(e, s, &s->sieve, 0);
+}
+
+/* Puts questions about a sample of what is left of the level. */
+static void ask_some(engine *e, side *s, const sample *some, uint64_t count)
+{
+    uint64_t questions = count / LEVEL_A_QUESTION + 1;
+    hits old = {0};
+    sieve_try(e, &s->all, some, 0, &old);
+    for (size_t i = 0; i < some->records; i++)
+        for (uint32_t k = 0; k < old.rows && !some->refused[i]; k++)
+            some->refused[i] = bits_get(old.bit + k * old.words, (uint32_t)i);
+    ask(e, s->backwards, some, questions < QUESTIONS ? questions : QUESTIONS);
+    free(old.bit);
+}
+
+/* The level loses what the potentials from block `first` on refuse: rank 0 has all of them in a list, the
+ * others take these alone. */
+static void sift_new(engine *e, side *s, uint32_t first)
+{
+    uint32_t number[SIEVE], count = 0;
+    for (uint32_t k = first * CUTS_MOST; !joint_leads(e) && k < e->known_count && count < SIEVE; k++)
+        number[count++] = k;
+    if (joint_leads(e))
+        sieve_load(e, s, &s->all, NULL, e->known_count, first);
+    else
+        sieve_load(e, s, &s->sieve, number, count, 0);
+    sieve_level(e, s, joint_leads(e) ? &s->all : &s->sieve, joint_leads(e) ? first : 0);
 }
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
  * sample `raw`, too. */
 static void ask_about(engine *e, side *s, const sample *raw, hits *h)
 {
-    uint64_t count = engine_newest(s), questions = count / LEVEL_A_QUESTION + 1;
     uint32_t known = e->known_count, first = known / CUTS_MOST;
     sample some;
-    hits old = {0};
     take_sample(e, s->level[s->levels - 1], ASKED, &some);
-    sieve_try(e, &s->all, &some, 0, &old);
-    for (size_t i = 0; i < some.records; i++)
-        for (uint32_t k = 0; k < old.rows && !some.refused[i]; k++)
-            some.refused[i] = bits_get(old.bit + k * old.words, (uint32_t)i);
-    ask(e, s->backwards, &some, questions < QUESTIONS ? questions : QUESTIONS);
+    if (joint_leads(e))
+        ask_some(e, s, &some, engine_newest(s));
+    joint_tell_known(e, known);
     if (e->known_count > known) {
-        sieve_load(e, s, &s->all, NULL, e->known_count, first);
-        sieve_level(e, s, &s->all, first);
-        sieve_try(e, &s->all, raw, first, h);
+        sift_new(e, s, first);
+        if (joint_leads(e))
+            sieve_try(e, &s->all, raw, first, h);
     }
-    free(old.bit);
     free(some.record);
     free(some.refused);
 }
 
 void engine_learn(engine *e, side *s)
 {
-    if (engine_newest(s) < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !start_programs(e))
+    if (engine_newest(s) < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !can_ask(e))
         return;
     sample raw;
     hits h = {0};
-    uint32_t chosen[CUTS_MOST];
-    lp_start_over(e->program[s->backwards].program);
+    uint32_t chosen[CUTS_MOST], many = 0;
     take_sample(e, s->level[s->levels - 1], SAMPLE, &raw);
-    sieve_load(e, s, &s->all, NULL, e->known_count, 0);
-    sieve_try(e, &s->all, &raw, 0, &h);
+    if (joint_leads(e)) {
+        lp_start_over(e->program[s->backwards].program);
+        sieve_load(e, s, &s->all, NULL, e->known_count, 0);
+        sieve_try(e, &s->all, &raw, 0, &h);
+    }
     sift(e, s, &h);
     ask_about(e, s, &raw, &h);
     pg_status status = limits_check(e->limits);
     if (status != PG_OK) /* questions may be unasked, or unanswered */
         atomic_store(&e->stop, (int)status);
-    uint32_t many = sieve_choose(&h, chosen, CUTS_MOST);
+    if (joint_leads(e))
+        many = sieve_choose(&h, chosen, CUTS_MOST);
+    joint_tell_list(e, chosen, &many);
     if (many > 0)
         cuts_load(&s->cuts, e->known, chosen, many);
     free(h.bit);

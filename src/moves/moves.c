@@ -8,7 +8,7 @@
  * it notes where it stands; that is what a checkpoint holds, and what is begun after it is begun again.
  */
 #include "moves.h"
-#include "engine.h"
+#include "joint.h"
 #include "plain.h"
 #include "resume.h"
 #include "strides.h"
@@ -85,6 +85,7 @@ typedef struct solver {
     pg_error *error;
     moves_hunter hunter; /* and its context, as in the options */
     void *hunter_context;
+    const level_ranks *ranks; /* that are called once there is a long round; NULL: none */
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
@@ -121,9 +122,9 @@ static pg_status take_hit(solver *v)
 {
     engine *e = v->e;
     game found = {0};
-    if (!engine_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
+    if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
-        if (atomic_load(&engine_shelf_room(e)->failed)) /* the levels cannot be read */
+        if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
             return stop(v, PG_LIMIT);
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
@@ -156,7 +157,7 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
         try_strides(v, most, width, end);
     if (*end == BEAM_FOUND)
         return PG_OK;
-    pg_status s = engine_beam(v->e, (uint32_t)most, width);
+    pg_status s = lead_beam(v->e, (uint32_t)most, width);
     count_states(v);
     *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;
     if (*end == BEAM_FOUND)
@@ -261,6 +262,8 @@ static pg_status next_hunt(solver *v)
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
+    if (v->ranks)
+        lead_begin(e, v->ranks);
     n->looked = true;
     n->more = FIRST_MORE;
     n->any = 0;
@@ -303,7 +306,7 @@ static pg_status try_round(solver *v)
     engine *e = v->e;
     standing *n = &v->now;
     e->patience = n->patience;
-    pg_status s = v->resumed ? engine_go_on(e) : engine_round(e, (uint32_t)n->most);
+    pg_status s = v->resumed ? engine_go_on(e) : lead_round(e, (uint32_t)n->most);
     v->resumed = false;
     count_states(v);
     if (e->put_off) {
@@ -527,6 +530,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .limits = limits ? *limits : (pg_limits){.threads = 1},
                 .hunter = options ? options->hunter : NULL,
                 .hunter_context = options ? options->hunter_context : NULL,
+                .ranks = options && !options->checkpoint ? options->ranks : NULL,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
     if (empty_game(out, p))
@@ -538,6 +542,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
             out->answer = SEARCH_NONE;
         else
             s = solve_levels(&v, options);
+        lead_end(&levels);
         engine_release(&levels);
     } else if (options && options->checkpoint) {
         s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");

@@ -8,6 +8,7 @@
 #ifndef PG_MOVES_H
 #define PG_MOVES_H
 
+#include "level_ranks.h"
 #include "search.h"
 
 /* Looks for any game, or finds that there is none; `out` is all zeros before. */
@@ -24,6 +25,8 @@ typedef struct moves_options {
     moves_hunter hunter; /* asked once, when rounds get long, for a game to be beaten; NULL: nobody is. Where
                             a checkpoint is gone on with, it has to answer as it did before */
     void *hunter_context;
+    const level_ranks *ranks; /* rank 0 asks: these share the levels of beams and rounds once they are long;
+                                 not with a checkpoint. NULL: this process alone */
 } moves_options;
 
 typedef struct moves_result {
@@ -35,7 +38,7 @@ typedef struct moves_result {
     uint64_t states;      /* positions stored, over all rounds */
     uint64_t last_states; /* in the last complete round, */
     uint32_t last_moves;  /* which allowed so many moves */
-    size_t bytes;         /* the most memory that tables held at one time */
+    size_t bytes;         /* the most memory that tables held at one time, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/scale.md) */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
@@ -44,6 +47,11 @@ typedef struct moves_result {
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
 void moves_result_release(moves_result *r);
+
+/* The other ranks: what rank 0 calls. *server is NULL at first, and whenever nothing is under way. */
+typedef struct moves_server moves_server;
+void moves_serve(moves_server **server, const level_ranks *ranks, const void *request, size_t length,
+                 const volatile sig_atomic_t *interrupt);
 
 /* How many moves the game has. */
 uint32_t moves_count(const board *b, const game *g);

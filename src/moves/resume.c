@@ -142,6 +142,7 @@ static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
         else if (s == PG_OK)
             s = get_packed(f, e, &t->part[part], part, count);
     }
+    t->total = table_count(t);
     engine_shelve(e);
     return s;
 }

@@ -5,6 +5,7 @@
  * seen on a sample, where all of them are tried.
  */
 #include "sieve.h"
+#include "joint.h"
 
 #include <stdlib.h>
 
@@ -28,7 +29,7 @@ void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen,
             number[k] = chosen ? chosen[from + k] : from + k;
         if (chosen || to->block[i].used != some)
             cuts_load(&to->block[i], e->known, number, some);
-        cuts_limit(&to->block[i], &e->images, end, e->most);
+        cuts_limit(&to->block[i], &e->images, end, NULL, e->most);
     }
 }
 
@@ -177,5 +178,6 @@ void sieve_level(engine *e, side *s, const cuts_list *list, uint32_t first)
     filtering x = {.e = e, .s = s, .list = list, .first = first};
     uint64_t before = engine_newest(s);
     crew_each(e->crew, TABLE_PARTS, filter_one, &x);
+    joint_count(e, s->level[s->levels - 1]);
     e->states -= before - engine_newest(s);
 }

@@ -140,6 +140,8 @@ static void shrink(gatherer *g)
         if (make_room(g, g->room == 0 ? FIRST_ROOM : 2 * g->room))
             return;
         atomic_store(&x->e->stop, PG_LIMIT);
+        if (g->room == 0)
+            return;
         g->records /= 2;
     } else {
         g->records = take_best(x, g->record, g->records);
@@ -156,6 +158,8 @@ TABLE_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint
         return;
     if (g->records == g->room)
         shrink(g);
+    if (g->room == 0) /* memory had none for the first ones */
+        return;
     uint32_t *slot = find_slot(g, words, record + HEAD, hash);
     uint64_t *to = g->record + (size_t)(*slot ? *slot - 1 : g->records) * size;
     if (*slot && by_rank(to, record, g->x) <= 0)

@@ -121,6 +121,16 @@ void table_pack(table *t)
     t->packed = true;
 }
 
+void table_clear(table *t)
+{
+    for (int i = 0; i < TABLE_PARTS; i++) {
+        table_part *p = &t->part[i];
+        if (p->used)
+            memset(p->slot, 0, p->slots * slot_bytes(t));
+        p->used = 0;
+    }
+}
+
 /* ---- on shelves ---------------------------------------------------------------------------------------- */
 
 typedef struct shelving {

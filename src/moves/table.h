@@ -53,6 +53,8 @@ typedef struct table {
     table_part part[TABLE_PARTS];
     _Atomic size_t *bytes; /* of all tables together */
     size_t most_bytes;
+    uint64_t total; /* positions of the level, those on other ranks included; set when it is filled */
+    bool whole;     /* all of them are on each rank: a level 0 */
     bool packed; /* slots are dense, and can no longer be looked up */
     level_file *file; /* of its shelves; NULL: there are none */
     bool shelved;     /* all of it is there */
@@ -72,6 +74,8 @@ struct shelf_plan;
 struct crew;
 /* Puts what a packed table holds onto shelves, as far as the room allows; how many bytes that took. */
 size_t table_shelve(table *t, const struct shelf_plan *plan, level_room *room, struct crew *threads);
+/* Empties the tables of all parts, and keeps their memory. */
+void table_clear(table *t);
 /* Adds all records of another table; false when memory is used up or a file failed. */
 bool table_add_all(table *t, const table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
@@ -80,11 +84,16 @@ bool table_rebuild(table *t, table_part *p, size_t used);
 /* Doubles a part; false when memory is used up. */
 bool table_grow(table *t, table_part *p, shape s);
 
-/* The part of a position with this hash. */
-TABLE_INLINE uint32_t table_part_of(shape s, const uint64_t *pegs, uint64_t hash)
+/* What chooses the part of a position with this hash, in the first bits. */
+TABLE_INLINE uint64_t table_far_hash(shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t far = pegs[0] & s.far;
-    return (uint32_t)((s.words == 1 ? pegs_hash(1, &far) : hash) >> (64 - PART_BITS));
+    return s.words == 1 ? pegs_hash(1, &far) : hash;
+}
+
+TABLE_INLINE uint32_t table_part_of(shape s, const uint64_t *pegs, uint64_t hash)
+{
+    return (uint32_t)(table_far_hash(s, pegs, hash) >> (64 - PART_BITS));
 }
 
 TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)

@@ -3,9 +3,9 @@
  * No parents are stored. From a position and what is demanded of it (its cost, and perhaps the hole of the
  * move under way) every jump is taken back, and one pass over the level before tells which of these
  * positions were reached in a way that fits. Positions stay real ones; only looking up goes through the
- * least image.
+ * least image. Over ranks all have the same demands, each looks in its part of a level, and all are told.
  */
-#include "engine.h"
+#include "joint.h"
 
 #include <stdlib.h>
 
@@ -65,6 +65,21 @@ static void match_part(shape s, const table *level, trial *t, size_t trials, uin
     table_walk_end(&w);
 }
 
+/* What some rank has found is there: its note is none but zeros elsewhere. */
+static void join_trials(const engine *e, trial *t, size_t trials)
+{
+    size_t notes = e->shape.notes;
+    uint64_t *all = PG_NEW(uint64_t, trials * notes + 1);
+    for (size_t i = 0; i < trials; i++)
+        memcpy(all + i * notes, t[i].note, notes * sizeof *all);
+    joint_most(e, all, trials * notes);
+    for (size_t i = 0; i < trials; i++) {
+        memcpy(t[i].note, all + i * notes, notes * sizeof *all);
+        t[i].there = t[i].note[notes - 1] != 0;
+    }
+    free(all);
+}
+
 static void match(const engine *e, const table *level, trial *t, size_t trials)
 {
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
@@ -72,6 +87,8 @@ static void match(const engine *e, const table *level, trial *t, size_t trials)
         if (wanted > 0)
             match_part(e->shape, level, t, trials, part, wanted);
     }
+    if (e->ranks)
+        join_trials(e, t, trials);
 }
 
 /* The jumps that may have led to the demanded position, taken back. */
@@ -223,5 +240,7 @@ bool engine_trace(engine *e, game *out)
     bool good = e->expanded < 0 ? trace_finish(e, pegs, jump, out) : trace_meeting(e, pegs, jump, out);
     free(pegs);
     free(jump);
+    if (!good)
+        engine_stopped(e);
     return good;
 }

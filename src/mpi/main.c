@@ -10,6 +10,7 @@
 #include "extremes.h"
 #include "halves.h"
 #include "maps.h"
+#include "moves.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -34,8 +35,10 @@ static int lead(ranks *r, int threads, int argc, char **argv)
     map_team *maps = maps_new(r);
     rays_team *rays = extremes_new(r);
     level_ranks *counts = levels_new(r, CALL_COUNT), *both = levels_new(r, CALL_HALVES);
+    level_ranks *moves = levels_new(r, CALL_MOVES);
     const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
-                           .maps = maps, .counts = counts, .halves = both, .rays = rays};
+                           .maps = maps, .counts = counts, .halves = both, .moves = moves,
+                           .rays = rays};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     closures_free(closures);
@@ -43,6 +46,7 @@ static int lead(ranks *r, int threads, int argc, char **argv)
     extremes_free(rays);
     levels_free(counts);
     levels_free(both);
+    levels_free(moves);
     return code;
 }
 
@@ -63,6 +67,7 @@ static void serve(const ranks *r)
     level_ranks *levels = levels_new(r, CALL_LEAVE); /* they call nobody */
     map_server *maps = NULL;
     rays_server *rays = NULL;
+    moves_server *moves = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
@@ -77,6 +82,8 @@ static void serve(const ranks *r)
             count_serve(levels, request, length, &cli_interrupted);
         else if (call == CALL_HALVES)
             halves_serve(levels, request, length, &cli_interrupted);
+        else if (call == CALL_MOVES)
+            moves_serve(&moves, levels, request, length, &cli_interrupted);
         else if (call >= CALL_RAYS)
             extremes_serve(&rays, call, request, length, &cli_interrupted);
         else if (call != CALL_LEAVE)

@@ -26,6 +26,7 @@ enum {
     CALL_CLOSURE,
     CALL_COUNT,
     CALL_HALVES,
+    CALL_MOVES,
     CALL_MAP,
     CALL_MAP_ROUND,
     CALL_MAP_END,

@@ -9,116 +9,42 @@
  */
 #include "halves.h"
 #include "random.h"
+#include "rank_threads.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { MOST_RANKS = 5 };
 
 static int failures, found, none, limits_met;
 
-/* ---- ranks ---------------------------------------------------------------------------------------- */
+/* ---- halves on ranks -------------------------------------------------------------------------------- */
 
-/* What all threads see; a barrier stands before and after each use. */
-typedef struct world {
-    uint32_t ranks;
-    pthread_barrier_t barrier;
-    const void *request;
-    size_t length;
-    uint64_t *number[MOST_RANKS];
-    uint64_t *const *out[MOST_RANKS];
-    const size_t *outs[MOST_RANKS];
-    level_ranks rank[MOST_RANKS];
-} world;
+typedef struct halves_asked {
+    search_result *out;
+    const problem *problem;
+    search_options options;
+    pg_status status;
+} halves_asked;
 
-typedef struct place {
-    world *w;
-    uint32_t rank;
-} place;
-
-static void meet(world *w) { pthread_barrier_wait(&w->barrier); }
-
-static void call(void *context, const void *request, size_t length)
+static void serve_halves(const level_ranks *r, void **server, const void *request, size_t length)
 {
-    world *w = ((place *)context)->w;
-    w->request = request;
-    w->length = length;
-    meet(w);
-    meet(w); /* all have their copy */
+    (void)server;
+    halves_serve(r, request, length, NULL);
 }
 
-static void reduce(const place *p, uint64_t *number, size_t count, bool add)
+static void run_halves(void *context, const level_ranks *r)
 {
-    uint64_t *all = calloc(count, sizeof *all);
-    p->w->number[p->rank] = number;
-    meet(p->w);
-    for (uint32_t r = 0; r < p->w->ranks; r++)
-        for (size_t i = 0; i < count; i++) {
-            uint64_t here = p->w->number[r][i];
-            all[i] = add ? all[i] + here : here > all[i] ? here : all[i];
-        }
-    meet(p->w);
-    memcpy(number, all, count * sizeof *all);
-    free(all);
-}
-
-static void sum(void *context, uint64_t *number, size_t count) { reduce(context, number, count, true); }
-static void most(void *context, uint64_t *number, size_t count) { reduce(context, number, count, false); }
-
-static void exchange(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins)
-{
-    const place *p = context;
-    p->w->out[p->rank] = out;
-    p->w->outs[p->rank] = outs;
-    meet(p->w);
-    for (uint32_t r = 0; r < p->w->ranks; r++) {
-        ins[r] = p->w->outs[r][p->rank];
-        in[r] = ins[r] ? PG_NEW(uint64_t, ins[r]) : NULL;
-        if (ins[r])
-            memcpy(in[r], p->w->out[r][p->rank], ins[r] * sizeof *in[r]);
-    }
-    meet(p->w);
-}
-
-static void *serve(void *argument)
-{
-    place *p = argument;
-    for (;;) {
-        meet(p->w);
-        size_t length = p->w->length;
-        void *request = length ? memcpy(malloc(length), p->w->request, length) : NULL;
-        meet(p->w);
-        if (!request)
-            return NULL;
-        halves_serve(&p->w->rank[p->rank], request, length, NULL);
-        free(request);
-    }
+    halves_asked *a = context;
+    pg_error e;
+    a->options.ranks = r;
+    a->status = halves_run_kept(a->out, a->problem, &a->options, NULL, &e);
 }
 
 /* halves_run_kept on so many ranks. */
 static pg_status run_on(uint32_t ranks, search_result *out, const problem *q, const search_options *options)
 {
-    world w = {.ranks = ranks};
-    place at[MOST_RANKS];
-    pthread_t thread[MOST_RANKS];
-    pg_error e;
-    search_options o = *options;
-    pthread_barrier_init(&w.barrier, NULL, ranks);
-    for (uint32_t r = 0; r < ranks; r++) {
-        at[r] = (place){&w, r};
-        w.rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange};
-        if (r && pthread_create(&thread[r], NULL, serve, &at[r]))
-            exit(3);
-    }
-    o.ranks = &w.rank[0];
-    pg_status status = halves_run_kept(out, q, &o, NULL, &e);
-    call(&at[0], NULL, 0);
-    for (uint32_t r = 1; r < ranks; r++)
-        pthread_join(thread[r], NULL);
-    pthread_barrier_destroy(&w.barrier);
-    return status;
+    world w;
+    halves_asked asked = {.out = out, .problem = q, .options = *options};
+    with_ranks(&w, ranks, serve_halves, run_halves, &asked);
+    return asked.status;
 }
 
 /* ---- comparing -------------------------------------------------------------------------------------- */

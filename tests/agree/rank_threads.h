@@ -1,0 +1,114 @@
+/* rank_threads.h - ranks that are threads of this process, without MPI: for one file a program. */
+#ifndef PG_AGREE_RANK_THREADS_H
+#define PG_AGREE_RANK_THREADS_H
+
+#include "level_ranks.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_RANKS = 5 };
+
+/* What all threads see; a barrier stands before and after each use. */
+typedef struct world {
+    uint32_t ranks;
+    pthread_barrier_t barrier;
+    const void *request;
+    size_t length;
+    uint64_t *number[MOST_RANKS];
+    uint64_t *const *out[MOST_RANKS];
+    const size_t *outs[MOST_RANKS];
+    level_ranks rank[MOST_RANKS];
+    void (*serve)(const level_ranks *r, void **server, const void *request, size_t length);
+} world;
+
+typedef struct place {
+    world *w;
+    uint32_t rank;
+} place;
+
+static void meet(world *w) { pthread_barrier_wait(&w->barrier); }
+
+static void call(void *context, const void *request, size_t length)
+{
+    world *w = ((place *)context)->w;
+    w->request = request;
+    w->length = length;
+    meet(w);
+    meet(w); /* all have their copy */
+}
+
+static void reduce(const place *p, uint64_t *number, size_t count, bool add)
+{
+    uint64_t *all = calloc(count, sizeof *all);
+    p->w->number[p->rank] = number;
+    meet(p->w);
+    for (uint32_t r = 0; r < p->w->ranks; r++)
+        for (size_t i = 0; i < count; i++) {
+            uint64_t here = p->w->number[r][i];
+            all[i] = add ? all[i] + here : here > all[i] ? here : all[i];
+        }
+    meet(p->w);
+    memcpy(number, all, count * sizeof *all);
+    free(all);
+}
+
+static void sum(void *context, uint64_t *number, size_t count) { reduce(context, number, count, true); }
+static void most(void *context, uint64_t *number, size_t count) { reduce(context, number, count, false); }
+
+static void exchange(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins)
+{
+    const place *p = context;
+    p->w->out[p->rank] = out;
+    p->w->outs[p->rank] = outs;
+    meet(p->w);
+    for (uint32_t r = 0; r < p->w->ranks; r++) {
+        ins[r] = p->w->outs[r][p->rank];
+        in[r] = ins[r] ? PG_NEW(uint64_t, ins[r]) : NULL;
+        if (ins[r])
+            memcpy(in[r], p->w->out[r][p->rank], ins[r] * sizeof *in[r]);
+    }
+    meet(p->w);
+}
+
+static void *serve_calls(void *argument)
+{
+    place *p = argument;
+    void *server = NULL;
+    for (;;) {
+        meet(p->w);
+        size_t length = p->w->length;
+        void *request = length ? memcpy(malloc(length), p->w->request, length) : NULL;
+        meet(p->w);
+        if (!request)
+            return NULL;
+        p->w->serve(&p->w->rank[p->rank], &server, request, length);
+        free(request);
+    }
+}
+
+/* `work` by rank 0, while the others serve. */
+static void with_ranks(world *w, uint32_t ranks,
+                       void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
+                       void (*work)(void *context, const level_ranks *r), void *context)
+{
+    place at[MOST_RANKS];
+    pthread_t thread[MOST_RANKS];
+    *w = (world){.ranks = ranks, .serve = serve};
+    pthread_barrier_init(&w->barrier, NULL, ranks);
+    for (uint32_t r = 0; r < ranks; r++) {
+        at[r] = (place){w, r};
+        w->rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange};
+    }
+    for (uint32_t r = 1; r < ranks; r++)
+        if (pthread_create(&thread[r], NULL, serve_calls, &at[r]))
+            exit(3);
+    work(context, &w->rank[0]);
+    call(&at[0], NULL, 0);
+    for (uint32_t r = 1; r < ranks; r++)
+        pthread_join(thread[r], NULL);
+    pthread_barrier_destroy(&w->barrier);
+}
+
+#endif
