@@ -26,6 +26,8 @@ weighting *weighting_new(uint32_t holes); /* all zero */
 weighting *weighting_dup(const weighting *w);
 void weighting_free(weighting *w); /* NULL is fine */
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
+/* Integers without a common factor: what multipliers prove does not depend on their scale. */
+void weighting_primitive(weighting *w);
 bool weighting_same(const weighting *a, const weighting *b);
 /* Adds numerator / denominator in lowest terms, `-3` or `1/2`; so for one weight. */
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
@@ -40,6 +42,7 @@ void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jum
 /* Largest and smallest value (times den) over the completions of a position set. */
 void weighting_max(fmpz_t out, const weighting *w, const position *p);
 void weighting_min(fmpz_t out, const weighting *w, const position *p);
+void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest); /* either, as a fraction */
 
 /* ---- what a weighting proves (tests.c) ------------------------------------------------------ */
 

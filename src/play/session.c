@@ -224,8 +224,7 @@ void play_show(const play *p, pg_buf *out)
     if (p->undrawn)
         return;
     position now;
-    position_init(&now, p->b->holes);
-    memcpy(now.peg, play_pegs(p), bits_words(p->b->holes) * sizeof *now.peg);
+    position_of(&now, p->b->holes, play_pegs(p));
     draw_position(out, p->b, &now);
     position_release(&now);
     buf_char(out, '\n');
