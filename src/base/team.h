@@ -24,7 +24,8 @@ typedef struct team_round {
     /* A task for another process, short of its seconds; false: none is left. */
     bool (*next)(void *context, uint32_t rank, team_task *out);
     /* What it answered; `whole`: no limit cut it short. */
-    void (*take)(void *context, uint32_t rank, uint64_t number, const char *answer, size_t length, bool whole);
+    void (*take)(void *context, uint32_t rank, uint64_t number, const char *answer, size_t length,
+                 bool whole);
     void (*work)(void *context); /* tasks, until none is left */
 } team_round;
 

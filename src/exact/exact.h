@@ -42,7 +42,7 @@ void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jum
 /* Largest and smallest value (times den) over the completions of a position set. */
 void weighting_max(fmpz_t out, const weighting *w, const position *p);
 void weighting_min(fmpz_t out, const weighting *w, const position *p);
-void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest); /* either, as a fraction */
+void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest); /* as a fraction */
 
 /* ---- what a weighting proves (tests.c) ------------------------------------------------------ */
 
