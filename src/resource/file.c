@@ -124,7 +124,8 @@ static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
     d->given[hole] = d->in.line;
     fmpz_lcm(d->den, d->den, fmpq_denref(d->value + hole));
     if (fmpz_bits(d->den) > MAX_DENOMINATOR_BITS)
-        return reader_refuse(&d->in, e, "fractions whose common denominator has at most 10000 digits", (span){0});
+        return reader_refuse(&d->in, e, "fractions whose common denominator has at most 10000 digits",
+                             (span){0});
     return PG_OK;
 }
 
@@ -205,7 +206,8 @@ static pg_status weight_line(draft *d, pg_error *e)
     if (s != PG_OK)
         return s;
     if (d->file.b->row)
-        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, as the board has a picture", (span){0});
+        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, as the board has a picture",
+                             (span){0});
     span name = reader_word(&d->in);
     int64_t hole = board_find_hole(d->file.b, name.at, name.length);
     if (hole < 0)
@@ -250,7 +252,8 @@ static pg_status read_all(draft *d, pg_error *e)
     if (!d->board_line)
         return reader_refuse(&d->in, e, "a line 'board NAME'", (span){0});
     if (!d->weights_line)
-        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, or lines 'weight HOLE NUMBER'", (span){0});
+        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, or lines 'weight HOLE NUMBER'",
+                             (span){0});
     for (uint32_t h = 0; h < d->file.b->holes; h++)
         if (!d->given[h])
             return reader_fail(&d->in, d->in.line, e, "a line 'weight %s NUMBER'", d->file.b->hole_name[h]);
