@@ -1100,7 +1100,7 @@ Test(moves, resumed)
         {"triangle5", NULL, "full-c5", "c3", 2e-4}, /* impossible */
     };
     int stops = 0;
-    for (size_t i = 0; i < sizeof problems / sizeof *problems; i += (size_t)tries(2, 1)) {
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i += (size_t)tries(3, 1)) {
         board *b = load(problems[i].board, problems[i].rules);
         position start = read_position(b, problems[i].start), finish = read_position(b, problems[i].finish);
         stops += resume_to_the_end(b, &start, &finish, problems[i].step);
@@ -1108,7 +1108,7 @@ Test(moves, resumed)
         position_release(&finish);
         board_free(b);
     }
-    cr_expect(stops > tries(4, 10), "%d", stops);
+    cr_expect(stops > tries(2, 10), "%d", stops);
 }
 
 /* Rules with long moves and any number of pegs in the end. */
@@ -1188,11 +1188,11 @@ Test(moves, damaged_checkpoints)
     put_file(file, text, length);
     expect_refusal(b, &start, &other, file, "another finish");
     expect_refusal(b, &other, &finish, file, "another start");
-    for (size_t cut = 0; cut < length; cut += (size_t)(cut < 600 ? tries(7, 1) : tries(97, 13))) {
+    for (size_t cut = 0; cut < length; cut += (size_t)(cut < 600 ? tries(13, 1) : tries(197, 13))) {
         put_file(file, text, cut);
         expect_refusal(b, &start, &finish, file, "cut");
     }
-    for (size_t i = 0; i < length; i += (size_t)(i < 600 ? tries(7, 1) : tries(89, 11))) {
+    for (size_t i = 0; i < length; i += (size_t)(i < 600 ? tries(13, 1) : tries(193, 11))) {
         text[i] ^= (char)(1 << i % 8);
         put_file(file, text, length);
         expect_refusal(b, &start, &finish, file, "changed");
