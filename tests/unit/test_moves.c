@@ -656,7 +656,7 @@ static uint32_t fewest_under_way(const board *b, uint64_t pegs, uint32_t hole, c
 
 /* The potential for one position, held against the true distances of all of them: no position is further from
  * the finish in value than moves allow, nor is the start from a position. */
-static void check_potential(const board *b, const potential_frame *f, const potential *p,
+static void check_potential(const board *b, const potential_frame *f, const move_potential *p,
                             const uint32_t *ahead, const uint32_t *behind, const position *start,
                             const position *finish)
 {
@@ -689,7 +689,7 @@ static int32_t first_lane(const cuts_lanes *v)
 
 /* The lanes of a potential say what it says: its value, also after a jump, and with what a move under way
  * takes off it a position is refused just beyond the limit. Lanes that were in use before refuse nothing. */
-static void check_lanes(const board *b, const potential_frame *f, const potential *p, bool back)
+static void check_lanes(const board *b, const potential_frame *f, const move_potential *p, bool back)
 {
     const uint32_t chosen[2] = {0}, cost = 3;
     cuts c;
@@ -749,7 +749,7 @@ static void check_potentials(const board *b, const position *start, const positi
         cr_assert(potential_program_init(&program[back], &f, back, back ? start : finish));
         for (int i = 0; i < 20; i++) {
             uint64_t pegs = below((uint32_t)all), note = UINT64_C(1) << below(b->holes);
-            potential p;
+            move_potential p;
             if (!potential_ask(&program[back], NULL, &pegs, below(2) ? &note : NULL, &p))
                 continue;
             check_potential(b, &f, &p, ahead, behind, start, finish);
