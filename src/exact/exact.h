@@ -88,6 +88,8 @@ size_t potential_block_values(const potential_block *k);
 potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hole, const uint64_t *state);
 /* Sets the multiplier of one of so many jumps, for finishes without a jump; value >= 0. */
 void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz_t value);
+/* The jumps whose multipliers are not 0, and these: "a1-c1 1, d1-b1 1/2". */
+void add_counted_jumps(pg_buf *out, const board *b, const potential *p, const char *between);
 bool potential_is_plain(const potential *p); /* a weighting is all that it is */
 void potential_drop_idle(potential *p); /* regions whose values are all 0 */
 /* Makes the values integers without a common factor; what a potential proves has no scale. */

@@ -174,14 +174,6 @@ void play_jump(play *p, uint32_t jump)
     track_jump(&p->track, jump);
 }
 
-static bool any_jump(const play *p)
-{
-    for (uint32_t j = 0; j < p->b->jumps; j++)
-        if (jump_fits(p->b, j, play_pegs(p)))
-            return true;
-    return false;
-}
-
 /* ", value 5, and the finish needs 3". */
 static void add_values(pg_buf *out, const play *p)
 {
@@ -215,7 +207,7 @@ void play_status(const play *p, pg_buf *out)
     buf_add(out, "; finish ");
     position_text(out, p->b, &p->finish);
     buf_add(out, position_has(&p->finish, play_pegs(p)) ? ": reached.\n"
-                 : any_jump(p)                          ? "\n"
+                 : !board_stuck(p->b, play_pegs(p))     ? "\n"
                                                         : ": not reached, and no jump is left.\n");
 }
 

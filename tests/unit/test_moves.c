@@ -3,7 +3,6 @@
 #include "bound.h"
 #include "cuts.h"
 #include "engine.h"
-#include "hunt.h"
 #include "moves.h"
 #include "paths.h"
 #include "potential.h"
@@ -11,6 +10,7 @@
 #include "walk.h"
 #include "sieve.h"
 #include "strides.h"
+#include "whole_searches.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
