@@ -180,11 +180,11 @@ static void add_values(pg_buf *out, const play *p)
     fmpz_t here, needed;
     fmpz_init(here);
     fmpz_init(needed);
-    position now = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
-    now.open = bits_new(p->b->holes);
+    position now;
+    position_of(&now, p->b->holes, play_pegs(p));
     weighting_max(here, p->weights, &now);
     weighting_min(needed, p->weights, &p->finish);
-    free(now.open);
+    position_release(&now);
     buf_add(out, ", value ");
     add_fraction(out, here, p->weights->den);
     buf_add(out, ", and the finish needs ");

@@ -128,9 +128,8 @@ static void take_price(regress *r)
 /* Asks for the prices of a demand; false when it is out of reach. *better: they are kept. */
 static bool ask_price(regress *r, const uint64_t *demand, double score, bool *better)
 {
-    position goal = {.holes = r->board->holes, .total = -1};
-    goal.peg = bits_dup(demand, r->board->holes);
-    goal.open = bits_new(r->board->holes);
+    position goal;
+    position_of(&goal, r->board->holes, demand);
     for (uint32_t h = 0; h < r->board->holes; h++)
         bits_put(goal.open, h, !bits_get(demand + r->words, h));
     double *price = r->price + (size_t)MOST_PRICES * r->board->holes;
