@@ -22,6 +22,12 @@ bool joined_join(uint32_t *up, uint32_t a, uint32_t b)
     return a != b;
 }
 
+void joined_join_images(uint32_t *up, const uint32_t *image, uint32_t images, uint32_t count)
+{
+    for (size_t i = 0; i < (size_t)images * count; i++)
+        joined_join(up, (uint32_t)(i % count), image[i]);
+}
+
 uint32_t joined_number(uint32_t *up, uint32_t count, uint32_t *number)
 {
     uint32_t sets = 0;

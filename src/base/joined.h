@@ -10,6 +10,8 @@ void joined_begin(uint32_t *up, uint32_t count);
 uint32_t joined_root(uint32_t *up, uint32_t i);
 /* Makes one set of two; false: it was one. */
 bool joined_join(uint32_t *up, uint32_t a, uint32_t b);
+/* Joins each number below `count` with what each of the images [images x count] has for it. */
+void joined_join_images(uint32_t *up, const uint32_t *image, uint32_t images, uint32_t count);
 /* Numbers the sets by their smallest members: number[i] is that of i's set. Returns how many there are. */
 uint32_t joined_number(uint32_t *up, uint32_t count, uint32_t *number);
 

@@ -137,6 +137,7 @@ typedef struct position {
 
 void position_init(position *p, uint32_t holes); /* empty board, nothing open */
 void position_copy(position *to, const position *from); /* `to` is uninitialised */
+void position_of(position *p, uint32_t holes, const uint64_t *pegs); /* that one, copied */
 void position_release(position *p);
 bool position_closed(const position *p); /* nothing open */
 size_t position_pegs(const position *p); /* without the open holes */

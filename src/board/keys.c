@@ -14,15 +14,11 @@ enum { MAX_OFFSET = 65535, MAX_NAME = 255 };
 
 pg_status draft_bad(draft *d, pg_error *e, const char *what, span found)
 {
-    if (!found.length)
-        return reader_fail(&d->in, d->in.line, e, "%s", what);
-    return reader_fail(&d->in, d->in.line, e, "%s, not '%s'", what, span_quote(found).text);
+    return reader_refuse(&d->in, e, what, found);
 }
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_board_name(span s)
 {

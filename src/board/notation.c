@@ -147,11 +147,6 @@ static bool take(move_reader *r, char mark)
     return true;
 }
 
-static bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 static pg_status read_hole(move_reader *r, uint32_t *hole, pg_error *e)
 {
     size_t length = 0;

@@ -132,8 +132,7 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
             continue;
         bool kept = plane_image(b, m, image);
         holds = kept || g == GROUP_FULL;
-        for (uint32_t h = 0; kept && h < b->holes; h++)
-            joined_join(orbit, h, image[h]);
+        joined_join_images(orbit, image, kept, b->holes);
     }
     free(image);
     for (uint32_t h = 0; h < b->holes; h++)

@@ -27,6 +27,11 @@ void position_copy(position *to, const position *from)
     to->open = bits_dup(from->open, from->holes);
 }
 
+void position_of(position *p, uint32_t holes, const uint64_t *pegs)
+{
+    *p = (position){.holes = holes, .peg = bits_dup(pegs, holes), .open = bits_new(holes), .total = -1};
+}
+
 void position_release(position *p)
 {
     free(p->peg);
@@ -117,11 +122,6 @@ static bool take(notation *n, char mark)
     n->next++;
     skip_blanks(n);
     return true;
-}
-
-static bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 static span peek_word(const notation *n)

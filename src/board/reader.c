@@ -77,6 +77,13 @@ span reader_word(text_reader *r)
     return word;
 }
 
+pg_status reader_refuse(const text_reader *r, pg_error *e, const char *what, span found)
+{
+    if (!found.length)
+        return reader_fail(r, r->line, e, "%s", what);
+    return reader_fail(r, r->line, e, "%s, not '%s'", what, span_quote(found).text);
+}
+
 pg_status reader_end(text_reader *r, const char *after, pg_error *e)
 {
     if (!r->rest.length)

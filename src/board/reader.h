@@ -32,9 +32,14 @@ span reader_word(text_reader *r);
 /* Refuses with "file:line: expected WHAT". */
 pg_status reader_fail(const text_reader *r, size_t line, pg_error *e, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same for the current line, and with what was found there, unless that is empty. */
+pg_status reader_refuse(const text_reader *r, pg_error *e, const char *what, span found);
 /* Demands that the current line has been read to its end. */
 pg_status reader_end(text_reader *r, const char *after, pg_error *e);
 
+static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool is_word_char(char c) { return is_letter(c) || is_digit(c); }
 bool span_is(span s, const char *word);
 /* The text for use in a message: cut short, odd bytes replaced. */
 typedef struct quoted { char text[48]; } quoted;

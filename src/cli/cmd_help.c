@@ -59,10 +59,8 @@ static json_t *options_json(const command *c)
         json_t *option = json_object();
         json_object_set_new(option, "name", text_json(o.name));
         json_object_set_new(option, "value", o.value ? text_json(o.value) : json_null());
-        json_t *choices = o.choices ? json_array() : json_null();
-        for (size_t k = 0; k < o.choices; k++)
-            json_array_append_new(choices, text_json(o.choice[k]));
-        json_object_set_new(option, "choices", choices);
+        json_object_set_new(option, "choices",
+                            o.choices ? words_json((char *const *)o.choice, o.choices) : json_null());
         json_object_set_new(option, "text", text_json(o.help));
         json_array_append_new(list, option);
     }

@@ -18,6 +18,14 @@ json_t *text_json(const char *text)
     return value;
 }
 
+json_t *words_json(char *const *word, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, text_json(word[i]));
+    return list;
+}
+
 json_t *taken_json(char *text)
 {
     json_t *value = text ? text_json(text) : json_null();

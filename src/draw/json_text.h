@@ -12,6 +12,7 @@ enum { JSON_FORMAT = 1 };
 
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
 json_t *taken_json(char *text);      /* the same of a text that is free()d then; NULL: null */
+json_t *words_json(char *const *word, size_t count); /* a list of texts */
 /* An object with the keys board and rules: what a document about a board begins with. */
 json_t *board_json(const board *b);
 /* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for

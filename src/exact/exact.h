@@ -26,6 +26,8 @@ weighting *weighting_new(uint32_t holes); /* all zero */
 weighting *weighting_dup(const weighting *w);
 void weighting_free(weighting *w); /* NULL is fine */
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
+/* Integers without a common factor: what multipliers prove does not depend on their scale. */
+void weighting_primitive(weighting *w);
 bool weighting_same(const weighting *a, const weighting *b);
 /* Adds numerator / denominator in lowest terms, `-3` or `1/2`; so for one weight. */
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator);
@@ -40,6 +42,7 @@ void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jum
 /* Largest and smallest value (times den) over the completions of a position set. */
 void weighting_max(fmpz_t out, const weighting *w, const position *p);
 void weighting_min(fmpz_t out, const weighting *w, const position *p);
+void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest); /* as a fraction */
 
 /* ---- what a weighting proves (tests.c) ------------------------------------------------------ */
 
@@ -85,6 +88,8 @@ size_t potential_block_values(const potential_block *k);
 potential_block *potential_add(potential *p, uint32_t holes, const uint32_t *hole, const uint64_t *state);
 /* Sets the multiplier of one of so many jumps, for finishes without a jump; value >= 0. */
 void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz_t value);
+/* The jumps whose multipliers are not 0, and these: "a1-c1 1, d1-b1 1/2". */
+void add_counted_jumps(pg_buf *out, const board *b, const potential *p, const char *between);
 bool potential_is_plain(const potential *p); /* a weighting is all that it is */
 void potential_drop_idle(potential *p); /* regions whose values are all 0 */
 /* Makes the values integers without a common factor; what a potential proves has no scale. */

@@ -70,6 +70,19 @@ void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz
     fmpz_set(p->stuck + jump, value);
 }
 
+void add_counted_jumps(pg_buf *out, const board *b, const potential *p, const char *between)
+{
+    size_t begun = out->length;
+    for (uint32_t j = 0; j < p->stucks; j++) {
+        if (fmpz_is_zero(p->stuck + j))
+            continue;
+        buf_add(out, out->length > begun ? between : "");
+        jump_text(out, b, j);
+        buf_char(out, ' ');
+        add_fraction(out, p->stuck + j, p->weights->den);
+    }
+}
+
 bool potential_is_plain(const potential *p)
 {
     return p->blocks == 0 && (!p->stuck || _fmpz_vec_is_zero(p->stuck, (slong)p->stucks));

@@ -5,18 +5,22 @@
  */
 #include "exact.h"
 
-bool weighting_is_count(const weighting *w, const board *b)
+/* Is every gain an integer, or is none more than 0? */
+static bool all_gains(const weighting *w, const board *b, bool integers)
 {
     fmpz_t gain;
     fmpz_init(gain);
     bool good = true;
     for (uint32_t j = 0; good && j < b->jumps; j++) {
         weighting_gain(gain, w, b, j);
-        good = fmpz_sgn(gain) <= 0;
+        good = integers ? fmpz_divisible(gain, w->den) : fmpz_sgn(gain) <= 0;
     }
     fmpz_clear(gain);
     return good;
 }
+
+bool weighting_is_count(const weighting *w, const board *b) { return all_gains(w, b, false); }
+bool weighting_is_colouring(const weighting *w, const board *b) { return all_gains(w, b, true); }
 
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish)
 {
@@ -54,19 +58,6 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
         fmpz_addmul_ui(out, common, (ulong)p->total - position_pegs(p));
     fmpz_clear(common);
     fmpz_clear(difference);
-    return good;
-}
-
-bool weighting_is_colouring(const weighting *w, const board *b)
-{
-    fmpz_t gain;
-    fmpz_init(gain);
-    bool good = true;
-    for (uint32_t j = 0; good && j < b->jumps; j++) {
-        weighting_gain(gain, w, b, j);
-        good = fmpz_divisible(gain, w->den);
-    }
-    fmpz_clear(gain);
     return good;
 }
 

@@ -49,6 +49,17 @@ void weighting_canonical(weighting *w)
     fmpz_clear(common);
 }
 
+void weighting_primitive(weighting *w)
+{
+    fmpz_t common;
+    fmpz_init(common);
+    fmpz_one(w->den);
+    _fmpz_vec_content(common, w->num, (slong)w->holes);
+    if (!fmpz_is_zero(common))
+        _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
+    fmpz_clear(common);
+}
+
 bool weighting_same(const weighting *a, const weighting *b)
 {
     return a->holes == b->holes && fmpz_equal(a->den, b->den)
@@ -134,3 +145,12 @@ static void extreme(fmpz_t out, const weighting *w, const position *p, int sign)
 
 void weighting_max(fmpz_t out, const weighting *w, const position *p) { extreme(out, w, p, 1); }
 void weighting_min(fmpz_t out, const weighting *w, const position *p) { extreme(out, w, p, -1); }
+
+void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    (largest ? weighting_max : weighting_min)(value, w, p);
+    add_fraction(out, value, w->den);
+    fmpz_clear(value);
+}

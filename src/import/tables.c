@@ -6,6 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The value of a row or column; of a row its marginal, too, unless that is empty. */
+static pg_status add_entry(line_reader *r, bool row, span name, span value, span marginal)
+{
+    pg_status s = answer_add_text(r, row ? VALUE_ROW : VALUE_COLUMN, name, value);
+    return s == PG_OK && row && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, name, marginal) : s;
+}
+
 /* ---- glpsol -o: a report for people ------------------------------------------------------------- */
 
 static bool report_knows(line_reader *r)
@@ -49,11 +56,8 @@ static pg_status report_entry(line_reader *r, bool rows)
         numbers = r->now;
     }
     span marginal = field(numbers, REPORT_MARGINAL, REPORT_WIDTH);
-    pg_status s = answer_add_text(r, rows ? VALUE_ROW : VALUE_COLUMN, name,
-                                  field(numbers, REPORT_ACTIVITY, REPORT_WIDTH));
-    if (s == PG_OK && rows && marginal.length > 0 && !span_is(marginal, "< eps"))
-        s = answer_add_text(r, VALUE_MARGINAL, name, marginal);
-    return s;
+    return add_entry(r, rows, name, field(numbers, REPORT_ACTIVITY, REPORT_WIDTH),
+                     span_is(marginal, "< eps") ? (span){0} : marginal);
 }
 
 static pg_status report_table(line_reader *r, bool rows)
@@ -123,9 +127,8 @@ static pg_status plain_entry(line_reader *r, bool rows, bool basis)
     span word = {name, (size_t)length};
     if (basis)
         line_word(r);
-    pg_status s = answer_add_text(r, rows ? VALUE_ROW : VALUE_COLUMN, word, line_word(r));
-    span marginal = line_word(r);
-    return s == PG_OK && rows && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, word, marginal) : s;
+    span value = line_word(r);
+    return add_entry(r, rows, word, value, line_word(r));
 }
 
 static pg_status plain_read(line_reader *r)
@@ -186,9 +189,7 @@ static pg_status cbc_entry(line_reader *r)
     if (word.length == 0)
         return PG_OK;
     span name = line_word(r), value = line_word(r), marginal = line_word(r);
-    bool row = is_row_name(name);
-    pg_status s = answer_add_text(r, row ? VALUE_ROW : VALUE_COLUMN, name, value);
-    return s == PG_OK && row && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, name, marginal) : s;
+    return add_entry(r, is_row_name(name), name, value, marginal);
 }
 
 static pg_status cbc_read(line_reader *r)

@@ -57,12 +57,6 @@ void room_give(level_room *r, void *memory, size_t bytes)
     free(memory);
 }
 
-size_t room_left(const level_room *r)
-{
-    size_t bytes = atomic_load(&r->bytes);
-    return bytes < r->most ? r->most - bytes : 0;
-}
-
 /* ---- files --------------------------------------------------------------------------------------- */
 
 /* Where the system has no files without a name: one that loses its name at once. */

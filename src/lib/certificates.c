@@ -102,15 +102,11 @@ static char *fixed_value(const weighting *w, const position *p)
     return text;
 }
 
-static char *extreme_value(void extreme(fmpz_t, const weighting *, const position *), const weighting *w,
-                           const position *p)
+static char *extreme_value(const weighting *w, const position *p, bool largest)
 {
-    fmpz_t value;
-    fmpz_init(value);
-    extreme(value, w, p);
-    char *text = fraction_text(value, w->den);
-    fmpz_clear(value);
-    return text;
+    pg_buf text = {0};
+    add_extreme(&text, w, p, largest);
+    return buf_take(&text);
 }
 
 static void vector_text(certificate_texts *t, const pagoda_certificate *c)
@@ -118,8 +114,8 @@ static void vector_text(certificate_texts *t, const pagoda_certificate *c)
     const weighting *w = c->verdict->vector;
     bool by_class = c->verdict->method == METHOD_CLASS;
     t->vector.weight = weights_text(w);
-    t->start_value = by_class ? fixed_value(w, c->start) : extreme_value(weighting_max, w, c->start);
-    t->finish_value = by_class ? fixed_value(w, c->finish) : extreme_value(weighting_min, w, c->finish);
+    t->start_value = by_class ? fixed_value(w, c->start) : extreme_value(w, c->start, true);
+    t->finish_value = by_class ? fixed_value(w, c->finish) : extreme_value(w, c->finish, false);
 }
 
 /* ---- giving back ------------------------------ */

@@ -12,7 +12,7 @@ enum { NOBODY = -1 };
 
 struct sharing {
     map_work *w;
-    const map_team *team; /* NULL: none */
+    const team *team;     /* NULL: none */
     journal *journal;     /* NULL: none */
     const char *path;     /* its file */
     uint64_t question;    /* a sum of it */
@@ -180,15 +180,6 @@ void sharing_begin(sharing *s)
     }
 }
 
-bool sharing_round(sharing *s)
-{
-    if (!s->team)
-        return false;
-    if (s->left)
-        s->team->round(s->team->context, s->w);
-    return true;
-}
-
 /* Whose task is it, by where its cells were last? */
 static int32_t place_of(const sharing *s, uint32_t task)
 {
@@ -263,48 +254,61 @@ typedef struct round_head {
     uint64_t starts, alone, shorten;
 } round_head;
 
-void map_round_head(const map_work *w, pg_buf *out)
+static bool next_task(void *context, uint32_t rank, team_task *out)
 {
-    const map_round *r = &w->round[w->rounds - 1];
-    const round_head head = {r->most, r->starts, r->alone, r->shorten};
-    buf_add_bytes(out, &head, sizeof head);
-    buf_add_bytes(out, r->cells, bits_words(map_cells(w->m)) * sizeof *r->cells);
+    map_work *w = context;
+    uint32_t task;
+    bool any = !w->failed && limits_check(w->limits) == PG_OK && sharing_next(w->sharing, rank, &task);
+    *out = (team_task){.number = any ? task : 0};
+    return any;
 }
 
-bool map_round_next(map_work *w, uint32_t rank, uint32_t *task)
+static void take_task(void *context, uint32_t rank, uint64_t task, const char *answer, size_t length,
+                      bool whole)
 {
-    return !w->failed && limits_check(w->limits) == PG_OK && sharing_next(w->sharing, rank, task);
-}
-
-void map_round_take(map_work *w, uint32_t rank, uint32_t task, const char *answer, size_t length, bool whole)
-{
+    map_work *w = context;
     pg_error e;
     (void)rank;
     pg_status taken = take_answer(w, answer, length, false, &e);
     if (taken != PG_OK)
         work_fail(w, taken, &e);
     else if (whole)
-        keep(w->sharing, task, answer, length);
+        keep(w->sharing, (uint32_t)task, answer, length);
     work_show_task(w);
 }
 
-int map_round_threads(const map_work *w) { return work_threads(w); }
-void map_round_work(map_work *w)
+static void work_here(void *context)
 {
-    work_tasks(w);
+    work_tasks(context);
     prover_thread_done();
 }
-const pg_limits *map_round_limits(const map_work *w) { return w->limits; }
+
+bool sharing_round(sharing *s)
+{
+    map_work *w = s->w;
+    const map_round *r = &w->round[w->rounds - 1];
+    const round_head how = {r->most, r->starts, r->alone, r->shorten};
+    const team_round round = {.context = w, .limits = w->limits, .threads = work_threads(w), .ahead = 1,
+                              .next = next_task, .take = take_task, .work = work_here};
+    pg_buf head = {0};
+    if (!s->team || !s->left)
+        return s->team;
+    buf_add_bytes(&head, &how, sizeof how);
+    buf_add_bytes(&head, r->cells, bits_words(map_cells(w->m)) * sizeof *r->cells);
+    s->team->round(s->team->context, head.text, head.length, &round);
+    buf_release(&head);
+    return true;
+}
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 
-struct map_server {
+typedef struct server {
     board *b;
     map m;
     map_work w;
     pg_limits limits;
     char *disk;
-};
+} server;
 
 static void take_start(bytes_in *in, const board *b, position *p)
 {
@@ -315,7 +319,7 @@ static void take_start(bytes_in *in, const board *b, position *p)
     p->total = (int64_t)bytes_take_number(in);
 }
 
-static pg_status read_question(map_server *s, bytes_in *in, pg_error *e)
+static pg_status read_question(server *s, bytes_in *in, pg_error *e)
 {
     position start;
     char *text = bytes_take_text(in);
@@ -337,9 +341,9 @@ static pg_status read_question(map_server *s, bytes_in *in, pg_error *e)
     return made;
 }
 
-map_server *map_server_new(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
+static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
 {
-    map_server *s = PG_NEW(map_server, 1);
+    server *s = PG_NEW(server, 1);
     pg_error e;
     s->limits.interrupt = interrupt;
     bytes_in in = {.at = request, .left = length};
@@ -348,8 +352,9 @@ map_server *map_server_new(const void *request, size_t length, const volatile si
     abort(); /* rank 0 has read the same board; the other ranks would wait for ever */
 }
 
-void map_server_free(map_server *s)
+static void server_release(void *context)
 {
+    server *s = context;
     if (!s)
         return;
     work_release(&s->w);
@@ -359,8 +364,9 @@ void map_server_free(map_server *s)
     free(s);
 }
 
-void map_server_round(map_server *s, const void *bytes, size_t length)
+static void server_round(void *context, const void *bytes, size_t length)
 {
+    server *s = context;
     round_head head;
     map_work *w = &s->w;
     memcpy(&head, bytes, sizeof head);
@@ -380,12 +386,16 @@ static void drop_decided(map_work *w, uint32_t task)
             work_forget(w, c);
 }
 
-bool map_server_do(map_server *s, uint32_t task, double seconds, pg_buf *answer)
+static bool server_answer(void *context, const team_task *t, pg_buf *answer)
 {
-    s->limits.deadline = seconds < HUGE_VAL ? clock_now() + seconds : 0;
+    server *s = context;
+    uint32_t task = (uint32_t)t->number;
+    s->limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
     work_do(&s->w, task);
     put_answer(&s->w, task, answer);
     drop_decided(&s->w, task);
     prover_thread_done();
     return limits_check(&s->limits) == PG_OK;
 }
+
+const team_server map_server = {server_make, server_release, server_round, server_answer};

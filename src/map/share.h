@@ -8,6 +8,7 @@
 
 #include "map.h"
 
+typedef struct map_work map_work;
 typedef struct sharing sharing;
 
 /* *out NULL: nobody else has a part, and nothing is kept. PG_INPUT: the checkpoint is refused. */

@@ -62,7 +62,7 @@ static int16_t *lane(cuts_lanes *v, size_t row, uint32_t i)
     return (int16_t *)(void *)(v + row * CUTS_VECTORS) + i;
 }
 
-static void load_lane(cuts *c, uint32_t i, const potential *p)
+static void load_lane(cuts *c, uint32_t i, const move_potential *p)
 {
     const board *b = c->frame->board;
     c->scale[i] = p->scale;
@@ -109,7 +109,7 @@ static void clear_lane(cuts *c, uint32_t i)
         clear_rows(c->under_way[k], b->holes, i);
 }
 
-void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count)
+void cuts_load(cuts *c, const move_potential *list, const uint32_t *chosen, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         c->chosen[i] = chosen[i];

@@ -50,7 +50,7 @@ size_t cuts_bytes(const potential_frame *f); /* that it takes */
 void cuts_release(cuts *c);
 void cuts_list_release(cuts_list *l);
 /* Takes the listed potentials, at most CUTS_MOST of them, in place of those it had. */
-void cuts_load(cuts *c, const potential *list, const uint32_t *chosen, uint32_t count);
+void cuts_load(cuts *c, const move_potential *list, const uint32_t *chosen, uint32_t count);
 /* Limits from a level of the other side, when games have at most `most` moves. `ranks`: that share the level,
  * and ask together; NULL: all of it is here. */
 void cuts_limit(cuts *c, const images *o, const table *other, const level_ranks *ranks, uint32_t most);

@@ -53,7 +53,7 @@ typedef struct engine {
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
     side side[2]; /* forwards, backwards */
     potential_frame frame;
-    potential *known; /* all potentials that were found */
+    move_potential *known; /* all potentials that were found */
     uint32_t known_count;
     size_t known_room;
     potential_program program[2]; /* forwards, backwards */
@@ -107,7 +107,7 @@ void engine_limit(engine *e, side *s);
 void engine_forget_learned(engine *e);
 /* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
  * have too many members, and it is released. */
-bool engine_keep(engine *e, potential *p);
+bool engine_keep(engine *e, move_potential *p);
 
 /* Puts levels that were gone through onto shelves, once much of the memory is taken. */
 void engine_shelve(engine *e);

@@ -146,7 +146,7 @@ void joint_tell_known(engine *e, uint32_t first)
     joint_tell(e, &all, &count);
     int32_t *weight = PG_NEW(int32_t, weights + 1);
     for (size_t i = 0; !joint_leads(e) && i < count; i += each) {
-        potential p;
+        move_potential p;
         memcpy(weight, all + i, weights * sizeof *weight);
         if (!potential_of_weights(&e->frame, weight, &p) || !engine_keep(e, &p))
             abort(); /* rank 0 has the same ones */

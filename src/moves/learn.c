@@ -30,7 +30,7 @@ enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
 /* ---- the list of potentials ------------------------------------------------------------------------ */
 
 /* The most value of a finish, or the least of a start; false: too many members. */
-static bool end_value(const engine *e, potential *p, bool start)
+static bool end_value(const engine *e, move_potential *p, bool start)
 {
     uint64_t pegs[e->shape.words];
     set_walk walk;
@@ -45,7 +45,7 @@ static bool end_value(const engine *e, potential *p, bool start)
     return n > 0 && n <= MOST_ENDS;
 }
 
-bool engine_keep(engine *e, potential *p)
+bool engine_keep(engine *e, move_potential *p)
 {
     if (e->known_count == MOST_KNOWN || !end_value(e, p, false) || !end_value(e, p, true)) {
         potential_release(p);
@@ -57,7 +57,7 @@ bool engine_keep(engine *e, potential *p)
 }
 
 /* Does the potential refuse the record, whichever way it goes on, by the end of the game alone? */
-static bool refuses(const engine *e, bool back, const potential *p, const uint64_t *record)
+static bool refuses(const engine *e, bool back, const move_potential *p, const uint64_t *record)
 {
     shape s = e->shape;
     const uint64_t *note = record + s.words;
@@ -105,7 +105,7 @@ static void take_sample(const engine *e, const table *t, size_t about, sample *o
     out->refused = PG_NEW(bool, out->records + 1);
 }
 
-static size_t mark_refused(const engine *e, bool back, const potential *p, const sample *s)
+static size_t mark_refused(const engine *e, bool back, const move_potential *p, const sample *s)
 {
     size_t more = 0;
     for (size_t i = 0; i < s->records; i++) {
@@ -129,7 +129,7 @@ static void ask_first(engine *e, bool back)
     potential_program *q = &e->program[back];
     uint64_t pegs[e->shape.words];
     set_walk walk;
-    potential p;
+    move_potential p;
     set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
     if (set_walk_next(&walk, pegs) && potential_ask(q, NULL, pegs, NULL, &p))
         potential_release(&p);
@@ -165,7 +165,7 @@ static void ask(engine *e, bool back, const sample *s, size_t questions)
     size_t misses = 0, step = s->records / (questions + 1) + 1;
     for (size_t begin = 0, asked = 0; begin < step; begin++)
         for (size_t i = begin; i < s->records && asked < questions && misses < MISSES; i += step) {
-            potential p;
+            move_potential p;
             const uint64_t *record = s->record + i * s->size;
             if (s->refused[i])
                 continue;

@@ -92,22 +92,22 @@ size_t potential_weights(const potential_frame *f)
     return (size_t)4 * f->board->holes + f->regions;
 }
 
-static void new_potential(potential *p, const potential_frame *f)
+static void new_potential(move_potential *p, const potential_frame *f)
 {
     uint32_t holes = f->board->holes;
-    *p = (potential){.peg = PG_NEW(int32_t, potential_weights(f))};
+    *p = (move_potential){.peg = PG_NEW(int32_t, potential_weights(f))};
     p->chain = p->peg + holes;
     p->capture = p->chain + holes;
     p->start = p->capture + holes;
     p->region = p->start + holes;
 }
 
-void potential_release(potential *p)
+void potential_release(move_potential *p)
 {
     free(p->peg);
 }
 
-int64_t potential_value(const potential_frame *f, const potential *p, const uint64_t *pegs)
+int64_t potential_value(const potential_frame *f, const move_potential *p, const uint64_t *pegs)
 {
     int64_t sum = 0;
     for (uint32_t w = 0; w < f->words; w++)
@@ -120,7 +120,7 @@ int64_t potential_value(const potential_frame *f, const potential *p, const uint
 }
 
 /* What a jump within a move takes from the pegs' value, captures made good, without the weights of chains. */
-static int64_t jump_loss(const potential_frame *f, const potential *p, uint32_t jump)
+static int64_t jump_loss(const potential_frame *f, const move_potential *p, uint32_t jump)
 {
     int64_t loss = 0;
     for (uint32_t i = 0; i < f->board->jump[jump].length; i++) {
@@ -133,7 +133,7 @@ static int64_t jump_loss(const potential_frame *f, const potential *p, uint32_t 
 }
 
 /* The most that a move beginning with the jump takes at once: also for regions, and for all captures. */
-static int64_t first_loss(const potential_frame *f, const potential *p, uint32_t jump)
+static int64_t first_loss(const potential_frame *f, const move_potential *p, uint32_t jump)
 {
     int64_t loss = jump_loss(f, p, jump);
     uint32_t from = jump_from(f->board, jump)->hole;
@@ -149,7 +149,7 @@ static int64_t first_loss(const potential_frame *f, const potential *p, uint32_t
 }
 
 /* Do jumps that go on with a move take nothing? */
-static bool chains_hold(const potential_frame *f, const potential *p)
+static bool chains_hold(const potential_frame *f, const move_potential *p)
 {
     for (uint32_t j = 0; j < f->board->jumps; j++)
         if (jump_carries(f->board, j) && jump_loss(f, p, j) + p->chain[jump_to(f->board, j)->hole] >
@@ -159,7 +159,7 @@ static bool chains_hold(const potential_frame *f, const potential *p)
 }
 
 /* The least weights of chains for the other weights, by relaxation; false: a tour would gain for ever. */
-static bool find_chains(const potential_frame *f, potential *p)
+static bool find_chains(const potential_frame *f, move_potential *p)
 {
     const board *b = f->board;
     for (uint32_t h = 0; h < b->holes; h++)
@@ -177,7 +177,7 @@ static bool find_chains(const potential_frame *f, potential *p)
 
 /* With all other weights given: the least scale, and what a move under way may take. False: no potential of
  * small numbers. */
-static bool complete(const potential_frame *f, potential *p)
+static bool complete(const potential_frame *f, move_potential *p)
 {
     const board *b = f->board;
     int64_t sum = 0, scale = 0;
@@ -209,7 +209,7 @@ static bool complete(const potential_frame *f, potential *p)
     return sum > 0 && sum <= MOST_SUM && scale <= 2 * MOST_SCALE && chains_hold(f, p);
 }
 
-bool potential_of_weights(const potential_frame *f, const int32_t *weight, potential *out)
+bool potential_of_weights(const potential_frame *f, const int32_t *weight, move_potential *out)
 {
     bool good = true;
     new_potential(out, f);
@@ -226,7 +226,7 @@ bool potential_of_weights(const potential_frame *f, const int32_t *weight, poten
 /* ---- from multipliers to integers ------------------------------------------------------------------ */
 
 /* Multipliers times d, rounded; false when one is no integer (unless `rough`) or too large. */
-static bool round_all(const potential_program *q, double d, bool rough, potential *p)
+static bool round_all(const potential_program *q, double d, bool rough, move_potential *p)
 {
     const potential_frame *f = q->frame;
     const double *y = q->multiplier;
@@ -250,7 +250,7 @@ static bool round_all(const potential_program *q, double d, bool rough, potentia
     return true;
 }
 
-static bool take_multipliers(const potential_program *q, potential *p)
+static bool take_multipliers(const potential_program *q, move_potential *p)
 {
     for (int d = 1; d <= MOST_SCALE; d++)
         if (round_all(q, d, false, p) && complete(q->frame, p))
@@ -425,7 +425,7 @@ static bool scale_ray(potential_program *q)
 }
 
 bool potential_ask(potential_program *q, const pg_limits *limits, const uint64_t *pegs, const uint64_t *note,
-                   potential *out)
+                   move_potential *out)
 {
     uint32_t holes = q->frame->board->holes;
     for (uint32_t h = 0; h < holes; h++) {

@@ -29,7 +29,7 @@ typedef struct potential_frame {
     uint64_t *captured; /* categories x words: where jumps of a category capture; all clear unless plain */
 } potential_frame;
 
-typedef struct potential {
+typedef struct move_potential {
     int32_t scale;
     int32_t *peg;     /* [holes] */
     int32_t *region;  /* [regions], >= 0 */
@@ -37,7 +37,7 @@ typedef struct potential {
     int32_t *capture; /* [holes], >= 0: of a hole's captures, one a move */
     int32_t *start;   /* [holes]: how far the value may fall within the move under way, its peg in the hole */
     int64_t end[2];   /* the most value of a finish, the least of a start; the owner of the list sets them */
-} potential;
+} move_potential;
 
 /* `n`: the forward bound, whose regions are used. */
 void potential_frame_init(potential_frame *f, const board *b, const bound *n);
@@ -50,13 +50,13 @@ static inline bool potential_full(const potential_frame *f, uint32_t i, const ui
     return !missing;
 }
 
-void potential_release(potential *p);
+void potential_release(move_potential *p);
 /* All weights are one list from p->peg on, so many of them. */
 size_t potential_weights(const potential_frame *f);
 /* A potential of such a list, its scale and starts worked out anew; false: it is none, or its
  * numbers are too large. */
-bool potential_of_weights(const potential_frame *f, const int32_t *weight, potential *out);
-int64_t potential_value(const potential_frame *f, const potential *p, const uint64_t *pegs);
+bool potential_of_weights(const potential_frame *f, const int32_t *weight, move_potential *out);
+int64_t potential_value(const potential_frame *f, const move_potential *p, const uint64_t *pegs);
 
 /* The linear program for one direction. */
 typedef struct potential_program {
@@ -76,6 +76,6 @@ void potential_program_release(potential_program *q);
 /* A potential that bounds the moves between the position and the fixed end as well as any, where the holes of
  * the move under way are those of note (bits; NULL: none). False: there is none to be had. */
 bool potential_ask(potential_program *q, const pg_limits *limits, const uint64_t *pegs, const uint64_t *note,
-                   potential *out);
+                   move_potential *out);
 
 #endif

@@ -29,7 +29,7 @@ static void *read_lines(void *argument)
         pg_buf bytes = {0};
         buf_add_bytes(&bytes, (const char *)&head, sizeof head);
         buf_add(&bytes, line.text);
-        task t = {.number = line.number, .length = bytes.length};
+        team_task t = {.number = line.number, .length = bytes.length};
         t.bytes = buf_take(&bytes);
         queue_put(&l->ready, &t);
     }
@@ -44,7 +44,7 @@ static void *work_here(void *argument)
     return NULL;
 }
 
-static task_state next_line(void *context, int rank, task *out)
+static task_state next_line(void *context, int rank, team_task *out)
 {
     lines *l = context;
     bool closed;
@@ -89,7 +89,7 @@ void batch_lead(void *context, batch *b)
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 
-static bool answer_line(void *context, const task *t, pg_buf *answer)
+static bool answer_line(void *context, const team_task *t, pg_buf *answer)
 {
     line_head head;
     memcpy(&head, t->bytes, sizeof head);

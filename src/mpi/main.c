@@ -7,10 +7,11 @@
 #include "cli.h"
 #include "closure.h"
 #include "count.h"
-#include "extremes.h"
 #include "halves.h"
-#include "maps.h"
+#include "map.h"
 #include "moves.h"
+#include "rays.h"
+#include "rounds.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -32,8 +33,7 @@ static int threads_of_rank(void)
 static int lead(ranks *r, int threads, int argc, char **argv)
 {
     closure_ranks *closures = closures_new(r);
-    map_team *maps = maps_new(r);
-    rays_team *rays = extremes_new(r);
+    team *maps = rounds_new(r, CALL_MAP), *rays = rounds_new(r, CALL_RAYS);
     level_ranks *counts = levels_new(r, CALL_COUNT), *both = levels_new(r, CALL_HALVES);
     level_ranks *moves = levels_new(r, CALL_MOVES);
     const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
@@ -42,8 +42,8 @@ static int lead(ranks *r, int threads, int argc, char **argv)
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     closures_free(closures);
-    maps_free(maps);
-    extremes_free(rays);
+    rounds_free(maps);
+    rounds_free(rays);
     levels_free(counts);
     levels_free(both);
     levels_free(moves);
@@ -65,8 +65,7 @@ static void serve(const ranks *r)
     closure_ranks *closures = closures_new(r);
     closure_server *server = closure_server_new(closures, &cli_interrupted);
     level_ranks *levels = levels_new(r, CALL_LEAVE); /* they call nobody */
-    map_server *maps = NULL;
-    rays_server *rays = NULL;
+    rounds_server rounds = {0};
     moves_server *moves = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
@@ -84,10 +83,13 @@ static void serve(const ranks *r)
             halves_serve(levels, request, length, &cli_interrupted);
         else if (call == CALL_MOVES)
             moves_serve(&moves, levels, request, length, &cli_interrupted);
-        else if (call >= CALL_RAYS)
-            extremes_serve(&rays, call, request, length, &cli_interrupted);
-        else if (call != CALL_LEAVE)
-            maps_serve(&maps, call, request, length, &cli_interrupted);
+        else if (call == CALL_MAP || call == CALL_RAYS)
+            rounds_serve(&rounds, call == CALL_MAP ? &map_server : &rays_server, request, length,
+                         &cli_interrupted);
+        else if (call == CALL_ROUND)
+            rounds_serve_round(&rounds, request, length, &cli_interrupted);
+        else if (call == CALL_END)
+            rounds_serve_end(&rounds);
         free(request);
     }
     closure_server_free(server);

@@ -27,7 +27,7 @@ void queue_release(task_queue *q)
     pthread_mutex_destroy(&q->lock);
 }
 
-void queue_put(task_queue *q, const task *t)
+void queue_put(task_queue *q, const team_task *t)
 {
     pthread_mutex_lock(&q->lock);
     while (q->used == TASKS_AHEAD)
@@ -45,7 +45,7 @@ void queue_close(task_queue *q)
     pthread_mutex_unlock(&q->lock);
 }
 
-bool queue_take(task_queue *q, task *t, bool wait, bool *closed)
+bool queue_take(task_queue *q, team_task *t, bool wait, bool *closed)
 {
     pthread_mutex_lock(&q->lock);
     while (wait && !q->used && !q->closed)
@@ -83,7 +83,7 @@ static int free_rank(const lead *l)
 
 static bool send_task(lead *l)
 {
-    task t = {0};
+    team_task t = {0};
     int to = l->none ? 0 : free_rank(l);
     task_state state = to ? l->s->next(l->s->context, to, &t) : TASK_LATER;
     l->none |= state == TASK_NONE;
@@ -165,7 +165,7 @@ typedef struct serving {
 static void *answer_tasks(void *argument)
 {
     serving *s = argument;
-    task t;
+    team_task t;
     bool closed;
     while (queue_take(&s->tasks, &t, true, &closed)) {
         done_task a = {.head = {.number = t.number}};
@@ -208,7 +208,7 @@ static bool take_task(serving *s, bool *moved)
     char *bytes = wire_take(from, TAG_TASK, length);
     memcpy(&head, bytes, sizeof head);
     if (!head.what) {
-        task t = {.number = head.number, .seconds = head.seconds, .bytes = bytes};
+        team_task t = {.number = head.number, .seconds = head.seconds, .bytes = bytes};
         t.length = length - sizeof head;
         memmove(bytes, bytes + sizeof head, t.length + 1);
         queue_put(&s->tasks, &t);

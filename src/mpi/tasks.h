@@ -9,35 +9,29 @@
 #ifndef PG_MPI_TASKS_H
 #define PG_MPI_TASKS_H
 
+#include "team.h"
 #include "wire.h"
 
 #include <pthread.h>
 
 enum { TASKS_AHEAD = 2 };
 
-typedef struct task {
-    uint64_t number;
-    double seconds; /* that are left when it is begun; HUGE_VAL: no limit */
-    char *bytes;    /* free() them when it is done */
-    size_t length;
-} task;
-
 /* ---- a queue between one thread that puts and one that takes ---------------------------------------- */
 
 typedef struct task_queue {
     pthread_mutex_t lock;
     pthread_cond_t moved;
-    task at[TASKS_AHEAD];
+    team_task at[TASKS_AHEAD];
     size_t used;
     bool closed; /* nothing is lost by that */
 } task_queue;
 
 void queue_init(task_queue *q);
 void queue_release(task_queue *q);
-void queue_put(task_queue *q, const task *t); /* waits for a place */
+void queue_put(task_queue *q, const team_task *t); /* waits for a place */
 void queue_close(task_queue *q);
 /* The oldest one. `wait`: until there is one, or there will be none. */
-bool queue_take(task_queue *q, task *t, bool wait, bool *closed);
+bool queue_take(task_queue *q, team_task *t, bool wait, bool *closed);
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
 
@@ -48,7 +42,7 @@ typedef struct task_source {
     const pg_limits *limits;
     uint32_t ahead; /* at most TASKS_AHEAD */
     /* The next task for a rank; TASK_NONE: there will be no more. */
-    task_state (*next)(void *context, int rank, task *out);
+    task_state (*next)(void *context, int rank, team_task *out);
     void (*give)(void *context, int rank, uint64_t number, const char *answer, size_t length, bool whole);
 } task_source;
 
@@ -58,7 +52,7 @@ void tasks_lead(const ranks *r, const task_source *s);
 /* ---- the other ranks --------------------------------------------------------------------------------- */
 
 /* Answers a task; true: no limit cut it short. */
-typedef bool (*task_answerer)(void *context, const task *t, pg_buf *answer);
+typedef bool (*task_answerer)(void *context, const team_task *t, pg_buf *answer);
 /* Until rank 0 has no more. */
 void tasks_serve(task_answerer answer, void *context, volatile sig_atomic_t *interrupt);
 

@@ -28,11 +28,9 @@ enum {
     CALL_HALVES,
     CALL_MOVES,
     CALL_MAP,
-    CALL_MAP_ROUND,
-    CALL_MAP_END,
     CALL_RAYS,
-    CALL_RAYS_ROUND,
-    CALL_RAYS_END,
+    CALL_ROUND, /* of either */
+    CALL_END,
 };
 
 typedef struct ranks {

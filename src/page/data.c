@@ -1,8 +1,8 @@
 /* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the
  * proof file. */
+#include "json_text.h"
 #include "page_parts.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -16,14 +16,6 @@ static void set_places(json_t *o, const sketch *l, uint32_t holes)
     }
     json_object_set_new(o, "x", x);
     json_object_set_new(o, "y", y);
-}
-
-static json_t *holes_json(const board *b)
-{
-    json_t *list = json_array();
-    for (uint32_t h = 0; h < b->holes; h++)
-        json_array_append_new(list, json_string(b->hole_name[h]));
-    return list;
 }
 
 /* A jump: its name, then hole, state before, state after of each cell. */
@@ -43,13 +35,12 @@ static json_t *jump_json(const board *b, uint32_t j)
     return list;
 }
 
-static json_t *board_json(const board *b, const sketch *l)
+static json_t *drawn_board_json(const board *b, const sketch *l)
 {
     json_t *o = json_object(), *jumps = json_array();
-    json_t *name = json_string(b->name); /* NULL when it is not UTF-8 */
-    json_object_set_new(o, "name", name ? name : json_string("board"));
+    json_object_set_new(o, "name", text_json(b->name));
     json_object_set_new(o, "rules", json_string(board_rules_name(b->rules)));
-    json_object_set_new(o, "holes", holes_json(b));
+    json_object_set_new(o, "holes", words_json(b->hole_name, b->holes));
     set_places(o, l, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         json_array_append_new(jumps, jump_json(b, j));
@@ -60,19 +51,8 @@ static json_t *board_json(const board *b, const sketch *l)
 static json_t *positions_json(const board *b, const position *p, uint32_t count)
 {
     json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++) {
-        char *text = position_name(b, &p[i]);
-        json_array_append_new(list, json_string(text));
-        free(text);
-    }
-    return list;
-}
-
-static json_t *names_json(char *const *name, uint32_t count)
-{
-    json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, json_string(name[i]));
+        json_array_append_new(list, taken_json(position_name(b, &p[i])));
     return list;
 }
 
@@ -101,13 +81,13 @@ static void add_escaped(pg_buf *out, const char *json)
 void data_write(pg_buf *out, const page *p, const sketch *l)
 {
     json_t *o = json_object();
-    json_object_set_new(o, "board", board_json(p->board, l));
+    json_object_set_new(o, "board", drawn_board_json(p->board, l));
     json_object_set_new(o, "map", json_boolean(p->map));
     json_object_set_new(o, "starts", positions_json(p->board, p->start, p->starts));
     json_object_set_new(o, "finishes", positions_json(p->board, p->finish, p->finishes));
     if (p->linked) {
-        json_object_set_new(o, "startNames", names_json(p->start_name, p->starts));
-        json_object_set_new(o, "finishNames", names_json(p->finish_name, p->finishes));
+        json_object_set_new(o, "startNames", words_json(p->start_name, p->starts));
+        json_object_set_new(o, "finishNames", words_json(p->finish_name, p->finishes));
     }
     json_object_set_new(o, "signs", signs_json(p));
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));

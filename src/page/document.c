@@ -210,15 +210,6 @@ static void draw_weights(pg_buf *out, const page *p, const sketch *l, const draw
     buf_release(&caption);
 }
 
-static void add_sum(pg_buf *out, const weighting *w, const position *at, bool largest)
-{
-    fmpz_t value;
-    fmpz_init(value);
-    (largest ? weighting_max : weighting_min)(value, w, at);
-    add_fraction(out, value, w->den);
-    fmpz_clear(value);
-}
-
 void document_game(pg_buf *out, const board *b, const game *g)
 {
     size_t moves;
@@ -251,9 +242,9 @@ static void add_reason(pg_buf *out, const page *p, const page_cell *c, const pos
     buf_add(out, number ? "" : "a weighting of the proof file: ");
     if (number)
         buf_printf(out, "by %zu: ", number);
-    add_sum(out, c->verdict->vector, start, true);
+    add_extreme(out, c->verdict->vector, start, true);
     buf_add(out, " at the start, ");
-    add_sum(out, c->verdict->vector, finish, false);
+    add_extreme(out, c->verdict->vector, finish, false);
     buf_add(out, " at the finish");
 }
 

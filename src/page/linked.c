@@ -116,12 +116,9 @@ static void add_leaf(pg_buf *out, const page *p, const sketch *l, const linked_s
         if (!s->vector[i])
             continue;
         pg_buf caption = {0};
-        char *from = linked_side_text(p->board, &p->linked->play[i].from),
-             *to = linked_side_text(p->board, &p->linked->play[i].to);
-        buf_printf(&caption, "for %s to %s", from, to);
+        buf_add(&caption, "for ");
+        linked_play_text(&caption, p->linked, i);
         document_weights(out, p, l, s->vector[i], buf_text(&caption));
-        free(from);
-        free(to);
         buf_release(&caption);
     }
     buf_printf(out, "</div>\n<p>Added up, the plays gain %s, whatever the start.</p>\n",
@@ -169,9 +166,7 @@ static void start_of(const linked_problem *q, const linked_verdict *v, position 
         position_copy(start, &q->start);
         return;
     }
-    position_init(start, q->board->holes);
-    for (uint32_t h = 0; h < q->board->holes; h++)
-        bits_put(start->peg, h, bits_get(v->start, h));
+    position_of(start, q->board->holes, v->start);
 }
 
 static page_cell *fill_cells(const linked_problem *q, const linked_verdict *v, const position *start,

@@ -31,9 +31,7 @@ static int64_t along_known(const play *p)
 static pg_status ask(play *p, verdict *v, position *here, pg_error *e)
 {
     *v = (verdict){0};
-    position_init(here, p->b->holes);
-    free(here->peg);
-    here->peg = bits_dup(play_pegs(p), p->b->holes);
+    position_of(here, p->b->holes, play_pegs(p));
     if (along_known(p) >= 0) {
         v->kind = VERDICT_POSSIBLE;
         return PG_OK;

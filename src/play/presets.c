@@ -2,6 +2,7 @@
  * vacancy up to symmetry. What class or a resource count refuses is left out; fewer pegs come first.
  */
 #include "draw.h"
+#include "joined.h"
 #include "play_parts.h"
 
 #include <stdlib.h>
@@ -16,8 +17,7 @@ static void add(draft *d, const char *name, const uint64_t *pegs)
 {
     play *p = d->p;
     position start, finish;
-    position_init(&start, p->b->holes);
-    memcpy(start.peg, pegs, bits_words(p->b->holes) * sizeof *pegs);
+    position_of(&start, p->b->holes, pegs);
     play_suitable_finish(&finish, p->b, p->prover, pegs);
     if (!problem_refused(p->prover, &(problem){p->b, &start, &finish})) {
         p->preset = pg_resize(p->preset, p->presets + 1, sizeof *p->preset);
@@ -45,24 +45,14 @@ static void add_shipped(draft *d)
     }
 }
 
-/* The first hole of each class under the symmetries: whatever a generator maps belongs together. */
+/* Classes under the symmetries, each by its first hole (joined.h). */
 static uint32_t *classes_of(const board *b)
 {
     symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
-    uint32_t *class = PG_NEW(uint32_t, b->holes + 1);
-    for (uint32_t h = 0; h < b->holes; h++)
-        class[h] = h;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = 0; i < (size_t)g.generators * g.holes; i++) {
-            uint32_t *a = &class[i % g.holes], *c = &class[g.image[i]];
-            if (*a == *c)
-                continue;
-            *a = *c = *a < *c ? *a : *c;
-            changed = true;
-        }
-    }
+    uint32_t *class = PG_NEW(uint32_t, b->holes);
+    joined_begin(class, b->holes);
+    joined_join_images(class, g.image, g.generators, b->holes);
     symmetry_release(&g);
     return class;
 }
@@ -75,7 +65,7 @@ static void add_vacancies(draft *d)
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(pegs, h);
     for (uint32_t h = 0; h < b->holes; h++) {
-        if (class[h] != h)
+        if (joined_root(class, h) != h)
             continue;
         bits_clear(pegs, h);
         add(d, b->hole_name[h], pegs);

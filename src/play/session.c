@@ -174,25 +174,17 @@ void play_jump(play *p, uint32_t jump)
     track_jump(&p->track, jump);
 }
 
-static bool any_jump(const play *p)
-{
-    for (uint32_t j = 0; j < p->b->jumps; j++)
-        if (jump_fits(p->b, j, play_pegs(p)))
-            return true;
-    return false;
-}
-
 /* ", value 5, and the finish needs 3". */
 static void add_values(pg_buf *out, const play *p)
 {
     fmpz_t here, needed;
     fmpz_init(here);
     fmpz_init(needed);
-    position now = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
-    now.open = bits_new(p->b->holes);
+    position now;
+    position_of(&now, p->b->holes, play_pegs(p));
     weighting_max(here, p->weights, &now);
     weighting_min(needed, p->weights, &p->finish);
-    free(now.open);
+    position_release(&now);
     buf_add(out, ", value ");
     add_fraction(out, here, p->weights->den);
     buf_add(out, ", and the finish needs ");
@@ -215,7 +207,7 @@ void play_status(const play *p, pg_buf *out)
     buf_add(out, "; finish ");
     position_text(out, p->b, &p->finish);
     buf_add(out, position_has(&p->finish, play_pegs(p)) ? ": reached.\n"
-                 : any_jump(p)                          ? "\n"
+                 : !board_stuck(p->b, play_pegs(p))     ? "\n"
                                                         : ": not reached, and no jump is left.\n");
 }
 
@@ -224,8 +216,7 @@ void play_show(const play *p, pg_buf *out)
     if (p->undrawn)
         return;
     position now;
-    position_init(&now, p->b->holes);
-    memcpy(now.peg, play_pegs(p), bits_words(p->b->holes) * sizeof *now.peg);
+    position_of(&now, p->b->holes, play_pegs(p));
     draw_position(out, p->b, &now);
     position_release(&now);
     buf_char(out, '\n');

@@ -98,10 +98,10 @@ static pg_status find_weights(play *p, pg_error *e)
 {
     resource_found found;
     pg_limits l = play_within(p);
-    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
-    here.open = bits_new(p->b->holes);
+    position here;
+    position_of(&here, p->b->holes, play_pegs(p));
     resource_tightest(&found, p->b, &here, &p->finish, &l);
-    free(here.open);
+    position_release(&here);
     weighting *w = found.w ? weighting_dup(found.w) : NULL;
     resource_found_release(&found);
     if (!w)

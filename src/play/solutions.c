@@ -59,8 +59,8 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
         s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
     if (s != PG_OK)
         return s;
-    position here = {.holes = p->b->holes, .peg = (uint64_t *)play_pegs(p), .total = -1};
-    here.open = bits_new(p->b->holes);
+    position here;
+    position_of(&here, p->b->holes, play_pegs(p));
     pg_limits l = play_within(p);
     unsigned prune = p->every_order ? CLASSIC_KEYS : CLASSIC_KEYS | CLASSIC_PERMUTATIONS;
     classic_options how = {.method = CLASSIC_INDEPENDENT,
@@ -75,7 +75,7 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
     if (s == PG_OK)
         list_found(p, &r, out);
     classic_result_release(&r);
-    free(here.open);
+    position_release(&here);
     return s;
 }
 

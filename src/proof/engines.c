@@ -30,6 +30,7 @@ enum {
     HUNT_PROGRAMS = 30,
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     MOST_BITS = 40,
+    SMALL_BITS = 20, /* so little that no guess is worth it */
     ENDS_MOST = 10000000, /* positions; the same where levels, whose proof is short, can do it: */
     ENDS_BESIDE_HALVES = 100000,
     DIVE_FIRST = 100,
@@ -149,6 +150,16 @@ static pg_status listing_turn(known *k, pg_error *e)
     return PG_OK;
 }
 
+/* The part of a class that a closure has work with: blocks and levels without members are passed over.
+ * Measured on positions of play, it goes with the third root of the part that can be reached. */
+static double closure_share(reached *r, uint32_t bits)
+{
+    static const double spread = 30;
+    if (bits <= SMALL_BITS)
+        return 1;
+    return fmin(1, cbrt(spread * reached_expected(r) / ldexp(1, (int)bits)));
+}
+
 static bool closure_next(const known *k, estimate *e)
 {
     reached *r = reach_of(k);
@@ -158,8 +169,8 @@ static bool closure_next(const known *k, estimate *e)
         return true;
     if (bits > MOST_BITS)
         return false;
-    e->work = 2e5 + small_class_bit * fmin(ldexp(1, (int)bits), 1 << 20) +
-              class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits);
+    e->work = 2e5 + small_class_bit * fmin(ldexp(1, (int)bits), 1 << SMALL_BITS) +
+              class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits) * closure_share(r, bits);
     e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
     return true;
 }
@@ -459,10 +470,12 @@ void known_try_levels(known *k)
     learn(k);
     search_options how = k->how;
     how.most_positions = members / SHARE < MOST ? members / SHARE : MOST;
-    if (halves_run(&r, &k->asked, &how) == PG_OK && r.answer == SEARCH_NONE)
+    halves *levels = halves_new(&k->asked, &k->limits);
+    if (halves_go(levels, &how, &r) == PG_OK && r.answer == SEARCH_NONE)
         take(k, &r);
     else
         search_result_release(&r);
+    halves_free(levels);
     if (k->out.kind == VERDICT_OPEN)
         k->out = longer;
     else

@@ -166,6 +166,15 @@ char *linked_side_text(const board *b, const linked_side *s)
     return buf_take(&text);
 }
 
+void linked_play_text(pg_buf *out, const linked_problem *q, uint32_t play)
+{
+    char *from = linked_side_text(q->board, &q->play[play].from);
+    char *to = linked_side_text(q->board, &q->play[play].to);
+    buf_printf(out, "%s to %s", from, to);
+    free(from);
+    free(to);
+}
+
 /* ---- leaves, exactly -------------------------------------------------------------------------------- */
 
 /* What the plays gain together, over a common denominator: constant + sum of gain over the pegs of A. */

@@ -87,6 +87,7 @@ void linked_side_at(const linked_problem *q, const linked_side *s, const positio
 
 /* "start", "complement" or the canonical text of the set; free() it. */
 char *linked_side_text(const board *b, const linked_side *s);
+void linked_play_text(pg_buf *out, const linked_problem *q, uint32_t play); /* "start to complement" */
 
 /* Adds the statement with its proof to a file of problems (write.c has the rest of them). */
 void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v);

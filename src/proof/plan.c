@@ -2,8 +2,8 @@
  *
  * Class and pagoda come first: they cost next to nothing and say most. Then there are engines that may find
  * an answer or run away, and one, on boards of which a machine can hold a class, that surely decides. The
- * former have turns of growing size, the cheapest next; once they would have cost a good part of what the
- * sure one does, that decides. So no problem costs much more than the better of both ways would have cost.
+ * former have turns of growing size, the cheapest next; once they would have cost as much as the sure one
+ * does, that decides. So no problem costs much more than twice what the better of both ways would have cost.
  */
 #include "known.h"
 
@@ -103,13 +103,12 @@ static choice cheapest(known *k, bool sure)
     return best;
 }
 
-/* So much work may go to other engines beside one that surely decides. It runs on all threads, they on one;
- * but in the first milliseconds they find an answer to most problems, if not to so many that half of what the
- * sure one takes would be well spent. */
+/* So much work may go to other engines beside one that surely decides: as much as that one costs. In its
+ * first milliseconds less: so small a closure is often asked about further finishes, which they are not. */
 static double allowance(double sure)
 {
-    static const double share = 0.16, first_milliseconds = 1e7;
-    return share * sure + fmin(sure / 2, first_milliseconds);
+    static const double few_milliseconds = 3e6;
+    return sure - fmin(0.4 * sure, few_milliseconds);
 }
 
 static choice next_turn(known *k, double most)

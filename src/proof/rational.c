@@ -35,18 +35,6 @@ static void approximate(double x, int64_t most, int64_t *p, int64_t *q)
         *p = 0;
 }
 
-/* Integers without a common factor: what multipliers prove does not depend on their scale. */
-static void make_primitive(weighting *w)
-{
-    fmpz_t common;
-    fmpz_init(common);
-    fmpz_one(w->den);
-    _fmpz_vec_content(common, w->num, (slong)w->holes);
-    if (!fmpz_is_zero(common))
-        _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
-    fmpz_clear(common);
-}
-
 static weighting *rounded(const double *value, uint32_t count, double scale, int64_t most)
 {
     weighting *w = weighting_new(count);
@@ -101,7 +89,7 @@ weighting *rational_round(const double *value, uint32_t count, rational_accept a
     for (size_t i = 0; i < sizeof most / sizeof *most; i++)
         for (int scaled = 0; scaled < 2; scaled++) {
             weighting *w = rounded(value, count, scaled ? 1 / least : 1, most[i]);
-            make_primitive(w);
+            weighting_primitive(w);
             if (accept(context, w))
                 return w;
             weighting_free(w);

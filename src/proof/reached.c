@@ -1,5 +1,8 @@
 /* reached.c - the start that the prover is at. */
 #include "reached.h"
+#include "expected.h"
+
+#include <math.h>
 
 static void forget(reached *r)
 {
@@ -72,4 +75,12 @@ uint32_t reached_bits(reached *r)
         r->bits += basis[h] != 0;
     r->bits += !r->bits;
     return r->bits;
+}
+
+double reached_expected(reached *r)
+{
+    if (!r->expected)
+        r->expected = expected_reach(r->board, &r->start);
+    double listed = r->list ? (double)listing_count(r->list) : 0;
+    return fmin(fmax(r->expected, listed), ldexp(1, (int)reached_bits(r)));
 }

@@ -14,6 +14,7 @@ typedef struct reached {
     listing *list;    /* NULL: not begun */
     closure *set;     /* NULL: not made */
     uint32_t bits;    /* the positions of a class are 2^bits; 0: not worked out */
+    double expected;  /* about how many of them can be reached; 0: not worked out */
 } reached;
 
 void reached_release(reached *r);
@@ -22,6 +23,8 @@ void reached_from(reached *r, const board *b, const position *start);
 /* 2^bits positions are in the class of a closed start, and in those of an open one; UINT32_MAX beyond 64
  * holes. */
 uint32_t reached_bits(reached *r);
+/* A guess how many of them can be reached. */
+double reached_expected(reached *r);
 /* Does the parity of some set of holes tell the start from the finish? Then class refuses; the number of pegs
  * is not looked at. False beyond 64 holes. */
 bool reached_parity_refuses(const reached *r, const position *finish);

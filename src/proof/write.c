@@ -99,17 +99,13 @@ static int ascending(const void *a, const void *b)
 /* The jumps whose multiplier is not 0. */
 static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
 {
-    const char *mark = " stuck ";
-    for (uint32_t j = 0; j < p->stucks; j++) {
-        if (fmpz_is_zero(p->stuck + j))
-            continue;
-        buf_add(text, mark);
-        jump_text(text, c->board, j);
-        buf_char(text, ' ');
-        add_fraction(text, p->stuck + j, p->weights->den);
-        mark = " ";
+    pg_buf jumps = {0};
+    add_counted_jumps(&jumps, c->board, p, " ");
+    if (jumps.length) {
         need_version(c, 5);
+        buf_printf(text, " stuck %s", jumps.text);
     }
+    buf_release(&jumps);
 }
 
 static uint32_t define_potential(cert_writer *c, const potential *p)

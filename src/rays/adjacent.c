@@ -558,17 +558,18 @@ void subcone_release(subcone *f)
 }
 
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const rays_team *team)
+                           size_t memory, uint64_t budget, const team *others)
 {
-    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)), team};
+    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
+                 others};
     subcone f = subcone_whole(c);
     find_inside(c, classes, of.inside);
-    if (team)
-        team_begin(team, c, memory, budget);
+    if (others)
+        team_begin(others, c, memory, budget);
     walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
-    if (team)
-        team->end(team->context);
+    if (others)
+        others->end(others->context);
     crew_run(of.crew, clean_up, NULL);
     crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);

@@ -130,7 +130,7 @@ typedef struct collector {
     rays_visit visit;
     void *context;
     const pg_limits *limits;
-    const rays_team *team; /* NULL: this process alone */
+    const team *team; /* NULL: this process alone */
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
 /* The class of a ray with these weights, which are used up, and with these tight rows, whose smallest image
@@ -150,7 +150,7 @@ bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight);
 /* adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
  * into them. One must be there when cone_ones is false. */
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const rays_team *team);
+                           size_t memory, uint64_t budget, const team *others);
 /* Double description in a smaller cone may look at that many rays before it counts as dear. */
 enum { ADJACENT_BUDGET = 1 << 23 };
 

@@ -17,7 +17,7 @@ typedef struct shared {
     uint64_t budget; /* of double description */
     fmpz *inside;    /* [rows]: losses of a point to start from */
     crew *crew;
-    const rays_team *team; /* NULL: none */
+    const team *team; /* NULL: none */
 } shared;
 
 /* The cone of the rows of a set, whose symmetries are those listed. */
@@ -66,8 +66,8 @@ void errand_run(void *context, uint32_t number);
 
 /* ---- team.c: the walk through the classes of the cone over processes ---- */
 /* Tells the others what is going on, and that it is over. */
-void team_begin(const rays_team *team, const rays_cone *c, size_t memory, uint64_t budget);
+void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget);
 /* The errands, each by this process or another one. */
-void errands_share(const rays_team *team, const pg_limits *limits, errand *list, uint32_t count);
+void errands_share(const team *others, const pg_limits *limits, errand *list, uint32_t count);
 
 #endif

@@ -28,13 +28,6 @@ static void short_name(pg_buf *out, const char *name)
     buf_add(out, name);
 }
 
-/* Joins each hole with its image. */
-static void join(uint32_t *up, const uint32_t *image, uint32_t holes)
-{
-    for (uint32_t h = 0; h < holes; h++)
-        joined_join(up, h, image[h]);
-}
-
 /* Joins by the plane symmetry that word[0..length) names; false when the board has none of that name. */
 static bool join_word(uint32_t *up, const board *b, const char *word, size_t length)
 {
@@ -47,7 +40,7 @@ static bool join_word(uint32_t *up, const board *b, const char *word, size_t len
         short_name(&text, name[i]);
         found = text.length == length && !memcmp(text.text, word, length);
         if (found)
-            join(up, image + i * b->holes, b->holes);
+            joined_join_images(up, image + i * b->holes, 1, b->holes);
         buf_release(&text);
     }
     free(name);
@@ -77,8 +70,7 @@ static void join_all(uint32_t *up, const board *b)
 {
     symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
-    for (uint32_t i = 0; i < g.generators; i++)
-        join(up, g.image + (size_t)i * b->holes, b->holes);
+    joined_join_images(up, g.image, g.generators, b->holes);
     symmetry_release(&g);
 }
 

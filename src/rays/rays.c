@@ -250,12 +250,12 @@ pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *
     return rays_enumerate_by(out, c, NULL, limits, visit, context, e);
 }
 
-pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const rays_team *team,
+pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others,
                             const pg_limits *limits, rays_visit visit, void *context, pg_error *e)
 {
     collector s;
     collector_init(&s, c, limits);
-    s.team = team && team->ranks > 1 ? team : NULL;
+    s.team = others && others->ranks > 1 ? others : NULL;
     s.visit = visit;
     s.context = context;
     *out = (rays_result){0};

@@ -14,6 +14,7 @@
 
 #include "board.h"
 #include "exact.h"
+#include "team.h"
 
 /* Boards with more holes, or with more jumps times weights, are refused. */
 enum { RAYS_MAX_HOLES = 1024, RAYS_MAX_ENTRIES = 1 << 26 };
@@ -67,26 +68,15 @@ typedef struct rays_result {
 /* Called for each class as it is found, once; false ends the work. `w` is one ray of the class. */
 typedef bool (*rays_visit)(void *context, const rays_cone *c, const weighting *w, const fmpz_t size);
 
-/* Other processes that look for neighbours of classes, and what hands errands to them (team.c). */
-typedef struct rays_round rays_round;
-typedef struct rays_team {
-    void *context;
-    uint32_t ranks;
-    /* All others are to make a server from this request, and at the end to give it up. */
-    void (*begin)(void *context, const void *request, size_t length);
-    void (*end)(void *context);
-    /* The errands of a round are done, by the others and by threads of this process. */
-    void (*round)(void *context, rays_round *r);
-} rays_team;
-
 /* All extreme rays: neighbours of one ray of each symmetry class, on limits->threads threads. A limit that
  * was reached is no error: complete is false then; some time is kept back for printing. visit may be NULL;
  * while the symmetries are too many to be listed it is called for every ray. The linear programs of this and
  * of rays_sample leave what the solver keeps for the thread (solve/lp.h). */
 pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *limits, rays_visit visit,
                          void *context, pg_error *e);
-/* The same, with others (NULL: none). */
-pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const rays_team *team,
+/* The same, with others (NULL: none), who look for neighbours of classes; they have rays_server (team.c). */
+extern const team_server rays_server;
+pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others,
                             const pg_limits *limits, rays_visit visit, void *context, pg_error *e);
 /* Rays by linear programs with `draws` random objectives, each verified exactly. */
 pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
@@ -96,21 +86,5 @@ void rays_result_release(rays_result *r);
 /* The rays of class i, in order of their weights: number in *count; weighting_free each and free() the array.
  * NULL when there are more than `most`. */
 weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count);
-
-/* ---- rounds that are shared (team.c) ----------------------------------------------------------- */
-
-/* Some errands for another process, from number *first on; false: none is left. */
-bool rays_round_next(rays_round *r, uint32_t *first, pg_buf *task);
-void rays_round_take(rays_round *r, uint32_t first, const char *answer, size_t length);
-int rays_round_threads(const rays_round *r); /* of this process that are to do rays_round_work */
-void rays_round_work(rays_round *r);         /* errands, until none is left */
-const pg_limits *rays_round_limits(const rays_round *r);
-
-/* Another process: NULL where the request cannot be right. */
-typedef struct rays_server rays_server;
-rays_server *rays_server_new(const void *request, size_t length, const volatile sig_atomic_t *interrupt);
-void rays_server_free(rays_server *s); /* NULL is fine */
-/* Does the errands of a task. False: a limit cut it short. */
-bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer);
 
 #endif

@@ -73,14 +73,13 @@ static void take_answer(bytes_in *in, errand *e)
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
 
-struct rays_round {
-    const pg_limits *limits;
+typedef struct shared_errands {
     errand *list;
     uint32_t count, ranks;
     _Atomic uint32_t next;
-};
+} shared_errands;
 
-void team_begin(const rays_team *team, const rays_cone *c, size_t memory, uint64_t budget)
+void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget)
 {
     pg_buf text = {0}, all = {0};
     board_write(c->b, &text);
@@ -88,19 +87,13 @@ void team_begin(const rays_team *team, const rays_cone *c, size_t memory, uint64
     bytes_put_array(&all, c->part, c->b->holes, sizeof *c->part);
     bytes_put_number(&all, memory);
     bytes_put_number(&all, budget);
-    team->begin(team->context, all.text, all.length);
+    others->begin(others->context, all.text, all.length);
     buf_release(&text);
     buf_release(&all);
 }
 
-void errands_share(const rays_team *team, const pg_limits *limits, errand *list, uint32_t count)
-{
-    rays_round r = {.limits = limits, .list = list, .count = count, .ranks = team->ranks};
-    team->round(team->context, &r);
-}
-
 /* The next errands, up to so many; how many there are. */
-static uint32_t next_errands(rays_round *r, uint32_t most, uint32_t *first)
+static uint32_t next_errands(shared_errands *r, uint32_t most, uint32_t *first)
 {
     *first = atomic_fetch_add(&r->next, most);
     uint32_t left = *first < r->count ? r->count - *first : 0;
@@ -108,36 +101,54 @@ static uint32_t next_errands(rays_round *r, uint32_t most, uint32_t *first)
 }
 
 /* Fewer and fewer, so that all are done at about the same time. */
-bool rays_round_next(rays_round *r, uint32_t *first, pg_buf *task)
+static bool next_task(void *context, uint32_t rank, team_task *out)
 {
-    uint32_t next = atomic_load(&r->next), left = next < r->count ? r->count - next : 0;
-    uint32_t some = next_errands(r, left / (2 * r->ranks) + 1, first);
-    bytes_put_number(task, some);
+    shared_errands *r = context;
+    uint32_t first, next = atomic_load(&r->next), left = next < r->count ? r->count - next : 0;
+    uint32_t some = next_errands(r, left / (2 * r->ranks) + 1, &first);
+    pg_buf bytes = {0};
+    (void)rank;
+    if (!some)
+        return false;
+    bytes_put_number(&bytes, some);
     for (uint32_t i = 0; i < some; i++)
-        put_errand(task, &r->list[*first + i]);
-    return some > 0;
+        put_errand(&bytes, &r->list[first + i]);
+    *out = (team_task){.number = first, .length = bytes.length};
+    out->bytes = buf_take(&bytes);
+    return true;
 }
 
-void rays_round_take(rays_round *r, uint32_t first, const char *answer, size_t length)
+/* Each answer says itself whether it is whole. */
+static void take_task(void *context, uint32_t rank, uint64_t first, const char *answer, size_t length,
+                      bool whole)
 {
+    shared_errands *r = context;
     bytes_in in = {.at = answer, .left = length};
+    (void)rank;
+    (void)whole;
     for (uint64_t left = bytes_take_number(&in); left && first < r->count; left--)
         take_answer(&in, &r->list[first++]);
 }
 
-int rays_round_threads(const rays_round *r) { return limits_threads(r->limits); }
-const pg_limits *rays_round_limits(const rays_round *r) { return r->limits; }
-
-void rays_round_work(rays_round *r)
+static void work_here(void *context)
 {
+    shared_errands *r = context;
     for (uint32_t number; next_errands(r, 1, &number);)
         errand_run(r->list, number);
     flint_cleanup();
 }
 
+void errands_share(const team *others, const pg_limits *limits, errand *list, uint32_t count)
+{
+    shared_errands r = {.list = list, .count = count, .ranks = others->ranks};
+    const team_round round = {.context = &r, .limits = limits, .threads = limits_threads(limits), .ahead = 2,
+                              .next = next_task, .take = take_task, .work = work_here};
+    others->round(others->context, NULL, 0, &round);
+}
+
 /* ---- the others ------------------------------------------------------------------------------------- */
 
-struct rays_server {
+typedef struct server {
     board *board;
     rays_cone *cone;
     pg_limits limits;
@@ -146,9 +157,9 @@ struct rays_server {
     walk walk;
     row_sets classes; /* that were met */
     ray_sink sink;    /* classes are wanted; nothing goes there */
-};
+} server;
 
-static void begin_walk(rays_server *s)
+static void begin_walk(server *s)
 {
     const rays_cone *c = s->cone;
     s->whole = subcone_whole(c);
@@ -158,9 +169,23 @@ static void begin_walk(rays_server *s)
     s->walk = (walk){.of = &s->of, .f = &s->whole, .classes = &s->classes, .sink = &s->sink};
 }
 
-rays_server *rays_server_new(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
+static void server_release(void *context)
 {
-    rays_server *s = PG_NEW(rays_server, 1);
+    server *s = context;
+    if (!s)
+        return;
+    if (s->walk.classes)
+        row_sets_release(&s->classes);
+    subcone_release(&s->whole);
+    rays_cone_free(s->cone);
+    board_free(s->board);
+    free(s);
+}
+
+/* NULL where the request cannot be right. */
+static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
+{
+    server *s = PG_NEW(server, 1);
     bytes_in in = {.at = request, .left = length};
     pg_error e;
     char *text = bytes_take_text(&in);
@@ -176,24 +201,12 @@ rays_server *rays_server_new(const void *request, size_t length, const volatile 
     free(part);
     if (good)
         return s;
-    rays_server_free(s);
+    server_release(s);
     return NULL;
 }
 
-void rays_server_free(rays_server *s)
-{
-    if (!s)
-        return;
-    if (s->walk.classes)
-        row_sets_release(&s->classes);
-    subcone_release(&s->whole);
-    rays_cone_free(s->cone);
-    board_free(s->board);
-    free(s);
-}
-
 /* An errand of a task; its rays to follow go into `along`. */
-static void take_errand(bytes_in *in, rays_server *s, errand *e, row_sets *along)
+static void take_errand(bytes_in *in, server *s, errand *e, row_sets *along)
 {
     size_t words = s->cone->words;
     uint64_t *set = bytes_take_array(in, words, sizeof *set, NULL);
@@ -213,7 +226,7 @@ static void take_errand(bytes_in *in, rays_server *s, errand *e, row_sets *along
     e->end = along->count;
 }
 
-static pg_status do_errand(bytes_in *in, rays_server *s, pg_buf *answer)
+static pg_status do_errand(bytes_in *in, server *s, pg_buf *answer)
 {
     errand e;
     row_sets along;
@@ -230,11 +243,12 @@ static pg_status do_errand(bytes_in *in, rays_server *s, pg_buf *answer)
     return status;
 }
 
-bool rays_server_do(rays_server *s, const char *task, size_t length, double seconds, pg_buf *answer)
+static bool server_answer(void *context, const team_task *t, pg_buf *answer)
 {
-    bytes_in in = {.at = task, .left = length};
+    server *s = context;
+    bytes_in in = {.at = t->bytes, .left = t->length};
     bool whole = true;
-    s->limits.deadline = seconds < HUGE_VAL ? clock_now() + seconds : 0;
+    s->limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
     uint64_t errands = bytes_take_number(&in);
     bytes_put_number(answer, errands);
     for (uint64_t i = 0; i < errands; i++) {
@@ -244,3 +258,5 @@ bool rays_server_do(rays_server *s, const char *task, size_t length, double seco
     flint_cleanup(); /* the thread may end with this task */
     return whole;
 }
+
+const team_server rays_server = {server_make, server_release, NULL, server_answer};

@@ -276,7 +276,7 @@ void explain_branch(pg_buf *out, const report_problem *p)
 static void draw_jumps(pg_buf *out, const board *b, const potential *p)
 {
     pg_buf text = {0};
-    add_counted_jumps(&text, b, p);
+    add_counted_jumps(&text, b, p, ", ");
     if (text.length)
         buf_printf(out, "and jumps that are not legal at the end: %s\n", text.text);
     buf_release(&text);

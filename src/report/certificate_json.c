@@ -45,20 +45,16 @@ static json_t *states_json(const board *b, const potential *p)
     return list;
 }
 
-/* The jumps that count where the finish has none that is legal. */
-static json_t *stuck_json(const board *b, const potential *p)
+json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const fmpz_t den)
 {
     json_t *list = json_array();
-    for (uint32_t j = 0; j < p->stucks; j++) {
-        if (fmpz_is_zero(p->stuck + j))
+    for (uint32_t j = 0; j < jumps; j++) {
+        if (fmpz_is_zero(times + j))
             continue;
         json_t *o = json_object();
-        pg_buf text = {0};
-        add_fraction(&text, p->stuck + j, p->weights->den);
         json_object_set_new(o, "jump", jump_json(b, j));
-        json_object_set_new(o, "times", text_json(text.text));
+        json_object_set_new(o, "times", taken_json(fraction_text(times + j, den)));
         json_array_append_new(list, o);
-        buf_release(&text);
     }
     return list;
 }
@@ -91,7 +87,8 @@ static json_t *branch_step_json(const board *b, const branch_step *s)
     if (s->potential)
         json_object_set_new(o, "states", states_json(b, s->potential));
     if (s->potential && s->potential->stuck)
-        json_object_set_new(o, "stuck", stuck_json(b, s->potential));
+        json_object_set_new(o, "stuck", jump_times_json(b, s->potential->stuck, s->potential->stucks,
+                                                        s->potential->weights->den));
     return o;
 }
 

@@ -17,12 +17,8 @@ static void add_question(pg_buf *out, const report_linked *p)
     word_list plays = {0};
     for (uint32_t i = 0; i < q->plays; i++) {
         pg_buf text = {0};
-        char *from = linked_side_text(q->board, &q->play[i].from),
-             *to = linked_side_text(q->board, &q->play[i].to);
-        buf_printf(&text, "%s to %s", from, to);
+        linked_play_text(&text, q, i);
         words_take(&plays, &text);
-        free(from);
-        free(to);
     }
     buf_add(out, "  ");
     words_draw(out, &plays, 2);
@@ -56,12 +52,10 @@ static void add_leaf(pg_buf *out, const linked_problem *q, const linked_step *s)
     for (uint32_t i = 0; i < q->plays; i++) {
         if (!s->vector[i])
             continue;
-        char *from = linked_side_text(q->board, &q->play[i].from),
-             *to = linked_side_text(q->board, &q->play[i].to);
-        buf_printf(out, "\nfor %s to %s:\n\n", from, to);
+        buf_add(out, "\nfor ");
+        linked_play_text(out, q, i);
+        buf_add(out, ":\n\n");
         draw_weights(out, q->board, s->vector[i]);
-        free(from);
-        free(to);
     }
     buf_add(out, "\nAdded up, the plays gain ");
     buf_add(out, class ? "no whole number, whatever the start.\n"
@@ -86,9 +80,7 @@ static void add_tree(pg_buf *out, const linked_verdict *v)
 static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict *v)
 {
     position start;
-    position_init(&start, q->board->holes);
-    for (uint32_t h = 0; h < q->board->holes; h++)
-        bits_put(start.peg, h, bits_get(v->start, h));
+    position_of(&start, q->board->holes, v->start);
     char *text = position_heading(q->board, &start);
     buf_printf(out, "possible, with the start %s\n\n", text);
     draw_position(out, q->board, &start);
@@ -97,13 +89,11 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
     for (uint32_t i = 0; i < q->plays; i++) {
         size_t moves;
         char **move = game_moves(q->board, &v->game[i], &moves);
-        char *from = linked_side_text(q->board, &q->play[i].from),
-             *to = linked_side_text(q->board, &q->play[i].to);
-        buf_printf(out, "\n%s to %s, %zu move%s (%u jump%s)\n  ", from, to, moves, plural(moves),
-                   v->game[i].jumps, plural(v->game[i].jumps));
+        buf_char(out, '\n');
+        linked_play_text(out, q, i);
+        buf_printf(out, ", %zu move%s (%u jump%s)\n  ", moves, plural(moves), v->game[i].jumps,
+                   plural(v->game[i].jumps));
         draw_list(out, move, moves, 2);
-        free(from);
-        free(to);
         game_moves_free(move, moves);
     }
 }

@@ -8,12 +8,9 @@ enum { MOST_DRAWN = 12, MOST_NODES = 120 }; /* weightings, nodes of the tree */
 
 static const char *play_words(figure *f, const linked_problem *q, uint32_t play)
 {
-    char *from = linked_side_text(q->board, &q->play[play].from),
-         *to = linked_side_text(q->board, &q->play[play].to);
-    const char *words = figure_text(f, "%s to %s", from, to);
-    free(from);
-    free(to);
-    return words;
+    pg_buf text = {0};
+    linked_play_text(&text, q, play);
+    return figure_take(f, &text);
 }
 
 /* ---- possible ------------------------------ */

@@ -46,9 +46,7 @@ json_t *moves_json(const board *b, const game *g)
 {
     size_t moves;
     char **move = game_moves(b, g, &moves);
-    json_t *list = json_array();
-    for (size_t i = 0; i < moves; i++)
-        json_array_append_new(list, text_json(move[i]));
+    json_t *list = words_json(move, moves);
     game_moves_free(move, moves);
     return list;
 }

@@ -122,7 +122,7 @@ static void list_states(figure *f, const board *b, const potential *q)
 static void list_jumps(figure *f, const board *b, const potential *q)
 {
     pg_buf line = {0};
-    add_counted_jumps(&line, b, q);
+    add_counted_jumps(&line, b, q, ", ");
     legend *key = figure_legend(f, "jumps that are not legal at the end, and how often each counts");
     legend_line(key, SIGN_NONE, buf_text(&line));
     buf_release(&line);

@@ -75,13 +75,9 @@ static void explain_class(pg_buf *out, const report_problem *p)
 
 static void add_value(pg_buf *out, const weighting *w, const position *p, bool largest)
 {
-    fmpz_t value;
-    fmpz_init(value);
-    (largest ? weighting_max : weighting_min)(value, w, p);
     if (!position_closed(p))
         buf_add(out, largest ? "at most " : "at least ");
-    add_fraction(out, value, w->den);
-    fmpz_clear(value);
+    add_extreme(out, w, p, largest);
 }
 
 static void explain_pagoda(pg_buf *out, const report_problem *p)

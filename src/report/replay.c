@@ -21,9 +21,7 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
     if (!b->row)
         return;
     position end;
-    position_init(&end, b->holes);
-    free(end.peg);
-    end.peg = bits_dup(r->pegs, b->holes);
+    position_of(&end, b->holes, r->pegs);
     buf_char(out, '\n');
     draw_position(out, b, &end);
     position_release(&end);

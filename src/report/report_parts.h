@@ -65,12 +65,12 @@ json_t *problem_json(const board *b, const position *start, const position *fini
 /* ---- states.c ---- */
 /* What the states of a region count beside the weights; those that count 0 are left out. */
 void draw_states(pg_buf *out, const report_problem *p, const potential_block *k, const fmpz_t den);
-/* The jumps that a potential counts, and how often: "a1-c1 1, d1-b1 1/2"; nothing where there are none. */
-void add_counted_jumps(pg_buf *out, const board *b, const potential *p);
 
 /* ---- certificate_json.c ---- */
 /* What an impossible verdict rests on; null for the others. */
 json_t *certificate_json(const report_problem *p);
+/* How often each jump counts, or is made, times den; those that do not are left out. */
+json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const fmpz_t den);
 json_t *linked_certificate_json(const report_linked *p);
 
 #endif

@@ -153,20 +153,6 @@ static void check_json(pg_buf *out, const void *of, const report_look *look)
 
 /* ---- a count that was found ------------------------------ */
 
-static json_t *game_json(const board *b, const resource_found *f)
-{
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < f->jumps; j++) {
-        if (fmpz_is_zero(f->times + j))
-            continue;
-        json_t *o = json_object();
-        json_object_set_new(o, "jump", jump_json(b, j));
-        json_object_set_new(o, "times", taken_json(fraction_text(f->times + j, f->parts)));
-        json_array_append_new(list, o);
-    }
-    return list;
-}
-
 static json_t *looks_json(const resource_looks *l)
 {
     json_t *o = json_object();
@@ -189,7 +175,9 @@ static void findings_json(pg_buf *out, const void *of, const report_look *look)
     json_object_set_new(o, "weights", found->w ? weights_json(f->b, found->w) : json_null());
     json_object_set_new(o, "looks", found->looks.nonzero ? looks_json(&found->looks) : json_null());
     json_object_set_new(o, "complete", json_boolean(found->complete || found->answer == RESOURCE_NO_COUNT));
-    json_object_set_new(o, "fractional_game", found->times ? game_json(f->b, found) : json_null());
+    json_object_set_new(o, "fractional_game",
+                        found->times ? jump_times_json(f->b, found->times, found->jumps, found->parts)
+                                     : json_null());
     if (f->check) {
         resource_problem p;
         resource_problem_init(&p, found->w, f->start, f->finish);

@@ -334,11 +334,8 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     json_object_set_new(o, "symmetries", taken_json(group_order(b, limits)));
     const char **name;
     size_t count = plane_symmetries(b, &name);
-    json_t *plane = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(plane, text_json(name[i]));
+    json_object_set_new(o, "plane_symmetries", words_json((char *const *)name, count));
     free(name);
-    json_object_set_new(o, "plane_symmetries", plane);
     json_object_set_new(o, "class_group", taken_json(class_group(b, limits)));
     pg_buf file = {0};
     board_write(b, &file);

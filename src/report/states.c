@@ -172,17 +172,3 @@ void draw_states(pg_buf *out, const report_problem *p, const potential_block *k,
     else
         list_states(out, b, k, den);
 }
-
-void add_counted_jumps(pg_buf *out, const board *b, const potential *p)
-{
-    const char *mark = "";
-    for (uint32_t j = 0; j < p->stucks; j++) {
-        if (fmpz_is_zero(p->stuck + j))
-            continue;
-        buf_add(out, mark);
-        jump_text(out, b, j);
-        buf_char(out, ' ');
-        add_fraction(out, p->stuck + j, p->weights->den);
-        mark = ", ";
-    }
-}

@@ -5,6 +5,7 @@
  * on.
  */
 #include "counts.h"
+#include "joined.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -66,17 +67,13 @@ static void sort_classes(resource_cells *out, const weighting *w)
 static void find_orbits(resource_cells *out, const board *b)
 {
     symmetry_group g;
-    orbits o;
-    uint32_t *first = PG_NEW(uint32_t, b->holes);
     symmetry_find(&g, b, out->class_of, NULL);
-    orbits_under(&o, b->holes, g.image, g.generators);
-    for (uint32_t h = b->holes; h-- > 0;)
-        first[o.of[h]] = h;
-    for (uint32_t h = 0; h < b->holes; h++)
-        out->orbit_of[h] = first[o.of[h]];
-    out->orbits = o.count;
-    free(first);
-    orbits_release(&o);
+    joined_begin(out->orbit_of, b->holes);
+    joined_join_images(out->orbit_of, g.image, g.generators, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        out->orbit_of[h] = joined_root(out->orbit_of, h);
+        out->orbits += out->orbit_of[h] == h;
+    }
     symmetry_release(&g);
 }
 

@@ -18,9 +18,7 @@ void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t ima
     uint32_t *up = PG_NEW(uint32_t, holes);
     *o = (orbits){.holes = holes, .of = PG_NEW(uint32_t, holes), .size = PG_NEW(uint32_t, holes)};
     joined_begin(up, holes);
-    for (size_t i = 0; i < images; i++)
-        for (uint32_t h = 0; h < holes; h++)
-            joined_join(up, h, image[i * holes + h]);
+    joined_join_images(up, image, images, holes);
     o->count = joined_number(up, holes, o->of);
     for (uint32_t h = 0; h < holes; h++)
         o->size[o->of[h]]++;
@@ -171,15 +169,16 @@ void counts_release(counts *c)
 weighting *counts_whole(const orbits *o, const double *value)
 {
     weighting *w = weighting_new(o->holes);
-    fmpz_t common;
-    fmpz_init(common);
     for (uint32_t h = 0; h < o->holes; h++)
         fmpz_set_d(w->num + h, round(value[o->of[h]]));
-    _fmpz_vec_content(common, w->num, (slong)o->holes);
-    if (!fmpz_is_zero(common))
-        _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)o->holes, common);
-    fmpz_clear(common);
+    weighting_primitive(w);
     return w;
+}
+
+bool counts_separate(void *context, const weighting *w)
+{
+    const problem *p = context;
+    return weighting_separates(w, p->board, p->start, p->finish);
 }
 
 weighting *counts_guess(const problem *p, const orbits *o, const double *value, rational_accept accept,

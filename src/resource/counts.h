@@ -42,6 +42,7 @@ void counts_release(counts *c);
 
 /* A weighting from the orbits' values by rounding: nearest whole numbers, divided by their common factor. */
 weighting *counts_whole(const orbits *o, const double *value);
+bool counts_separate(void *problem, const weighting *w); /* a rational_accept: it refuses the finish */
 /* From values that are fractions up to rounding and scale: whole numbers without a common factor; the first
  * that `accept` takes, or NULL. */
 weighting *counts_guess(const problem *p, const orbits *o, const double *value, rational_accept accept,

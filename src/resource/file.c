@@ -24,13 +24,6 @@ typedef struct draft {
     fmpz_t den;    /* common denominator so far */
 } draft;
 
-static pg_status bad(draft *d, pg_error *e, const char *what, span found)
-{
-    if (!found.length)
-        return reader_fail(&d->in, d->in.line, e, "%s", what);
-    return reader_fail(&d->in, d->in.line, e, "%s, not '%s'", what, span_quote(found).text);
-}
-
 /* ---- the board ------------------------------ */
 
 /* What board_load takes: a file is looked for beside the weights file. */
@@ -65,7 +58,7 @@ static pg_status load_board(draft *d, pg_error *e)
 {
     pg_error why = {0};
     if (!d->board_line)
-        return bad(d, e, "a line 'board NAME' before the weights", (span){0});
+        return reader_refuse(&d->in, e, "a line 'board NAME' before the weights", (span){0});
     d->file.board_at = board_place(d);
     pg_status s = board_load(&d->file.b, d->file.board_at, NULL, &why);
     if (s != PG_OK)
@@ -131,7 +124,8 @@ static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
     d->given[hole] = d->in.line;
     fmpz_lcm(d->den, d->den, fmpq_denref(d->value + hole));
     if (fmpz_bits(d->den) > MAX_DENOMINATOR_BITS)
-        return bad(d, e, "fractions whose common denominator has at most 10000 digits", (span){0});
+        return reader_refuse(&d->in, e, "fractions whose common denominator has at most 10000 digits",
+                             (span){0});
     return PG_OK;
 }
 
@@ -212,11 +206,12 @@ static pg_status weight_line(draft *d, pg_error *e)
     if (s != PG_OK)
         return s;
     if (d->file.b->row)
-        return bad(d, e, "'weights' and a picture of numbers, as the board has a picture", (span){0});
+        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, as the board has a picture",
+                             (span){0});
     span name = reader_word(&d->in);
     int64_t hole = board_find_hole(d->file.b, name.at, name.length);
     if (hole < 0)
-        return bad(d, e, "a hole of the board after 'weight'", name);
+        return reader_refuse(&d->in, e, "a hole of the board after 'weight'", name);
     s = read_weight(d, (uint32_t)hole, reader_word(&d->in), e);
     return s == PG_OK ? reader_end(&d->in, "the number", e) : s;
 }
@@ -227,7 +222,7 @@ static pg_status weights_picture(draft *d, pg_error *e)
     if (s == PG_OK)
         s = reader_end(&d->in, "'weights'", e);
     if (s == PG_OK && !d->file.b->row)
-        return bad(d, e, "lines 'weight HOLE NUMBER', as the board has no picture", (span){0});
+        return reader_refuse(&d->in, e, "lines 'weight HOLE NUMBER', as the board has no picture", (span){0});
     return s == PG_OK ? read_picture(d, e) : s;
 }
 
@@ -242,7 +237,7 @@ static pg_status read_key(draft *d, pg_error *e)
         return weights_picture(d, e);
     if (span_is(key, "weight"))
         return weight_line(d, e);
-    return bad(d, e, "board, rules, weights or weight", key);
+    return reader_refuse(&d->in, e, "board, rules, weights or weight", key);
 }
 
 static pg_status read_all(draft *d, pg_error *e)
@@ -255,9 +250,10 @@ static pg_status read_all(draft *d, pg_error *e)
             return s;
     }
     if (!d->board_line)
-        return bad(d, e, "a line 'board NAME'", (span){0});
+        return reader_refuse(&d->in, e, "a line 'board NAME'", (span){0});
     if (!d->weights_line)
-        return bad(d, e, "'weights' and a picture of numbers, or lines 'weight HOLE NUMBER'", (span){0});
+        return reader_refuse(&d->in, e, "'weights' and a picture of numbers, or lines 'weight HOLE NUMBER'",
+                             (span){0});
     for (uint32_t h = 0; h < d->file.b->holes; h++)
         if (!d->given[h])
             return reader_fail(&d->in, d->in.line, e, "a line 'weight %s NUMBER'", d->file.b->hole_name[h]);

@@ -12,12 +12,6 @@
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
-static bool separates(void *context, const weighting *w)
-{
-    const problem *p = context;
-    return weighting_separates(w, p->board, p->start, p->finish);
-}
-
 /* The count with the smallest sum of |weights| over the orbits of all symmetries; NULL when none was found.
  */
 static weighting *smallest_sum(const problem *p, const pg_limits *limits)
@@ -40,7 +34,7 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
     weighting *w = NULL;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE)
-        w = counts_guess(p, &o, point, separates, (void *)(uintptr_t)p);
+        w = counts_guess(p, &o, point, counts_separate, (void *)(uintptr_t)p);
     lp_free(solver);
     free(objective);
     free(point);

@@ -95,16 +95,10 @@ static bool offer(search *f, weighting *w)
     return true;
 }
 
-static bool separates(void *context, const weighting *w)
-{
-    const problem *p = context;
-    return weighting_separates(w, p->board, p->start, p->finish);
-}
-
 /* The same for a point of the linear program: rarely better, but where weights are large it may be. */
 static void offer_fraction(search *f, const orbits *o, const double *point)
 {
-    weighting *w = counts_guess(f->p, o, point, separates, (void *)(uintptr_t)f->p);
+    weighting *w = counts_guess(f->p, o, point, counts_separate, (void *)(uintptr_t)f->p);
     if (w)
         offer(f, w);
 }

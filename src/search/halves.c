@@ -437,16 +437,6 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
     return status;
 }
 
-pg_status halves_run(search_result *out, const problem *p, const search_options *options)
-{
-    search_options alone = *options;
-    halves *s = halves_new(p, options->limits);
-    alone.ranks = NULL;
-    pg_status status = halves_go(s, &alone, out);
-    halves_free(s);
-    return status;
-}
-
 void search_half_release(search_half *h)
 {
     free(h->size);

@@ -29,8 +29,6 @@ size_t halves_bytes(const halves *s); /* of the levels that stand */
  * does. */
 pg_status halves_go(halves *s, const search_options *options, search_result *out);
 
-/* All of it at once, on this process. */
-pg_status halves_run(search_result *out, const problem *p, const search_options *options);
 /* The same, from a checkpoint file if there is one, which is written once a minute or less often, and when
  * the search is stopped; it is gone once there is an answer. PG_INPUT, with the error's text: it is of
  * another problem, damaged, or cannot be written. */

@@ -316,11 +316,3 @@ const search_cut *hunt_counts(const hunt *h, uint32_t *count)
     *count = forwards->backwards ? 0 : forwards->counts.used;
     return forwards->counts.cut;
 }
-
-pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted)
-{
-    hunt *h = hunt_new(p, options);
-    pg_status s = hunt_go(h, 0, out, exhausted);
-    hunt_free(h);
-    return s;
-}

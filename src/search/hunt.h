@@ -30,7 +30,4 @@ void hunt_rest(hunt *h);
 /* The counts that it learned, which refuse finishes; borrowed. */
 const search_cut *hunt_counts(const hunt *h, uint32_t *count);
 
-/* One hunt, over options->most_positions. */
-pg_status hunt_run(search_result *out, const problem *p, const search_options *options, bool *exhausted);
-
 #endif

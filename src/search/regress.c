@@ -16,6 +16,7 @@
  * Measured: the army of ten rows and fifteen columns sends a peg to the fourth row, 300 holes and 1,000
  * jumps; the relaxation says 18 jumps, the game found has 19, in a fraction of a second.
  */
+#include "ranked.h"
 #include "regress.h"
 #include "store.h"
 
@@ -127,9 +128,8 @@ static void take_price(regress *r)
 /* Asks for the prices of a demand; false when it is out of reach. *better: they are kept. */
 static bool ask_price(regress *r, const uint64_t *demand, double score, bool *better)
 {
-    position goal = {.holes = r->board->holes, .total = -1};
-    goal.peg = bits_dup(demand, r->board->holes);
-    goal.open = bits_new(r->board->holes);
+    position goal;
+    position_of(&goal, r->board->holes, demand);
     for (uint32_t h = 0; h < r->board->holes; h++)
         bits_put(goal.open, h, !bits_get(demand + r->words, h));
     double *price = r->price + (size_t)MOST_PRICES * r->board->holes;
@@ -177,12 +177,7 @@ static bool expand(regress *r, size_t first, size_t end)
     return go_on;
 }
 
-typedef struct ranked {
-    double score;
-    uint64_t tie;
-    size_t at;
-} ranked;
-
+/* Here a score is a number of jumps: fewer are better. */
 static int by_score(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
@@ -191,20 +186,14 @@ static int by_score(const void *a, const void *b)
     return x->tie < y->tie ? -1 : x->tie > y->tie;
 }
 
-static int by_place(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    return x->at < y->at ? -1 : x->at > y->at;
-}
-
 static const uint64_t *demand_at(const regress *r, size_t at) { return r->demands.pegs + at * 2 * r->words; }
 
 static void rank(const regress *r, ranked *list, size_t first, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint64_t *demand = demand_at(r, first + i);
-        uint64_t tie = (pegs_hash(2 * r->words, demand) ^ r->seed) * UINT64_C(0x9E3779B97F4A7C15);
-        list[i] = (ranked){floor(jumps_needed(r, demand) * 1024), tie, first + i};
+        list[i] = (ranked){floor(jumps_needed(r, demand) * 1024), ranked_tie(2 * r->words, demand, r->seed),
+                           first + i};
     }
     qsort(list, count, sizeof *list, by_score);
 }
@@ -231,7 +220,7 @@ static void thin(regress *r, size_t first, size_t width, bool *cut)
     }
     *cut = *cut || count > width;
     count = count < width ? count : width;
-    qsort(list, count, sizeof *list, by_place);
+    qsort(list, count, sizeof *list, ranked_by_place);
     for (size_t i = 0; i < count; i++) {
         memmove(r->demands.pegs + (first + i) * 2 * r->words, demand_at(r, list[i].at),
                 2 * r->words * sizeof *r->next);

@@ -11,7 +11,7 @@
 #include "all_reached.h"
 #include "closed.h"
 #include "finder.h"
-#include "halves.h"
+#include "../unit/whole_searches.h"
 #include "learn.h"
 #include "lp.h"
 #include "proof.h"

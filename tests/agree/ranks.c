@@ -7,7 +7,7 @@
  *
  *   agree_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 20)
  */
-#include "halves.h"
+#include "../unit/whole_searches.h"
 #include "random.h"
 #include "rank_threads.h"
 

@@ -7,7 +7,7 @@ pagoda=$1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 failed=0
-english='english --start full-d4'
+english='english --start full-d4' small='triangle7 --start full-a1'
 
 # some WORD...: the first word, or in the slow tier all.
 some()
@@ -113,18 +113,18 @@ prefix()
     for name in mine.part mine.back; do
         echo 'not of this run' >"$dir/$name"
     done
-    count 0 $english --json --time 0 --checkpoint "$dir/mine"
+    count 0 $small --json --time 0 --checkpoint "$dir/mine"
     [ -s "$dir/mine" ] || fail "no checkpoint was written"
-    count 0 $english --json --checkpoint "$dir/mine"
+    count 0 $small --json --checkpoint "$dir/mine"
     count 0 triangle5 --start full-a1 --finish a1 --checkpoint "$dir/mine"
     for name in mine.part mine.back; do
         [ "$(cat "$dir/$name")" = 'not of this run' ] || fail "$name was touched"
     done
     rm "$dir/mine.part" "$dir/mine.back"
-    count 0 $english --json --time 0 --checkpoint "$dir/mine"
+    count 0 $small --json --time 0 --checkpoint "$dir/mine"
     mv "$dir/mine" "$dir/elsewhere"
     ln -s elsewhere "$dir/mine"
-    count 0 $english --json --checkpoint "$dir/mine"
+    count 0 $small --json --checkpoint "$dir/mine"
     [ -L "$dir/mine" ] && [ ! -e "$dir/elsewhere" ] || fail "a checkpoint behind a link"
     # Backwards from a finish, and between two positions that no symmetry swaps: the file holds what the start reaches.
     for question in '--start any --finish d4' '--start full-d4 --finish d1 --classes'; do

@@ -90,7 +90,7 @@ Test(count, bounds_when_stopped)
         count_result all, r;
         run(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
         cr_assert(all.complete);
-        for (int n = 0; n < 12; n++) {
+        for (int n = 0; n < 12; n += tries(2, 1)) {
             pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
             count_options o = {
                 .limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};

@@ -92,7 +92,7 @@ Test(map, same_for_any_number_of_threads)
  * that cells move about and are caught up with. */
 enum { SERVERS = 3 };
 typedef struct players {
-    map_server *server[SERVERS];
+    void *server[SERVERS];
     uint32_t state, done, most; /* most: tasks that are done before `stop` is set */
     volatile sig_atomic_t stop;
 } players;
@@ -101,44 +101,42 @@ static void begin(void *context, const void *request, size_t length)
 {
     players *p = context;
     for (int i = 0; i < SERVERS; i++)
-        p->server[i] = map_server_new(request, length, &p->stop);
+        p->server[i] = map_server.make(request, length, &p->stop);
 }
 
 static void end(void *context)
 {
     players *p = context;
     for (int i = 0; i < SERVERS; i++)
-        map_server_free(p->server[i]);
+        map_server.release(p->server[i]);
 }
 
-static void play_round(void *context, map_work *w)
+static void play_round(void *context, const void *head, size_t length, const team_round *r)
 {
     players *p = context;
-    pg_buf head = {0};
-    uint32_t task;
-    map_round_head(w, &head);
+    team_task task;
     for (int i = 0; i < SERVERS; i++)
-        map_server_round(p->server[i], head.text, head.length);
-    buf_release(&head);
-    for (uint32_t rank = 1; map_round_next(w, rank, &task); rank = 1 + p->state % SERVERS) {
+        map_server.round(p->server[i], head, length);
+    for (uint32_t rank = 1; r->next(r->context, rank, &task); rank = 1 + p->state % SERVERS) {
         pg_buf answer = {0};
         p->state = p->state * 69069 + 12345;
-        bool whole = map_server_do(p->server[p->state >> 16 & 1], task, HUGE_VAL, &answer);
-        map_round_take(w, rank, task, answer.text, answer.length, whole);
+        task.seconds = HUGE_VAL;
+        bool whole = map_server.answer(p->server[p->state >> 16 & 1], &task, &answer);
+        r->take(r->context, rank, task.number, answer.text, answer.length, whole);
         buf_release(&answer);
         p->stop = ++p->done == p->most;
     }
     if (!p->stop)
-        map_round_work(w); /* nothing is left */
+        r->work(r->context); /* nothing is left */
 }
 
 /* The proof file of a map that servers have a part in; NULL when they stopped. */
 static char *shared(const board *b, const char *checkpoint, uint32_t most, uint32_t *done)
 {
     players p = {.state = most, .most = most};
-    const map_team team = {.context = &p, .ranks = SERVERS + 1,
+    const team players_team = {.context = &p, .ranks = SERVERS + 1,
                            .begin = begin, .round = play_round, .end = end};
-    const map_options how = {.proof = true, .checkpoint = checkpoint, .team = &team};
+    const map_options how = {.proof = true, .checkpoint = checkpoint, .team = &players_team};
     const pg_limits l = {.threads = 1, .interrupt = &p.stop};
     pg_error e;
     map m;
