@@ -394,9 +394,10 @@ void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_fi
         text_format(c, &c->story,
                     "  What leads to the finish is the same, complemented and seen through symmetry %lld.\n",
                     (long long)reversal + 1);
-    text_add(c, &c->story, over        ? "  No position is left, so there is no game.\n"
-                           : to_finish ? "  No jump leads from the last of them to a finish.\n"
-                                       : "  No jump leads from the last of the ones to the last of the others.\n");
+    text_add(c, &c->story, "  No ");
+    text_add(c, &c->story, over        ? "position is left, so there is no game.\n"
+                           : to_finish ? "jump leads from the last of them to a finish.\n"
+                                       : "jump leads from the last of the ones to the last of the others.\n");
 }
 
 void explain_reach(checker *c, const reach *r)

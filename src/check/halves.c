@@ -3,9 +3,10 @@
  * Every jump changes the number of pegs alike, so the number of jumps of a game is known, L. From the start
  * the positions that k jumps lead to are made, level by level, less those that some resource count puts below
  * every finish; from the finish those from which k jumps lead there, less those that some count puts above
- * every start. (Or no levels are made from the finish: the levels from the start go on until one jump is left,
- * and what it leads to is looked at. So where finishes are many, and easily told.) A game's positions are in all of these levels. So if no jump leads from the last level of the
- * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty.
+ * every start. A game's positions are in all of these levels. So if no jump leads from the last level of the
+ * one half to the last one of the other, A + M + 1 = L, there is no game; nor if a level is empty. Finishes
+ * that are many, and easily told, need not be listed: the levels from the start go on until one jump is left,
+ * and what it leads to is looked at.
  *
  * What a level is, is in levels.c; which positions are cut, in cuts.c; how one level follows from another, by
  * several threads, in steps.c.

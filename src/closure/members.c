@@ -224,6 +224,6 @@ bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *
             if (++m->looked % CLOSURE_CHECK_EVERY == 0 && (*s = limits_check(limits)) != PG_OK)
                 return false;
         }
-    while ((*s = limits_check(limits)) == PG_OK && go_on(m));
+    while (go_on(m) && (*s = limits_check(limits)) == PG_OK);
     return false;
 }

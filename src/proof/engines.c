@@ -455,8 +455,8 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
     return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : told(*stopped, e);
 }
 
-/* Levels of that many positions are as many to check as a quarter of the reach, at the most: a checker has them
- * in tables, where it may have bits for a reach. */
+/* Levels of a quarter as many positions as the reach has, at the most: a checker has these in tables, where
+ * it may have bits for a reach. */
 void known_try_levels(known *k)
 {
     enum { LEAST = 1000000, SHARE = 4, MOST = 50000000 };

@@ -106,19 +106,21 @@ static unsigned long long half_total(const search_half *h)
 
 static void explain_halves(pg_buf *out, const search_halves *h)
 {
-    unsigned long long ahead = half_total(&h->ahead), back = half_total(h->reversal ? &h->ahead : &h->back);
+    unsigned long long ahead = half_total(&h->ahead);
+    unsigned long long back = half_total(h->reversal ? &h->ahead : &h->back);
     uint32_t jumps = h->ahead.levels - 1;
     uint32_t cuts = h->ahead.cuts + h->back.cuts, potentials = h->ahead.potentials + h->back.potentials;
     buf_printf(out, "impossible, by search: %llu position%s from the start on", ahead, plural(ahead));
     if (h->finish)
-        buf_printf(out, ", up to %u jump%s,\nand no jump leads from there to a finish;\n", jumps, plural(jumps));
+        buf_printf(out, ", up to %u jump%s,\nand no jump leads from there to a finish;\n", jumps,
+                   plural(jumps));
     else if (!back)
         buf_printf(out, ", and none is left after %u jump%s;\n", jumps, plural(jumps));
     else
         buf_printf(out, " and %llu position%s from the finish back\ndo not meet in the middle%s;\n", back,
                    plural(back), h->reversal ? " (the ones are the images of the others)" : "");
     if (!cuts && !potentials) {
-        buf_printf(out, "%s.\n", h->symmetries ? "symmetric positions count once" : "no position is left out");
+        buf_add(out, h->symmetries ? "symmetric positions count once.\n" : "no position is left out.\n");
         return;
     }
     buf_printf(out, "what %u resource count%s", cuts, plural(cuts));

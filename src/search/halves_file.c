@@ -225,7 +225,8 @@ static bool stands(halves *s)
     const half *a = &s->ahead, *b = &s->back;
     if (s->met)
         return meets(s);
-    return a->levels > 0 && a->size[a->levels - 1] == a->now.count && (b->levels > 0) == !(s->reversal || s->to_finish) &&
+    bool alone = s->reversal || s->to_finish;
+    return a->levels > 0 && a->size[a->levels - 1] == a->now.count && (b->levels > 0) == !alone &&
            (!b->levels || b->size[b->levels - 1] == b->now.count) &&
            (uint64_t)a->levels + b->levels <= (uint64_t)s->jumps + 1 &&
            (s->mirrored ? s->reversal && s->mirror.count > 0 : !s->mirror.count);
