@@ -456,25 +456,29 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
 }
 
 /* Levels of a quarter as many positions as the reach has, at the most: a checker has these in tables, where
- * it may have bits for a reach. */
+ * it may have bits for a reach. Without a jump at the end no counts need to be learned for that. */
 void known_try_levels(known *k)
 {
     enum { LEAST = 1000000, SHARE = 4, MOST = 50000000 };
     uint64_t members = k->out.search.members;
-    bool reach = k->out.method == METHOD_SEARCH && !k->out.search.member && !k->out.search.halves;
-    if (!reach || members < LEAST || !halves_apply(&k->asked))
+    const reached *r = &k->prover->reached;
+    size_t held = r->set ? ((size_t)1 << r->bits) / 8 : 0, memory = memory_of(k);
+    const search_result *now = &k->out.search;
+    bool reach = k->asked.finish->stuck && k->out.method == METHOD_SEARCH && !now->member && !now->halves;
+    if (!reach || members < LEAST || held >= memory || !halves_apply(&k->asked))
         return;
     verdict longer = k->out;
-    search_result r = {0};
+    search_result levels_say = {0};
+    k->limits.memory = memory - held;
     k->out = (verdict){0};
     learn(k);
     search_options how = k->how;
     how.most_positions = members / SHARE < MOST ? members / SHARE : MOST;
     halves *levels = halves_new(&k->asked, &k->limits);
-    if (halves_go(levels, &how, &r) == PG_OK && r.answer == SEARCH_NONE)
-        take(k, &r);
+    if (halves_go(levels, &how, &levels_say) == PG_OK && levels_say.answer == SEARCH_NONE)
+        take(k, &levels_say);
     else
-        search_result_release(&r);
+        search_result_release(&levels_say);
     halves_free(levels);
     if (k->out.kind == VERDICT_OPEN)
         k->out = longer;

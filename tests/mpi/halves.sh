@@ -1,8 +1,8 @@
 #!/bin/sh
 # halves.sh MPIEXEC PAGODA PAGODA_MPI SOURCE - levels from both ends over ranks: the answer, the proof file and the
 # game of pagoda on two to four ranks, with levels made at once and with levels that are merged, with
-# a reversal, with symmetries, and where the ends have open holes; limits stop all ranks together. With PAGODA_SLOW
-# also one rank by itself, other rules, and diamond5 from e1' to b6.
+# a reversal, with symmetries, where the ends have open holes, and up to a finish without a jump; limits stop
+# all ranks together. With PAGODA_SLOW also one rank by itself, other rules, and diamond5 from e1' to b6.
 . "$(dirname "$0")/kit.sh"
 
 # agree RANKS QUESTION..: the same exit code, words and proof.
@@ -29,6 +29,8 @@ done <<'QUESTIONS'
 2 triangle6 --start full-a1 --finish b4 --memory 1 --threads 2
 3 triangle6 --start full-a1 --finish any --pegs 1 --threads 1
 4 diamond4 --start full-d1 --finish d4 --threads 1
+3 triangle6 --start full-a1 --finish stuck#14 --threads 1
+2 diamond4 --start full-d4 --finish stuck#18 --threads 1
 QUESTIONS
 
 "$mpiexec" -n 3 "$mpi" prove triangle7 --start full-a1 --finish a2 --method halves --time 0 >some 2>err </dev/null ||
