@@ -22,6 +22,7 @@ import hashlib
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -72,10 +73,16 @@ def run_map(arguments, board, rules, seconds, proof, classes):
     return json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
+class Unchecked(Exception):
+    """The proof needs more memory or time than pagoda-check was given: its row is left for another run."""
+
+
 def checked(arguments, proof):
     """The statements that pagoda-check confirms; a refusal ends the run."""
     words = [arguments.check, "--memory", str(arguments.memory), "--threads", str(arguments.threads), proof]
     answer = subprocess.run(words, capture_output=True, text=True, check=False)
+    if re.search(r"\blimit\b.*is reached", answer.stderr):
+        raise Unchecked(answer.stderr.strip().splitlines()[-1])
     if answer.returncode:
         sys.exit(f"families.py: pagoda-check refuses: {answer.stderr.strip()}")
     return answer.stdout.splitlines()
@@ -177,7 +184,10 @@ def main():
         for rules in rule_sets:
             wanted = holes <= arguments.holes and arguments.only in board and rules in arguments.rules
             if wanted and not done(board, rules, arguments.time):
-                make(arguments, board, rules)
+                try:
+                    make(arguments, board, rules)
+                except Unchecked as why:
+                    print(f"{board}\t{rules}\tnot checked: {why}", flush=True)
 
 
 if __name__ == "__main__":
