@@ -112,9 +112,10 @@ pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limi
 pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits,
                          const uint64_t *by_pegs, uint64_t *count, pg_error *e);
 
+typedef struct jumpless jumpless; /* private to the module */
+
 /* Goes through the members, each once, in an order of its own that is always the same, not ascending. Several
  * threads can go through parts of their own. */
-typedef struct jumpless jumpless;
 typedef struct closure_walk {
     const closure *of;
     const jumpless *only; /* NULL: all members; else those without a jump */

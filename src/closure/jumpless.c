@@ -2,8 +2,8 @@
  *
  * The positions of a word of the set differ in what six coordinates change: on a few holes, each of which
  * has its peg in half of them or so. So a jump over other holes is legal in all 64 or in none, and one that
- * touches those is legal in a set of them that takes an AND for each such hole. Most words are done with the
- * first jump that is legal in all. Where each member was asked on its own this took sixty times as long.
+ * touches those is legal in a set of them that takes an AND for each such hole. A word is done with the first
+ * jump that is legal in all.
  */
 #include "inside.h"
 

@@ -196,7 +196,7 @@ int main(int arguments, char **argument)
         round_of(argument[1]);
     lp_thread_done();
     printf("%d possible, %d impossible; potentials ahead %d, back %d; smaller than with counts %d; "
-           "%d forged\n",
-           found, none, cut_by[0], cut_by[1], fewer, forged);
-    return failures > 0 || !cut_by[0] || !cut_by[1] || !fewer || !forged;
+           "%d forged; stuck %d, not %d\n",
+           found, none, cut_by[0], cut_by[1], fewer, forged, stuck[1], stuck[0]);
+    return failures > 0 || !cut_by[0] || !cut_by[1] || !fewer || !forged || !stuck[0] || !stuck[1];
 }
