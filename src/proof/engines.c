@@ -455,21 +455,34 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
     return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : told(*stopped, e);
 }
 
+/* All that is reached, where levels may be sooner checked. Without a jump at the end no counts need to be
+ * learned for them, so for a finish that is stuck they are soon tried. */
+static bool dear_reach(const known *k)
+{
+    enum { STUCK_POSITIONS = 1000000, OTHER_SECONDS = 60 };
+    const search_result *now = &k->out.search;
+    if (k->out.method != METHOD_SEARCH || now->member || now->halves || !halves_apply(&k->asked))
+        return false;
+    return k->asked.finish->stuck ? now->members >= STUCK_POSITIONS
+                                  : cert_cost_of(k->asked.board, &k->out).seconds >= OTHER_SECONDS;
+}
+
 /* Levels of a quarter as many positions as the reach has, at the most: a checker has these in tables, where
- * it may have bits for a reach. Without a jump at the end no counts need to be learned for that. */
+ * it may have bits for a reach. Half of the time is left for other reasons, which a stuck finish has not. */
 void known_try_levels(known *k)
 {
-    enum { LEAST = 1000000, SHARE = 4, MOST = 50000000 };
-    uint64_t members = k->out.search.members;
+    enum { SHARE = 4, MOST = 50000000 };
     const reached *r = &k->prover->reached;
     size_t held = r->set ? ((size_t)1 << r->bits) / 8 : 0, memory = memory_of(k);
-    const search_result *now = &k->out.search;
-    bool reach = k->asked.finish->stuck && k->out.method == METHOD_SEARCH && !now->member && !now->halves;
-    if (!reach || members < LEAST || held >= memory || !halves_apply(&k->asked))
+    if (!dear_reach(k) || held >= memory)
         return;
+    const pg_limits limits = k->limits;
+    uint64_t members = k->out.search.members;
     verdict longer = k->out;
     search_result levels_say = {0};
     k->limits.memory = memory - held;
+    if (limits.deadline > 0 && !k->asked.finish->stuck)
+        k->limits.deadline -= limits_seconds_left(&limits) / 2;
     k->out = (verdict){0};
     learn(k);
     search_options how = k->how;
@@ -480,6 +493,7 @@ void known_try_levels(known *k)
     else
         search_result_release(&levels_say);
     halves_free(levels);
+    k->limits = limits;
     if (k->out.kind == VERDICT_OPEN)
         k->out = longer;
     else

@@ -99,7 +99,7 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void known_ask_again(known *k);
-/* No stuck position among all that is reached, more than a checker goes through at once: levels are tried. */
+/* A verdict by all that is reached, more than a checker goes through at once: levels are tried. */
 void known_try_levels(known *k);
 
 #endif

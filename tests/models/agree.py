@@ -13,9 +13,12 @@ import problems
 import tools
 
 
-def ask_all(pagoda, directory, table, wanted, arguments, report):
-    """Asks every tool; each answer has to be `wanted`, or, when that is None, the first one. Returns it. Branch and
-    bound may never end on a program without a bound: no answer in time is none, and counted."""
+UNBOUNDED_PATIENCE = 5  # seconds: branch and bound may never end on a program whose columns have no bounds
+
+
+def ask_all(pagoda, directory, table, wanted, arguments, report, may_be_late=False):
+    """Asks every tool; each answer has to be `wanted`, or, when that is None, the first one. Returns it. No answer in
+    time is counted where it may be so, and wrong elsewhere."""
     for fmt, readers in table.items():
         for name, reader in readers.items():
             try:
@@ -24,8 +27,10 @@ def ask_all(pagoda, directory, table, wanted, arguments, report):
             except (tools.Unread, AssertionError, KeyError) as e:
                 report.append('%s, %s by %s: %r' % (' '.join(arguments), fmt, name, e))
                 continue
-            except subprocess.TimeoutExpired:
+            except subprocess.TimeoutExpired as e:
                 report.late += 1
+                if not may_be_late:
+                    report.append('%s, %s by %s: no answer in %d s' % (' '.join(arguments), fmt, name, e.timeout))
                 continue
             report.asked += 1
             wanted = got if wanted is None else wanted
@@ -67,7 +72,9 @@ def check_linear(pagoda, directory, arguments, steps, report):
                       arguments + ['--model', 'relaxation'], report)
     ask_all(pagoda, directory, linear, not relaxed, arguments + ['--model', 'pagoda'], report)
     bounded = arguments + ['--cuts', 'class'] + (['--steps', steps] if steps else [])
-    whole = ask_all(pagoda, directory, linear, None, arguments + ['--cuts', 'class'], report)
+    patience, tools.PATIENCE = tools.PATIENCE, UNBOUNDED_PATIENCE
+    whole = ask_all(pagoda, directory, linear, None, arguments + ['--cuts', 'class'], report, True)
+    tools.PATIENCE = patience
     if not steps:
         ask_all(pagoda, directory, tools.INTEGER, whole, bounded, report)
     if (known and not (relaxed and whole)) or (whole and not relaxed):
@@ -111,7 +118,7 @@ def main():
             check_linear(pagoda, directory, arguments, steps, report)
     print('\n'.join(report))
     print('%d answers on %d problems, %d wrong, %d not in time' % (report.asked, len(cases), len(report), report.late))
-    sys.exit(1 if report or report.asked < tools.tries(120, 500) or 100 * report.late > report.asked else 0)
+    sys.exit(1 if report or report.asked < tools.tries(120, 500) or 50 * report.late > report.asked else 0)
 
 
 main()

@@ -32,10 +32,13 @@ def need(*programs):
         sys.exit(SKIP)
 
 
-def run(*command, text=None, seconds=30):
+PATIENCE = 60  # seconds for one question to a tool
+
+
+def run(*command, text=None):
     """Standard output and error of a command, together."""
     done = subprocess.run(command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          timeout=seconds, text=True, errors='replace')
+                          timeout=PATIENCE, text=True, errors='replace')
     return done.stdout
 
 
