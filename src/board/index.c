@@ -130,6 +130,18 @@ int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
     return -1;
 }
 
+int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image)
+{
+    jump_cell cells[BOARD_MAX_PATTERN];
+    bool moved = false;
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        cells[i] = jump_cells(b, j)[i];
+        cells[i].hole = image[cells[i].hole];
+        moved = moved || cells[i].hole != jump_cells(b, j)[i].hole;
+    }
+    return moved ? index_find_jump(b, cells, b->jump[j].length) : j;
+}
+
 static void store_jump(board *b, uint32_t j)
 {
     struct board_index *x = b->index;

@@ -99,9 +99,9 @@ static void make_jumps(aiger *a, uint32_t *made)
 static uint32_t any_change(aiger *a, uint32_t hole, const uint32_t *made, bool put)
 {
     uint32_t any = CIRCUIT_FALSE;
-    for (uint32_t k = a->s->change_first[hole]; k < a->s->change_first[hole + 1]; k++)
-        if (a->s->change[k].put == put)
-            any = circuit_or(&a->c, any, made[a->s->change[k].jump]);
+    for (uint32_t k = a->s->first_changer[hole]; k < a->s->first_changer[hole + 1]; k++)
+        if (timeline_puts(a->s, a->s->changer[k], hole) == put)
+            any = circuit_or(&a->c, any, made[a->s->changer[k]]);
     return any;
 }
 
