@@ -114,7 +114,8 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
 {
     const options *o = &c->o;
     resource_file weights;
-    report_look look = {.moving = o->animate,
+    report_look look = {.of = of,
+                        .moving = o->animate,
                         .full = o->full || o->stats || o->by_jumps || o->all_finishes,
                         .classes = o->classes,
                         .colour = c->colour,
@@ -123,7 +124,7 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
     if (s != PG_OK)
         return s;
     look.weights = o->weights ? weights.w : NULL;
-    s = report_write(&c->out, forms, of, &look, c->format, &c->error);
+    s = report_write(&c->out, forms, &look, c->format, &c->error);
     if (o->weights)
         resource_release(&weights);
     return s;

@@ -30,7 +30,8 @@ pagoda_status render(const report_forms *forms, const void *of, const board *b, 
     pg_error e = {0};
     report_look look;
     pg_status s = read_look(&look, b, how, &e);
+    look.of = of;
     if (s == PG_OK)
-        s = report_write(&out->text, forms, of, &look, (report_format)format, &e);
+        s = report_write(&out->text, forms, &look, (report_format)format, &e);
     return outcome(s, &e, error);
 }

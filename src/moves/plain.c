@@ -168,8 +168,7 @@ static void run(plain *p)
         if (!room || p->stopped != PG_OK || p->goal != NO_HOLE)
             break;
         room = next_cost(p);
-        if (p->limits && p->limits->progress)
-            progress_show(p->limits->progress, "%u moves: %zu positions", p->now, p->found.used);
+        progress_show(p->limits, "%u moves: %zu positions", p->now, p->found.used);
     }
     if (!room)
         p->stopped = PG_LIMIT;

@@ -130,9 +130,9 @@ static void add_stopped(pg_buf *out, const report_count *c)
                                 : "no level is known in full\n");
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
     add_question(out, c);
     if (!r->complete && !r->levels && r->bounded)
@@ -182,10 +182,9 @@ static void add_numbers(json_t *o, const count_result *r, const char *total, con
     json_object_set_new(o, by_jumps, list);
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
     json_t *o = problem_json(c->board, c->start, c->finish ? c->finish : c->start);
     if (!c->finish)

@@ -29,10 +29,9 @@ static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t numbe
     b->label[series][level] = figure_text(f, "%" PRIu64, number);
 }
 
-figure *count_figure(const void *of, const report_look *look)
+figure *count_figure(const report_look *look)
 {
-    (void)look;
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
     char *title = title_of(c);
     figure *f = figure_new("%s", title);

@@ -222,9 +222,7 @@ static void settle(search *f)
             break;
         }
         symmetries_orbits(f->s, i, f->p->board->holes, &o);
-        if (f->limits && f->limits->progress)
-            progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1,
-                          f->s->subgroups);
+        progress_show(f->limits, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
         if (o.count > MOST_ORBITS)
             f->complete = false;
         else if (fewest_nonzero(f, &o, largest) == LP_FEASIBLE && !found) {
