@@ -157,5 +157,8 @@ bool file_same(const char *a, const char *b);
  * NULL when neither is near. Near is a third of the letters wrong at most: one left out, added, changed, or
  * two exchanged (the distance of Damerau); capitals do not count. Borrowed. */
 const char *word_nearer(const char *typed, const char *best, const char *candidate);
+/* For the end of a message: "; did you mean WORD?", or nothing for NULL. */
+typedef struct word_hint { char text[64]; } word_hint;
+word_hint word_meant(const char *near);
 
 #endif

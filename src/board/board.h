@@ -101,6 +101,7 @@ void board_write_picture(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);
+bool board_same_holes(const board *a, const board *b); /* by their names, in order */
 static inline const jump_cell *jump_cells(const board *b, uint32_t j) { return b->cell + b->jump[j].first; }
 static inline const jump_cell *jump_from(const board *b, uint32_t j) { return jump_cells(b, j); }
 static inline const jump_cell *jump_to(const board *b, uint32_t j)

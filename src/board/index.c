@@ -79,6 +79,14 @@ int64_t board_find_hole(const board *b, const char *text, size_t length)
     return -1;
 }
 
+bool board_same_holes(const board *a, const board *b)
+{
+    bool same = a->holes == b->holes;
+    for (uint32_t h = 0; same && h < b->holes; h++)
+        same = !strcmp(a->hole_name[h], b->hole_name[h]);
+    return same;
+}
+
 /* ---- jumps by their cells ----------------------------------------------------------------- */
 
 /* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */

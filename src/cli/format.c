@@ -101,10 +101,7 @@ static pg_status load_weights(resource_file *out, const cli *c, const board *b, 
     pg_status s = resource_load(out, c->o.weights, c->o.rules, e);
     if (s != PG_OK)
         return s;
-    bool same = out->b->holes == b->holes;
-    for (uint32_t h = 0; same && h < b->holes; h++)
-        same = !strcmp(out->b->hole_name[h], b->hole_name[h]);
-    if (same)
+    if (board_same_holes(out->b, b))
         return PG_OK;
     resource_release(out);
     return pg_fail(e, PG_INPUT, "%.400s: expected weights of the board %.400s", c->o.weights, b->name);

@@ -7,19 +7,9 @@
 static char *title_of(const report_count *c)
 {
     pg_buf title = {0};
-    char *start = position_heading(c->board, c->start),
-         *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
-    buf_printf(&title, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
-    if (!finish)
-        buf_printf(&title, "positions that can be reached from %s", start);
-    else if (c->result->from_finish)
-        buf_printf(&title, "positions from which %s can be reached", finish);
-    else
-        buf_printf(&title, "positions on games from %s to %s", start, finish);
+    add_counted(&title, c, "");
     buf_printf(&title, ", %" PRIu64 " in all%s", c->result->total.positions,
                c->result->complete ? "" : " (not complete)");
-    free(start);
-    free(finish);
     return buf_take(&title);
 }
 

@@ -25,6 +25,8 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign);
 figure *classes_figure(const report_look *look); /* classes_figure.c */
 figure *count_figure(const report_look *look);   /* count_figure.c: by jumps */
 sheet count_sheet(const void *of);
+/* count.c: what was counted; `by` behind positions before a finish. */
+void add_counted(pg_buf *out, const report_count *c, const char *by);
 figure *linked_figure(const report_look *look); /* linked_figure.c */
 /* proof_figure.c: the game, or what refuses the finish; of several finishes, the game to one of them or what
  * refuses each. Of whatever begins with a report_problem. */

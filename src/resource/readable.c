@@ -167,9 +167,7 @@ static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
     uint32_t used = c.m.columns;
     for (uint32_t k = 0; k < o->count; k++)
         counts_bound(&c, k, counts_column(&c, true, true, true), largest);
-    uint32_t size = c.m.columns;
-    for (uint32_t k = 0; k < o->count; k++)
-        counts_bound(&c, k, counts_column(&c, false, true, false), 1);
+    uint32_t size = counts_sizes(&c);
     counts_finish(&c);
     lp *p = lp_new(&c.m);
     double *objective = PG_NEW(double, c.m.columns);
