@@ -122,11 +122,11 @@ pg_progress *progress_new(const char *what); /* progress_free it */
  * one at a time. What it returns that is not 0 interrupts the work. */
 typedef int (*progress_hook)(void *context, const char *text);
 pg_progress *progress_to(progress_hook hook, void *context); /* progress_free it */
-/* How far the work is. */
-void progress_show(pg_progress *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* How far the work within these limits (NULL is fine) is. */
+void progress_show(const pg_limits *limits, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same by work that has its parts done by others: what these show or name is passed over from then on,
  * for each of them would begin again. `who` is the work, any address: the first one stays the whole. */
-void progress_whole(pg_progress *p, const void *who, const char *format, ...)
+void progress_whole(const pg_limits *limits, const void *who, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* What is being done now, a word before what it shows; static memory, NULL: nothing. */
 void progress_stage(pg_progress *p, const char *stage);
@@ -157,5 +157,8 @@ bool file_same(const char *a, const char *b);
  * NULL when neither is near. Near is a third of the letters wrong at most: one left out, added, changed, or
  * two exchanged (the distance of Damerau); capitals do not count. Borrowed. */
 const char *word_nearer(const char *typed, const char *best, const char *candidate);
+/* For the end of a message: "; did you mean WORD?", or nothing for NULL. */
+typedef struct word_hint { char text[64]; } word_hint;
+word_hint word_meant(const char *near);
 
 #endif

@@ -138,33 +138,34 @@ static void say(pg_progress *p, const char *format, va_list args)
     buf_release(&line);
 }
 
-void progress_show(pg_progress *p, const char *format, ...)
+/* What `who` says of the whole, or a part (NULL) while nobody does that. */
+static void show(pg_progress *p, const void *who, const char *format, va_list args)
 {
     if (!p || (!p->terminal && !p->hook))
         return;
-    va_list args;
-    va_start(args, format);
     pthread_mutex_lock(&p->lock);
-    if (!p->whole)
-        say(p, format, args);
-    pthread_mutex_unlock(&p->lock);
-    va_end(args);
-}
-
-void progress_whole(pg_progress *p, const void *who, const char *format, ...)
-{
-    if (!p || (!p->terminal && !p->hook))
-        return;
-    va_list args;
-    va_start(args, format);
-    pthread_mutex_lock(&p->lock);
-    if (!p->whole) {
+    if (who && !p->whole) {
         p->whole = who;
         p->stage = NULL;
     }
     if (p->whole == who)
         say(p, format, args);
     pthread_mutex_unlock(&p->lock);
+}
+
+void progress_show(const pg_limits *limits, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    show(limits ? limits->progress : NULL, NULL, format, args);
+    va_end(args);
+}
+
+void progress_whole(const pg_limits *limits, const void *who, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    show(limits ? limits->progress : NULL, who, format, args);
     va_end(args);
 }
 

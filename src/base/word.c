@@ -8,6 +8,7 @@
 #include "base.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { LONGEST = 63 };
@@ -57,4 +58,12 @@ const char *word_nearer(const char *typed, const char *best, const char *candida
     if (have >= had)
         return best;
     return have <= ((int)strlen(typed) + 2) / 3 ? candidate : best;
+}
+
+word_hint word_meant(const char *near)
+{
+    word_hint hint = {""};
+    if (near)
+        snprintf(hint.text, sizeof hint.text, "; did you mean %s?", near);
+    return hint;
 }

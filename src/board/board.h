@@ -101,6 +101,7 @@ void board_write_picture(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);
+bool board_same_holes(const board *a, const board *b); /* by their names, in order */
 static inline const jump_cell *jump_cells(const board *b, uint32_t j) { return b->cell + b->jump[j].first; }
 static inline const jump_cell *jump_from(const board *b, uint32_t j) { return jump_cells(b, j); }
 static inline const jump_cell *jump_to(const board *b, uint32_t j)
@@ -114,6 +115,12 @@ bool jump_carries(const board *b, uint32_t j);
 bool board_reverses(const board *b);
 /* True when every jump removes at least one peg more than it adds. */
 bool board_loses_pegs(const board *b);
+/* The jumps by the holes of the cells that are taken (`takes` NULL: that they change): those of hole h,
+ * ascending, are from (*first)[h] to (*first)[h + 1] of the list. free() both. */
+typedef bool cell_taker(const void *context, uint32_t jump, const jump_cell *cell);
+uint32_t *board_jumps_by_hole(const board *b, cell_taker *takes, const void *context, uint32_t **first);
+/* The jump that a permutation of the holes makes of jump j, whatever the order of its cells; -1: none. */
+int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image);
 int64_t jump_peg_change(const board *b, uint32_t j); /* pegs that it adds */
 /* Pegs that every jump adds (-1 for the classical ones); 0 when jumps differ or add none. */
 int64_t board_peg_change(const board *b);

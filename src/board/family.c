@@ -199,8 +199,8 @@ static pg_status unknown_family(const char *name, pg_error *e)
     word[length] = 0;
     for (size_t i = 0; i < FAMILIES; i++)
         near = word_nearer(word, near, families[i].name);
-    return pg_fail(e, PG_INPUT, "board '%.80s': expected a family of boards (see `pagoda board list`)%s%s%s",
-                   name, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return pg_fail(e, PG_INPUT, "board '%.80s': expected a family of boards (see `pagoda board list`)%s",
+                   name, word_meant(near).text);
 }
 
 /* The numbers behind the colon, written as in the form: no blanks, no leading zero. */

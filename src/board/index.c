@@ -79,6 +79,14 @@ int64_t board_find_hole(const board *b, const char *text, size_t length)
     return -1;
 }
 
+bool board_same_holes(const board *a, const board *b)
+{
+    bool same = a->holes == b->holes;
+    for (uint32_t h = 0; same && h < b->holes; h++)
+        same = !strcmp(a->hole_name[h], b->hole_name[h]);
+    return same;
+}
+
 /* ---- jumps by their cells ----------------------------------------------------------------- */
 
 /* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */
@@ -128,6 +136,18 @@ int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
             return j;
     }
     return -1;
+}
+
+int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image)
+{
+    jump_cell cells[BOARD_MAX_PATTERN];
+    bool moved = false;
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        cells[i] = jump_cells(b, j)[i];
+        cells[i].hole = image[cells[i].hole];
+        moved = moved || cells[i].hole != jump_cells(b, j)[i].hole;
+    }
+    return moved ? index_find_jump(b, cells, b->jump[j].length) : j;
 }
 
 static void store_jump(board *b, uint32_t j)

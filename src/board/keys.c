@@ -291,8 +291,8 @@ static pg_status refuse_key(draft *d, span word, pg_error *e)
         near = word_nearer(typed.text, near, keys[k].name);
     return reader_fail(&d->in, d->in.line, e,
                        "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge or jump, "
-                       "not '%s'%s%s%s",
-                       typed.text, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+                       "not '%s'%s",
+                       typed.text, word_meant(near).text);
 }
 
 static pg_status read_key(draft *d, pg_error *e)

@@ -76,16 +76,10 @@ static void trim_picture(board *b)
 
 static pg_status read_picture(draft *d, pg_error *e)
 {
-    size_t blank = 0; /* line of a blank line after the first row */
     for (bool got = true; got;) {
-        pg_status s = reader_line(&d->in, &got, e);
-        if (s == PG_OK && got && !d->in.rest.length && d->b->rows && !blank)
-            blank = d->in.line;
-        if (s == PG_OK && got && d->in.rest.length) {
-            if (blank)
-                return reader_fail(&d->in, blank, e, "no blank line between the rows of the picture");
+        pg_status s = reader_row(&d->in, d->b->rows == 0, &got, e);
+        if (s == PG_OK && got)
             s = read_row(d, e);
-        }
         if (s != PG_OK)
             return s;
     }

@@ -289,7 +289,6 @@ typedef struct position_file {
     text_reader in;
     uint32_t next;  /* hole that the picture comes to next, in reading order */
     int row;
-    size_t blank;   /* line of a blank line after the first row */
     uint64_t *seen; /* holes of a graph or free board already named */
 } position_file;
 
@@ -352,13 +351,8 @@ static pg_status read_named(position_file *f, pg_error *e)
 static pg_status read_lines(position_file *f, pg_error *e)
 {
     for (bool got = true; got;) {
-        pg_status s = reader_line(&f->in, &got, e);
-        bool blank = got && !f->in.rest.length;
-        if (blank && f->row && !f->blank)
-            f->blank = f->in.line;
-        if (s == PG_OK && got && !blank && f->blank)
-            s = reader_fail(&f->in, f->blank, e, "no blank line between the rows of the picture");
-        if (s == PG_OK && got && !blank)
+        pg_status s = reader_row(&f->in, f->row == 0, &got, e);
+        if (s == PG_OK && got)
             s = f->b->row ? read_row(f, e) : read_named(f, e);
         if (s != PG_OK)
             return s;

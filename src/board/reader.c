@@ -66,6 +66,23 @@ pg_status reader_line(text_reader *r, bool *got, pg_error *e)
     return PG_OK;
 }
 
+pg_status reader_filled(text_reader *r, bool *got, pg_error *e)
+{
+    pg_status s = reader_line(r, got, e);
+    r->blank = s == PG_OK && *got && !r->rest.length ? r->line : 0;
+    while (s == PG_OK && *got && !r->rest.length)
+        s = reader_line(r, got, e);
+    return s;
+}
+
+pg_status reader_row(text_reader *r, bool first, bool *got, pg_error *e)
+{
+    pg_status s = reader_filled(r, got, e);
+    if (s == PG_OK && *got && r->blank && !first)
+        return reader_fail(r, r->blank, e, "no blank line between the rows of the picture");
+    return s;
+}
+
 span reader_word(text_reader *r)
 {
     span word = {r->rest.at, 0};

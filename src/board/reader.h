@@ -20,6 +20,7 @@ typedef struct text_reader {
     const char *file;       /* what messages call the text; borrowed */
     const char *next, *end; /* what follows the current line; borrowed */
     size_t line;            /* number of the current line, from 1 */
+    size_t blank;           /* the first blank line that reader_filled left out; 0: none */
     span rest;              /* the unread part of the current line, without blanks at either end */
 } text_reader;
 
@@ -27,6 +28,10 @@ void reader_init(text_reader *r, const char *text, size_t length, const char *fi
 /* Goes to the next line that is no comment; `*got` is false at the end of the text. A blank line has an
  * empty rest. Control characters are refused. */
 pg_status reader_line(text_reader *r, bool *got, pg_error *e);
+/* The same without blank lines. */
+pg_status reader_filled(text_reader *r, bool *got, pg_error *e);
+/* The next row of a picture, which stands without blank lines between its rows; `first`: none came before. */
+pg_status reader_row(text_reader *r, bool first, bool *got, pg_error *e);
 /* The next word of the current line; length 0 when there is none. */
 span reader_word(text_reader *r);
 /* Refuses with "file:line: expected WHAT". */

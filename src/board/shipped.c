@@ -49,8 +49,8 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
     buf_printf(&beside, "%.200s%s", name, words[kind].ending);
     if (file_readable(beside.text))
         buf_printf(&hint, "; there is a file ./%.80s", beside.text);
-    else if (near)
-        buf_printf(&hint, "; did you mean %s?", near);
+    else
+        buf_add(&hint, word_meant(near).text);
     pg_status s = pg_fail(e, PG_INPUT,
                           "%s '%s': expected the name of a shipped %s (see `pagoda board list`) or a file "
                           "name with '/' or '.'%s",

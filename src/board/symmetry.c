@@ -318,16 +318,8 @@ bool symmetry_holds(const board *b, const uint32_t *image)
             bits_set(hit, image[h]);
     }
     free(hit);
-    for (uint32_t j = 0; good && j < b->jumps; j++) {
-        jump_cell cells[BOARD_MAX_PATTERN];
-        bool moved = false;
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            cells[i] = jump_cells(b, j)[i];
-            cells[i].hole = image[cells[i].hole];
-            moved = moved || cells[i].hole != jump_cells(b, j)[i].hole;
-        }
-        good = !moved || index_find_jump(b, cells, b->jump[j].length) >= 0;
-    }
+    for (uint32_t j = 0; good && j < b->jumps; j++)
+        good = board_jump_image(b, j, image) >= 0;
     return good;
 }
 

@@ -1,8 +1,11 @@
-/* traits.c - what a board is like: what its jumps do to the number of pegs, whether it can be played
- * backwards, its corners.
+/* traits.c - what a board is like: what its jumps do to the number of pegs and where, whether it
+ * can be played backwards, its corners.
  */
 #include "board.h"
+#include "grouped.h"
 #include "index.h"
+
+#include <stdlib.h>
 
 bool board_reverses(const board *b)
 {
@@ -36,6 +39,24 @@ bool board_loses_pegs(const board *b)
         if (jump_peg_change(b, j) >= 0)
             return false;
     return true;
+}
+
+uint32_t *board_jumps_by_hole(const board *b, cell_taker *takes, const void *context, uint32_t **first)
+{
+    uint32_t *hole = PG_NEW(uint32_t, b->cells + 1), *jump = PG_NEW(uint32_t, b->cells + 1), cells = 0;
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = jump_cells(b, j) + i;
+            bool taken = takes ? takes(context, j, c) : c->before != c->after;
+            hole[cells] = taken ? c->hole : b->holes;
+            jump[cells++] = j;
+        }
+    uint32_t *list = grouped(hole, cells, b->holes, first);
+    for (uint32_t k = 0; k < (*first)[b->holes]; k++)
+        list[k] = jump[list[k]];
+    free(hole);
+    free(jump);
+    return list;
 }
 
 bool board_is_corner(const board *b, uint32_t hole) { return !bits_get(b->index->captured, hole); }

@@ -8,14 +8,7 @@ static pg_status read_finishes(asking *a, const options *o, pg_error *e)
     if (o->finishes.count == 0)
         return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
     a->finish = PG_NEW(position, o->finishes.count);
-    pg_status s = PG_OK;
-    for (; s == PG_OK && a->finishes < o->finishes.count; a->finishes++) {
-        s = question_finish(&a->finish[a->finishes], a->b, &a->start, o->finishes.text[a->finishes],
-                            TAKES(OPTION_END), e);
-        if (s == PG_OK)
-            s = question_pegs(&a->finish[a->finishes], "--pegs", o->pegs, e);
-    }
-    return s;
+    return question_finishes(a->finish, &a->finishes, a->b, &a->start, o, e);
 }
 
 pg_status asking_read(asking *a, const options *o, pg_error *e)
@@ -43,7 +36,7 @@ void asking_release(asking *a)
 {
     ask_model_release(&a->model);
     position_release(&a->start);
-    for (uint32_t i = 0; i < a->finishes; i++)
+    for (size_t i = 0; i < a->finishes; i++)
         position_release(&a->finish[i]);
     free(a->finish);
     board_free(a->b);

@@ -8,7 +8,7 @@
 typedef struct asking {
     board *b;
     position start, *finish;
-    uint32_t finishes;
+    size_t finishes;
     ask_model model; /* of these */
 } asking;
 

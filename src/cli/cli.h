@@ -289,6 +289,9 @@ pg_status question_position(position *out, const board *b, const char *option, c
 /* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
                           uint64_t needs, pg_error *e);
+/* The finishes that are given, each with --pegs, into a zeroed array. */
+pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
+                            const options *o, pg_error *e);
 pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
 /* PG_INPUT: the position is there and has open holes. */
 pg_status question_closed(const position *p, const char *option, pg_error *e);

@@ -142,7 +142,7 @@ static void print_ready(batch *b)
         b->printed++;
     }
     pthread_cond_broadcast(&b->given);
-    progress_whole(b->c->limits.progress, b, "%zu lines answered", b->printed);
+    progress_whole(&b->c->limits, b, "%zu lines answered", b->printed);
 }
 
 static void put_answer(batch *b, size_t number, pg_buf *answer)
@@ -302,7 +302,7 @@ static pg_status run(cli *c)
 {
     batch *b = PG_NEW(batch, 1);
     b->c = c;
-    progress_whole(c->limits.progress, b, "no line answered yet");
+    progress_whole(&c->limits, b, "no line answered yet");
     pthread_mutex_init(&b->taking, NULL);
     pthread_mutex_init(&b->giving, NULL);
     pthread_cond_init(&b->given, NULL);

@@ -30,7 +30,6 @@ static pg_status ask(cli *c, const question *q)
     if (s == PG_OK)
         s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
     count_result_release(&r);
-    prover_thread_done();
     return s;
 }
 

@@ -68,7 +68,6 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = emit(c, &a.model);
     asking_release(&a);
-    prover_thread_done();
     return s;
 }
 

@@ -138,8 +138,8 @@ pg_status help_refuse(const char *typed, pg_error *e)
     if (is_known(typed))
         return refuse_second(typed, e);
     const char *near = strchr(typed, ' ') ? nearest_second(typed) : nearest_command(typed);
-    return pg_fail(e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)%s%s%s", typed,
-                   near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    return pg_fail(e, PG_INPUT, "expected a command, not '%.80s' (see pagoda help)%s", typed,
+                   word_meant(near).text);
 }
 
 /* `board sho`: both words count where the first one needs another. */

@@ -33,7 +33,6 @@ static pg_status run(cli *c)
         s = interpret(c, &a.model, text, length, strcmp(file, "-") ? file : "standard input");
     free(text);
     asking_release(&a);
-    prover_thread_done();
     return s;
 }
 

@@ -30,13 +30,7 @@ static void make_room(cases *q, size_t finishes)
 static pg_status read_finishes(cases *q, const options *o, pg_error *e)
 {
     make_room(q, o->finishes.count);
-    pg_status s = PG_OK;
-    for (; s == PG_OK && q->count < o->finishes.count; q->count++) {
-        s = read_finish(&q->finish[q->count], q, o->finishes.text[q->count], e);
-        if (s == PG_OK)
-            s = question_pegs(&q->finish[q->count], "--pegs", o->pegs, e);
-    }
-    return s;
+    return question_finishes(q->finish, &q->count, q->b, &q->start, o, e);
 }
 
 /* The option that asks for numbers of pegs; NULL: none does. */
@@ -137,9 +131,7 @@ static pg_status prove_by_halves(cases *q, cli *c)
 {
     problem p = {q->b, &q->start, q->finish};
     const level_ranks *ranks = c->ranks ? c->ranks->halves : NULL;
-    pg_status s = ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
-    prover_thread_done();
-    return s;
+    return ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
 }
 
 static pg_status prove_all(cases *q, cli *c)
@@ -148,7 +140,6 @@ static pg_status prove_all(cases *q, cli *c)
     pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
                                &c->error);
     drop_worse(q);
-    prover_thread_done();
     return s;
 }
 

@@ -33,7 +33,6 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     rays_result r;
     pg_status s = find_rays(c, &r, cone);
-    prover_thread_done();
     if (s != PG_OK)
         return s;
     s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b});

@@ -196,7 +196,6 @@ static pg_status find(cli *c)
         if (cut_short && limits_check(&c->limits) == PG_INTERRUPTED)
             c->exit_code = EXIT_INTERRUPTED;
         resource_found_release(&f);
-        prover_thread_done();
     }
     question_release(&q);
     return s;

@@ -101,10 +101,7 @@ static pg_status load_weights(resource_file *out, const cli *c, const board *b, 
     pg_status s = resource_load(out, c->o.weights, c->o.rules, e);
     if (s != PG_OK)
         return s;
-    bool same = out->b->holes == b->holes;
-    for (uint32_t h = 0; same && h < b->holes; h++)
-        same = !strcmp(out->b->hole_name[h], b->hole_name[h]);
-    if (same)
+    if (board_same_holes(out->b, b))
         return PG_OK;
     resource_release(out);
     return pg_fail(e, PG_INPUT, "%.400s: expected weights of the board %.400s", c->o.weights, b->name);
@@ -114,7 +111,8 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
 {
     const options *o = &c->o;
     resource_file weights;
-    report_look look = {.moving = o->animate,
+    report_look look = {.of = of,
+                        .moving = o->animate,
                         .full = o->full || o->stats || o->by_jumps || o->all_finishes,
                         .classes = o->classes,
                         .colour = c->colour,
@@ -123,7 +121,7 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
     if (s != PG_OK)
         return s;
     look.weights = o->weights ? weights.w : NULL;
-    s = report_write(&c->out, forms, of, &look, c->format, &c->error);
+    s = report_write(&c->out, forms, &look, c->format, &c->error);
     if (o->weights)
         resource_release(&weights);
     return s;

@@ -93,7 +93,6 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
         prover *p = prover_new(b, NULL);
         s = linked_prove(p, &q, &c->limits, &v, &c->error);
         prover_free(p);
-        prover_thread_done();
         c->exit_code = verdict_code(v.kind, v.stopped);
     }
     if (s == PG_OK)

@@ -288,9 +288,8 @@ static pg_status refuse_option(const command *c, const char *text, size_t length
         if (c->takes & TAKES(i))
             near = word_nearer(typed, near, table[i].name);
     free(typed);
-    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s%s%s",
-                   c->name, length > 80 ? 80 : (int)length, text, c->name, near ? "; did you mean " : "",
-                   near ? near : "", near ? "?" : "");
+    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s",
+                   c->name, length > 80 ? 80 : (int)length, text, c->name, word_meant(near).text);
 }
 
 /* Reads the option argv[*i], in the form `--name value`, `--name=value` or `-x value`. */

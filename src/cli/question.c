@@ -32,6 +32,18 @@ pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error 
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
+pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
+                            const options *o, pg_error *e)
+{
+    pg_status s = PG_OK;
+    for (; s == PG_OK && *count < o->finishes.count; ++*count) {
+        s = question_finish(&out[*count], b, start, o->finishes.text[*count], TAKES(OPTION_END), e);
+        if (s == PG_OK)
+            s = question_pegs(&out[*count], "--pegs", o->pegs, e);
+    }
+    return s;
+}
+
 pg_status question_closed(const position *p, const char *option, pg_error *e)
 {
     if (!p->holes || position_closed(p))
@@ -78,7 +90,6 @@ pg_status question_prove(const question *q, cli *c, verdict *out)
     pg_status s =
         prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
     prover_free(p);
-    prover_thread_done();
     c->exit_code = verdict_code(out->kind, out->stopped);
     return s;
 }

@@ -4,6 +4,7 @@
  * makes a document of each. Nothing is printed here but what a terminal is told of the time that it takes.
  */
 #include "cli.h"
+#include "proof.h"
 #include "room.h"
 
 #include <stdio.h>
@@ -133,13 +134,12 @@ static pg_status check_files(const options *o, bool folder, pg_error *e)
 
 static pg_status run_asked(cli *c, const command *chosen)
 {
-    if (chosen->run)
-        return chosen->run(c);
-    question q;
-    pg_status s = question_load(&q, &c->o, chosen->needs, &c->error);
+    question q = {0};
+    pg_status s = chosen->run ? PG_OK : question_load(&q, &c->o, chosen->needs, &c->error);
     if (s == PG_OK)
-        s = chosen->ask(c, &q);
+        s = chosen->run ? chosen->run(c) : chosen->ask(c, &q);
     question_release(&q);
+    prover_thread_done();
     return s;
 }
 

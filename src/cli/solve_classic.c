@@ -22,7 +22,6 @@ pg_status solve_classic(cli *c, const question *q)
     pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
     if (s == PG_OK)
         s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
-    prover_thread_done();
     c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
                                                       : verdict_code(a.verdict.kind, a.verdict.stopped);
     if (s == PG_OK)

@@ -47,6 +47,5 @@ pg_status solve_moves(cli *c, const question *q)
     }
     report_unsaved(c, &found.best);
     ask_shortest_release(&found);
-    prover_thread_done();
     return s;
 }

@@ -204,13 +204,10 @@ static uint32_t levels_done(const run *r)
 
 static void show(const run *r)
 {
-    const pg_limits *limits = &r->limits;
     double seconds = clock_now() - r->began, millions = (double)r->c->count / 1e6;
-    if (limits->progress)
-        progress_show(limits->progress,
-                      "level %u of %u, %.1f million positions, %.0f million a second, %zu MiB",
-                      levels_done(r), r->c->layout.levels, millions, millions / (seconds > 0 ? seconds : 1),
-                      r->c->words * sizeof(uint64_t) >> 20);
+    progress_show(&r->limits, "level %u of %u, %.1f million positions, %.0f million a second, %zu MiB",
+                  levels_done(r), r->c->layout.levels, millions, millions / (seconds > 0 ? seconds : 1),
+                  r->c->words * sizeof(uint64_t) >> 20);
 }
 
 static void next_level(run *r)

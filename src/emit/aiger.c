@@ -50,15 +50,12 @@ static void find_pegs(aiger *a)
 
 static uint32_t number_is(aiger *a, int64_t pegs)
 {
-    uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
+    uint32_t holes = a->b->holes;
     int64_t *one = PG_NEW(int64_t, holes);
-    for (uint32_t h = 0; h < holes; h++) {
-        literal[h] = peg(a, h, true);
+    for (uint32_t h = 0; h < holes; h++)
         one[h] = 1;
-    }
-    uint32_t enough = circuit_at_least(&a->c, holes, literal, one, pegs);
-    uint32_t more = circuit_at_least(&a->c, holes, literal, one, pegs + 1);
-    free(literal);
+    uint32_t enough = circuit_at_least(&a->c, holes, a->peg, one, pegs);
+    uint32_t more = circuit_at_least(&a->c, holes, a->peg, one, pegs + 1);
     free(one);
     return circuit_and(&a->c, enough, circuit_not(more));
 }
@@ -99,9 +96,9 @@ static void make_jumps(aiger *a, uint32_t *made)
 static uint32_t any_change(aiger *a, uint32_t hole, const uint32_t *made, bool put)
 {
     uint32_t any = CIRCUIT_FALSE;
-    for (uint32_t k = a->s->change_first[hole]; k < a->s->change_first[hole + 1]; k++)
-        if (a->s->change[k].put == put)
-            any = circuit_or(&a->c, any, made[a->s->change[k].jump]);
+    for (uint32_t k = a->s->first_changer[hole]; k < a->s->first_changer[hole + 1]; k++)
+        if (timeline_puts(a->s, a->s->changer[k], hole) == put)
+            any = circuit_or(&a->c, any, made[a->s->changer[k]]);
     return any;
 }
 
@@ -146,14 +143,11 @@ static uint32_t sum_at_most(aiger *a, const emit_invariant *v)
 
 static uint32_t residue_is(aiger *a, const emit_invariant *v)
 {
-    uint32_t holes = a->b->holes, *literal = PG_NEW(uint32_t, holes);
+    uint32_t holes = a->b->holes;
     int64_t *weight = PG_NEW(int64_t, holes), m = v->modulus;
-    for (uint32_t h = 0; h < holes; h++) {
-        literal[h] = peg(a, h, true);
+    for (uint32_t h = 0; h < holes; h++)
         weight[h] = ((v->weight[h] % m) + m) % m;
-    }
-    uint32_t result = circuit_residue(&a->c, holes, literal, weight, m, ((v->bound % m) + m) % m);
-    free(literal);
+    uint32_t result = circuit_residue(&a->c, holes, a->peg, weight, m, ((v->bound % m) + m) % m);
     free(weight);
     return result;
 }

@@ -106,9 +106,9 @@ static void write_changes(mzn *w, const timeline *s)
     for (uint32_t h = 0; h < s->board->holes; h++) {
         pg_buf text = {0};
         buf_char(&text, '{');
-        for (uint32_t k = s->change_first[h]; k < s->change_first[h + 1]; k++) {
-            buf_add(&text, k > s->change_first[h] ? "," : "");
-            emit_number(&text, s->change[k].jump + INT64_C(1));
+        for (uint32_t k = s->first_changer[h]; k < s->first_changer[h + 1]; k++) {
+            buf_add(&text, k > s->first_changer[h] ? "," : "");
+            emit_number(&text, s->changer[k] + INT64_C(1));
         }
         buf_char(&text, '}');
         item(w, text.text);

@@ -132,26 +132,16 @@ static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
                time, pegs);
 }
 
-static void write_start(const xcsp3 *w)
+/* The position at a time is one of the set. */
+static void write_position(const xcsp3 *w, const position *p, uint32_t time)
 {
-    const position *p = w->s->start;
-    for (uint32_t h = 0; h < p->holes; h++)
-        if (emit_state(p, h) != '2')
-            write_unary(w, "peg[0]", h, emit_state(p, h) == '1' ? "1" : "0");
-    if (p->total >= 0)
-        write_sum(w, 0, p->total);
-}
-
-static void write_one_finish(const xcsp3 *w)
-{
-    const position *p = w->s->finish;
     pg_buf row = {0};
-    buf_printf(&row, "peg[%" PRIu32 "]", w->s->count);
+    buf_printf(&row, "peg[%" PRIu32 "]", time);
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2')
             write_unary(w, row.text, h, emit_state(p, h) == '1' ? "1" : "0");
     if (p->total >= 0)
-        write_sum(w, w->s->count, p->total);
+        write_sum(w, time, p->total);
     buf_release(&row);
 }
 
@@ -221,13 +211,13 @@ void emit_xcsp3(pg_buf *out, const emit_game *g)
     buf_printf(out, "<instance format=\"XCSP3\" type=\"%s\">\n", optimise ? "COP" : "CSP");
     write_variables(&w);
     buf_add(out, "  <constraints>\n");
-    write_start(&w);
+    write_position(&w, w.s->start, 0);
     for (uint32_t h = 0; w.s->count > 0 && h < w.s->board->holes; h++)
         write_hole(&w, h);
     write_rests(&w);
     write_first(&w);
     if (w.s->finishes == 1)
-        write_one_finish(&w);
+        write_position(&w, w.s->finish, w.s->count);
     else
         write_finishes(&w);
     write_stuck(&w);

@@ -33,25 +33,10 @@ static int change(const jump_cell *c)
     return (int)c->after - (int)c->before;
 }
 
-static void count_incidences(presenting *s, const board *b, const bool *use)
+/* A cell that changes its hole, in a jump with use[]. */
+static bool is_used(const void *use, uint32_t jump, const jump_cell *c)
 {
-    for (uint32_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; use[j] && i < b->jump[j].length; i++)
-            if (change(jump_cells(b, j) + i))
-                s->first[jump_cells(b, j)[i].hole + 1]++;
-    for (uint32_t h = 0; h < b->holes; h++)
-        s->first[h + 1] += s->first[h];
-    s->incident = PG_NEW(uint32_t, s->first[b->holes]);
-    uint32_t *fill = PG_NEW(uint32_t, b->holes);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; use[j] && i < b->jump[j].length; i++) {
-            const jump_cell *c = jump_cells(b, j) + i;
-            if (!change(c))
-                continue;
-            s->incident[s->first[c->hole] + fill[c->hole]++] = j;
-            s->unknowns[j]++;
-        }
-    free(fill);
+    return ((const bool *)use)[jump] && change(c);
 }
 
 static void note_jump(presenting *s, uint32_t j)
@@ -135,9 +120,10 @@ static lattice *present(const board *b, const bool *use)
     l->hole = PG_NEW(sparse, b->holes);
     presenting s = {.l = l,
                  .known = PG_NEW(bool, b->holes),
-                 .unknowns = PG_NEW(uint32_t, b->jumps),
-                 .first = PG_NEW(uint32_t, b->holes + 1)};
-    count_incidences(&s, b, use);
+                 .unknowns = PG_NEW(uint32_t, b->jumps)};
+    s.incident = board_jumps_by_hole(b, is_used, use, &s.first);
+    for (uint32_t k = 0; k < s.first[b->holes]; k++)
+        s.unknowns[s.incident[k]]++;
     s.ready = PG_NEW(uint32_t, b->jumps); /* a jump enters once, when one unknown is left */
     s.whole = PG_NEW(uint32_t, b->jumps);
     s.near = PG_NEW(uint32_t, b->jumps);

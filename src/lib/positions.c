@@ -199,26 +199,23 @@ pagoda_status pagoda_position_play(pagoda_position **out, const pagoda_position 
 
 /* ---- writing ------------------------------ */
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const pagoda_position *p = of;
-    (void)look;
+    const pagoda_position *p = look->of;
     draw_position(out, p->board, &p->p);
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const pagoda_position *p = of;
-    (void)look;
+    const pagoda_position *p = look->of;
     json_t *o = board_json(p->board);
     json_object_set_new(o, "start", text_json(p->text));
     add_json(out, o);
 }
 
-static figure *as_figure(const void *of, const report_look *look)
+static figure *as_figure(const report_look *look)
 {
-    const pagoda_position *p = of;
-    (void)look;
+    const pagoda_position *p = look->of;
     figure *f = figure_new("%s", p->board->name);
     diagram *d = figure_diagram(f, p->board, figure_text(f, "%s", p->text), 1);
     if (position_closed(&p->p))

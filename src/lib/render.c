@@ -1,8 +1,6 @@
 /* render.c - one result in any of the formats that it has. */
 #include "private.h"
 
-#include <string.h>
-
 _Static_assert((int)PAGODA_HTML == (int)FORMAT_HTML, "the public list of formats is that of the reports");
 
 /* The weights of a look have to be of the board. */
@@ -15,10 +13,7 @@ static pg_status read_look(report_look *out, const board *b, const pagoda_look *
     *out = (report_look){.moving = l.moving, .full = l.full, .classes = l.classes};
     if (!l.weights)
         return PG_OK;
-    bool same = l.weights->b->holes == b->holes;
-    for (uint32_t h = 0; same && h < b->holes; h++)
-        same = !strcmp(l.weights->b->hole_name[h], b->hole_name[h]);
-    if (!same)
+    if (!board_same_holes(l.weights->b, b))
         return pg_fail(e, PG_INPUT, "expected weights of the board %.400s", b->name);
     out->weights = l.weights->w;
     return PG_OK;
@@ -30,7 +25,8 @@ pagoda_status render(const report_forms *forms, const void *of, const board *b, 
     pg_error e = {0};
     report_look look;
     pg_status s = read_look(&look, b, how, &e);
+    look.of = of;
     if (s == PG_OK)
-        s = report_write(&out->text, forms, of, &look, (report_format)format, &e);
+        s = report_write(&out->text, forms, &look, (report_format)format, &e);
     return outcome(s, &e, error);
 }

@@ -322,9 +322,9 @@ const verdict *work_found(const map_work *w, size_t c)
 static void show(const map_work *w, uint32_t done)
 {
     if (w->round[w->rounds - 1].shorten)
-        progress_whole(w->limits->progress, w, "shorter proofs, %u of %u", done, w->tasks);
+        progress_whole(w->limits, w, "shorter proofs, %u of %u", done, w->tasks);
     else
-        progress_whole(w->limits->progress, w, "%u of %u cells up to symmetry", atomic_load(&w->settled),
+        progress_whole(w->limits, w, "%u of %u cells up to symmetry", atomic_load(&w->settled),
                        w->cells);
 }
 

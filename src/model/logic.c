@@ -126,9 +126,9 @@ static void tell_frame(const telling *t, uint32_t hole, uint32_t step, bool put)
     size_t length = 2;
     t->literal[0] = peg_literal(s, hole, step - 1, put);
     t->literal[1] = peg_literal(s, hole, step, !put);
-    for (uint32_t k = s->change_first[hole]; k < s->change_first[hole + 1]; k++)
-        if (s->change[k].put == put)
-            t->literal[length++] = timeline_made(s, s->change[k].jump, step);
+    for (uint32_t k = s->first_changer[hole]; k < s->first_changer[hole + 1]; k++)
+        if (timeline_puts(s, s->changer[k], hole) == put)
+            t->literal[length++] = timeline_made(s, s->changer[k], step);
     clause(t, length);
 }
 

@@ -3,6 +3,7 @@
  * Cost: linear in the jumps, and the symmetries of the problem where they are to be broken.
  */
 #include "timeline.h"
+#include "joined.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,22 +66,12 @@ static bool always(const board *b, const position *start, const position *finish
 
 /* ---- who changes a hole ----------------------------------------------------------------------- */
 
-static void list_changes(timeline *s)
+bool timeline_puts(const timeline *s, uint32_t jump, uint32_t hole)
 {
-    const board *b = s->board;
-    uint32_t *next = PG_NEW(uint32_t, (size_t)b->holes + 2);
-    for (uint32_t i = 0; i < b->cells; i++)
-        next[b->cell[i].hole + 2] += b->cell[i].before != b->cell[i].after;
-    for (uint32_t h = 0; h < b->holes; h++)
-        next[h + 2] += next[h + 1];
-    s->change = PG_NEW(timeline_change, next[b->holes + 1] + 1);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const jump_cell *c = &jump_cells(b, j)[i];
-            if (c->before != c->after)
-                s->change[next[c->hole + 1]++] = (timeline_change){j, c->after};
-        }
-    s->change_first = next;
+    const jump_cell *c = jump_cells(s->board, jump);
+    while (c->hole != hole)
+        c++;
+    return c->after;
 }
 
 /* ---- symmetry --------------------------------------------------------------------------------- */
@@ -98,39 +89,6 @@ static void refine(uint32_t *colour, const position *p)
     free(name);
 }
 
-/* Is jump `to` the image of jump `from`? */
-static bool is_image(const board *b, uint32_t from, uint32_t to, const uint32_t *image)
-{
-    uint32_t found = 0, length = b->jump[from].length;
-    if (b->jump[to].length != length)
-        return false;
-    for (uint32_t i = 0; i < length; i++)
-        for (uint32_t k = 0; k < length; k++) {
-            const jump_cell *x = &jump_cells(b, from)[i], *y = &jump_cells(b, to)[k];
-            found += image[x->hole] == y->hole && x->before == y->before && x->after == y->after;
-        }
-    return found == length;
-}
-
-static uint32_t jump_image(const timeline *s, uint32_t jump, const uint32_t *image)
-{
-    const board *b = s->board;
-    for (uint32_t i = 0; i < b->jump[jump].length; i++) {
-        uint32_t hole = image[jump_cells(b, jump)[i].hole];
-        for (uint32_t k = s->change_first[hole]; k < s->change_first[hole + 1]; k++)
-            if (is_image(b, jump, s->change[k].jump, image))
-                return s->change[k].jump;
-    }
-    return jump; /* it changes nothing */
-}
-
-static uint32_t root(uint32_t *of, uint32_t j)
-{
-    while (of[j] != j)
-        j = of[j] = of[of[j]];
-    return j;
-}
-
 /* The first jump of each orbit under the symmetries that fix the start and every finish. */
 static void choose_first(timeline *s)
 {
@@ -141,16 +99,13 @@ static void choose_first(timeline *s)
         refine(colour, &s->finish[i]);
     symmetry_group g;
     symmetry_find(&g, b, colour, NULL);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        of[j] = j;
+    joined_begin(of, b->jumps);
     for (uint32_t k = 0; k < g.generators; k++)
-        for (uint32_t j = 0; j < b->jumps; j++) {
-            uint32_t x = root(of, j), y = root(of, jump_image(s, j, g.image + (size_t)k * b->holes));
-            of[x > y ? x : y] = x > y ? y : x;
-        }
+        for (uint32_t j = 0; j < b->jumps; j++)
+            joined_join(of, j, (uint32_t)board_jump_image(b, j, g.image + (size_t)k * b->holes));
     s->first = bits_new(b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
-        bits_put(s->first, j, root(of, j) == j);
+        bits_put(s->first, j, joined_root(of, j) == j);
     symmetry_release(&g);
     free(colour);
     free(of);
@@ -176,7 +131,7 @@ pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
                       .finishes = r->finishes,
                       .count = (uint32_t)count,
                       .all = all || count == 0};
-    list_changes(out);
+    out->changer = board_jumps_by_hole(r->board, NULL, NULL, &out->first_changer);
     if (r->break_symmetry)
         choose_first(out);
     return PG_OK;
@@ -185,7 +140,7 @@ pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
 void timeline_release(timeline *s)
 {
     free(s->first);
-    free(s->change_first);
-    free(s->change);
+    free(s->first_changer);
+    free(s->changer);
     *s = (timeline){0};
 }

@@ -13,11 +13,6 @@
 
 #include "board.h"
 
-typedef struct timeline_change {
-    uint32_t jump;
-    bool put; /* the jump fills the hole; else it empties it */
-} timeline_change;
-
 typedef struct timeline {
     const board *board; /* borrowed, as the positions are */
     const position *start, *finish;
@@ -25,9 +20,8 @@ typedef struct timeline {
     uint32_t count;         /* steps */
     bool all;               /* every game takes all of them; else games may stop earlier */
     uint64_t *first;        /* bit set over jumps: those that the game may begin with; NULL: any */
-    uint32_t *change_first; /* [holes + 1]: hole h is changed by change[change_first[h] ..
-                               change_first[h + 1]) */
-    timeline_change *change;
+    uint32_t *first_changer; /* [holes + 1]: of hole h in the list */
+    uint32_t *changer;       /* the jumps that change each hole, ascending */
 } timeline;
 
 typedef struct timeline_request {
@@ -45,6 +39,8 @@ int64_t timeline_most(const board *b, const position *start, const position *fin
 /* PG_INPUT when `most` is not given and games have no bound. timeline_release it. */
 pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e);
 void timeline_release(timeline *s);
+/* Does the jump, which changes the hole, fill it? */
+bool timeline_puts(const timeline *s, uint32_t jump, uint32_t hole);
 
 /* ---- as a Boolean program (logic.c) ----------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
  * by the hole in which their peg stands.
  */
 #include "joint.h"
+#include "grouped.h"
 
 #include <stdlib.h>
 
@@ -26,24 +27,13 @@ static void side_init(side *s, const board *b, bool backwards)
     steps_init(&s->play, b, backwards);
     s->chain = PG_NEW(uint32_t, b->jumps + 1);
     s->land = PG_NEW(uint32_t, b->jumps + 1);
-    s->first = PG_NEW(uint32_t, b->holes + 2);
-    s->jump = PG_NEW(uint32_t, b->jumps + 1);
     for (uint32_t j = 0; j < b->jumps; j++) {
         uint32_t from = jump_from(b, j)->hole, to = jump_to(b, j)->hole;
         bool carries = jump_carries(b, j);
         s->chain[j] = !carries ? BOUND_NO_HOLE : backwards ? to : from;
         s->land[j] = !carries ? BOUND_NO_HOLE : backwards ? from : to;
-        if (carries)
-            s->first[s->chain[j] + 1]++;
     }
-    for (uint32_t h = 0; h < b->holes; h++)
-        s->first[h + 1] += s->first[h];
-    uint32_t *next = PG_NEW(uint32_t, b->holes + 1);
-    memcpy(next, s->first, (b->holes + 1) * sizeof *next);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        if (s->chain[j] != BOUND_NO_HOLE)
-            s->jump[next[s->chain[j]]++] = j;
-    free(next);
+    s->jump = grouped(s->chain, b->jumps, b->holes, &s->first);
 }
 
 void side_forget(side *s)
@@ -69,30 +59,17 @@ static void side_release(side *s)
     free(s->level);
 }
 
-/* Is jump i, seen through the symmetry, jump j, cell by cell? */
-static bool maps_jump(const board *b, const uint32_t *image, uint32_t i, uint32_t j)
-{
-    const jump_cell *from = jump_cells(b, i), *to = jump_cells(b, j);
-    uint32_t length = b->jump[i].length, matched = 0;
-    for (uint32_t k = 0; k < length; k++)
-        for (uint32_t l = 0; l < b->jump[j].length; l++)
-            matched += image[from[k].hole] == to[l].hole && from[k].before == to[l].before &&
-                       from[k].after == to[l].after;
-    return matched == length && length == b->jump[j].length;
-}
-
 /* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump,
- * some do not. `f` lists the jumps by the hole that they start from. */
-static bool keeps_jumpers(const board *b, const side *f, const uint32_t *image)
+ * some do not. */
+static bool keeps_jumpers(const board *b, const uint32_t *image)
 {
     bool keeps = true;
     for (uint32_t i = 0; keeps && i < b->jumps; i++) {
         if (!jump_carries(b, i))
             continue;
-        uint32_t from = image[jump_from(b, i)->hole], to = image[jump_to(b, i)->hole];
-        keeps = false;
-        for (uint32_t k = f->first[from]; !keeps && k < f->first[from + 1]; k++)
-            keeps = jump_to(b, f->jump[k])->hole == to && maps_jump(b, image, i, f->jump[k]);
+        int64_t to = board_jump_image(b, i, image);
+        keeps = to >= 0 && jump_from(b, (uint32_t)to)->hole == image[jump_from(b, i)->hole] &&
+                jump_to(b, (uint32_t)to)->hole == image[jump_to(b, i)->hole];
     }
     return keeps;
 }
@@ -102,7 +79,7 @@ static void find_symmetries(engine *e)
     const board *b = e->board;
     uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
     for (uint32_t i = 0; i < elements; i++)
-        if (keeps_jumpers(b, &e->side[0], element + (size_t)i * b->holes))
+        if (keeps_jumpers(b, element + (size_t)i * b->holes))
             memmove(element + (size_t)kept++ * b->holes, element + (size_t)i * b->holes,
                     b->holes * sizeof *element);
     images_init(&e->images, b->holes, e->shape.words, kept > 1 ? element : NULL, kept);
@@ -212,10 +189,9 @@ pg_status engine_add_ends(engine *e, side *s)
 void engine_show(const engine *e)
 {
     double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
-    if (e->limits)
-        progress_show(e->limits->progress, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
-                      (unsigned long long)(e->all_states + e->states),
-                      all / 1e3 / (seconds > 0 ? seconds : 1), atomic_load(&e->room.bytes) >> 20);
+    progress_show(e->limits, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
+                  (unsigned long long)(e->all_states + e->states), all / 1e3 / (seconds > 0 ? seconds : 1),
+                  atomic_load(&e->room.bytes) >> 20);
 }
 
 pg_status engine_stopped(engine *e)

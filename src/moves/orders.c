@@ -292,9 +292,8 @@ static bool advance(orders *o, uint32_t done)
             return false;
     }
     o->first[done + 2] = o->bag.used;
-    if (o->t->e->limits && o->t->e->limits->progress)
-        progress_show(o->t->e->limits->progress, "up to order: %u of %u moves, %zu sets of moves", done + 1,
-                      o->t->moves, o->first[done + 2] - o->first[done + 1]);
+    progress_show(o->t->e->limits, "up to order: %u of %u moves, %zu sets of moves", done + 1, o->t->moves,
+                  o->first[done + 2] - o->first[done + 1]);
     return true;
 }
 

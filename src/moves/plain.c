@@ -96,10 +96,8 @@ static bool try_jump(plain *p, uint32_t at, uint32_t j)
     const uint64_t *pegs = p->found.pegs + (size_t)from.position * p->words;
     bool carries = jump_carries(p->b, j);
     bool goes_on = carries && from.hole == jump_from(p->b, j)->hole;
-    if ((!goes_on && !from.first) || !step_fits(&p->play, p->words, j, pegs))
+    if ((!goes_on && !from.first) || !step_into(&p->play, p->words, j, pegs, p->next))
         return true;
-    memcpy(p->next, pegs, p->words * sizeof *pegs);
-    step_play(&p->play, p->words, j, p->next);
     entry e = {.parent = at, .jump = j, .hole = carries ? jump_to(p->b, j)->hole : NO_HOLE};
     return arrive(p, p->now + !goes_on, &e);
 }
@@ -168,8 +166,7 @@ static void run(plain *p)
         if (!room || p->stopped != PG_OK || p->goal != NO_HOLE)
             break;
         room = next_cost(p);
-        if (p->limits && p->limits->progress)
-            progress_show(p->limits->progress, "%u moves: %zu positions", p->now, p->found.used);
+        progress_show(p->limits, "%u moves: %zu positions", p->now, p->found.used);
     }
     if (!room)
         p->stopped = PG_LIMIT;

@@ -239,11 +239,7 @@ TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const 
     for (uint32_t k = f->first[hole]; k < f->first[hole + 1] && !g->reached; k++) {
         uint32_t j = f->jump[k], to = f->land[j];
         uint64_t next[words];
-        if (!step_fits(&f->play, words, j, pegs))
-            continue;
-        memcpy(next, pegs, sizeof next);
-        step_play(&f->play, words, j, next);
-        if (!visit(g, words, next, to))
+        if (!step_into(&f->play, words, j, pegs, next) || !visit(g, words, next, to))
             continue;
         bound_lanes after = *sum + f->bound.delta[j];
         g->path[g->length++] = j;
@@ -272,10 +268,8 @@ static void expand_uncarried(gatherer *g, const uint64_t *pegs, const bound_lane
     uint32_t words = g->x->words;
     for (uint32_t j = 0; j < f->play.jumps && !g->reached; j++) {
         uint64_t next[words];
-        if (f->chain[j] != BOUND_NO_HOLE || !step_fits(&f->play, words, j, pegs))
+        if (f->chain[j] != BOUND_NO_HOLE || !step_into(&f->play, words, j, pegs, next))
             continue;
-        memcpy(next, pegs, sizeof next);
-        step_play(&f->play, words, j, next);
         bound_lanes after = *sum + f->bound.delta[j];
         g->path[0] = j;
         g->length = 1;

@@ -100,10 +100,8 @@ static size_t list_trials(const engine *e, const side *d, const demand *want, tr
     size_t trials = 0;
     for (uint32_t j = 0; j < e->board->jumps; j++) {
         if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
-            !step_fits(&undo->play, s.words, j, want->pegs))
+            !step_into(&undo->play, s.words, j, want->pegs, pegs))
             continue;
-        memcpy(pegs, want->pegs, s.words * sizeof *pegs);
-        step_play(&undo->play, s.words, j, pegs);
         t[trials++] = trial_new(e, pegs, j, d->chain[j]);
     }
     free(pegs);

@@ -205,10 +205,8 @@ static uint32_t jump_between(const trail *t, const uint64_t *from, uint32_t hole
     const side *d = &t->e->side[0];
     uint64_t next[t->words];
     for (uint32_t j = 0; j < d->play.jumps; j++) {
-        if (!step_fits(&d->play, t->words, j, from) || (hole != BOUND_NO_HOLE && d->chain[j] != hole))
+        if ((hole != BOUND_NO_HOLE && d->chain[j] != hole) || !step_into(&d->play, t->words, j, from, next))
             continue;
-        memcpy(next, from, sizeof next);
-        step_play(&d->play, t->words, j, next);
         if (pegs_same(t->words, next, to) && d->land[j] == (uint32_t)to[t->words])
             return j;
     }

@@ -183,8 +183,8 @@ static pg_status refuse_word(const char *line, size_t length, pg_error *e)
     const char *near = NULL;
     for (size_t i = 0; i < COMMANDS; i++)
         near = word_nearer(typed, near, table[i].name);
-    pg_status s = pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s%s%s", typed,
-                          near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    pg_status s = pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s", typed,
+                          word_meant(near).text);
     free(typed);
     return s;
 }

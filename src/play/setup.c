@@ -82,10 +82,7 @@ static pg_status load_weights(play *p, const char *file, pg_error *e)
     pg_status s = resource_load(&f, file, NULL, e);
     if (s != PG_OK)
         return s;
-    bool same = f.b->holes == p->b->holes;
-    for (uint32_t h = 0; same && h < p->b->holes; h++)
-        same = !strcmp(f.b->hole_name[h], p->b->hole_name[h]);
-    if (same)
+    if (board_same_holes(f.b, p->b))
         use_weights(p, weighting_dup(f.w));
     else
         s = pg_fail(e, PG_INPUT, "%.400s: expected weights of the board %.400s", file, p->b->name);

@@ -44,4 +44,15 @@ static inline void step_play(const steps *s, uint32_t words, uint32_t j, uint64_
         pegs[s->piece[i].word] ^= s->piece[i].flip;
 }
 
+/* Plays jump j from a position into another one; false: it is not legal there. */
+static inline bool step_into(const steps *s, uint32_t words, uint32_t j, const uint64_t *from, uint64_t *to)
+{
+    if (!step_fits(s, words, j, from))
+        return false;
+    for (uint32_t w = 0; w < words; w++)
+        to[w] = from[w];
+    step_play(s, words, j, to);
+    return true;
+}
+
 #endif

@@ -23,25 +23,11 @@ typedef struct distances {
     uint32_t most;          /* the largest that is not FAR */
 } distances;
 
-static void list_jumps(distances *s)
+static bool fills(const void *context, uint32_t jump, const jump_cell *c)
 {
-    const board *b = s->b;
-    s->first = PG_NEW(uint32_t, b->holes + 1);
-    s->into = PG_NEW(uint32_t, b->cells);
-    for (int fill = 0; fill < 2; fill++) {
-        for (uint32_t j = 0; j < b->jumps; j++)
-            for (uint32_t i = 0; i < b->jump[j].length; i++) {
-                const jump_cell *c = jump_cells(b, j) + i;
-                if (c->before || !c->after)
-                    continue;
-                if (fill)
-                    s->into[--s->first[c->hole]] = j;
-                else
-                    s->first[c->hole]++;
-            }
-        for (uint32_t h = 0; !fill && h < b->holes; h++)
-            s->first[h + 1] += s->first[h];
-    }
+    (void)context;
+    (void)jump;
+    return !c->before && c->after;
 }
 
 static void push(distances *s, size_t *end, uint32_t hole, uint32_t d)
@@ -149,7 +135,7 @@ weighting *distance_refutes(const board *b, const position *start, const positio
     distances s = {.b = b, .d = PG_NEW(uint32_t, b->holes), .queue = PG_NEW(uint32_t, b->holes),
                    .queued = PG_NEW(bool, b->holes)};
     weighting *w = NULL;
-    list_jumps(&s);
+    s.into = board_jumps_by_hole(b, fills, NULL, &s.first);
     for (uint32_t h = 0, targets = 0; !w && h < b->holes && targets < TARGETS; h++) {
         if (!bits_get(finish->peg, h))
             continue;

@@ -87,13 +87,19 @@ static void take(known *k, search_result *r)
     search_result_release(r);
 }
 
+/* Did a search end without an answer? That is a failure unless a limit was reached. */
+static bool ended(known *k, pg_status s)
+{
+    k->failed = s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    return s != PG_OK;
+}
+
 /* ---- the start is a finish ---------------------------------------------------------------------- */
 
 static bool meet_next(const known *k, estimate *e) { return once(k, ENGINE_MEET, e, 0); }
 
-static pg_status meet_turn(known *k, pg_error *e)
+static void meet_turn(known *k)
 {
-    (void)e;
     uint64_t *pegs = bits_new(k->asked.board->holes);
     if (problem_meets(&k->asked, pegs)) {
         game g = {.start = pegs};
@@ -101,7 +107,6 @@ static pg_status meet_turn(known *k, pg_error *e)
     } else {
         free(pegs);
     }
-    return PG_OK;
 }
 
 /* ---- what can be reached --------------------------------------------------------------------------- */
@@ -133,9 +138,8 @@ static bool listing_next(const known *k, estimate *e)
     return !over;
 }
 
-static pg_status listing_turn(known *k, pg_error *e)
+static void listing_turn(known *k)
 {
-    (void)e;
     known_turns *t = &k->turns[ENGINE_LISTING];
     reached *r = reach_of(k);
     game g;
@@ -147,7 +151,6 @@ static pg_status listing_turn(known *k, pg_error *e)
         found(k, &g);
     else if (listing_now(r->list) == LISTING_DONE)
         none_reached(k, listing_count(r->list));
-    return PG_OK;
 }
 
 /* The part of a class that a closure has work with: blocks and levels without members are passed over.
@@ -175,7 +178,7 @@ static bool closure_next(const known *k, estimate *e)
     return true;
 }
 
-static pg_status closure_turn(known *k, pg_error *e)
+static void closure_turn(known *k)
 {
     reached *r = reach_of(k);
     pg_limits limits = k->limits;
@@ -187,19 +190,18 @@ static pg_status closure_turn(known *k, pg_error *e)
     if (!r->set) {
         listing_free(r->list); /* the closure knows all that it does */
         r->list = NULL;
-        s = closure_new(&r->set, r->board, &r->start, &o, e);
+        s = closure_new(&r->set, r->board, &r->start, &o, k->error);
     }
     if (s == PG_OK)
         s = closure_reaches(r->set, k->aim.finish, &limits, 0, &there, &g);
     k->turns[ENGINE_CLOSURE].done = true;
-    if (s != PG_OK)
-        return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    if (ended(k, s))
+        return;
     k->turns[ENGINE_CLOSURE].amount = closure_count(r->set);
     if (there)
         found(k, &g);
     else
         none_reached(k, closure_count(r->set));
-    return PG_OK;
 }
 
 /* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is
@@ -234,9 +236,8 @@ static int64_t least_pegs(const problem *p)
     return board_loses_pegs(p->board) ? position_total(p->finish) : 0;
 }
 
-static pg_status ends_turn(known *k, pg_error *e)
+static void ends_turn(known *k)
 {
-    (void)e;
     known_turns *t = &k->turns[ENGINE_ENDS];
     const problem *p = &k->asked;
     game g;
@@ -250,7 +251,6 @@ static pg_status ends_turn(known *k, pg_error *e)
         search_result r = closed_ends(k);
         take(k, &r);
     }
-    return PG_OK;
 }
 
 /* Who gets stuck early, or late, with so many pegs as are asked for: beams, each wider than the last ones.
@@ -272,12 +272,11 @@ static bool dive_next(const known *k, estimate *e)
     return k->asked.finish->stuck && dive_width(k) <= DIVE_MOST && position_closed(k->asked.start);
 }
 
-static pg_status dive_turn(known *k, pg_error *e)
+static void dive_turn(known *k)
 {
     known_turns *t = &k->turns[ENGINE_DIVE];
     const problem *p = &k->asked;
     uint64_t width = dive_width(k);
-    (void)e;
     for (int i = 0; i < DIVES && !known_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
         size_t at = 0;
         game g;
@@ -289,7 +288,6 @@ static pg_status dive_turn(known *k, pg_error *e)
             found(k, &g);
         listing_free(l);
     }
-    return PG_OK;
 }
 
 /* ---- searches ----------------------------------------------------------------------------------------- */
@@ -344,26 +342,23 @@ static void forget_hunt(known *k)
     k->turns[ENGINE_HUNT].done = false;
 }
 
-static pg_status hunt_turn(known *k, pg_error *e)
+static void hunt_turn(known *k)
 {
     known_turns *t = &k->turns[ENGINE_HUNT];
     search_result r = {0};
     bool exhausted = false;
-    (void)e;
     learn(k);
     if (!k->hunt)
         k->hunt = hunt_new(&k->asked, &k->how);
     bool apply = halves_apply(&k->asked), first = !k->turns[ENGINE_CLASS].turns;
-    pg_status s = hunt_go(k->hunt, t->turns + 1, &r, apply || first ? &exhausted : NULL);
+    hunt_go(k->hunt, t->turns + 1, &r, apply || first ? &exhausted : NULL);
     t->amount = r.expanded;
     if (exhausted && apply)
         k->exhausted = r.expanded + 1;
     t->done = hunt_over(k->hunt);
     if (exhausted && !apply)
         forget_hunt(k);
-    if (s == PG_OK)
-        take(k, &r);
-    return s;
+    take(k, &r);
 }
 
 static bool regress_next(const known *k, estimate *e)
@@ -373,18 +368,15 @@ static bool regress_next(const known *k, estimate *e)
     return !k->asked.finish->stuck && regress_suits(&k->asked);
 }
 
-static pg_status regress_turn(known *k, pg_error *e)
+static void regress_turn(known *k)
 {
     known_turns *t = &k->turns[ENGINE_REGRESS];
     uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, t->turns);
     search_result r = {0};
-    (void)e;
     learn(k);
     t->amount += most;
-    pg_status s = regress_run(&r, &k->asked, &k->how, most);
-    if (s == PG_OK)
-        take(k, &r);
-    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    regress_run(&r, &k->asked, &k->how, most);
+    take(k, &r);
 }
 
 /* A hunt that has left nothing out says how much there is to be seen. */
@@ -411,12 +403,17 @@ void known_drop_halves(known *k)
 }
 
 /* Levels that were made anew differ from those that met: a defect, or a file that says what is not so. */
-static pg_status told(pg_status s, pg_error *e)
+static void take_halves(known *k, pg_status s, search_result *r)
 {
-    return s == PG_INTERNAL ? pg_fail(e, s, "halves: the fronts meet, but no game leads there") : s;
+    if (s == PG_INTERNAL)
+        pg_fail(k->error, s, "halves: the fronts meet, but no game leads there");
+    if (ended(k, s))
+        search_result_release(r);
+    else
+        take(k, r);
 }
 
-static pg_status halves_turn(known *k, pg_error *e)
+static void halves_turn(known *k)
 {
     known_turns *t = &k->turns[ENGINE_HALVES];
     search_result r = {0};
@@ -431,28 +428,20 @@ static pg_status halves_turn(known *k, pg_error *e)
     t->amount = r.expanded;
     if (s == PG_OK || halves_bytes(k->halves) > memory_of(k) / HALVES_SHARE)
         known_drop_halves(k);
-    if (s == PG_OK)
-        take(k, &r);
-    else
-        search_result_release(&r);
-    return s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : told(s, e);
+    take_halves(k, s, &r);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, pg_status *stopped,
-                       pg_error *e)
+pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks)
 {
     search_result r = {0};
     learn(k);
     search_options how = k->how;
     how.ranks = ranks;
-    *stopped = halves_run_kept(&r, &k->asked, &how, checkpoint, e);
+    pg_status s = halves_run_kept(&r, &k->asked, &how, checkpoint, k->error);
     k->turns[ENGINE_HALVES].turns++;
     k->turns[ENGINE_HALVES].amount = r.expanded;
-    if (*stopped == PG_OK)
-        take(k, &r);
-    else
-        search_result_release(&r);
-    return *stopped == PG_LIMIT || *stopped == PG_INTERRUPTED ? PG_OK : told(*stopped, e);
+    take_halves(k, s, &r);
+    return s;
 }
 
 /* All that is reached, where levels may be sooner checked. Without a jump at the end no counts need to be

@@ -70,6 +70,8 @@ struct known {
     uint64_t exhausted;  /* positions after which a hunt found that there is no game; 0: none did */
     known_turns turns[ENGINES];
     double spent;        /* work so far, see estimate */
+    pg_status failed;    /* an engine, for a reason that is no limit ... */
+    pg_error *error;     /* ... and which; the caller's */
     verdict out;
 };
 
@@ -85,17 +87,17 @@ typedef struct engine {
     const char *unit; /* of known_turns.amount; NULL: not counted */
     /* False when nothing more is to be had from it for this problem. */
     bool (*next)(const known *k, estimate *e);
-    /* One turn; k->out is the verdict when it was the last one. */
-    pg_status (*turn)(known *k, pg_error *e);
+    /* One turn; k->out is the verdict when it was the last one, k->failed why it could not be had. */
+    void (*turn)(known *k);
 } engine;
 extern const engine engines[ENGINES];
 
 /* Is a hunt to come before class? Sets what it costs. */
 bool known_hunts_first(const known *k, estimate *e);
 void known_drop_halves(known *k);
-/* The halves alone, without end but for the limits, from a checkpoint (may be NULL). */
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, pg_status *stopped,
-                       pg_error *e);
+/* The halves alone, without end but for the limits, from a checkpoint (may be NULL). Returns why they ended.
+ */
+pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void known_ask_again(known *k);

@@ -129,13 +129,12 @@ static choice next_turn(known *k, double most)
 
 /* ---- going on ------------------------------------------------------------------------------------- */
 
-static pg_status take_turn(known *k, const choice *c, pg_error *e)
+static void take_turn(known *k, const choice *c)
 {
     progress_stage(k->limits.progress, engines[c->engine].name);
-    pg_status s = engines[c->engine].turn(k, e);
+    engines[c->engine].turn(k);
     k->turns[c->engine].turns++;
     k->spent += c->cost.work;
-    return s;
 }
 
 /* What was tried, in words, for a verdict that is open. */
@@ -164,8 +163,10 @@ static verdict_limit limit_reached(const known *k, pg_status stopped)
     return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
 }
 
-static void begin(known *k, prover *p, const pg_limits *limits)
+static void begin(known *k, prover *p, const pg_limits *limits, pg_error *e)
 {
+    k->failed = PG_OK;
+    k->error = e;
     k->prover = p;
     k->limits = limits ? *limits : (pg_limits){.threads = 1};
     free(k->out.tried); /* engines write whole verdicts */
@@ -173,21 +174,22 @@ static void begin(known *k, prover *p, const pg_limits *limits)
 }
 
 /* Says how far it came, and rests. */
-static void end(known *k, pg_status s, pg_status stopped)
+static pg_status end(known *k, pg_status stopped)
 {
     progress_stage(k->limits.progress, NULL);
     k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
     k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
-    if (s == PG_OK && !known_decided(k))
+    if (k->failed == PG_OK && !known_decided(k))
         describe(k);
     rest(k);
+    return k->failed;
 }
 
 pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
 {
-    pg_status s = PG_OK, stopped = PG_OK;
-    begin(k, p, limits);
-    while (s == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
+    pg_status stopped = PG_OK;
+    begin(k, p, limits, e);
+    while (k->failed == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
         choice c = next_turn(k, most);
         if (c.engine == ENGINES) {
             k->exhausted_all = true;
@@ -195,20 +197,17 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
         }
         if (k->spent + c.cost.work > most)
             break;
-        s = take_turn(k, &c, e);
+        take_turn(k, &c);
     }
-    end(k, s, stopped);
-    return s;
+    return end(k, stopped);
 }
 
 pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks,
                           const pg_limits *limits, pg_error *e)
 {
-    pg_status stopped;
-    begin(k, p, limits);
+    begin(k, p, limits, e);
     progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
-    pg_status s = known_halves(k, checkpoint, ranks, &stopped, e);
-    end(k, s, stopped);
+    pg_status stopped = known_halves(k, checkpoint, ranks), s = end(k, stopped);
     if (stopped == PG_LIMIT && limits_check(limits) == PG_OK)
         k->out.limit = LIMIT_MEMORY;
     return s;

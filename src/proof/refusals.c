@@ -75,17 +75,15 @@ static void refuse_cases(known *k)
     position_release(&one);
 }
 
-pg_status class_turn(known *k, pg_error *e)
+void class_turn(known *k)
 {
     enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
-    (void)e;
     if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
         || k->asked.board->holes > MOST_HOLES)
-        return PG_OK;
+        return;
     refuse_cases(k);
     if (k->refusals < position_open(k->asked.finish))
         set_aim(k);
-    return PG_OK;
 }
 
 /* ---- linear programs -------------------------------------------------------------------------------- */
@@ -117,18 +115,16 @@ static void refuse_whole(known *k)
     lift(k);
 }
 
-pg_status pagoda_turn(known *k, pg_error *e)
+void pagoda_turn(known *k)
 {
-    (void)e;
     bool none_left = k->refusals > 0 && k->refusals == position_open(k->asked.finish);
     if (refute_by_distance(&k->asked, &k->out))
-        return PG_OK;
+        return;
     refute_by_pagoda(program_of(k), &k->aim, &k->limits, &k->out);
     if (k->aim.finish != k->asked.finish && k->out.kind == VERDICT_IMPOSSIBLE)
         refuse_whole(k);
     if (k->out.kind == VERDICT_OPEN && none_left)
         refute_lift(&k->asked, k->refused, k->refusals, &k->out);
-    return PG_OK;
 }
 
 bool landmark_next(const known *k, estimate *e)
@@ -137,12 +133,10 @@ bool landmark_next(const known *k, estimate *e)
     return once(k, ENGINE_LANDMARK, e, 100 * (double)b->cells) && b->holes > LANDMARK_HOLES;
 }
 
-pg_status landmark_turn(known *k, pg_error *e)
+void landmark_turn(known *k)
 {
-    (void)e;
     k->by_landmark = refute_by_landmark(&k->aim, &k->out);
     lift(k);
-    return PG_OK;
 }
 
 /* A tree of so many steps, which is kept for the next turn. */
@@ -158,9 +152,8 @@ bool branch_next(const known *k, estimate *e)
     return programs <= REFUTE_PROGRAMS;
 }
 
-pg_status branch_turn(known *k, pg_error *e)
+void branch_turn(known *k)
 {
-    (void)e;
     known_turns *t = &k->turns[ENGINE_BRANCH];
     uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
     t->amount += programs;
@@ -168,7 +161,6 @@ pg_status branch_turn(known *k, pg_error *e)
         refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->branch, &k->out);
     t->done = a != BRANCH_SPENT;
     lift(k);
-    return PG_OK;
 }
 
 static uint64_t sharpened_work(const known *k)
@@ -185,16 +177,14 @@ bool sharpened_next(const known *k, estimate *e)
     return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
 }
 
-pg_status sharpened_turn(known *k, pg_error *e)
+void sharpened_turn(known *k)
 {
-    (void)e;
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
     branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
                                           &k->sharpened, &k->out);
     k->turns[ENGINE_SHARPENED].done = a != BRANCH_SPENT;
     lift(k);
-    return PG_OK;
 }
 
 void known_ask_again(known *k)

@@ -24,14 +24,14 @@ double programming(const known *k); /* a linear program, from the basis of anoth
 
 /* refusals.c: the rows of the table for class, pagoda, landmarks, branch and the sharpened program. */
 bool class_next(const known *k, estimate *e);
-pg_status class_turn(known *k, pg_error *e);
+void class_turn(known *k);
 bool pagoda_next(const known *k, estimate *e);
-pg_status pagoda_turn(known *k, pg_error *e);
+void pagoda_turn(known *k);
 bool landmark_next(const known *k, estimate *e);
-pg_status landmark_turn(known *k, pg_error *e);
+void landmark_turn(known *k);
 bool branch_next(const known *k, estimate *e);
-pg_status branch_turn(known *k, pg_error *e);
+void branch_turn(known *k);
 bool sharpened_next(const known *k, estimate *e);
-pg_status sharpened_turn(known *k, pg_error *e);
+void sharpened_turn(known *k);
 
 #endif

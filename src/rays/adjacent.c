@@ -364,8 +364,8 @@ static pg_status first_rays(walk *s, int number)
 
 static void tell(const walk *s, size_t gone)
 {
-    if (s->of->limits && s->of->limits->progress && s->sink)
-        progress_show(s->of->limits->progress, "%zu classes, %zu gone through", s->classes->count, gone);
+    if (s->sink)
+        progress_show(s->of->limits, "%zu classes, %zu gone through", s->classes->count, gone);
 }
 
 /* Takes waiting classes, alike in how many rows are tight, as there is work for that many at a time. Returns

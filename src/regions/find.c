@@ -90,30 +90,6 @@ static void add_set(catalogue *c, const uint32_t *member, uint32_t members)
 
 /* ---- growing --------------------------------------------------------------------------------------- */
 
-static void list_near(region_search *f)
-{
-    const board *b = f->b;
-    f->near_first = PG_NEW(uint32_t, b->holes + 2);
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t j = 0; j < b->jumps; j++) {
-            const jump_cell *cell = jump_cells(b, j);
-            for (uint32_t i = 0; i < b->jump[j].length; i++) {
-                if (cell[i].before == cell[i].after)
-                    continue;
-                if (pass == 0)
-                    f->near_first[cell[i].hole + 2]++;
-                else
-                    f->near[f->near_first[cell[i].hole + 1]++] = j;
-            }
-        }
-        if (pass == 0) {
-            for (uint32_t h = 0; h < b->holes; h++)
-                f->near_first[h + 2] += f->near_first[h + 1];
-            f->near = PG_NEW(uint32_t, f->near_first[b->holes + 1] + 1);
-        }
-    }
-}
-
 /* The holes that would cure jump j, into cure[]; false when j spoils nothing. */
 static bool cures(const region_search *f, uint32_t j, uint32_t *cure, uint32_t *count)
 {
@@ -242,7 +218,7 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
     f.in = bits_new(b->holes);
     f.banned = bits_new(b->holes);
     f.member = PG_NEW(uint32_t, most_holes + 1);
-    list_near(&f);
+    f.near = board_jumps_by_hole(b, NULL, NULL, &f.near_first);
     for (uint32_t h = 0; h < b->holes && most_holes > 0; h++) {
         if (leave && !bits_get(leave, h))
             continue;

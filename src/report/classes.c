@@ -175,10 +175,9 @@ static void print_position(pg_buf *out, const classes *c, const position *p)
     print_agreeing(out, c, p);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_classes *r = of;
+    const report_classes *r = look->of;
     const classes *c = r->classes;
     pg_buf order = {0};
     lattice_order_text(c->l, &order);
@@ -277,10 +276,9 @@ static json_t *position_json(const classes *c, const position *p)
     return o;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_classes *r = of;
+    const report_classes *r = look->of;
     const classes *c = r->classes;
     json_t *o = board_json(c->b), *colourings = json_array();
     pg_buf group = {0}, order = {0};

@@ -44,10 +44,9 @@ static void draw_classes(figure *f, const classes *c, const position *p)
     }
 }
 
-figure *classes_figure(const void *of, const report_look *look)
+figure *classes_figure(const report_look *look)
 {
-    (void)look;
-    const report_classes *r = of;
+    const report_classes *r = look->of;
     const classes *c = r->classes;
     pg_buf group = {0};
     lattice_group_text(c->l, &group);

@@ -73,9 +73,9 @@ static void add_tables(pg_buf *out, const classic_result *r)
     }
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const report_classic *c = of;
+    const report_classic *c = look->of;
     const report_problem *p = &c->problem;
     const classic_result *r = c->result;
     if (p->verdict->kind == VERDICT_OPEN && r->complete)
@@ -102,9 +102,9 @@ static json_t *depth_json(const classic_depth *d)
     return o;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const report_classic *c = of;
+    const report_classic *c = look->of;
     const classic_result *r = c->result;
     json_t *o = verdict_json(&c->problem, true), *search = json_object();
     json_object_set_new(search, "jumps", json_integer((json_int_t)r->jumps));

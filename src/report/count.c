@@ -7,17 +7,17 @@
 
 /* ---- text -------------------------------------------------------------------------------------- */
 
-static void add_question(pg_buf *out, const report_count *c)
+void add_counted(pg_buf *out, const report_count *c, const char *by)
 {
     char *start = position_heading(c->board, c->start);
     char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
     buf_printf(out, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
     if (!finish)
-        buf_printf(out, "positions that can be reached from %s\n\n", start);
+        buf_printf(out, "positions that can be reached from %s", start);
     else if (c->result->from_finish)
-        buf_printf(out, "positions from which %s can be reached, by the fewest jumps to it\n\n", finish);
+        buf_printf(out, "positions from which %s can be reached%s", finish, by);
     else
-        buf_printf(out, "positions on games from %s to %s\n\n", start, finish);
+        buf_printf(out, "positions on games from %s to %s", start, finish);
     free(start);
     free(finish);
 }
@@ -130,11 +130,12 @@ static void add_stopped(pg_buf *out, const report_count *c)
                                 : "no level is known in full\n");
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
-    add_question(out, c);
+    add_counted(out, c, ", by the fewest jumps to it");
+    buf_add(out, "\n\n");
     if (!r->complete && !r->levels && r->bounded)
         add_bounds(out, r);
     else if (!r->complete && !r->levels)
@@ -182,10 +183,9 @@ static void add_numbers(json_t *o, const count_result *r, const char *total, con
     json_object_set_new(o, by_jumps, list);
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
     json_t *o = problem_json(c->board, c->start, c->finish ? c->finish : c->start);
     if (!c->finish)

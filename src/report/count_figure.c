@@ -7,19 +7,9 @@
 static char *title_of(const report_count *c)
 {
     pg_buf title = {0};
-    char *start = position_heading(c->board, c->start),
-         *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
-    buf_printf(&title, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
-    if (!finish)
-        buf_printf(&title, "positions that can be reached from %s", start);
-    else if (c->result->from_finish)
-        buf_printf(&title, "positions from which %s can be reached", finish);
-    else
-        buf_printf(&title, "positions on games from %s to %s", start, finish);
+    add_counted(&title, c, "");
     buf_printf(&title, ", %" PRIu64 " in all%s", c->result->total.positions,
                c->result->complete ? "" : " (not complete)");
-    free(start);
-    free(finish);
     return buf_take(&title);
 }
 
@@ -29,10 +19,9 @@ static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t numbe
     b->label[series][level] = figure_text(f, "%" PRIu64, number);
 }
 
-figure *count_figure(const void *of, const report_look *look)
+figure *count_figure(const report_look *look)
 {
-    (void)look;
-    const report_count *c = of;
+    const report_count *c = look->of;
     const count_result *r = c->result;
     char *title = title_of(c);
     figure *f = figure_new("%s", title);

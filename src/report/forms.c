@@ -6,12 +6,12 @@ static pg_status no_form(pg_error *e)
     return pg_fail(e, PG_INPUT, "expected a format that this result has");
 }
 
-static pg_status write_figure(pg_buf *out, const report_forms *forms, const void *of, const report_look *look,
+static pg_status write_figure(pg_buf *out, const report_forms *forms, const report_look *look,
                               figure_format as, pg_error *e)
 {
     if (!forms->figure)
         return no_form(e);
-    figure *f = forms->figure(of, look);
+    figure *f = forms->figure(look);
     pg_status s = figure_write(out, f, as, e);
     figure_free(f);
     return s;
@@ -27,29 +27,29 @@ static pg_status write_sheet(pg_buf *out, const report_forms *forms, const void 
     return PG_OK;
 }
 
-pg_status report_write(pg_buf *out, const report_forms *forms, const void *of, const report_look *look,
-                       report_format as, pg_error *e)
+pg_status report_write(pg_buf *out, const report_forms *forms, const report_look *look, report_format as,
+                       pg_error *e)
 {
     switch (as) {
     case FORMAT_TEXT:
-        forms->text(out, of, look);
+        forms->text(out, look);
         return PG_OK;
     case FORMAT_JSON:
-        forms->json(out, of, look);
+        forms->json(out, look);
         return PG_OK;
     case FORMAT_SVG:
-        return write_figure(out, forms, of, look, FIGURE_SVG, e);
+        return write_figure(out, forms, look, FIGURE_SVG, e);
     case FORMAT_PDF:
-        return write_figure(out, forms, of, look, FIGURE_PDF, e);
+        return write_figure(out, forms, look, FIGURE_PDF, e);
     case FORMAT_PNG:
-        return write_figure(out, forms, of, look, FIGURE_PNG, e);
+        return write_figure(out, forms, look, FIGURE_PNG, e);
     case FORMAT_TIKZ:
-        return write_figure(out, forms, of, look, FIGURE_TIKZ, e);
+        return write_figure(out, forms, look, FIGURE_TIKZ, e);
     case FORMAT_MARKDOWN:
     case FORMAT_CSV:
-        return write_sheet(out, forms, of, as == FORMAT_CSV, e);
+        return write_sheet(out, forms, look->of, as == FORMAT_CSV, e);
     case FORMAT_HTML:
-        return forms->page && forms->page(out, of) ? PG_OK : no_form(e);
+        return forms->page && forms->page(out, look->of) ? PG_OK : no_form(e);
     case FORMATS:
         break;
     }

@@ -154,9 +154,9 @@ void game_film(figure *f, const board *b, const game *g, const weighting *w)
     player_release(&p);
 }
 
-figure *replay_figure(const void *of, const report_look *look)
+figure *replay_figure(const report_look *look)
 {
-    const report_replay *p = of;
+    const report_replay *p = look->of;
     const board *b = p->board;
     const replay *r = p->played;
     figure *f = figure_new("%s, %s rules: %s%s", b->name, board_rules_name(b->rules),

@@ -62,11 +62,10 @@ static void write_game(pg_buf *out, const import_request *r, const import_result
     game_moves_free(move, moves);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const import_request *r = ((const report_import *)of)->request;
-    const import_result *i = ((const report_import *)of)->result;
+    const import_request *r = ((const report_import *)look->of)->request;
+    const import_result *i = ((const report_import *)look->of)->result;
     static const char *const truth[] = {"false", "true", "open"};
     static const char *const what[] = {
         [IMPORT_COUNTS] = "how often each jump is made",
@@ -124,11 +123,10 @@ static json_t *claims_json(const import_result *i)
     return list;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const import_request *r = ((const report_import *)of)->request;
-    const import_result *i = ((const report_import *)of)->result;
+    const import_request *r = ((const report_import *)look->of)->request;
+    const import_result *i = ((const report_import *)look->of)->result;
     json_t *o = json_object();
     json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
     json_object_set_new(o, "jumps", jumps_json(r->board, i->times));

@@ -98,10 +98,9 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
     }
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_linked *p = of;
+    const report_linked *p = look->of;
     const linked_verdict *v = p->verdict;
     add_question(out, p);
     if (v->kind == VERDICT_POSSIBLE) {
@@ -134,10 +133,9 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
     return list;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_linked *p = of;
+    const report_linked *p = look->of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
     json_t *o = board_json(q->board);

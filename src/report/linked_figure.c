@@ -116,10 +116,9 @@ static const char *verdict_words(const linked_verdict *v)
                                          : "impossible: together the plays would gain more than 0";
 }
 
-figure *linked_figure(const void *of, const report_look *look)
+figure *linked_figure(const report_look *look)
 {
-    (void)look;
-    const report_linked *p = of;
+    const report_linked *p = look->of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
     char *start = position_heading(q->board, &q->start);

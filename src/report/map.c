@@ -266,9 +266,9 @@ static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, cons
     buf_char(out, '}');
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const map *m = of;
+    const map *m = look->of;
     bool one_each = look->classes;
     uint64_t *size = class_sizes(m);
     const char *separator = "";
@@ -301,12 +301,12 @@ static void as_json(pg_buf *out, const void *of, const report_look *look)
     free(size);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
     if (look->classes)
-        add_classes(out, of);
+        add_classes(out, look->of);
     else
-        add_map(out, of, look->colour);
+        add_map(out, look->of, look->colour);
 }
 
 static bool as_page(pg_buf *out, const void *of)

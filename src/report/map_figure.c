@@ -95,10 +95,9 @@ static void draw_matrix(figure *f, const map *m)
     }
 }
 
-figure *map_figure(const void *of, const report_look *look)
+figure *map_figure(const report_look *look)
 {
-    (void)look;
-    const map *m = of;
+    const map *m = look->of;
     char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
     figure *f = figure_new("%s, %s rules: where a lone survivor can finish%s%s", m->board->name,
                            board_rules_name(m->board->rules), start ? " from " : "", start ? start : "");

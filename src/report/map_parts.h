@@ -17,7 +17,7 @@ void add_map_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t k
 
 /* ---- map_figure.c ---- */
 /* One start on its board; or all: a contact sheet of the starts up to symmetry, and the matrix. */
-figure *map_figure(const void *of, const report_look *look);
+figure *map_figure(const report_look *look);
 sheet map_sheet(const void *of);   /* a row a start */
 sheet map_records(const void *of); /* a row a cell */
 

@@ -52,9 +52,9 @@ static void add_all(pg_buf *out, const board *b, const paths_result *all)
         add_game(out, b, &all->orders.game[i]);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const report_shortest *m = of;
+    const report_shortest *m = look->of;
     const report_problem *p = &m->problem;
     const moves_result *r = m->result;
     bool possible = p->verdict->kind == VERDICT_POSSIBLE;
@@ -120,9 +120,9 @@ static json_t *all_json(const board *b, const paths_result *all)
     return o;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const report_shortest *m = of;
+    const report_shortest *m = look->of;
     const report_problem *p = &m->problem;
     const moves_result *r = m->result;
     json_t *o = verdict_json(p, true);

@@ -321,9 +321,9 @@ static void draw_verdict(figure *f, const report_problem *p, const report_look *
         draw_question(f, p);
 }
 
-figure *problem_figure(const void *of, const report_look *look)
+figure *problem_figure(const report_look *look)
 {
-    const report_problem *p = of;
+    const report_problem *p = look->of;
     const board *b = p->board;
     report_problem its = problem_case(p, 0);
     for (size_t i = 0; i < p->finishes; i++)

@@ -430,30 +430,26 @@ static json_t *pegs_json(const report_problem *p)
 
 /* ---- all forms -------------------------------------------------------------------------------------- */
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_problem *p = of;
+    const report_problem *p = look->of;
     (p->by_pegs ? add_pegs : p->finishes > 1 ? add_cases : add_answer)(out, p);
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_problem *p = of;
+    const report_problem *p = look->of;
     add_json(out, p->by_pegs ? pegs_json(p) : p->finishes > 1 ? cases_json(p) : verdict_json(p, false));
 }
 
-static void solve_text(pg_buf *out, const void *of, const report_look *look)
+static void solve_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    report_verdict(out, of);
+    report_verdict(out, look->of);
 }
 
-static void solve_json(pg_buf *out, const void *of, const report_look *look)
+static void solve_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    add_json(out, verdict_json(of, true));
+    add_json(out, verdict_json(look->of, true));
 }
 
 /* No page knows a stuck finish. */

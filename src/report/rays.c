@@ -100,10 +100,10 @@ static void print_class(gallery *g, const rays_result *r, size_t i)
     free(list);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const rays_result *r = ((const report_rays *)of)->result;
-    const board *b = ((const report_rays *)of)->board;
+    const rays_result *r = ((const report_rays *)look->of)->result;
+    const board *b = ((const report_rays *)look->of)->board;
     gallery g = {.out = out, .b = b};
     print_head(out, r, b);
     print_lines(&g, r);
@@ -197,10 +197,10 @@ static json_t *head_json(const rays_result *r, const board *b, bool complete)
     return o;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const rays_result *r = ((const report_rays *)of)->result;
-    const board *b = ((const report_rays *)of)->board;
+    const rays_result *r = ((const report_rays *)look->of)->result;
+    const board *b = ((const report_rays *)look->of)->board;
     pg_buf rays = {0};
     size_t i = 0;
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)

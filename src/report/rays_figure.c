@@ -20,11 +20,10 @@ static void draw_class(figure *f, const board *b, const rays_class *k, size_t nu
     weights_arrows(weights_diagram(f, b, k->w, NULL, caption), k->w, 0);
 }
 
-figure *rays_figure(const void *of, const report_look *look)
+figure *rays_figure(const report_look *look)
 {
-    (void)look;
-    const rays_result *r = ((const report_rays *)of)->result;
-    const board *b = ((const report_rays *)of)->board;
+    const rays_result *r = ((const report_rays *)look->of)->result;
+    const board *b = ((const report_rays *)look->of)->board;
     char *rays = integer_text(r->rays);
     figure *f =
         figure_new("%s, %s rules: %s extreme resource counts in %zu classes%s", b->name,

@@ -3,10 +3,9 @@
 
 #include <stdlib.h>
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_replay *p = of;
+    const report_replay *p = look->of;
     const board *b = p->board;
     const replay *r = p->played;
     const char *error = p->error;
@@ -27,10 +26,9 @@ static void as_text(pg_buf *out, const void *of, const report_look *look)
     position_release(&end);
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const report_replay *p = of;
+    const report_replay *p = look->of;
     const replay *r = p->played;
     json_t *o = json_object();
     json_object_set_new(o, "legal", json_boolean(!p->error));

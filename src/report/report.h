@@ -38,8 +38,9 @@ typedef enum report_format {
     FORMATS
 } report_format;
 
-/* How a result is to look; each form takes what it knows of. */
+/* A result and how it is to look; each form takes what it knows of. */
 typedef struct report_look {
+    const void *of;           /* what stands above the declaration of the table of forms */
     const weighting *weights; /* its value goes with a game; NULL: none */
     bool moving;              /* one board that moves, not a strip */
     bool full;                /* numbers by jumps, statistics, every ray, all that a count proves */
@@ -48,19 +49,19 @@ typedef struct report_look {
     const pg_limits *limits; /* within which a result is told; NULL: none */
 } report_look;
 
-/* What writes a result; NULL: it has no such form. `of` is what stands above the table's declaration. */
+/* What writes a result, the `of` of a look; NULL: it has no such form. */
 typedef struct report_forms {
-    void (*text)(pg_buf *out, const void *of, const report_look *look);
-    void (*json)(pg_buf *out, const void *of, const report_look *look);
-    figure *(*figure)(const void *of, const report_look *look);
+    void (*text)(pg_buf *out, const report_look *look);
+    void (*json)(pg_buf *out, const report_look *look);
+    figure *(*figure)(const report_look *look);
     sheet (*sheet)(const void *of);
     sheet (*records)(const void *of);            /* for CSV; NULL: the sheet */
     bool (*page)(pg_buf *out, const void *of);   /* false: this one has none */
 } report_forms;
 
 /* Adds the result to `out`. PG_INPUT: it has no such form, or a figure that cannot be drawn. */
-pg_status report_write(pg_buf *out, const report_forms *forms, const void *of, const report_look *look,
-                       report_format as, pg_error *e);
+pg_status report_write(pg_buf *out, const report_forms *forms, const report_look *look, report_format as,
+                       pg_error *e);
 
 /* ---- boards (show.c) -------------------------------------------------------------------------- */
 

@@ -22,20 +22,22 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
 size_t weights_arrows(diagram *d, const weighting *w, int sign);
 
 /* ---- the figures and sheets of results ---- */
-figure *classes_figure(const void *of, const report_look *look); /* classes_figure.c */
-figure *count_figure(const void *of, const report_look *look);   /* count_figure.c: by jumps */
+figure *classes_figure(const report_look *look); /* classes_figure.c */
+figure *count_figure(const report_look *look);   /* count_figure.c: by jumps */
 sheet count_sheet(const void *of);
-figure *linked_figure(const void *of, const report_look *look); /* linked_figure.c */
+/* count.c: what was counted; `by` behind positions before a finish. */
+void add_counted(pg_buf *out, const report_count *c, const char *by);
+figure *linked_figure(const report_look *look); /* linked_figure.c */
 /* proof_figure.c: the game, or what refuses the finish; of several finishes, the game to one of them or what
  * refuses each. Of whatever begins with a report_problem. */
-figure *problem_figure(const void *of, const report_look *look);
+figure *problem_figure(const report_look *look);
 bool problem_page(pg_buf *out, const void *of); /* prove.c; of the same */
 report_problem problem_case(const report_problem *p, size_t i); /* prove.c: of one finish */
 /* rays_figure.c: one of each of the first classes with its tight jumps as arrows, and the lines. */
-figure *rays_figure(const void *of, const report_look *look);
-figure *replay_figure(const void *of, const report_look *look); /* game_figure.c */
+figure *rays_figure(const report_look *look);
+figure *replay_figure(const report_look *look); /* game_figure.c */
 /* show_figure.c: names and corners, categories, disjoint regions, symmetries of the picture. */
-figure *show_figure(const void *of, const report_look *look);
+figure *show_figure(const report_look *look);
 
 /* ---- game_figure.c ---- */
 void game_strip(figure *f, const board *b, const game *g, const weighting *w); /* `w` NULL: none */

@@ -293,9 +293,9 @@ static void print_all(pg_buf *out, const resource_check *c)
     resource_cells_release(&all);
 }
 
-void check_text(pg_buf *out, const void *of, const report_look *look)
+void check_text(pg_buf *out, const report_look *look)
 {
-    const resource_report *r = of;
+    const resource_report *r = look->of;
     print_weighting(out, r->check, r->nearest);
     if (r->problem)
         print_problem(out, r->check, r->problem);

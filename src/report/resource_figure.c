@@ -69,9 +69,9 @@ static void draw_all_cells(figure *f, const resource_check *c)
     resource_cells_release(&all);
 }
 
-figure *check_figure(const void *of, const report_look *look)
+figure *check_figure(const report_look *look)
 {
-    const resource_report *r = of;
+    const resource_report *r = look->of;
     const resource_check *c = r->check;
     pg_buf title = {0};
     buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count",
@@ -112,10 +112,9 @@ static void draw_fractional(figure *f, const resource_findings *g)
             diagram_arrow(d, j, fmpz_get_d(g->found->times + j) / most);
 }
 
-figure *findings_figure(const void *of, const report_look *look)
+figure *findings_figure(const report_look *look)
 {
-    (void)look;
-    const resource_findings *g = of;
+    const resource_findings *g = look->of;
     pg_buf title = {0};
     report_answer(&title, g, " ");
     figure *f = figure_new("%s", title.text);

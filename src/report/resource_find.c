@@ -140,10 +140,9 @@ static void print_count(pg_buf *out, const resource_findings *f)
     resource_problem_release(&p);
 }
 
-void findings_text(pg_buf *out, const void *of, const report_look *look)
+void findings_text(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const resource_findings *f = of;
+    const resource_findings *f = look->of;
     report_answer(out, f, "\n");
     buf_add(out, ".\n");
     if (f->found->w)

@@ -134,9 +134,9 @@ static json_t *nearest_json(const board *b, const resource_nearest *n)
     return o;
 }
 
-static void check_json(pg_buf *out, const void *of, const report_look *look)
+static void check_json(pg_buf *out, const report_look *look)
 {
-    const resource_report *r = of;
+    const resource_report *r = look->of;
     const resource_check *c = r->check;
     json_t *o = board_json(c->b);
     weighting_json(o, c);
@@ -164,10 +164,9 @@ static json_t *looks_json(const resource_looks *l)
     return o;
 }
 
-static void findings_json(pg_buf *out, const void *of, const report_look *look)
+static void findings_json(pg_buf *out, const report_look *look)
 {
-    (void)look;
-    const resource_findings *f = of;
+    const resource_findings *f = look->of;
     static const char *const answer[] = {"open", "found", "none", "tightest"};
     const resource_found *found = f->found;
     json_t *o = problem_json(f->b, f->start, f->finish);

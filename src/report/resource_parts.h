@@ -24,9 +24,9 @@ void report_answer(pg_buf *out, const resource_findings *f, const char *separato
 
 /* ---- the forms of what `resource check` and `resource find` have to say ------------------------------ */
 
-void check_text(pg_buf *out, const void *of, const report_look *look);
-void findings_text(pg_buf *out, const void *of, const report_look *look);
-figure *check_figure(const void *of, const report_look *look);
-figure *findings_figure(const void *of, const report_look *look);
+void check_text(pg_buf *out, const report_look *look);
+void findings_text(pg_buf *out, const report_look *look);
+figure *check_figure(const report_look *look);
+figure *findings_figure(const report_look *look);
 
 #endif

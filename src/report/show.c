@@ -179,9 +179,9 @@ static void show_symmetries(pg_buf *out, const board *b, const pg_limits *limits
     free(name);
 }
 
-static void as_text(pg_buf *out, const void *of, const report_look *look)
+static void as_text(pg_buf *out, const report_look *look)
 {
-    const board *b = of;
+    const board *b = look->of;
     const pg_limits *limits = look->limits;
     buf_printf(out, "%s%s%s\n\n", b->name, *b->title ? ": " : "", b->title);
     draw_board(out, b);
@@ -319,9 +319,9 @@ static json_t *jumps_json(const board *b)
     return list;
 }
 
-static void as_json(pg_buf *out, const void *of, const report_look *look)
+static void as_json(pg_buf *out, const report_look *look)
 {
-    const board *b = of;
+    const board *b = look->of;
     const pg_limits *limits = look->limits;
     json_t *o = summary_json(b);
     json_object_set_new(o, "holes", holes_json(b, NULL));

@@ -78,9 +78,9 @@ static void draw_symmetries(figure *f, const board *b)
     free(image);
 }
 
-figure *show_figure(const void *of, const report_look *look)
+figure *show_figure(const report_look *look)
 {
-    const board *b = of;
+    const board *b = look->of;
     const pg_limits *limits = look->limits;
     figure *f =
         figure_new("%s, %s rules%s%s", b->name, board_rules_name(b->rules), *b->title ? ": " : "", b->title);

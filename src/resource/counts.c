@@ -30,6 +30,14 @@ void orbits_single(orbits *o, uint32_t holes)
     orbits_under(o, holes, NULL, 0);
 }
 
+void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits)
+{
+    symmetry_group g;
+    problem_symmetries(&g, p, limits);
+    orbits_under(o, p->board->holes, g.image, g.generators);
+    symmetry_release(&g);
+}
+
 void orbits_release(orbits *o)
 {
     free(o->of);
@@ -142,6 +150,14 @@ void counts_bound(counts *c, uint32_t orbit, uint32_t bound, int32_t factor)
         builder_entry(&c->to, row, orbit, sign);
         builder_entry(&c->to, row, bound, -factor);
     }
+}
+
+uint32_t counts_sizes(counts *c)
+{
+    uint32_t first = c->m.columns;
+    for (uint32_t k = 0; k < c->o->count; k++)
+        counts_bound(c, k, counts_column(c, false, true, false), 1);
+    return first;
 }
 
 void counts_init(counts *c, const problem *p, const orbits *o)

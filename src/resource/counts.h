@@ -21,6 +21,7 @@ typedef struct orbits {
 void orbits_single(orbits *o, uint32_t holes); /* every hole by itself */
 /* Those that `images` permutations (images x holes) generate. orbits_release both. */
 void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t images);
+void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits); /* under all its symmetries */
 void orbits_release(orbits *o);
 
 /* ---- the program (counts.c) ------------------------------ */
@@ -37,6 +38,8 @@ void counts_init(counts *c, const problem *p, const orbits *o);
 uint32_t counts_column(counts *c, bool integer, bool from_zero, bool to_one);
 /* Rows -bound <= weight <= bound for a column that is bound / factor. */
 void counts_bound(counts *c, uint32_t orbit, uint32_t bound, int32_t factor);
+/* A column for each orbit that is at least the size of its weight: the first of them. */
+uint32_t counts_sizes(counts *c);
 void counts_finish(counts *c);
 void counts_release(counts *c);
 
@@ -72,8 +75,8 @@ uint32_t symmetries_fixing(const symmetries *s, const weighting *w);
 /* readable.c: looks for a more readable count than out->w, which refuses the finish; keeps the best. */
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits);
 
-/* fractional.c: the exact point of a model near a point in floating point: num[columns] / den, verified;
- * false when none was found. */
-bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double *value);
+/* fractional.c: an exact point of a model with the smallest sum of objective[columns] * column, as the solver
+ * believes: num[columns] / den, verified; false when none was found. */
+bool fractional_best(fmpz *num, fmpz_t den, const model *m, const double *objective, const pg_limits *limits);
 
 #endif

@@ -157,17 +157,11 @@ static pg_status read_row(draft *d, int row, uint32_t *hole, pg_error *e)
 static pg_status read_picture(draft *d, pg_error *e)
 {
     uint32_t hole = 0;
-    size_t blank = 0;
     int rows = 0;
     for (bool got = true; got;) {
-        pg_status s = reader_line(&d->in, &got, e);
-        if (s == PG_OK && got && !d->in.rest.length && rows && !blank)
-            blank = d->in.line;
-        if (s == PG_OK && got && d->in.rest.length) {
-            if (blank)
-                return reader_fail(&d->in, blank, e, "no blank line between the rows of the picture");
+        pg_status s = reader_row(&d->in, rows == 0, &got, e);
+        if (s == PG_OK && got)
             s = read_row(d, rows++, &hole, e);
-        }
         if (s != PG_OK)
             return s;
     }
@@ -243,8 +237,8 @@ static pg_status read_key(draft *d, pg_error *e)
 static pg_status read_all(draft *d, pg_error *e)
 {
     for (bool got = true; got;) {
-        pg_status s = reader_line(&d->in, &got, e);
-        if (s == PG_OK && got && d->in.rest.length)
+        pg_status s = reader_filled(&d->in, &got, e);
+        if (s == PG_OK && got)
             s = read_key(d, e);
         if (s != PG_OK)
             return s;

@@ -16,16 +16,11 @@
  */
 static weighting *smallest_sum(const problem *p, const pg_limits *limits)
 {
-    symmetry_group g;
     orbits o;
     counts c;
-    problem_symmetries(&g, p, limits);
-    orbits_under(&o, p->board->holes, g.image, g.generators);
-    symmetry_release(&g);
+    orbits_of_problem(&o, p, limits);
     counts_init(&c, p, &o);
-    uint32_t size = c.m.columns;
-    for (uint32_t k = 0; k < o.count; k++)
-        counts_bound(&c, k, counts_column(&c, false, true, false), 1);
+    uint32_t size = counts_sizes(&c);
     counts_finish(&c);
     double *objective = PG_NEW(double, c.m.columns), *point = PG_NEW(double, c.m.columns);
     for (uint32_t k = 0; k < o.count; k++)
@@ -47,21 +42,16 @@ static void find_game(resource_found *out, const problem *p, const pg_limits *li
 {
     model relaxation;
     model_build(&relaxation, MODEL_RELAXATION, p);
-    double *value = PG_NEW(double, relaxation.columns);
+    double *nothing = PG_NEW(double, relaxation.columns);
     fmpz *num = _fmpz_vec_init((slong)relaxation.columns);
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&relaxation) : NULL;
-    if (solver && lp_solve(solver, limits, NULL) == LP_FEASIBLE) {
-        lp_point(solver, value);
-        if (fractional_point(num, out->parts, &relaxation, value)) {
-            out->answer = RESOURCE_NO_COUNT;
-            out->jumps = p->board->jumps;
-            out->times = _fmpz_vec_init((slong)out->jumps);
-            _fmpz_vec_set(out->times, num, (slong)out->jumps); /* the first columns are the jumps */
-        }
+    if (fractional_best(num, out->parts, &relaxation, nothing, limits)) {
+        out->answer = RESOURCE_NO_COUNT;
+        out->jumps = p->board->jumps;
+        out->times = _fmpz_vec_init((slong)out->jumps);
+        _fmpz_vec_set(out->times, num, (slong)out->jumps); /* the first columns are the jumps */
     }
-    lp_free(solver);
     _fmpz_vec_clear(num, (slong)relaxation.columns);
-    free(value);
+    free(nothing);
     model_release(&relaxation);
 }
 

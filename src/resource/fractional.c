@@ -6,6 +6,8 @@
  */
 #include "counts.h"
 
+#include "lp.h"
+
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -86,7 +88,8 @@ static bool solve_support(fmpz *num, fmpz_t den, const model *m, const double *v
     return good;
 }
 
-bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double *value)
+/* The exact point near one in floating point. */
+static bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double *value)
 {
     for (int64_t parts = 1; parts <= MOST_PARTS; parts++) {
         fmpz_set_si(den, parts);
@@ -94,4 +97,16 @@ bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double *value
             return true;
     }
     return m->rows <= MOST_ROWS && solve_support(num, den, m, value) && is_point(num, den, m);
+}
+
+bool fractional_best(fmpz *num, fmpz_t den, const model *m, const double *objective, const pg_limits *limits)
+{
+    double *point = PG_NEW(double, m->columns);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    bool proved;
+    bool found = solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
+                 fractional_point(num, den, m, point);
+    lp_free(solver);
+    free(point);
+    return found;
 }

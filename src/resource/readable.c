@@ -167,9 +167,7 @@ static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
     uint32_t used = c.m.columns;
     for (uint32_t k = 0; k < o->count; k++)
         counts_bound(&c, k, counts_column(&c, true, true, true), largest);
-    uint32_t size = c.m.columns;
-    for (uint32_t k = 0; k < o->count; k++)
-        counts_bound(&c, k, counts_column(&c, false, true, false), 1);
+    uint32_t size = counts_sizes(&c);
     counts_finish(&c);
     lp *p = lp_new(&c.m);
     double *objective = PG_NEW(double, c.m.columns);
@@ -222,9 +220,7 @@ static void settle(search *f)
             break;
         }
         symmetries_orbits(f->s, i, f->p->board->holes, &o);
-        if (f->limits && f->limits->progress)
-            progress_show(f->limits->progress, "weights up to %d, group %zu of %zu", largest, i + 1,
-                          f->s->subgroups);
+        progress_show(f->limits, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
         if (o.count > MOST_ORBITS)
             f->complete = false;
         else if (fewest_nonzero(f, &o, largest) == LP_FEASIBLE && !found) {

@@ -95,17 +95,12 @@ static void add_lost(tight *t, const board *b)
 
 static void tight_init(tight *t, const problem *p, bool normal, const pg_limits *limits)
 {
-    symmetry_group g;
-    problem_symmetries(&g, p, limits);
-    orbits_under(&t->o, p->board->holes, g.image, g.generators);
-    symmetry_release(&g);
+    orbits_of_problem(&t->o, p, limits);
     counts_init(&t->c, p, &t->o);
     t->c.m.row[t->c.separation].right = 0;
     t->slack = counts_column(&t->c, false, false, false);
     builder_entry(&t->c.to, t->c.separation, t->slack, -1);
-    t->size = t->c.m.columns;
-    for (uint32_t k = 0; k < t->o.count; k++)
-        counts_bound(&t->c, k, counts_column(&t->c, false, true, false), 1);
+    t->size = counts_sizes(&t->c);
     if (normal)
         add_normal(t, p->board);
     else
@@ -226,14 +221,11 @@ static void take_game(resource_found *out, const problem *p, const fmpz *num, co
 static void prove(resource_found *out, const problem *p, const pg_limits *limits, const fmpq_t slack_per_loss)
 {
     model m;
-    bool best;
     game_model(&m, p);
-    double *objective = PG_NEW(double, m.columns), *point = PG_NEW(double, m.columns);
+    double *objective = PG_NEW(double, m.columns);
     fmpz *num = _fmpz_vec_init((slong)m.columns), *least = num + m.columns - 1;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&m) : NULL;
     objective[m.columns - 1] = -1;
-    if (solver && lp_minimise(solver, limits, objective, false, 0, point, &best) == LP_FEASIBLE &&
-        fractional_point(num, out->parts, &m, point)) {
+    if (fractional_best(num, out->parts, &m, objective, limits)) {
         fmpq_t each;
         fmpq_init(each);
         fmpq_set_fmpz_frac(each, least, out->parts);
@@ -242,10 +234,8 @@ static void prove(resource_found *out, const problem *p, const pg_limits *limits
             take_game(out, p, num, least);
         fmpq_clear(each);
     }
-    lp_free(solver);
     _fmpz_vec_clear(num, (slong)m.columns);
     free(objective);
-    free(point);
     model_release(&m);
 }
 

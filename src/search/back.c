@@ -28,10 +28,8 @@ static bool add_before(hunt_end *h, size_t at, size_t most)
 {
     memcpy(h->here, h->back.pegs + at * h->words, h->words * sizeof *h->here);
     for (uint32_t j = 0; j < h->undo.jumps; j++) {
-        if (!step_fits(&h->undo, h->words, j, h->here))
+        if (!step_into(&h->undo, h->words, j, h->here, h->next))
             continue;
-        memcpy(h->next, h->here, h->words * sizeof *h->next);
-        step_play(&h->undo, h->words, j, h->next);
         images_canon(&h->images, h->words, h->next, h->image);
         if (h->back.used >= most || !store_add(&h->back, h->words, h->image, (uint32_t)at))
             return false;

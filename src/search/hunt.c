@@ -234,11 +234,11 @@ static hunt_outcome rounds(search_result *out, hunt *p, uint32_t most, bool *exh
     }
 }
 
-pg_status hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
+void hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
 {
     *out = (search_result){0};
     if (empty_game(out, p->problem))
-        return PG_OK;
+        return;
     hunt_outcome o = rounds(out, p, most, exhausted);
     if (o == HUNT_HIT) {
         out->answer = SEARCH_FOUND;
@@ -250,7 +250,6 @@ pg_status hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
     p->over = o != HUNT_STOPPED;
     for (int i = 0; i < p->ends; i++)
         out->expanded += p->end[i].expanded;
-    return PG_OK;
 }
 
 /* ---- a hunt ------------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ void hunt_free(hunt *h); /* NULL is fine */
  * options->most_positions cuts a round off, which is begun again next time. Answers by levels of
  * positions (see hunt.c). With `exhausted`, that a round left nothing out is all that is wanted: it
  * is noted there and the answer stays open, without a set that proves it. */
-pg_status hunt_go(hunt *h, uint32_t most, search_result *out, bool *exhausted);
+void hunt_go(hunt *h, uint32_t most, search_result *out, bool *exhausted);
 /* From this round on counts are learned. */
 enum { HUNT_LEARNS = 2 };
 /* About so many positions are expanded in round 0, 1, .. */

@@ -88,12 +88,7 @@ static inline __attribute__((always_inline)) bool expand(listing *l, const uint3
     uint64_t *next = l->pegs;
     for (uint32_t j = 0; j < l->play.jumps; j++) {
         const uint64_t *here = l->all.pegs + at * words;
-        if (!step_fits(&l->play, words, j, here))
-            continue;
-        for (uint32_t w = 0; w < words; w++)
-            next[w] = here[w];
-        step_play(&l->play, words, j, next);
-        if (!meet(l, words, next, (uint32_t)at))
+        if (step_into(&l->play, words, j, here, next) && !meet(l, words, next, (uint32_t)at))
             return false;
     }
     return true;
@@ -155,14 +150,9 @@ static uint32_t jump_between(const listing *l, size_t from, size_t to)
 {
     const uint64_t *a = l->all.pegs + from * l->words, *b = l->all.pegs + to * l->words;
     uint32_t j = 0;
-    for (;; j++) {
-        if (!step_fits(&l->play, l->words, j, a))
-            continue;
-        memcpy(l->pegs, a, l->words * sizeof *a);
-        step_play(&l->play, l->words, j, l->pegs);
-        if (pegs_same(l->words, l->pegs, b))
-            return j;
-    }
+    while (!step_into(&l->play, l->words, j, a, l->pegs) || !pegs_same(l->words, l->pegs, b))
+        j++;
+    return j;
 }
 
 static void trace(const listing *l, size_t at, game *out)

@@ -35,8 +35,8 @@ static void show(pass *p)
 {
     const half *h = p->h;
     size_t done = atomic_fetch_add(&p->done, 1) + 1;
-    if (h->limits && done % SHOWN == 0)
-        progress_show(h->limits->progress, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name,
+    if (done % SHOWN == 0)
+        progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name,
                       h->levels - 1, (unsigned long long)half_count(h),
                       100 * (double)done / (double)front_portions(&h->now),
                       atomic_load(&h->room->bytes) >> 20);

@@ -288,7 +288,7 @@ static void trace(regress *r, game *g)
     }
 }
 
-pg_status regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most)
+void regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most)
 {
     const board *b = p->board;
     regress r = {.board = b,
@@ -316,5 +316,4 @@ pg_status regress_run(search_result *out, const problem *p, const search_options
     free(r.price);
     free(r.least);
     free(r.next);
-    return PG_OK;
 }

@@ -12,6 +12,6 @@
 bool regress_suits(const problem *p);
 /* Looks for a game; answers SEARCH_FOUND or SEARCH_OPEN. `most` positions at most are looked at besides the
  * limits in the options (0: none). */
-pg_status regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most);
+void regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most);
 
 #endif

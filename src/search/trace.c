@@ -19,10 +19,8 @@ static void step_to(tracer *t, const uint64_t *record)
 {
     hunt_end *h = t->h;
     for (uint32_t j = 0; j < h->play.jumps; j++) {
-        if (!step_fits(&h->play, h->words, j, t->now))
+        if (!step_into(&h->play, h->words, j, t->now, h->next))
             continue;
-        memcpy(h->next, t->now, h->words * sizeof *h->next);
-        step_play(&h->play, h->words, j, h->next);
         images_canon(&h->images, h->words, h->next, h->image);
         if (!pegs_same(h->words, h->image, record))
             continue;

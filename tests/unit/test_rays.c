@@ -554,13 +554,13 @@ Test(rays, lists_keep_to_the_time)
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
     pg_buf json = {0}, cut = {0}, text = {0};
     const report_rays of = {&r, b};
-    report_rays_forms.json(&json, &of, &(report_look){.full = true});
+    report_rays_forms.json(&json, &(report_look){.of = &of, .full = true});
     cr_expect(strstr(buf_text(&json), "\"complete\": true"));
     cr_expect(strstr(buf_text(&json), "\"rays\": [{\"a1\": "));
-    report_rays_forms.json(&cut, &of, &(report_look){.full = true, .limits = &over});
+    report_rays_forms.json(&cut, &(report_look){.of = &of, .full = true, .limits = &over});
     cr_expect(strstr(buf_text(&cut), "\"complete\": false"));
     cr_expect(strstr(buf_text(&cut), ", \"rays\": []}\n"));
-    report_rays_forms.text(&text, &of, &(report_look){.full = true, .limits = &over});
+    report_rays_forms.text(&text, &(report_look){.of = &of, .full = true, .limits = &over});
     cr_expect(strstr(buf_text(&text), "cut here: the time is up, 6 more classes are not shown\n"));
     buf_release(&json);
     buf_release(&cut);

@@ -214,7 +214,7 @@ Test(report, games)
         &p, "possible, by a game of 2 moves (2 jumps) to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
     pg_buf out = {0};
     report_problem r = {p.b, &p.start, &p.finish, &p.v, 1, .proof = NULL};
-    report_solve_forms.json(&out, &r, &(report_look){0});
+    report_solve_forms.json(&out, &(report_look){.of = &r});
     expect_text(&out,
                 "{\"pagoda\": \"" PAGODA_VERSION "\", \"format\": 1, "
                 "\"board\": \"line\", \"rules\": \"orthogonal\", \"start\": \"c1'\", \"finish\": \"?#1\", "
@@ -234,7 +234,7 @@ Test(report, halves_as_levels)
     p.v.method = METHOD_SEARCH;
     p.v.search.halves = &h;
     report_problem r = {p.b, &p.start, &p.finish, &p.v, 1, .proof = NULL};
-    figure *f = report_prove_forms.figure(&r, &(report_look){0});
+    figure *f = report_prove_forms.figure(&(report_look){.of = &r});
     pg_buf out = {0};
     pg_error e = {0};
     cr_assert_eq(figure_write(&out, f, FIGURE_SVG, &e), PG_OK, "%s", e.text);

@@ -223,7 +223,7 @@ Test(resource, large_weights_are_exact)
     resource_check c = checked(&f);
     cr_expect_eq(c.gaining, 2);
     pg_buf out = {0};
-    report_check_forms.text(&out, &(resource_report){.check = &c}, &(report_look){0});
+    report_check_forms.text(&out, &(report_look){.of = &(resource_report){.check = &c}});
     cr_expect(strstr(out.text, "v1-v3 gains 1,"), "%s", out.text);
     cr_expect(strstr(out.text, "v5-v3 gains 10000000000000000000000000000000000000001"), "%s", out.text);
     buf_release(&out);
@@ -657,10 +657,10 @@ Test(resource, pictures)
         resource_problem_init(&p, f.w, &start, &finish);
         cr_assert_eq(resource_run(&r, f.w, f.b, &start, rows[i].moves, &e), PG_OK, "%s", e.text);
         resource_report report = {&c, &p, true, &r, NULL};
-        expect_picture(report_check_forms.figure(&report, &(report_look){.full = true}));
+        expect_picture(report_check_forms.figure(&(report_look){.of = &report, .full = true}));
         resource_find(&found, f.b, &start, &finish, NULL);
         resource_findings findings = {f.b, &start, &finish, &found, found.w ? &c : NULL, NULL};
-        expect_picture(report_findings_forms.figure(&findings, &(report_look){0}));
+        expect_picture(report_findings_forms.figure(&(report_look){.of = &findings}));
         resource_found_release(&found);
         resource_running_release(&r);
         resource_problem_release(&p);

@@ -17,13 +17,12 @@ static inline pg_status halves_run(search_result *out, const problem *p, const s
 }
 
 /* One hunt, over options->most_positions. */
-static inline pg_status hunt_run(search_result *out, const problem *p, const search_options *options,
-                                 bool *exhausted)
+static inline void hunt_run(search_result *out, const problem *p, const search_options *options,
+                            bool *exhausted)
 {
     hunt *h = hunt_new(p, options);
-    pg_status s = hunt_go(h, 0, out, exhausted);
+    hunt_go(h, 0, out, exhausted);
     hunt_free(h);
-    return s;
 }
 
 #endif
