@@ -128,7 +128,7 @@ static void make_header(const checkpoint *c, header *h)
 
 void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
 {
-    if (!length)
+    if (!f || !length)
         return;
     f->sum = checkpoint_sum(f->sum, bytes, length);
     f->bytes += (double)length;

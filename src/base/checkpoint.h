@@ -51,6 +51,7 @@ typedef void (*checkpoint_giver)(checkpoint_file *f, const void *run);
  * is good only when checkpoint_load says so. */
 typedef pg_status (*checkpoint_taker)(checkpoint_file *f, void *run);
 
+/* To no file, NULL, nothing is written. */
 void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length);
 void checkpoint_put_number(checkpoint_file *f, uint64_t number);
 /* False: the file is at its end, or fails. */

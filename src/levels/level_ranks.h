@@ -17,6 +17,9 @@ typedef struct level_ranks {
     void (*most)(void *context, uint64_t *number, size_t count); /* the largest ones */
     /* Words for each other rank against words from it; in[i] is allocated, to be free()d, or NULL. */
     void (*exchange)(void *context, uint64_t *const *out, const size_t *outs, uint64_t **in, size_t *ins);
+    /* Words to one rank, at least one and no more than INT_MAX, and those that one sends: allocated. */
+    void (*send)(void *context, uint32_t to, const uint64_t *words, size_t count);
+    void (*receive)(void *context, uint32_t from, uint64_t **words, size_t *count);
 } level_ranks;
 
 #endif

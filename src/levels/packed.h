@@ -92,5 +92,11 @@ void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used
 /* PG_INPUT: it cannot be right, or has numbers of more than `bits` bits; PG_LIMIT: no room. *out is empty
  * then. */
 pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits);
+/* The same number by number: *count of them, where it is PG_OK. */
+typedef struct packed_sink {
+    void (*put)(void *context, uint64_t number);
+    void *context;
+} packed_sink;
+pg_status packed_take_each(checkpoint_file *f, uint64_t *count, unsigned bits, const packed_sink *to);
 
 #endif

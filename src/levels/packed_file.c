@@ -6,25 +6,15 @@
  * of what is missing, and what is written is refused when it is read.
  */
 #include "packed.h"
+#include "sevens.h"
 
 #include <stdlib.h>
-
-enum { MOST_BYTES = 9 /* of 63 bits */ };
-
-static size_t put_sevens(uint8_t *to, uint64_t value)
-{
-    size_t used = 0;
-    for (; value >> 7; value >>= 7)
-        to[used++] = (uint8_t)(value | 128);
-    to[used++] = (uint8_t)value;
-    return used;
-}
 
 /* False: it is not whole, or too long. */
 static bool get_sevens(const uint8_t **from, const uint8_t *end, uint64_t *value)
 {
     *value = 0;
-    for (unsigned shift = 0; shift < 7 * MOST_BYTES && *from < end; shift += 7) {
+    for (unsigned shift = 0; shift < 7 * SEVENS_MOST && *from < end; shift += 7) {
         uint8_t byte = *(*from)++;
         *value |= (uint64_t)(byte & 127) << shift;
         if (byte < 128)
@@ -35,10 +25,10 @@ static bool get_sevens(const uint8_t **from, const uint8_t *end, uint64_t *value
 
 void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used)
 {
-    uint8_t text[PACKED_BLOCK * MOST_BYTES];
+    uint8_t text[PACKED_BLOCK * SEVENS_MOST];
     size_t length = 0;
     for (uint32_t i = 0; i < used; i++)
-        length += put_sevens(text + length, i ? number[i] - number[i - 1] - 1 : number[0]);
+        length += sevens_put(text + length, i ? number[i] - number[i - 1] - 1 : number[0]);
     checkpoint_put_number(f, length);
     checkpoint_put(f, text, length);
 }
@@ -57,7 +47,7 @@ void packed_give(checkpoint_file *f, const packed *p)
 }
 
 /* The numbers of a block, each above *last (or any, for the first of all). */
-static bool take_block(packed_writer *w, const uint8_t *text, size_t length, size_t count, uint64_t most,
+static bool take_block(const packed_sink *to, const uint8_t *text, size_t length, size_t count, uint64_t most,
                        uint64_t *last, bool first)
 {
     const uint8_t *end = text + length;
@@ -69,36 +59,35 @@ static bool take_block(packed_writer *w, const uint8_t *text, size_t length, siz
         if (at > most || (!(first && i == 0) && at <= *last))
             return false;
         *last = at;
-        packed_put(w, at);
+        to->put(to->context, at);
     }
     return text == end;
 }
 
-static bool take_all(checkpoint_file *f, packed_writer *w, uint64_t count, uint64_t most)
+pg_status packed_take_each(checkpoint_file *f, uint64_t *count, unsigned bits, const packed_sink *to)
 {
-    uint8_t *text = PG_NEW(uint8_t, PACKED_BLOCK * MOST_BYTES);
+    const uint64_t most = (UINT64_C(1) << bits) - 1;
+    uint8_t *text = PG_NEW(uint8_t, PACKED_BLOCK * SEVENS_MOST);
     uint64_t last = 0, length;
-    bool good = true;
-    for (uint64_t at = 0; good && at < count; at += PACKED_BLOCK) {
-        size_t some = count - at < PACKED_BLOCK ? (size_t)(count - at) : PACKED_BLOCK;
-        good = checkpoint_get_number(f, &length) && length <= PACKED_BLOCK * MOST_BYTES &&
-               checkpoint_get(f, text, length) && take_block(w, text, length, some, most, &last, at == 0);
+    bool good = checkpoint_get_count(f, count, 1);
+    for (uint64_t at = 0; good && at < *count; at += PACKED_BLOCK) {
+        size_t some = *count - at < PACKED_BLOCK ? (size_t)(*count - at) : PACKED_BLOCK;
+        good = checkpoint_get_number(f, &length) && length <= PACKED_BLOCK * SEVENS_MOST &&
+               checkpoint_get(f, text, length) && take_block(to, text, length, some, most, &last, at == 0);
     }
     free(text);
-    return good;
+    return good ? PG_OK : PG_INPUT;
 }
+
+static void put_number(void *writer, uint64_t number) { packed_put(writer, number); }
 
 pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits)
 {
     uint64_t count;
-    *out = (packed){.file = -1};
-    if (!checkpoint_get_count(f, &count, 1))
-        return PG_INPUT;
     packed_writer *w = packed_begin(out, room);
-    bool good = take_all(f, w, count, (UINT64_C(1) << bits) - 1);
+    pg_status s = packed_take_each(f, &count, bits, &(packed_sink){put_number, w});
     bool whole = packed_end(w);
-    if (good)
-        return whole ? PG_OK : PG_LIMIT;
-    packed_release(out);
-    return PG_INPUT;
+    if (s != PG_OK)
+        packed_release(out);
+    return s == PG_OK && !whole ? PG_LIMIT : s;
 }

@@ -83,12 +83,31 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
     free(back);
 }
 
+static void send_words(void *context, uint32_t to, const uint64_t *words, size_t count)
+{
+    (void)context;
+    MPI_Send(words, (int)count, MPI_UINT64_T, (int)to, TAG_PIECES, MPI_COMM_WORLD);
+}
+
+static void receive_words(void *context, uint32_t from, uint64_t **words, size_t *count)
+{
+    MPI_Status about;
+    int there;
+    (void)context;
+    MPI_Probe((int)from, TAG_PIECES, MPI_COMM_WORLD, &about);
+    MPI_Get_count(&about, MPI_UINT64_T, &there);
+    *count = (size_t)there;
+    *words = PG_NEW(uint64_t, *count);
+    MPI_Recv(*words, there, MPI_UINT64_T, (int)from, TAG_PIECES, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 level_ranks *levels_new(const struct ranks *r, uint64_t what)
 {
     carrier *c = PG_NEW(carrier, 1);
     *c = (carrier){.all = r, .what = what};
     c->ranks = (level_ranks){.rank = (uint32_t)r->rank, .ranks = (uint32_t)r->count, .context = c,
-                             .call = call, .sum = sum, .most = most, .exchange = exchange};
+                             .call = call, .sum = sum, .most = most, .exchange = exchange,
+                             .send = send_words, .receive = receive_words};
     return &c->ranks;
 }
 

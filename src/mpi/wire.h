@@ -19,6 +19,7 @@ enum {
     TAG_ANSWER,
     TAG_VECTORS, /* of a closure */
     TAG_ENTRIES, /* of a level */
+    TAG_PIECES,  /* of its checkpoint */
 };
 enum {
     CALL_LEAVE,

@@ -83,10 +83,15 @@ void half_spread(half *h, const level_ranks *r)
     h->far = coordinates_holes(&h->places, h->places.bits / NEAR_PART);
 }
 
-static uint64_t most_of_all(const half *h, uint64_t number)
+void half_most(const half *h, uint64_t *number, size_t count)
 {
     if (h->ranks)
-        h->ranks->most(h->ranks->context, &number, 1);
+        h->ranks->most(h->ranks->context, number, count);
+}
+
+static uint64_t most_of_all(const half *h, uint64_t number)
+{
+    half_most(h, &number, 1);
     return number;
 }
 

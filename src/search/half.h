@@ -66,6 +66,7 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
 pg_status half_agree(const half *h, pg_status status);
 bool half_any(const half *h, bool here);
 uint64_t half_least(const half *h, uint64_t number);
+void half_most(const half *h, uint64_t *number, size_t count); /* the largest ones, in place */
 
 /* Positions of the current level, as it was made. */
 static inline uint64_t half_count(const half *h) { return h->size[h->levels - 1]; }

@@ -216,6 +216,7 @@ static pg_status prepare(halves *s, size_t *width)
         *width = 0;
         return PG_OK;
     }
+    halves_settle(s, true);
     s->width = 0;
     front_release(&s->mirror, &s->room);
     s->mirrored = false;
@@ -417,8 +418,10 @@ static pg_status go_on(halves *s)
 {
     size_t width = 0;
     pg_status status = s->met ? PG_OK : prepare(s, &width);
-    if (status == PG_OK && s->options->ranks)
-        halves_call(s, width);
+    if (s->ahead.ranks)
+        halves_settle(s, status != PG_OK);
+    else if (status == PG_OK && s->options->ranks)
+        halves_call(s, width, false);
     return status == PG_OK && !s->met ? halves_cross(s, width) : status;
 }
 

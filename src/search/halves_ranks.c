@@ -8,12 +8,13 @@
 
 #include <stdlib.h>
 
-enum { WIDTH, MET, MET_AT, FROM, TO, NUMBERS };
+enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOADED: the width it stands at */
 
 static void spread(halves *s, const level_ranks *r)
 {
     half_spread(&s->ahead, r);
     half_spread(&s->back, r);
+    s->kept.ranks = r;
 }
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
@@ -25,17 +26,18 @@ static void put_counts(pg_buf *out, const half *h)
     search_half_put(out, &all, h->board->holes);
 }
 
-static void put_state(pg_buf *out, const halves *s, size_t width)
+static void put_state(pg_buf *out, const halves *s, size_t width, bool load)
 {
     const uint64_t number[NUMBERS] = {
         [WIDTH] = width, [MET] = s->met, [MET_AT] = s->met_at, [FROM] = s->from, [TO] = s->to,
+        [KEEPS] = load || s->keeps, [LOADED] = load ? s->width : 0, [MIRRORED] = s->mirrored,
     };
     bytes_put_array(out, number, NUMBERS, sizeof *number);
     put_counts(out, &s->ahead);
     put_counts(out, &s->back);
 }
 
-void halves_call(halves *s, size_t width)
+void halves_call(halves *s, size_t width, bool load)
 {
     const level_ranks *r = s->options->ranks;
     const images *fixing = &s->images;
@@ -46,10 +48,16 @@ void halves_call(halves *s, size_t width)
     bytes_put_array(&all, fixing->element, fixing->element ? (uint64_t)fixing->elements * s->board->holes : 0,
                     sizeof *fixing->element);
     bytes_put_array(&all, s->reversal, s->reversal ? s->board->holes : 0, sizeof *s->reversal);
-    put_state(&all, s, width);
+    put_state(&all, s, width, load);
     r->call(r->context, all.text, all.length);
     buf_release(&all);
     spread(s, r);
+}
+
+void halves_settle(halves *s, bool anew)
+{
+    if (half_any(&s->ahead, anew))
+        spread(s, NULL);
 }
 
 /* ---- the others ------------------------------------------------------------------------------------- */
@@ -75,15 +83,26 @@ static void take_symmetries(bytes_in *in, uint32_t holes, images *fixing, uint32
     *reversal = bytes_take_array(in, UINT64_MAX, sizeof **reversal, NULL);
 }
 
+/* The levels of a checkpoint, as far as they are this rank's. False: they are not gone on with. */
+static bool load(halves *s)
+{
+    halves_get_fronts(NULL, s);
+    if (half_agree(&s->ahead, PG_OK) != PG_OK)
+        return false;
+    halves_rest(s);
+    return !half_any(&s->ahead, false);
+}
+
 /* This rank's part of what rank 0 does after the call. */
 static void work(halves *s, size_t width)
 {
     pg_status status = s->met ? PG_OK : halves_cross(s, width);
-    if (status != PG_OK || !s->met)
-        return;
-    uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
-    halves_trace(s, chain);
-    free(chain);
+    if (status == PG_OK && s->met) {
+        uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
+        status = halves_trace(s, chain);
+        free(chain);
+    }
+    halves_end(s, status);
 }
 
 void halves_serve(const level_ranks *ranks, const void *request, size_t length,
@@ -109,8 +128,13 @@ void halves_serve(const level_ranks *ranks, const void *request, size_t length,
     take_counts(&in, &s->back);
     if (in.bad)
         abort();
+    if (number[KEEPS])
+        halves_keep(s, NULL);
     spread(s, ranks);
-    work(s, (size_t)number[WIDTH]);
+    s->width = (size_t)number[LOADED];
+    s->mirrored = number[MIRRORED] != 0;
+    if (!s->width || load(s))
+        work(s, (size_t)number[WIDTH]);
     halves_free(s);
     level_call_release(&asked);
     free(number);

@@ -11,6 +11,7 @@
 #include "checkpoint.h"
 #include "half.h"
 #include "halves.h"
+#include "level_kept.h"
 
 enum { HALVES_MOST_COUNTS = 128, HALVES_MOST_POTENTIALS = 128 /* of a half */ };
 
@@ -19,7 +20,8 @@ struct halves {
     const position *start, *finish;
     const search_options *options; /* of the call under way */
     pg_limits limits;   /* a copy: its deadline leaves time for a file */
-    checkpoint *kept;   /* borrowed; NULL: none */
+    bool keeps;         /* there is a checkpoint */
+    level_kept kept;
     uint32_t jumps;     /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */
@@ -49,14 +51,23 @@ pg_status halves_meet(halves *s, bool *met);
 /* Where they do: positions up to symmetry along a game, chain[0 .. jumps]. */
 pg_status halves_trace(halves *s, uint64_t *chain);
 
-/* Over ranks: calls all others for what rank 0 is going to do next. */
-void halves_call(halves *s, size_t width);
+/* Over ranks: calls all others for what rank 0 is going to do next. `load`: to read the levels of a
+ * checkpoint, before anything else. */
+void halves_call(halves *s, size_t width, bool load);
+/* What was loaded is gone on with; or not, and the others leave: this process is alone again. */
+void halves_settle(halves *s, bool anew);
 
 /* A checkpoint's giver and taker, for a struct halves. */
 void halves_put(checkpoint_file *f, const void *run);
 pg_status halves_take(checkpoint_file *f, void *run);
+/* The levels in it; `f` NULL on ranks that serve. */
+pg_status halves_get_fronts(checkpoint_file *f, halves *s);
 
+/* From now on there is a checkpoint: this one, or rank 0's (NULL). */
+void halves_keep(halves *s, checkpoint *c);
 /* Between two levels, or slices of one: writes the file when it is time for that. */
 void halves_rest(halves *s);
+/* At the end: writes or removes it. Why it could not be written; free() it. */
+char *halves_end(halves *s, pg_status status);
 
 #endif

@@ -46,7 +46,7 @@ static void run_moves(void *context, const level_ranks *r)
 static pg_status run_on(uint32_t ranks, moves_result *out, const problem *p, const pg_limits *limits,
                         const moves_trial *trial)
 {
-    world w;
+    world w = {0};
     moves_asked asked = {.out = out, .problem = p, .options = {.limits = limits}, .trial = trial};
     with_ranks(&w, ranks, serve_moves, run_moves, &asked);
     return asked.status;

@@ -10,6 +10,12 @@
 
 enum { MOST_RANKS = 5 };
 
+/* Words on their way from one to another. */
+typedef struct mail {
+    uint64_t *words;
+    size_t count;
+} mail;
+
 /* What all threads see; a barrier stands before and after each use. */
 typedef struct world {
     uint32_t ranks;
@@ -19,7 +25,11 @@ typedef struct world {
     uint64_t *number[MOST_RANKS];
     uint64_t *const *out[MOST_RANKS];
     const size_t *outs[MOST_RANKS];
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    mail mail[MOST_RANKS][MOST_RANKS]; /* from, to */
     level_ranks rank[MOST_RANKS];
+    void (*agreed)(void); /* NULL, or called by rank 0 whenever all have agreed on a number */
     void (*serve)(const level_ranks *r, void **server, const void *request, size_t length);
 } world;
 
@@ -52,6 +62,8 @@ static void reduce(const place *p, uint64_t *number, size_t count, bool add)
     meet(p->w);
     memcpy(number, all, count * sizeof *all);
     free(all);
+    if (p->rank == 0 && p->w->agreed)
+        p->w->agreed();
 }
 
 static void sum(void *context, uint64_t *number, size_t count) { reduce(context, number, count, true); }
@@ -70,6 +82,36 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
             memcpy(in[r], p->w->out[r][p->rank], ins[r] * sizeof *in[r]);
     }
     meet(p->w);
+}
+
+/* Once what was sent before has been taken. */
+static void send_words(void *context, uint32_t to, const uint64_t *words, size_t count)
+{
+    const place *p = context;
+    world *w = p->w;
+    mail *m = &w->mail[p->rank][to];
+    pthread_mutex_lock(&w->lock);
+    while (m->words)
+        pthread_cond_wait(&w->changed, &w->lock);
+    *m = (mail){.words = PG_NEW(uint64_t, count), .count = count};
+    memcpy(m->words, words, count * sizeof *words);
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void receive_words(void *context, uint32_t from, uint64_t **words, size_t *count)
+{
+    const place *p = context;
+    world *w = p->w;
+    mail *m = &w->mail[from][p->rank];
+    pthread_mutex_lock(&w->lock);
+    while (!m->words)
+        pthread_cond_wait(&w->changed, &w->lock);
+    *words = m->words;
+    *count = m->count;
+    *m = (mail){0};
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
 }
 
 static void *serve_calls(void *argument)
@@ -95,11 +137,13 @@ static void with_ranks(world *w, uint32_t ranks,
 {
     place at[MOST_RANKS];
     pthread_t thread[MOST_RANKS];
-    *w = (world){.ranks = ranks, .serve = serve};
+    *w = (world){.ranks = ranks, .serve = serve, .agreed = w->agreed};
     pthread_barrier_init(&w->barrier, NULL, ranks);
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->changed, NULL);
     for (uint32_t r = 0; r < ranks; r++) {
         at[r] = (place){w, r};
-        w->rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange};
+        w->rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange, send_words, receive_words};
     }
     for (uint32_t r = 1; r < ranks; r++)
         if (pthread_create(&thread[r], NULL, serve_calls, &at[r]))
@@ -109,6 +153,8 @@ static void with_ranks(world *w, uint32_t ranks,
     for (uint32_t r = 1; r < ranks; r++)
         pthread_join(thread[r], NULL);
     pthread_barrier_destroy(&w->barrier);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->changed);
 }
 
 #endif

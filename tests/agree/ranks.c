@@ -2,8 +2,9 @@
  *
  * Random problems, and single vacancies of the triangle of side 6: the answer, the sizes of the levels and
  * the game are those of one process, for any number of ranks and of threads of each, with levels made at once
- * and with levels that are merged and made in slices. A plain program, so that it runs under a thread
- * sanitizer.
+ * and with levels that are merged and made in slices. So they are when a search is stopped again and again,
+ * anywhere, and goes on from its file with another number of ranks, one process alone included. A plain
+ * program, so that it runs under a thread sanitizer.
  *
  *   agree_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 20)
  */
@@ -12,8 +13,10 @@
 #include "rank_threads.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-static int failures, found, none, limits_met;
+static int failures, found, none, limits_met, stops, stood;
 
 /* ---- halves on ranks -------------------------------------------------------------------------------- */
 
@@ -21,6 +24,7 @@ typedef struct halves_asked {
     search_result *out;
     const problem *problem;
     search_options options;
+    const char *path; /* of a checkpoint; NULL: none */
     pg_status status;
 } halves_asked;
 
@@ -35,13 +39,13 @@ static void run_halves(void *context, const level_ranks *r)
     halves_asked *a = context;
     pg_error e;
     a->options.ranks = r;
-    a->status = halves_run_kept(a->out, a->problem, &a->options, NULL, &e);
+    a->status = halves_run_kept(a->out, a->problem, &a->options, a->path, &e);
 }
 
 /* halves_run_kept on so many ranks. */
 static pg_status run_on(uint32_t ranks, search_result *out, const problem *q, const search_options *options)
 {
-    world w;
+    world w = {0};
     halves_asked asked = {.out = out, .problem = q, .options = *options};
     with_ranks(&w, ranks, serve_halves, run_halves, &asked);
     return asked.status;
@@ -57,7 +61,7 @@ static bool same_sizes(const search_half *a, const search_half *b)
 
 static bool same(const search_result *a, const search_result *b)
 {
-    if (a->answer != b->answer || a->expanded != b->expanded)
+    if (a->answer != b->answer)
         return false;
     if (a->answer == SEARCH_NONE)
         return same_sizes(&a->halves->ahead, &b->halves->ahead)
@@ -99,12 +103,85 @@ static void compare(const problem *q, size_t memory)
     uint32_t ranks = 2 + below(MOST_RANKS - 1);
     state = seed;
     pg_status status = run_on(ranks, &some, q, &o);
-    bool agree = status == PG_OK && same(&alone, &some);
+    bool agree = status == PG_OK && same(&alone, &some) && alone.expanded == some.expanded;
     if (!agree)
         printf("FAILED: %s, %zu bytes, %u ranks of %d threads: status %d, answers %d and %d, %llu and %llu\n",
                q->board->name, memory, ranks, limits.threads, status, alone.answer, some.answer,
                (unsigned long long)alone.expanded, (unsigned long long)some.expanded);
     failures += !agree;
+    search_result_release(&alone);
+    search_result_release(&some);
+}
+
+/* ---- from file to file ------------------------------------------------------------------------------ */
+
+static volatile sig_atomic_t interrupted;
+static uint32_t agreements; /* until rank 0 is interrupted; 0: it is not */
+
+static void count_agreements(void)
+{
+    if (agreements && --agreements == 0)
+        interrupted = 1;
+}
+
+static void *interrupt_soon(void *microseconds)
+{
+    usleep(*(const uint32_t *)microseconds);
+    interrupted = 1;
+    return NULL;
+}
+
+/* A part of a search, on so many ranks, that is stopped somewhere, or not. */
+static pg_status run_part(halves_asked *asked, uint32_t ranks, bool stopped)
+{
+    world w = {.agreed = count_agreements};
+    interrupted = 0;
+    agreements = stopped ? 1 + below(60) : 0;
+    if (ranks > 1) {
+        with_ranks(&w, ranks, serve_halves, run_halves, asked);
+        return asked->status;
+    }
+    uint32_t soon = below(20000);
+    pthread_t timer;
+    if (stopped && pthread_create(&timer, NULL, interrupt_soon, &soon))
+        exit(3);
+    run_halves(asked, NULL);
+    if (stopped)
+        pthread_join(timer, NULL);
+    return asked->status;
+}
+
+static off_t size_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) ? 0 : info.st_size;
+}
+
+/* Stopped so many times, and gone on with, each time on another number of ranks. */
+static void go_on(const problem *q, size_t memory, int times)
+{
+    enum { EMPTY = 2000 /* more bytes than a file without levels has */ };
+    const char path[] = "agree_ranks.checkpoint";
+    pg_limits limits = {.memory = memory, .threads = 1, .interrupt = &interrupted};
+    search_result alone = {0}, some = {0};
+    halves_asked asked = {.out = &some, .problem = q, .options = {.limits = &limits}, .path = path};
+    interrupted = 0;
+    if (halves_run(&alone, q, &asked.options) != PG_OK)
+        exit(3);
+    remove(path);
+    pg_status status = PG_INTERRUPTED;
+    for (int i = 0; status == PG_INTERRUPTED; i++) {
+        limits.threads = 1 + (int)below(2);
+        status = run_part(&asked, 1 + below(MOST_RANKS), i < times);
+        stops += status == PG_INTERRUPTED;
+        stood += status == PG_INTERRUPTED && size_of(path) > EMPTY;
+    }
+    if (status != PG_OK || !same(&alone, &some) || size_of(path)) {
+        printf("FAILED: %s, from file to file: status %d, answers %d and %d\n", q->board->name, status,
+               alone.answer, some.answer);
+        failures++;
+    }
+    remove(path);
     search_result_release(&alone);
     search_result_release(&some);
 }
@@ -148,6 +225,7 @@ static void vacancies_of_triangle(void)
         position_init(&finish, b->holes);
         bits_set(finish.peg, to);
         compare(&(problem){b, &start, &finish}, to % 8 ? (size_t)1 << 28 : (size_t)400 << 10);
+        go_on(&(problem){b, &start, &finish}, to % 8 ? (size_t)1 << 28 : (size_t)400 << 10, 15);
         position_release(&finish);
     }
     position_release(&start);
@@ -185,6 +263,7 @@ int main(void)
     stops_together();
     for (long i = rounds ? strtol(rounds, NULL, 10) : 20; i > 0; i--)
         random_problem();
-    printf("%d games, %d proofs, %d beyond the memory\n", found, none, limits_met);
-    return failures || !found || !none;
+    printf("%d games, %d proofs, %d beyond the memory, %d stops, %d of them with levels\n", found, none,
+           limits_met, stops, stood);
+    return failures || !found || !none || stood < 5;
 }

@@ -1,0 +1,30 @@
+/* level_kept.h - a checkpoint of levels that are spread over ranks.
+ *
+ * There is one file, the same one that a single process writes: rank 0 has it, the others give it their parts
+ * when it is written and get parts from it when it is read, both in streams (level_streams.h), so that no
+ * level is ever whole in one place. A run goes on with any number of ranks, one included.
+ *
+ * All ranks come to the same places, level_kept_rest and level_kept_end, with the same steps behind them;
+ * there rank 0 says whether a file is to be written. What is written there is `give`, on all of them: rank 0
+ * calls it with the file, the others with NULL, to which checkpoint_put writes nothing.
+ */
+#ifndef PG_LEVEL_KEPT_H
+#define PG_LEVEL_KEPT_H
+
+#include "checkpoint.h"
+#include "level_ranks.h"
+
+typedef struct level_kept {
+    const level_ranks *ranks; /* NULL: this process alone */
+    checkpoint *file;         /* of rank 0; NULL on the others */
+    checkpoint_giver give;
+    const void *run;
+    bool gave;                /* in this place */
+} level_kept;
+
+/* As checkpoint_rest; `bytes`: of this rank. `whole`: its levels can be read; else nothing is written. */
+void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own);
+/* As checkpoint_end. */
+char *level_kept_end(level_kept *k, bool whole, bool done, bool keep);
+
+#endif
