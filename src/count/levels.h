@@ -20,7 +20,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
 /* The same on a rank that serves; what comes of it is rank 0's. `back`: by the jumps taken back. Takes over
  * the elements. */
 void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
-                      uint32_t elements, uint64_t most, const count_options *options);
+                      uint32_t elements, uint64_t most, bool keep, const count_options *options);
 /* Positions on games from start to finish. */
 pg_status count_on_games(count_result *out, counting *p, pg_error *e);
 

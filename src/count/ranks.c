@@ -197,7 +197,7 @@ void ranks_release(run *r)
 
 /* ---- the question ------------------------------------------------------------------------------------ */
 
-void ranks_call(const counting *p, bool back, const position *from, bool all_games)
+void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
 {
     const level_ranks *ranks = p->run.ranks;
     const pg_limits *limits = p->run.limits;
@@ -212,7 +212,7 @@ void ranks_call(const counting *p, bool back, const position *from, bool all_gam
     bytes_put_array(&all, from->open, bits_words(from->holes), sizeof *from->open);
     const double seconds = limits_seconds_left(limits);
     const uint64_t number[] = {(uint64_t)from->total, back, all_games, p->options->games, p->options->dead,
-                               p->most, limits ? limits->memory : 0, (uint64_t)limits_threads(limits)};
+                               p->most, limits ? limits->memory : 0, (uint64_t)limits_threads(limits), keep};
     bytes_put_array(&all, number, sizeof number / sizeof *number, sizeof *number);
     bytes_put_array(&all, &seconds, 1, sizeof seconds);
     ranks->call(ranks->context, all.text, all.length);
@@ -220,7 +220,7 @@ void ranks_call(const counting *p, bool back, const position *from, bool all_gam
     buf_release(&all);
 }
 
-enum { FROM_COUNT, BACK, ALL_GAMES, GAMES, DEAD, MOST, MEMORY, THREADS, NUMBERS };
+enum { FROM_COUNT, BACK, ALL_GAMES, GAMES, DEAD, MOST, MEMORY, THREADS, KEEP, NUMBERS };
 
 static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volatile sig_atomic_t *interrupt)
 {
@@ -241,7 +241,7 @@ static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volati
     const count_options options = {.limits = &limits, .games = number[GAMES], .dead = number[DEAD],
                                    .level_ranks = ranks};
     count_reached_on(b, number[BACK], &from, number[ALL_GAMES], element,
-                     element ? (uint32_t)(symmetries / b->holes) : 1, number[MOST], &options);
+                     element ? (uint32_t)(symmetries / b->holes) : 1, number[MOST], number[KEEP], &options);
     position_release(&from);
     free(number);
     free(seconds);

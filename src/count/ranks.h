@@ -42,6 +42,6 @@ void ranks_release(run *r); /* what arrived */
 
 /* ---- rank 0 calls, the others serve: count_reached on all of them ---- */
 struct counting;
-void ranks_call(const struct counting *p, bool back, const position *from, bool all_games);
+void ranks_call(const struct counting *p, bool back, const position *from, bool all_games, bool keep);
 
 #endif

@@ -1,9 +1,11 @@
 /* reached.c - everything that is reached, level by level.
  *
  * What is reached after k jumps gives what is reached after k + 1, and goes. With games, each position has
- * the number of those that lead to it.
+ * the number of those that lead to it. Ranks that share the levels (ranks.h) keep them in one file
+ * (level_kept.h).
  */
 #include "exact.h"
+#include "level_kept.h"
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
@@ -37,47 +39,97 @@ typedef struct reaching {
     uint64_t size; /* of it, on all ranks together */
     mpz_t games;   /* of this rank */
     double growth;
+    bool keeps; /* there is a checkpoint, `file` of rank 0 */
     checkpoint file;
+    level_kept kept;
 } reaching;
+
+static void give_layer(checkpoint_file *f, const reaching *g)
+{
+    level_streams streams;
+    level_streams_open(&streams, g->kept.ranks, true);
+    if (streams.ranks)
+        layer_put_all(f, &streams, &g->tables, &g->now);
+    else
+        layer_put(f, &g->now);
+    level_streams_close(&streams);
+}
 
 static void reach_give(checkpoint_file *f, const void *context)
 {
     const reaching *g = context;
+    mpz_t games;
+    mpz_init_set(games, g->games);
+    ranks_sum_games(&g->counting->run, games);
     result_put(f, g->out);
-    number_put(f, g->games);
+    number_put(f, games);
     checkpoint_put(f, &g->growth, sizeof g->growth);
-    layer_put(f, &g->now);
+    give_layer(f, g);
+    mpz_clear(games);
+}
+
+/* What all ranks know of the levels that are done. */
+static bool tell_done(level_streams *s, reaching *g)
+{
+    uint64_t levels = g->out->levels;
+    bool good = level_streams_tell(s, &levels, sizeof levels)
+                && level_streams_tell(s, &g->growth, sizeof g->growth);
+    for (uint64_t k = 0; good && k < levels; k++) {
+        count_tally level = level_streams_serve(s) ? (count_tally){0} : g->out->level[k];
+        good = level_streams_tell(s, &level, sizeof level);
+        if (good && level_streams_serve(s))
+            result_add(g->out, &level);
+    }
+    return good;
+}
+
+static bool take_done(checkpoint_file *f, reaching *g)
+{
+    return result_get(f, g->out) && number_get(f, g->games) &&
+           checkpoint_get(f, &g->growth, sizeof g->growth) && g->growth >= 0 && g->growth <= MOST_GROWTH;
+}
+
+static pg_status take_layer(checkpoint_file *f, level_streams *s, reaching *g)
+{
+    run *r = &g->counting->run;
+    if (!s->ranks)
+        return layer_get(f, r, &g->tables, NULL, &g->now);
+    return tell_done(s, g) ? layer_get_share(f, s, r, &g->tables, &g->now) : PG_INPUT;
 }
 
 static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
-    if (!result_get(f, g->out) || !number_get(f, g->games) ||
-        !checkpoint_get(f, &g->growth, sizeof g->growth) || !(g->growth >= 0 && g->growth <= MOST_GROWTH))
-        return PG_INPUT;
-    return layer_get(f, &g->counting->run, &g->tables, NULL, &g->now);
+    level_streams streams;
+    level_streams_open(&streams, g->kept.ranks, false);
+    pg_status s = !f || take_done(f, g) ? take_layer(f, &streams, g) : PG_INPUT;
+    level_streams_close(&streams);
+    return s;
 }
 
 /* The first layer, or that of the checkpoint. */
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
     counting *p = g->counting;
-    bool found;
-    pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    bool found = false, serves = p->run.ranks && p->run.ranks->rank;
+    uint64_t late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    ranks_most(&p->run, &late);
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
-                    keep ? counting_text(p) : NULL, p->options->limits);
-    if (keep && late != PG_OK)
-        return late;
-    pg_status s = checkpoint_load(&g->file, reach_take, g, &found, e);
+                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
+    g->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &g->file, .give = reach_give, .run = g};
+    g->keeps = keep;
+    if (keep && late)
+        return (pg_status)late;
+    pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
     if (s != PG_OK) { /* what was read is not to be believed */
         count_result_release(g->out);
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
     }
     if (s == PG_OK && !found)
         s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
-    if (p->run.ranks)
+    if (p->run.ranks && s == PG_OK)
         s = ranks_check(&p->run);
-    if (s == PG_OK && p->run.ranks && p->run.ranks->rank)
+    if (s == PG_OK && serves && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;
     ranks_sum(&p->run, &g->size, 1);
@@ -88,8 +140,8 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
 static void reach_rest(reaching *g)
 {
     size_t bytes = g->now.size * layer_stride(&g->now) * sizeof *g->now.entry;
-    if (g->file.path)
-        checkpoint_rest(&g->file, (double)bytes, reach_give, g, &g->counting->limits);
+    if (g->keeps)
+        level_kept_rest(&g->kept, true, (double)bytes, &g->counting->limits);
 }
 
 /* From one level to the next. Where it is stopped everything is as it was before. */
@@ -146,11 +198,11 @@ static pg_status reach_step(reaching *g)
     return s;
 }
 
-/* Orbits under a group that is not listed are joined in one place, and a checkpoint is written there. */
-static const level_ranks *spread_over(const counting *p, bool keep)
+/* Orbits under a group that is not listed are joined in one place. */
+static const level_ranks *spread_over(const counting *p)
 {
     const level_ranks *ranks = p->options->level_ranks;
-    return ranks && ranks->ranks > 1 && p->listed && !keep ? ranks : NULL;
+    return ranks && ranks->ranks > 1 && p->listed ? ranks : NULL;
 }
 
 pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
@@ -159,16 +211,16 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
     tables_init(&g.tables, b, p->element, p->elements);
-    p->run.ranks = spread_over(p, keep);
-    ranks_call(p, b == p->back, from, all_games);
+    p->run.ranks = spread_over(p);
+    ranks_call(p, b == p->back, from, all_games, keep);
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;
     while (s == PG_OK && g.size) {
         reach_rest(&g);
         s = reach_step(&g);
     }
-    if (begun)
-        out->unsaved = checkpoint_end(&g.file, s == PG_OK, false, reach_give, &g);
+    if (begun && keep)
+        out->unsaved = level_kept_end(&g.kept, true, s == PG_OK, false);
     if (begun && s != PG_OK)
         add_last(out, p, &g.now, &g.tables.images);
     ranks_sum_games(&p->run, g.games);
@@ -184,7 +236,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
 }
 
 void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
-                      uint32_t elements, uint64_t most, const count_options *options)
+                      uint32_t elements, uint64_t most, bool keep, const count_options *options)
 {
     count_result out = {0};
     pg_error e;
@@ -193,7 +245,7 @@ void count_reached_on(const board *b, bool back, const position *from, bool all_
                   .options = options, .element = element, .elements = elements, .listed = true,
                   .most = most};
     run_init(&p.run, options->limits);
-    count_reached(&out, &p, back ? turned : b, from, all_games, false, &e);
+    count_reached(&out, &p, back ? turned : b, from, all_games, keep, &e);
     count_result_release(&out);
     run_release(&p.run);
     free(element);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PART_BITS = 30, MOST_LIMBS = 1 << 16 };
+enum { MOST_PART_BITS = 30, MOST_LIMBS = 1 << 16, AT_A_TIME = 1 << 12 /* entries of a share */ };
 
 void layer_put(checkpoint_file *f, const layer *l)
 {
@@ -37,12 +37,12 @@ static bool parts_fit(const layer *l)
 }
 
 /* Are all entries positions? */
-static bool entries_fit(const layer *l, const tables *m)
+static bool entries_fit(const tables *m, const uint64_t *entry, size_t count, size_t stride)
 {
     uint32_t bits = m->board->holes % 64;
     bool fits = true;
-    for (size_t i = 0; fits && i < l->size; i++)
-        fits = layer_entry(l, i)[l->words - 1] >> bits == 0;
+    for (size_t i = 0; fits && i < count; i++)
+        fits = entry[i * stride + m->words - 1] >> bits == 0;
     return fits;
 }
 
@@ -62,18 +62,21 @@ static pg_status get_content(checkpoint_file *f, run *r, const tables *m, const 
     if (!l->entry)
         return PG_LIMIT;
     l->room = l->size;
-    if (!checkpoint_get(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry) || !entries_fit(l, m))
+    if (!checkpoint_get(f, l->entry, l->size * layer_stride(l) * sizeof *l->entry) ||
+        !entries_fit(m, l->entry, l->size, layer_stride(l)))
         return PG_INPUT;
     return run_check(r);
 }
 
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
+/* Size and parts; *released: of one that is no more, and that was all. */
+static pg_status get_shape(checkpoint_file *f, const tables *m, layer *l, bool *released)
 {
     uint64_t kind[4], parts, first;
     *l = (layer){0};
     if (!checkpoint_get(f, kind, sizeof kind) || !checkpoint_get_count(f, &parts, sizeof first))
         return PG_INPUT;
-    if (!parts) { /* one that was released */
+    *released = !parts;
+    if (!parts) {
         uint64_t resting;
         return !kind[3] && checkpoint_get_number(f, &resting) && !resting ? PG_OK : PG_INPUT;
     }
@@ -88,7 +91,100 @@ pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinat
             return PG_INPUT;
         l->first[i] = first;
     }
-    return parts_fit(l) ? get_content(f, r, m, places, l) : PG_INPUT;
+    return parts_fit(l) ? PG_OK : PG_INPUT;
+}
+
+pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
+{
+    bool released;
+    pg_status s = get_shape(f, m, l, &released);
+    return s == PG_OK && !released ? get_content(f, r, m, places, l) : s;
+}
+
+/* ---- over ranks ---------------------------------------------------------------------------------------- */
+
+/* The entries of another rank, as they come. */
+static void put_from(checkpoint_file *f, level_stream *from, uint64_t size, size_t bytes)
+{
+    char *entry = pg_alloc(bytes, 1);
+    for (; size && level_stream_get(from, entry, bytes); size--)
+        checkpoint_put(f, entry, bytes);
+    free(entry);
+}
+
+void layer_put_all(checkpoint_file *f, level_streams *s, const tables *m, const layer *l)
+{
+    uint64_t kind[4] = {m->words, l->limbs, 0, l->size};
+    size_t bytes = layer_stride(l) * sizeof *l->entry;
+    uint32_t ranks = s->ranks->ranks;
+    if (level_streams_serve(s)) {
+        level_stream_put_number(&s->with[0], l->size);
+        level_stream_put(&s->with[0], l->entry, l->size * bytes);
+        return;
+    }
+    uint64_t *size = PG_NEW(uint64_t, ranks);
+    for (uint32_t i = 1; i < ranks; i++)
+        kind[3] += level_stream_get_number(&s->with[i], &size[i]) ? size[i] : 0;
+    checkpoint_put(f, kind, sizeof kind);
+    checkpoint_put(f, (uint64_t[]){2, 0, kind[3], 0}, 4 * sizeof *kind); /* one part; nothing is at rest */
+    checkpoint_put(f, l->entry, l->size * bytes);
+    for (uint32_t i = 1; i < ranks; i++)
+        put_from(f, &s->with[i], size[i], bytes);
+    free(size);
+}
+
+static size_t some_of(uint64_t size, uint64_t at) { return size - at < AT_A_TIME ? (size_t)(size - at) : AT_A_TIME; }
+
+/* Entries go to the ranks in turn, some at a time: those of this one. */
+static uint64_t share_of(uint64_t size, const level_ranks *r)
+{
+    uint64_t share = 0;
+    for (uint64_t at = (uint64_t)r->rank * AT_A_TIME; at < size; at += (uint64_t)r->ranks * AT_A_TIME)
+        share += some_of(size, at);
+    return share;
+}
+
+/* Entries of rank 0, and to the others theirs. */
+static bool deal(checkpoint_file *f, level_streams *s, const tables *m, uint64_t size, layer *own)
+{
+    size_t stride = layer_stride(own), used = 0;
+    uint64_t *some = PG_NEW(uint64_t, AT_A_TIME * stride);
+    bool good = checkpoint_fits(f, size, stride * sizeof *some);
+    for (uint64_t at = 0; good && at < size; at += AT_A_TIME) {
+        size_t count = some_of(size, at), bytes = count * stride * sizeof *some;
+        uint32_t to = (uint32_t)(at / AT_A_TIME % s->ranks->ranks);
+        good = checkpoint_get(f, some, bytes) && entries_fit(m, some, count, stride);
+        if (to) {
+            level_stream_put(&s->with[to], some, bytes);
+        } else {
+            memcpy(layer_entry(own, used), some, bytes);
+            used += count;
+        }
+    }
+    free(some);
+    return good;
+}
+
+pg_status layer_get_share(checkpoint_file *f, level_streams *s, run *r, const tables *m, layer *l)
+{
+    uint64_t head[2] = {0}, resting = 0; /* size, limbs */
+    bool serves = level_streams_serve(s), released = false;
+    layer all = {0};
+    pg_status status = serves ? PG_OK : get_shape(f, m, &all, &released);
+    if (status == PG_OK && !serves && !released && (!checkpoint_get_number(f, &resting) || resting))
+        status = PG_INPUT;
+    head[0] = all.size;
+    head[1] = all.limbs;
+    free(all.first);
+    if (status != PG_OK || !level_streams_tell(s, head, sizeof head))
+        return PG_INPUT;
+    uint64_t share = share_of(head[0], s->ranks);
+    if (!layer_allocate(l, r, share, m->words, (uint32_t)head[1], 0))
+        return PG_LIMIT;
+    l->first[1] = share;
+    size_t bytes = share * layer_stride(l) * sizeof *l->entry;
+    return (serves ? level_stream_get(&s->with[0], l->entry, bytes) : deal(f, s, m, head[0], l)) ? PG_OK
+                                                                                               : PG_INPUT;
 }
 
 void result_put(checkpoint_file *f, const count_result *r)

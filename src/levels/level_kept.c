@@ -1,29 +1,65 @@
 /* level_kept.c - see level_kept.h. */
 #include "level_kept.h"
 
-/* What rank 0 says; the others give 0. */
-static bool tell(const level_kept *k, bool said)
+/* The largest word of all ranks. */
+static uint64_t most(const level_kept *k, uint64_t word)
 {
-    uint64_t word = said;
     if (k->ranks)
         k->ranks->most(k->ranks->context, &word, 1);
-    return word != 0;
+    return word;
 }
+
+/* What rank 0 says; the others give false. */
+static bool tell(const level_kept *k, bool said) { return most(k, said) != 0; }
+
+/* Rank 0 has been there: where no file was opened the others are told. */
+static void leave(level_kept *k)
+{
+    if (!k->open)
+        tell(k, false);
+    k->open = false;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------- */
+
+/* What is missing on a rank that serves has ended too soon: rank 0 knows why. */
+static pg_status agree(const level_kept *k, pg_status s)
+{
+    return (pg_status)most(k, !k->file && s == PG_INPUT ? PG_OK : s);
+}
+
+typedef struct taking {
+    level_kept *kept;
+    checkpoint_taker take;
+} taking;
+
+static pg_status take(checkpoint_file *f, void *context)
+{
+    const taking *t = context;
+    t->kept->open = tell(t->kept, true);
+    return agree(t->kept, t->take(f, t->kept->run));
+}
+
+pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (k->file) {
+        s = checkpoint_load(k->file, take, &(taking){k, taker}, found, e);
+        leave(k);
+    } else if ((*found = tell(k, false))) {
+        agree(k, taker(NULL, k->run));
+    }
+    return (pg_status)most(k, s);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------- */
 
 /* The file is open: now all give. */
 static void give(checkpoint_file *f, const void *context)
 {
     level_kept *k = (level_kept *)context;
-    k->gave = tell(k, true);
+    k->open = tell(k, true);
     k->give(f, k->run);
-}
-
-/* Rank 0 has been there: where it gave nothing the others are told. */
-static void leave(level_kept *k)
-{
-    if (!k->gave)
-        tell(k, false);
-    k->gave = false;
 }
 
 static void serve(const level_kept *k)

@@ -18,9 +18,13 @@ typedef struct level_kept {
     const level_ranks *ranks; /* NULL: this process alone */
     checkpoint *file;         /* of rank 0; NULL on the others */
     checkpoint_giver give;
-    const void *run;
-    bool gave;                /* in this place */
+    void *run;
+    bool open;                /* in this place, and the others know */
 } level_kept;
+
+/* As checkpoint_load, where all ranks stand alike; on the others `take` has NULL for the file. All get the same
+ * status. */
+pg_status level_kept_load(level_kept *k, checkpoint_taker take, bool *found, pg_error *e);
 
 /* As checkpoint_rest; `bytes`: of this rank. `whole`: its levels can be read; else nothing is written. */
 void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own);
