@@ -75,6 +75,7 @@ typedef struct engine {
     /* NULL, or called in a round between two levels: from there engine_go_on can go on. */
     void (*rest)(void *context);
     void *rest_context;
+    bool keeps;           /* there is a checkpoint, so all ranks rest there */
     uint64_t patience;    /* a round is put off once it has so many positions; 0: never */
     bool put_off;         /* that is why the round was given up */
     bool thinned;         /* a beam left out positions; else it was complete, as a round is */

@@ -8,6 +8,7 @@
 #ifndef PG_MOVES_JOINT_H
 #define PG_MOVES_JOINT_H
 
+#include "checkpoint.h"
 #include "engine.h"
 #include "level_ranks.h"
 
@@ -47,7 +48,13 @@ void lead_begin(engine *e, const level_ranks *team);
 void lead_end(engine *e);
 /* As engine_round, engine_beam and engine_trace. */
 pg_status lead_round(engine *e, uint32_t most);
+pg_status lead_go_on(engine *e);
 pg_status lead_beam(engine *e, uint32_t most, size_t width);
 bool lead_trace(engine *e, game *out);
+/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->ranks is set. */
+void lead_load(engine *e, const level_ranks *team);
+/* As engine_put, where they are not taking part in a step anyway. */
+struct engine_mark;
+void lead_put(checkpoint_file *f, engine *e, const struct engine_mark *m);
 
 #endif

@@ -9,6 +9,7 @@
  */
 #include "moves.h"
 #include "joint.h"
+#include "level_kept.h"
 #include "plain.h"
 #include "resume.h"
 #include "strides.h"
@@ -306,7 +307,7 @@ static pg_status try_round(solver *v)
     engine *e = v->e;
     standing *n = &v->now;
     e->patience = n->patience;
-    pg_status s = v->resumed ? engine_go_on(e) : lead_round(e, (uint32_t)n->most);
+    pg_status s = v->resumed ? lead_go_on(e) : lead_round(e, (uint32_t)n->most);
     v->resumed = false;
     count_states(v);
     if (e->put_off) {
@@ -355,7 +356,7 @@ static void give(checkpoint_file *f, const void *context)
         checkpoint_put_number(f, best->jumps);
         checkpoint_put(f, best->jump, best->jumps * sizeof *best->jump);
     }
-    engine_put(f, v->e, &v->mark);
+    lead_put(f, v->e, &v->mark);
 }
 
 /* The best game; false when it is none, or has not so many moves. */
@@ -387,7 +388,7 @@ static pg_status take(checkpoint_file *f, void *context)
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
         return PG_INPUT;
-    pg_status s = engine_get(f, v->e, &in_round);
+    pg_status s = engine_get(f, v->e, n->looked ? v->ranks : NULL, &in_round);
     if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
         return PG_INPUT;
     v->resumed = in_round;
@@ -399,11 +400,12 @@ static void set_mark(solver *v, bool in_round)
 {
     engine *e = v->e;
     double bytes = (double)atomic_load(&e->room.bytes);
+    level_kept kept = {.ranks = e->ranks, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    checkpoint_rest(&v->file, bytes, give, v, &v->limits);
+    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), bytes, &v->limits);
 }
 
 static void rest_in_round(void *context)
@@ -502,6 +504,8 @@ static pg_status solve_levels(solver *v, const moves_options *options)
         v->now = (standing){.most = 1, .answer = SEARCH_OPEN};
         s = stop(v, s);
     }
+    if (s == PG_OK && v->ranks && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
+        lead_begin(v->e, v->ranks);
     v->e->rest = rest_in_round;
     v->e->rest_context = v;
     while (s == PG_OK && v->out->stopped == PG_OK && v->now.stage != STAGE_DONE)
@@ -530,7 +534,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .limits = limits ? *limits : (pg_limits){.threads = 1},
                 .hunter = options ? options->hunter : NULL,
                 .hunter_context = options ? options->hunter_context : NULL,
-                .ranks = options && !options->checkpoint ? options->ranks : NULL,
+                .ranks = options ? options->ranks : NULL,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
     if (empty_game(out, p))
@@ -538,6 +542,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
     if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = trial->long_level;
         levels.shelve_all = trial->shelve_all;
+        levels.keeps = options && options->checkpoint;
         if (levels.jumps == PROBLEM_NO_JUMPS)
             out->answer = SEARCH_NONE;
         else

@@ -5,6 +5,8 @@
  * Potentials are checked like those that the linear program proposes, in integers.
  */
 #include "resume.h"
+#include "joint.h"
+#include "level_streams.h"
 
 #include <stdlib.h>
 
@@ -27,30 +29,85 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
-static void put_level(checkpoint_file *f, const table *t)
+/* The records of this process's part, into the file or, `to` not NULL, to rank 0. */
+static void put_part(checkpoint_file *f, level_stream *to, const table *t, uint32_t part)
 {
     size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
     uint64_t *none = pg_alloc(bytes, 1); /* what a file that fails owes: no reader takes that */
-    for (uint32_t i = 0; i < TABLE_PARTS; i++) {
-        table_walk w;
-        checkpoint_put_number(f, t->part[i].used);
-        table_walk_begin(&w, t, i);
-        for (size_t k = 0; k < t->part[i].used; k++) {
-            const uint64_t *record = table_walk_next(&w);
-            checkpoint_put(f, record ? record : none, bytes);
-        }
-        table_walk_end(&w);
+    table_walk w;
+    table_walk_begin(&w, t, part);
+    for (size_t k = 0; k < t->part[part].used; k++) {
+        const uint64_t *record = table_walk_next(&w);
+        record = record ? record : none;
+        to ? level_stream_put(to, record, bytes) : checkpoint_put(f, record, bytes);
     }
+    table_walk_end(&w);
     free(none);
 }
 
-static void put_side(checkpoint_file *f, const side *s, const engine_mark *m)
+/* Records as they come, so many. */
+static void put_from(checkpoint_file *f, level_stream *from, uint64_t count, size_t bytes)
+{
+    uint64_t *record = pg_alloc(bytes, 1);
+    for (; count && level_stream_get(from, record, bytes); count--)
+        checkpoint_put(f, record, bytes);
+    free(record);
+}
+
+/* A part of all ranks: after the count of each its records. */
+static void put_shared_part(checkpoint_file *f, level_streams *s, const table *t, uint32_t part)
+{
+    size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
+    uint32_t ranks = s->ranks->ranks;
+    uint64_t all = t->part[part].used, *count = PG_NEW(uint64_t, ranks);
+    for (uint32_t i = 1; i < ranks; i++)
+        all += level_stream_get_number(&s->with[i], &count[i]) ? count[i] : 0;
+    checkpoint_put_number(f, all);
+    put_part(f, NULL, t, part);
+    for (uint32_t i = 1; i < ranks; i++)
+        put_from(f, &s->with[i], count[i], bytes);
+    free(count);
+}
+
+/* What is whole on each rank is rank 0's to give. */
+static void put_level(checkpoint_file *f, level_streams *s, const table *t)
+{
+    for (uint32_t i = 0; i < TABLE_PARTS; i++) {
+        if (level_streams_serve(s) && !t->whole) {
+            level_stream_put_number(&s->with[0], t->part[i].used);
+            put_part(NULL, &s->with[0], t, i);
+        } else if (s->ranks && !t->whole) {
+            put_shared_part(f, s, t, i);
+        } else {
+            checkpoint_put_number(f, t->part[i].used);
+            put_part(f, NULL, t, i);
+        }
+    }
+}
+
+static void put_side(checkpoint_file *f, level_streams *streams, const side *s, const engine_mark *m)
 {
     checkpoint_put_number(f, m->used[s->backwards]);
     checkpoint_put(f, m->chosen[s->backwards], m->used[s->backwards] * sizeof **m->chosen);
     checkpoint_put_number(f, m->levels[s->backwards]);
     for (size_t i = 0; i < m->levels[s->backwards]; i++)
-        put_level(f, s->level[i]);
+        put_level(f, streams, s->level[i]);
+}
+
+/* Of all ranks where these share the levels of the mark. */
+static void put_sides(checkpoint_file *f, const engine *e, const engine_mark *m)
+{
+    level_streams s;
+    level_streams_open(&s, m->in_round ? e->ranks : NULL, true);
+    put_side(f, &s, &e->side[0], m);
+    put_side(f, &s, &e->side[1], m);
+    level_streams_close(&s);
+}
+
+void engine_put_levels(const engine *e, const uint64_t *levels)
+{
+    const engine_mark m = {.in_round = true, .levels = {levels[0], levels[1]}};
+    put_sides(NULL, e, &m);
 }
 
 void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
@@ -63,8 +120,7 @@ void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
     checkpoint_put_number(f, m->most);
     checkpoint_put_number(f, m->pruned);
     checkpoint_put_number(f, m->states);
-    put_side(f, &e->side[0], m);
-    put_side(f, &e->side[1], m);
+    put_sides(f, e, m);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
@@ -124,14 +180,20 @@ static pg_status get_hashed(checkpoint_file *f, engine *e, table *t, uint32_t pa
     return s == PG_OK && t->part[part].used != all ? PG_INPUT : s;
 }
 
-static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
+static table *add_level(engine *e, side *d)
 {
     table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    PG_GROW(d->level, d->levels, d->room);
+    d->level[d->levels++] = t;
+    return t;
+}
+
+static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
+{
+    table *t = add_level(e, d);
     size_t bytes = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
     pg_status s = PG_OK;
     uint64_t count;
-    PG_GROW(d->level, d->levels, d->room);
-    d->level[d->levels++] = t;
     t->packed = !newest;
     for (uint32_t part = 0; s == PG_OK && part < TABLE_PARTS; part++) {
         s = limits_check(e->limits);
@@ -147,26 +209,120 @@ static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
     return s;
 }
 
-/* The potentials that cut a side, and its levels. */
-static pg_status get_side(checkpoint_file *f, engine *e, side *d)
+/* ---- over ranks: records in streams, one of zeros behind the last one of a part ------------------------ */
+
+/* A record to the other ranks that are to have it; true: this one is, too. */
+static bool share_record(const engine *e, level_streams *s, const table *t, const uint64_t *record)
+{
+    const level_ranks *r = s->ranks;
+    size_t bytes = (e->shape.words + e->shape.notes) * sizeof *record;
+    uint32_t owner = t->whole ? 0 : joint_owner(r, e->shape, record, pegs_hash(e->shape.words, record));
+    for (uint32_t i = 1; i < r->ranks; i++)
+        if (t->whole || owner == i)
+            level_stream_put(&s->with[i], record, bytes);
+    return owner == 0;
+}
+
+static pg_status share_part(checkpoint_file *f, engine *e, level_streams *s, table *t, uint32_t part)
+{
+    size_t size = e->shape.words + e->shape.notes, bytes = size * sizeof(uint64_t), own = 0;
+    uint64_t count, *record = PG_NEW(uint64_t, size), *none = PG_NEW(uint64_t, size);
+    pg_status status = checkpoint_get_count(f, &count, bytes) ? limits_check(e->limits) : PG_INPUT;
+    for (; status == PG_OK && count; count--) {
+        if (!checkpoint_get(f, record, bytes) || !fits_part(e, record, part))
+            status = PG_INPUT;
+        else if (share_record(e, s, t, record))
+            status = part_add(t, &t->part[part], e->shape, record, 1) && ++own ? PG_OK : PG_LIMIT;
+        t->total++;
+    }
+    level_streams_tell(s, none, bytes);
+    free(record);
+    free(none);
+    return status == PG_OK && t->part[part].used != own ? PG_INPUT : status;
+}
+
+static pg_status take_part(engine *e, level_streams *s, table *t, uint32_t part)
+{
+    size_t size = e->shape.words + e->shape.notes;
+    uint64_t *record = PG_NEW(uint64_t, size);
+    pg_status status = PG_OK;
+    bool more = true;
+    while (status == PG_OK && more) {
+        if (!level_stream_get(&s->with[0], record, size * sizeof *record))
+            status = PG_INPUT;
+        more = record[size - 1] != 0;
+        if (status == PG_OK && more && !part_add(t, &t->part[part], e->shape, record, 1))
+            status = PG_LIMIT;
+    }
+    free(record);
+    return status;
+}
+
+static pg_status share_level(checkpoint_file *f, engine *e, level_streams *s, side *d, bool newest)
+{
+    table *t = add_level(e, d);
+    pg_status status = PG_OK;
+    t->whole = d->levels == 1;
+    for (uint32_t part = 0; status == PG_OK && part < TABLE_PARTS; part++)
+        status = level_streams_serve(s) ? take_part(e, s, t, part) : share_part(f, e, s, t, part);
+    if (status != PG_OK || !level_streams_tell(s, &t->total, sizeof t->total))
+        return status == PG_OK ? PG_INPUT : status;
+    if (!newest)
+        table_pack(t);
+    engine_shelve(e);
+    return PG_OK;
+}
+
+/* ---- a side ------------------------------------------------------------------------------------------ */
+
+/* The potentials that cut a side. */
+static bool get_chosen(checkpoint_file *f, engine *e, level_streams *s, side *d)
 {
     uint32_t chosen[CUTS_MOST];
-    uint64_t used, levels;
-    pg_status s = PG_OK;
-    if (!checkpoint_get_count(f, &used, sizeof *chosen) || used > CUTS_MOST ||
-        !checkpoint_get(f, chosen, used * sizeof *chosen))
-        return PG_INPUT;
+    uint64_t used = 0;
+    if (!level_streams_serve(s) &&
+        (!checkpoint_get_count(f, &used, sizeof *chosen) || used > CUTS_MOST ||
+         !checkpoint_get(f, chosen, used * sizeof *chosen)))
+        return false;
+    if (!level_streams_tell(s, &used, sizeof used) || !level_streams_tell(s, chosen, used * sizeof *chosen))
+        return false;
     for (uint32_t i = 0; i < used; i++)
         if (chosen[i] >= e->known_count)
-            return PG_INPUT;
+            return false;
     if (used > 0)
         cuts_load(&d->cuts, e->known, chosen, (uint32_t)used);
-    if (!checkpoint_get_count(f, &levels, TABLE_PARTS * sizeof(uint64_t)))
-        return PG_INPUT;
-    for (uint64_t i = 0; s == PG_OK && i < levels; i++)
-        s = get_level(f, e, d, i + 1 == levels);
-    return s;
+    return true;
 }
+
+/* These, and its levels. */
+static pg_status get_side(checkpoint_file *f, engine *e, level_streams *s, side *d)
+{
+    uint64_t levels = 0;
+    pg_status status = PG_OK;
+    if (!get_chosen(f, e, s, d) ||
+        (!level_streams_serve(s) && !checkpoint_get_count(f, &levels, TABLE_PARTS * sizeof levels)) ||
+        !level_streams_tell(s, &levels, sizeof levels))
+        return PG_INPUT;
+    for (uint64_t i = 0; status == PG_OK && i < levels; i++)
+        status = s->ranks ? share_level(f, e, s, d, i + 1 == levels) : get_level(f, e, d, i + 1 == levels);
+    return status;
+}
+
+/* Both, and on ranks that share them each its part. What ends too soon on one that serves does so because
+ * rank 0 has a reason. */
+static pg_status get_sides(checkpoint_file *f, engine *e)
+{
+    level_streams s;
+    level_streams_open(&s, e->ranks, false);
+    bool serves = level_streams_serve(&s);
+    pg_status status = get_side(f, e, &s, &e->side[0]);
+    if (status == PG_OK)
+        status = get_side(f, e, &s, &e->side[1]);
+    level_streams_close(&s);
+    return joint_status(e, serves && status == PG_INPUT ? PG_OK : status);
+}
+
+void engine_get_levels(engine *e) { get_sides(NULL, e); }
 
 static bool get_known(checkpoint_file *f, engine *e)
 {
@@ -194,21 +350,20 @@ static bool levels_fit(const engine *e, bool in_round)
     return ahead > 0 && back > 0 && (int64_t)(ahead + back) - 1 <= e->jumps;
 }
 
-pg_status engine_get(checkpoint_file *f, engine *e, bool *in_round)
+pg_status engine_get(checkpoint_file *f, engine *e, const level_ranks *team, bool *in_round)
 {
     uint64_t round, most, pruned, states;
     if (!get_known(f, e) || !checkpoint_get_number(f, &round) || !checkpoint_get_number(f, &most) ||
         !checkpoint_get_number(f, &pruned) || !checkpoint_get_number(f, &states) ||
         most > TABLE_MOST_COST - 2)
         return PG_INPUT;
-    pg_status s = get_side(f, e, &e->side[0]);
-    if (s == PG_OK)
-        s = get_side(f, e, &e->side[1]);
-    if (s == PG_OK && !levels_fit(e, round))
-        s = PG_INPUT;
     *in_round = round;
     e->most = (uint32_t)most;
     e->states = states;
     atomic_store(&e->pruned, pruned != 0);
-    return s;
+    if (round && team)
+        lead_load(e, team);
+    pg_status s = get_sides(f, e);
+    e->ranks = NULL;
+    return s == PG_OK && !levels_fit(e, round) ? PG_INPUT : s;
 }

@@ -3,15 +3,19 @@
  * Rank 0 decides on each step (moves.c) and calls the others for those that are long: a beam by jumps, a
  * round, a game that is read back. The engines of all ranks are the same at each call: they are made of the
  * same question, and rank 0 tells the potentials that it has by then. What is found in a step is found by all
- * (joint.h).
+ * (joint.h). A checkpoint is rank 0's; amid a round the others come to the same places, where it may be
+ * written.
  */
 #include "joint.h"
 #include "level_call.h"
+#include "level_kept.h"
+#include "resume.h"
 
 #include <stdlib.h>
 
-enum { LEAD_BEGIN, LEAD_ROUND, LEAD_BEAM, LEAD_TRACE, LEAD_END };
-enum { WHAT, MOST, MORE, LONG_LEVEL, SHELVE_ALL, NUMBERS }; /* MORE: patience or width */
+enum { LEAD_BEGIN, LEAD_ROUND, LEAD_GO_ON, LEAD_BEAM, LEAD_TRACE, LEAD_LOAD, LEAD_PUT, LEAD_END };
+/* MORE: patience or width; LEVELS: of each side, to be put. */
+enum { WHAT, MOST, MORE, LONG_LEVEL, SHELVE_ALL, KEEPS, STATES, PRUNED, LEVELS, NUMBERS = LEVELS + 2 };
 
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
@@ -34,11 +38,14 @@ static pg_status take_step(engine *e, const level_ranks *ranks, const uint64_t *
 {
     pg_status s = PG_OK;
     e->ranks = ranks;
-    e->patience = number[WHAT] == LEAD_ROUND ? number[MORE] : e->patience;
+    if (number[WHAT] == LEAD_ROUND || number[WHAT] == LEAD_GO_ON)
+        e->patience = number[MORE];
     if (number[WHAT] == LEAD_BEGIN)
         tell_learned(e);
     else if (number[WHAT] == LEAD_ROUND)
         s = engine_round(e, (uint32_t)number[MOST]);
+    else if (number[WHAT] == LEAD_GO_ON)
+        s = engine_go_on(e);
     else if (number[WHAT] == LEAD_BEAM)
         s = engine_beam(e, (uint32_t)number[MOST], (size_t)number[MORE]);
     else if (!engine_trace(e, out))
@@ -74,7 +81,7 @@ void lead_begin(engine *e, const level_ranks *team)
         return;
     e->team = team;
     lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN, [LONG_LEVEL] = e->long_level,
-                                [SHELVE_ALL] = e->shelve_all}, NULL);
+                                [SHELVE_ALL] = e->shelve_all, [KEEPS] = e->keeps}, NULL);
 }
 
 void lead_end(engine *e)
@@ -89,6 +96,11 @@ pg_status lead_round(engine *e, uint32_t most)
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_ROUND, [MOST] = most, [MORE] = e->patience}, NULL);
 }
 
+pg_status lead_go_on(engine *e)
+{
+    return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_GO_ON, [MORE] = e->patience}, NULL);
+}
+
 pg_status lead_beam(engine *e, uint32_t most, size_t width)
 {
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEAM, [MOST] = most, [MORE] = width}, NULL);
@@ -99,12 +111,49 @@ bool lead_trace(engine *e, game *out)
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_TRACE}, out) == PG_OK;
 }
 
+void lead_load(engine *e, const level_ranks *team)
+{
+    lead_begin(e, team);
+    if (e->team)
+        call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_LOAD, [MOST] = e->most, [STATES] = e->states,
+                                             [PRUNED] = atomic_load(&e->pruned)});
+    e->ranks = e->team;
+}
+
+void lead_put(checkpoint_file *f, engine *e, const engine_mark *m)
+{
+    bool calls = e->team && !e->ranks && m->in_round;
+    if (calls) {
+        call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_PUT, [LEVELS] = m->levels[0],
+                                             [LEVELS + 1] = m->levels[1]});
+        e->ranks = e->team;
+    }
+    engine_put(f, e, m);
+    if (calls)
+        e->ranks = NULL;
+}
+
 /* ---- the others ---------------------------------------------------------------------------------------- */
 
 struct moves_server {
     level_call asked;
     engine engine;
 };
+
+/* Levels of this rank, for a checkpoint amid a round. */
+static void give(checkpoint_file *f, const void *context)
+{
+    const engine *e = context;
+    (void)f;
+    engine_put_levels(e, (uint64_t[]){e->side[0].levels, e->side[1].levels});
+}
+
+static void rest(void *context)
+{
+    engine *e = context;
+    level_kept kept = {.ranks = e->ranks, .give = give, .run = e};
+    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), 0, NULL);
+}
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */
 static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile sig_atomic_t *interrupt)
@@ -121,7 +170,26 @@ static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile 
     s->asked.limits = limits;
     s->engine.long_level = number[LONG_LEVEL];
     s->engine.shelve_all = number[SHELVE_ALL] != 0;
+    s->engine.rest = number[KEEPS] ? rest : NULL;
+    s->engine.rest_context = &s->engine;
     return s;
+}
+
+static void load(engine *e, const level_ranks *ranks, const uint64_t *number)
+{
+    e->most = (uint32_t)number[MOST];
+    e->states = number[STATES];
+    atomic_store(&e->pruned, number[PRUNED] != 0);
+    e->ranks = ranks;
+    engine_get_levels(e);
+    e->ranks = NULL;
+}
+
+static void put(engine *e, const level_ranks *ranks, const uint64_t *number)
+{
+    e->ranks = ranks;
+    engine_put_levels(e, number + LEVELS);
+    e->ranks = NULL;
 }
 
 static void end(moves_server *s)
@@ -144,6 +212,10 @@ void moves_serve(moves_server **server, const level_ranks *ranks, const void *re
     if (number[WHAT] == LEAD_END) {
         end(*server);
         *server = NULL;
+    } else if (number[WHAT] == LEAD_LOAD) {
+        load(&(*server)->engine, ranks, number);
+    } else if (number[WHAT] == LEAD_PUT) {
+        put(&(*server)->engine, ranks, number);
     } else {
         take_step(&(*server)->engine, ranks, number, &found);
         game_release(&found);

@@ -3,8 +3,10 @@
  * Random problems: the answer, the bounds, the numbers of positions and the game are those of one process,
  * for any number of ranks and of threads of each. Rounds are put off and shared from the first positions on,
  * potentials are asked for at short levels, and levels go onto shelves now and then. Some have finishes that
- * any number of jumps leads to, some have none without a jump, some boards have more holes than a word. A
- * plain program, so that it runs under a thread sanitizer.
+ * any number of jumps leads to, some have none without a jump, some boards have more holes than a word. All of
+ * that is the same, too, when a search is stopped again and again, anywhere, and goes on from its file with
+ * another number of ranks, one process alone included. A plain program, so that it runs under a thread
+ * sanitizer.
  *
  *   agree_moves_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
@@ -13,8 +15,9 @@
 #include "rank_threads.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
-static int failures, found, none, limits_met, calls;
+static int failures, found, none, limits_met, calls, stops, stood;
 
 /* ---- on ranks ----------------------------------------------------------------------------------------- */
 
@@ -88,6 +91,49 @@ static void compare(const problem *p, uint32_t scale, size_t memory)
     }
     found += alone.answer == SEARCH_FOUND;
     none += alone.answer == SEARCH_NONE;
+    moves_result_release(&alone);
+    moves_result_release(&some);
+}
+
+/* ---- from file to file -------------------------------------------------------------------------------- */
+
+static off_t size_of(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) ? 0 : info.st_size;
+}
+
+/* Stopped so many times, and gone on with, each time on another number of ranks. */
+static void go_on(const problem *p, const moves_trial *trial, int times)
+{
+    enum { LONG = 20000 /* bytes of a file that has levels in it */ };
+    const char path[] = "agree_moves_ranks.checkpoint";
+    pg_limits limits = {.threads = 1, .memory = (size_t)6 << 20, .interrupt = &interrupted};
+    moves_result alone, some;
+    moves_asked asked = {.out = &some, .problem = p, .trial = trial,
+                         .options = {.limits = &limits, .checkpoint = path}};
+    pg_error e;
+    interrupted = 0;
+    if (moves_try(&alone, p, &(moves_options){.limits = &limits}, trial, &e) != PG_OK)
+        exit(3);
+    remove(path);
+    for (int i = 0; i <= times; i++) {
+        limits.threads = 1 + (int)below(2);
+        run_stopped(1 + below(MOST_RANKS), serve_moves, run_moves, &asked, i < times);
+        bool stopped = asked.status == PG_OK && some.stopped == PG_INTERRUPTED;
+        stops += stopped;
+        stood += stopped && size_of(path) > LONG;
+        if (!stopped)
+            break;
+        moves_result_release(&some);
+    }
+    if (asked.status != PG_OK || !same(p, &alone, &some) || size_of(path)) {
+        printf("FAILED: %s, from file to file: status %d, answers %d and %d, moves %u and %u, positions %llu and "
+               "%llu\n", p->board->name, asked.status, alone.answer, some.answer, alone.moves, some.moves,
+               (unsigned long long)alone.states, (unsigned long long)some.states);
+        failures++;
+    }
+    remove(path);
     moves_result_release(&alone);
     moves_result_release(&some);
 }
@@ -178,6 +224,9 @@ static void triangle(void)
         exit(3);
     for (int times = 0; times < 3; times++)
         compare(&(problem){b, &start, &finish}, 40, (size_t)6 << 20);
+    for (int times = 0; times < 8; times++)
+        go_on(&(problem){b, &start, &finish},
+              &(moves_trial){1 + below(400), 1 + below(1000), below(2)}, 10);
     position_release(&start);
     position_release(&finish);
     board_free(b);
@@ -221,6 +270,7 @@ int main(void)
         else
             wide_problem();
     }
-    printf("%d games, %d proofs, %d beyond the memory, %d calls\n", found, none, limits_met, calls);
-    return failures || !found || !none || !limits_met || calls < 40;
+    printf("%d games, %d proofs, %d beyond the memory, %d calls, %d stops, %d of them with levels\n", found, none,
+           limits_met, calls, stops, stood);
+    return failures || !found || !none || !limits_met || calls < 40 || stood < 5;
 }

@@ -1,12 +1,16 @@
-/* rank_threads.h - ranks that are threads of this process, without MPI: for one file a program. */
+/* rank_threads.h - ranks that are threads of this process, without MPI, and work on them that is interrupted: for
+ * one file a program. */
 #ifndef PG_AGREE_RANK_THREADS_H
 #define PG_AGREE_RANK_THREADS_H
 
 #include "level_ranks.h"
+#include "random.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_RANKS = 5 };
 
@@ -155,6 +159,47 @@ static void with_ranks(world *w, uint32_t ranks,
     pthread_barrier_destroy(&w->barrier);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->changed);
+}
+
+/* ---- interrupted somewhere ---------------------------------------------------------------------------- */
+
+enum { MOST_AGREEMENTS = 60, MOST_MICROSECONDS = 20000 };
+
+static volatile sig_atomic_t interrupted; /* of rank 0 */
+static uint32_t agreements; /* until it is; 0: never */
+
+static void count_agreements(void)
+{
+    if (agreements && --agreements == 0)
+        interrupted = 1;
+}
+
+static void *interrupt_soon(void *microseconds)
+{
+    usleep(*(const uint32_t *)microseconds);
+    interrupted = 1;
+    return NULL;
+}
+
+/* As with_ranks, or by this process alone, where `work` gets NULL; stopped somewhere, or not. */
+__attribute__((unused)) static void
+run_stopped(uint32_t ranks, void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
+            void (*work)(void *context, const level_ranks *r), void *context, bool stopped)
+{
+    world w = {.agreed = count_agreements};
+    uint32_t soon = below(MOST_MICROSECONDS);
+    pthread_t timer;
+    interrupted = 0;
+    agreements = stopped ? 1 + below(MOST_AGREEMENTS) : 0;
+    if (ranks > 1) {
+        with_ranks(&w, ranks, serve, work, context);
+        return;
+    }
+    if (stopped && pthread_create(&timer, NULL, interrupt_soon, &soon))
+        exit(3);
+    work(context, NULL);
+    if (stopped)
+        pthread_join(timer, NULL);
 }
 
 #endif

@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static int failures, found, none, limits_met, stops, stood;
 
@@ -115,42 +114,6 @@ static void compare(const problem *q, size_t memory)
 
 /* ---- from file to file ------------------------------------------------------------------------------ */
 
-static volatile sig_atomic_t interrupted;
-static uint32_t agreements; /* until rank 0 is interrupted; 0: it is not */
-
-static void count_agreements(void)
-{
-    if (agreements && --agreements == 0)
-        interrupted = 1;
-}
-
-static void *interrupt_soon(void *microseconds)
-{
-    usleep(*(const uint32_t *)microseconds);
-    interrupted = 1;
-    return NULL;
-}
-
-/* A part of a search, on so many ranks, that is stopped somewhere, or not. */
-static pg_status run_part(halves_asked *asked, uint32_t ranks, bool stopped)
-{
-    world w = {.agreed = count_agreements};
-    interrupted = 0;
-    agreements = stopped ? 1 + below(60) : 0;
-    if (ranks > 1) {
-        with_ranks(&w, ranks, serve_halves, run_halves, asked);
-        return asked->status;
-    }
-    uint32_t soon = below(20000);
-    pthread_t timer;
-    if (stopped && pthread_create(&timer, NULL, interrupt_soon, &soon))
-        exit(3);
-    run_halves(asked, NULL);
-    if (stopped)
-        pthread_join(timer, NULL);
-    return asked->status;
-}
-
 static off_t size_of(const char *path)
 {
     struct stat info;
@@ -172,7 +135,8 @@ static void go_on(const problem *q, size_t memory, int times)
     pg_status status = PG_INTERRUPTED;
     for (int i = 0; status == PG_INTERRUPTED; i++) {
         limits.threads = 1 + (int)below(2);
-        status = run_part(&asked, 1 + below(MOST_RANKS), i < times);
+        run_stopped(1 + below(MOST_RANKS), serve_halves, run_halves, &asked, i < times);
+        status = asked.status;
         stops += status == PG_INTERRUPTED;
         stood += status == PG_INTERRUPTED && size_of(path) > EMPTY;
     }
