@@ -200,7 +200,7 @@ void ranks_release(run *r)
 void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
 {
     const level_ranks *ranks = p->run.ranks;
-    const pg_limits *limits = p->run.limits;
+    const pg_limits *limits = p->options->limits; /* run.limits may keep back time for a file */
     if (!ranks || ranks->rank)
         return;
     pg_buf text = {0}, all = {0};

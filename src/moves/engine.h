@@ -45,6 +45,7 @@ typedef struct engine {
     problem problem;
     const board *board; /* its board */
     const pg_limits *limits;
+    const pg_limits *stated;  /* those without what is kept back for a checkpoint: other ranks' */
     crew *crew;
     const level_ranks *team;  /* all of these have this engine (joint.h); NULL: this process alone */
     const level_ranks *ranks; /* the same while they work together: then levels are spread over them */

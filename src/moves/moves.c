@@ -115,6 +115,7 @@ static void take_game(solver *v, game *found, uint32_t moves)
 static pg_status stop(solver *v, pg_status why)
 {
     v->out->stopped = why;
+    v->out->late = why == PG_LIMIT && limits_check(v->e->limits) == PG_LIMIT;
     return PG_OK;
 }
 
@@ -164,7 +165,7 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
     if (*end == BEAM_FOUND)
         return take_hit(v);
     /* Memory that a beam lacks is no reason to give up. */
-    pg_status late = limits_check(v->e->limits);
+    pg_status late = s == PG_INTERRUPTED ? s : limits_check(v->e->limits); /* interrupted: any rank */
     return s == PG_OK || late == PG_OK ? PG_OK : stop(v, late);
 }
 
@@ -542,6 +543,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
     if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = trial->long_level;
         levels.shelve_all = trial->shelve_all;
+        levels.stated = limits;
         levels.keeps = options && options->checkpoint;
         if (levels.jumps == PROBLEM_NO_JUMPS)
             out->answer = SEARCH_NONE;

@@ -26,7 +26,7 @@ typedef struct moves_options {
                             a checkpoint is gone on with, it has to answer as it did before */
     void *hunter_context;
     const level_ranks *ranks; /* rank 0 asks: these share the levels of beams and rounds once they are long;
-                                 not with a checkpoint. NULL: this process alone */
+                                 NULL: this process alone */
 } moves_options;
 
 typedef struct moves_result {
@@ -42,6 +42,7 @@ typedef struct moves_result {
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/scale.md) */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
+    bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
 } moves_result;
 

@@ -61,7 +61,7 @@ static void call(const engine *e, const level_ranks *team, const uint64_t *numbe
     pg_buf all = {0};
     bytes_put_array(&all, number, NUMBERS, sizeof *number);
     if (number[WHAT] == LEAD_BEGIN)
-        level_call_put(&all, &e->problem, e->limits);
+        level_call_put(&all, &e->problem, e->stated);
     team->call(team->context, all.text, all.length);
     buf_release(&all);
 }

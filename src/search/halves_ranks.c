@@ -44,6 +44,8 @@ void halves_call(halves *s, size_t width, bool load)
     pg_limits limits = s->limits;
     pg_buf all = {0};
     limits.memory = s->room.most;
+    if (s->options->limits) /* without what is kept back for a file: rank 0 is to be late first */
+        limits.deadline = s->options->limits->deadline;
     level_call_put(&all, &(problem){s->board, s->start, s->finish}, &limits);
     bytes_put_array(&all, fixing->element, fixing->element ? (uint64_t)fixing->elements * s->board->holes : 0,
                     sizeof *fixing->element);
