@@ -116,7 +116,8 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     ranks_most(&p->run, &late);
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    g->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &g->file, .give = reach_give, .run = g};
+    g->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &g->file, .give = reach_give,
+                           .run = g};
     g->keeps = keep;
     if (keep && late)
         return (pg_status)late;

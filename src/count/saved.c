@@ -133,7 +133,10 @@ void layer_put_all(checkpoint_file *f, level_streams *s, const tables *m, const 
     free(size);
 }
 
-static size_t some_of(uint64_t size, uint64_t at) { return size - at < AT_A_TIME ? (size_t)(size - at) : AT_A_TIME; }
+static size_t some_of(uint64_t size, uint64_t at)
+{
+    return size - at < AT_A_TIME ? (size_t)(size - at) : AT_A_TIME;
+}
 
 /* Entries go to the ranks in turn, some at a time: those of this one. */
 static uint64_t share_of(uint64_t size, const level_ranks *r)

@@ -22,8 +22,8 @@ typedef struct level_kept {
     bool open;                /* in this place, and the others know */
 } level_kept;
 
-/* As checkpoint_load, where all ranks stand alike; on the others `take` has NULL for the file. All get the same
- * status. */
+/* As checkpoint_load, where all ranks stand alike; on the others `take` has NULL for the file. All get the
+ * same status. */
 pg_status level_kept_load(level_kept *k, checkpoint_taker take, bool *found, pg_error *e);
 
 /* As checkpoint_rest; `bytes`: of this rank. `whole`: its levels can be read; else nothing is written. */

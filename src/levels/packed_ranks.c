@@ -118,7 +118,7 @@ uint64_t packed_join_end(packed_join *j, checkpoint_file *f)
     return below;
 }
 
-/* ---- from rank 0 ---------------------------------------------------------------------------------------- */
+/* ---- from rank 0 -------------------------------------------------------------------------------------- */
 
 typedef struct sharing {
     level_streams *streams;

@@ -3,9 +3,9 @@
  * Random problems: the answer, the bounds, the numbers of positions and the game are those of one process,
  * for any number of ranks and of threads of each. Rounds are put off and shared from the first positions on,
  * potentials are asked for at short levels, and levels go onto shelves now and then. Some have finishes that
- * any number of jumps leads to, some have none without a jump, some boards have more holes than a word. All of
- * that is the same, too, when a search is stopped again and again, anywhere, and goes on from its file with
- * another number of ranks, one process alone included. A plain program, so that it runs under a thread
+ * any number of jumps leads to, some have none without a jump, some boards have more holes than a word. All
+ * of that is the same, too, when a search is stopped again and again, anywhere, and goes on from its file
+ * with another number of ranks, one process alone included. A plain program, so that it runs under a thread
  * sanitizer.
  *
  *   agree_moves_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
@@ -128,8 +128,8 @@ static void go_on(const problem *p, const moves_trial *trial, int times)
         moves_result_release(&some);
     }
     if (asked.status != PG_OK || !same(p, &alone, &some) || size_of(path)) {
-        printf("FAILED: %s, from file to file: status %d, answers %d and %d, moves %u and %u, positions %llu and "
-               "%llu\n", p->board->name, asked.status, alone.answer, some.answer, alone.moves, some.moves,
+        printf("FAILED: %s, from file to file: status %d, answers %d and %d, moves %u and %u, positions %llu "
+               "and %llu\n", p->board->name, asked.status, alone.answer, some.answer, alone.moves, some.moves,
                (unsigned long long)alone.states, (unsigned long long)some.states);
         failures++;
     }
@@ -270,7 +270,7 @@ int main(void)
         else
             wide_problem();
     }
-    printf("%d games, %d proofs, %d beyond the memory, %d calls, %d stops, %d of them with levels\n", found, none,
-           limits_met, calls, stops, stood);
+    printf("%d games, %d proofs, %d beyond the memory, %d calls, %d stops, %d of them with levels\n", found,
+           none, limits_met, calls, stops, stood);
     return failures || !found || !none || !limits_met || calls < 40 || stood < 5;
 }
