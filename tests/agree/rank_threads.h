@@ -182,9 +182,9 @@ static void *interrupt_soon(void *microseconds)
 }
 
 /* As with_ranks, or by this process alone, where `work` gets NULL; stopped somewhere, or not. */
-static void run_stopped(uint32_t ranks,
-                        void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
-                        void (*work)(void *context, const level_ranks *r), void *context, bool stopped)
+static void run_stopped(
+    uint32_t ranks, void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
+    void (*work)(void *context, const level_ranks *r), void *context, bool stopped)
 {
     world w = {.agreed = count_agreements};
     uint32_t soon = below(MOST_MICROSECONDS);
