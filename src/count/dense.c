@@ -83,33 +83,20 @@ static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, 
     return PG_OK;
 }
 
-/* Orbits by level: closures_apply asks for levels that go by pegs. */
-static pg_status add_classes(count_result *out, const dense *d, pg_error *e)
-{
-    const counting *p = d->counting;
-    uint32_t holes = p->board->holes;
-    uint64_t *orbits = PG_NEW(uint64_t, holes + 1);
-    pg_status s = closure_orbits(d->on, &p->group, p->run.limits, d->pegs, orbits, e);
-    for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
-        out->total.classes += orbits[k];
-    for (size_t k = 0; s == PG_OK && k < out->levels; k++)
-        out->level[k].classes = orbits[pegs_at(p, d->from, k)];
-    free(orbits);
-    return s;
-}
-
-/* Positions without a jump, likewise. */
-static pg_status add_dead(count_result *out, const dense *d)
+/* Orbits, or positions without a jump, by level: closures_apply asks for levels that go by pegs. */
+static pg_status add_by_pegs(count_result *out, const dense *d, bool orbits, pg_error *e)
 {
     counting *p = d->counting;
     uint32_t holes = p->board->holes;
-    uint64_t *dead = PG_NEW(uint64_t, holes + 1);
-    pg_status s = closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, dead);
-    for (uint32_t k = 0; k <= holes; k++)
-        out->total.dead += dead[k];
-    for (size_t k = 0; k < out->levels; k++)
-        out->level[k].dead = dead[pegs_at(p, d->from, k)];
-    free(dead);
+    uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
+    pg_status s =
+        orbits ? closure_orbits(d->on, &p->group, p->run.limits, d->pegs, pegs, e)
+               : closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, pegs);
+    for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
+        *(orbits ? &out->total.classes : &out->total.dead) += pegs[k];
+    for (size_t k = 0; s == PG_OK && k < out->levels; k++)
+        *(orbits ? &out->level[k].classes : &out->level[k].dead) = pegs[pegs_at(p, d->from, k)];
+    free(pegs);
     return s;
 }
 
@@ -125,9 +112,9 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
         result_add(out, &t);
     }
     if (s == PG_OK && o->classes)
-        s = add_classes(out, d, e);
+        s = add_by_pegs(out, d, true, e);
     if (s == PG_OK && o->dead && !d->reached)
-        s = add_dead(out, d);
+        s = add_by_pegs(out, d, false, e);
     if (s != PG_OK && counted == PG_OK)
         result_loosen(out);
     free(count);

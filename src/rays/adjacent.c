@@ -102,24 +102,34 @@ static bool nothing_behind(const walk *s)
 
 /* ---- edges ---------------------------------------------------------------------------------------- */
 
-/* The other end of the edge from ray s along t: its losses, times a positive number, and tight rows of f. */
-static void other_end(const rays_cone *c, const subcone *f, const fmpz *s, const fmpz *t, fmpz *loss,
-                      uint64_t *tight)
+/* The row of these where `under` has this sign and over / |under| is smallest; c->rows: there is none. */
+static uint32_t least_ratio(const rays_cone *c, const uint64_t *rows, const fmpz *over, const fmpz *under,
+                            int sign)
 {
     uint32_t best = c->rows;
     fmpz_t left, right;
     fmpz_init(left);
     fmpz_init(right);
     for (uint32_t r = 0; r < c->rows; r++) {
-        if (!bits_get(f->rows, r) || fmpz_is_zero(s + r))
+        if (!bits_get(rows, r) || fmpz_sgn(under + r) != sign)
             continue;
-        if (best < c->rows) { /* is t / s smaller here than at best? */
-            fmpz_mul(left, t + r, s + best);
-            fmpz_mul(right, t + best, s + r);
+        if (best < c->rows) {
+            fmpz_mul(left, over + r, under + best);
+            fmpz_mul(right, over + best, under + r);
         }
-        if (best == c->rows || fmpz_cmp(left, right) < 0)
+        if (best == c->rows || sign * fmpz_cmp(left, right) < 0)
             best = r;
     }
+    fmpz_clear(left);
+    fmpz_clear(right);
+    return best;
+}
+
+/* The other end of the edge from ray s along t: its losses, times a positive number, and tight rows of f. */
+static void other_end(const rays_cone *c, const subcone *f, const fmpz *s, const fmpz *t, fmpz *loss,
+                      uint64_t *tight)
+{
+    uint32_t best = least_ratio(c, f->rows, t, s, 1);
     memset(tight, 0, c->words * sizeof *tight);
     for (uint32_t r = 0; r < c->rows; r++) {
         if (!bits_get(f->rows, r))
@@ -128,8 +138,6 @@ static void other_end(const rays_cone *c, const subcone *f, const fmpz *s, const
         fmpz_submul(loss + r, t + best, s + r);
         bits_put(tight, r, fmpz_is_zero(loss + r));
     }
-    fmpz_clear(left);
-    fmpz_clear(right);
 }
 
 /* Of the vectors that vanish on a ray's tight rows, one that does not vanish on all of `rows`, made
@@ -264,35 +272,13 @@ void errand_run(void *context, uint32_t number)
 
 /* ---- a first ray ------------------------------------------------------------------------------------ */
 
-/* The first row of the set that becomes tight on the way from v along the line; rows when none does. */
-static uint32_t wall(const rays_cone *c, const uint64_t *rows, const fmpz *v, const fmpz *line)
-{
-    uint32_t best = c->rows;
-    fmpz_t left, right;
-    fmpz_init(left);
-    fmpz_init(right);
-    for (uint32_t r = 0; r < c->rows; r++) {
-        if (!bits_get(rows, r) || fmpz_sgn(line + r) >= 0)
-            continue;
-        if (best < c->rows) { /* is v / -line smaller here than at best? */
-            fmpz_mul(left, v + best, line + r);
-            fmpz_mul(right, v + r, line + best);
-        }
-        if (best == c->rows || fmpz_cmp(left, right) < 0)
-            best = r;
-    }
-    fmpz_clear(left);
-    fmpz_clear(right);
-    return best;
-}
-
 /* Moves v along the line, or against it, as far as the rows allow; not onto 0. */
 static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz *line)
 {
-    uint32_t at = wall(c, rows, v, line);
+    uint32_t at = least_ratio(c, rows, v, line, -1); /* the first that becomes tight on the way */
     if (at == c->rows) {
         _fmpz_vec_neg(line, line, c->rows);
-        at = wall(c, rows, v, line);
+        at = least_ratio(c, rows, v, line, -1);
     }
     if (at == c->rows)
         return;
