@@ -2,12 +2,16 @@
  * jumps can have led there; reading half of that. */
 #include "shelf.h"
 #include "bound.h"
-#include "coder.h"
+#include "mixer.h"
 
 #include <stdlib.h>
 
-enum { COST_BITS = 7, COSTS = 1 << COST_BITS };
-enum { LEFT = 16 /* so many holes that are still to come, or more, are told apart */ };
+enum { COST_BITS = 7, TOP_BITS = 6 };
+/* Sets of weights: of a number's digits each its own; of where it first differs from the one before, by how
+ * much of that is known; of a note. */
+enum { SET_DIGIT = 0, SET_TOP = 56, SET_COST = SET_TOP + TOP_BITS, SET_ONLY, SET_HOLE };
+/* What a bit is of: contexts of different kinds are different numbers. */
+enum { OF_DIGIT = 1, OF_TOP, OF_COST, OF_ONLY, OF_HOLE };
 
 /* ---- the plan --------------------------------------------------------------------------------------- */
 
@@ -34,62 +38,152 @@ static uint64_t landings(const shelf_plan *p, uint64_t pegs)
     return holes;
 }
 
-/* ---- notes ------------------------------------------------------------------------------------------ */
+/* ---- records as bits --------------------------------------------------------------------------------- */
 
-/* What is known of the bits of notes. */
-typedef struct odds {
-    uint32_t cost; /* of the position before */
-    coder_odds digit[COSTS][COSTS]; /* of a cost after another: by the digits that came, after a one */
-    coder_odds only[COSTS];
-    coder_odds hole[3][LEFT]; /* is it one, after none, one or more, where so many are to come? */
-} odds;
+/* A part that is written or read, record by record. */
+typedef struct script {
+    const shelf_plan *plan;
+    coder coder;
+    mixer mixer;
+    bool begun;
+    uint64_t number, note; /* the ones before */
+    uint32_t top;          /* the highest digit in which that number was not the one before it */
+} script;
 
-static odds *odds_new(void)
+static script *script_new(const shelf_plan *p, bool writes)
 {
-    odds *o = PG_NEW(odds, 1);
-    coder_odds *all = &o->digit[0][0];
-    size_t count = (sizeof *o - offsetof(odds, digit)) / sizeof *all;
-    for (size_t i = 0; i < count; i++)
-        all[i] = CODER_EVEN;
-    return o;
+    script *s = PG_NEW(script, 1);
+    s->plan = p;
+    mixer_begin(&s->mixer, &s->coder, writes);
+    return s;
 }
 
-/* The bit that decides whether this hole, the first of those in `left`, is one of the note's. */
-static coder_odds *hole_odds(odds *o, uint64_t left, uint32_t found)
+/* `of` and which context it is, and what that knows: 56 bits of it. */
+static inline uint64_t known(uint32_t of, uint32_t which, uint64_t what)
 {
-    unsigned more = (unsigned)__builtin_popcountll(left) - 1;
-    return &o->hole[found < 2 ? found : 2][more < LEFT ? more : LEFT - 1];
+    return (uint64_t)(of * MIXER_INPUTS + which) << 58 ^ what * UINT64_C(0xD6E8FEB86659FD93);
 }
 
-static void put_note(coder *c, odds *o, uint64_t note, uint64_t holes)
+static bool bit_of(script *s, uint32_t set, uint32_t of, const uint64_t *what, bool bit)
 {
-    uint32_t cost = (uint32_t)(note >> 57), digits = 1, found = 0;
-    for (unsigned i = COST_BITS; i-- > 0; digits = digits << 1 | (cost >> i & 1))
-        coder_put(c, &o->digit[o->cost][digits], cost >> i & 1);
-    o->cost = cost;
-    coder_put(c, &o->only[cost], note >> 56 & 1);
-    for (; holes; holes &= holes - 1) {
-        bool has = note >> __builtin_ctzll(holes) & 1;
-        coder_put(c, hole_odds(o, holes, found), has);
-        found += has;
+    uint64_t context[MIXER_INPUTS];
+    for (uint32_t i = 0; i < MIXER_INPUTS; i++)
+        context[i] = known(of, i, what[i]);
+    return mixer_bit(&s->mixer, set, context, bit);
+}
+
+/* Where the number first differs from the one before, which is less. */
+static uint32_t code_top(script *s, uint32_t top)
+{
+    const uint64_t last = s->number;
+    uint32_t digits = 1;
+    for (unsigned i = TOP_BITS; i-- > 0;) {
+        const uint64_t what[MIXER_INPUTS] = {
+            s->top << 8 | digits,       (last & 255) << 8 | digits,
+            (last & 65535) << 8 | digits, (last >> 8 & 4095) << 8 | digits,
+            (uint64_t)s->top << 24 | (last & 255) << 8 | digits, (last & 4095) << 8 | digits,
+        };
+        digits = digits << 1 | bit_of(s, SET_TOP + TOP_BITS - 1 - i, OF_TOP, what, top >> i & 1);
     }
+    return digits & ((1 << TOP_BITS) - 1);
 }
 
-static uint64_t get_note(coder *c, odds *o, uint64_t holes)
+/* A digit, where the higher ones are known: by these, by how many pegs they have, and by the number before. */
+static bool code_digit(script *s, uint32_t digit, uint64_t higher, bool bit)
 {
-    uint32_t digits = 1, found = 0;
-    uint64_t note;
-    for (unsigned i = COST_BITS; i-- > 0;)
-        digits = digits << 1 | coder_get(c, &o->digit[o->cost][digits]);
-    o->cost = digits & (COSTS - 1);
-    note = (uint64_t)o->cost << 57;
-    note |= (uint64_t)coder_get(c, &o->only[o->cost]) << 56;
-    for (; holes; holes &= holes - 1)
-        if (coder_get(c, hole_odds(o, holes, found))) {
-            note |= holes & -holes;
-            found++;
+    const uint64_t place = (uint64_t)digit << 40, last = s->number >> (digit ? digit - 1 : 0);
+    const uint32_t pegs = (uint32_t)__builtin_popcountll(higher);
+    const uint64_t what[MIXER_INPUTS] = {
+        place | pegs,
+        place | (higher & 4095),
+        place | (higher & 63) << 8 | pegs,
+        place | (last & 255) << 8 | (higher & 7),
+        place | (higher & 65535) << 8 | pegs,
+        place | (uint64_t)(s->top - digit) << 10 | pegs,
+    };
+    return bit_of(s, SET_DIGIT + digit, OF_DIGIT, what, bit);
+}
+
+static uint64_t code_number(script *s, uint64_t number)
+{
+    uint32_t digit = s->plan->places.bits;
+    uint64_t higher = 0;
+    s->top = digit;
+    if (s->begun) {
+        uint64_t differs = number ^ s->number;
+        digit = code_top(s, differs ? 63 - (uint32_t)__builtin_clzll(differs) : 0);
+        s->top = digit;
+        higher = s->number >> digit | 1;
+    }
+    while (digit-- > 0)
+        higher = higher << 1 | code_digit(s, digit, higher, number >> digit & 1);
+    s->number = higher;
+    s->begun = true;
+    return higher;
+}
+
+static uint32_t code_cost(script *s, uint32_t cost, uint64_t number, uint64_t holes)
+{
+    const uint64_t last = s->note >> 57;
+    const uint32_t many = (uint32_t)__builtin_popcountll(holes);
+    uint32_t digits = 1;
+    for (unsigned i = COST_BITS; i-- > 0;) {
+        const uint64_t before = last << 8 | digits;
+        const uint64_t what[MIXER_INPUTS] = {
+            before, digits, (uint64_t)many << 8 | digits, before << 6 | s->top,
+            (number & 255) << 16 | before, (number >> 20 & 4095) << 8 | digits,
+        };
+        digits = digits << 1 | bit_of(s, SET_COST, OF_COST, what, cost >> i & 1);
+    }
+    return digits & ((1 << COST_BITS) - 1);
+}
+
+static bool code_only(script *s, bool only, uint64_t cost, uint64_t number, uint64_t holes)
+{
+    const uint64_t many = (uint64_t)__builtin_popcountll(holes), last = s->note >> 57;
+    const uint64_t what[MIXER_INPUTS] = {
+        cost, many, (s->note >> 56 & 1) << 8 | cost, number & 255, cost << 8 | many, last << 8 | cost,
+    };
+    return bit_of(s, SET_ONLY, OF_ONLY, what, only);
+}
+
+/* Is the first of the holes that are left one of the note's? */
+static bool code_hole(script *s, bool has, uint64_t top, uint64_t number, uint64_t left, uint32_t found)
+{
+    const uint64_t hole = (uint64_t)__builtin_ctzll(left), more = (uint64_t)__builtin_popcountll(left) - 1;
+    const uint64_t cost = top >> 1, only = top & 1, few = more < 8 ? more : 8;
+    const uint64_t rise = (cost - (s->note >> 57)) & 7;
+    const uint64_t what[MIXER_INPUTS] = {
+        more << 4 | found,
+        hole << 4 | found,
+        hole << 12 | (s->note >> hole & 1) << 11 | few << 4 | found,
+        hole << 24 | rise << 20 | only << 18 | found,
+        hole << 20 | (number & 255) << 2 | found,
+        hole << 24 | only << 20 | cost << 8 | more << 2 | found,
+    };
+    return bit_of(s, SET_HOLE + found, OF_HOLE, what, has);
+}
+
+static uint64_t code_note(script *s, uint64_t note, uint64_t holes)
+{
+    const uint64_t number = s->number;
+    uint64_t top = (uint64_t)code_cost(s, (uint32_t)(note >> 57), number, holes) << 1, out;
+    top |= code_only(s, note >> 56 & 1, top >> 1, number, holes);
+    out = top << 56;
+    for (uint32_t found = 0; holes; holes &= holes - 1)
+        if (code_hole(s, note >> __builtin_ctzll(holes) & 1, top, number, holes, found)) {
+            out |= holes & -holes;
+            found += found < 2;
         }
-    return note;
+    s->note = out;
+    return out;
+}
+
+/* Writes the record, a number with its note, or reads one into it. */
+static void code_record(script *s, uint64_t *record)
+{
+    record[0] = code_number(s, record[0]);
+    record[1] = code_note(s, record[1], landings(s->plan, coordinates_pegs(&s->plan->places, record[0])));
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------- */
@@ -100,48 +194,44 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static bool keep_notes(shelf *s, const coder *c)
+static bool keep_text(shelf *s, const coder *c)
 {
     level_room *r = s->file->room;
-    s->notes = (packed_piece){.length = c->used};
-    s->notes.bytes = room_take(r, c->used);
-    if (s->notes.bytes) {
-        memcpy(s->notes.bytes, c->bytes, c->used);
+    s->text = (packed_piece){.length = c->used};
+    s->text.bytes = room_take(r, c->used);
+    if (s->text.bytes) {
+        memcpy(s->text.bytes, c->bytes, c->used);
         return true;
     }
-    s->notes.sum = checkpoint_sum(0, c->bytes, c->used);
-    return r->disk && level_file_write(s->file, c->bytes, c->used, &s->notes.at);
+    s->text.sum = checkpoint_sum(0, c->bytes, c->used);
+    return r->disk && level_file_write(s->file, c->bytes, c->used, &s->text.at);
 }
 
 /* Records with numbers in place of positions. */
-static bool put_all(shelf *s, const uint64_t *record, size_t count)
+static bool put_all(shelf *s, const uint64_t *record)
 {
-    packed_writer *w = packed_begin_in(&s->positions, s->file);
-    odds *o = odds_new();
-    coder c;
-    coder_begin(&c);
-    for (size_t i = 0; i < count; i++) {
-        packed_put(w, record[2 * i]);
-        put_note(&c, o, record[2 * i + 1],
-                 landings(s->plan, coordinates_pegs(&s->plan->places, record[2 * i])));
+    script *all = script_new(s->plan, true);
+    coder_begin(&all->coder);
+    for (size_t i = 0; i < s->count; i++) {
+        uint64_t one[2] = {record[2 * i], record[2 * i + 1]};
+        code_record(all, one);
     }
-    coder_end(&c);
-    bool whole = packed_end(w);
-    whole = whole && keep_notes(s, &c);
-    free(c.bytes);
-    free(o);
-    return whole;
+    coder_end(&all->coder);
+    bool kept = keep_text(s, &all->coder);
+    free(all->coder.bytes);
+    free(all);
+    return kept;
 }
 
 shelf *shelf_new(const shelf_plan *p, level_file *file, uint64_t *record, size_t count)
 {
     shelf *s = PG_NEW(shelf, 1);
-    *s = (shelf){.plan = p, .file = file};
+    *s = (shelf){.plan = p, .file = file, .count = count};
     for (size_t i = 0; i < count; i++)
         record[2 * i] = coordinates_number(&p->places, record[2 * i]);
     if (count)
         qsort(record, count, 2 * sizeof *record, by_number);
-    if (put_all(s, record, count))
+    if (put_all(s, record))
         return s;
     for (size_t i = 0; i < count; i++)
         record[2 * i] = coordinates_pegs(&p->places, record[2 * i]);
@@ -153,31 +243,27 @@ void shelf_free(shelf *s)
 {
     if (!s)
         return;
-    packed_release(&s->positions);
-    room_give(s->file->room, s->notes.bytes, s->notes.length);
+    room_give(s->file->room, s->text.bytes, s->text.length);
     free(s);
 }
 
-size_t shelf_bytes(const shelf *s) { return packed_bytes(&s->positions) + s->notes.length; }
+size_t shelf_bytes(const shelf *s) { return s->text.length; }
 
 /* ---- reading ---------------------------------------------------------------------------------------- */
 
 struct shelf_reader {
-    const shelf_plan *plan;
-    packed_reader positions;
-    uint8_t *loaded; /* notes from the file; NULL: they are in memory */
-    bool failed;
-    coder notes;
-    odds *odds;
+    size_t left;     /* records */
+    uint8_t *loaded; /* the text from the file; NULL: it is in memory */
+    script *script;
 };
 
-static bool load_notes(shelf_reader *r, const shelf *s)
+static bool load_text(shelf_reader *r, const shelf *s)
 {
     level_room *room = s->file->room;
-    r->loaded = pg_alloc(s->notes.length, 1);
-    if (!room_read(room, s->file->file, s->notes.at, r->loaded, s->notes.length))
+    r->loaded = pg_alloc(s->text.length, 1);
+    if (!room_read(room, s->file->file, s->text.at, r->loaded, s->text.length))
         return false;
-    if (checkpoint_sum(0, r->loaded, s->notes.length) == s->notes.sum)
+    if (checkpoint_sum(0, r->loaded, s->text.length) == s->text.sum)
         return true;
     atomic_store(&room->failed, true);
     return false;
@@ -186,28 +272,26 @@ static bool load_notes(shelf_reader *r, const shelf *s)
 shelf_reader *shelf_open(const shelf *s)
 {
     shelf_reader *r = PG_NEW(shelf_reader, 1);
-    r->plan = s->plan;
-    r->odds = odds_new();
-    packed_read(&r->positions, &s->positions, 0, packed_blocks(&s->positions));
-    r->failed = !s->notes.bytes && !load_notes(r, s);
-    coder_open(&r->notes, s->notes.bytes ? s->notes.bytes : r->loaded, r->failed ? 0 : s->notes.length);
+    r->script = script_new(s->plan, false);
+    r->left = s->text.bytes || load_text(r, s) ? s->count : 0;
+    coder_open(&r->script->coder, s->text.bytes ? s->text.bytes : r->loaded, r->left ? s->text.length : 0);
     return r;
 }
 
 void shelf_close(shelf_reader *r)
 {
-    packed_close(&r->positions);
     free(r->loaded);
-    free(r->odds);
+    free(r->script);
     free(r);
 }
 
 bool shelf_next(shelf_reader *r, uint64_t *record)
 {
-    uint64_t number;
-    if (r->failed || !packed_next(&r->positions, &number))
+    if (!r->left)
         return false;
-    record[0] = coordinates_pegs(&r->plan->places, number);
-    record[1] = get_note(&r->notes, r->odds, landings(r->plan, record[0]));
+    r->left--;
+    record[0] = record[1] = 0;
+    code_record(r->script, record);
+    record[0] = coordinates_pegs(&r->script->plan->places, record[0]);
     return true;
 }

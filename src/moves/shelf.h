@@ -1,10 +1,12 @@
-/* shelf.h - a level that was gone through, in three bytes a position or so. Private to moves.
+/* shelf.h - a level that was gone through, in two bytes a position or so. Private to moves.
  *
  * Such a level is read from its beginning to its end, if at all: for limits, for the game, for a checkpoint.
- * So each part of it is packed. Its positions are ascending numbers (packed.h, coordinates.h). What their
- * notes say comes out of a coder whose odds follow what came before (coder.h): the cost, given that of the
- * position before; and of the holes where a move under way may stand those that a jump can just have led to,
- * one bit a hole.
+ * So each part of it is packed, bit by bit, by odds that follow what came before (mixer.h). Its positions are
+ * ascending numbers (coordinates.h): where a number first differs from the one before, and the digits behind
+ * that, given the higher ones, how many pegs these are, and the number before. That all have the same number
+ * of pegs, that no jump is left beside some of them, or that bounds refuse some: nobody says so, the odds find
+ * out. What notes say is the cost, given that of the position before; and of the holes where a move under way
+ * may stand those that a jump can just have led to, one bit a hole.
  *
  * Only positions and notes of one word each are packed, which is boards of at most 56 holes.
  */
@@ -12,7 +14,7 @@
 #define PG_MOVES_SHELF_H
 
 #include "coordinates.h"
-#include "packed.h"
+#include "packed.h" /* a piece */
 #include "steps.h"
 #include "table.h"
 
@@ -39,8 +41,8 @@ void shelf_plan_release(shelf_plan *p);
 typedef struct shelf {
     const shelf_plan *plan; /* borrowed */
     level_file *file;       /* borrowed */
-    packed positions;
-    packed_piece notes;
+    size_t count;
+    packed_piece text;
 } shelf;
 
 /* Packs `count` records, which it changes; NULL: there is no room for what comes of them, and they are as

@@ -965,7 +965,7 @@ static void check_shelf(const engine *e, int back, size_t memory)
     cr_assert_not_null(s);
     expect_shelf(s, record, count);
     if (memory == 0) { /* all of it is in the file: what changes there is noticed */
-        uint64_t at = s->notes.length ? s->notes.at : 0, got[2];
+        uint64_t at = s->text.at, got[2];
         char byte;
         cr_assert_eq(pread(file.file, &byte, 1, (off_t)at), 1);
         byte = (char)(byte ^ 16);
