@@ -1,9 +1,9 @@
 /* mixer.h - the odds of a bit, out of several guesses.
  *
  * A bit comes with some contexts, each a number that says what is known; each context has seen bits before,
- * and guesses. The guesses, as logarithms of odds, are added up with weights, which follow what comes: a guess
- * that was right gains. That is logistic mixing (Mahoney, the PAQ compressors); all in whole numbers, so that
- * who reads has the odds of who wrote. Some 30 ns a bit.
+ * and guesses. The guesses, as logarithms of odds, are added up with weights, which follow what comes: a
+ * guess that was right gains. That is logistic mixing (Mahoney, the PAQ compressors); all in whole numbers,
+ * so that who reads has the odds of who wrote. Some 50 ns a bit.
  */
 #ifndef PG_MIXER_H
 #define PG_MIXER_H

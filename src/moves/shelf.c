@@ -88,7 +88,7 @@ static uint32_t code_top(script *s, uint32_t top)
     return digits & ((1 << TOP_BITS) - 1);
 }
 
-/* A digit, where the higher ones are known: by these, by how many pegs they have, and by the number before. */
+/* A digit, where the higher ones are known: by these, how many of them are set, and the number before. */
 static bool code_digit(script *s, uint32_t digit, uint64_t higher, bool bit)
 {
     const uint64_t place = (uint64_t)digit << 40, last = s->number >> (digit ? digit - 1 : 0);

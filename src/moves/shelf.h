@@ -3,10 +3,10 @@
  * Such a level is read from its beginning to its end, if at all: for limits, for the game, for a checkpoint.
  * So each part of it is packed, bit by bit, by odds that follow what came before (mixer.h). Its positions are
  * ascending numbers (coordinates.h): where a number first differs from the one before, and the digits behind
- * that, given the higher ones, how many pegs these are, and the number before. That all have the same number
- * of pegs, that no jump is left beside some of them, or that bounds refuse some: nobody says so, the odds find
- * out. What notes say is the cost, given that of the position before; and of the holes where a move under way
- * may stand those that a jump can just have led to, one bit a hole.
+ * that, given the higher ones, how many of these are set, and the number before. That all have as many pegs,
+ * or what those that bounds leave look like, nobody says: the odds find out. What notes say is the cost,
+ * given that of the position before; and of the holes where a move under way may stand those that a jump can
+ * just have led to, one bit a hole.
  *
  * Only positions and notes of one word each are packed, which is boards of at most 56 holes.
  */
