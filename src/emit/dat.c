@@ -209,18 +209,39 @@ static void write_orders(dat *w, const emit_data *d)
     end(w);
 }
 
-static void write_labels(dat *w, const emit_data *d)
+static void write_labels(dat *w, const emit_data *d, uint32_t i)
+{
+    for (uint32_t h = 0; h < w->b->holes; h++)
+        if (d->cut[i].weight[h] != 0)
+            valued_word(w, w->b->hole_name[h], d->cut[i].weight[h]);
+}
+
+/* The most that each jump raises a potential. */
+static void write_rises(dat *w, const emit_data *d, uint32_t i)
+{
+    for (uint32_t j = 0; j < w->b->jumps; j++)
+        if (d->cut[i].gain[j] != 0)
+            valued_jump(w, j, d->cut[i].gain[j]);
+}
+
+/* How much a potential has to be raised for each finish. */
+static void write_climbs(dat *w, const emit_data *d, uint32_t i)
+{
+    for (uint32_t f = 0; f < d->finishes; f++)
+        buf_printf(w->out, " %" PRIu32 " %" PRId64, f + 1, d->cut[i].least[f]);
+}
+
+/* A parameter with a slice for each class, or each potential. */
+static void write_slices(dat *w, const emit_data *d, const char *head, bool classes,
+                         void (*slice)(dat *w, const emit_data *d, uint32_t cut))
 {
     uint32_t number = 0;
-    begin(w, "param label :=");
-    for (uint32_t i = 0; i < d->cuts; i++) {
-        if (!d->cut[i].weight)
-            continue;
-        begin_slice(w, ++number);
-        for (uint32_t h = 0; h < w->b->holes; h++)
-            if (d->cut[i].weight[h] != 0)
-                valued_word(w, w->b->hole_name[h], d->cut[i].weight[h]);
-    }
+    begin(w, head);
+    for (uint32_t i = 0; i < d->cuts; i++)
+        if ((d->cut[i].weight != NULL) == classes) {
+            begin_slice(w, ++number);
+            slice(w, d, i);
+        }
     end(w);
 }
 
@@ -230,38 +251,7 @@ static void write_classes(dat *w, const emit_data *d)
         return;
     write_numbers(w, "set CLASSES :=", count_cuts(d, true));
     write_orders(w, d);
-    write_labels(w, d);
-}
-
-/* The most that each jump raises a potential. */
-static void write_rises(dat *w, const emit_data *d)
-{
-    uint32_t number = 0;
-    begin(w, "param rise :=");
-    for (uint32_t i = 0; i < d->cuts; i++) {
-        if (d->cut[i].weight)
-            continue;
-        begin_slice(w, ++number);
-        for (uint32_t j = 0; j < w->b->jumps; j++)
-            if (d->cut[i].gain[j] != 0)
-                valued_jump(w, j, d->cut[i].gain[j]);
-    }
-    end(w);
-}
-
-/* How much a potential has to be raised for each finish. */
-static void write_climbs(dat *w, const emit_data *d)
-{
-    uint32_t number = 0;
-    begin(w, "param climb :=");
-    for (uint32_t i = 0; i < d->cuts; i++) {
-        if (d->cut[i].weight)
-            continue;
-        begin_slice(w, ++number);
-        for (uint32_t f = 0; f < d->finishes; f++)
-            buf_printf(w->out, " %" PRIu32 " %" PRId64, f + 1, d->cut[i].least[f]);
-    }
-    end(w);
+    write_slices(w, d, "param label :=", true, write_labels);
 }
 
 static void write_potentials(dat *w, const emit_data *d)
@@ -269,8 +259,8 @@ static void write_potentials(dat *w, const emit_data *d)
     if (count_cuts(d, false) == 0)
         return;
     write_numbers(w, "set POTENTIALS :=", count_cuts(d, false));
-    write_rises(w, d);
-    write_climbs(w, d);
+    write_slices(w, d, "param rise :=", false, write_rises);
+    write_slices(w, d, "param climb :=", false, write_climbs);
 }
 
 static void write_bounds(dat *w, const int64_t *most)
