@@ -21,8 +21,12 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
  * the elements. */
 void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
                       uint32_t elements, uint64_t most, bool keep, const count_options *options);
+/* Ranks that can share the levels of a question; NULL: this process alone. */
+const level_ranks *levels_spread(const counting *p);
 /* Positions on games from start to finish. */
 pg_status count_on_games(count_result *out, counting *p, pg_error *e);
+/* The same on a rank that serves. */
+void count_on_games_here(counting *p);
 
 /* ---- one direction (side.c) ---- */
 
@@ -36,9 +40,10 @@ typedef struct side {
     void *asked;     /* the refuter's object; NULL: none */
     size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;
-    layer *layer;   /* [levels] */
+    layer *layer;   /* [levels]: this rank's part of them */
+    uint64_t *size; /* [levels]: classes, on all ranks together */
     uint64_t *most; /* [levels]: positions at the most */
-    size_t levels, room, most_room;
+    size_t levels, room, size_room, most_room;
     uint64_t classes; /* of all levels */
 } side;
 
@@ -52,5 +57,6 @@ static inline layer *side_last(side *s)
 {
     return &s->layer[s->levels - 1];
 }
+static inline uint64_t side_size(const side *s) { return s->size[s->levels - 1]; }
 
 #endif

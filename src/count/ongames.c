@@ -8,9 +8,13 @@
  *
  * Games are counted by adding to each position the games of those that lead to it, from the first level to
  * the last over positions on games only, two levels at a time.
+ *
+ * Ranks may share all levels (ranks.h): then each has the parts of every level that are its own, all make the
+ * same steps, and what a step does to one part of a level it does where that part is.
  */
 #include "exact.h"
 #include "levels.h"
+#include "ranks.h"
 #include "saved.h"
 
 #include <math.h>
@@ -183,7 +187,7 @@ static pg_status win_wake(winning *w, layer *a, layer *b)
         s = layer_wake(a, r, places_of(w, a));
     if (s == PG_OK && b)
         s = layer_wake(b, r, places_of(w, b));
-    return s;
+    return r->ranks ? ranks_check(r) : s;
 }
 
 /* The same before a step, with a checkpoint when it is time for that. */
@@ -212,7 +216,7 @@ static pg_status grow_sides(winning *w)
         size_t i = w->ahead.levels, j = w->behind.levels;
         if (w->dual ? i == w->jumps / 2 + 1 : i + j == w->jumps + 1)
             break;
-        bool forward = w->dual || side_last(&w->ahead)->size <= side_last(&w->behind)->size;
+        bool forward = w->dual || side_size(&w->ahead) <= side_size(&w->behind);
         side *grown = forward ? &w->ahead : &w->behind;
         s = win_ready(w, side_last(grown), NULL);
         if (s == PG_OK)
@@ -248,15 +252,19 @@ static pg_status meet(winning *w)
     return s;
 }
 
+static void tally_of_all(winning *w, size_t k) { ranks_sum_tally(&w->counting->run, &w->tally[k]); }
+
 /* Of one end of the games. */
 static pg_status tally_end(winning *w, size_t k)
 {
     layer *l = &w->level[k];
     const images *symmetries = &w->ahead.tables.images;
     pg_status s = win_wake(w, l, NULL);
-    if (s == PG_OK)
-        w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
-                                    .classes = l->size};
+    if (s != PG_OK)
+        return s;
+    w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
+                                .classes = l->size};
+    tally_of_all(w, k);
     return s;
 }
 
@@ -277,8 +285,10 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
                    .keep = keep};
         s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
         w->found[k] = s == PG_OK;
-        if (s == PG_OK)
-            layer_release(&w->ahead.layer[k], &w->counting->run);
+        if (s != PG_OK)
+            break;
+        tally_of_all(w, k + 1);
+        layer_release(&w->ahead.layer[k], &w->counting->run);
     }
     return s == PG_OK ? tally_end(w, 0) : s;
 }
@@ -298,8 +308,10 @@ static pg_status trace_behind(winning *w, size_t from)
             .run = &w->counting->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
         s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
         w->found[k + 1] = s == PG_OK;
-        if (s == PG_OK)
-            layer_release(within, &w->counting->run);
+        if (s != PG_OK)
+            break;
+        tally_of_all(w, k);
+        layer_release(within, &w->counting->run);
     }
     return s == PG_OK ? tally_end(w, w->jumps) : s;
 }
@@ -337,7 +349,7 @@ static pg_status meet_in_the_middle(winning *w)
 static pg_status forward_and_back(winning *w)
 {
     pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
-    while (s == PG_OK && w->ahead.levels <= w->jumps && side_last(&w->ahead)->size) {
+    while (s == PG_OK && w->ahead.levels <= w->jumps && side_size(&w->ahead)) {
         s = win_ready(w, side_last(&w->ahead), NULL);
         if (s == PG_OK)
             s = side_step(&w->ahead, w->jumps);
@@ -382,7 +394,14 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
         layer_release(out, r);
     }
     free(image);
-    return run_check(r);
+    return r->ranks ? ranks_check(r) : run_check(r);
+}
+
+static uint32_t limbs_after(const winning *w)
+{
+    uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.tables);
+    ranks_most(&w->counting->run, &limbs);
+    return (uint32_t)limbs;
 }
 
 /* The number of games: each level gets the games of the one before added up. */
@@ -406,7 +425,7 @@ static pg_status add_up_games(winning *w)
                    .tables = &w->ahead.tables,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
-                   .limbs = layer_limbs_after(&w->now, &w->ahead.tables)};
+                   .limbs = limbs_after(w)};
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;
@@ -487,11 +506,13 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
         const layer *l = &w->level[k];
         if (!w->found[k])
             continue;
-        uint64_t positions = COUNT_UNKNOWN;
+        count_tally t = {.positions = COUNT_UNKNOWN, .classes = l->size};
         if (!l->rest.count)
-            positions = layer_positions(l, &w->counting->run, symmetries, until);
-        bool known = positions != COUNT_UNKNOWN;
-        result_bound(out, k, known ? positions : l->size, known ? positions : l->size * symmetries->elements);
+            t.positions = layer_positions(l, &w->counting->run, symmetries, until);
+        ranks_sum_tally(&w->counting->run, &t);
+        bool known = t.positions != COUNT_UNKNOWN;
+        result_bound(out, k, known ? t.positions : t.classes,
+                     known ? t.positions : t.classes * symmetries->elements);
     }
     if (w->dual)
         result_mirror_bounds(out, jumps);
@@ -554,9 +575,34 @@ static pg_status win_levels(count_result *out, winning *w)
     win_end(w, out, s == PG_OK);
     if (!levels)
         add_bounds(out, w, jumps);
+    ranks_sum_games(&p->run, w->games);
     if (s == PG_OK && p->options->games)
         out->games = games_text(w->games);
     return s;
+}
+
+/* The same, with the ranks that share them. */
+static pg_status win_levels_shared(count_result *out, winning *w)
+{
+    counting *p = w->counting;
+    p->run.ranks = p->levels_keep ? NULL : levels_spread(p); /* the file is one process's */
+    ranks_call_on_games(p);
+    pg_status s = win_levels(out, w);
+    ranks_release(&p->run);
+    p->run.ranks = NULL;
+    return s;
+}
+
+void count_on_games_here(counting *p)
+{
+    winning w = {.counting = p};
+    count_result out = {0};
+    if (!length_of_games(p, &w.jumps))
+        abort(); /* rank 0 knows it */
+    winning_init(&w, p);
+    win_levels_shared(&out, &w);
+    winning_release(&w);
+    count_result_release(&out);
 }
 
 pg_status count_on_games(count_result *out, counting *p, pg_error *e)
@@ -570,7 +616,7 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e)
     winning_init(&w, p);
     pg_status s = win_begin(&w, &found, e);
     if (s == PG_OK && (found || !refused(p)))
-        s = win_levels(out, &w);
+        s = win_levels_shared(out, &w);
     else if (s == PG_OK && p->options->games)
         out->games = pg_strdup("0");
     winning_release(&w);

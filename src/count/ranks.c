@@ -197,51 +197,109 @@ void ranks_release(run *r)
 
 /* ---- the question ------------------------------------------------------------------------------------ */
 
-void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
+enum { BACK, ALL_GAMES, GAMES, DEAD, MOST, MEMORY, THREADS, CHANGE, KEEP, NUMBERS };
+
+static void put_position(pg_buf *all, const position *set)
+{
+    const uint64_t total = (uint64_t)set->total;
+    bytes_put_array(all, set->peg, bits_words(set->holes), sizeof *set->peg);
+    bytes_put_array(all, set->open, bits_words(set->holes), sizeof *set->open);
+    bytes_put_array(all, &total, 1, sizeof total);
+}
+
+static void take_position(bytes_in *in, position *set, uint32_t holes)
+{
+    size_t words = bits_words(holes);
+    *set = (position){.holes = holes};
+    set->peg = bytes_take_array(in, words, sizeof *set->peg, NULL);
+    set->open = bytes_take_array(in, words, sizeof *set->open, NULL);
+    uint64_t *total = bytes_take_array(in, 1, sizeof *total, NULL);
+    set->total = in->bad ? -1 : (int64_t)*total;
+    free(total);
+}
+
+/* What is reached from `from`, or, with `to`, what lies on games between them. */
+static void put_call(const counting *p, bool back, const position *from, const position *to, bool all_games,
+                     bool keep)
 {
     const level_ranks *ranks = p->run.ranks;
     const pg_limits *limits = p->options->limits; /* run.limits may keep back time for a file */
     if (!ranks || ranks->rank)
         return;
     pg_buf text = {0}, all = {0};
+    uint32_t holes = p->board->holes;
     board_write(p->board, &text);
     bytes_put_text(&all, buf_text(&text));
-    bytes_put_array(&all, p->element, p->element ? (uint64_t)p->elements * p->board->holes : 0,
-                    sizeof *p->element);
-    bytes_put_array(&all, from->peg, bits_words(from->holes), sizeof *from->peg);
-    bytes_put_array(&all, from->open, bits_words(from->holes), sizeof *from->open);
+    bytes_put_array(&all, p->element, p->element ? (uint64_t)p->elements * holes : 0, sizeof *p->element);
+    bytes_put_array(&all, p->dual, (uint64_t)p->duals * holes, sizeof *p->dual);
     const double seconds = limits_seconds_left(limits);
-    const uint64_t number[] = {(uint64_t)from->total, back, all_games, p->options->games, p->options->dead,
-                               p->most, limits ? limits->memory : 0, (uint64_t)limits_threads(limits), keep};
+    const uint64_t number[] = {back, all_games, p->options->games, p->options->dead, p->most,
+                               limits ? limits->memory : 0, (uint64_t)limits_threads(limits),
+                               (uint64_t)p->change, keep};
     bytes_put_array(&all, number, sizeof number / sizeof *number, sizeof *number);
     bytes_put_array(&all, &seconds, 1, sizeof seconds);
+    put_position(&all, from);
+    if (to)
+        put_position(&all, to);
     ranks->call(ranks->context, all.text, all.length);
     buf_release(&text);
     buf_release(&all);
 }
 
-enum { FROM_COUNT, BACK, ALL_GAMES, GAMES, DEAD, MOST, MEMORY, THREADS, KEEP, NUMBERS };
+void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
+{
+    put_call(p, back, from, NULL, all_games, keep);
+}
+
+void ranks_call_on_games(const counting *p) { put_call(p, false, p->start, p->finish, false, false); }
+
+/* Takes over the symmetries and duals. */
+static void serve_on_games(counting *p, const position *start, const position *finish)
+{
+    board *back = board_back(p->board);
+    p->back = back;
+    p->start = start;
+    p->finish = finish;
+    run_init(&p->run, p->options->limits);
+    count_on_games_here(p);
+    run_release(&p->run);
+    free(p->element);
+    free(p->dual);
+    free(back->cell);
+    free(back);
+}
 
 static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volatile sig_atomic_t *interrupt)
 {
-    uint64_t symmetries;
-    size_t words = bits_words(b->holes);
+    uint64_t symmetries, duals;
     uint32_t *element = bytes_take_array(in, UINT64_MAX, sizeof *element, &symmetries);
-    position from = {.holes = b->holes};
-    from.peg = bytes_take_array(in, words, sizeof *from.peg, NULL);
-    from.open = bytes_take_array(in, words, sizeof *from.open, NULL);
+    uint32_t *dual = bytes_take_array(in, UINT64_MAX, sizeof *dual, &duals);
     uint64_t *number = bytes_take_array(in, NUMBERS, sizeof *number, NULL);
     double *seconds = bytes_take_array(in, 1, sizeof *seconds, NULL);
+    position from, to = {0};
+    take_position(in, &from, b->holes);
+    bool on_games = !in->bad && in->left > 0;
+    if (on_games)
+        take_position(in, &to, b->holes);
     if (in->bad)
         abort(); /* rank 0 would wait for ever */
-    from.total = (int64_t)number[FROM_COUNT];
+    uint32_t elements = element ? (uint32_t)(symmetries / b->holes) : 1;
     const pg_limits limits = {.deadline = *seconds < HUGE_VAL ? clock_now() + *seconds : 0,
                               .memory = (size_t)number[MEMORY], .threads = (int)number[THREADS],
                               .interrupt = interrupt};
     const count_options options = {.limits = &limits, .games = number[GAMES], .dead = number[DEAD],
                                    .level_ranks = ranks};
-    count_reached_on(b, number[BACK], &from, number[ALL_GAMES], element,
-                     element ? (uint32_t)(symmetries / b->holes) : 1, number[MOST], number[KEEP], &options);
+    if (on_games) {
+        counting p = {.board = b, .options = &options, .element = element, .elements = elements,
+                      .listed = true, .dual = dual, .duals = (uint32_t)(duals / b->holes),
+                      .change = (int64_t)number[CHANGE], .most = number[MOST]};
+        serve_on_games(&p, &from, &to);
+        position_release(&to);
+    } else {
+        free(dual);
+        count_reached_on(b, number[BACK], &from, number[ALL_GAMES], element, elements, number[MOST],
+                         number[KEEP], &options);
+    }
     position_release(&from);
     free(number);
     free(seconds);

@@ -40,8 +40,9 @@ void ranks_exchange(step *s);
 void ranks_take(const step *s, size_t part);
 void ranks_release(run *r); /* what arrived */
 
-/* ---- rank 0 calls, the others serve: count_reached on all of them ---- */
+/* ---- rank 0 calls, the others serve: count_reached on all of them, or count_on_games ---- */
 struct counting;
 void ranks_call(const struct counting *p, bool back, const position *from, bool all_games, bool keep);
+void ranks_call_on_games(const struct counting *p);
 
 #endif

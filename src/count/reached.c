@@ -199,20 +199,13 @@ static pg_status reach_step(reaching *g)
     return s;
 }
 
-/* Orbits under a group that is not listed are joined in one place. */
-static const level_ranks *spread_over(const counting *p)
-{
-    const level_ranks *ranks = p->options->level_ranks;
-    return ranks && ranks->ranks > 1 && p->listed ? ranks : NULL;
-}
-
 pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
                        bool keep, pg_error *e)
 {
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
     tables_init(&g.tables, b, p->element, p->elements);
-    p->run.ranks = spread_over(p);
+    p->run.ranks = levels_spread(p);
     ranks_call(p, b == p->back, from, all_games, keep);
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;

@@ -4,8 +4,10 @@
  * grown a good deal; they cut on the way out.
  */
 #include "levels.h"
+#include "ranks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
@@ -28,6 +30,7 @@ void side_release(side *s)
     for (size_t k = 0; k < s->levels; k++)
         layer_release(&s->layer[k], &s->counting->run);
     free(s->layer);
+    free(s->size);
     free(s->most);
     if (s->asked)
         s->counting->options->refuter->close(s->asked);
@@ -37,19 +40,32 @@ void side_release(side *s)
 
 pg_status side_add(side *s, layer *l)
 {
+    uint64_t size = l->size;
+    ranks_sum(&s->counting->run, &size, 1);
     PG_GROW(s->layer, s->levels, s->room);
+    PG_GROW(s->size, s->levels, s->size_room);
     PG_GROW(s->most, s->levels, s->most_room);
-    s->most[s->levels] = l->size * s->tables.images.elements;
+    s->size[s->levels] = size;
+    s->most[s->levels] = size * s->tables.images.elements;
     s->layer[s->levels++] = *l;
-    s->classes += l->size;
-    return (pg_status)s->counting->run.stop;
+    s->classes += size;
+    return PG_OK;
 }
 
 pg_status side_begin(side *s)
 {
     layer l;
-    pg_status status = layer_of_set(&l, &s->counting->run, &s->tables.images, s->from, false);
-    return status == PG_OK ? side_add(s, &l) : status;
+    run *r = &s->counting->run;
+    pg_status status = layer_of_set(&l, r, &s->tables.images, s->from, false);
+    if (r->ranks)
+        status = ranks_check(r);
+    if (status != PG_OK) {
+        layer_release(&l, r);
+        return status;
+    }
+    if (r->ranks && r->ranks->rank)
+        l.size = l.first[1] = 0; /* rank 0 has it */
+    return side_add(s, &l);
 }
 
 /* How the last level compares with the one before. */
@@ -57,18 +73,40 @@ static double side_growth(const side *s)
 {
     if (s->levels < 3)
         return 8;
-    double last = (double)s->layer[s->levels - 1].size, before = (double)s->layer[s->levels - 2].size;
+    double last = (double)s->size[s->levels - 1], before = (double)s->size[s->levels - 2];
     return before > 0 ? last / before : 1;
 }
 
-/* Asks for resource counts when the last level is large enough to be worth it. */
-static void side_learn(side *s, size_t depth)
+/* Rank 0's counts from number `first` on go to all: numbers of the others are 0. */
+static void tell_counts(side *s, uint32_t first)
+{
+    const run *r = &s->counting->run;
+    uint32_t holes = s->tables.board->holes;
+    uint64_t count = s->counts.used - first;
+    if (!r->ranks)
+        return;
+    ranks_sum(r, &count, 1);
+    uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
+    for (uint32_t i = 0; i < count && !r->ranks->rank; i++) {
+        const search_cut *c = &s->counts.cut[first + i];
+        memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
+        number[(size_t)i * (holes + 1) + holes] = (uint64_t)c->floor;
+    }
+    ranks_sum(r, number, (size_t)count * (holes + 1));
+    for (uint32_t i = 0; i < count && r->ranks->rank; i++) {
+        int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
+        lanes_add(&s->counts, &(search_cut){weight, weight[holes]});
+    }
+    free(number);
+    s->cut = s->counts.used > 0;
+}
+
+static void ask_for_counts(side *s, size_t depth)
 {
     const count_refuter *refuter = s->counting->options->refuter;
     layer *last = side_last(s);
-    if (last->size < s->learn_at)
+    if (!last->size)
         return;
-    s->learn_at *= LEARN_AGAIN;
     if (!s->asked)
         s->asked = refuter->open(s->tables.board, s->to, s->counting->run.limits);
     if (!s->asked)
@@ -79,13 +117,28 @@ static void side_learn(side *s, size_t depth)
     s->cut = s->counts.used > 0;
 }
 
-/* One level more; `depth` levels are going to be needed. */
+/* Asks for resource counts when the last level is large enough to be worth it: rank 0 does. What is counted
+ * is the same whichever there are. */
+static void side_learn(side *s, size_t depth)
+{
+    const run *r = &s->counting->run;
+    uint64_t learns = side_size(s) >= s->learn_at;
+    uint32_t before = s->counts.used;
+    ranks_most(r, &learns);
+    if (!learns)
+        return;
+    if (!r->ranks || !r->ranks->rank) {
+        s->learn_at *= LEARN_AGAIN;
+        ask_for_counts(s, depth);
+    }
+    tell_counts(s, before);
+}
+
+/* One level more, from one that is awake; `depth` levels are going to be needed. */
 pg_status side_step(side *s, size_t depth)
 {
-    double expected = side_growth(s) * (double)side_last(s)->size;
+    double expected = side_growth(s) * (double)side_size(s);
     if (too_many(s->counting, s->classes + (uint64_t)expected))
-        return PG_LIMIT;
-    if (layer_wake(side_last(s), &s->counting->run, &s->places) != PG_OK)
         return PG_LIMIT;
     side_learn(s, depth);
     layer next;
@@ -98,6 +151,7 @@ pg_status side_step(side *s, size_t depth)
     pg_status status = step_run(&st, &next, &last, NULL);
     if (status != PG_OK)
         return status;
+    ranks_sum_tally(&s->counting->run, &last);
     s->most[s->levels - 1] = last.positions;
     return side_add(s, &next);
 }

@@ -16,11 +16,17 @@ done <<'QUESTIONS'
 3 triangle6 --start full-c5 --games
 4 square5 --start full-c3 --classes --dead
 3 triangle5 --start any --finish c5 --by-jumps
+2 triangle6 --start full-c5 --finish c5 --by-jumps --games
+4 square5 --start full-c3 --finish a1 --classes --games --dead
+3 english --start full-d4 --finish d4 --by-jumps --games
 QUESTIONS
 
 "$mpiexec" -n 3 "$mpi" count english --start full-d4 --method levels --time 0 --json >some 2>err </dev/null ||
     fail "without time: $(cat err)"
 grep -q '"complete": false' some || fail "a run without time is complete"
+"$mpiexec" -n 3 "$mpi" count english --start full-d4 --finish d1 --method levels --time 1 --threads 1 --json \
+    >some 2>err </dev/null || fail "on games, with a second: $(cat err)"
+grep -q '"complete": false' some || fail "a run of a second is complete"
 [ -n "${PAGODA_SLOW:-}" ] || exit 0
 
 english='count english --start full-d4 --method levels --by-jumps --threads 1 --json'

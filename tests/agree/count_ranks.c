@@ -1,0 +1,168 @@
+/* count_ranks.c - positions on games over ranks that are threads of this process, without MPI.
+ *
+ * Random problems: the positions and classes of each level and the number of games are those of one process,
+ * for any number of ranks and of threads of each. Some have symmetries or are their own duals, some finishes
+ * have open holes or any number of pegs, so that levels go forwards to the end and then back. Little memory
+ * lets levels rest. Some are interrupted, and all ranks stop together then. A plain program, so that it runs
+ * under a thread sanitizer.
+ *
+ *   agree_count_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
+ */
+#include "ask.h"
+#include "count.h"
+#include "random.h"
+#include "rank_threads.h"
+
+#include <stdio.h>
+
+static int failures, with_games, without, limits_met, stops, calls;
+
+/* ---- on ranks ----------------------------------------------------------------------------------------- */
+
+typedef struct count_asked {
+    count_result *out;
+    const problem *problem;
+    count_options options;
+    pg_status status;
+} count_asked;
+
+static void serve_count(const level_ranks *r, void **server, const void *request, size_t length)
+{
+    (void)server;
+    count_serve(r, request, length, NULL);
+    if (r->rank == 1)
+        calls++;
+}
+
+static void run_count(void *context, const level_ranks *r)
+{
+    count_asked *a = context;
+    pg_error e;
+    a->options.level_ranks = r;
+    a->status = count_run(a->out, a->problem, &a->options, &e);
+}
+
+static pg_status run_on(uint32_t ranks, count_result *out, const problem *p, const count_options *options,
+                        bool stopped)
+{
+    count_asked asked = {.out = out, .problem = p, .options = *options};
+    run_stopped(ranks, serve_count, run_count, &asked, stopped);
+    return asked.status;
+}
+
+/* ---- comparing ---------------------------------------------------------------------------------------- */
+
+static bool same(const count_result *a, const count_result *b)
+{
+    bool equal = a->complete == b->complete && a->levels == b->levels && !a->games == !b->games
+                 && (!a->games || !strcmp(a->games, b->games));
+    for (size_t k = 0; equal && k < a->levels; k++)
+        equal = a->level[k].positions == b->level[k].positions && a->level[k].classes == b->level[k].classes
+                && a->level[k].dead == b->level[k].dead;
+    return equal;
+}
+
+static void compare(const problem *p, size_t memory)
+{
+    const pg_limits one = {.threads = 1, .memory = memory};
+    const pg_limits each = {.threads = 1 + (int)below(2), .memory = memory,
+                            .interrupt = &interrupted};
+    count_options o = {.limits = &one, .engine = COUNT_LEVELS, .games = below(4) > 0, .classes = true,
+                       .dead = below(4) == 0, .refuter = &ask_refuter};
+    uint32_t ranks = 2 + below(MOST_RANKS - 1);
+    count_result alone, some;
+    pg_error e;
+    if (count_run(&alone, p, &o, &e) != PG_OK)
+        exit(3);
+    o.limits = &each;
+    bool stopped = below(4) == 0;
+    pg_status status = run_on(ranks, &some, p, &o, stopped);
+    limits_met += !alone.complete;
+    stops += stopped && !some.complete;
+    bool open = !alone.complete || (stopped && !some.complete);
+    if (status != PG_OK || (!open && !same(&alone, &some))) {
+        failures++;
+        printf("FAILED: %s on %u ranks of %d threads: status %d, %llu and %llu positions, %s and %s games\n",
+               p->board->name, ranks, each.threads, status, (unsigned long long)alone.total.positions,
+               (unsigned long long)some.total.positions, alone.games ? alone.games : "no",
+               some.games ? some.games : "no");
+    }
+    with_games += alone.complete && alone.total.positions > 0;
+    without += alone.complete && alone.total.positions == 0;
+    count_result_release(&alone);
+    count_result_release(&some);
+}
+
+/* ---- problems ----------------------------------------------------------------------------------------- */
+
+/* What some random jumps lead to, with open holes now and then. */
+static void random_finish(const board *b, const position *start, position *finish)
+{
+    position_init(finish, b->holes);
+    memcpy(finish->peg, start->peg, bits_words(b->holes) * sizeof *finish->peg);
+    for (uint32_t tries = 100 + below(300); tries; tries--) {
+        uint32_t j = below(b->jumps);
+        if (jump_fits(b, j, finish->peg))
+            jump_play(b, j, finish->peg);
+    }
+    uint32_t kind = below(6), one_in = kind == 0 ? 1 : 3;
+    if (kind == 0 && below(2))
+        finish->total = position_total(finish);
+    for (uint32_t h = 0; kind < 2 && h < b->holes; h++)
+        if (below(one_in) == 0) {
+            bits_set(finish->open, h);
+            bits_clear(finish->peg, h);
+        }
+    if (kind == 2)
+        bits_put(finish->peg, below(b->holes), below(2));
+}
+
+static void random_problem(void)
+{
+    board *b = random_rectangle(4, 2);
+    position start, finish;
+    position_init(&start, b->holes);
+    uint32_t vacant = below(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(start.peg, h, h != vacant);
+    if (b->jumps && board_peg_change(b)) {
+        random_finish(b, &start, &finish);
+        compare(&(problem){b, &start, &finish}, (size_t)1 << 28);
+        position_release(&finish);
+    }
+    position_release(&start);
+    board_free(b);
+}
+
+/* Levels of some thousand positions, which ask for counts; with little memory they rest. The first problem is
+ * its own dual. */
+static void larger(void)
+{
+    static const char *const of[][3] = {
+        {"triangle:6", "full-a1", "a1"}, {"triangle:6", "full-a1", "c5"}, {"square:5", "full-c3", "a1"}};
+    pg_error e;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        board *b;
+        position start, finish;
+        if (board_load(&b, of[i][0], NULL, &e) != PG_OK || position_parse(&start, b, of[i][1], &e) != PG_OK ||
+            position_parse(&finish, b, of[i][2], &e) != PG_OK)
+            exit(3);
+        for (size_t memory = (size_t)1 << 16; memory <= (size_t)1 << 28; memory *= 8)
+            compare(&(problem){b, &start, &finish}, memory);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
+    }
+}
+
+int main(void)
+{
+    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
+    state = seed ? strtoull(seed, NULL, 10) : 1;
+    larger();
+    for (long i = rounds ? strtol(rounds, NULL, 10) : 60; i > 0; i--)
+        random_problem();
+    printf("%d with games, %d without, %d beyond the memory, %d stopped, %d calls\n", with_games, without,
+           limits_met, stops, calls);
+    return failures || !with_games || !without || !limits_met || !stops || calls < 30;
+}
