@@ -155,16 +155,6 @@ static uint32_t keep_unrefused(half_children *c, uint64_t pegs, uint32_t jumps)
     return kept;
 }
 
-/* The first potential that refuses a child, for each that one refuses. */
-static void note_hits(half *h, uint64_t pegs, const uint32_t *jump, uint32_t jumps)
-{
-    for (uint32_t i = 0; i < jumps; i++) {
-        uint32_t by = patterns_find(&h->patterns, pegs ^ h->play.piece[jump[i]].flip);
-        if (by < h->patterns.used)
-            h->patterns.hits[by]++;
-    }
-}
-
 static inline __attribute__((always_inline)) void least_images(half_children *c, const uint32_t elements,
                                                                uint64_t pegs, uint32_t jumps)
 {
@@ -197,13 +187,13 @@ uint32_t children_all(half_children *c, uint64_t pegs) { return play(c, pegs, ju
 
 uint32_t children_of(half_children *c, uint64_t pegs)
 {
+    patterns *potentials = &c->h->patterns;
+    uint64_t *hits = c->h->note_hits && !c->own ? potentials->hits : NULL;
     uint32_t jumps = jumps_from(c, pegs);
     if (c->h->counts.groups)
         jumps = keep_unrefused(c, pegs, jumps);
-    if (c->h->note_hits && !c->own)
-        note_hits(c->h, pegs, c->jump, jumps);
-    if (c->h->patterns.groups)
-        jumps = patterns_keep(&c->h->patterns, pegs, c->jump, jumps);
+    if (potentials->groups)
+        jumps = patterns_keep(potentials, pegs, c->jump, jumps, hits);
     return play(c, pegs, jumps);
 }
 

@@ -303,10 +303,21 @@ bool patterns_refuse(const patterns *p, uint64_t pegs)
     return refused;
 }
 
-/* Is what a jump leads to refused? From a position with these slacks and states, to those. */
+/* Of a group's slacks, some of them negative: the first such lane. */
+static uint32_t first_negative(const patterns_row *row)
+{
+    uint32_t lane = 0;
+    while ((*row)[lane] >= 0)
+        lane++;
+    return lane;
+}
+
+/* Is what a jump leads to refused? From a position with these slacks and states, to those. `hits`, unless it
+ * is NULL, gets one for the first potential that does. */
 static inline __attribute__((always_inline)) bool refused_behind(const patterns *p, const patterns_row *slack,
                                                                  const patterns_states *from,
-                                                                 const patterns_states *to, uint64_t touched)
+                                                                 const patterns_states *to, uint64_t touched,
+                                                                 uint64_t *hits)
 {
     for (uint32_t g = 0; g < p->groups; g++) {
         patterns_row sum = slack[g];
@@ -314,13 +325,17 @@ static inline __attribute__((always_inline)) bool refused_behind(const patterns 
             uint32_t w = (uint32_t)__builtin_ctzll(left);
             sum += *row_of(p, g, w, to) - *row_of(p, g, w, from);
         }
-        if (some_negative(&sum))
+        if (some_negative(&sum)) {
+            if (hits)
+                hits[g * PATTERNS_LANES + first_negative(&sum)]++;
             return true;
+        }
     }
     return false;
 }
 
-PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps)
+PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps,
+                                     uint64_t *hits)
 {
     patterns_states from[PATTERNS_MOST_PARTS], to[PATTERNS_MOST_PARTS];
     patterns_row slack[PATTERNS_MOST_GROUPS];
@@ -334,7 +349,7 @@ PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t 
             to[k] = from[k] ^ flip[k];
         uint32_t j = jump[i];
         jump[kept] = j;
-        kept += !refused_behind(p, slack, from, to, p->touched[j]);
+        kept += !refused_behind(p, slack, from, to, p->touched[j], hits);
     }
     return kept;
 }
@@ -380,12 +395,4 @@ void patterns_keep_hit(patterns *p)
     }
     p->used = kept;
     (void)make_most(p); /* regions may lie otherwise without those that are gone */
-}
-
-uint32_t patterns_find(const patterns *p, uint64_t pegs)
-{
-    uint32_t i = 0;
-    while (i < p->used && search_potential_slack(&p->potential[i], pegs, p->backwards) >= 0)
-        i++;
-    return i;
 }

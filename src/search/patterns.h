@@ -63,11 +63,10 @@ void patterns_release(patterns *p);
 bool patterns_add(patterns *p, search_potential *potential);
 /* Keeps only those with hits. */
 void patterns_keep_hit(patterns *p);
-/* The first potential by which a position is refused, or p->used. */
-uint32_t patterns_find(const patterns *p, uint64_t pegs);
 bool patterns_refuse(const patterns *p, uint64_t pegs);
-/* Drops the jumps to what a potential refuses, of those that apply to a position; how many are left. */
-uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps);
+/* Drops the jumps to what a potential refuses, of those that apply to a position; how many are left. Unless
+ * `hits` is NULL, the first potential that refuses gets one more there, for each. */
+uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps, uint64_t *hits);
 /* Its value less the floor, or back the floor less its value: below 0 it is refused. */
 int64_t search_potential_slack(const search_potential *p, uint64_t pegs, bool backwards);
 /* The most that jump j can add, in the states of the regions that allow it. */
