@@ -56,8 +56,11 @@ pg_status half_step(half *h, front *before);
 void half_thin(half *h, size_t width);
 /* Asks for counts that refuse positions of the current level, a list, and drops what is refused then. */
 void half_learn(half *h, search_refuter refute, void *context);
-/* The same of potentials. */
-void half_find(half *h, search_finder find, void *context);
+/* How many linear programs for potentials are worth their time where so many levels come after the current
+ * one, of at most so many positions in all (0: any number). */
+uint64_t half_questions(const half *h, uint32_t levels, uint64_t most_positions);
+/* Asks for potentials, as half_learn for counts, at most so many questions; how many it asked. */
+uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions);
 /* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
  * first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);

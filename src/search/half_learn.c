@@ -3,6 +3,7 @@
  */
 #include "half.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
@@ -53,15 +54,61 @@ void half_learn(half *h, search_refuter refute, void *context)
         drop_refused(h);
 }
 
-/* ---- potentials ----------------------------------------------------------------------------------- */
+/* ---- potentials -----------------------------------------------------------------------------------
+ *
+ * A linear program for potentials costs as much as some ten thousand positions do, and there may be thousands
+ * of such questions. So they get a share of the work that the levels are going to be, in questions, and
+ * each level of the sample the same part of what is left of that. A potential that is taken is tested on all
+ * positions to come: it has to refuse more of them than its test costs. */
 
-enum { PROBES = 1 << 12, TOGETHER = 256, FIND_MISSES = 16, FIND_TRIES = 64 };
+enum {
+    PROBES = 1 << 12, TOGETHER = 256, FIND_MISSES = 16, FIND_TRIES = 64,
+    QUESTION = 1 << 16, /* positions that cost as much as a linear program for potentials, about */
+    FIND_SHARE = 16,    /* of the levels' work is for these programs, */
+    LEAST_QUESTIONS = 16, /* but some are always asked */
+    PAYS = 256          /* one in so many positions is what testing a potential takes of a step's time */
+};
+
+static double growth(const half *h, uint32_t level)
+{
+    return (double)h->size[level] / (double)h->size[level - 1];
+}
+
+/* What levels grow by falls from one to the next, and the factor by which it does as well: both are taken to
+ * go on as they did last. From e1' on diamond5 that makes 115 million positions, after 0.5 million on level
+ * 13; there are 93 million. */
+uint64_t half_questions(const half *h, uint32_t levels, uint64_t most_positions)
+{
+    uint32_t now = h->levels - 1;
+    double last = (double)h->size[now], sum = last;
+    double grows = now > 0 ? growth(h, now) : 1;
+    double falls = now > 1 ? fmin(1, grows / growth(h, now - 1)) : 1;
+    double bends = now > 2 ? fmin(1, falls / (growth(h, now - 1) / growth(h, now - 2))) : 1;
+    for (uint32_t i = 0; i < levels; i++) {
+        falls *= bends;
+        grows *= falls;
+        last *= grows;
+        sum += last;
+    }
+    sum = fmin(sum, most_positions ? (double)most_positions : 1e18);
+    return (uint64_t)(sum / QUESTION / FIND_SHARE) + LEAST_QUESTIONS;
+}
 
 /* Positions of the level, and what they are worth. */
 typedef struct probe {
     uint64_t pegs;
     int64_t slack;
 } probe;
+
+/* A level that is asked about. */
+typedef struct quest {
+    half *h;
+    search_finder find;
+    void *context;
+    uint64_t random, left; /* left: questions */
+    probe *probes;
+    uint32_t count; /* of them */
+} quest;
 
 static int by_slack(const void *a, const void *b)
 {
@@ -71,69 +118,89 @@ static int by_slack(const void *a, const void *b)
     return (x->pegs > y->pegs) - (x->pegs < y->pegs);
 }
 
-static uint64_t at_random(uint64_t *random, uint64_t below)
+static uint64_t any_position(quest *q)
 {
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (*random >> 33) % below;
+    q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return q->h->now.at[(q->random >> 33) % q->h->now.count];
+}
+
+static bool ask(quest *q, const uint64_t *pegs, uint32_t positions, search_potential *out)
+{
+    if (!q->left || limits_check(q->h->limits) != PG_OK)
+        return false;
+    q->left--;
+    return q->find(q->context, pegs, positions, out);
 }
 
 /* How many of the probes a potential refuses; they are sorted by it. */
-static uint32_t look_through(const half *h, const search_potential *p, probe *probes, uint32_t count)
+static uint32_t look_through(quest *q, const search_potential *p)
 {
     uint32_t refused = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        probes[i].slack = search_potential_slack(p, probes[i].pegs, h->patterns.backwards);
-        refused += probes[i].slack < 0;
+    for (uint32_t i = 0; i < q->count; i++) {
+        q->probes[i].slack = search_potential_slack(p, q->probes[i].pegs, q->h->patterns.backwards);
+        refused += q->probes[i].slack < 0;
     }
-    qsort(probes, count, sizeof *probes, by_slack);
+    qsort(q->probes, q->count, sizeof *q->probes, by_slack);
     return refused;
 }
 
 /* A potential that refuses one position as a rule refuses few others. So it is asked for one that refuses, on
- * average, those that the last one came nearest to refusing, as long as that refuses more. */
-static bool find_broad(half *h, search_finder find, void *context, uint64_t pegs, uint64_t *random,
-                       search_potential *best)
+ * average, those that the last one came nearest to refusing, as long as that refuses more. *refuses: of the
+ * probes. */
+static bool find_broad(quest *q, search_potential *best, uint32_t *refuses)
 {
-    uint32_t count = h->now.count < PROBES ? (uint32_t)h->now.count : PROBES, most, more;
-    uint64_t together[TOGETHER];
+    uint64_t together[TOGETHER], pegs = any_position(q);
     search_potential next;
-    if (!find(context, &pegs, 1, best))
+    if (!ask(q, &pegs, 1, best))
         return false;
-    probe *probes = PG_NEW(probe, count);
-    for (uint32_t i = 0; i < count; i++)
-        probes[i].pegs = h->now.at[at_random(random, h->now.count)];
-    most = look_through(h, best, probes, count);
-    for (bool better = true; better && limits_check(h->limits) == PG_OK;) {
-        uint32_t some = 2 * most + 8 < TOGETHER ? 2 * most + 8 : TOGETHER;
-        some = some < count ? some : count;
+    for (uint32_t i = 0; i < q->count; i++)
+        q->probes[i].pegs = any_position(q);
+    *refuses = look_through(q, best);
+    for (bool better = true; better;) {
+        uint32_t some = 2 * *refuses + 8 < TOGETHER ? 2 * *refuses + 8 : TOGETHER;
+        some = some < q->count ? some : q->count;
         for (uint32_t i = 0; i < some; i++)
-            together[i] = probes[i].pegs;
-        better = find(context, together, some, &next);
-        more = better ? look_through(h, &next, probes, count) : 0;
-        search_potential *worse = better && more > most ? best : &next;
-        if (better)
-            search_potential_release(worse);
-        better = worse == best;
+            together[i] = q->probes[i].pegs;
+        if (!ask(q, together, some, &next))
+            break;
+        uint32_t more = look_through(q, &next);
+        better = more > *refuses;
+        search_potential_release(better ? best : &next);
         if (better) {
             *best = next;
-            most = more;
+            *refuses = more;
         }
     }
-    free(probes);
     return true;
 }
 
-void half_find(half *h, search_finder find, void *context)
+/* A potential that pays, among those of the half. */
+static bool find_one(quest *q)
 {
-    uint64_t random = h->levels;
-    for (int misses = 0, tries = 0; find && misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
-        search_potential p;
-        if (!h->now.count || h->patterns.used >= h->patterns.most || limits_check(h->limits) != PG_OK)
-            return;
-        uint64_t pegs = h->now.at[at_random(&random, h->now.count)], before = h->now.count;
-        bool found = find_broad(h, find, context, pegs, &random, &p) && patterns_add(&h->patterns, &p);
+    search_potential p;
+    uint32_t refuses;
+    if (!find_broad(q, &p, &refuses))
+        return false;
+    if (refuses <= q->count / PAYS) {
+        search_potential_release(&p);
+        return false;
+    }
+    return patterns_add(&q->h->patterns, &p);
+}
+
+uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions)
+{
+    uint32_t count = h->now.count < PROBES ? (uint32_t)h->now.count : PROBES;
+    quest q = {h, find, context, h->levels, find ? questions : 0, PG_NEW(probe, count + 1), count};
+    for (int misses = 0, tries = 0; misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
+        if (!q.left || !h->now.count || h->patterns.used >= h->patterns.most ||
+            limits_check(h->limits) != PG_OK)
+            break;
+        bool found = find_one(&q);
         if (found)
             drop_refused(h);
-        misses = found && before - h->now.count > before / 256 ? 0 : misses + 1;
+        misses = found ? 0 : misses + 1;
     }
+    free(q.probes);
+    return questions - q.left;
 }

@@ -145,19 +145,38 @@ typedef struct teacher {
     search_refuter refute;
     search_finder find;
     void *refute_context, *find_context;
-    uint64_t find_from;
+    uint64_t find_from, most_positions;
+    uint64_t questions; /* to the finder, that are left */
+    bool asked;
 } teacher;
 
 static teacher teacher_of(const search_options *o, bool back)
 {
-    uint64_t from = o->find_from ? o->find_from : TRIAL_WIDTH;
-    if (back)
-        return (teacher){o->refute_back, o->find_back, o->refute_back_context, o->find_back_context, from};
-    return (teacher){o->refute, o->find, o->refute_context, o->find_context, from};
+    teacher t = {.refute = o->refute, .refute_context = o->refute_context, .find = o->find,
+                 .find_context = o->find_context, .most_positions = o->most_positions,
+                 .find_from = o->find_from ? o->find_from : TRIAL_WIDTH};
+    if (back) {
+        t.refute = o->refute_back;
+        t.refute_context = o->refute_back_context;
+        t.find = o->find_back;
+        t.find_context = o->find_back_context;
+    }
+    return t;
+}
+
+/* Potentials from a level of the sample, with its part of the questions, the first time of all of them. As it
+ * was made the first one that is asked about is a whole level. */
+static void find(half *h, teacher *t, uint32_t levels_left)
+{
+    if (!t->asked)
+        t->questions = half_questions(h, levels_left, t->most_positions);
+    t->asked = true;
+    uint64_t part = (t->questions + levels_left) / (levels_left + 1);
+    t->questions -= half_find(h, t->find, t->find_context, part);
 }
 
 /* A sample that outgrows the memory, for it is not packed, ends early. NULL: nothing is learned. */
-static pg_status sample(half *h, size_t width, uint32_t levels, const teacher *t)
+static pg_status sample(half *h, size_t width, uint32_t levels, teacher *t)
 {
     pg_status s = half_begin(h);
     for (uint32_t i = 0; s == PG_OK && i < levels && h->now.count; i++) {
@@ -169,13 +188,13 @@ static pg_status sample(half *h, size_t width, uint32_t levels, const teacher *t
         bool wide = h->now.count >= (t ? t->find_from : 0);
         half_thin(h, width);
         if (t && wide)
-            half_find(h, t->find, t->find_context);
+            find(h, t, levels - i - 1);
     }
     return s == PG_LIMIT ? limits_check(h->limits) : s;
 }
 
 /* Learns counts and potentials, then keeps those that refuse something in the same sample. */
-static pg_status learn(half *h, size_t width, uint32_t levels, const teacher *t)
+static pg_status learn(half *h, size_t width, uint32_t levels, teacher *t)
 {
     h->plain = true;
     pg_status s = sample(h, width, levels, t);

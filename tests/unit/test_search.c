@@ -1393,6 +1393,74 @@ Test(search, halves_take_counts_of_proofs)
     board_free(b);
 }
 
+/* Levels that grow by 4, 3, 2.1: the next factors are 2.1 * .7 * (.7 / .75), and so on. */
+Test(search, questions_are_a_share_of_the_levels_to_come)
+{
+    uint64_t size[] = {1000000, 4000000, 12000000, 25200000};
+    half h = {.size = size, .levels = 4};
+    double falls = 0.7 * 0.7 / 0.75, next = 25.2e6 * 2.1 * falls;
+    uint64_t least = half_questions(&h, 0, 1), now = half_questions(&h, 0, 0), one = half_questions(&h, 1, 0);
+    cr_expect(least > 0 && now > least);
+    cr_expect_float_eq((double)(one - least), (double)(now - least) * (25.2e6 + next) / 25.2e6, 2);
+    cr_expect_eq(half_questions(&h, 1, 25200000), now, "no more than may be seen");
+    cr_expect_eq(half_questions(&h, 60, 0), half_questions(&h, 50, 0), "levels come to an end");
+    h.levels = 1;
+    cr_expect_eq(half_questions(&h, 9, 0), half_questions(&h, 9, 10 * size[0]));
+}
+
+/* Answers with pegs_potential; with a floor of INT64_MIN it knows none. */
+typedef struct stub_finder {
+    const board *board;
+    int64_t floor;
+    uint64_t calls;
+} stub_finder;
+
+static bool stub_find(void *context, const uint64_t *pegs, uint32_t positions, search_potential *out)
+{
+    stub_finder *f = context;
+    (void)pegs;
+    (void)positions;
+    f->calls++;
+    if (f->floor != INT64_MIN)
+        *out = pegs_potential(f->board, f->floor);
+    return f->floor != INT64_MIN;
+}
+
+/* No more questions than are given; what refuses too little is not taken. */
+Test(search, potentials_are_asked_for_as_often_as_it_pays)
+{
+    static const struct {
+        int64_t floor;
+        uint64_t given, asked;
+        uint32_t taken;
+    } rows[] = {{INT64_MIN, 100, 16, 0}, {INT64_MIN, 5, 5, 0}, {0, 100, 32, 0}, {0, 5, 5, 0},
+                {30, 100, 2, 1},         {30, 1, 1, 1},        {30, 0, 0, 0}};
+    pg_error e;
+    board *b;
+    position from;
+    images alone;
+    level_room room;
+    half h;
+    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&from, b, "full-a1", &e), PG_OK);
+    images_init(&alone, b->holes, 1, NULL, 1);
+    room_init(&room, NULL, 1 << 20);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        stub_finder f = {b, rows[i].floor, 0};
+        half_init(&h, b, &from, false, &alone, &room, NULL, 4, 4);
+        h.plain = true;
+        cr_assert(half_begin(&h) == PG_OK && half_step(&h, NULL) == PG_OK && half_count(&h) > 0);
+        cr_expect_eq(half_find(&h, stub_find, &f, rows[i].given), rows[i].asked, "row %zu", i);
+        cr_expect_eq(f.calls, rows[i].asked, "row %zu", i);
+        cr_expect_eq(h.patterns.used, rows[i].taken, "row %zu", i);
+        cr_expect_eq(half_count(&h) == 0, rows[i].taken > 0, "row %zu", i);
+        half_release(&h);
+    }
+    images_release(&alone);
+    position_release(&from);
+    board_free(b);
+}
+
 static search_half half_for_bytes(const board *b)
 {
     search_half h = {.size = PG_NEW(uint64_t, 2), .levels = 2, .cut = PG_NEW(search_cut, 1), .cuts = 1};
