@@ -71,14 +71,14 @@ def family_rows():
 
 
 def families_table():
-    head = ["family", "rules", "boards", "settled", "open in part", "not begun", "problems", "can be solved", "class",
-            "pagoda", "branch", "sharpened", "search", "open"]
+    head = ["family", "rules", "boards", "settled", "problems", "can be solved", "class", "pagoda", "branch",
+            "sharpened", "search", "open"]
     rows = []
     for name, rules, boards, made in family_rows():
         settled = sum(row["open"] == "0" for row in made)
         add = [sum(int(row[column]) for row in made)
                for column in ("cells", "possible", "class", "pagoda", "branch", "sharpened", "search", "open")]
-        rows.append([name, rules, len(boards), settled, len(made) - settled, len(boards) - len(made), *add])
+        rows.append([name, rules, len(boards), settled, *add])
     return markdown(head, rows)
 
 
@@ -99,18 +99,6 @@ def open_rows():
     if not left:
         return "No board: what was begun is settled in full.\n"
     return markdown(["board", "rules", "problems", "open", "seconds given"], left)
-
-
-def not_begun():
-    """For each family under each rule set the boards without a row."""
-    rows = []
-    for name, rules, boards, made in family_rows():
-        known = {row["board"] for row in made}
-        left = [board.split(":")[1] for board in boards if board not in known]
-        if left:
-            holes = [count for count, board, _ in families.families() if board == f"{name}:{left[0]}"]
-            rows.append([name, rules, len(left), left[0], str(holes[0])])
-    return markdown(["family", "rules", "boards", "the smallest", "its holes"], rows)
 
 
 def army():
@@ -182,7 +170,7 @@ def levels():
 
 
 TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
-          "notbegun": not_begun, "graphs": graphs, "caterpillars": caterpillars, "ends": ends, "army": army,
+          "graphs": graphs, "caterpillars": caterpillars, "ends": ends, "army": army,
           "shortest": shortest, "games": games, "counts": counts}
 
 

@@ -460,7 +460,7 @@ static bool dear_reach(const known *k)
  * it may have bits for a reach. Half of the time is left for other reasons, which a stuck finish has not. */
 void known_try_levels(known *k)
 {
-    enum { SHARE = 4, MOST = 50000000 };
+    enum { SHARE = 4, MOST = 500000000 };
     const reached *r = &k->prover->reached;
     size_t held = r->set ? ((size_t)1 << r->bits) / 8 : 0, memory = memory_of(k);
     if (!dear_reach(k) || held >= memory)
