@@ -30,7 +30,7 @@ row()
     shift 2
     # shellcheck disable=SC2086 # none or one
     "$pagoda" prove "$@" $found --json --proof "$work/proof" >"$work/json" || true
-    "$check" --complete "$work/proof" >"$work/proved" || { echo "ends.sh: $name: not every case is proved" >&2; exit 1; }
+    "$check" --complete --memory 12288 "$work/proof" >"$work/proved" || { echo "ends.sh: $name: not every case is proved" >&2; exit 1; }
     pegs=$(sed -n 's/.*"pegs": \([0-9a-z]*\).*/\1/p' "$work/json")
     best=$(sed -n 's/.*"optimal": \([a-z]*\).*/\1/p' "$work/json")
     programs=$(grep -cE '^impossible .* (class|pagoda|branch|sharpened)( [0-9]+)?$' "$work/proof") || true

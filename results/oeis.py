@@ -49,7 +49,10 @@ def entries():
                         (note, GRAPHS), "nonn,more")
     for name, board, rules in (("french-4", "37-hole French", "with jumps along rows and columns"),
                                ("english-8", "33-hole English", "with diagonal jumps as well"),
-                               ("french-8", "37-hole French", "with diagonal jumps as well")):
+                               ("french-8", "37-hole French", "with diagonal jumps as well"),
+                               ("semi-wiegleb-4", "39-hole semi-Wiegleb", "with jumps along rows and columns"),
+                               ("diamond5-4", "41-hole diamond", "with jumps along rows and columns"),
+                               ("hexagon4-6", "37-hole hexagonal", "with jumps in six directions")):
         offset, terms = by_jumps(name)
         yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that n jumps are the "
                     "fewest to reach from the board with only its central hole empty.", offset, terms,

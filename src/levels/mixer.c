@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { FAR = 2047, UNIT = 256, COUNT_BITS = 10, MOST_SEEN = 60, EVEN = 1 << 21, RATE = 14, LEAST = 24 };
-static const int32_t FIRST_WEIGHT = 65536 * 3 / 10;
+static const int32_t FIRST_WEIGHT = 65536 * 3 / 10, HEAVY = 1 << 24; /* no text is too long for the weights */
 
 static int16_t log_odds[4096];           /* of a probability in 4096ths */
 static uint16_t probability[2 * FAR + 1]; /* in 65536ths, of a logarithm of odds and FAR */
@@ -63,7 +63,8 @@ bool mixer_bit(mixer *m, uint32_t set, const uint64_t context[MIXER_INPUTS], boo
         bit = coder_get(m->coder, &used);
     int64_t error = (bit ? 65536 : 0) - (int64_t)odds;
     for (int i = 0; i < MIXER_INPUTS; i++) {
-        weight[i] += (int32_t)(error * guess[i] / (1 << RATE));
+        int64_t moved = weight[i] + error * guess[i] / (1 << RATE);
+        weight[i] = (int32_t)(moved > HEAVY ? HEAVY : moved < -HEAVY ? -HEAVY : moved);
         see(seen[i], bit);
     }
     return bit;
