@@ -479,9 +479,9 @@ pg_status halves_take(checkpoint_file *f, void *run)
         return PG_INPUT;
     if (!where[0])
         return where[1] ? PG_INPUT : PG_OK;
-    /* Symmetries may not be found in no time. */
+    pg_status stopped = limits_check(&s->limits); /* symmetries may not be found in no time */
     if (where[6] != s->images.elements || where[7] != (s->reversal != NULL))
-        return limits_check(&s->limits) != PG_OK ? PG_LIMIT : PG_INPUT;
+        return stopped != PG_OK ? stopped : PG_INPUT;
     s->met = where[1] != 0;
     s->met_at = (uint32_t)where[2];
     s->from = where[3];

@@ -164,7 +164,7 @@ static void with_ranks(world *w, uint32_t ranks,
 /* ---- interrupted somewhere ---------------------------------------------------------------------------- */
 
 /* So slow that a stop after some time may come before there is anything to keep. */
-#ifdef __SANITIZE_THREAD__
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 enum { SLOWED = true };
 #else
 enum { SLOWED = false };

@@ -144,8 +144,8 @@ static void go_on(const problem *q, size_t memory, int times)
     bool outgrown = status == PG_LIMIT && memory < LITTLE; /* threads and ranks need room of their own */
     limits_met += outgrown;
     if (!outgrown && (status != PG_OK || !same(&alone, &some) || size_of(path))) {
-        printf("FAILED: %s, from file to file: status %d, answers %d and %d\n", q->board->name, status,
-               alone.answer, some.answer);
+        printf("FAILED: %s, %zu bytes, from file to file: status %d, answers %d and %d\n", q->board->name,
+               memory, status, alone.answer, some.answer);
         failures++;
     }
     remove(path);
