@@ -56,36 +56,28 @@ static json_t *options_json(const command *c)
     for (int i = 0; i <= OPTION_HELP; i++) {
         if (!option_at(&o, c, i))
             continue;
-        json_t *option = json_object();
-        json_object_set_new(option, "name", text_json(o.name));
-        json_object_set_new(option, "value", o.value ? text_json(o.value) : json_null());
-        json_object_set_new(option, "choices",
-                            o.choices ? words_json((char *const *)o.choice, o.choices) : json_null());
-        json_object_set_new(option, "text", text_json(o.help));
-        json_array_append_new(list, option);
+        json_t *choices = o.choices ? words_json((char *const *)o.choice, o.choices) : json_null();
+        json_array_append_new(list, object_json("name", text_json(o.name),
+                                                "value", o.value ? text_json(o.value) : json_null(),
+                                                "choices", choices, "text", text_json(o.help)));
     }
     return list;
 }
 
 static json_t *command_json(const command *c)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "name", text_json(c->name));
-    json_object_set_new(o, "brief", text_json(c->brief));
-    json_object_set_new(o, "arguments", text_json(c->arguments));
-    json_object_set_new(o, "text", text_json(c->help));
-    json_object_set_new(o, "options", options_json(c));
-    return o;
+    return object_json("name", text_json(c->name), "brief", text_json(c->brief),
+                       "arguments", text_json(c->arguments), "text", text_json(c->help),
+                       "options", options_json(c));
 }
 
 static void add_document(pg_buf *out, const char *words)
 {
-    json_t *o = json_object(), *list = json_array();
+    json_t *list = json_array();
     size_t at = 0;
     for (const command *c; (c = next_named(words, &at)); )
         json_array_append_new(list, command_json(c));
-    json_object_set_new(o, "commands", list);
-    add_json(out, o);
+    add_json(out, object_json("commands", list));
 }
 
 /* ---- words that name no command ------------------------------------------------------------------- */
@@ -187,13 +179,10 @@ const command cmd_help = {
 
 static pg_status run_version(cli *c)
 {
-    if (c->o.json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "version", text_json(PAGODA_VERSION));
-        add_json(&c->out, o);
-    } else {
+    if (c->o.json)
+        add_json(&c->out, object_json("version", text_json(PAGODA_VERSION)));
+    else
         buf_add(&c->out, "pagoda " PAGODA_VERSION "\n");
-    }
     return PG_OK;
 }
 

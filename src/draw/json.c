@@ -33,12 +33,21 @@ json_t *taken_json(char *text)
     return value;
 }
 
+json_t *count_json(uint64_t count) { return json_integer((json_int_t)count); }
+
+json_t *set_keys_json(json_t *object, ...)
+{
+    va_list keys;
+    va_start(keys, object);
+    for (const char *key; (key = va_arg(keys, const char *)) != NULL;)
+        json_object_set_new(object, key, va_arg(keys, json_t *));
+    va_end(keys);
+    return object;
+}
+
 json_t *board_json(const board *b)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "board", text_json(b->name));
-    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
-    return o;
+    return object_json("board", text_json(b->name), "rules", text_json(board_rules_name(b->rules)));
 }
 
 void open_json(pg_buf *out)

@@ -13,6 +13,12 @@ enum { JSON_FORMAT = 1 };
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
 json_t *taken_json(char *text);      /* the same of a text that is free()d then; NULL: null */
 json_t *words_json(char *const *word, size_t count); /* a list of texts */
+json_t *count_json(uint64_t count);
+/* An object of keys and their values, which it takes over: object_json("size", count_json(n), "all", ...). */
+#define object_json(...) keys_json(json_object(), __VA_ARGS__)
+/* Adds such keys to an object, which is the value. */
+#define keys_json(...) set_keys_json(__VA_ARGS__, NULL)
+json_t *set_keys_json(json_t *object, ...) __attribute__((sentinel));
 /* An object with the keys board and rules: what a document about a board begins with. */
 json_t *board_json(const board *b);
 /* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for

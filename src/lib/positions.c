@@ -209,7 +209,7 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const pagoda_position *p = look->of;
     json_t *o = board_json(p->board);
-    json_object_set_new(o, "start", text_json(p->text));
+    keys_json(o, "start", text_json(p->text));
     add_json(out, o);
 }
 

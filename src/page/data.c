@@ -14,8 +14,7 @@ static void set_places(json_t *o, const sketch *l, uint32_t holes)
         json_array_append_new(x, json_real(round(l->at[h].x * 1000) / 1000));
         json_array_append_new(y, json_real(round(l->at[h].y * 1000) / 1000));
     }
-    json_object_set_new(o, "x", x);
-    json_object_set_new(o, "y", y);
+    keys_json(o, "x", x, "y", y);
 }
 
 /* A jump: its name, then hole, state before, state after of each cell. */
@@ -28,24 +27,22 @@ static json_t *jump_json(const board *b, uint32_t j)
     buf_release(&name);
     for (uint32_t i = 0; i < b->jump[j].length; i++) {
         const jump_cell *c = &jump_cells(b, j)[i];
-        json_array_append_new(list, json_integer(c->hole));
-        json_array_append_new(list, json_integer(c->before));
-        json_array_append_new(list, json_integer(c->after));
+        const uint32_t told[] = {c->hole, c->before, c->after};
+        for (int k = 0; k < 3; k++)
+            json_array_append_new(list, json_integer(told[k]));
     }
     return list;
 }
 
 static json_t *drawn_board_json(const board *b, const sketch *l)
 {
-    json_t *o = json_object(), *jumps = json_array();
-    json_object_set_new(o, "name", text_json(b->name));
-    json_object_set_new(o, "rules", json_string(board_rules_name(b->rules)));
-    json_object_set_new(o, "holes", words_json(b->hole_name, b->holes));
+    json_t *o = object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)),
+                            "holes", words_json(b->hole_name, b->holes));
+    json_t *jumps = json_array();
     set_places(o, l, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         json_array_append_new(jumps, jump_json(b, j));
-    json_object_set_new(o, "jumps", jumps);
-    return o;
+    return keys_json(o, "jumps", jumps);
 }
 
 static json_t *positions_json(const board *b, const position *p, uint32_t count)
@@ -80,16 +77,13 @@ static void add_escaped(pg_buf *out, const char *json)
 
 void data_write(pg_buf *out, const page *p, const sketch *l)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "board", drawn_board_json(p->board, l));
-    json_object_set_new(o, "map", json_boolean(p->map));
-    json_object_set_new(o, "starts", positions_json(p->board, p->start, p->starts));
-    json_object_set_new(o, "finishes", positions_json(p->board, p->finish, p->finishes));
-    if (p->linked) {
-        json_object_set_new(o, "startNames", words_json(p->start_name, p->starts));
-        json_object_set_new(o, "finishNames", words_json(p->finish_name, p->finishes));
-    }
-    json_object_set_new(o, "signs", signs_json(p));
+    json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map),
+                            "starts", positions_json(p->board, p->start, p->starts),
+                            "finishes", positions_json(p->board, p->finish, p->finishes));
+    if (p->linked)
+        keys_json(o, "startNames", words_json(p->start_name, p->starts),
+                  "finishNames", words_json(p->finish_name, p->finishes));
+    keys_json(o, "signs", signs_json(p));
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);
     add_escaped(out, text);

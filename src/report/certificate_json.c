@@ -9,12 +9,7 @@
 
 /* ---- parts --------------------------------------------------------------------------------- */
 
-static json_t *step_named(const char *name)
-{
-    json_t *o = json_object();
-    json_object_set_new(o, "step", text_json(name));
-    return o;
-}
+static json_t *step_named(const char *name) { return object_json("step", text_json(name)); }
 
 /* Appends the state `state` of the block's holes with its value, unless that is 0. */
 static void add_state(json_t *list, const board *b, const potential_block *k, const uint64_t *state,
@@ -22,16 +17,14 @@ static void add_state(json_t *list, const board *b, const potential_block *k, co
 {
     if (fmpz_is_zero(value))
         return;
-    json_t *o = json_object(), *holes = json_array(), *pegs = json_array();
+    json_t *holes = json_array(), *pegs = json_array();
     for (uint32_t i = 0; i < k->holes; i++) {
         json_array_append_new(holes, text_json(b->hole_name[k->hole[i]]));
         if (bits_get(state, i))
             json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
     }
-    json_object_set_new(o, "holes", holes);
-    json_object_set_new(o, "pegs", pegs);
-    json_object_set_new(o, "value", taken_json(fraction_text(value, den)));
-    json_array_append_new(list, o);
+    json_array_append_new(list, object_json("holes", holes, "pegs", pegs, "value",
+                                            taken_json(fraction_text(value, den))));
 }
 
 static json_t *states_json(const board *b, const potential *p)
@@ -48,14 +41,10 @@ static json_t *states_json(const board *b, const potential *p)
 json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const fmpz_t den)
 {
     json_t *list = json_array();
-    for (uint32_t j = 0; j < jumps; j++) {
-        if (fmpz_is_zero(times + j))
-            continue;
-        json_t *o = json_object();
-        json_object_set_new(o, "jump", jump_json(b, j));
-        json_object_set_new(o, "times", taken_json(fraction_text(times + j, den)));
-        json_array_append_new(list, o);
-    }
+    for (uint32_t j = 0; j < jumps; j++)
+        if (!fmpz_is_zero(times + j))
+            json_array_append_new(list, object_json("jump", jump_json(b, j), "times",
+                                                    taken_json(fraction_text(times + j, den))));
     return list;
 }
 
@@ -64,14 +53,10 @@ json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const
 static json_t *split_json(const board *b, const branch_step *s)
 {
     json_t *o = step_named("split");
-    if (s->kind == STEP_SPLIT_JUMP) {
-        json_object_set_new(o, "jump", jump_json(b, s->index));
-        json_object_set_new(o, "at_most", json_integer((json_int_t)s->at));
-    } else {
-        json_object_set_new(o, "hole", text_json(b->hole_name[s->index]));
-        json_object_set_new(o, "of", text_json(s->kind == STEP_SPLIT_START ? "start" : "finish"));
-    }
-    return o;
+    if (s->kind == STEP_SPLIT_JUMP)
+        return keys_json(o, "jump", jump_json(b, s->index), "at_most", json_integer((json_int_t)s->at));
+    return keys_json(o, "hole", text_json(b->hole_name[s->index]),
+                     "of", text_json(s->kind == STEP_SPLIT_START ? "start" : "finish"));
 }
 
 static json_t *branch_step_json(const board *b, const branch_step *s)
@@ -83,22 +68,21 @@ static json_t *branch_step_json(const board *b, const branch_step *s)
     json_t *o = step_named(name[s->kind]);
     const weighting *w = s->potential ? s->potential->weights : s->vector;
     if (w)
-        json_object_set_new(o, "weights", weights_json(b, w));
+        keys_json(o, "weights", weights_json(b, w));
     if (s->potential)
-        json_object_set_new(o, "states", states_json(b, s->potential));
+        keys_json(o, "states", states_json(b, s->potential));
     if (s->potential && s->potential->stuck)
-        json_object_set_new(o, "stuck", jump_times_json(b, s->potential->stuck, s->potential->stucks,
-                                                        s->potential->weights->den));
+        keys_json(o, "stuck", jump_times_json(b, s->potential->stuck, s->potential->stucks,
+                                              s->potential->weights->den));
     return o;
 }
 
 static json_t *tree_json(const board *b, const branch_tree *tree)
 {
-    json_t *list = json_array(), *o = json_object();
+    json_t *list = json_array();
     for (size_t i = 0; i < tree->steps; i++)
         json_array_append_new(list, branch_step_json(b, &tree->step[i]));
-    json_object_set_new(o, "steps", list);
-    return o;
+    return object_json("steps", list);
 }
 
 /* ---- searches ---------------------------------------------------------------------------------- */
@@ -108,7 +92,7 @@ static void append_counts(json_t *list, const board *b, const search_cut *cut, u
     for (uint32_t i = 0; i < cuts; i++) {
         json_t *weights = json_object();
         for (uint32_t h = 0; h < b->holes; h++)
-            json_object_set_new(weights, b->hole_name[h], json_integer((json_int_t)cut[i].weight[h]));
+            keys_json(weights, b->hole_name[h], json_integer((json_int_t)cut[i].weight[h]));
         json_array_append_new(list, weights);
     }
 }
@@ -117,7 +101,7 @@ static json_t *levels_json(const search_half *h)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < h->levels; i++)
-        json_array_append_new(list, json_integer((json_int_t)h->size[i]));
+        json_array_append_new(list, count_json(h->size[i]));
     return list;
 }
 
@@ -129,16 +113,13 @@ static json_t *search_json(const board *b, const verdict *v)
     if (s->halves) {
         append_counts(counts, b, s->halves->ahead.cut, s->halves->ahead.cuts);
         append_counts(counts, b, s->halves->back.cut, s->halves->back.cuts);
-        json_object_set_new(o, "levels", levels_json(&s->halves->ahead));
-        json_object_set_new(o, "levels_back", levels_json(&s->halves->back));
+        keys_json(o, "levels", levels_json(&s->halves->ahead), "levels_back", levels_json(&s->halves->back));
     } else {
         append_counts(counts, b, s->cut, s->cuts);
-        json_object_set_new(o, "positions", json_integer((json_int_t)s->members));
+        keys_json(o, "positions", count_json(s->members));
     }
-    json_object_set_new(o, "counts", counts);
-    json_object_set_new(o, "check_positions", json_integer((json_int_t)cost.positions));
-    json_object_set_new(o, "check_seconds", json_integer((json_int_t)ceil(cost.seconds)));
-    return o;
+    return keys_json(o, "counts", counts, "check_positions", count_json(cost.positions), "check_seconds",
+                     json_integer((json_int_t)ceil(cost.seconds)));
 }
 
 /* ---- verdicts ---------------------------------------------------------------------------------- */
@@ -149,9 +130,9 @@ static void set_values(json_t *o, const weighting *w, const position *start, con
     fmpz_t value;
     fmpz_init(value);
     weighting_max(value, w, start);
-    json_object_set_new(o, "start_value", value_json(w, value));
+    keys_json(o, "start_value", value_json(w, value));
     weighting_min(value, w, finish);
-    json_object_set_new(o, "finish_value", value_json(w, value));
+    keys_json(o, "finish_value", value_json(w, value));
     fmpz_clear(value);
 }
 
@@ -164,8 +145,7 @@ json_t *certificate_json(const report_problem *p)
         return tree_json(p->board, &v->tree);
     if (v->method == METHOD_SEARCH)
         return search_json(p->board, v);
-    json_t *o = json_object();
-    json_object_set_new(o, "weights", weights_json(p->board, v->vector));
+    json_t *o = object_json("weights", weights_json(p->board, v->vector));
     if (v->method == METHOD_PAGODA)
         set_values(o, v->vector, p->start, p->finish);
     return o;
@@ -175,34 +155,28 @@ json_t *certificate_json(const report_problem *p)
 
 static json_t *statement_json(const linked_problem *q, const linked_step *s)
 {
-    json_t *o = step_named("statement");
     report_problem p = {.board = q->board, .start = &s->start, .finish = &s->finish, .verdict = &s->reason};
-    json_object_set_new(o, "start", taken_json(position_name(q->board, &s->start)));
-    json_object_set_new(o, "finish", taken_json(position_name(q->board, &s->finish)));
-    json_object_set_new(o, "method", text_json(method_name(s->reason.method)));
-    json_object_set_new(o, "certificate", certificate_json(&p));
-    return o;
+    return keys_json(step_named("statement"), "start", taken_json(position_name(q->board, &s->start)),
+                     "finish", taken_json(position_name(q->board, &s->finish)),
+                     "method", text_json(method_name(s->reason.method)),
+                     "certificate", certificate_json(&p));
 }
 
 /* A leaf with a weighting for each play, null where a play has none. */
 static json_t *leaf_json(const linked_problem *q, const linked_step *s)
 {
-    json_t *o = step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), *list = json_array();
+    json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++)
         json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
-    json_object_set_new(o, "plays", list);
-    json_object_set_new(o, "price", rational_json(s->price));
-    return o;
+    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list, "price",
+                     rational_json(s->price));
 }
 
 static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
 {
-    json_t *o;
     switch (s->kind) {
     case LINKED_SPLIT:
-        o = step_named("split");
-        json_object_set_new(o, "hole", text_json(q->board->hole_name[s->index]));
-        return o;
+        return keys_json(step_named("split"), "hole", text_json(q->board->hole_name[s->index]));
     case LINKED_STATEMENT:
         return statement_json(q, s);
     case LINKED_EMPTY:
@@ -219,9 +193,8 @@ json_t *linked_certificate_json(const report_linked *p)
 {
     if (p->verdict->kind != VERDICT_IMPOSSIBLE)
         return json_null();
-    json_t *list = json_array(), *o = json_object();
+    json_t *list = json_array();
     for (size_t i = 0; i < p->verdict->steps; i++)
         json_array_append_new(list, linked_step_json(p->problem, &p->verdict->step[i]));
-    json_object_set_new(o, "steps", list);
-    return o;
+    return object_json("steps", list);
 }

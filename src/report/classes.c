@@ -216,13 +216,11 @@ static json_t *label_json(const classes_colouring *k, uint32_t hole)
 static json_t *colouring_json(const classes *c, const classes_colouring *k)
 {
     static const char *const kind[] = {"three", "modular", "integer"};
-    json_t *o = json_object(), *labels = json_object();
+    json_t *labels = json_object();
     for (uint32_t h = 0; h < c->b->holes; h++)
-        json_object_set_new(labels, c->b->hole_name[h], label_json(k, h));
-    json_object_set_new(o, "kind", text_json(kind[k->kind]));
-    json_object_set_new(o, "modulus", k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null());
-    json_object_set_new(o, "labels", labels);
-    return o;
+        keys_json(labels, c->b->hole_name[h], label_json(k, h));
+    return object_json("kind", text_json(kind[k->kind]), "modulus",
+                       k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(), "labels", labels);
 }
 
 static json_t *members_json(const classes *c, int64_t class)
@@ -245,12 +243,9 @@ static json_t *hole_classes_json(const classes *c)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
-        json_t *o = json_object();
-        json_object_set_new(o, "name", name_json(i));
-        json_object_set_new(o, "holes", members_json(c, i));
-        json_object_set_new(o, "survivors",
-                            c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]));
-        json_array_append_new(list, o);
+        json_t *survivors = c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]);
+        json_array_append_new(list, object_json("name", name_json(i), "holes", members_json(c, i),
+                                                "survivors", survivors));
     }
     return list;
 }
@@ -258,8 +253,7 @@ static json_t *hole_classes_json(const classes *c)
 /* Per colouring the three numbers, or the sum. */
 static json_t *position_json(const classes *c, const position *p)
 {
-    json_t *o = json_object(), *values = json_array();
-    json_object_set_new(o, "position", taken_json(position_name(c->b, p)));
+    json_t *values = json_array();
     fmpz_t value;
     fmpz_init(value);
     for (size_t i = 0; i < c->colourings; i++) {
@@ -271,9 +265,8 @@ static json_t *position_json(const classes *c, const position *p)
             json_array_append_new(values, integer_json(value));
     }
     fmpz_clear(value);
-    json_object_set_new(o, "values", values);
-    json_object_set_new(o, "survivors", members_json(c, lone_pegs_of(c->lone, p->peg)));
-    return o;
+    return object_json("position", taken_json(position_name(c->b, p)), "values", values, "survivors",
+                       members_json(c, lone_pegs_of(c->lone, p->peg)));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -284,19 +277,17 @@ static void as_json(pg_buf *out, const report_look *look)
     pg_buf group = {0}, order = {0};
     lattice_group_text(c->l, &group);
     lattice_order_text(c->l, &order);
-    json_object_set_new(o, "group", taken_json(buf_take(&group)));
-    json_object_set_new(o, "order", order.length ? taken_json(buf_take(&order)) : json_null());
     for (size_t i = 0; i < c->colourings; i++)
         json_array_append_new(colourings, colouring_json(c, &c->colouring[i]));
-    json_object_set_new(o, "colourings", colourings);
-    json_object_set_new(o, "hole_classes", hole_classes_json(c));
-    json_object_set_new(o, "rule_of_three", json_boolean(c->rule_of_three));
+    keys_json(o, "group", taken_json(buf_take(&group)),
+              "order", order.length ? taken_json(buf_take(&order)) : json_null(), "colourings", colourings,
+              "hole_classes", hole_classes_json(c), "rule_of_three", json_boolean(c->rule_of_three));
     if (r->start)
-        json_object_set_new(o, "start", position_json(c, r->start));
+        keys_json(o, "start", position_json(c, r->start));
     if (r->finish)
-        json_object_set_new(o, "finish", position_json(c, r->finish));
+        keys_json(o, "finish", position_json(c, r->finish));
     if (r->start && r->finish)
-        json_object_set_new(o, "same_class",
+        keys_json(o, "same_class",
                             json_boolean(lattice_same_class(c->l, r->start->peg, r->finish->peg)));
     add_json(out, o);
 }

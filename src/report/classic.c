@@ -94,31 +94,26 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static json_t *depth_json(const classic_depth *d)
 {
-    json_t *o = json_object(), *sons = json_array();
+    json_t *sons = json_array();
     for (uint32_t k = 0; k < d->kinds; k++)
-        json_array_append_new(sons, json_integer((json_int_t)d->sons[k]));
-    json_object_set_new(o, "nodes", json_integer((json_int_t)d->nodes));
-    json_object_set_new(o, "sons", sons);
-    return o;
+        json_array_append_new(sons, count_json(d->sons[k]));
+    return object_json("nodes", count_json(d->nodes), "sons", sons);
 }
 
 static void as_json(pg_buf *out, const report_look *look)
 {
     const report_classic *c = look->of;
     const classic_result *r = c->result;
-    json_t *o = verdict_json(&c->problem, true), *search = json_object();
-    json_object_set_new(search, "jumps", json_integer((json_int_t)r->jumps));
-    json_object_set_new(search, "solutions", json_integer((json_int_t)r->solutions));
-    json_object_set_new(search, "complete", json_boolean(r->complete));
+    json_t *o = verdict_json(&c->problem, true);
+    json_t *search = object_json("jumps", count_json(r->jumps), "solutions", count_json(r->solutions),
+                                 "complete", json_boolean(r->complete));
     if (look->full) {
         json_t *depths = json_array();
         for (uint32_t d = 0; d < r->depths; d++)
             json_array_append_new(depths, depth_json(&r->depth[d]));
-        json_object_set_new(search, "branching", json_real(classic_branching(r)));
-        json_object_set_new(search, "depths", depths);
+        keys_json(search, "branching", json_real(classic_branching(r)), "depths", depths);
     }
-    json_object_set_new(o, "search", search);
-    add_json(out, o);
+    add_json(out, keys_json(o, "search", search));
 }
 
 const report_forms report_classic_forms = {.text = as_text, .json = as_json, .figure = problem_figure};

@@ -167,20 +167,17 @@ static uint64_t tally_at(const count_tally *t, size_t at)
 
 static json_t *bound_json(const count_bounds *b)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "least", number_json(b->least));
-    json_object_set_new(o, "most", b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
-    return o;
+    return object_json("least", number_json(b->least), "most",
+                       b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
 }
 
 /* The total under one key and the numbers by jumps under another. */
 static void add_numbers(json_t *o, const count_result *r, const char *total, const char *by_jumps, size_t at)
 {
     json_t *list = json_array();
-    json_object_set_new(o, total, number_json(tally_at(&r->total, at)));
     for (size_t k = 0; k < r->levels; k++)
         json_array_append_new(list, number_json(tally_at(&r->level[k], at)));
-    json_object_set_new(o, by_jumps, list);
+    keys_json(o, total, number_json(tally_at(&r->total, at)), by_jumps, list);
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -189,7 +186,7 @@ static void as_json(pg_buf *out, const report_look *look)
     const count_result *r = c->result;
     json_t *o = problem_json(c->board, c->start, c->finish ? c->finish : c->start);
     if (!c->finish)
-        json_object_set_new(o, "finish", json_null());
+        keys_json(o, "finish", json_null());
     if (c->classes) {
         add_numbers(o, r, "total", "by_jumps", offsetof(count_tally, classes));
         add_numbers(o, r, "positions", "positions_by_jumps", offsetof(count_tally, positions));
@@ -199,15 +196,14 @@ static void as_json(pg_buf *out, const report_look *look)
     if (c->dead)
         add_numbers(o, r, "dead", "dead_by_jumps", offsetof(count_tally, dead));
     if (c->games)
-        json_object_set_new(o, "games", r->games ? json_string(r->games) : json_null());
-    json_object_set_new(o, "complete", json_boolean(r->complete));
+        keys_json(o, "games", r->games ? json_string(r->games) : json_null());
+    keys_json(o, "complete", json_boolean(r->complete));
     if (r->bounded) {
         count_bounds total = bounds_total(r);
         json_t *list = json_array();
         for (size_t k = 0; k < r->bounded; k++)
             json_array_append_new(list, bound_json(&r->bounds[k]));
-        json_object_set_new(o, "bounds", bound_json(&total));
-        json_object_set_new(o, "bounds_by_jumps", list);
+        keys_json(o, "bounds", bound_json(&total), "bounds_by_jumps", list);
     }
     add_json(out, o);
 }

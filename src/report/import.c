@@ -104,7 +104,7 @@ static json_t *jumps_json(const board *b, const double *times)
         pg_buf text = {0};
         jump_text(&text, b, j);
         if (times[j] > 1e-6)
-            json_object_set_new(o, text.text, times_json(times[j]));
+            keys_json(o, text.text, times_json(times[j]));
         buf_release(&text);
     }
     return o;
@@ -114,11 +114,11 @@ static json_t *claims_json(const import_result *i)
 {
     json_t *list = json_array();
     for (size_t k = 0; k < i->claims; k++) {
-        json_t *o = json_object(), *text = json_string(i->claim[k].text);
-        json_object_set_new(o, "text", text ? text : json_string("(not text)"));
-        json_object_set_new(o, "true",
-                            i->claim[k].truth == IMPORT_OPEN ? json_null() : json_boolean(i->claim[k].truth));
-        json_array_append_new(list, o);
+        const import_claim *c = &i->claim[k];
+        json_t *text = json_string(c->text);
+        json_array_append_new(
+            list, object_json("text", text ? text : json_string("(not text)"),
+                              "true", c->truth == IMPORT_OPEN ? json_null() : json_boolean(c->truth)));
     }
     return list;
 }
@@ -127,13 +127,12 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const import_request *r = ((const report_import *)look->of)->request;
     const import_result *i = ((const report_import *)look->of)->result;
-    json_t *o = json_object();
-    json_object_set_new(o, "kind", json_string(import_kind_name(i->kind)));
-    json_object_set_new(o, "jumps", jumps_json(r->board, i->times));
-    json_object_set_new(o, "game", i->is_game ? moves_json(r->board, &i->game) : json_null());
-    json_object_set_new(o, "claims", claims_json(i));
+    json_t *o = object_json("kind", json_string(import_kind_name(i->kind)),
+                            "jumps", jumps_json(r->board, i->times),
+                            "game", i->is_game ? moves_json(r->board, &i->game) : json_null(),
+                            "claims", claims_json(i));
     if (i->weights)
-        json_object_set_new(o, "weights", weights_json(r->board, i->weights));
+        keys_json(o, "weights", weights_json(r->board, i->weights));
     add_json(out, o);
 }
 

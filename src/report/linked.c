@@ -123,11 +123,10 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++) {
-        json_t *o = json_object();
-        json_object_set_new(o, "from", taken_json(linked_side_text(q->board, &q->play[i].from)));
-        json_object_set_new(o, "to", taken_json(linked_side_text(q->board, &q->play[i].to)));
+        json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)),
+                                "to", taken_json(linked_side_text(q->board, &q->play[i].to)));
         if (v->kind == VERDICT_POSSIBLE)
-            json_object_set_new(o, "game", moves_json(q->board, &v->game[i]));
+            keys_json(o, "game", moves_json(q->board, &v->game[i]));
         json_array_append_new(list, o);
     }
     return list;
@@ -138,17 +137,16 @@ static void as_json(pg_buf *out, const report_look *look)
     const report_linked *p = look->of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
-    json_t *o = board_json(q->board);
-    json_object_set_new(o, "start", taken_json(position_name(q->board, &q->start)));
-    json_object_set_new(o, "symmetric", text_json(plane_group_name(q->group)));
+    json_t *o = keys_json(board_json(q->board), "start", taken_json(position_name(q->board, &q->start)),
+                          "symmetric", text_json(plane_group_name(q->group)));
     set_verdict(o, v->kind, linked_method(v));
     if (v->kind == VERDICT_POSSIBLE)
-        json_object_set_new(o, "from", taken_json(position_name_closed(q->board, v->start)));
-    json_object_set_new(o, "plays", plays_json(q, v));
+        keys_json(o, "from", taken_json(position_name_closed(q->board, v->start)));
+    keys_json(o, "plays", plays_json(q, v));
     if (v->kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "certificate", linked_certificate_json(p));
+        keys_json(o, "certificate", linked_certificate_json(p));
     if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", text_json(p->proof));
     add_json(out, o);
 }
 

@@ -73,42 +73,32 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static json_t *stats_json(const moves_result *r)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "states", json_integer((json_int_t)r->states));
-    json_object_set_new(o, "last_round_moves", json_integer(r->last_moves));
-    json_object_set_new(o, "last_round_states", json_integer((json_int_t)r->last_states));
-    json_object_set_new(o, "table_bytes", json_integer((json_int_t)r->bytes));
-    json_object_set_new(o, "packed", json_integer((json_int_t)r->packed));
-    json_object_set_new(o, "packed_bytes", json_integer((json_int_t)r->packed_bytes));
-    return o;
+    return object_json("states", count_json(r->states), "last_round_moves", count_json(r->last_moves),
+                       "last_round_states", count_json(r->last_states), "table_bytes", count_json(r->bytes),
+                       "packed", count_json(r->packed), "packed_bytes", count_json(r->packed_bytes));
 }
 
 static json_t *game_json(const board *b, const game *g)
 {
-    json_t *one = json_object();
-    json_object_set_new(one, "start", taken_json(position_name_closed(b, g->start)));
-    json_object_set_new(one, "game", moves_json(b, g));
-    return one;
+    return object_json("start", taken_json(position_name_closed(b, g->start)), "game", moves_json(b, g));
 }
 
 /* Adds one kind's numbers and list. */
 static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const paths_result *all)
 {
-    char number[40];
-    json_object_set_new(o, "complete", json_boolean(k->counted));
+    char games[40], kinds[40];
+    keys_json(o, "complete", json_boolean(k->counted));
     if (!k->counted) {
-        json_object_set_new(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, number)));
-        json_object_set_new(o, "why", json_string(all->why));
+        keys_json(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, games)),
+                  "why", json_string(all->why));
         return;
     }
-    json_object_set_new(o, "games", json_string(paths_digits(k->games, number)));
-    json_object_set_new(o, "classes",
-                        all->unreduced ? json_null() : json_string(paths_digits(k->classes, number)));
-    json_object_set_new(o, "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries));
     json_t *list = json_array();
     for (size_t i = 0; i < k->listed; i++)
         json_array_append_new(list, game_json(b, &k->game[i]));
-    json_object_set_new(o, "list", list);
+    keys_json(o, "games", json_string(paths_digits(k->games, games)),
+              "classes", all->unreduced ? json_null() : json_string(paths_digits(k->classes, kinds)),
+              "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries), "list", list);
 }
 
 static json_t *all_json(const board *b, const paths_result *all)
@@ -116,8 +106,7 @@ static json_t *all_json(const board *b, const paths_result *all)
     json_t *o = json_object(), *orders = json_object();
     add_kind_json(o, b, &all->sequences, all);
     add_kind_json(orders, b, &all->orders, all);
-    json_object_set_new(o, "up_to_order", orders);
-    return o;
+    return keys_json(o, "up_to_order", orders);
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -126,14 +115,12 @@ static void as_json(pg_buf *out, const report_look *look)
     const report_problem *p = &m->problem;
     const moves_result *r = m->result;
     json_t *o = verdict_json(p, true);
-    if (p->verdict->kind != VERDICT_IMPOSSIBLE) {
-        json_object_set_new(o, "optimal", json_boolean(r->optimal));
-        json_object_set_new(o, "lower_bound", json_integer(r->lower_bound));
-    }
+    if (p->verdict->kind != VERDICT_IMPOSSIBLE)
+        keys_json(o, "optimal", json_boolean(r->optimal), "lower_bound", json_integer(r->lower_bound));
     if (m->all && p->verdict->kind == VERDICT_POSSIBLE)
-        json_object_set_new(o, "all", all_json(p->board, m->all));
+        keys_json(o, "all", all_json(p->board, m->all));
     if (look->full)
-        json_object_set_new(o, "stats", stats_json(r));
+        keys_json(o, "stats", stats_json(r));
     add_json(out, o);
 }
 

@@ -259,21 +259,18 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
 {
     const game *g = &p->verdict->game;
     uint64_t *end = game_end(p->board, g);
-    json_object_set_new(o, "from", taken_json(position_name_closed(p->board, g->start)));
-    json_object_set_new(o, "to", taken_json(position_name_closed(p->board, end)));
-    free(end);
     json_t *moves = moves_json(p->board, g);
-    json_object_set_new(o, "game", moves);
-    if (with_lengths) {
-        json_object_set_new(o, "moves", json_integer((json_int_t)json_array_size(moves)));
-        json_object_set_new(o, "jumps", json_integer(g->jumps));
-    }
+    keys_json(o, "from", taken_json(position_name_closed(p->board, g->start)),
+              "to", taken_json(position_name_closed(p->board, end)), "game", moves);
+    if (with_lengths)
+        keys_json(o, "moves", count_json(json_array_size(moves)), "jumps", count_json(g->jumps));
+    free(end);
 }
 
 void set_verdict(json_t *o, verdict_kind kind, proof_method method)
 {
-    json_object_set_new(o, "verdict", text_json(verdict_name(kind)));
-    json_object_set_new(o, "method", kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
+    keys_json(o, "verdict", text_json(verdict_name(kind)),
+              "method", kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
 }
 
 /* The verdict and what it rests on; why it is open. */
@@ -284,11 +281,11 @@ static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
     if (v->kind == VERDICT_POSSIBLE)
         set_game(o, p, with_lengths);
     else if (v->kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "certificate", certificate_json(p));
+        keys_json(o, "certificate", certificate_json(p));
     if (v->kind == VERDICT_OPEN && v->limit)
-        json_object_set_new(o, "limit", text_json(limit_name(v->limit)));
+        keys_json(o, "limit", text_json(limit_name(v->limit)));
     if (v->kind == VERDICT_OPEN && v->tried)
-        json_object_set_new(o, "tried", text_json(v->tried));
+        keys_json(o, "tried", text_json(v->tried));
 }
 
 json_t *verdict_json(const report_problem *p, bool with_lengths)
@@ -296,7 +293,7 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
     json_t *o = problem_json(p->board, p->start, p->finish);
     set_answer(o, p, with_lengths);
     if (p->proof && p->verdict->kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", text_json(p->proof));
     return o;
 }
 
@@ -351,15 +348,15 @@ static json_t *cases_json(const report_problem *p)
         const report_problem its = problem_case(p, i);
         json_t *one = json_object();
         json_array_append_new(finishes, taken_json(position_name(p->board, its.finish)));
-        json_object_set_new(one, "finish", taken_json(position_name(p->board, its.finish)));
+        keys_json(one, "finish", taken_json(position_name(p->board, its.finish)));
         set_answer(one, &its, false);
         json_array_append_new(cases, one);
     }
-    json_object_set_new(o, "finish", finishes);
+    keys_json(o, "finish", finishes);
     set_verdict(o, kind, cases_method(p, kind));
-    json_object_set_new(o, "cases", cases);
+    keys_json(o, "cases", cases);
     if (p->proof && kind == VERDICT_IMPOSSIBLE)
-        json_object_set_new(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", text_json(p->proof));
     return o;
 }
 
@@ -420,12 +417,10 @@ static json_t *pegs_json(const report_problem *p)
     bool refused;
     size_t best = best_case(p, &refused);
     json_t *o = cases_json(p);
-    if (p->extreme != PEGS_ANY) {
-        json_object_set_new(o, "pegs",
-                            best < p->finishes ? json_integer(p->finish[best].total) : json_null());
-        json_object_set_new(o, "optimal", json_boolean(refused));
-    }
-    return o;
+    if (p->extreme == PEGS_ANY)
+        return o;
+    return keys_json(o, "pegs", best < p->finishes ? json_integer(p->finish[best].total) : json_null(),
+                     "optimal", json_boolean(refused));
 }
 
 /* ---- all forms -------------------------------------------------------------------------------------- */

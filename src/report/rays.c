@@ -128,7 +128,7 @@ static json_t *ray_json(const board *b, const weighting *w)
 {
     json_t *o = json_object();
     for (uint32_t h = 0; h < b->holes; h++)
-        json_object_set_new(o, b->hole_name[h], integer_json(w->num + h));
+        keys_json(o, b->hole_name[h], integer_json(w->num + h));
     return o;
 }
 
@@ -150,13 +150,9 @@ static void add_ray(pg_buf *out, const board *b, const weighting *w)
 
 static json_t *class_json(const rays_class *k, bool sample)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "size", integer_json(k->size));
-    json_object_set_new(o, "tight", json_integer(k->tight));
-    json_object_set_new(o, "extreme", json_boolean(k->extreme));
-    if (sample)
-        json_object_set_new(o, "seen", json_integer(k->seen));
-    return o;
+    json_t *o = object_json("size", integer_json(k->size), "tight", json_integer(k->tight), "extreme",
+                            json_boolean(k->extreme));
+    return sample ? keys_json(o, "seen", json_integer(k->seen)) : o;
 }
 
 static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i, bool full)
@@ -185,16 +181,11 @@ static json_t *head_json(const rays_result *r, const board *b, bool complete)
         json_array_append_new(lines, ray_json(b, w));
         weighting_free(w);
     }
-    json_object_set_new(o, "complete", json_boolean(complete));
-    json_object_set_new(o, "count", integer_json(r->rays));
-    json_object_set_new(o, "symmetries", text_json(rays_cone_symmetries(r->cone)));
-    if (r->draws) {
-        json_object_set_new(o, "draws", json_integer((json_int_t)r->draws));
-        json_object_set_new(o, "fruitless", json_integer((json_int_t)r->fruitless));
-    }
-    json_object_set_new(o, "lines", lines);
-    json_object_set_new(o, "classes", kinds);
-    return o;
+    keys_json(o, "complete", json_boolean(complete), "count", integer_json(r->rays),
+              "symmetries", text_json(rays_cone_symmetries(r->cone)));
+    if (r->draws)
+        keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));
+    return keys_json(o, "lines", lines, "classes", kinds);
 }
 
 static void as_json(pg_buf *out, const report_look *look)

@@ -30,13 +30,9 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const report_replay *p = look->of;
     const replay *r = p->played;
-    json_t *o = json_object();
-    json_object_set_new(o, "legal", json_boolean(!p->error));
-    json_object_set_new(o, "moves", json_integer((json_int_t)r->moves));
-    json_object_set_new(o, "jumps", json_integer((json_int_t)r->jumps));
-    json_object_set_new(o, "pegs", holes_json(p->board, r->pegs));
-    json_object_set_new(o, "error", p->error ? text_json(p->error) : json_null());
-    add_json(out, o);
+    add_json(out, object_json("legal", json_boolean(!p->error), "moves", count_json(r->moves), "jumps",
+                              count_json(r->jumps), "pegs", holes_json(p->board, r->pegs), "error",
+                              p->error ? text_json(p->error) : json_null()));
 }
 
 const report_forms report_replay_forms = {.text = as_text, .json = as_json, .figure = replay_figure};

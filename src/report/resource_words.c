@@ -32,6 +32,6 @@ json_t *weights_json(const board *b, const weighting *w)
 {
     json_t *o = json_object();
     for (uint32_t h = 0; h < b->holes; h++)
-        json_object_set_new(o, b->hole_name[h], value_json(w, w->num + h));
+        keys_json(o, b->hole_name[h], value_json(w, w->num + h));
     return o;
 }

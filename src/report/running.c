@@ -178,14 +178,14 @@ json_t *report_running_json(const resource_running *r, const resource_problem *p
     fmpz_init(difference);
     for (size_t i = 0; i <= r->played.jumps; i++) {
         json_t *o = json_object();
-        json_object_set_new(o, "jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null());
+        keys_json(o, "jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null());
         if (i)
             fmpz_sub(difference, r->value + i - 1, r->value + i);
-        json_object_set_new(o, "loss", i ? value_json(r->w, difference) : json_null());
-        json_object_set_new(o, "value", value_json(r->w, r->value + i));
+        keys_json(o, "loss", i ? value_json(r->w, difference) : json_null());
+        keys_json(o, "value", value_json(r->w, r->value + i));
         if (p) {
             fmpz_sub(difference, r->value + i, p->low);
-            json_object_set_new(o, "spare", value_json(r->w, difference));
+            keys_json(o, "spare", value_json(r->w, difference));
         }
         json_array_append_new(list, o);
     }

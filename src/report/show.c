@@ -249,13 +249,9 @@ void report_boards(pg_buf *out, board *const *b, size_t boards)
 
 static json_t *summary_json(const board *b)
 {
-    json_t *o = json_object();
-    json_object_set_new(o, "board", text_json(b->name));
-    json_object_set_new(o, "title", text_json(b->title));
-    json_object_set_new(o, "lattice", text_json(board_lattice_name(b->lattice)));
-    json_object_set_new(o, "wrap", text_json(wrap_name(b)));
-    json_object_set_new(o, "rules", text_json(board_rules_name(b->rules)));
-    return o;
+    return object_json("board", text_json(b->name), "title", text_json(b->title),
+                       "lattice", text_json(board_lattice_name(b->lattice)), "wrap", text_json(wrap_name(b)),
+                       "rules", text_json(board_rules_name(b->rules)));
 }
 
 json_t *holes_json(const board *b, const uint64_t *set)
@@ -293,7 +289,7 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     if (!in_time(limits))
         return json_null();
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    json_t *o = json_object(), *list = json_array(), *disjoint = json_array();
+    json_t *list = json_array(), *disjoint = json_array();
     for (uint32_t i = 0; i < l.count; i++)
         json_array_append_new(list, region_json(b, &l, i));
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
@@ -301,11 +297,9 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     for (uint32_t i = 0; i < packed; i++)
         json_array_append_new(disjoint, json_integer(chosen[i]));
-    json_object_set_new(o, "most_holes", json_integer(REGIONS_MOST_HOLES));
-    json_object_set_new(o, "complete", json_boolean(l.complete));
-    json_object_set_new(o, "minimal", list);
-    json_object_set_new(o, "disjoint", disjoint);
-    json_object_set_new(o, "disjoint_largest", json_boolean(best));
+    json_t *o = object_json("most_holes", json_integer(REGIONS_MOST_HOLES),
+                            "complete", json_boolean(l.complete), "minimal", list, "disjoint", disjoint,
+                            "disjoint_largest", json_boolean(best));
     free(chosen);
     regions_release(&l);
     return o;
@@ -324,40 +318,32 @@ static void as_json(pg_buf *out, const report_look *look)
     const board *b = look->of;
     const pg_limits *limits = look->limits;
     json_t *o = summary_json(b);
-    json_object_set_new(o, "holes", holes_json(b, NULL));
-    json_object_set_new(o, "jumps", jumps_json(b));
     uint64_t *corners = corner_set(b);
-    json_object_set_new(o, "corners", holes_json(b, corners));
-    free(corners);
-    json_object_set_new(o, "categories", categories_json(b));
-    json_object_set_new(o, "regions", regions_json(b, limits));
-    json_object_set_new(o, "symmetries", taken_json(group_order(b, limits)));
     const char **name;
     size_t count = plane_symmetries(b, &name);
-    json_object_set_new(o, "plane_symmetries", words_json((char *const *)name, count));
-    free(name);
-    json_object_set_new(o, "class_group", taken_json(class_group(b, limits)));
     pg_buf file = {0};
     board_write(b, &file);
-    json_object_set_new(o, "file", taken_json(buf_take(&file)));
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b), "corners", holes_json(b, corners),
+              "categories", categories_json(b), "regions", regions_json(b, limits));
+    keys_json(o, "symmetries", taken_json(group_order(b, limits)));
+    keys_json(o, "plane_symmetries", words_json((char *const *)name, count),
+              "class_group", taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
+    free(corners);
+    free(name);
     add_json(out, o);
 }
 
 void report_boards_json(pg_buf *out, board *const *b, size_t boards)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < boards; i++) {
-        json_t *o = summary_json(b[i]);
-        json_object_set_new(o, "hole_count", json_integer(b[i]->holes));
-        json_array_append_new(list, o);
-    }
-    json_t *o = json_object();
-    json_object_set_new(o, "boards", list);
+    for (size_t i = 0; i < boards; i++)
+        json_array_append_new(list, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes)));
+    json_t *o = object_json("boards", list);
     for (int kind = 0; kind < NAMES; kind++) {
         json_t *names = json_array();
         for (size_t i = 0; name_at(kind, i); i++)
             json_array_append_new(names, text_json(name_at(kind, i)));
-        json_object_set_new(o, names_key[kind], names);
+        keys_json(o, names_key[kind], names);
     }
     add_json(out, o);
 }
