@@ -38,6 +38,16 @@ static void grow(numbered *n)
     }
 }
 
+int64_t numbered_find(const numbered *n, const void *key, size_t length)
+{
+    return n->slots ? (int64_t)*find(n, key, length) - 1 : -1;
+}
+
+size_t numbered_bytes(const numbered *n)
+{
+    return n->byte_room + n->end_room * sizeof *n->end + n->slots * sizeof *n->slot;
+}
+
 uint32_t numbered_add(numbered *n, const void *key, size_t length, bool *fresh)
 {
     if (2 * ((size_t)n->count + 1) > n->slots)
@@ -64,4 +74,5 @@ void numbered_release(numbered *n)
     free(n->bytes);
     free(n->end);
     free(n->slot);
+    *n = (numbered){0};
 }

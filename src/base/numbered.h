@@ -19,6 +19,8 @@ typedef struct numbered {
 
 /* The number of a key, from 0. *fresh (may be NULL): it was not there before. */
 uint32_t numbered_add(numbered *n, const void *key, size_t length, bool *fresh);
+int64_t numbered_find(const numbered *n, const void *key, size_t length); /* -1: not there */
+size_t numbered_bytes(const numbered *n);                                 /* that it takes */
 void numbered_release(numbered *n);
 
 #endif

@@ -268,28 +268,31 @@ static pg_status tally_end(winning *w, size_t k)
     return s;
 }
 
+/* Level `to` from its neighbour `from`: what that leads to of a level of a side, which is gone then. */
+static pg_status trace(winning *w, size_t from, size_t to, layer *within, step *how)
+{
+    pg_status s = win_ready(w, &w->level[from], within);
+    if (s != PG_OK)
+        return s;
+    how->run = &w->counting->run;
+    how->from = &w->level[from];
+    how->within = within;
+    s = step_run(how, &w->level[to], &w->tally[from], NULL);
+    w->found[to] = s == PG_OK;
+    if (s != PG_OK)
+        return s;
+    tally_of_all(w, from);
+    layer_release(within, &w->counting->run);
+    return s;
+}
+
 /* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
 static pg_status trace_ahead(winning *w, size_t from, const position *keep)
 {
     pg_status s = PG_OK;
-    for (size_t k = from; s == PG_OK && k-- > 0;) {
-        if (w->found[k])
-            continue;
-        s = win_ready(w, &w->level[k + 1], &w->ahead.layer[k]);
-        if (s != PG_OK)
-            break;
-        step st = {.run = &w->counting->run,
-                   .tables = &w->behind.tables,
-                   .from = &w->level[k + 1],
-                   .within = &w->ahead.layer[k],
-                   .keep = keep};
-        s = step_run(&st, &w->level[k], &w->tally[k + 1], NULL);
-        w->found[k] = s == PG_OK;
-        if (s != PG_OK)
-            break;
-        tally_of_all(w, k + 1);
-        layer_release(&w->ahead.layer[k], &w->counting->run);
-    }
+    for (size_t k = from; s == PG_OK && k-- > 0;)
+        if (!w->found[k])
+            s = trace(w, k + 1, k, &w->ahead.layer[k], &(step){.tables = &w->behind.tables, .keep = keep});
     return s == PG_OK ? tally_end(w, 0) : s;
 }
 
@@ -297,22 +300,9 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
 static pg_status trace_behind(winning *w, size_t from)
 {
     pg_status s = PG_OK;
-    for (size_t k = from; s == PG_OK && k < w->jumps; k++) {
-        layer *within = &w->behind.layer[w->jumps - k - 1];
-        if (w->found[k + 1])
-            continue;
-        s = win_ready(w, &w->level[k], within);
-        if (s != PG_OK)
-            break;
-        step st = {
-            .run = &w->counting->run, .tables = &w->ahead.tables, .from = &w->level[k], .within = within};
-        s = step_run(&st, &w->level[k + 1], &w->tally[k], NULL);
-        w->found[k + 1] = s == PG_OK;
-        if (s != PG_OK)
-            break;
-        tally_of_all(w, k);
-        layer_release(within, &w->counting->run);
-    }
+    for (size_t k = from; s == PG_OK && k < w->jumps; k++)
+        if (!w->found[k + 1])
+            s = trace(w, k, k + 1, &w->behind.layer[w->jumps - k - 1], &(step){.tables = &w->ahead.tables});
     return s == PG_OK ? tally_end(w, w->jumps) : s;
 }
 

@@ -60,42 +60,35 @@ uint32_t circuit_if(circuit *c, uint32_t a, uint32_t then, uint32_t otherwise)
     return circuit_or(c, circuit_and(c, a, then), circuit_and(c, circuit_not(a), otherwise));
 }
 
-uint32_t circuit_at_least(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
-                          int64_t least)
+/* From the last term on: from[v] says that the terms gone through give v, a number of values from 0 on; at
+ * most the highest one (or more) where there is no modulus, which is the number of values. */
+static uint32_t add_up(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
+                       int64_t values, bool modulo, int64_t wanted)
 {
-    if (least <= 0)
-        return CIRCUIT_TRUE;
-    size_t values = (size_t)least + 1;
     uint32_t *from = PG_NEW(uint32_t, values), *next = PG_NEW(uint32_t, values);
-    from[0] = CIRCUIT_TRUE; /* from[v]: the terms gone through give v or more */
+    from[0] = CIRCUIT_TRUE;
     for (uint32_t i = length; i-- > 0;) {
-        for (size_t v = 0; v < values; v++) {
-            uint32_t with = from[(int64_t)v > weight[i] ? v - (size_t)weight[i] : 0];
-            next[v] = circuit_or(c, from[v], circuit_and(c, literal[i], with));
+        for (int64_t v = 0; v < values; v++) {
+            int64_t less = modulo ? (v + values - weight[i]) % values : v > weight[i] ? v - weight[i] : 0;
+            next[v] = modulo ? circuit_if(c, literal[i], from[less], from[v])
+                             : circuit_or(c, from[v], circuit_and(c, literal[i], from[less]));
         }
-        memcpy(from, next, values * sizeof *from);
+        memcpy(from, next, (size_t)values * sizeof *from);
     }
-    uint32_t result = from[least];
+    uint32_t result = from[wanted];
     free(from);
     free(next);
     return result;
 }
 
+uint32_t circuit_at_least(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
+                          int64_t least)
+{
+    return least <= 0 ? CIRCUIT_TRUE : add_up(c, length, literal, weight, least + 1, false, least);
+}
+
 uint32_t circuit_residue(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
                          int64_t modulus, int64_t residue)
 {
-    size_t values = (size_t)modulus;
-    uint32_t *from = PG_NEW(uint32_t, values), *next = PG_NEW(uint32_t, values);
-    from[0] = CIRCUIT_TRUE;
-    for (uint32_t i = length; i-- > 0;) {
-        for (size_t v = 0; v < values; v++) {
-            size_t less = (v + values - (size_t)weight[i]) % values;
-            next[v] = circuit_if(c, literal[i], from[less], from[v]);
-        }
-        memcpy(from, next, values * sizeof *from);
-    }
-    uint32_t result = from[residue];
-    free(from);
-    free(next);
-    return result;
+    return add_up(c, length, literal, weight, modulus, true, residue);
 }

@@ -38,15 +38,15 @@ void errand_init(errand *e, const walk *s, const uint64_t *tight)
 {
     *e = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
     memcpy(e->tight, tight, s->of->c->words * sizeof *tight);
-    row_sets_init(&e->met, s->of->c->words);
+    e->met.words = s->of->c->words;
 }
 
 void errand_release(errand *e)
 {
-    for (size_t i = 0; e->made && i < e->met.count; i++)
+    for (size_t i = 0; e->made && i < e->met.all.count; i++)
         class_release(&e->made[i]);
     loss_basis_release(&e->local);
-    row_sets_release(&e->met);
+    numbered_release(&e->met.all);
     free(e->made);
     free(e->tight);
 }
@@ -65,7 +65,7 @@ static uint64_t class_size(const walk *s, const uint64_t *set)
 static void note_classes(walk *s)
 {
     const rays_cone *c = s->of->c;
-    for (; s->known < s->classes->count; s->known++) {
+    for (; s->known < s->classes->all.count; s->known++) {
         const uint64_t *set = row_set(s->classes, s->known);
         size_t tight = bits_count(set, c->rows);
         PG_GROW(s->next, s->known, s->room);
@@ -165,7 +165,7 @@ static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
     row_sets_add(s->classes, image, &fresh);
     free(image);
-    return row_sets_bytes(s->classes) > s->of->memory ? PG_LIMIT : PG_OK;
+    return numbered_bytes(&s->classes->all) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
 /* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made
@@ -197,7 +197,7 @@ static pg_status meet(errand *e, const fmpz *t)
     add_met(e, end, loss);
     _fmpz_vec_clear(loss, of->c->rows);
     free(end);
-    return row_sets_bytes(&e->met) > of->memory ? PG_LIMIT : PG_OK;
+    return numbered_bytes(&e->met.all) > of->memory ? PG_LIMIT : PG_OK;
 }
 
 /* The neighbours along the rays of the smaller cone, when double description of it was not dear. */
@@ -351,7 +351,7 @@ static pg_status first_rays(walk *s, int number)
 static void tell(const walk *s, size_t gone)
 {
     if (s->sink)
-        progress_show(s->of->limits, "%zu classes, %zu gone through", s->classes->count, gone);
+        progress_show(s->of->limits, "%u classes, %zu gone through", s->classes->all.count, gone);
 }
 
 /* Takes waiting classes, alike in how many rows are tight, as there is work for that many at a time. Returns
@@ -375,7 +375,7 @@ static uint32_t take_some(walk *s, errand *list, uint32_t most, bool any)
 static pg_status bring_home(walk *s, errand *e)
 {
     pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < e->met.count; i++)
+    for (size_t i = 0; status == PG_OK && i < e->met.all.count; i++)
         status = take_ray(s, row_set(&e->met, i), e->made ? &e->made[i] : NULL);
     return status == PG_OK ? e->status : status;
 }
@@ -404,14 +404,14 @@ static pg_status run_errands(walk *s, errand *list, uint32_t count)
 static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
 {
     uint32_t most = ERRANDS * helpers(s);
-    uint32_t pieces = along->count < most ? (uint32_t)along->count : most;
+    uint32_t pieces = along->all.count < most ? (uint32_t)along->all.count : most;
     errand *list = PG_NEW(errand, pieces + 1);
     for (uint32_t i = 0; i < pieces; i++) {
         errand_init(&list[i], s, e->tight);
         list[i].ray = e->ray;
         list[i].along = along;
-        list[i].first = along->count * i / pieces;
-        list[i].end = along->count * (i + 1) / pieces;
+        list[i].first = along->all.count * i / pieces;
+        list[i].end = along->all.count * (i + 1) / pieces;
     }
     pg_status status = run_errands(s, list, pieces);
     for (uint32_t i = 0; i < pieces; i++)
@@ -425,12 +425,11 @@ static pg_status follow_subcone(walk *s, const errand *e)
 {
     const shared *of = s->of;
     subcone small = smaller(of, s->f, e->tight);
-    row_sets along;
-    row_sets_init(&along, of->c->words);
+    row_sets along = {of->c->words, {0}};
     pg_status status = rays_of_subcone(of, &small, &along);
     if (status == PG_OK)
         status = follow_pieces(s, e, &along);
-    row_sets_release(&along);
+    numbered_release(&along.all);
     free(small.element);
     return status;
 }
@@ -498,13 +497,13 @@ static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *o
 {
     walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
-    return status == PG_OK && !out->count ? describe_subcone(of, f, out) : status;
+    return status == PG_OK && !out->all.count ? describe_subcone(of, f, out) : status;
 }
 
 /* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
 static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *inside)
 {
-    if (cone_ones(c, inside) || !classes->count)
+    if (cone_ones(c, inside) || !classes->all.count)
         return;
     loss_basis at;
     (void)loss_basis_make(&at, c, row_set(classes, 0), NULL); /* without limits it comes to its end */

@@ -8,6 +8,7 @@
 #ifndef PG_RAYS_CONE_H
 #define PG_RAYS_CONE_H
 
+#include "numbered.h"
 #include "rays.h"
 
 #include <flint/fmpz_mat.h>
@@ -93,23 +94,24 @@ pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone
 pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,
                              const pg_limits *limits, size_t memory, uint64_t budget, bool *dear);
 
-/* ---- table.c ---- */
-/* A growing set of row sets, numbered in order of insertion. */
+/* Sets of rows, each once, numbered in order of insertion: callers keep arrays of their own beside them, by
+ * the same numbers. Starts as {words}. */
 typedef struct row_sets {
     uint32_t words;
-    size_t count, room, slots;
-    uint64_t *set; /* count x words */
-    uint32_t *slot;
+    numbered all;
 } row_sets;
-void row_sets_init(row_sets *s, uint32_t words);
-void row_sets_release(row_sets *s);
 /* The set's number; *fresh tells whether it is new. */
-size_t row_sets_add(row_sets *s, const uint64_t *set, bool *fresh);
-int64_t row_sets_find(const row_sets *s, const uint64_t *set); /* -1: not there */
-size_t row_sets_bytes(const row_sets *s);
+static inline size_t row_sets_add(row_sets *s, const uint64_t *set, bool *fresh)
+{
+    return numbered_add(&s->all, set, s->words * sizeof *set, fresh);
+}
+static inline int64_t row_sets_find(const row_sets *s, const uint64_t *set) /* -1: not there */
+{
+    return numbered_find(&s->all, set, s->words * sizeof *set);
+}
 static inline const uint64_t *row_set(const row_sets *s, size_t i)
 {
-    return s->set + i * s->words;
+    return (const uint64_t *)s->all.bytes + i * s->words;
 }
 
 /* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
@@ -124,7 +126,7 @@ typedef struct collector {
     ray_sink sink;
     const rays_cone *c;
     row_sets sets;       /* smallest images of tight rows */
-    rays_class *class;   /* [sets.count] */
+    rays_class *class;   /* [sets.all.count] */
     size_t room, last;   /* last: the class found last */
     size_t memory, used; /* bytes that classes may take, about what they take */
     rays_visit visit;

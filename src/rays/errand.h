@@ -54,7 +54,7 @@ typedef struct errand {
     const row_sets *along; /* rays of that cone: those to follow, from `first` to before `end` */
     size_t first, end;
     row_sets met;     /* its neighbours, up to the subcone's symmetries */
-    rays_class *made; /* [met.count]: their classes; without weights where they are known */
+    rays_class *made; /* [met.all.count]: their classes; without weights where they are known */
     size_t room;
     pg_status status;
 } errand;

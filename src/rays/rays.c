@@ -71,8 +71,8 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
         *made = (rays_class){0};
     }
     s->used += class_bytes(c);
-    double report = kept_back * (double)s->sets.count * c->b->holes;
-    bool full = s->used + row_sets_bytes(&s->sets) > s->memory;
+    double report = kept_back * (double)s->sets.all.count * c->b->holes;
+    bool full = s->used + numbered_bytes(&s->sets.all) > s->memory;
     return full || limits_seconds_left(s->limits) < report ? PG_LIMIT : PG_OK;
 }
 
@@ -100,7 +100,7 @@ void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
 {
     *s = (collector){.sink = {collect}, .c = c, .limits = limits};
     s->memory = limits && limits->memory ? limits->memory : default_memory;
-    row_sets_init(&s->sets, c->words);
+    s->sets.words = c->words;
 }
 
 /* ---- classes by generators ------------------------------------------------------------------------ */
@@ -116,10 +116,10 @@ static void permute_set(const rays_cone *c, const uint32_t *row_image, const uin
 /* up (joined.h): rays of one class are one part. */
 static uint32_t *join_classes(const collector *s)
 {
-    uint32_t *up = PG_NEW(uint32_t, s->sets.count + 1);
+    uint32_t *up = PG_NEW(uint32_t, s->sets.all.count + 1);
     uint64_t *image = PG_NEW(uint64_t, s->c->words);
-    joined_begin(up, (uint32_t)s->sets.count);
-    for (uint32_t i = 0; i < s->sets.count; i++)
+    joined_begin(up, (uint32_t)s->sets.all.count);
+    for (uint32_t i = 0; i < s->sets.all.count; i++)
         for (uint32_t g = 0; g < s->c->generators; g++) {
             permute_set(s->c, s->c->generator_row + (size_t)g * s->c->rows, row_set(&s->sets, i), image);
             int64_t at = row_sets_find(&s->sets, image); /* not there only when a limit was reached */
@@ -148,15 +148,15 @@ static void merge_classes(collector *s)
 {
     uint32_t *up = join_classes(s);
     size_t kept = 0;
-    for (uint32_t i = 0; i < s->sets.count; i++) {
+    for (uint32_t i = 0; i < s->sets.all.count; i++) {
         uint32_t root = joined_root(up, i);
         if (root != i)
             join_rays(&s->class[root], &s->class[i]);
     }
-    for (uint32_t i = 0; i < s->sets.count; i++)
+    for (uint32_t i = 0; i < s->sets.all.count; i++)
         if (up[i] == i)
             s->class[kept++] = s->class[i];
-    s->sets.count = kept; /* of the table only the number is used from here on */
+    s->sets.all.count = kept; /* of the table only the number is used from here on */
     free(up);
 }
 
@@ -186,7 +186,7 @@ void collector_finish(collector *s, rays_result *out)
     if (!s->c->listed)
         merge_classes(s);
     size_t kept = 0;
-    for (size_t i = 0; i < s->sets.count; i++) {
+    for (size_t i = 0; i < s->sets.all.count; i++) {
         if (s->class[i].w)
             s->class[kept++] = s->class[i];
         else
@@ -202,7 +202,7 @@ void collector_finish(collector *s, rays_result *out)
     }
     if (kept)
         qsort(s->class, kept, sizeof *s->class, by_simplicity);
-    row_sets_release(&s->sets);
+    numbered_release(&s->sets.all);
 }
 
 /* ---- methods ------------------------------------------------------------------------------------------ */
@@ -291,8 +291,7 @@ static int by_weights(const void *left, const void *right)
 static weighting **listed_images(const rays_cone *c, const weighting *w, const uint64_t *tight, size_t *count)
 {
     weighting **list = PG_NEW(weighting *, c->elements);
-    row_sets seen;
-    row_sets_init(&seen, c->words);
+    row_sets seen = {c->words, {0}};
     uint64_t *image = PG_NEW(uint64_t, c->words);
     for (uint32_t e = 0; e < c->elements; e++) {
         bool fresh;
@@ -302,28 +301,27 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
             list[(*count)++] = cone_image(c, w, e);
     }
     free(image);
-    row_sets_release(&seen);
+    numbered_release(&seen.all);
     return list;
 }
 
 /* The same under the generators, until no more come; NULL when there are more than `most`. */
 static weighting **generated_images(const rays_cone *c, const uint64_t *tight, size_t most, size_t *count)
 {
-    row_sets seen;
-    row_sets_init(&seen, c->words);
+    row_sets seen = {c->words, {0}};
     uint64_t *image = PG_NEW(uint64_t, c->words);
     bool fresh;
     row_sets_add(&seen, tight, &fresh);
-    for (size_t i = 0; i < seen.count && seen.count <= most; i++)
+    for (size_t i = 0; i < seen.all.count && seen.all.count <= most; i++)
         for (uint32_t g = 0; g < c->generators; g++) {
             permute_set(c, c->generator_row + (size_t)g * c->rows, row_set(&seen, i), image);
             row_sets_add(&seen, image, &fresh);
         }
-    weighting **list = seen.count <= most ? PG_NEW(weighting *, seen.count) : NULL;
-    for (size_t i = 0; list && i < seen.count; i++)
+    weighting **list = seen.all.count <= most ? PG_NEW(weighting *, seen.all.count) : NULL;
+    for (size_t i = 0; list && i < seen.all.count; i++)
         list[(*count)++] = cone_ray(c, row_set(&seen, i));
     free(image);
-    row_sets_release(&seen);
+    numbered_release(&seen.all);
     return list;
 }
 

@@ -143,8 +143,8 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
             status = PG_INTERNAL;
         for (uint64_t i = 0; status == PG_OK && i < draws; i++) {
             status = draw(&s, p, &state, limits, out);
-            progress_show(limits, "%llu of %llu drawn, %zu classes", (unsigned long long)i + 1,
-                          (unsigned long long)draws, s.sets.count);
+            progress_show(limits, "%llu of %llu drawn, %u classes", (unsigned long long)i + 1,
+                          (unsigned long long)draws, s.sets.all.count);
         }
         lp_free(p);
         model_release(&m);

@@ -45,8 +45,8 @@ static void put_answer(pg_buf *out, const errand *e)
     size_t words = e->met.words;
     bytes_put_number(out, e->status);
     bytes_put_number(out, e->dear);
-    bytes_put_number(out, e->met.count);
-    for (size_t i = 0; i < e->met.count; i++) {
+    bytes_put_number(out, e->met.all.count);
+    for (size_t i = 0; i < e->met.all.count; i++) {
         bytes_put_array(out, row_set(&e->met, i), words, sizeof *e->tight);
         put_class(out, &e->made[i]);
     }
@@ -165,7 +165,7 @@ static void begin_walk(server *s)
     s->whole = subcone_whole(c);
     s->of.c = c;
     s->of.limits = &s->limits;
-    row_sets_init(&s->classes, c->words);
+    s->classes.words = c->words;
     s->walk = (walk){.of = &s->of, .f = &s->whole, .classes = &s->classes, .sink = &s->sink};
 }
 
@@ -174,8 +174,7 @@ static void server_release(void *context)
     server *s = context;
     if (!s)
         return;
-    if (s->walk.classes)
-        row_sets_release(&s->classes);
+    numbered_release(&s->classes.all);
     subcone_release(&s->whole);
     rays_cone_free(s->cone);
     board_free(s->board);
@@ -214,7 +213,6 @@ static void take_errand(bytes_in *in, server *s, errand *e, row_sets *along)
         abort(); /* rank 0 would wait for ever */
     errand_init(e, &s->walk, set);
     free(set);
-    row_sets_init(along, s->cone->words);
     e->along = bytes_take_number(in) ? along : NULL;
     for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
         bool fresh;
@@ -223,23 +221,23 @@ static void take_errand(bytes_in *in, server *s, errand *e, row_sets *along)
             row_sets_add(along, set, &fresh);
         free(set);
     }
-    e->end = along->count;
+    e->end = along->all.count;
 }
 
 static pg_status do_errand(bytes_in *in, server *s, pg_buf *answer)
 {
     errand e;
-    row_sets along;
+    row_sets along = {s->cone->words, {0}};
     take_errand(in, s, &e, &along);
     errand_run(&e, 0);
     put_answer(answer, &e);
-    for (size_t i = 0; i < e.met.count; i++) {
+    for (size_t i = 0; i < e.met.all.count; i++) {
         bool fresh;
         row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
     }
     pg_status status = e.status;
     errand_release(&e);
-    row_sets_release(&along);
+    numbered_release(&along.all);
     return status;
 }
 

@@ -311,8 +311,7 @@ static const team two = {NULL, 2, team_begins, team_ends, team_goes_round};
 /* Classes found when every double description counts as dear after `budget` rays. */
 static size_t adjacent_count_by(const rays_cone *c, uint64_t budget, const team *others)
 {
-    row_sets found;
-    row_sets_init(&found, c->words);
+    row_sets found = {c->words, {0}};
     plain_sink sink = {{into_table}, c, &found};
     rays_result r = described(c); /* a ray to begin with */
     if (r.classes) {
@@ -321,9 +320,9 @@ static size_t adjacent_count_by(const rays_cone *c, uint64_t budget, const team 
         into_table(&sink.sink, tight, NULL);
         cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget, others), PG_OK);
     }
-    size_t count = found.count;
+    size_t count = found.all.count;
     rays_result_release(&r);
-    row_sets_release(&found);
+    numbered_release(&found.all);
     return count;
 }
 
