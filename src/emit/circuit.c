@@ -60,8 +60,8 @@ uint32_t circuit_if(circuit *c, uint32_t a, uint32_t then, uint32_t otherwise)
     return circuit_or(c, circuit_and(c, a, then), circuit_and(c, circuit_not(a), otherwise));
 }
 
-/* From the last term on: from[v] says that the terms gone through give v, a number of values from 0 on; at
- * most the highest one (or more) where there is no modulus, which is the number of values. */
+/* From the last term on: from[v] says that the terms gone through give v; modulo the number of values, or
+ * else at least v. */
 static uint32_t add_up(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
                        int64_t values, bool modulo, int64_t wanted)
 {

@@ -14,7 +14,7 @@ typedef struct ordering {
     const pg_limits *limits;
     uint32_t kinds; /* different jumps */
     uint32_t *jump; /* [kinds] */
-    uint8_t *left;  /* [kinds]: how often it has still to be made; more does not come up in what can be done */
+    uint8_t *left;  /* [kinds]: how often it has still to be made; see MOST_OF_ONE */
     uint64_t total, made;
     uint32_t *order; /* [total] */
     uint64_t *pegs;
@@ -62,7 +62,7 @@ static bool go_on(ordering *o)
     return false;
 }
 
-enum { MOST_JUMPS = 4096, MOST_OF_ONE = UINT8_MAX };
+enum { MOST_JUMPS = 4096, MOST_OF_ONE = UINT8_MAX }; /* more do not come up in a search that can be done */
 
 /* False when there are more jumps than a search could be about. */
 static bool take_times(ordering *o, const uint64_t *times)

@@ -23,8 +23,8 @@ static void add_state(json_t *list, const board *b, const potential_block *k, co
         if (bits_get(state, i))
             json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
     }
-    json_array_append_new(list, object_json("holes", holes, "pegs", pegs, "value",
-                                            taken_json(fraction_text(value, den))));
+    json_array_append_new(list, object_json("holes", holes, "pegs", pegs,
+                                            "value", taken_json(fraction_text(value, den))));
 }
 
 static json_t *states_json(const board *b, const potential *p)
@@ -43,8 +43,8 @@ json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const
     json_t *list = json_array();
     for (uint32_t j = 0; j < jumps; j++)
         if (!fmpz_is_zero(times + j))
-            json_array_append_new(list, object_json("jump", jump_json(b, j), "times",
-                                                    taken_json(fraction_text(times + j, den))));
+            json_array_append_new(list, object_json("jump", jump_json(b, j),
+                                                    "times", taken_json(fraction_text(times + j, den))));
     return list;
 }
 
@@ -118,8 +118,8 @@ static json_t *search_json(const board *b, const verdict *v)
         append_counts(counts, b, s->cut, s->cuts);
         keys_json(o, "positions", count_json(s->members));
     }
-    return keys_json(o, "counts", counts, "check_positions", count_json(cost.positions), "check_seconds",
-                     json_integer((json_int_t)ceil(cost.seconds)));
+    return keys_json(o, "counts", counts, "check_positions", count_json(cost.positions),
+                     "check_seconds", json_integer((json_int_t)ceil(cost.seconds)));
 }
 
 /* ---- verdicts ---------------------------------------------------------------------------------- */
@@ -168,8 +168,8 @@ static json_t *leaf_json(const linked_problem *q, const linked_step *s)
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++)
         json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
-    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list, "price",
-                     rational_json(s->price));
+    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list,
+                     "price", rational_json(s->price));
 }
 
 static json_t *linked_step_json(const linked_problem *q, const linked_step *s)

@@ -150,8 +150,8 @@ static void add_ray(pg_buf *out, const board *b, const weighting *w)
 
 static json_t *class_json(const rays_class *k, bool sample)
 {
-    json_t *o = object_json("size", integer_json(k->size), "tight", json_integer(k->tight), "extreme",
-                            json_boolean(k->extreme));
+    json_t *o = object_json("size", integer_json(k->size), "tight", json_integer(k->tight),
+                            "extreme", json_boolean(k->extreme));
     return sample ? keys_json(o, "seen", json_integer(k->seen)) : o;
 }
 

@@ -57,8 +57,8 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
             json_array_append_new(unusable, jump_json(c->b, j));
             continue;
         }
-        json_array_append_new(limits, object_json("jump", jump_json(c->b, j), "most",
-                                                  taken_json(integer_text(most))));
+        json_array_append_new(limits, object_json("jump", jump_json(c->b, j),
+                                                  "most", taken_json(integer_text(most))));
     }
     fmpz_clear(most);
     keys_json(o, "unusable", unusable, "limits", limits);
@@ -66,10 +66,10 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
 
 static void problem_keys(json_t *o, const resource_check *c, const resource_problem *p)
 {
-    keys_json(o, "start", taken_json(position_name(c->b, p->start)), "finish",
-              taken_json(position_name(c->b, p->finish)), "start_value", value_json(c->w, p->high),
-              "finish_value", value_json(c->w, p->low), "slack", value_json(c->w, p->slack), "refused",
-              json_boolean(resource_refuses(c, p)));
+    keys_json(o, "start", taken_json(position_name(c->b, p->start)),
+              "finish", taken_json(position_name(c->b, p->finish)), "start_value", value_json(c->w, p->high),
+              "finish_value", value_json(c->w, p->low), "slack", value_json(c->w, p->slack),
+              "refused", json_boolean(resource_refuses(c, p)));
     add_limits(o, c, p);
 }
 
@@ -89,8 +89,8 @@ static json_t *class_json(const resource_check *c, const resource_cells *all, si
             json_array_append_new(refused, text_json(c->b->hole_name[h]));
     }
     json_t *from = class->refused ? value_json(c->w, num + all->class[class->from].weight_of) : json_null();
-    return object_json("weight", value_json(c->w, num + class->weight_of), "holes", holes, "refused",
-                       json_integer(class->refused), "refused_from", from, "survivors", refused);
+    return object_json("weight", value_json(c->w, num + class->weight_of), "holes", holes,
+                       "refused", json_integer(class->refused), "refused_from", from, "survivors", refused);
 }
 
 static json_t *all_json(const resource_check *c)
@@ -102,16 +102,17 @@ static json_t *all_json(const resource_check *c)
     json_t *list = json_array();
     for (size_t i = 0; i < all.classes; i++)
         json_array_append_new(list, class_json(c, &all, i));
-    json_t *o = object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes), "refused",
-                            count_json(all.refused), "orbits", count_json(all.orbits), "vacancies", list);
+    json_t *o = object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes),
+                            "refused", count_json(all.refused), "orbits", count_json(all.orbits),
+                            "vacancies", list);
     resource_cells_release(&all);
     return o;
 }
 
 static json_t *nearest_json(const board *b, const resource_nearest *n)
 {
-    return object_json("weights", weights_json(b, n->w), "changes", rational_json(n->changes), "proved",
-                       json_boolean(n->proved));
+    return object_json("weights", weights_json(b, n->w), "changes", rational_json(n->changes),
+                       "proved", json_boolean(n->proved));
 }
 
 static void check_json(pg_buf *out, const report_look *look)
