@@ -187,53 +187,33 @@ static void add_rows(bound *n, uint32_t hole, uint32_t lane, int value)
             n->row[(size_t)(hole / 8) * 256 + v][lane] += (int16_t)value;
 }
 
-static void set_lanes_forward(bound *n, const board *b, const position *finish, bool plain)
+/* Of the set that the side leads to: forwards the finish, backwards the start, where all changes its sign and
+ * open holes count as pegs. */
+static void set_lanes(bound *n, const board *b, const position *to, bool plain)
 {
+    int sign = n->backwards ? -1 : 1;
+    int64_t open[BOUND_CATEGORIES] = {0}, most = n->backwards ? open_gaps(to) : open_pegs(to);
     for (uint32_t h = 0; h < b->holes; h++) {
         uint32_t c = n->category[h];
-        if (bits_get(n->single, h))
-            add_rows(n, h, 3 * c + 1, 1);
+        bool peg = bits_get(to->peg, h) || (n->backwards && bits_get(to->open, h));
+        open[c] += bits_get(to->open, h);
+        if (bits_get(n->single, h)) {
+            n->base[3 * c + 1] += n->backwards;
+            add_rows(n, h, 3 * c + 1, sign);
+        }
         if (!plain)
             continue;
-        add_rows(n, h, 3 * c, 1);
-        n->base[3 * c] -= bits_get(finish->peg, h);
-        if (bits_get(finish->peg, h)) {
+        add_rows(n, h, 3 * c, sign);
+        n->base[3 * c] -= (int16_t)(sign * peg);
+        if (peg != n->backwards) {
             bits_set(n->fill, h);
-            n->base[3 * c + 2]++;
-            add_rows(n, h, 3 * c + 2, -1);
+            n->base[3 * c + 2] += !n->backwards;
+            add_rows(n, h, 3 * c + 2, -sign);
         }
     }
-    int64_t open[BOUND_CATEGORIES] = {0}, most = open_pegs(finish);
-    for (uint32_t h = 0; h < b->holes; h++)
-        open[n->category[h]] += bits_get(finish->open, h);
     for (uint32_t c = 0; plain && c < n->categories; c++)
         n->base[3 * c] -= (int16_t)(open[c] < most ? open[c] : most);
-}
-
-static void set_lanes_backward(bound *n, const board *b, const position *start, bool plain)
-{
-    n->loose = 0;
-    for (uint32_t h = 0; h < b->holes; h++) {
-        uint32_t c = n->category[h];
-        if (bits_get(n->single, h)) {
-            n->base[3 * c + 1]++;
-            add_rows(n, h, 3 * c + 1, -1);
-        }
-        if (!plain)
-            continue;
-        add_rows(n, h, 3 * c, -1);
-        n->base[3 * c] += bits_get(start->peg, h) || bits_get(start->open, h);
-        if (!bits_get(start->peg, h) && !bits_get(start->open, h)) {
-            bits_set(n->fill, h);
-            add_rows(n, h, 3 * c + 2, 1);
-        }
-    }
-    int64_t open[BOUND_CATEGORIES] = {0}, gaps = open_gaps(start);
-    for (uint32_t h = 0; h < b->holes; h++)
-        open[n->category[h]] += bits_get(start->open, h);
-    for (uint32_t c = 0; plain && c < n->categories; c++)
-        n->base[3 * c] -= (int16_t)(open[c] < gaps ? open[c] : gaps);
-    n->loose = (int)gaps;
+    n->loose = n->backwards ? (int)most : 0;
 }
 
 /* Rows of bytes that jump j flips: the lanes are linear. */
@@ -265,10 +245,7 @@ void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *lim
     choose_regions(n, p, limits);
     order_regions(n);
     n->row = pg_alloc_aligned((size_t)n->bytes * 256, sizeof(bound_lanes));
-    if (backwards)
-        set_lanes_backward(n, b, p->start, plain);
-    else
-        set_lanes_forward(n, b, p->finish, plain);
+    set_lanes(n, b, backwards ? p->start : p->finish, plain);
     set_deltas(n, b);
 }
 
