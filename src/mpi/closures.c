@@ -2,7 +2,6 @@
 #include "closure.h"
 #include "wire.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 typedef struct carrier {
@@ -22,16 +21,13 @@ static void call(void *context, const void *request, size_t length)
 static void sum(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    MPI_Allreduce(MPI_IN_PLACE, number, (int)count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    wire_reduce(number, count, MPI_SUM);
 }
 
 static void join(void *context, uint64_t *set, size_t words)
 {
     (void)context;
-    for (size_t at = 0; at < words; at += INT_MAX) {
-        size_t part = words - at < INT_MAX ? words - at : INT_MAX;
-        MPI_Allreduce(MPI_IN_PLACE, set + at, (int)part, MPI_UINT64_T, MPI_BOR, MPI_COMM_WORLD);
-    }
+    wire_reduce(set, words, MPI_BOR);
 }
 
 static MPI_Request *slot_at(carrier *c, uint32_t slot)

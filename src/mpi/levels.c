@@ -17,24 +17,16 @@ static void call(void *context, const void *request, size_t length)
     wire_call(c->all, c->what, request, length);
 }
 
-static void reduce(uint64_t *number, size_t count, MPI_Op how)
-{
-    for (size_t at = 0; at < count; at += INT_MAX) {
-        size_t part = count - at < INT_MAX ? count - at : INT_MAX;
-        MPI_Allreduce(MPI_IN_PLACE, number + at, (int)part, MPI_UINT64_T, how, MPI_COMM_WORLD);
-    }
-}
-
 static void sum(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    reduce(number, count, MPI_SUM);
+    wire_reduce(number, count, MPI_SUM);
 }
 
 static void most(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    reduce(number, count, MPI_MAX);
+    wire_reduce(number, count, MPI_MAX);
 }
 
 /* What a run of messages of at most INT_MAX words each carries. */
