@@ -8,6 +8,7 @@
  */
 #include "batch.h"
 #include "checkpoint.h"
+#include "crew.h"
 #include "journal.h"
 
 #include <errno.h>
@@ -225,22 +226,10 @@ void batch_work(batch *b)
     free(t.text);
 }
 
-static void *work(void *argument)
+static void work(void *context, int member)
 {
-    batch_work(argument);
-    return NULL;
-}
-
-static void run_threads(batch *b)
-{
-    int threads = b->c->limits.threads, made = 0;
-    pthread_t *thread = PG_NEW(pthread_t, threads);
-    while (made < threads - 1 && !pthread_create(&thread[made], NULL, work, b))
-        made++;
-    batch_work(b);
-    for (int i = 0; i < made; i++)
-        pthread_join(thread[i], NULL);
-    free(thread);
+    (void)member;
+    batch_work(context);
 }
 
 /* ---- the command ----------------------------------------------------------------------------------------
@@ -280,7 +269,7 @@ static pg_status run_lines(batch *b)
     if (ranks)
         ranks->batch(ranks->context, b);
     else
-        run_threads(b);
+        crew_once(b->c->limits.threads, work, b);
     if (limits_check(&b->c->limits) == PG_INTERRUPTED)
         b->c->exit_code = EXIT_INTERRUPTED;
     return (pg_status)b->failed;
