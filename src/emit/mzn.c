@@ -65,38 +65,18 @@ static void write_names(mzn *w, const board *b)
     end(w);
 }
 
-typedef int64_t (*cell_value)(const board *b, uint32_t jump, const jump_cell *c);
-static int64_t cell_jump(const board *b, uint32_t jump, const jump_cell *c)
-{
-    (void)b;
-    (void)c;
-    return jump + INT64_C(1);
-}
-static int64_t cell_hole(const board *b, uint32_t jump, const jump_cell *c)
-{
-    (void)b;
-    (void)jump;
-    return c->hole + INT64_C(1);
-}
-static int64_t cell_before(const board *b, uint32_t jump, const jump_cell *c)
-{
-    (void)b;
-    (void)jump;
-    return c->before;
-}
-static int64_t cell_after(const board *b, uint32_t jump, const jump_cell *c)
-{
-    (void)b;
-    (void)jump;
-    return c->after;
-}
+/* What of each cell is listed. */
+enum { CELL_JUMP, CELL_HOLE, CELL_BEFORE, CELL_AFTER, CELL_PARTS };
 
-static void write_cells(mzn *w, const board *b, const char *name, cell_value value)
+static void write_cells(mzn *w, const board *b, const char *name, int part)
 {
     begin(w, name);
     for (uint32_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            whole_item(w, value(b, j, &jump_cells(b, j)[i]));
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = &jump_cells(b, j)[i];
+            const int64_t value[CELL_PARTS] = {j + INT64_C(1), c->hole + INT64_C(1), c->before, c->after};
+            whole_item(w, value[part]);
+        }
     end(w);
 }
 
@@ -165,10 +145,10 @@ void emit_dzn(pg_buf *out, const emit_game *g)
     buf_printf(out, "holes = %" PRIu32 ";\njumps = %" PRIu32 ";\ncells = %" PRIu32 ";\n", s->board->holes,
                s->board->jumps, s->board->cells);
     write_names(&w, s->board);
-    write_cells(&w, s->board, "cell_jump", cell_jump);
-    write_cells(&w, s->board, "cell_hole", cell_hole);
-    write_cells(&w, s->board, "cell_before", cell_before);
-    write_cells(&w, s->board, "cell_after", cell_after);
+    write_cells(&w, s->board, "cell_jump", CELL_JUMP);
+    write_cells(&w, s->board, "cell_hole", CELL_HOLE);
+    write_cells(&w, s->board, "cell_before", CELL_BEFORE);
+    write_cells(&w, s->board, "cell_after", CELL_AFTER);
     write_changes(&w, s);
     buf_printf(out, "steps = %" PRIu32 ";\nall_steps = %s;\n", s->count, s->all ? "true" : "false");
     write_first(&w, s);

@@ -5,23 +5,14 @@
 
 void html_text(pg_buf *out, const char *text)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            buf_add(out, "&amp;");
-            break;
-        case '<':
-            buf_add(out, "&lt;");
-            break;
-        case '>':
-            buf_add(out, "&gt;");
-            break;
-        case '"':
-            buf_add(out, "&quot;");
-            break;
-        default:
+    static const char marks[] = "&<>\"", *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    for (; *text; text++) {
+        const char *mark = strchr(marks, *text);
+        if (mark)
+            buf_add(out, written[mark - marks]);
+        else
             buf_char(out, *text);
-        }
+    }
 }
 
 void html_asset(pg_buf *out, const page_text *asset)
