@@ -51,6 +51,7 @@ void *pg_try_alloc(size_t count, size_t size);        /* zeroed; NULL when it ca
 void *pg_alloc_aligned(size_t count, size_t size);    /* of vectors of `size` bytes; zeroed; never NULL */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
+void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
 
 #define PG_NEW(type, count) ((type *)pg_alloc((size_t)(count), sizeof(type)))
 #define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (size_t)(count), sizeof *(pointer)))

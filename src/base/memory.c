@@ -57,3 +57,10 @@ char *pg_strndup(const char *text, size_t length)
 }
 
 char *pg_strdup(const char *text) { return pg_strndup(text, strlen(text)); }
+
+void pg_free_all(char **text, size_t count)
+{
+    for (size_t i = 0; text && i < count; i++)
+        free(text[i]);
+    free(text);
+}

@@ -95,6 +95,7 @@ void board_write(const board *b, pg_buf *out);
 /* Of it the lines that say by which rules the jumps follow from the holes: wrap,
  * rules, direction, pattern. */
 void board_write_rules(const board *b, pg_buf *out);
+int board_compare_triples(const void *a, const void *b); /* of three uint32_t, for qsort */
 /* Its picture. Rows end in their last hole, except on boards that close on themselves; a row without holes is
  * a '.'. */
 void board_write_picture(const board *b, pg_buf *out);
@@ -145,6 +146,7 @@ typedef struct position {
 void position_init(position *p, uint32_t holes); /* empty board, nothing open */
 void position_copy(position *to, const position *from); /* `to` is uninitialised */
 void position_of(position *p, uint32_t holes, const uint64_t *pegs); /* that one, copied */
+void position_single(position *p, uint32_t holes, size_t peg); /* one peg */
 void position_release(position *p);
 bool position_closed(const position *p); /* nothing open */
 size_t position_pegs(const position *p); /* without the open holes */
@@ -191,9 +193,8 @@ typedef struct game {
 } game;
 void game_release(game *g);
 /* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
- * array and its strings are the caller's (game_moves_free). */
+ * array and its strings are the caller's (pg_free_all). */
 char **game_moves(const board *b, const game *g, size_t *moves);
-void game_moves_free(char **moves, size_t count);
 /* All of them, with this between any two. */
 void game_text(pg_buf *out, const board *b, const game *g, const char *between);
 /* The move that begins with jump `first`: the index behind its last jump. */

@@ -103,20 +103,13 @@ char **game_moves(const board *b, const game *g, size_t *moves)
     return list;
 }
 
-void game_moves_free(char **moves, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(moves[i]);
-    free(moves);
-}
-
 void game_text(pg_buf *out, const board *b, const game *g, const char *between)
 {
     size_t moves;
     char **move = game_moves(b, g, &moves);
     for (size_t i = 0; i < moves; i++)
         buf_printf(out, "%s%s", i ? between : "", move[i]);
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -32,6 +32,12 @@ void position_of(position *p, uint32_t holes, const uint64_t *pegs)
     *p = (position){.holes = holes, .peg = bits_dup(pegs, holes), .open = bits_new(holes), .total = -1};
 }
 
+void position_single(position *p, uint32_t holes, size_t peg)
+{
+    position_init(p, holes);
+    bits_set(p->peg, peg);
+}
+
 void position_release(position *p)
 {
     free(p->peg);

@@ -224,7 +224,7 @@ bool rules_graph_jumps(board *b)
     return good;
 }
 
-static int compare_triples(const void *left, const void *right)
+int board_compare_triples(const void *left, const void *right)
 {
     const uint32_t *a = left, *c = right;
     for (int i = 0; i < 3; i++)
@@ -236,7 +236,7 @@ static int compare_triples(const void *left, const void *right)
 bool rules_free_jumps(board *b, uint32_t (*triple)[3], size_t count)
 {
     if (count)
-        qsort(triple, count, sizeof *triple, compare_triples);
+        qsort(triple, count, sizeof *triple, board_compare_triples);
     for (size_t i = 0; i < count; i++)
         if (!add_classical(b, triple[i][0], triple[i][1], triple[i][2]))
             return false;

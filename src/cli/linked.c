@@ -62,16 +62,9 @@ static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
     return s;
 }
 
-static char *proof_text(const linked_problem *q, const linked_verdict *v)
-{
-    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
-    cert_add_linked(w, q, v);
-    return cert_finish(w);
-}
-
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
-    char *proof = proof_text(q, v);
+    char *proof = cert_linked_text(q, v);
     pg_status s = proof_write(&c->o, proof, &c->error);
     if (s == PG_OK)
         s = answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});

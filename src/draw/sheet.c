@@ -21,9 +21,7 @@ void sheet_init(sheet *t, const char *title, const char *const *heads, size_t co
 
 void sheet_release(sheet *t)
 {
-    for (size_t i = 0; i < t->cells; i++)
-        free(t->cell[i]);
-    free(t->cell);
+    pg_free_all(t->cell, t->cells);
     free(t->title);
     *t = (sheet){0};
 }

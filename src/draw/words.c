@@ -16,9 +16,7 @@ void words_take(word_list *l, pg_buf *text)
 
 void words_release(word_list *l)
 {
-    for (size_t i = 0; i < l->count; i++)
-        free(l->word[i]);
-    free(l->word);
+    pg_free_all(l->word, l->count);
     *l = (word_list){0};
 }
 

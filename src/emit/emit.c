@@ -52,17 +52,10 @@ void emit_view_init(emit_view *v, const model *m)
     }
 }
 
-static void free_names(char **name, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        free(name[i]);
-    free(name);
-}
-
 void emit_view_release(emit_view *v)
 {
-    free_names(v->column_name, v->m->columns);
-    free_names(v->row_name, v->m->rows);
+    pg_free_all(v->column_name, v->m->columns);
+    pg_free_all(v->row_name, v->m->rows);
     free(v->row_first);
     free(v->row_entry);
 }
@@ -97,8 +90,8 @@ void emit_names_init(emit_names *n, const timeline *s)
 
 void emit_names_release(emit_names *n)
 {
-    free_names(n->peg, n->s->board->holes);
-    free_names(n->made, n->s->board->jumps);
+    pg_free_all(n->peg, n->s->board->holes);
+    pg_free_all(n->made, n->s->board->jumps);
 }
 
 static void numbered(pg_buf *out, const char *name, int64_t number)

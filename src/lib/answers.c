@@ -25,18 +25,6 @@ pagoda_verdict public_verdict(verdict_kind k)
 
 /* ---- making ------------------------------ */
 
-static size_t find_deciding(const pagoda_answer *a)
-{
-    size_t best = 0;
-    proof_method method = METHOD_NONE;
-    for (size_t i = 0; i < a->p.finishes; i++)
-        if (a->v[i].kind == a->kind && a->v[i].method > method) {
-            best = i;
-            method = a->v[i].method;
-        }
-    return best;
-}
-
 static void add_finish(pagoda_answer *a, size_t i)
 {
     a->certificate[i].board = a->p.board;
@@ -58,7 +46,7 @@ pagoda_answer *answer_new(asked_problem *p, verdict *v)
     for (size_t i = 0; i < a->p.finishes; i++)
         add_finish(a, i);
     a->kind = cases_verdict(a->v, a->p.finishes);
-    a->deciding = find_deciding(a);
+    a->deciding = cases_deciding(a->v, a->p.finishes, a->kind);
     const problem first = problem_first(&a->p);
     a->proof = cert_text(&first, v, a->p.finishes);
     if (a->kind == VERDICT_POSSIBLE)
@@ -109,12 +97,12 @@ void pagoda_answer_free(pagoda_answer *a)
 {
     if (!a)
         return;
-    game_moves_free(a->moves, a->move_count);
+    pg_free_all(a->moves, a->move_count);
     for (size_t i = 0; i < a->p.finishes; i++) {
         certificate_release(&a->certificate[i]);
         verdict_release(&a->v[i]);
     }
-    free_all(a->finish, a->p.finishes);
+    pg_free_all(a->finish, a->p.finishes);
     free(a->v);
     free(a->certificate);
     free(a->start);

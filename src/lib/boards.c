@@ -48,7 +48,7 @@ void pagoda_board_free(pagoda_board *b)
 {
     if (!b || atomic_fetch_sub(&b->users, 1) > 1)
         return;
-    free_all(b->jump, b->board->jumps);
+    pg_free_all(b->jump, b->board->jumps);
     board_free(b->board);
     free(b);
 }

@@ -31,13 +31,7 @@ typedef struct certificate_texts {
 
 /* ---- making ------------------------------ */
 
-static char **weights_text(const weighting *w)
-{
-    char **out = PG_NEW(char *, w->holes);
-    for (uint32_t h = 0; h < w->holes; h++)
-        out[h] = fraction_text(w->num + h, w->den);
-    return out;
-}
+static char **weights_text(const weighting *w) { return fractions_text(w->num, w->holes, w->den); }
 
 static char *state_text(uint32_t holes, const uint64_t *bits, uint64_t index)
 {
@@ -122,16 +116,14 @@ static void vector_text(certificate_texts *t, const pagoda_certificate *c)
 
 static void free_step(step_texts *t, uint32_t holes)
 {
-    if (t->weight)
-        free_all(t->weight, holes);
+    pg_free_all(t->weight, holes);
     for (size_t i = 0; i < t->regions; i++) {
-        free_all(t->region[i].state, t->region[i].states);
-        free_all(t->region[i].value, t->region[i].states);
+        pg_free_all(t->region[i].state, t->region[i].states);
+        pg_free_all(t->region[i].value, t->region[i].states);
     }
     free(t->region);
     free(t->jump);
-    if (t->times)
-        free_all(t->times, t->jumps);
+    pg_free_all(t->times, t->jumps);
 }
 
 static void free_texts(certificate_texts *t, const pagoda_certificate *c)

@@ -51,12 +51,8 @@ void pagoda_classes_free(pagoda_classes *c)
 {
     if (!c)
         return;
-    for (size_t i = 0; i < c->classes.colourings; i++)
-        free(c->modulus[i]);
-    for (size_t i = 0; i < c->classes.colourings * c->classes.b->holes; i++)
-        free(c->label[i]);
-    free(c->modulus);
-    free(c->label);
+    pg_free_all(c->modulus, c->classes.colourings);
+    pg_free_all(c->label, c->classes.colourings * c->classes.b->holes);
     free(c->group);
     free(c->order);
     classes_release(&c->classes);

@@ -60,7 +60,7 @@ void pagoda_classic_free(pagoda_classic *c)
 {
     if (!c)
         return;
-    game_moves_free(c->moves, c->move_count);
+    pg_free_all(c->moves, c->move_count);
     free(c->proof);
     ask_classic_release(&c->found);
     problem_release(&c->p);

@@ -125,19 +125,20 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out)
 
 /* ---- texts ------------------------------ */
 
+char **fractions_text(const fmpz *number, size_t count, const fmpz_t den)
+{
+    char **out = PG_NEW(char *, count);
+    for (size_t i = 0; i < count; i++)
+        out[i] = fraction_text(number + i, den);
+    return out;
+}
+
 char *moves_text(const board *b, const game *g)
 {
     pg_buf text = {0};
     buf_add(&text, "");
     game_text(&text, b, g, " ");
     return buf_take(&text);
-}
-
-void free_all(char **text, size_t count)
-{
-    for (size_t i = 0; text && i < count; i++)
-        free(text[i]);
-    free(text);
 }
 
 /* ---- a problem as text ------------------------------ */

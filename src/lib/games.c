@@ -61,7 +61,7 @@ void pagoda_replay_free(pagoda_replay *r)
 {
     if (!r)
         return;
-    free_all(r->position, r->played.jumps + 1);
+    pg_free_all(r->position, r->played.jumps + 1);
     replay_release(&r->played);
     free(r->error);
     pagoda_board_free(r->owner);
@@ -187,7 +187,7 @@ void pagoda_shortest_free(pagoda_shortest *s)
     for (int k = 0; k < 2; k++) {
         free(s->all[k].games);
         free(s->all[k].classes);
-        free_all(s->all[k].game, s->all[k].listed);
+        pg_free_all(s->all[k].game, s->all[k].listed);
     }
     ask_shortest_release(&s->found);
     position_release(&s->start);

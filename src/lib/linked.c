@@ -54,7 +54,7 @@ pagoda_status pagoda_linked_new(pagoda_linked **out, const pagoda_board *b, cons
 static void forget(pagoda_linked *l)
 {
     free(l->start);
-    free_all(l->game, l->v.plays);
+    pg_free_all(l->game, l->v.plays);
     free(l->proof);
     linked_verdict_release(&l->v);
     l->v = (linked_verdict){0};
@@ -83,9 +83,7 @@ pagoda_status pagoda_linked_add(pagoda_linked *l, const char *from, const char *
 
 static void take_verdict(pagoda_linked *l)
 {
-    cert_writer *w = cert_new(l->q.board, CERT_PROBLEM, NULL);
-    cert_add_linked(w, &l->q, &l->v);
-    l->proof = cert_finish(w);
+    l->proof = cert_linked_text(&l->q, &l->v);
     l->v.plays = l->q.plays;
     if (l->v.kind != VERDICT_POSSIBLE)
         return;

@@ -22,10 +22,8 @@ static void add_certificates(pagoda_map *m)
     size_t cells = (size_t)m->map.starts * m->map.finishes;
     m->finish = PG_NEW(position, m->map.finishes);
     m->certificate = PG_NEW(pagoda_certificate, cells);
-    for (uint32_t h = 0; h < m->map.finishes; h++) {
-        position_init(&m->finish[h], b->holes);
-        bits_set(m->finish[h].peg, h);
-    }
+    for (uint32_t h = 0; h < m->map.finishes; h++)
+        position_single(&m->finish[h], b->holes, h);
     for (size_t i = 0; i < cells; i++) {
         pagoda_certificate *c = &m->certificate[i];
         c->board = b;
@@ -79,7 +77,7 @@ void pagoda_map_free(pagoda_map *m)
         certificate_release(&m->certificate[i]);
     for (uint32_t h = 0; h < m->map.finishes; h++)
         position_release(&m->finish[h]);
-    free_all(m->start, m->map.starts);
+    pg_free_all(m->start, m->map.starts);
     free(m->certificate);
     free(m->finish);
     free(m->proof);

@@ -136,7 +136,7 @@ void pagoda_import_free(pagoda_import *i)
 {
     if (!i)
         return;
-    game_moves_free(i->move, i->moves);
+    pg_free_all(i->move, i->moves);
     ask_reply_release(&i->reply);
     ask_model_release(&i->q);
     problem_release(&i->p);

@@ -35,8 +35,8 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out);
 
 /* ---- texts (common.c) ------------------------------ */
 
+char **fractions_text(const fmpz *number, size_t count, const fmpz_t den); /* pg_free_all them */
 char *moves_text(const board *b, const game *g); /* separated by blanks */
-void free_all(char **text, size_t count);        /* the texts and their array; NULL is fine */
 
 /* ---- objects that others keep (boards.c, resource.c) ------------------------------ */
 

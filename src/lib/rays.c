@@ -33,7 +33,7 @@ static bool show(const visitor *v, const weighting *w, const fmpz_t size)
     char **weight = PG_NEW(char *, w->holes), *number = integer_text(size);
     weights_text(weight, w);
     int stop = v->visit(v->context, (const char *const *)weight, number);
-    free_all(weight, w->holes);
+    pg_free_all(weight, w->holes);
     free(number);
     return !stop;
 }
@@ -118,9 +118,9 @@ void pagoda_rays_free(pagoda_rays *r)
     if (!r)
         return;
     free(r->count);
-    free_all(r->size, r->result.classes);
-    free_all(r->weight, r->result.classes * r->b->holes);
-    free_all(r->line, (size_t)rays_cone_lines(r->cone) * r->b->holes);
+    pg_free_all(r->size, r->result.classes);
+    pg_free_all(r->weight, r->result.classes * r->b->holes);
+    pg_free_all(r->line, (size_t)rays_cone_lines(r->cone) * r->b->holes);
     rays_result_release(&r->result);
     rays_cone_free(r->cone);
     pagoda_board_free(r->owner);

@@ -41,12 +41,8 @@ static void write_texts(pagoda_weights *p, const char *board_name)
 {
     const board *b = p->b;
     pg_buf file = {0};
-    p->number = PG_NEW(char *, b->holes);
-    p->gain = PG_NEW(char *, b->jumps);
-    for (uint32_t h = 0; h < b->holes; h++)
-        p->number[h] = fraction_text(p->w->num + h, p->w->den);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        p->gain[j] = fraction_text(p->check->gain + j, p->w->den);
+    p->number = fractions_text(p->w->num, b->holes, p->w->den);
+    p->gain = fractions_text(p->check->gain, b->jumps, p->w->den);
     resource_write(&file, b, board_name, p->w);
     p->text = buf_take(&file);
 }
@@ -113,8 +109,8 @@ void pagoda_weights_free(pagoda_weights *w)
 {
     if (!w || atomic_fetch_sub(&w->users, 1) > 1)
         return;
-    free_all(w->number, w->b->holes);
-    free_all(w->gain, w->b->jumps);
+    pg_free_all(w->number, w->b->holes);
+    pg_free_all(w->gain, w->b->jumps);
     free(w->text);
     resource_check_release(w->check);
     free(w->check);
@@ -239,7 +235,7 @@ void pagoda_worth_free(pagoda_worth *v)
 {
     if (!v)
         return;
-    free_all(v->limit, v->w->b->jumps);
+    pg_free_all(v->limit, v->w->b->jumps);
     free(v->start);
     free(v->finish);
     free(v->slack);
@@ -298,11 +294,8 @@ static pg_status make_found(pagoda_found **out, asked_problem *p, resource_found
     resource_found_init(f);
     const board *b = found->p.board;
     pg_status s = PG_OK;
-    if (found->found.times) {
-        found->times = PG_NEW(char *, b->jumps);
-        for (uint32_t j = 0; j < b->jumps; j++)
-            found->times[j] = fraction_text(found->found.times + j, found->found.parts);
-    }
+    if (found->found.times)
+        found->times = fractions_text(found->found.times, b->jumps, found->found.parts);
     if (found->found.w)
         s = make_weights(&found->weights, board_keep(found->p.owner), b->name, NULL,
                          weighting_dup(found->found.w), e);
@@ -347,7 +340,7 @@ void pagoda_found_free(pagoda_found *f)
 {
     if (!f)
         return;
-    free_all(f->times, f->p.board->jumps);
+    pg_free_all(f->times, f->p.board->jumps);
     pagoda_weights_free(f->weights);
     resource_found_release(&f->found);
     problem_release(&f->p);
@@ -398,9 +391,7 @@ static pagoda_running *make_running(const pagoda_weights *w, asked_problem *p, r
     r->run = *run;
     resource_running_end(run, r->p.finish);
     r->p.finishes = 1;
-    r->value = PG_NEW(char *, run->played.jumps + 1);
-    for (size_t i = 0; i <= run->played.jumps; i++)
-        r->value[i] = fraction_text(run->value + i, w->w->den);
+    r->value = fractions_text(run->value, run->played.jumps + (size_t)1, w->w->den);
     return r;
 }
 
@@ -423,7 +414,7 @@ void pagoda_running_free(pagoda_running *r)
 {
     if (!r)
         return;
-    free_all(r->value, (size_t)r->run.played.jumps + 1);
+    pg_free_all(r->value, (size_t)r->run.played.jumps + 1);
     resource_running_release(&r->run);
     problem_release(&r->p);
     pagoda_weights_free(r->w);

@@ -121,7 +121,8 @@ static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
     if (from != c)
         write_cell(m, w, number, from);
     const position *start = &m->start[c / m->finishes];
-    position finish = single_peg(m, (uint32_t)(c % m->finishes));
+    position finish;
+    position_single(&finish, m->board->holes, c % m->finishes);
     if (from == c)
         number[c] = cert_add(w, start, &finish, &m->verdict[c]);
     else if (!is_own(m, c))

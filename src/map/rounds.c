@@ -19,14 +19,6 @@ size_t map_memory(const pg_limits *limits)
     return limits && limits->memory ? limits->memory : (size_t)8 << 30;
 }
 
-position single_peg(const map *m, uint32_t hole)
-{
-    position p;
-    position_init(&p, m->board->holes);
-    bits_set(p.peg, hole);
-    return p;
-}
-
 void work_fail(map_work *w, pg_status s, const pg_error *e)
 {
     pthread_mutex_lock(&w->lock);
@@ -219,7 +211,8 @@ static void settle_cell(map_work *w, const map_round *r, prover *p, size_t c)
 {
     map *m = w->m;
     if (!w->known[c]) {
-        position finish = single_peg(m, (uint32_t)(c % m->finishes));
+        position finish;
+        position_single(&finish, m->board->holes, c % m->finishes);
         w->known[c] = known_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
         position_release(&finish);
     }

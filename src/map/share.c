@@ -43,7 +43,8 @@ static void put_answer(map_work *w, uint32_t task, pg_buf *out)
 
 static bool holds(const map_work *w, size_t c, const verdict *v)
 {
-    position finish = single_peg(w->m, (uint32_t)(c % w->m->finishes));
+    position finish;
+    position_single(&finish, w->m->board->holes, c % w->m->finishes);
     bool good = verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
     position_release(&finish);
     return good;

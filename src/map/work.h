@@ -51,7 +51,6 @@ struct map_work {
 
 static inline bool is_own(const map *m, size_t c) { return m->cell[c].same_as == c; }
 static inline size_t map_cells(const map *m) { return (size_t)m->starts * m->finishes; }
-position single_peg(const map *m, uint32_t hole);
 size_t map_memory(const pg_limits *limits); /* bytes for all that a map needs */
 
 /* ---- map.c ---- */

@@ -220,7 +220,7 @@ void document_game(pg_buf *out, const board *b, const game *g)
     }
     if (!moves)
         buf_add(out, "the start is the finish");
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
 static void add_reason(pg_buf *out, const page *p, const page_cell *c, const position *start,

@@ -65,10 +65,8 @@ void page_write_map(pg_buf *out, const map *m)
     page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
     position *finish = PG_NEW(position, m->finishes);
     char *proof = map_certificate(m);
-    for (uint32_t h = 0; h < m->finishes; h++) {
-        position_init(&finish[h], m->board->holes);
-        bits_set(finish[h].peg, h);
-    }
+    for (uint32_t h = 0; h < m->finishes; h++)
+        position_single(&finish[h], m->board->holes, h);
     fill_cells(cell, m);
     buf_printf(&title, "%s: where a lone survivor can finish", m->board->name);
     page_write(out, &(page){.board = m->board,

@@ -25,18 +25,10 @@ static pg_status make_moves(play *p, const char *text, pg_buf *out, pg_error *e)
     return s;
 }
 
-static pg_status show(play *p, const char *text, pg_buf *out, pg_error *e)
-{
-    (void)text;
-    (void)e;
-    play_show(p, out);
-    return PG_OK;
-}
+static void show(play *p, pg_buf *out) { play_show(p, out); }
 
-static pg_status jumps(play *p, const char *text, pg_buf *out, pg_error *e)
+static void jumps(play *p, pg_buf *out)
 {
-    (void)text;
-    (void)e;
     word_list legal = {0};
     for (uint32_t j = 0; j < p->b->jumps; j++)
         if (jump_fits(p->b, j, play_pegs(p)))
@@ -44,7 +36,6 @@ static pg_status jumps(play *p, const char *text, pg_buf *out, pg_error *e)
     buf_printf(out, "%zu jump%s%s", legal.count, plural(legal.count), legal.count ? ": " : "\n");
     if (legal.count)
         words_draw(out, &legal, 2);
-    return PG_OK;
 }
 
 pg_status play_number(size_t *out, const char *text, size_t none, size_t most, pg_error *e)
@@ -89,25 +80,13 @@ static pg_status limit(play *p, const char *text, pg_buf *out, pg_error *e)
     return s;
 }
 
-static pg_status quit(play *p, const char *text, pg_buf *out, pg_error *e)
+static void quit(play *p, pg_buf *out)
 {
-    (void)text;
     (void)out;
-    (void)e;
     p->over = true;
-    return PG_OK;
 }
 
-static void list_commands(pg_buf *out);
-
-static pg_status help(play *p, const char *text, pg_buf *out, pg_error *e)
-{
-    (void)p;
-    (void)text;
-    (void)e;
-    list_commands(out);
-    return PG_OK;
-}
+static play_teller help;
 
 /* ---- the table ------------------------------ */
 
@@ -118,46 +97,49 @@ static const struct command {
     const char *name, *follows, *brief;
     int takes;
     play_command *run;
+    play_teller *tell; /* in its place */
 } table[] = {
-    {"show", "", "the board, the jumps made, the finish", WITHOUT, show},
-    {"jumps", "", "the jumps that can be made", WITHOUT, jumps},
+    {"show", "", "the board, the jumps made, the finish", WITHOUT, .tell = show},
+    {"jumps", "", "the jumps that can be made", WITHOUT, .tell = jumps},
     {"undo", "[N|all]", "takes the last jump back, or N, or all of this game; then what was set up",
-     MAY, undo},
-    {"redo", "[N|all]", "makes them again; after undo all: a replay", MAY, redo},
+     MAY, .run = undo},
+    {"redo", "[N|all]", "makes them again; after undo all: a replay", MAY, .run = redo},
     {"hint", "", "a jump that keeps the finish within reach, or the proof that there is none",
-     WITHOUT, play_hint},
-    {"back", "", "undoes jumps until the finish is within reach again", WITHOUT, play_back},
-    {"solve", "", "finishes this game", WITHOUT, play_solve},
+     WITHOUT, .run = play_hint},
+    {"back", "", "undoes jumps until the finish is within reach again", WITHOUT, .run = play_back},
+    {"solve", "", "finishes this game", WITHOUT, .run = play_solve},
     {"solutions", "[N]", "searches from here for N games to the finish (10), and lists them",
-     MAY, play_solutions},
+     MAY, .run = play_solutions},
     {"filter", "on|off", "of solutions that differ in the order of independent jumps, one or all",
-     NEEDS, play_filter},
-    {"take", "N", "solution N of that list, for redo to play", NEEDS, play_take},
-    {"limit", "[SECONDS]", "of a hint or a search", MAY, limit},
-    {"presets", "", "problems on this board, from easy to difficult", WITHOUT, play_preset_list},
-    {"preset", "N|NAME", "begins one of them", NEEDS, play_preset_take},
+     NEEDS, .run = play_filter},
+    {"take", "N", "solution N of that list, for redo to play", NEEDS, .run = play_take},
+    {"limit", "[SECONDS]", "of a hint or a search", MAY, .run = limit},
+    {"presets", "", "problems on this board, from easy to difficult", WITHOUT, .tell = play_preset_list},
+    {"preset", "N|NAME", "begins one of them", NEEDS, .run = play_preset_take},
     {"start", "P", "a new game from the position P: c3,d4 or full-d4 or @FILE or full or empty",
-     NEEDS, play_start},
-    {"finish", "P", "where it should end: d4, or any#1 for a last peg anywhere", NEEDS, play_finish},
-    {"place", "HOLES", "puts pegs there: c3,d4; a new game begins", NEEDS, play_place},
-    {"remove", "HOLES", "takes pegs away; a new game begins", NEEDS, play_remove},
+     NEEDS, .run = play_start},
+    {"finish", "P", "where it should end: d4, or any#1 for a last peg anywhere", NEEDS, .run = play_finish},
+    {"place", "HOLES", "puts pegs there: c3,d4; a new game begins", NEEDS, .run = play_place},
+    {"remove", "HOLES", "takes pegs away; a new game begins", NEEDS, .run = play_remove},
     {"weights", "FILE|find|none", "shows the value of these weights; find: some that limit this game",
-     NEEDS, play_weights},
-    {"values", "", "the value after each jump", WITHOUT, play_values},
-    {"game", "", "the moves so far", WITHOUT, play_game},
-    {"save", "FILE", "the game so far, for load, for pagoda replay and for the page", NEEDS, play_save},
-    {"load", "FILE", "goes on with a saved game", NEEDS, play_load},
-    {"keep", "", "adds the game so far to those that are printed", WITHOUT, play_keep},
+     NEEDS, .run = play_weights},
+    {"values", "", "the value after each jump", WITHOUT, .run = play_values},
+    {"game", "", "the moves so far", WITHOUT, .tell = play_game},
+    {"save", "FILE", "the game so far, for load, for pagoda replay and for the page",
+     NEEDS, .run = play_save},
+    {"load", "FILE", "goes on with a saved game", NEEDS, .run = play_load},
+    {"keep", "", "adds the game so far to those that are printed", WITHOUT, .tell = play_keep},
     {"print", "[FILE]", "prints the games that were kept, or this one; FILE.svg, .pdf, .png, .tex: drawn",
-     MAY, play_print},
-    {"help", "", "this list", WITHOUT, help},
-    {"quit", "", "ends", WITHOUT, quit},
+     MAY, .run = play_print},
+    {"help", "", "this list", WITHOUT, .tell = help},
+    {"quit", "", "ends", WITHOUT, .tell = quit},
 };
 /* clang-format on */
 enum { COMMANDS = sizeof table / sizeof *table };
 
-static void list_commands(pg_buf *out)
+static void help(play *p, pg_buf *out)
 {
+    (void)p;
     buf_add(out, "A line is moves, d2-d4 or f3-d3-d5, or a command:\n\n");
     for (size_t i = 0; i < COMMANDS; i++) {
         size_t begin = out->length;
@@ -195,6 +177,10 @@ static pg_status run_command(play *p, const struct command *c, const char *text,
         return pg_fail(e, PG_INPUT, "%s: expected %s behind it", c->name, c->follows);
     if (c->takes == WITHOUT && *text)
         return pg_fail(e, PG_INPUT, "%s: expected nothing behind it", c->name);
+    if (c->tell) {
+        c->tell(p, out);
+        return PG_OK;
+    }
     pg_error why = {0};
     pg_status s = c->run(p, text, out, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, c->name, &why);

@@ -58,7 +58,7 @@ static void say_no_game(const play *p, const verdict *v, const position *here, p
     report_verdict(out, &(report_problem){p->b, here, &p->finish, v, 1, .proof = NULL});
 }
 
-static void say_jump(const play *p, pg_buf *out)
+static void say_jump(play *p, pg_buf *out)
 {
     uint32_t at = (uint32_t)along_known(p), left = p->known.jumps - at;
     if (!left) {
@@ -69,14 +69,14 @@ static void say_jump(const play *p, pg_buf *out)
     buf_printf(out, " keeps the finish within reach: %u jump%s to it.\n", left, plural(left));
 }
 
-pg_status play_hint(play *p, const char *text, pg_buf *out, pg_error *e)
+/* Goes on where there is a game from here, which is known then; else says that there is none. */
+static pg_status go_on(play *p, play_teller *go, pg_buf *out, pg_error *e)
 {
-    (void)text;
     verdict v;
     position here;
     pg_status s = ask(p, &v, &here, e);
     if (s == PG_OK && v.kind == VERDICT_POSSIBLE)
-        say_jump(p, out);
+        go(p, out);
     else if (s == PG_OK)
         say_no_game(p, &v, &here, out);
     verdict_release(&v);
@@ -84,23 +84,24 @@ pg_status play_hint(play *p, const char *text, pg_buf *out, pg_error *e)
     return s;
 }
 
+pg_status play_hint(play *p, const char *text, pg_buf *out, pg_error *e)
+{
+    (void)text;
+    return go_on(p, say_jump, out, e);
+}
+
+static void finish_game(play *p, pg_buf *out)
+{
+    for (uint32_t i = (uint32_t)along_known(p); i < p->known.jumps; i++)
+        track_jump(&p->track, p->known.jump[i]);
+    play_game(p, out);
+    play_show(p, out);
+}
+
 pg_status play_solve(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     (void)text;
-    verdict v;
-    position here;
-    pg_status s = ask(p, &v, &here, e);
-    if (s == PG_OK && v.kind == VERDICT_POSSIBLE) {
-        for (uint32_t i = (uint32_t)along_known(p); i < p->known.jumps; i++)
-            track_jump(&p->track, p->known.jump[i]);
-        s = play_game(p, "", out, e);
-        play_show(p, out);
-    } else if (s == PG_OK) {
-        say_no_game(p, &v, &here, out);
-    }
-    verdict_release(&v);
-    position_release(&here);
-    return s;
+    return go_on(p, finish_game, out, e);
 }
 
 /* Goes back jump by jump; a position whose verdict stays open ends it. */

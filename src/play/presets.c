@@ -100,17 +100,14 @@ static void make_presets(play *p)
     free(d.pegs);
 }
 
-pg_status play_preset_list(play *p, const char *text, pg_buf *out, pg_error *e)
+void play_preset_list(play *p, pg_buf *out)
 {
-    (void)text;
-    (void)e;
     make_presets(p);
     for (size_t i = 0; i < p->presets; i++)
         buf_printf(out, "%3zu  %-12s  %s to %s\n", i + 1, p->preset[i].name, p->preset[i].start,
                    p->preset[i].finish);
     if (!p->presets)
         buf_add(out, "no problem on this board passes the cheap tests\n");
-    return PG_OK;
 }
 
 /* By number or by name. */

@@ -84,29 +84,23 @@ static void print_game(pg_buf *out, const board *b, const game *g, const char *t
     buf_printf(out, ", %zu move%s, %u jump%s\n", moves, plural(moves), g->jumps, plural(g->jumps));
     for (size_t i = 0; i < moves; i++)
         buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
-pg_status play_game(play *p, const char *text, pg_buf *out, pg_error *e)
+void play_game(play *p, pg_buf *out)
 {
-    (void)text;
-    (void)e;
     game g;
     track_game(&p->track, &g);
     print_game(out, p->b, &g, "the game");
     game_release(&g);
-    return PG_OK;
 }
 
-pg_status play_keep(play *p, const char *text, pg_buf *out, pg_error *e)
+void play_keep(play *p, pg_buf *out)
 {
-    (void)text;
-    (void)e;
     game g;
     track_game(&p->track, &g);
     games_add(&p->kept, &g);
     buf_printf(out, "%zu game%s kept\n", p->kept.count, plural(p->kept.count));
-    return PG_OK;
 }
 
 static void print_text(pg_buf *out, const play *p, const games *list)

@@ -64,8 +64,7 @@ void play_suitable_finish(position *out, const board *b, prover *by, const uint6
         return;
     position from = {.holes = b->holes, .peg = (uint64_t *)start, .open = bits_new(b->holes), .total = -1};
     position lone;
-    position_init(&lone, b->holes);
-    bits_set(lone.peg, (size_t)hole);
+    position_single(&lone, b->holes, (size_t)hole);
     if (!problem_refused(by, &(problem){b, &from, &lone})) {
         position_release(out);
         position_copy(out, &lone);

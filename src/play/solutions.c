@@ -33,7 +33,7 @@ static void list_game(pg_buf *out, const board *b, const game *g)
         draw_list(out, move, moves, 6);
     else
         buf_add(out, "no jump is needed\n");
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
 static void list_found(const play *p, const classic_result *r, pg_buf *out)

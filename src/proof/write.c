@@ -28,13 +28,14 @@ static void need_version(cert_writer *c, int version)
 
 /* ---- numbering ---------------------------------------------------------------------------- */
 
-/* Writes `WORD NUMBER TEXT` unless it is there already; the number. */
-static uint32_t define(cert_writer *c, numbered *s, const char *word, const char *text)
+/* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
+static uint32_t define(cert_writer *c, numbered *s, const char *word, pg_buf *text)
 {
     bool fresh;
-    uint32_t number = numbered_add(s, text, strlen(text), &fresh) + 1;
+    uint32_t number = numbered_add(s, buf_text(text), text->length, &fresh) + 1;
     if (fresh)
-        buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, text);
+        buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, buf_text(text));
+    buf_release(text);
     return number;
 }
 
@@ -45,9 +46,7 @@ static uint32_t define_vector(cert_writer *c, const weighting *w)
         buf_char(&text, ' ');
         weighting_text(&text, w, h);
     }
-    uint32_t number = define(c, &c->vectors, "vector", buf_text(&text));
-    buf_release(&text);
-    return number;
+    return define(c, &c->vectors, "vector", &text);
 }
 
 /* One state of a region and its value over the potential's denominator; the vector's canonical form is for
@@ -85,9 +84,7 @@ static uint32_t define_local(cert_writer *c, const potential_block *k, const fmp
     for (uint32_t i = 0; i < k->holes; i++)
         buf_printf(&text, " %s", c->board->hole_name[k->hole[i]]);
     write_states(&text, k, den);
-    uint32_t number = define(c, &c->locals, "local", buf_text(&text));
-    buf_release(&text);
-    return number;
+    return define(c, &c->locals, "local", &text);
 }
 
 static int ascending(const void *a, const void *b)
@@ -120,10 +117,8 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
     for (size_t i = 0; i < p->blocks; i++)
         buf_printf(&text, " %" PRIu32, local[i]);
     write_stuck(c, &text, p);
-    uint32_t number = define(c, &c->potentials, "potential", buf_text(&text));
-    buf_release(&text);
     free(local);
-    return number;
+    return define(c, &c->potentials, "potential", &text);
 }
 
 static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
@@ -131,9 +126,7 @@ static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
     pg_buf text = {0};
     for (uint32_t h = 0; h < c->board->holes; h++)
         buf_printf(&text, " %s", c->board->hole_name[image[h]]);
-    uint32_t number = define(c, &c->symmetries, "symmetry", buf_text(&text));
-    buf_release(&text);
-    return number;
+    return define(c, &c->symmetries, "symmetry", &text);
 }
 
 static uint32_t define_reach(cert_writer *c, const position *start, uint64_t count)
@@ -142,29 +135,18 @@ static uint32_t define_reach(cert_writer *c, const position *start, uint64_t cou
     buf_char(&text, ' ');
     position_text(&text, c->board, start);
     buf_printf(&text, " %" PRIu64, count);
-    uint32_t number = define(c, &c->reaches, "reach", buf_text(&text));
-    buf_release(&text);
-    return number;
+    return define(c, &c->reaches, "reach", &text);
 }
 
 /* ---- the board ---------------------------------------------------------------------------- */
-
-static int by_numbers(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    for (int i = 0; i < 3; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
 
 /* Sorted triples, duplicates dropped, as lines of `width` hole names. */
 static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count,
                           int width)
 {
-    qsort(list, count, sizeof *list, by_numbers);
+    qsort(list, count, sizeof *list, board_compare_triples);
     for (size_t i = 0; i < count; i++) {
-        if (i && !by_numbers(list[i - 1], list[i]))
+        if (i && !board_compare_triples(list[i - 1], list[i]))
             continue;
         buf_add(out, word);
         for (int k = 0; k < width; k++)
@@ -583,6 +565,13 @@ char *cert_finish(cert_writer *c)
     numbered_release(&c->potentials);
     free(c);
     return text;
+}
+
+char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
+{
+    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
+    cert_add_linked(w, q, v);
+    return cert_finish(w);
 }
 
 char *cert_text(const problem *first, const verdict *v, size_t finishes)

@@ -219,8 +219,9 @@ static json_t *colouring_json(const classes *c, const classes_colouring *k)
     json_t *labels = json_object();
     for (uint32_t h = 0; h < c->b->holes; h++)
         keys_json(labels, c->b->hole_name[h], label_json(k, h));
-    return object_json("kind", text_json(kind[k->kind]), "modulus",
-                       k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(), "labels", labels);
+    return object_json("kind", text_json(kind[k->kind]),
+                       "modulus", k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(),
+                       "labels", labels);
 }
 
 static json_t *members_json(const classes *c, int64_t class)
@@ -265,8 +266,8 @@ static json_t *position_json(const classes *c, const position *p)
             json_array_append_new(values, integer_json(value));
     }
     fmpz_clear(value);
-    return object_json("position", taken_json(position_name(c->b, p)), "values", values, "survivors",
-                       members_json(c, lone_pegs_of(c->lone, p->peg)));
+    return object_json("position", taken_json(position_name(c->b, p)), "values", values,
+                       "survivors", members_json(c, lone_pegs_of(c->lone, p->peg)));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -287,8 +288,7 @@ static void as_json(pg_buf *out, const report_look *look)
     if (r->finish)
         keys_json(o, "finish", position_json(c, r->finish));
     if (r->start && r->finish)
-        keys_json(o, "same_class",
-                            json_boolean(lattice_same_class(c->l, r->start->peg, r->finish->peg)));
+        keys_json(o, "same_class", json_boolean(lattice_same_class(c->l, r->start->peg, r->finish->peg)));
     add_json(out, o);
 }
 

@@ -31,7 +31,7 @@ static void player_init(player *p, const board *b, const game *g, const weightin
 
 static void player_release(player *p)
 {
-    game_moves_free(p->text, p->moves);
+    pg_free_all(p->text, p->moves);
     free(p->pegs);
 }
 

@@ -59,7 +59,7 @@ static void write_game(pg_buf *out, const import_request *r, const import_result
                i->game.jumps == 1 ? "" : "s");
     draw_list(out, move, moves, 2);
     buf_char(out, '\n');
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
 static void as_text(pg_buf *out, const report_look *look)

@@ -94,7 +94,7 @@ static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict
         buf_printf(out, ", %zu move%s (%u jump%s)\n  ", moves, plural(moves), v->game[i].jumps,
                    plural(v->game[i].jumps));
         draw_list(out, move, moves, 2);
-        game_moves_free(move, moves);
+        pg_free_all(move, moves);
     }
 }
 

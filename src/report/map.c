@@ -294,9 +294,7 @@ static void as_json(pg_buf *out, const report_look *look)
         free(start);
         free(text);
     }
-    for (uint32_t h = 0; h < m->finishes; h++)
-        free(finish[h]);
-    free(finish);
+    pg_free_all(finish, m->finishes);
     buf_add(out, "\n]}\n");
     free(size);
 }

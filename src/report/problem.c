@@ -6,7 +6,8 @@
 
 void report_error_json(pg_buf *out, const pg_error *e)
 {
-    json_t *what = object_json("text", text_json(e->text), "file", *e->file ? text_json(e->file) : json_null(),
+    json_t *what = object_json("text", text_json(e->text),
+                               "file", *e->file ? text_json(e->file) : json_null(),
                                "line", e->line ? count_json(e->line) : json_null());
     add_json(out, object_json("error", what));
 }
@@ -25,8 +26,9 @@ static json_t *lines_json(const char *text)
 
 void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained)
 {
-    add_json(out, object_json("holds", json_boolean(holds), explained ? "explanation" : "statements",
-                              lines_json(text), "messages", lines_json(messages)));
+    add_json(out, object_json("holds", json_boolean(holds),
+                              explained ? "explanation" : "statements", lines_json(text),
+                              "messages", lines_json(messages)));
 }
 
 void report_text_json(pg_buf *out, const char *file, const char *text)
@@ -39,7 +41,7 @@ json_t *moves_json(const board *b, const game *g)
     size_t moves;
     char **move = game_moves(b, g, &moves);
     json_t *list = words_json(move, moves);
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
     return list;
 }
 
@@ -52,6 +54,6 @@ json_t *problem_json(const board *b, const position *start, const position *fini
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
                       const char *kind, const char *format, const char *text)
 {
-    add_json(out, keys_json(problem_json(b, start, finish), "model", text_json(kind), "syntax",
-                            text_json(format), "text", text_json(text)));
+    add_json(out, keys_json(problem_json(b, start, finish), "model", text_json(kind),
+                            "syntax", text_json(format), "text", text_json(text)));
 }

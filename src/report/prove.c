@@ -203,7 +203,7 @@ static void add_game(pg_buf *out, const report_problem *p)
     buf_add(out, moves > 0 ? ":\n\n" : ": the start is a finish.\n");
     for (size_t i = 0; i < moves; i++)
         buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
-    game_moves_free(move, moves);
+    pg_free_all(move, moves);
 }
 
 /* ---- the verdict -------------------------------------------------------------------------------- */
@@ -310,6 +310,16 @@ verdict_kind cases_verdict(const verdict *v, size_t cases)
     return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
 }
 
+size_t cases_deciding(const verdict *v, size_t cases, verdict_kind kind)
+{
+    size_t best = 0;
+    proof_method method = METHOD_NONE;
+    for (size_t i = 0; i < cases; i++)
+        if (v[i].kind == kind && v[i].method > method)
+            method = v[best = i].method;
+    return best;
+}
+
 report_problem problem_case(const report_problem *p, size_t i)
 {
     return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL};
@@ -329,16 +339,6 @@ static void add_cases(pg_buf *out, const report_problem *p)
     buf_printf(out, "%zu finishes, %s\n", p->finishes, text[cases_verdict(p->verdict, p->finishes)]);
 }
 
-/* The case that decides: a possible one, else the one with the strongest proof. */
-static proof_method cases_method(const report_problem *p, verdict_kind kind)
-{
-    proof_method m = METHOD_NONE;
-    for (size_t i = 0; i < p->finishes; i++)
-        if (p->verdict[i].kind == kind && p->verdict[i].method > m)
-            m = p->verdict[i].method;
-    return m;
-}
-
 static json_t *cases_json(const report_problem *p)
 {
     verdict_kind kind = cases_verdict(p->verdict, p->finishes);
@@ -353,7 +353,7 @@ static json_t *cases_json(const report_problem *p)
         json_array_append_new(cases, one);
     }
     keys_json(o, "finish", finishes);
-    set_verdict(o, kind, cases_method(p, kind));
+    set_verdict(o, kind, p->verdict[cases_deciding(p->verdict, p->finishes, kind)].method);
     keys_json(o, "cases", cases);
     if (p->proof && kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "proof", text_json(p->proof));

@@ -95,6 +95,8 @@ extern const report_forms report_prove_forms;
 extern const report_forms report_solve_forms;
 void report_verdict(pg_buf *out, const report_problem *p); /* the text of it */
 verdict_kind cases_verdict(const verdict *v, size_t cases);
+/* The case of that kind with the strongest proof. */
+size_t cases_deciding(const verdict *v, size_t cases, verdict_kind kind);
 
 /* What a classical search found: the game or why there is none, and its counts; a full look adds depth and
  * branching tables. */

@@ -1267,7 +1267,7 @@ Test(notation, reads_back_whole_games)
         for (uint32_t j = 0; j < g.jumps; j++)
             cr_assert_eq(r.played.jump[j], g.jump[j], "%s", buf_text(&text));
         replay_release(&r);
-        game_moves_free(move, moves);
+        pg_free_all(move, moves);
         game_release(&g);
         buf_release(&text);
         board_free(b);
@@ -1456,7 +1456,7 @@ Test(replay, plays_the_games_of_bell)
         for (size_t m = 0; m < moves; m++)
             buf_printf(&text, "%s%s", m ? ", " : "", move[m]);
         cr_assert_str_eq(text.text, appendix[i].game); /* the notation is Bell's */
-        game_moves_free(move, moves);
+        pg_free_all(move, moves);
         buf_release(&text);
         replay_release(&r);
         position_release(&start);
