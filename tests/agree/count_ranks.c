@@ -157,10 +157,9 @@ static void larger(void)
 
 int main(void)
 {
-    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
-    state = seed ? strtoull(seed, NULL, 10) : 1;
+    long rounds = begin_rounds(60);
     larger();
-    for (long i = rounds ? strtol(rounds, NULL, 10) : 60; i > 0; i--)
+    for (long i = rounds; i > 0; i--)
         random_problem();
     printf("%d with games, %d without, %d beyond the memory, %d stopped, %d calls\n", with_games, without,
            limits_met, stops, calls);

@@ -188,11 +188,9 @@ static void round_of(const char *checker)
 
 int main(int arguments, char **argument)
 {
-    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
     if (arguments < 2)
         return 2;
-    state = seed ? strtoull(seed, NULL, 10) : 1;
-    for (long i = rounds ? atol(rounds) : 60; i > 0; i--)
+    for (long i = begin_rounds(60); i > 0; i--)
         round_of(argument[1]);
     lp_thread_done();
     printf("%d possible, %d impossible; potentials ahead %d, back %d; smaller than with counts %d; "

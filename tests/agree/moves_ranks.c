@@ -263,11 +263,10 @@ static void stops_together(void)
 
 int main(void)
 {
-    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
-    state = seed ? strtoull(seed, NULL, 10) : 1;
+    long rounds = begin_rounds(60);
     triangle();
     stops_together();
-    for (long i = rounds ? strtol(rounds, NULL, 10) : 60; i > 0; i--) {
+    for (long i = rounds; i > 0; i--) {
         if (i % 4)
             random_problem();
         else

@@ -14,6 +14,14 @@ static uint32_t below(uint32_t n)
     return (uint32_t)((state >> 33) % n);
 }
 
+/* How many rounds a run has, PAGODA_ROUNDS or as many as usual; it begins with the seed PAGODA_SEED, or 1. */
+static long begin_rounds(long usual)
+{
+    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
+    state = seed ? strtoull(seed, NULL, 10) : 1;
+    return rounds ? strtol(rounds, NULL, 10) : usual;
+}
+
 /* A rectangle of two or three rows, some with a hole less in a corner; columns: 4 and a number below that. */
 static board *random_rectangle(uint32_t more_of_two, uint32_t more_of_three)
 {

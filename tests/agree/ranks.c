@@ -226,11 +226,10 @@ static void stops_together(void)
 
 int main(void)
 {
-    const char *seed = getenv("PAGODA_SEED"), *rounds = getenv("PAGODA_ROUNDS");
-    state = seed ? strtoull(seed, NULL, 10) : 1;
+    long rounds = begin_rounds(20);
     vacancies_of_triangle();
     stops_together();
-    for (long i = rounds ? strtol(rounds, NULL, 10) : 20; i > 0; i--)
+    for (long i = rounds; i > 0; i--)
         random_problem();
     printf("%d games, %d proofs, %d beyond the memory, %d stops, %d of them with levels\n", found, none,
            limits_met, stops, stood);

@@ -293,6 +293,7 @@ Test(numbered, keys_are_kept_once)
         while (at < keys && (length[at] != size || memcmp(key[at], one, size)))
             at++;
         bool fresh;
+        cr_assert_eq(numbered_find(&n, one, size), at == keys ? -1 : (int64_t)at);
         cr_assert_eq(numbered_add(&n, one, size, &fresh), at);
         cr_assert_eq(fresh, at == keys);
         if (at == keys) {
@@ -305,7 +306,9 @@ Test(numbered, keys_are_kept_once)
     cr_assert(n.count == keys && n.length == bytes && keys > 100);
     for (uint32_t i = 0, at = 0; i < keys; at += (uint32_t)length[i++])
         cr_assert(n.end[i] == at + length[i] && !memcmp(n.bytes + at, key[i], length[i]));
+    cr_expect_geq(numbered_bytes(&n), bytes + keys * (sizeof(size_t) + 2 * sizeof(uint32_t)));
     numbered_release(&n);
+    cr_expect(numbered_bytes(&n) == 0 && numbered_find(&n, key[0], length[0]) == -1);
 }
 
 Test(shipped, positions_and_weightings_have_names)

@@ -1366,31 +1366,51 @@ Test(search, potentials_refuse_what_they_say)
     board_free(b);
 }
 
-/* Halves take no count that a proof may not have. */
-Test(search, halves_take_counts_of_proofs)
-{
-    pg_error e;
+/* What halves of triangle5 stand on. */
+typedef struct ground {
     board *b;
     position from;
     images alone;
     level_room room;
+} ground;
+
+static void ground_init(ground *g, const char *from)
+{
+    pg_error e;
+    cr_assert_eq(board_load(&g->b, "triangle5", NULL, &e), PG_OK);
+    cr_assert_eq(position_parse(&g->from, g->b, from, &e), PG_OK);
+    images_init(&g->alone, g->b->holes, 1, NULL, 1);
+    room_init(&g->room, NULL, 1 << 20);
+}
+
+static void ground_half(half *h, ground *g)
+{
+    half_init(h, g->b, &g->from, false, &g->alone, &g->room, NULL, 4, 4);
+}
+
+static void ground_release(ground *g)
+{
+    images_release(&g->alone);
+    position_release(&g->from);
+    board_free(g->b);
+}
+
+/* Halves take no count that a proof may not have. */
+Test(search, halves_take_counts_of_proofs)
+{
+    ground g;
     half h;
-    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
-    cr_assert_eq(position_parse(&from, b, "a1", &e), PG_OK);
-    images_init(&alone, b->holes, 1, NULL, 1);
-    room_init(&room, NULL, 1 << 20);
-    half_init(&h, b, &from, false, &alone, &room, NULL, 4, 4);
-    search_cut c = {.weight = PG_NEW(int64_t, b->holes)};
+    ground_init(&g, "a1");
+    ground_half(&h, &g);
+    search_cut c = {.weight = PG_NEW(int64_t, g.b->holes)};
     for (int64_t weight = 666; weight < 668; weight++) { /* 15 holes */
-        for (uint32_t k = 0; k < b->holes; k++)
+        for (uint32_t k = 0; k < g.b->holes; k++)
             c.weight[k] = weight;
         cr_expect_eq(lanes_add(&h.counts, &c), weight == 666);
     }
     free(c.weight);
     half_release(&h);
-    images_release(&alone);
-    position_release(&from);
-    board_free(b);
+    ground_release(&g);
 }
 
 /* Levels that grow by 4, 3, 2.1: the next factors are 2.1 * .7 * (.7 / .75), and so on. */
@@ -1435,19 +1455,12 @@ Test(search, potentials_are_asked_for_as_often_as_it_pays)
         uint32_t taken;
     } rows[] = {{INT64_MIN, 100, 16, 0}, {INT64_MIN, 5, 5, 0}, {0, 100, 32, 0}, {0, 5, 5, 0},
                 {30, 100, 2, 1},         {30, 1, 1, 1},        {30, 0, 0, 0}};
-    pg_error e;
-    board *b;
-    position from;
-    images alone;
-    level_room room;
+    ground g;
     half h;
-    cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
-    cr_assert_eq(position_parse(&from, b, "full-a1", &e), PG_OK);
-    images_init(&alone, b->holes, 1, NULL, 1);
-    room_init(&room, NULL, 1 << 20);
+    ground_init(&g, "full-a1");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        stub_finder f = {b, rows[i].floor, 0};
-        half_init(&h, b, &from, false, &alone, &room, NULL, 4, 4);
+        stub_finder f = {g.b, rows[i].floor, 0};
+        ground_half(&h, &g);
         h.plain = true;
         cr_assert(half_begin(&h) == PG_OK && half_step(&h, NULL) == PG_OK && half_count(&h) > 0);
         cr_expect_eq(half_find(&h, stub_find, &f, rows[i].given), rows[i].asked, "row %zu", i);
@@ -1456,9 +1469,7 @@ Test(search, potentials_are_asked_for_as_often_as_it_pays)
         cr_expect_eq(half_count(&h) == 0, rows[i].taken > 0, "row %zu", i);
         half_release(&h);
     }
-    images_release(&alone);
-    position_release(&from);
-    board_free(b);
+    ground_release(&g);
 }
 
 static search_half half_for_bytes(const board *b)
