@@ -78,12 +78,12 @@ bool problem_refused(prover *by, const problem *q); /* by the cheap tests */
 
 typedef pg_status play_command(play *p, const char *text, pg_buf *out, pg_error *e);
 typedef void play_teller(play *p, pg_buf *out); /* nothing follows, and nothing can fail */
-play_command play_start, play_finish, play_place, play_remove, play_weights;      /* setup.c */
-play_teller play_preset_list;                                            /* presets.c */
+play_command play_start, play_finish, play_place, play_remove, play_weights; /* setup.c */
+play_teller play_preset_list;                                                /* presets.c */
 play_command play_preset_take;
-play_command play_hint, play_solve, play_back;                                    /* hint.c */
-play_command play_solutions, play_take, play_filter;                              /* solutions.c */
-play_teller play_game, play_keep;                                        /* print.c */
+play_command play_hint, play_solve, play_back;       /* hint.c */
+play_command play_solutions, play_take, play_filter; /* solutions.c */
+play_teller play_game, play_keep;                    /* print.c */
 play_command play_save, play_load, play_print, play_values;
 /* A whole number from 1 to most; `none` when there is no text. */
 pg_status play_number(size_t *out, const char *text, size_t none, size_t most, pg_error *e);
