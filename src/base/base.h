@@ -43,6 +43,20 @@ pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *wha
 /* Passes on a failure of what is called `who`: "who: text", the place kept. */
 pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why);
 
+/* ---- hot functions ------------------------------------------------------------------------ */
+
+/* Called with constants, such a function loses its loops. */
+#define PG_INLINE static inline __attribute__((always_inline))
+
+/* PG_CLONES("avx2", "default"): the function is compiled for each of these kinds of processors, and the
+ * loader takes the first that this one can run. The resolvers run too early for the sanitizers. */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define PG_CLONES(...) __attribute__((target_clones(__VA_ARGS__)))
+#else
+#define PG_CLONES(...)
+#endif
+
 /* ---- memory ----------------------------------------------------------------------------- */
 
 void *pg_alloc(size_t count, size_t size);            /* zeroed; never NULL */

@@ -191,13 +191,13 @@ void common_release(common *m) { jumpless_free(m->jumpless); }
 
 /* position_has, of members of the closure: few are in the set, and most of the others differ in
  * their pegs. */
-static bool fits(const completions *all, uint64_t pegs)
+PG_INLINE bool fits(const completions *all, uint64_t pegs)
 {
     return (pegs & ~all->open) == all->peg &&
            (all->choose < 0 || __builtin_popcountll(pegs & all->open) == all->choose);
 }
 
-static bool common_has(const common *m, uint64_t pegs)
+PG_INLINE bool common_has(const common *m, uint64_t pegs)
 {
     if (!m->by_set)
         return fits(&m->all, pegs);
@@ -215,6 +215,7 @@ static bool go_on(common *m)
     return true;
 }
 
+PG_CLONES("popcnt", "default")
 bool common_next(common *m, const pg_limits *limits, uint64_t *pegs, pg_status *s)
 {
     do

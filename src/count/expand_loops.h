@@ -32,9 +32,8 @@ static __attribute__((noinline)) void emitted_grow(run *r, emitted *e, size_t mo
     e->end = e->at + room;
 }
 
-static inline __attribute__((always_inline)) void emit(const step *s, emitted *out, const uint32_t words,
-                                                       const uint32_t carried, const uint64_t *pegs,
-                                                       const uint64_t *games)
+PG_INLINE void emit(const step *s, emitted *out, const uint32_t words, const uint32_t carried,
+                    const uint64_t *pegs, const uint64_t *games)
 {
     emitted *e = &out[hash_part(pegs_hash(words, pegs), s->part_bits)];
     if (__builtin_expect((size_t)(e->end - e->next) < words + carried, 0))
@@ -55,11 +54,9 @@ static void add_dead_games(worker *w, const uint64_t *games, uint32_t limbs)
 
 /* ---- one entry -------------------------------------------------------------------------------- */
 
-static inline __attribute__((always_inline)) void expand_jumps(const step *s, worker *w, const uint32_t words,
-                                                               const uint32_t jump_words,
-                                                               const uint32_t elements,
-                                                               const uint32_t carried, const uint64_t *entry,
-                                                               const uint64_t *legal, const uint64_t *image)
+PG_INLINE void expand_jumps(const step *s, worker *w, const uint32_t words, const uint32_t jump_words,
+                            const uint32_t elements, const uint32_t carried, const uint64_t *entry,
+                            const uint64_t *legal, const uint64_t *image)
 {
     const tables *m = s->tables;
     uint64_t one_word, *child = words == 1 ? &one_word : w->scratch;
@@ -81,8 +78,8 @@ static inline __attribute__((always_inline)) void expand_jumps(const step *s, wo
 }
 
 /* Leaves of the legal jumps those that no resource count refuses. */
-static inline __attribute__((always_inline)) void mask_refused(const lanes *counts, const uint32_t jump_words,
-                                                               const uint64_t *entry, uint64_t *legal)
+PG_INLINE void mask_refused(const lanes *counts, const uint32_t jump_words, const uint64_t *entry,
+                            uint64_t *legal)
 {
     lane_group slack[PRUNE_COUNTS / LANES_GROUP];
     lanes_slacks(counts, 4, entry, slack);
@@ -93,18 +90,16 @@ static inline __attribute__((always_inline)) void mask_refused(const lanes *coun
         }
 }
 
-static inline __attribute__((always_inline)) void
-fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, size_t i, uint64_t *legal)
+PG_INLINE void fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, size_t i,
+                              uint64_t *legal)
 {
     const uint64_t *entry = layer_entry(s->from, i);
     tables_legal(s->tables, words, jump_words, entry, legal);
     closure_fetch(s->among, *entry, legal);
 }
 
-static inline __attribute__((always_inline)) void expand_some(step *s, worker *w, const uint32_t words,
-                                                              const uint32_t jump_words,
-                                                              const uint32_t elements, const uint32_t carried,
-                                                              size_t first, size_t end)
+PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint32_t jump_words,
+                           const uint32_t elements, const uint32_t carried, size_t first, size_t end)
 {
     uint64_t two[2] = {0}, few[8] = {0};
     uint64_t *legal = jump_words == 2 ? two : w->scratch + words;
@@ -140,8 +135,7 @@ static inline __attribute__((always_inline)) void expand_some(step *s, worker *w
 }
 
 /* The usual numbers of symmetries of boards with up to 63 holes and 128 jumps. */
-static inline __attribute__((always_inline)) void expand_one_word(step *s, worker *w, const uint32_t carried,
-                                                                  size_t first, size_t end)
+PG_INLINE void expand_one_word(step *s, worker *w, const uint32_t carried, size_t first, size_t end)
 {
     switch (s->tables->images.elements) {
     case 1:
@@ -200,8 +194,7 @@ static inline void games_add(uint64_t *sum, const uint32_t limbs, const uint64_t
 }
 
 /* The slot that holds the position or, when there is none, the empty one that ends the search. */
-static inline __attribute__((always_inline)) size_t find_slot(const table *t, const uint32_t words,
-                                                              const uint64_t *pegs, size_t at)
+PG_INLINE size_t find_slot(const table *t, const uint32_t words, const uint64_t *pegs, size_t at)
 {
     while (!pegs_same(words, t->key + at * words, pegs) && t->key[at * words + words - 1] != EMPTY)
         at = slot_after(t, at);
@@ -215,7 +208,7 @@ static inline unsigned equal_lanes(__m256i a, __m256i b)
 }
 
 /* The same for keys of one word, a bucket at a time: no branch depends on where in it the key is. */
-static inline __attribute__((always_inline)) size_t find_word(const table *t, uint64_t pegs, size_t at)
+PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
 {
     const __m256i key = _mm256_set1_epi64x((long long)pegs), none = _mm256_set1_epi64x(-1);
     for (;; at = (at + BUCKET) & (t->room - 1)) {
@@ -229,19 +222,17 @@ static inline __attribute__((always_inline)) size_t find_word(const table *t, ui
     }
 }
 #else
-static inline __attribute__((always_inline)) size_t find_word(const table *t, uint64_t pegs, size_t at)
+PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
 {
     return find_slot(t, 1, &pegs, at);
 }
 #endif
 
-
 /* ---- taking ------------------------------------------------------------------------------------- */
 
 /* An entry whose search has ended at slot `at`. */
-static inline __attribute__((always_inline)) bool take_at(const step *s, table *t, const uint32_t words,
-                                                          const uint32_t limbs, const uint32_t carried,
-                                                          const uint64_t *entry, size_t at)
+PG_INLINE bool take_at(const step *s, table *t, const uint32_t words, const uint32_t limbs,
+                       const uint32_t carried, const uint64_t *entry, size_t at)
 {
     uint64_t *key = t->key + at * words, *games = t->games + at * limbs;
     if (key[words - 1] != EMPTY) {
@@ -268,9 +259,8 @@ static inline void prefetch_slot(const step *s, const table *t, const uint32_t w
         __builtin_prefetch(t->games + soon * limbs, 1);
 }
 
-static inline __attribute__((always_inline)) void take_some(const step *s, table *t, const uint32_t words,
-                                                            const uint32_t limbs, const uint32_t carried,
-                                                            const uint64_t *entry, size_t count)
+PG_INLINE void take_some(const step *s, table *t, const uint32_t words, const uint32_t limbs,
+                         const uint32_t carried, const uint64_t *entry, size_t count)
 {
     const uint32_t stride = words + carried;
     for (size_t i = 0; i < count; i++, entry += stride) {

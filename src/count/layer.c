@@ -291,8 +291,7 @@ static void choose_parts(step *s)
     s->part_size = (size_t)(expected * ranks / (double)(UINT64_C(1) << s->part_bits)) + 1;
 }
 
-static inline __attribute__((always_inline)) void load_entries(const step *s, table *t, const uint32_t words,
-                                                               size_t first, size_t end)
+PG_INLINE void load_entries(const step *s, table *t, const uint32_t words, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
         const uint64_t *entry = layer_entry(s->within, i);

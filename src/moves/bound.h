@@ -16,7 +16,7 @@
 #include "problem.h"
 
 /* Called with a constant number of words, these lose their loops. */
-#define BOUND_INLINE static inline __attribute__((always_inline))
+#define BOUND_INLINE PG_INLINE
 
 enum { BOUND_CATEGORIES = 5, BOUND_LANES = 16, BOUND_REGIONS = 64, BOUND_NO_HOLE = UINT32_MAX };
 

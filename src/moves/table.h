@@ -22,16 +22,9 @@
 #include <string.h>
 
 /* Called with a constant shape, these lose their loops. */
-#define TABLE_INLINE static inline __attribute__((always_inline))
+#define TABLE_INLINE PG_INLINE
 
-/* A hot function is compiled twice, and the loader takes the one with wide vectors where the processor has
- * them. The resolvers run too early for the sanitizers. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define TABLE_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define TABLE_WIDE
-#endif
+#define TABLE_WIDE PG_CLONES("avx2", "default")
 
 enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
 

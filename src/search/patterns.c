@@ -11,14 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The hot loop is compiled for several kinds of vectors, and the loader takes the widest that the processor
- * has. The resolvers run too early for the sanitizers. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define PATTERNS_WIDE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define PATTERNS_WIDE
-#endif
+#define PATTERNS_WIDE PG_CLONES("arch=x86-64-v4", "avx2", "default")
 
 enum { WHOLE = 1 << 21 /* bytes: rows are some of these, so that the last ones lie on a large page, too */ };
 
@@ -275,7 +268,7 @@ static inline __attribute__((always_inline)) bool some_negative(const patterns_r
 }
 
 static inline __attribute__((always_inline)) const patterns_row *row_of(const patterns *p, uint32_t g,
-                                                                       uint32_t w, const patterns_states *at)
+                                                                        uint32_t w, const patterns_states *at)
 {
     const uint16_t *state = (const uint16_t *)at;
     return &p->window[w].row[((size_t)g << p->window[w].size) + state[w]];
