@@ -23,7 +23,9 @@
  * beams with at most MOST_EXTRA moves more than were refuted. */
 enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
 enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
-enum { STRIDE_COST = 8 }; /* a beam by moves has fewer positions: all moves of each are gone through */
+/* All moves of a position are gone through in a beam by moves: so it has fewer of them, one in MOST_STRIDE at
+ * first. Where such a beam finds a better game, the next ones have twice as many. */
+enum { MOST_STRIDE = 8 };
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
@@ -76,6 +78,7 @@ typedef struct standing {
     uint64_t patience;      /* positions after which a round is put off */
     uint64_t least;         /* so many this one had when it was */
     uint64_t looked;        /* a first game was looked for */
+    uint64_t stride;        /* a beam by moves has one position where one by jumps has so many */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
 } standing;
@@ -138,15 +141,16 @@ static pg_status take_hit(solver *v)
 /* FULL: the memory did not suffice, and will not for a wider one. */
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
-/* A beam by whole moves, in about the time of one by jumps. */
+/* A beam by whole moves; at first in about the time of one by jumps. */
 static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     game found = {0};
-    width = width < STRIDE_COST ? 1 : width / STRIDE_COST;
-    pg_status s = engine_strides(v->e, (uint32_t)most, width, &found);
+    uint64_t *stride = &v->now.stride;
+    pg_status s = engine_strides(v->e, (uint32_t)most, width < *stride ? 1 : width / *stride, &found);
     count_states(v);
     if (s == PG_OK && v->e->hit.found) {
         take_game(v, &found, moves_count(v->e->board, &found));
+        *stride = *stride > 1 ? *stride / 2 : 1;
         *end = BEAM_FOUND;
     }
 }
@@ -267,6 +271,7 @@ static pg_status next_hunt(solver *v)
     if (v->ranks)
         lead_begin(e, v->ranks);
     n->looked = true;
+    n->stride = MOST_STRIDE;
     n->more = FIRST_MORE;
     n->any = 0;
     n->stage = STAGE_ANY;
@@ -385,6 +390,7 @@ static pg_status take(checkpoint_file *f, void *context)
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
         n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
+        n->stride > MOST_STRIDE || (n->looked && n->stride == 0) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))

@@ -28,7 +28,7 @@ void outlook_release(outlook *o);
 
 BOUND_INLINE int outlook_of(const outlook *o, uint32_t words, const uint64_t *pegs)
 {
-    enum { OWN = 6, OUTSIDE = 6, ODD = 1 };
+    enum { OWN = 12, OUTSIDE = 6, ODD = 2 };
     int best = INT32_MAX;
     const uint64_t *row = o->ends;
     for (uint32_t c = 0; c < o->categories; c++) {
