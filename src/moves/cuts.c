@@ -166,10 +166,10 @@ TABLE_INLINE void look_at(survey *s, shape sh, const uint64_t *record)
 
 TABLE_WIDE static void look_at_all(survey *s, const table *t)
 {
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+    for (uint32_t i = 0; i < table_pieces(t); i++) {
         table_walk w;
         const uint64_t *record;
-        table_walk_begin(&w, t, part);
+        table_walk_begin(&w, t, i);
         while ((record = table_walk_next(&w)))
             look_at(s, t->shape, record);
         table_walk_end(&w);

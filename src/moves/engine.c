@@ -11,6 +11,7 @@
  */
 #include "joint.h"
 #include "grouped.h"
+#include "shelf.h"
 
 #include <stdlib.h>
 
@@ -51,7 +52,7 @@ static void side_release(side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->sieve);
-    shelf_plan_release(&s->shelves);
+    script_plan_release(&s->shelves);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -100,9 +101,9 @@ static void divide_memory(engine *e, size_t most)
 static void plan_shelves(engine *e)
 {
     for (int i = 0; i < 2; i++)
-        shelf_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
-                        i ? e->problem.finish : e->problem.start);
-    const shelf_plan *ahead = &e->side[0].shelves;
+        script_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
+                         i ? e->problem.finish : e->problem.start);
+    const script_plan *ahead = &e->side[0].shelves;
     if (ahead->fits)
         e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
 }
@@ -173,8 +174,7 @@ pg_status engine_add_ends(engine *e, side *s)
         }
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
-        table_part *p = &t->part[table_part_of(sh, record, pegs_hash(sh.words, record))];
-        if (!part_add(t, p, sh, record, 1))
+        if (!table_add(t, record))
             status = PG_LIMIT;
     }
     set_walk_release(&walk);
@@ -215,10 +215,11 @@ static void shelve_side(engine *e, side *s)
     uint64_t least = e->shelve_all ? 1 : SHELVE_LEAST;
     for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
         table *t = s->level[i];
-        if (!t->packed || t->shelved || table_count(t) < least)
+        if (!t->packed || t->shelf || table_count(t) < least ||
+            !table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew))
             continue;
-        e->shelf_bytes += table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew);
-        e->shelved += t->shelved ? table_count(t) : 0;
+        e->shelf_bytes += shelf_bytes(t->shelf);
+        e->shelved += table_count(t);
     }
 }
 

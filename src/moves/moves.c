@@ -427,7 +427,7 @@ static pg_status begin(solver *v, const moves_options *options)
     bool found;
     const char *path = options ? options->checkpoint : NULL;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 3", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 4", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;

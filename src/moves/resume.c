@@ -1,7 +1,8 @@
 /* resume.c - an engine in a checkpoint, and back.
  *
- * Levels are written part by part, without the empty slots. The newest level of a side is read back into
- * hash tables, because positions may have to be looked up there; the others only serve to trace the game.
+ * Levels are written as they lie, without the empty slots, and read back into hash tables. Those of the
+ * newest level of a side stay, because positions may have to be looked up there; the others are squeezed, and
+ * put onto shelves as in a search.
  * Potentials are checked like those that the linear program proposes, in integers.
  */
 #include "resume.h"
@@ -10,7 +11,7 @@
 
 #include <stdlib.h>
 
-enum { AT_A_TIME = 4096 /* records */ };
+enum { CHECK_EVERY = 1 << 12 /* records */ };
 
 void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 {
@@ -29,19 +30,22 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
-/* The records of this process's part, into the file or, `to` not NULL, to rank 0. */
-static void put_part(checkpoint_file *f, level_stream *to, const table *t, uint32_t part)
+/* The records of a level that are here, into the file or, `to` not NULL, to rank 0. */
+static void put_records(checkpoint_file *f, level_stream *to, const table *t)
 {
     size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
     uint64_t *none = pg_alloc(bytes, 1); /* what a file that fails owes: no reader takes that */
-    table_walk w;
-    table_walk_begin(&w, t, part);
-    for (size_t k = 0; k < t->part[part].used; k++) {
-        const uint64_t *record = table_walk_next(&w);
-        record = record ? record : none;
-        to ? level_stream_put(to, record, bytes) : checkpoint_put(f, record, bytes);
+    uint64_t owed = table_count(t);
+    for (uint32_t i = 0; i < table_pieces(t); i++) {
+        table_walk w;
+        const uint64_t *record;
+        table_walk_begin(&w, t, i);
+        for (; (record = table_walk_next(&w)); owed--)
+            to ? level_stream_put(to, record, bytes) : checkpoint_put(f, record, bytes);
+        table_walk_end(&w);
     }
-    table_walk_end(&w);
+    for (; owed; owed--)
+        to ? level_stream_put(to, none, bytes) : checkpoint_put(f, none, bytes);
     free(none);
 }
 
@@ -54,16 +58,16 @@ static void put_from(checkpoint_file *f, level_stream *from, uint64_t count, siz
     free(record);
 }
 
-/* A part of all ranks: after the count of each its records. */
-static void put_shared_part(checkpoint_file *f, level_streams *s, const table *t, uint32_t part)
+/* A level of all ranks: the count of all records, and those of one rank after the other. */
+static void put_shared(checkpoint_file *f, level_streams *s, const table *t)
 {
     size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
     uint32_t ranks = s->ranks->ranks;
-    uint64_t all = t->part[part].used, *count = PG_NEW(uint64_t, ranks);
+    uint64_t all = table_count(t), *count = PG_NEW(uint64_t, ranks);
     for (uint32_t i = 1; i < ranks; i++)
         all += level_stream_get_number(&s->with[i], &count[i]) ? count[i] : 0;
     checkpoint_put_number(f, all);
-    put_part(f, NULL, t, part);
+    put_records(f, NULL, t);
     for (uint32_t i = 1; i < ranks; i++)
         put_from(f, &s->with[i], count[i], bytes);
     free(count);
@@ -72,16 +76,14 @@ static void put_shared_part(checkpoint_file *f, level_streams *s, const table *t
 /* What is whole on each rank is rank 0's to give. */
 static void put_level(checkpoint_file *f, level_streams *s, const table *t)
 {
-    for (uint32_t i = 0; i < TABLE_PARTS; i++) {
-        if (level_streams_serve(s) && !t->whole) {
-            level_stream_put_number(&s->with[0], t->part[i].used);
-            put_part(NULL, &s->with[0], t, i);
-        } else if (s->ranks && !t->whole) {
-            put_shared_part(f, s, t, i);
-        } else {
-            checkpoint_put_number(f, t->part[i].used);
-            put_part(f, NULL, t, i);
-        }
+    if (level_streams_serve(s) && !t->whole) {
+        level_stream_put_number(&s->with[0], table_count(t));
+        put_records(NULL, &s->with[0], t);
+    } else if (s->ranks && !t->whole) {
+        put_shared(f, s, t);
+    } else {
+        checkpoint_put_number(f, table_count(t));
+        put_records(f, NULL, t);
     }
 }
 
@@ -125,15 +127,15 @@ void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
 
-/* Can a record be one of this part? */
-static bool fits_part(const engine *e, const uint64_t *record, uint32_t part)
+/* Can it be a record? */
+static bool record_fits(const engine *e, const uint64_t *record)
 {
     shape s = e->shape;
     uint32_t holes = e->board->holes;
     const uint64_t *note = record + s.words;
     uint64_t last = note[s.notes - 1];
     if ((holes % 64 && record[s.words - 1] >> holes % 64) || last >> 57 == 0 ||
-        note_cost(s, note) > TABLE_MOST_COST || table_part_of(s, record, pegs_hash(s.words, record)) != part)
+        note_cost(s, note) > TABLE_MOST_COST)
         return false;
     for (uint32_t h = holes; h < s.notes * 64 - 8; h++)
         if (note_hole(note, h))
@@ -141,80 +143,12 @@ static bool fits_part(const engine *e, const uint64_t *record, uint32_t part)
     return true;
 }
 
-static bool all_fit(const engine *e, const uint64_t *record, size_t count, uint32_t part)
-{
-    size_t size = e->shape.words + e->shape.notes;
-    bool fit = true;
-    for (size_t k = 0; fit && k < count; k++)
-        fit = fits_part(e, record + k * size, part);
-    return fit;
-}
-
-/* The records of a part, dense. */
-static pg_status get_packed(checkpoint_file *f, engine *e, table_part *p, uint32_t part, size_t count)
-{
-    size_t bytes = (e->shape.words + e->shape.notes) * sizeof *p->slot;
-    p->slot = count * bytes <= engine_room(e) ? pg_try_alloc(count + 1, bytes) : NULL;
-    if (!p->slot)
-        return PG_LIMIT;
-    p->slots = p->used = count;
-    atomic_fetch_add(&e->room.bytes, count * bytes);
-    return checkpoint_get(f, p->slot, count * bytes) && all_fit(e, p->slot, count, part) ? PG_OK : PG_INPUT;
-}
-
-/* The same, hashed; a position that comes twice is refused. */
-static pg_status get_hashed(checkpoint_file *f, engine *e, table *t, uint32_t part, size_t count)
-{
-    size_t size = t->shape.words + t->shape.notes, all = count;
-    uint64_t *some = PG_NEW(uint64_t, AT_A_TIME * size);
-    pg_status s = PG_OK;
-    while (s == PG_OK && count > 0) {
-        size_t n = count < AT_A_TIME ? count : AT_A_TIME;
-        if (!checkpoint_get(f, some, n * size * sizeof *some) || !all_fit(e, some, n, part))
-            s = PG_INPUT;
-        else if (!part_add(t, &t->part[part], t->shape, some, n))
-            s = PG_LIMIT;
-        count -= n;
-    }
-    free(some);
-    return s == PG_OK && t->part[part].used != all ? PG_INPUT : s;
-}
-
-static table *add_level(engine *e, side *d)
-{
-    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
-    PG_GROW(d->level, d->levels, d->room);
-    d->level[d->levels++] = t;
-    return t;
-}
-
-static pg_status get_level(checkpoint_file *f, engine *e, side *d, bool newest)
-{
-    table *t = add_level(e, d);
-    size_t bytes = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
-    pg_status s = PG_OK;
-    uint64_t count;
-    t->packed = !newest;
-    for (uint32_t part = 0; s == PG_OK && part < TABLE_PARTS; part++) {
-        s = limits_check(e->limits);
-        if (s == PG_OK && !checkpoint_get_count(f, &count, bytes))
-            s = PG_INPUT;
-        if (s == PG_OK && newest)
-            s = get_hashed(f, e, t, part, count);
-        else if (s == PG_OK)
-            s = get_packed(f, e, &t->part[part], part, count);
-    }
-    t->total = table_count(t);
-    engine_shelve(e);
-    return s;
-}
-
-/* ---- over ranks: records in streams, one of zeros behind the last one of a part ------------------------ */
-
 /* A record to the other ranks that are to have it; true: this one is, too. */
 static bool share_record(const engine *e, level_streams *s, const table *t, const uint64_t *record)
 {
     const level_ranks *r = s->ranks;
+    if (!r)
+        return true;
     size_t bytes = (e->shape.words + e->shape.notes) * sizeof *record;
     uint32_t owner = t->whole ? 0 : joint_owner(r, e->shape, record, pegs_hash(e->shape.words, record));
     for (uint32_t i = 1; i < r->ranks; i++)
@@ -223,25 +157,28 @@ static bool share_record(const engine *e, level_streams *s, const table *t, cons
     return owner == 0;
 }
 
-static pg_status share_part(checkpoint_file *f, engine *e, level_streams *s, table *t, uint32_t part)
+/* The records of a level from the file, to who has them; over ranks one of zeros is behind the last one. A
+ * position that comes twice is refused. */
+static pg_status share_level(checkpoint_file *f, engine *e, level_streams *s, table *t)
 {
-    size_t size = e->shape.words + e->shape.notes, bytes = size * sizeof(uint64_t), own = 0;
-    uint64_t count, *record = PG_NEW(uint64_t, size), *none = PG_NEW(uint64_t, size);
+    size_t size = e->shape.words + e->shape.notes, bytes = size * sizeof(uint64_t);
+    uint64_t count, own = 0, *record = PG_NEW(uint64_t, size), *none = PG_NEW(uint64_t, size);
     pg_status status = checkpoint_get_count(f, &count, bytes) ? limits_check(e->limits) : PG_INPUT;
-    for (; status == PG_OK && count; count--) {
-        if (!checkpoint_get(f, record, bytes) || !fits_part(e, record, part))
+    for (; status == PG_OK && t->total < count; t->total++) {
+        if (!checkpoint_get(f, record, bytes) || !record_fits(e, record))
             status = PG_INPUT;
         else if (share_record(e, s, t, record))
-            status = part_add(t, &t->part[part], e->shape, record, 1) && ++own ? PG_OK : PG_LIMIT;
-        t->total++;
+            status = table_add(t, record) && ++own ? PG_OK : PG_LIMIT;
+        if (status == PG_OK && t->total % CHECK_EVERY == 0)
+            status = limits_check(e->limits);
     }
     level_streams_tell(s, none, bytes);
     free(record);
     free(none);
-    return status == PG_OK && t->part[part].used != own ? PG_INPUT : status;
+    return status == PG_OK && table_count(t) != own ? PG_INPUT : status;
 }
 
-static pg_status take_part(engine *e, level_streams *s, table *t, uint32_t part)
+static pg_status take_level(engine *e, level_streams *s, table *t)
 {
     size_t size = e->shape.words + e->shape.notes;
     uint64_t *record = PG_NEW(uint64_t, size);
@@ -251,20 +188,20 @@ static pg_status take_part(engine *e, level_streams *s, table *t, uint32_t part)
         if (!level_stream_get(&s->with[0], record, size * sizeof *record))
             status = PG_INPUT;
         more = record[size - 1] != 0;
-        if (status == PG_OK && more && !part_add(t, &t->part[part], e->shape, record, 1))
+        if (status == PG_OK && more && !table_add(t, record))
             status = PG_LIMIT;
     }
     free(record);
     return status;
 }
 
-static pg_status share_level(checkpoint_file *f, engine *e, level_streams *s, side *d, bool newest)
+static pg_status get_level(checkpoint_file *f, engine *e, level_streams *s, side *d, bool newest)
 {
-    table *t = add_level(e, d);
-    pg_status status = PG_OK;
+    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    PG_GROW(d->level, d->levels, d->room);
+    d->level[d->levels++] = t;
     t->whole = d->levels == 1;
-    for (uint32_t part = 0; status == PG_OK && part < TABLE_PARTS; part++)
-        status = level_streams_serve(s) ? take_part(e, s, t, part) : share_part(f, e, s, t, part);
+    pg_status status = level_streams_serve(s) ? take_level(e, s, t) : share_level(f, e, s, t);
     if (status != PG_OK || !level_streams_tell(s, &t->total, sizeof t->total))
         return status == PG_OK ? PG_INPUT : status;
     if (!newest)
@@ -300,11 +237,11 @@ static pg_status get_side(checkpoint_file *f, engine *e, level_streams *s, side 
     uint64_t levels = 0;
     pg_status status = PG_OK;
     if (!get_chosen(f, e, s, d) ||
-        (!level_streams_serve(s) && !checkpoint_get_count(f, &levels, TABLE_PARTS * sizeof levels)) ||
+        (!level_streams_serve(s) && !checkpoint_get_count(f, &levels, sizeof levels)) ||
         !level_streams_tell(s, &levels, sizeof levels))
         return PG_INPUT;
     for (uint64_t i = 0; status == PG_OK && i < levels; i++)
-        status = s->ranks ? share_level(f, e, s, d, i + 1 == levels) : get_level(f, e, d, i + 1 == levels);
+        status = get_level(f, e, s, d, i + 1 == levels);
     return status;
 }
 

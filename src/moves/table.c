@@ -34,9 +34,9 @@ void table_free(table *t)
     for (int i = 0; i < TABLE_PARTS; i++) {
         atomic_fetch_sub(t->bytes, t->part[i].slots * slot_bytes(t));
         free(t->part[i].slot);
-        shelf_free(t->part[i].shelf);
         pthread_mutex_destroy(&t->part[i].lock);
     }
+    shelf_free(t->shelf);
     if (t->file)
         level_file_release(t->file);
     free(t->file);
@@ -131,51 +131,51 @@ void table_clear(table *t)
     }
 }
 
-/* ---- on shelves ---------------------------------------------------------------------------------------- */
+/* ---- on a shelf ---------------------------------------------------------------------------------------- */
 
-typedef struct shelving {
-    table *t;
-    const shelf_plan *plan;
-    _Atomic size_t bytes;
-} shelving;
-
-static void shelve_part(void *of, uint32_t part)
+static void drop_slots(table *t)
 {
-    shelving *x = of;
-    table_part *p = &x->t->part[part];
-    if (!p->used || p->shelf)
-        return;
-    p->shelf = shelf_new(x->plan, x->t->file, p->slot, p->used);
-    if (!p->shelf)
-        return;
-    atomic_fetch_add(&x->bytes, shelf_bytes(p->shelf));
-    atomic_fetch_sub(x->t->bytes, p->slots * slot_bytes(x->t));
-    free(p->slot);
-    p->slot = NULL;
-    p->slots = 0;
+    for (int i = 0; i < TABLE_PARTS; i++) {
+        table_part *p = &t->part[i];
+        atomic_fetch_sub(t->bytes, p->slots * slot_bytes(t));
+        free(p->slot);
+        p->slot = NULL;
+        p->slots = 0;
+    }
 }
 
-size_t table_shelve(table *t, const shelf_plan *plan, level_room *room, crew *threads)
+bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads)
 {
-    shelving x = {.t = t, .plan = plan};
+    shelf_stack stack[TABLE_PARTS];
+    for (int i = 0; i < TABLE_PARTS; i++)
+        stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
     if (!t->file) {
         t->file = PG_NEW(level_file, 1);
         level_file_init(t->file, room);
     }
-    crew_each(threads, TABLE_PARTS, shelve_part, &x);
-    t->shelved = true;
-    for (int i = 0; i < TABLE_PARTS; i++)
-        t->shelved = t->shelved && (t->part[i].shelf || !t->part[i].used);
-    return atomic_load(&x.bytes);
+    t->shelf = shelf_new(plan, t->file, stack, TABLE_PARTS, SHELF_TEXT, threads);
+    if (t->shelf)
+        drop_slots(t);
+    return t->shelf != NULL;
 }
 
 /* ---- walks --------------------------------------------------------------------------------------------- */
 
-void table_walk_begin(table_walk *w, const table *t, uint32_t part)
+uint32_t table_pieces(const table *t) { return t->shelf ? t->shelf->texts : TABLE_PARTS; }
+
+uint32_t table_piece_of(const table *t, const uint64_t *pegs)
 {
-    const table_part *p = &t->part[part];
-    *w = (table_walk){.part = p, .size = t->shape.words + t->shape.notes};
-    w->shelf = p->shelf ? shelf_open(p->shelf) : NULL;
+    return t->shelf ? shelf_text_of(t->shelf, *pegs)
+                    : table_part_of(t->shape, pegs, pegs_hash(t->shape.words, pegs));
+}
+
+void table_walk_begin(table_walk *w, const table *t, uint32_t piece)
+{
+    *w = (table_walk){.size = t->shape.words + t->shape.notes};
+    if (t->shelf)
+        w->shelf = shelf_open(t->shelf, piece);
+    else
+        w->part = &t->part[piece];
 }
 
 const uint64_t *table_walk_next(table_walk *w)
@@ -196,15 +196,21 @@ void table_walk_end(table_walk *w)
         shelf_close(w->shelf);
 }
 
+bool table_add(table *t, const uint64_t *record)
+{
+    uint32_t part = table_part_of(t->shape, record, pegs_hash(t->shape.words, record));
+    return part_add(t, &t->part[part], t->shape, record, 1);
+}
+
 bool table_add_all(table *t, const table *from)
 {
     bool room = true;
-    for (uint32_t i = 0; room && i < TABLE_PARTS; i++) {
+    for (uint32_t i = 0; room && i < table_pieces(from); i++) {
         table_walk w;
         const uint64_t *record;
         table_walk_begin(&w, from, i);
         while (room && (record = table_walk_next(&w)))
-            room = part_add(t, &t->part[i], t->shape, record, 1);
+            room = table_add(t, record);
         table_walk_end(&w);
     }
     return room && !(from->file && atomic_load(&from->file->room->failed));

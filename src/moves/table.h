@@ -10,8 +10,9 @@
  * that are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level
  * holds does not depend on the order of adding.
  *
- * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, onto
- * shelves (shelf.h). Any level can be walked through, part by part.
+ * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, put onto
+ * a shelf (shelf.h). Any level can be walked through, piece by piece: those are its parts, or the texts of
+ * its shelf.
  */
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H
@@ -38,7 +39,6 @@ typedef struct table_part {
     uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
     size_t slots, used; /* slots: a power of two, `used` when packed, or none on a shelf */
     unsigned bits;      /* of slots */
-    struct shelf *shelf; /* NULL: they are in the slots */
 } table_part;
 
 typedef struct table {
@@ -49,8 +49,8 @@ typedef struct table {
     uint64_t total; /* positions of the level, those on other ranks included; set when it is filled */
     bool whole;     /* all of them are on each rank: a level 0 */
     bool packed; /* slots are dense, and can no longer be looked up */
-    level_file *file; /* of its shelves; NULL: there are none */
-    bool shelved;     /* all of it is there */
+    struct shelf *shelf; /* NULL: the records are in the slots of the parts */
+    level_file *file;    /* of the shelf; NULL: there was none so far */
 } table;
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
@@ -63,12 +63,15 @@ uint64_t table_count(const table *t);
 void table_pack(table *t);
 /* Of a packed part the first `used` records stay. */
 void table_keep(table *t, table_part *p, size_t used);
-struct shelf_plan;
+struct script_plan;
 struct crew;
-/* Puts what a packed table holds onto shelves, as far as the room allows; how many bytes that took. */
-size_t table_shelve(table *t, const struct shelf_plan *plan, level_room *room, struct crew *threads);
+/* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room, and all is as
+ * it was. */
+bool table_shelve(table *t, const struct script_plan *plan, level_room *room, struct crew *threads);
 /* Empties the tables of all parts, and keeps their memory. */
 void table_clear(table *t);
+/* Adds a record to its part, which no other thread uses; false when memory is used up. */
+bool table_add(table *t, const uint64_t *record);
 /* Adds all records of another table; false when memory is used up or a file failed. */
 bool table_add_all(table *t, const table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
@@ -143,7 +146,7 @@ TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
     into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
 }
 
-/* Through the records of a part, in any order. */
+/* Through the records of a piece, in any order. */
 typedef struct table_walk {
     const table_part *part;
     uint32_t size; /* words of a record */
@@ -152,7 +155,10 @@ typedef struct table_walk {
     uint64_t record[2];         /* from a shelf */
 } table_walk;
 
-void table_walk_begin(table_walk *w, const table *t, uint32_t part);
+uint32_t table_pieces(const table *t);
+/* The one that has this position, if any has. */
+uint32_t table_piece_of(const table *t, const uint64_t *pegs);
+void table_walk_begin(table_walk *w, const table *t, uint32_t piece);
 /* NULL: that was all, or a file failed (room->failed). It stays until the next one is asked for. */
 const uint64_t *table_walk_next(table_walk *w);
 void table_walk_end(table_walk *w);

@@ -17,7 +17,7 @@ typedef struct demand {
 typedef struct trial {
     uint64_t *pegs;   /* the position before jump j */
     uint64_t *record; /* its least image, and the images of the jump's chain hole */
-    uint32_t j, part; /* part: where the level would have it */
+    uint32_t j, piece; /* piece: where the level would have it */
     bool there;
     uint64_t *note; /* of the level, if so */
 } trial;
@@ -30,7 +30,6 @@ static trial trial_new(const engine *e, const uint64_t *pegs, uint32_t j, uint32
     t.record = PG_NEW(uint64_t, s.words + s.notes);
     t.note = PG_NEW(uint64_t, s.notes);
     engine_canon(e, s, pegs, chain, t.record, t.record + s.words);
-    t.part = table_part_of(s, t.record, pegs_hash(s.words, t.record));
     return t;
 }
 
@@ -41,23 +40,23 @@ static void trial_free(trial *t)
     free(t->note);
 }
 
-static size_t count_trials(const trial *t, size_t trials, uint32_t part)
+static size_t count_trials(const trial *t, size_t trials, uint32_t piece)
 {
     size_t count = 0;
     for (size_t i = 0; i < trials; i++)
-        count += t[i].part == part;
+        count += t[i].piece == piece;
     return count;
 }
 
-/* Those of one part: `wanted`. */
-static void match_part(shape s, const table *level, trial *t, size_t trials, uint32_t part, size_t wanted)
+/* Those of one piece: `wanted`. */
+static void match_piece(shape s, const table *level, trial *t, size_t trials, uint32_t piece, size_t wanted)
 {
     table_walk w;
     const uint64_t *record;
-    table_walk_begin(&w, level, part);
+    table_walk_begin(&w, level, piece);
     while (wanted > 0 && (record = table_walk_next(&w)))
         for (size_t i = 0; i < trials; i++)
-            if (t[i].part == part && !t[i].there && pegs_same(s.words, record, t[i].record)) {
+            if (t[i].piece == piece && !t[i].there && pegs_same(s.words, record, t[i].record)) {
                 t[i].there = true;
                 memcpy(t[i].note, record + s.words, s.notes * sizeof *record);
                 wanted--;
@@ -82,10 +81,12 @@ static void join_trials(const engine *e, trial *t, size_t trials)
 
 static void match(const engine *e, const table *level, trial *t, size_t trials)
 {
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        size_t wanted = count_trials(t, trials, part);
+    for (size_t i = 0; i < trials; i++)
+        t[i].piece = table_piece_of(level, t[i].record);
+    for (uint32_t piece = 0; piece < table_pieces(level); piece++) {
+        size_t wanted = count_trials(t, trials, piece);
         if (wanted > 0)
-            match_part(e->shape, level, t, trials, part, wanted);
+            match_piece(e->shape, level, t, trials, piece, wanted);
     }
     if (e->ranks)
         join_trials(e, t, trials);

@@ -8,6 +8,7 @@
 #include "potential.h"
 #include "random_boards.h"
 #include "walk.h"
+#include "shelf.h"
 #include "sieve.h"
 #include "strides.h"
 #include "whole_searches.h"
@@ -928,52 +929,111 @@ static size_t random_level(const side *d, const position *end, uint64_t *record,
     return count;
 }
 
-/* All of them come back, ascending as numbers. */
-static void expect_shelf(const shelf *s, const uint64_t *record, size_t count)
+/* Those of a text come back, ascending as numbers from *last on, and are marked as told. */
+static void expect_text(const shelf *s, uint32_t text, uint64_t *last, uint64_t *record, size_t count)
 {
-    shelf_reader *r = shelf_open(s);
-    uint64_t got[2], last = 0;
+    shelf_reader *r = shelf_open(s, text);
+    uint64_t got[2];
     size_t at = 0;
     for (; shelf_next(r, got); at++) {
         uint64_t number = coordinates_number(&s->plan->places, got[0]);
         size_t k = 0;
-        cr_assert(at == 0 || number > last);
-        last = number;
-        while (k < count && record[2 * k] != got[0])
+        cr_assert((text == 0 && at == 0) || number > *last);
+        *last = number;
+        while (k < count && (record[2 * k] != got[0] || !record[2 * k + 1]))
             k++;
         cr_assert_lt(k, count);
         cr_assert_eq(got[1], record[2 * k + 1], "%llx, not %llx", (unsigned long long)got[1],
                      (unsigned long long)record[2 * k + 1]);
+        record[2 * k + 1] = 0;
+        cr_assert_eq(shelf_text_of(s, got[0]), text);
     }
-    cr_assert_eq(at, count);
+    cr_assert_eq(at, s->text[text].count);
+    cr_assert_gt(at, 0);
     shelf_close(r);
 }
 
-static void check_shelf(const engine *e, int back, size_t memory)
+/* All of them come back. */
+static void expect_shelf(const shelf *s, uint64_t *record, size_t count)
 {
-    enum { MOST = 700 };
+    uint64_t last = 0;
+    size_t all = 0;
+    for (uint32_t i = 0; i < s->texts; i++) {
+        expect_text(s, i, &last, record, count);
+        all += s->text[i].count;
+    }
+    cr_assert_eq(all, count);
+}
+
+/* The records cut into stacks, some of them empty. */
+static uint32_t make_stacks(shelf_stack *stack, uint32_t most, uint64_t *record, size_t count)
+{
+    uint32_t stacks = 0;
+    size_t done = 0;
+    for (; stacks + 1 < most && done < count; stacks++) {
+        size_t some = below(2) ? below((uint32_t)(count - done) + 1) : 0;
+        stack[stacks] = (shelf_stack){record + 2 * done, some};
+        done += some;
+    }
+    stack[stacks++] = (shelf_stack){record + 2 * done, count - done};
+    return stacks;
+}
+
+/* What changes in the file is noticed. */
+static void change_file(const shelf *s, level_room *room)
+{
+    uint64_t at = s->text[0].piece.at, got[2];
+    char byte;
+    cr_assert_eq(pread(s->file->file, &byte, 1, (off_t)at), 1);
+    byte = (char)(byte ^ 16);
+    cr_assert_eq(pwrite(s->file->file, &byte, 1, (off_t)at), 1);
+    shelf_reader *r = shelf_open(s, 0);
+    cr_assert(!shelf_next(r, got) && atomic_load(&room->failed));
+    shelf_close(r);
+}
+
+/* Without room nothing is lost. */
+static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+{
+    level_room room;
+    level_file file;
+    uint64_t before = 0, after = 0;
+    for (uint32_t i = 0; i < stacks; i++)
+        for (size_t k = 0; k < stack[i].count; k++)
+            before += stack[i].record[2 * k] * (stack[i].record[2 * k + 1] | 1);
+    room_init(&room, NULL, 8);
+    level_file_init(&file, &room);
+    cr_assert_null(shelf_new(&d->shelves, &file, stack, stacks, 100, threads));
+    for (uint32_t i = 0; i < stacks; i++)
+        for (size_t k = 0; k < stack[i].count; k++)
+            after += stack[i].record[2 * k] * (stack[i].record[2 * k + 1] | 1);
+    cr_assert_eq(before, after);
+    cr_assert_eq(atomic_load(&room.bytes), 0);
+    level_file_release(&file);
+}
+
+static void check_shelf(const engine *e, int back, bool on_disk)
+{
+    enum { MOST = 700, STACKS = 9 };
     const side *d = &e->side[back];
     uint64_t record[2 * MOST], copy[2 * MOST];
     size_t count = random_level(d, back ? e->problem.finish : e->problem.start, record, 1 + below(MOST));
+    shelf_stack stack[STACKS];
     pg_limits limits = {.disk = "/tmp"};
     level_room room;
     level_file file;
     memcpy(copy, record, sizeof copy);
-    room_init(&room, memory ? NULL : &limits, memory ? memory : 0);
+    uint32_t stacks = make_stacks(stack, STACKS, copy, count);
+    if (count > 100)
+        expect_no_room(d, stack, stacks, e->crew);
+    room_init(&room, on_disk ? &limits : NULL, on_disk ? 0 : SIZE_MAX);
     level_file_init(&file, &room);
-    shelf *s = shelf_new(&d->shelves, &file, copy, count);
+    shelf *s = shelf_new(&d->shelves, &file, stack, stacks, 1 + below(200), e->crew);
     cr_assert_not_null(s);
+    cr_assert_eq(shelf_bytes(s), atomic_load(&room.bytes) + atomic_load(&room.disk_bytes));
     expect_shelf(s, record, count);
-    if (memory == 0) { /* all of it is in the file: what changes there is noticed */
-        uint64_t at = s->text.at, got[2];
-        char byte;
-        cr_assert_eq(pread(file.file, &byte, 1, (off_t)at), 1);
-        byte = (char)(byte ^ 16);
-        cr_assert_eq(pwrite(file.file, &byte, 1, (off_t)at), 1);
-        shelf_reader *r = shelf_open(s);
-        cr_assert(!shelf_next(r, got) && atomic_load(&room.failed));
-        shelf_close(r);
-    }
+    if (on_disk)
+        change_file(s, &room);
     shelf_free(s);
     level_file_release(&file);
     cr_assert_eq(atomic_load(&room.bytes) + atomic_load(&room.disk_bytes), 0);
@@ -992,7 +1052,7 @@ Test(moves, shelves)
         engine e;
         cr_assert(engine_init(&e, &(problem){b, &start, &finish}, NULL));
         for (int k = 0; k < tries(4, 40); k++)
-            check_shelf(&e, k % 2, k % 4 < 2 ? SIZE_MAX : 0);
+            check_shelf(&e, k % 2, k % 4 >= 2);
         engine_release(&e);
         position_release(&start);
         position_release(&finish);
