@@ -10,9 +10,11 @@
  * the last over positions on games only, two levels at a time.
  *
  * Ranks may share all levels (ranks.h): then each has the parts of every level that are its own, all make the
- * same steps, and what a step does to one part of a level it does where that part is.
+ * same steps, and what a step does to one part of a level it does where that part is. They keep one
+ * checkpoint (level_kept.h).
  */
 #include "exact.h"
+#include "level_kept.h"
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
@@ -38,7 +40,8 @@ typedef struct winning {
     layer now;          /* the level after `added` jumps, each position with its games */
     size_t added;       /* jumps + 1: all is added up */
     mpz_t games;
-    checkpoint file;
+    checkpoint file; /* of rank 0 */
+    level_kept kept;
 } winning;
 
 /* ---- a checkpoint of it ------------------------------------------------------------------------------ */
@@ -49,43 +52,74 @@ static void side_give(checkpoint_file *f, const side *s)
     checkpoint_put_number(f, s->classes);
     for (size_t k = 0; k < s->levels; k++) {
         checkpoint_put_number(f, s->most[k]);
-        layer_put(f, &s->layer[k]);
+        layer_put(f, &s->counting->run, &s->places, &s->layer[k]);
     }
 }
 
 static void win_give(checkpoint_file *f, const void *context)
 {
     const winning *w = context;
+    const run *r = &w->counting->run;
+    mpz_t games;
+    mpz_init_set(games, w->games);
+    ranks_sum_games(r, games);
     checkpoint_put_number(f, w->jumps);
     side_give(f, &w->ahead);
     side_give(f, &w->behind);
     for (size_t k = 0; k <= w->most_jumps; k++) {
         checkpoint_put_number(f, w->found[k]);
         checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
-        layer_put(f, &w->level[k]);
+        layer_put(f, r, &w->ahead.places, &w->level[k]);
     }
     checkpoint_put_number(f, w->adding);
     checkpoint_put_number(f, w->added);
-    number_put(f, w->games);
-    layer_put(f, &w->now);
+    number_put(f, games);
+    layer_put(f, r, NULL, &w->now);
+    mpz_clear(games);
 }
 
 static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
 {
-    uint64_t levels, classes, most;
+    run *r = &s->counting->run;
+    uint64_t head[2], most; /* levels, classes */
     pg_status status = PG_OK;
-    if (!checkpoint_get_number(f, &levels) || levels > most_jumps + 2 || !checkpoint_get_number(f, &classes))
+    if (!saved_words(f, r, head, 2) || head[0] > most_jumps + 2)
         return PG_INPUT;
-    while (status == PG_OK && s->levels < levels) {
+    while (status == PG_OK && s->levels < head[0]) {
         layer l = {0};
-        if (!checkpoint_get_number(f, &most))
+        if (!saved_words(f, r, &most, 1))
             return PG_INPUT;
-        status = layer_get(f, &s->counting->run, &s->tables, &s->places, &l);
+        status = layer_get(f, r, &s->tables, &s->places, &l);
         side_add(s, &l);
         s->most[s->levels - 1] = most;
     }
-    s->classes = classes;
+    s->classes = head[1];
     return status;
+}
+
+static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
+{
+    run *r = &w->counting->run;
+    uint64_t head[4]; /* found, and the tally */
+    if (!saved_words(f, r, head, 4))
+        return PG_INPUT;
+    w->found[k] = head[0] != 0;
+    w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
+    return layer_get(f, r, &w->ahead.tables, &w->ahead.places, &w->level[k]);
+}
+
+/* Games that are being added up; the number so far is rank 0's. */
+static pg_status games_take(checkpoint_file *f, winning *w)
+{
+    run *r = &w->counting->run;
+    uint64_t head[2]; /* adding, added */
+    if (!saved_words(f, r, head, 2))
+        return PG_INPUT;
+    pg_status s = f && !number_get(f, w->games) ? PG_INPUT : PG_OK;
+    s = ranks_agree(r, s);
+    w->adding = head[0] != 0;
+    w->added = head[1];
+    return s == PG_OK ? layer_get(f, r, &w->ahead.tables, NULL, &w->now) : s;
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
@@ -108,27 +142,17 @@ static bool win_fits(const winning *w)
 static pg_status win_take(checkpoint_file *f, void *context)
 {
     winning *w = context;
-    run *r = &w->counting->run;
-    uint64_t jumps, found, adding, added;
-    if (!checkpoint_get_number(f, &jumps))
+    uint64_t jumps;
+    if (!saved_words(f, &w->counting->run, &jumps, 1))
         return PG_INPUT;
     pg_status s = side_take(f, &w->ahead, w->most_jumps);
     if (s == PG_OK)
         s = side_take(f, &w->behind, w->most_jumps);
-    for (size_t k = 0; s == PG_OK && k <= w->most_jumps; k++) {
-        if (!checkpoint_get_number(f, &found) || !checkpoint_get(f, &w->tally[k], sizeof w->tally[k]))
-            return PG_INPUT;
-        w->found[k] = found != 0;
-        s = layer_get(f, r, &w->ahead.tables, &w->ahead.places, &w->level[k]);
-    }
-    if (s != PG_OK)
-        return s;
-    if (!checkpoint_get_number(f, &adding) || !checkpoint_get_number(f, &added) || !number_get(f, w->games))
-        return PG_INPUT;
-    s = layer_get(f, r, &w->ahead.tables, NULL, &w->now);
-    w->jumps = jumps;
-    w->adding = adding != 0;
-    w->added = added;
+    for (size_t k = 0; s == PG_OK && k <= w->most_jumps; k++)
+        s = level_take(f, w, k);
+    if (s == PG_OK)
+        s = games_take(f, w);
+    w->jumps = s == PG_OK ? jumps : w->jumps;
     return s == PG_OK && !win_fits(w) ? PG_INPUT : s;
 }
 
@@ -150,11 +174,17 @@ static double win_bytes(const winning *w)
     return bytes;
 }
 
+/* Can all layers be read, here? A file of those at rest may have failed. */
+static bool win_whole(const winning *w)
+{
+    return !atomic_load(&w->counting->run.room.failed);
+}
+
 /* Before a step, which is done or leaves all as it was: time for a checkpoint? */
 static void win_rest(winning *w)
 {
-    if (w->file.path)
-        checkpoint_rest(&w->file, win_bytes(w), win_give, w, &w->counting->limits);
+    if (w->counting->levels_keep)
+        level_kept_rest(&w->kept, win_whole(w), win_bytes(w), &w->counting->limits);
 }
 
 /* ---- layers that work and layers that rest -------------------------------------------------------- */
@@ -535,20 +565,28 @@ static bool refused(const counting *p)
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
     counting *p = w->counting;
-    bool keep = p->levels_keep;
-    pg_status late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
+    bool keep = p->levels_keep, serves = p->run.ranks && p->run.ranks->rank;
+    pg_status late = ranks_agree(&p->run, run_check(&p->run)); /* symmetries may be missing, and layers
+                                                                  differ by them */
     checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
-                    keep ? counting_text(p) : NULL, p->options->limits);
+                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
+    w->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &w->file, .give = win_give,
+                           .run = w};
     *found = false;
-    return keep && late != PG_OK ? late : checkpoint_load(&w->file, win_take, w, found, e);
+    if (!keep)
+        return PG_OK;
+    return late != PG_OK ? late : level_kept_load(&w->kept, win_take, found, e);
 }
 
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */
 static void win_end(winning *w, count_result *out, bool done)
 {
-    out->unsaved = checkpoint_end(&w->file, done, w->counting->options->dead, win_give, w);
+    counting *p = w->counting;
+    if (!p->levels_keep)
+        return;
+    out->unsaved = level_kept_end(&w->kept, win_whole(w), done, p->options->dead);
     if (done)
-        w->counting->levels_file = checkpoint_hand_over(&w->file);
+        p->levels_file = checkpoint_hand_over(&w->file);
 }
 
 /* Levels, and games. */
@@ -571,13 +609,18 @@ static pg_status win_levels(count_result *out, winning *w)
     return s;
 }
 
-/* The same, with the ranks that share them. */
-static pg_status win_levels_shared(count_result *out, winning *w)
+/* From where the checkpoint stands, or the beginning, with the ranks that share the levels. */
+static pg_status win_run(count_result *out, winning *w, pg_error *e)
 {
     counting *p = w->counting;
-    p->run.ranks = p->levels_keep ? NULL : levels_spread(p); /* the file is one process's */
-    ranks_call_on_games(p);
-    pg_status s = win_levels(out, w);
+    bool found;
+    pg_status s = win_begin(w, &found, e);
+    uint64_t refuses = s == PG_OK && !found && !(p->run.ranks && p->run.ranks->rank) && refused(p);
+    ranks_most(&p->run, &refuses);
+    if (s == PG_OK && !refuses)
+        s = win_levels(out, w);
+    else if (s == PG_OK && p->options->games)
+        out->games = pg_strdup("0");
     ranks_release(&p->run);
     p->run.ranks = NULL;
     return s;
@@ -587,10 +630,12 @@ void count_on_games_here(counting *p)
 {
     winning w = {.counting = p};
     count_result out = {0};
+    pg_error e;
     if (!length_of_games(p, &w.jumps))
         abort(); /* rank 0 knows it */
+    p->run.ranks = levels_spread(p);
     winning_init(&w, p);
-    win_levels_shared(&out, &w);
+    win_run(&out, &w, &e);
     winning_release(&w);
     count_result_release(&out);
 }
@@ -598,17 +643,14 @@ void count_on_games_here(counting *p)
 pg_status count_on_games(count_result *out, counting *p, pg_error *e)
 {
     winning w = {.counting = p};
-    bool found;
     if (!length_of_games(p, &w.jumps)) {
         out->games = p->options->games ? pg_strdup("0") : NULL;
         return PG_OK;
     }
+    p->run.ranks = levels_spread(p);
+    ranks_call_on_games(p, p->levels_keep);
     winning_init(&w, p);
-    pg_status s = win_begin(&w, &found, e);
-    if (s == PG_OK && (found || !refused(p)))
-        s = win_levels_shared(out, &w);
-    else if (s == PG_OK && p->options->games)
-        out->games = pg_strdup("0");
+    pg_status s = win_run(out, &w, e);
     winning_release(&w);
     return s;
 }

@@ -22,6 +22,20 @@ void ranks_sum(const run *r, uint64_t *number, size_t count)
         r->ranks->sum(r->ranks->context, number, count);
 }
 
+void ranks_tell(const run *r, uint64_t *number, size_t count)
+{
+    if (r->ranks && r->ranks->rank)
+        memset(number, 0, count * sizeof *number);
+    ranks_sum(r, number, count);
+}
+
+pg_status ranks_agree(const run *r, pg_status status)
+{
+    uint64_t worst = (uint64_t)status;
+    ranks_most(r, &worst);
+    return (pg_status)worst;
+}
+
 void ranks_sum_tally(const run *r, count_tally *t)
 {
     uint64_t unknown = t->positions == COUNT_UNKNOWN;
@@ -55,11 +69,10 @@ void ranks_sum_games(const run *r, mpz_t games)
 
 pg_status ranks_check(run *r)
 {
-    uint64_t stop = (uint64_t)run_check(r);
-    ranks_most(r, &stop);
+    pg_status stop = ranks_agree(r, run_check(r));
     if (stop != PG_OK)
-        run_stop(r, (pg_status)stop);
-    return (pg_status)stop;
+        run_stop(r, stop);
+    return stop;
 }
 
 /* ---- a round -------------------------------------------------------------------------------------- */
@@ -251,7 +264,10 @@ void ranks_call(const counting *p, bool back, const position *from, bool all_gam
     put_call(p, back, from, NULL, all_games, keep);
 }
 
-void ranks_call_on_games(const counting *p) { put_call(p, false, p->start, p->finish, false, false); }
+void ranks_call_on_games(const counting *p, bool keep)
+{
+    put_call(p, false, p->start, p->finish, false, keep);
+}
 
 /* Takes over the symmetries and duals. */
 static void serve_on_games(counting *p, const position *start, const position *finish)
@@ -292,7 +308,8 @@ static void serve(const level_ranks *ranks, board *b, bytes_in *in, const volati
     if (on_games) {
         counting p = {.board = b, .options = &options, .element = element, .elements = elements,
                       .listed = true, .dual = dual, .duals = (uint32_t)(duals / b->holes),
-                      .change = (int64_t)number[CHANGE], .most = number[MOST]};
+                      .change = (int64_t)number[CHANGE], .most = number[MOST],
+                      .levels_keep = number[KEEP]};
         serve_on_games(&p, &from, &to);
         position_release(&to);
     } else {

@@ -30,6 +30,8 @@ static inline bool part_is_own(const run *r, size_t part)
 /* The largest of all ranks' numbers, and the sum, in place. */
 void ranks_most(const run *r, uint64_t *number);
 void ranks_sum(const run *r, uint64_t *number, size_t count);
+void ranks_tell(const run *r, uint64_t *number, size_t count); /* rank 0's numbers, to all */
+pg_status ranks_agree(const run *r, pg_status status);         /* the worst of all */
 void ranks_sum_games(const run *r, mpz_t games);
 void ranks_sum_tally(const run *r, count_tally *t); /* COUNT_UNKNOWN stays unknown */
 /* A reason to stop that one rank has is a reason for all. */
@@ -43,6 +45,6 @@ void ranks_release(run *r); /* what arrived */
 /* ---- rank 0 calls, the others serve: count_reached on all of them, or count_on_games ---- */
 struct counting;
 void ranks_call(const struct counting *p, bool back, const position *from, bool all_games, bool keep);
-void ranks_call_on_games(const struct counting *p);
+void ranks_call_on_games(const struct counting *p, bool keep);
 
 #endif

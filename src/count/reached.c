@@ -11,6 +11,7 @@
 #include "saved.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_GROWTH = 1 << 20 };
 
@@ -44,17 +45,6 @@ typedef struct reaching {
     level_kept kept;
 } reaching;
 
-static void give_layer(checkpoint_file *f, const reaching *g)
-{
-    level_streams streams;
-    level_streams_open(&streams, g->kept.ranks, true);
-    if (streams.ranks)
-        layer_put_all(f, &streams, &g->tables, &g->now);
-    else
-        layer_put(f, &g->now);
-    level_streams_close(&streams);
-}
-
 static void reach_give(checkpoint_file *f, const void *context)
 {
     const reaching *g = context;
@@ -64,23 +54,26 @@ static void reach_give(checkpoint_file *f, const void *context)
     result_put(f, g->out);
     number_put(f, games);
     checkpoint_put(f, &g->growth, sizeof g->growth);
-    give_layer(f, g);
+    layer_put(f, &g->counting->run, NULL, &g->now);
     mpz_clear(games);
 }
 
-/* What all ranks know of the levels that are done. */
-static bool tell_done(level_streams *s, reaching *g)
+/* What rank 0 read of the levels that are done. False, on all ranks: that could not be. */
+static bool tell_done(const run *r, reaching *g, bool good)
 {
-    uint64_t levels = g->out->levels;
-    bool good = level_streams_tell(s, &levels, sizeof levels)
-                && level_streams_tell(s, &g->growth, sizeof g->growth);
-    for (uint64_t k = 0; good && k < levels; k++) {
-        count_tally level = level_streams_serve(s) ? (count_tally){0} : g->out->level[k];
-        good = level_streams_tell(s, &level, sizeof level);
-        if (good && level_streams_serve(s))
-            result_add(g->out, &level);
+    uint64_t done[] = {good, g->out->levels, 0};
+    memcpy(&done[2], &g->growth, sizeof g->growth);
+    ranks_tell(r, done, 3);
+    memcpy(&g->growth, &done[2], sizeof g->growth);
+    for (uint64_t k = 0; done[0] && k < done[1]; k++) {
+        bool known = k < g->out->levels;
+        count_tally level = known ? g->out->level[k] : (count_tally){0};
+        uint64_t number[] = {level.positions, level.classes, level.dead};
+        ranks_tell(r, number, 3);
+        if (!known)
+            result_add(g->out, &(count_tally){number[0], number[1], number[2]});
     }
-    return good;
+    return done[0];
 }
 
 static bool take_done(checkpoint_file *f, reaching *g)
@@ -89,22 +82,11 @@ static bool take_done(checkpoint_file *f, reaching *g)
            checkpoint_get(f, &g->growth, sizeof g->growth) && g->growth >= 0 && g->growth <= MOST_GROWTH;
 }
 
-static pg_status take_layer(checkpoint_file *f, level_streams *s, reaching *g)
-{
-    run *r = &g->counting->run;
-    if (!s->ranks)
-        return layer_get(f, r, &g->tables, NULL, &g->now);
-    return tell_done(s, g) ? layer_get_share(f, s, r, &g->tables, &g->now) : PG_INPUT;
-}
-
 static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
-    level_streams streams;
-    level_streams_open(&streams, g->kept.ranks, false);
-    pg_status s = !f || take_done(f, g) ? take_layer(f, &streams, g) : PG_INPUT;
-    level_streams_close(&streams);
-    return s;
+    run *r = &g->counting->run;
+    return tell_done(r, g, f && take_done(f, g)) ? layer_get(f, r, &g->tables, NULL, &g->now) : PG_INPUT;
 }
 
 /* The first layer, or that of the checkpoint. */
@@ -112,15 +94,15 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
 {
     counting *p = g->counting;
     bool found = false, serves = p->run.ranks && p->run.ranks->rank;
-    uint64_t late = run_check(&p->run); /* symmetries may be missing then, and layers differ by them */
-    ranks_most(&p->run, &late);
+    pg_status late = ranks_agree(&p->run, run_check(&p->run)); /* symmetries may be missing, and layers
+                                                                  differ by them */
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
     g->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &g->file, .give = reach_give,
                            .run = g};
     g->keeps = keep;
-    if (keep && late)
-        return (pg_status)late;
+    if (keep && late != PG_OK)
+        return late;
     pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
     if (s != PG_OK) { /* what was read is not to be believed */
         count_result_release(g->out);
@@ -128,8 +110,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     }
     if (s == PG_OK && !found)
         s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
-    if (p->run.ranks && s == PG_OK)
-        s = ranks_check(&p->run);
+    s = ranks_agree(&p->run, s);
     if (s == PG_OK && serves && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;

@@ -77,7 +77,7 @@ static double side_growth(const side *s)
     return before > 0 ? last / before : 1;
 }
 
-/* Rank 0's counts from number `first` on go to all: numbers of the others are 0. */
+/* Rank 0's counts from number `first` on go to all. */
 static void tell_counts(side *s, uint32_t first)
 {
     const run *r = &s->counting->run;
@@ -85,14 +85,14 @@ static void tell_counts(side *s, uint32_t first)
     uint64_t count = s->counts.used - first;
     if (!r->ranks)
         return;
-    ranks_sum(r, &count, 1);
+    ranks_tell(r, &count, 1);
     uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
     for (uint32_t i = 0; i < count && !r->ranks->rank; i++) {
         const search_cut *c = &s->counts.cut[first + i];
         memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
         number[(size_t)i * (holes + 1) + holes] = (uint64_t)c->floor;
     }
-    ranks_sum(r, number, (size_t)count * (holes + 1));
+    ranks_tell(r, number, (size_t)count * (holes + 1));
     for (uint32_t i = 0; i < count && r->ranks->rank; i++) {
         int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
         lanes_add(&s->counts, &(search_cut){weight, weight[holes]});

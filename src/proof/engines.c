@@ -431,7 +431,7 @@ static void halves_turn(known *k)
     take_halves(k, s, &r);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks)
+pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, bool *late)
 {
     search_result r = {0};
     learn(k);
@@ -440,6 +440,7 @@ pg_status known_halves(known *k, const char *checkpoint, const level_ranks *rank
     pg_status s = halves_run_kept(&r, &k->asked, &how, checkpoint, k->error);
     k->turns[ENGINE_HALVES].turns++;
     k->turns[ENGINE_HALVES].amount = r.expanded;
+    *late = r.late;
     take_halves(k, s, &r);
     return s;
 }

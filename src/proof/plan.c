@@ -207,8 +207,9 @@ pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const lev
 {
     begin(k, p, limits, e);
     progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
-    pg_status stopped = known_halves(k, checkpoint, ranks), s = end(k, stopped);
-    if (stopped == PG_LIMIT && limits_check(limits) == PG_OK)
+    bool late;
+    pg_status stopped = known_halves(k, checkpoint, ranks, &late), s = end(k, stopped);
+    if (stopped == PG_LIMIT && !late)
         k->out.limit = LIMIT_MEMORY;
     return s;
 }

@@ -427,6 +427,7 @@ pg_status halves_cross(halves *s, size_t width)
     s->met = status == PG_OK && met;
     if (s->met) {
         s->met_at = steps_made(&s->ahead);
+        s->expanded = s->ahead.expanded + s->back.expanded;
         front_release(&s->mirror, &s->room);
     }
     return status;
@@ -451,7 +452,7 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
     s->options = options;
     halves_rest(s);
     pg_status status = go_on(s);
-    out->expanded = s->ahead.expanded + s->back.expanded;
+    out->expanded = s->met ? s->expanded : s->ahead.expanded + s->back.expanded;
     if (status == PG_OK && s->met)
         status = take_game(out, s);
     else if (status == PG_OK)

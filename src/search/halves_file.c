@@ -143,7 +143,7 @@ void halves_put(checkpoint_file *f, const void *run)
 {
     const halves *s = run;
     const uint64_t where[] = {s->width, s->met, s->met_at, s->from, s->to, s->mirrored,
-                              s->images.elements, s->reversal != NULL};
+                              s->images.elements, s->reversal != NULL, s->expanded};
     checkpoint_put(f, where, sizeof where);
     if (!s->width)
         return;
@@ -474,7 +474,7 @@ static bool stands(halves *s)
 pg_status halves_take(checkpoint_file *f, void *run)
 {
     halves *s = run;
-    uint64_t where[8];
+    uint64_t where[9];
     if (!checkpoint_get(f, where, sizeof where))
         return PG_INPUT;
     if (!where[0])
@@ -487,6 +487,7 @@ pg_status halves_take(checkpoint_file *f, void *run)
     s->from = where[3];
     s->to = where[4];
     s->mirrored = where[5] != 0;
+    s->expanded = where[8];
     s->width = (size_t)where[0];
     if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back) || !get_potentials(f, &s->ahead)
         || !get_potentials(f, &s->back))
@@ -551,6 +552,12 @@ static char *question_of(const problem *p)
     return buf_take(&text);
 }
 
+/* Was it the time that ended it, now that it has ended? Files are written in what was kept back of that. */
+static bool is_late(const halves *s, pg_status status)
+{
+    return status == PG_LIMIT && limits_check(&s->limits) != PG_OK;
+}
+
 /* From the file to an answer, or to the next file. */
 static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const search_options *options,
                           pg_error *e)
@@ -559,11 +566,13 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     s->options = options;
     pg_status status = checkpoint_load(c, halves_take, s, &found, e);
     status = half_agree(&s->ahead, status); /* ranks that were called for the levels in it hear how it was */
+    out->late = is_late(s, status);
     if (status != PG_OK)
         return status;
     if (c->path)
         halves_keep(s, c);
     status = halves_go(s, options, out);
+    out->late = is_late(s, status);
     char *unsaved = halves_end(s, status);
     if (unsaved)
         status = pg_fail(e, PG_INPUT, "%s", unsaved);
@@ -579,7 +588,7 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
     halves *s = halves_new(p, options->limits);
     if (own.ranks && own.ranks->ranks == 1)
         own.ranks = NULL;
-    checkpoint_init(&c, path, "halves", question_of(p), options->limits);
+    checkpoint_init(&c, path, "halves 2", question_of(p), options->limits);
     pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);
     halves_free(s);

@@ -34,7 +34,8 @@ struct halves {
     bool mirrored;      /* where that is not its last one */
     bool met;           /* a jump between the fronts is known, and these are gone: */
     uint64_t from, to;  /* up to symmetry, `to` as the other half has it, */
-    uint32_t met_at;    /* and `from` so many jumps from the start */
+    uint32_t met_at;    /* and `from` so many jumps from the start; */
+    uint64_t expanded;  /* positions, until they met: tracing makes levels anew */
 };
 
 /* Takes over the symmetries that fix both ends, and the reversal (or NULL). */

@@ -118,6 +118,7 @@ typedef struct search_result {
      * full, and no jump leads from the one to the other; or one of them is empty. */
     search_halves *halves;
     pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
+    bool late;              /* of halves_run_kept: the limit was one of time, which a file may have a part of */
 } search_result;
 
 void search_result_release(search_result *r);

@@ -3,19 +3,23 @@
  * Random problems: the positions and classes of each level and the number of games are those of one process,
  * for any number of ranks and of threads of each. Some have symmetries or are their own duals, some finishes
  * have open holes or any number of pegs, so that levels go forwards to the end and then back. Little memory
- * lets levels rest. Some are interrupted, and all ranks stop together then. A plain program, so that it runs
- * under a thread sanitizer.
+ * lets levels rest. Some are interrupted, and all ranks stop together then. Some are interrupted again and
+ * again and go on from one checkpoint, each time on another number of ranks, one process among them; what
+ * such a file says is changed now and then, with a checksum that fits. A plain program, so that it runs under
+ * a thread sanitizer.
  *
  *   agree_count_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
 #include "ask.h"
+#include "checkpoint.h"
 #include "count.h"
 #include "random.h"
 #include "rank_threads.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
-static int failures, with_games, without, limits_met, stops, calls;
+static int failures, with_games, without, limits_met, stops, calls, stood, went_on, forged, refused;
 
 /* ---- on ranks ----------------------------------------------------------------------------------------- */
 
@@ -93,6 +97,108 @@ static void compare(const problem *p, size_t memory)
     count_result_release(&some);
 }
 
+/* ---- from file to file ----------------------------------------------------------------------------- */
+
+static const char path[] = "agree_count_ranks.checkpoint";
+
+static long size_of_file(void)
+{
+    struct stat info;
+    return stat(path, &info) ? 0 : (long)info.st_size;
+}
+
+/* Stopped so many times, and gone on with, each time on another number of ranks. */
+static void go_on(const problem *p, size_t memory, int times)
+{
+    pg_limits limits = {.threads = 1, .memory = memory, .interrupt = &interrupted};
+    count_options o = {.limits = &limits, .engine = COUNT_LEVELS, .games = below(4) > 0,
+                       .dead = below(4) == 0, .refuter = &ask_refuter};
+    count_result alone, some = {0};
+    uint64_t seed = state; /* how often it is stopped is a matter of time; what is asked next is not */
+    pg_error e;
+    interrupted = 0;
+    if (count_run(&alone, p, &o, &e) != PG_OK)
+        exit(3);
+    o.checkpoint = path;
+    remove(path);
+    pg_status status = PG_OK;
+    bool stopped = alone.complete;
+    most_agreements = 600; /* reading the file takes some for each level */
+    for (int i = 0; status == PG_OK && stopped; i++) {
+        count_result_release(&some);
+        limits.threads = 1 + (int)below(2);
+        went_on += size_of_file() > 0;
+        status = run_on(1 + below(MOST_RANKS), &some, p, &o, i < times);
+        stopped = some.stopped == PG_INTERRUPTED;
+        stood += stopped && size_of_file() > 0;
+    }
+    most_agreements = 60;
+    bool outgrown = status == PG_OK && some.stopped == PG_LIMIT && memory < (size_t)1 << 26;
+    limits_met += outgrown; /* ranks need room of their own */
+    if (alone.complete && !outgrown && (status != PG_OK || !same(&alone, &some) || size_of_file())) {
+        failures++;
+        printf("FAILED: %s, %zu bytes, from file to file: status %d, %llu and %llu positions\n",
+               p->board->name, memory, status, (unsigned long long)alone.total.positions,
+               (unsigned long long)some.total.positions);
+    }
+    remove(path);
+    count_result_release(&alone);
+    count_result_release(&some);
+    state = seed;
+    below(2);
+}
+
+/* Changes some words of the state: behind a header, whose last word is the length of the question, and that
+ * one; a checksum of these three follows. Where levels rest it is one of more pieces, and does not fit. */
+static void forge(void)
+{
+    enum { HEADER = 80 };
+    FILE *f = fopen(path, "r+b");
+    size_t size = (size_t)size_of_file();
+    unsigned char *all = malloc(size);
+    uint64_t asked, word;
+    if (!f || size < HEADER || fread(all, 1, size, f) != size)
+        exit(3);
+    memcpy(&asked, all + HEADER - sizeof asked, sizeof asked);
+    unsigned char *state_of = all + HEADER + asked;
+    uint32_t words = (uint32_t)(size - HEADER - asked) / 8 - 1;
+    for (uint32_t changes = 1 + below(2); changes; changes--) {
+        uint32_t near = below(2) ? below(words) : below(words < 40 ? words : 40);
+        unsigned char *at = state_of + 8 * (below(4) ? near : words - 1 - near);
+        memcpy(&word, at, sizeof word);
+        word = below(2) ? word + 1 - 2 * (uint64_t)below(2) : below(2) ? below(40) : word ^ 1u << below(31);
+        memcpy(at, &word, sizeof word);
+    }
+    uint64_t sum = checkpoint_sum(checkpoint_sum(0, all, HEADER), all + HEADER, asked);
+    sum = checkpoint_sum(sum, state_of, 8 * (size_t)words);
+    memcpy(state_of + 8 * (size_t)words, &sum, sizeof sum);
+    rewind(f);
+    fwrite(all, 1, size, f);
+    fclose(f);
+    free(all);
+}
+
+/* A file that was changed is refused, or believed: either way all ranks come to an end together. */
+static void go_on_forged(const problem *p, int times)
+{
+    pg_limits limits = {.threads = 1, .memory = (size_t)1 << 24, .interrupt = &interrupted};
+    const count_options o = {.limits = &limits, .engine = COUNT_LEVELS, .games = below(2),
+                             .checkpoint = path};
+    for (int i = 0; i < times; i++) {
+        count_result r = {0};
+        remove(path);
+        if (run_on(2 + below(MOST_RANKS - 1), &r, p, &o, true) == PG_OK && size_of_file() > 0) {
+            forge();
+            count_result_release(&r);
+            pg_status status = run_on(2 + below(MOST_RANKS - 1), &r, p, &o, false);
+            forged++;
+            refused += status == PG_INPUT;
+        }
+        count_result_release(&r);
+    }
+    remove(path);
+}
+
 /* ---- problems ----------------------------------------------------------------------------------------- */
 
 /* What some random jumps lead to, with open holes now and then. */
@@ -139,7 +245,8 @@ static void random_problem(void)
 static void larger(void)
 {
     static const char *const of[][3] = {
-        {"triangle:6", "full-a1", "a1"}, {"triangle:6", "full-a1", "c5"}, {"square:5", "full-c3", "a1"}};
+        {"triangle:6", "full-a1", "a1"}, {"triangle:6", "full-a1", "c5"}, {"square:5", "full-c3", "a1"},
+        {"rectangle:4x6", "full-a1", "d1"}};
     pg_error e;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         board *b;
@@ -147,8 +254,14 @@ static void larger(void)
         if (board_load(&b, of[i][0], NULL, &e) != PG_OK || position_parse(&start, b, of[i][1], &e) != PG_OK ||
             position_parse(&finish, b, of[i][2], &e) != PG_OK)
             exit(3);
-        for (size_t memory = (size_t)1 << 16; memory <= (size_t)1 << 28; memory *= 8)
-            compare(&(problem){b, &start, &finish}, memory);
+        const problem p = {b, &start, &finish};
+        for (size_t memory = (size_t)1 << 16; memory <= (size_t)1 << 28; memory *= 8) {
+            compare(&p, memory);
+            go_on(&p, memory, 12);
+        }
+        for (size_t memory = (size_t)3 << 20; memory <= (size_t)12 << 20; memory *= 2)
+            go_on(&p, memory, 20);
+        go_on_forged(&p, 12);
         position_release(&start);
         position_release(&finish);
         board_free(b);
@@ -163,5 +276,7 @@ int main(void)
         random_problem();
     printf("%d with games, %d without, %d beyond the memory, %d stopped, %d calls\n", with_games, without,
            limits_met, stops, calls);
-    return failures || !with_games || !without || !limits_met || !stops || calls < 30;
+    printf("%d files, %d gone on with; %d changed, %d refused\n", stood, went_on, forged, refused);
+    bool few = !with_games || !without || !limits_met || !stops || calls < 30 || !forged || !refused;
+    return failures || few || (!SLOWED && (stood < 10 || went_on < 10));
 }

@@ -169,10 +169,11 @@ enum { SLOWED = true };
 #else
 enum { SLOWED = false };
 #endif
-enum { MOST_AGREEMENTS = 60, MOST_MICROSECONDS = 20000 };
+enum { MOST_MICROSECONDS = 20000 };
 
 static volatile sig_atomic_t interrupted; /* of rank 0 */
-static uint32_t agreements; /* until it is; 0: never */
+static uint32_t most_agreements = 60; /* before it is */
+static uint32_t agreements;           /* until it is; 0: never */
 
 static void count_agreements(void)
 {
@@ -197,7 +198,7 @@ static void run_stopped(
     uint32_t soon = below(MOST_MICROSECONDS);
     pthread_t timer;
     interrupted = 0;
-    agreements = stopped ? 1 + below(MOST_AGREEMENTS) : 0;
+    agreements = stopped ? 1 + below(most_agreements) : 0;
     if (ranks > 1) {
         with_ranks(&w, ranks, serve, work, context);
         return;

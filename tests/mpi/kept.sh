@@ -138,12 +138,16 @@ solved="--fewest-moves --stats --threads 1 --json"
 # shellcheck disable=SC2086 # words
 {
     goes_on 0.4 count english --start full-d4 $counted
+    goes_on 0.2 count english --start full-d4 --finish d1 --games --dead $counted
     goes_on 0.1 prove square5 --start full-a1 --finish b1 --memory 2 $proved
     goes_on 0.3 solve english --start full-d4 --finish d4 $solved
     refuses changed 0.4 "count english --start full-e4 $counted" count english --start full-d4 $counted
     refuses other 0.2 "prove square5 --start full-a2 --finish b1 $proved" prove square5 --start full-a1 --finish b1 $proved
     refuses cut 0.5 "solve english --start full-e4 --finish d4 $solved" solve english --start full-d4 --finish d4 $solved
     [ -z "${PAGODA_SLOW:-}" ] || {
+        refuses cut 0.3 "count english --start full-d4 --finish d4 $counted" count english --start full-d4 --finish d1 $counted
+        goes_on 0.6 count english --start full-d4 --finish d1 --games --memory 200 $counted
+        goes_on 0.6 count english --start full-d4 --finish d4 --games $counted
         goes_on 0.5 count english --start any --finish d4 --games --method levels --threads 1 --json
         goes_on 8 prove triangle7 --start full-a1 --finish b4 --memory 64 $proved
         goes_on 3 solve english --rules 8 --start full-d4 --finish d4 $solved
