@@ -4,9 +4,10 @@
     games.py PAGODA CHECK
 
 The games are in games.tsv, with what pagoda proved to be needed (`at least`: `pagoda solve BOARD --start '?#N'
---finish '?#1' --fewest-moves`, N one less than the holes) and what was known before (`known`: the fewest moves of a
-game). They come from the beams of that search, at greater widths than it takes by itself. Here each is played by
-`pagoda replay`, which counts its moves, and checked by pagoda-check as a proof that the finish can be reached.
+--finish '?#1' --fewest-moves` on the triangles, N one less than the holes; on others with the problem itself) and
+what was known before (`known`: the fewest moves of a game). They come from the beams of that search, one of them at
+a greater width than it takes by itself. Here each is played by `pagoda replay`, which counts its moves, and checked
+by pagoda-check as a proof that the finish can be reached.
 """
 import json
 import os
