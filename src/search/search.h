@@ -118,12 +118,12 @@ typedef struct search_result {
      * full, and no jump leads from the one to the other; or one of them is empty. */
     search_halves *halves;
     pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
-    bool late;              /* of halves_run_kept: the limit was one of time, which a file may have a part of */
+    bool late;              /* of halves_run_kept: PG_LIMIT was for time, of which a file may have a part */
 } search_result;
 
 void search_result_release(search_result *r);
 
-/* ---- as bytes (bytes.c): what is wrong makes `in` bad, and is released as usual --------------------- */
+/* ---- as bytes (bytes.c): what is wrong makes `in` bad, and is released as usual ------------------ */
 
 void game_put(pg_buf *out, const game *g, uint32_t holes);
 void game_take(bytes_in *in, game *g, const board *b);
