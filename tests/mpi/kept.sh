@@ -146,7 +146,6 @@ solved="--fewest-moves --stats --threads 1 --json"
     refuses cut 0.5 "solve english --start full-e4 --finish d4 $solved" solve english --start full-d4 --finish d4 $solved
     [ -z "${PAGODA_SLOW:-}" ] || {
         refuses cut 0.3 "count english --start full-d4 --finish d4 $counted" count english --start full-d4 --finish d1 $counted
-        goes_on 0.6 count english --start full-d4 --finish d1 --games --memory 200 $counted
         goes_on 0.6 count english --start full-d4 --finish d4 --games $counted
         goes_on 0.5 count english --start any --finish d4 --games --method levels --threads 1 --json
         goes_on 8 prove triangle7 --start full-a1 --finish b4 --memory 64 $proved
