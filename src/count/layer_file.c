@@ -7,12 +7,12 @@
  * Over ranks the file is the same: each gives, and gets, what it has of every part (ranks.h), in streams. A
  * layer may rest on some ranks only; then those where it is awake sort what they give, some at a time.
  */
+#include "expand.h"
 #include "level_streams.h"
 #include "ranks.h"
 #include "runs.h"
 #include "saved.h"
 
-#include "expand.h"
 #include <stdlib.h>
 #include <string.h>
 
