@@ -37,9 +37,6 @@ void table_free(table *t)
         pthread_mutex_destroy(&t->part[i].lock);
     }
     shelf_free(t->shelf);
-    if (t->file)
-        level_file_release(t->file);
-    free(t->file);
     free(t);
 }
 
@@ -149,11 +146,7 @@ bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *thr
     shelf_stack stack[TABLE_PARTS];
     for (int i = 0; i < TABLE_PARTS; i++)
         stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
-    if (!t->file) {
-        t->file = PG_NEW(level_file, 1);
-        level_file_init(t->file, room);
-    }
-    t->shelf = shelf_new(plan, t->file, stack, TABLE_PARTS, SHELF_TEXT, threads);
+    t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads);
     if (t->shelf)
         drop_slots(t);
     return t->shelf != NULL;
@@ -213,5 +206,5 @@ bool table_add_all(table *t, const table *from)
             room = table_add(t, record);
         table_walk_end(&w);
     }
-    return room && !(from->file && atomic_load(&from->file->room->failed));
+    return room && !(from->shelf && shelf_failed(from->shelf));
 }

@@ -50,7 +50,6 @@ typedef struct table {
     bool whole;     /* all of them are on each rank: a level 0 */
     bool packed; /* slots are dense, and can no longer be looked up */
     struct shelf *shelf; /* NULL: the records are in the slots of the parts */
-    level_file *file;    /* of the shelf; NULL: there was none so far */
 } table;
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
