@@ -7,6 +7,7 @@
 #include "paths.h"
 #include "potential.h"
 #include "random_boards.h"
+#include "resume.h"
 #include "walk.h"
 #include "shelf.h"
 #include "sieve.h"
@@ -1116,6 +1117,52 @@ static char *scratch_file(void)
     close(fd);
     unlink(name);
     return strdup(name);
+}
+
+static void give_engine(checkpoint_file *f, const void *of)
+{
+    engine_mark m;
+    engine_mark_set(&m, of, true);
+    engine_put(f, of, &m);
+}
+
+/* Once a file of a level has failed nothing is saved, and what was saved before stays. */
+Test(moves, failing_files_cost_no_checkpoint)
+{
+    board *b = load("diamond4", "8");
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    pg_limits limits = {.threads = 2, .disk = "/tmp"};
+    char *file = scratch_file(), *before, *after;
+    size_t length, still;
+    engine e;
+    checkpoint c;
+    pg_error why;
+    cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &limits));
+    e.shelve_all = true;
+    e.shelf_space.most = 0;
+    cr_assert_eq(engine_round(&e, 9), PG_OK);
+    checkpoint_init(&c, file, "test of levels", strdup("?"), NULL);
+    cr_assert_eq(checkpoint_save(&c, give_engine, &e, &why), PG_OK);
+    cr_assert_eq(file_read(file, 1 << 24, &before, &length, &why), PG_OK);
+    const side *s = &e.side[0];
+    size_t shelved = 0;
+    while (shelved < s->levels && (!s->level[shelved]->shelf || table_count(s->level[shelved]) < 100))
+        shelved++;
+    cr_assert_lt(shelved, s->levels);
+    cr_assert_eq(ftruncate(s->level[shelved]->shelf->file.file, 1), 0);
+    cr_assert_eq(checkpoint_save(&c, give_engine, &e, &why), PG_INPUT);
+    cr_expect(strstr(why.text, file) == why.text, "%s", why.text);
+    cr_assert_eq(file_read(file, 1 << 24, &after, &still, &why), PG_OK);
+    cr_expect(still == length && !memcmp(before, after, length));
+    checkpoint_forget(&c);
+    checkpoint_release(&c);
+    engine_release(&e);
+    free(before);
+    free(after);
+    free(file);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
 }
 
 /* A search that has so many seconds, with potentials from the first level on. With a file its levels go onto
