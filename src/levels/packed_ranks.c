@@ -1,8 +1,8 @@
 /* packed_ranks.c - see packed_ranks.h.
  *
  * A set in a stream is its numbers' differences, the first one plus 1, and 0 at its end; towards rank 0 the
- * bound and the count stand before it. Where a file of a rank fails the end comes too soon, and the checkpoint
- * fails, as with packed_give.
+ * bound and the count stand before it. Where a file of a rank fails the end comes too soon, and the
+ * checkpoint fails, as with packed_give.
  */
 #include "packed_ranks.h"
 
