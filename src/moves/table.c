@@ -144,11 +144,16 @@ static void drop_slots(table *t)
 bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads)
 {
     shelf_stack stack[TABLE_PARTS];
+    size_t left = room_left(room);
+    if (left <= t->too_little)
+        return false;
     for (int i = 0; i < TABLE_PARTS; i++)
         stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
     t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads);
     if (t->shelf)
         drop_slots(t);
+    else
+        t->too_little = left;
     return t->shelf != NULL;
 }
 

@@ -1077,6 +1077,52 @@ Test(moves, shelves)
     }
 }
 
+/* Positions of the start's class, in several texts. */
+static table *long_level(engine *e, size_t count)
+{
+    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t record[] = {coordinates_pegs(&e->side[0].shelves.places, 97 * i),
+                                   note_top((uint32_t)(i % 7), false)};
+        cr_assert(table_add(t, record));
+    }
+    table_pack(t);
+    return t;
+}
+
+/* A level that finds too little room takes none, and does not try again until there is more. */
+Test(moves, shelves_that_are_too_long)
+{
+    enum { RECORDS = 5 * SHELF_TEXT / 2 };
+    board *b = load("english", NULL);
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    engine e;
+    level_room room, plenty;
+    cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &(pg_limits){.threads = 2}));
+    table *t = long_level(&e, RECORDS), *same = long_level(&e, RECORDS);
+    room_init(&plenty, NULL, SIZE_MAX);
+    cr_assert(table_shelve(same, &e.side[0].shelves, &plenty, e.crew));
+    room_init(&room, &(pg_limits){.disk = "/tmp", .disk_space = shelf_bytes(same->shelf) - 1}, 0);
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_gt(atomic_load(&room.disk_peak), 0);
+    cr_assert_eq(atomic_load(&room.disk_bytes), 0);
+    atomic_store(&room.disk_peak, 0);
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_eq(atomic_load(&room.disk_peak), 0);
+    cr_assert_eq(table_count(t), RECORDS);
+    room.disk_most++;
+    cr_assert(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_eq(table_count(t), RECORDS);
+    cr_assert_eq(atomic_load(&room.disk_bytes), shelf_bytes(t->shelf));
+    table_free(t);
+    cr_assert_eq(atomic_load(&room.disk_bytes), 0);
+    table_free(same);
+    engine_release(&e);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
 /* A complete round whose levels at rest are all on disk. */
 Test(moves, shelves_on_disk)
 {
