@@ -135,7 +135,7 @@ void room_close(level_room *r, int file, uint64_t length)
     close(file);
 }
 
-/* ---- a file for several sets ------------------------------------------------------------------------- */
+/* ---- a file that several threads write ----------------------------------------------------------------- */
 
 void level_file_init(level_file *f, level_room *r)
 {

@@ -40,7 +40,7 @@ bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t 
 bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length);
 void room_close(level_room *r, int file, uint64_t length); /* -1 is fine */
 
-/* One file for several sets, which several threads may write at once. */
+/* A file that several threads may write at once. */
 typedef struct level_file {
     level_room *room; /* borrowed */
     pthread_mutex_t lock;
