@@ -39,7 +39,7 @@ struct checkpoint_file {
     uint64_t sum;
     double bytes;  /* so far */
     uint64_t left; /* reading: bytes before the checksum */
-    bool good;
+    bool good, lost; /* lost: writing, and the state is not whole */
 };
 
 void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *question,
@@ -140,6 +140,14 @@ void checkpoint_put_number(checkpoint_file *f, uint64_t number)
     checkpoint_put(f, &number, sizeof number);
 }
 
+void checkpoint_fail(checkpoint_file *f)
+{
+    if (f) {
+        f->good = false;
+        f->lost = true;
+    }
+}
+
 static void put_all(checkpoint_file *f, const checkpoint *c, checkpoint_giver give, const void *run)
 {
     header h;
@@ -163,7 +171,7 @@ static bool fill(checkpoint *c, int fd, checkpoint_giver give, const void *run)
         return false;
     put_all(&f, c, give, run);
     f.good = f.good && !fflush(f.f) && !fsync(fd);
-    int why = errno;
+    int why = f.lost ? EIO : errno;
     if (fclose(f.f) && f.good)
         return false;
     c->bytes = f.good ? f.bytes : c->bytes;

@@ -54,6 +54,9 @@ typedef pg_status (*checkpoint_taker)(checkpoint_file *f, void *run);
 /* To no file, NULL, nothing is written. */
 void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length);
 void checkpoint_put_number(checkpoint_file *f, uint64_t number);
+/* Something of the state cannot be read any more: the file does not get its name, and one that has it
+ * stays. */
+void checkpoint_fail(checkpoint_file *f);
 /* False: the file is at its end, or fails. */
 bool checkpoint_get(checkpoint_file *f, void *bytes, size_t length);
 bool checkpoint_get_number(checkpoint_file *f, uint64_t *number);

@@ -29,8 +29,7 @@ static uint32_t ranks_of(const run *r) { return r->ranks ? r->ranks->ranks : 1; 
 /* ---- sets of numbers, written -------------------------------------------------------------------------- */
 
 /* To the file by blocks, or in a stream as a count and differences, none of them 0. Where numbers are
- * missing, as a file of the set fails, a block that is too short, or a 0, says so: what is written is
- * refused. */
+ * missing, as a file of the set fails, a 0 says so, and the checkpoint fails. */
 typedef struct set_writer {
     checkpoint_file *f;
     level_stream *to; /* NULL: to the file */
@@ -71,8 +70,10 @@ static void set_end(set_writer *w)
 {
     if (w->to && w->left)
         level_stream_put_number(w->to, 0);
-    else if (!w->to && (w->left || w->used))
+    if (w->used)
         give_block(w);
+    if (w->left)
+        checkpoint_fail(w->f);
 }
 
 static void give_resting(set_writer *w, const packed *rest)

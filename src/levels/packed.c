@@ -75,13 +75,6 @@ packed_writer *packed_begin(packed *out, level_room *r)
     return w;
 }
 
-packed_writer *packed_begin_in(packed *out, level_file *f)
-{
-    packed_writer *w = packed_begin(out, f->room);
-    out->shared = f;
-    return w;
-}
-
 /* Bits, from the lowest bit of the first byte on. */
 typedef struct bit_writer {
     uint8_t *at;
@@ -181,8 +174,7 @@ static bool file_piece(packed_writer *w, packed_piece *piece)
     uint8_t *bytes = pg_alloc(piece->length, 1);
     lay_out(w, bytes);
     piece->sum = checkpoint_sum(0, bytes, piece->length);
-    bool written = p->shared ? level_file_write(p->shared, bytes, piece->length, &piece->at)
-                             : write_own(p, bytes, piece->length, &piece->at);
+    bool written = write_own(p, bytes, piece->length, &piece->at);
     free(bytes);
     return written;
 }
@@ -279,7 +271,7 @@ static bool open_piece(packed_reader *r, size_t piece)
         PG_RESIZE(r->loaded, q->length);
         r->loaded_room = q->length;
     }
-    if (!room_read(p->room, p->shared ? p->shared->file : p->file, q->at, r->loaded, q->length))
+    if (!room_read(p->room, p->file, q->at, r->loaded, q->length))
         return false;
     r->bytes = r->loaded;
     if (checkpoint_sum(0, r->loaded, q->length) == q->sum)

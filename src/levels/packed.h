@@ -30,7 +30,6 @@ typedef struct packed {
     size_t pieces, piece_room;
     int file; /* -1: none */
     uint64_t filed;
-    level_file *shared; /* NULL, or borrowed: its pieces go there, and it has no file of its own */
 } packed;
 
 static inline size_t packed_blocks(const packed *p)
@@ -45,8 +44,6 @@ void packed_release(packed *p);       /* of zeros is fine */
 typedef struct packed_writer packed_writer;
 /* To an empty set, *out, which nobody reads until packed_end. */
 packed_writer *packed_begin(packed *out, level_room *r);
-/* The same, in a file that it shares. */
-packed_writer *packed_begin_in(packed *out, level_file *f);
 /* Numbers ascend, each below 2^63. */
 void packed_put(packed_writer *w, uint64_t number);
 /* Ends the writer. False: there was no room for all; the set is empty then. */

@@ -2,8 +2,7 @@
  *
  * The count, then for each block the length of its text and the text: the first number and the gaps less 1,
  * seven bits a byte, the last byte of each below 128. That is longer than the set itself and can be read
- * without believing it. Where a file of the set fails while it is written, blocks without text take the place
- * of what is missing, and what is written is refused when it is read.
+ * without believing it. Where a file of the set fails while it is written, the checkpoint fails, too.
  */
 #include "packed.h"
 #include "sevens.h"
@@ -40,6 +39,8 @@ void packed_give(checkpoint_file *f, const packed *p)
     packed_read(r, p, 0, packed_blocks(p));
     for (size_t block = 0; block < packed_blocks(p); block++) {
         uint32_t used = packed_next_block(r);
+        if (!used)
+            checkpoint_fail(f);
         packed_give_block(f, r->number, used);
     }
     packed_close(r);

@@ -1,8 +1,8 @@
 /* packed_ranks.c - see packed_ranks.h.
  *
  * A set in a stream is its numbers' differences, the first one plus 1, and 0 at its end; towards rank 0 the
- * bound and the count stand before it. Where a file of a rank fails the end comes too soon, and rank 0 writes
- * a file that nobody takes, as packed_give does.
+ * bound and the count stand before it. Where a file of a rank fails the end comes too soon, and the
+ * checkpoint fails, as with packed_give.
  */
 #include "packed_ranks.h"
 
@@ -78,10 +78,10 @@ static join_source *least_source(const packed_join *j, uint64_t *others)
     return least;
 }
 
-/* Writes blocks, as many as the count says. */
+/* Writes blocks. */
 typedef struct block_writer {
     checkpoint_file *f;
-    uint64_t left;
+    uint64_t left; /* numbers that are to come */
     uint64_t number[PACKED_BLOCK];
     uint32_t used;
 } block_writer;
@@ -89,12 +89,12 @@ typedef struct block_writer {
 static void put_block(block_writer *w)
 {
     packed_give_block(w->f, w->number, w->used);
-    w->left -= w->left < PACKED_BLOCK ? w->left : PACKED_BLOCK;
     w->used = 0;
 }
 
 static void put_number(block_writer *w, uint64_t number)
 {
+    w->left--;
     w->number[w->used++] = number;
     if (w->used == PACKED_BLOCK)
         put_block(w);
@@ -111,8 +111,10 @@ uint64_t packed_join_end(packed_join *j, checkpoint_file *f)
             put_number(&w, s->number);
             next_of(s);
         } while (s->number < others);
-    while (w.used > 0 || w.left > 0)
+    if (w.used > 0)
         put_block(&w);
+    if (w.left > 0)
+        checkpoint_fail(f);
     packed_close(&j->source[0].reader);
     free(j->source);
     return below;

@@ -57,6 +57,14 @@ void room_give(level_room *r, void *memory, size_t bytes)
     free(memory);
 }
 
+size_t room_left(const level_room *r)
+{
+    size_t bytes = atomic_load(&r->bytes), disk = atomic_load(&r->disk_bytes);
+    size_t memory = r->most > bytes ? r->most - bytes : 0;
+    size_t files = r->disk && r->disk_most > disk ? r->disk_most - disk : 0;
+    return files > SIZE_MAX - memory ? SIZE_MAX : memory + files;
+}
+
 /* ---- files --------------------------------------------------------------------------------------- */
 
 /* Where the system has no files without a name: one that loses its name at once. */
@@ -127,7 +135,7 @@ void room_close(level_room *r, int file, uint64_t length)
     close(file);
 }
 
-/* ---- a file for several sets ------------------------------------------------------------------------- */
+/* ---- a file that several threads write ----------------------------------------------------------------- */
 
 void level_file_init(level_file *f, level_room *r)
 {

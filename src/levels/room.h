@@ -29,6 +29,7 @@ void *room_take(level_room *r, size_t bytes);
 void room_give(level_room *r, void *memory, size_t bytes); /* NULL is fine */
 bool room_claim(level_room *r, size_t bytes); /* counts what was got elsewhere, if it fits */
 void room_free(level_room *r, size_t bytes);  /* counts it no more */
+size_t room_left(const level_room *r); /* bytes, of memory and of the disk together */
 
 /* Can files of a room be made in this folder? One is, and is gone again. */
 bool room_folder(const char *folder);
@@ -39,7 +40,7 @@ bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t 
 bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length);
 void room_close(level_room *r, int file, uint64_t length); /* -1 is fine */
 
-/* One file for several sets, which several threads may write at once. */
+/* A file that several threads may write at once. */
 typedef struct level_file {
     level_room *room; /* borrowed */
     pthread_mutex_t lock;

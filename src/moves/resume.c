@@ -30,12 +30,12 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
-/* The records of a level that are here, into the file or, `to` not NULL, to rank 0. */
+/* The records of a level that are here, into the file or, `to` not NULL, to rank 0. What a file of a shelf
+ * fails to give are records of zeros there. */
 static void put_records(checkpoint_file *f, level_stream *to, const table *t)
 {
     size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
-    uint64_t *none = pg_alloc(bytes, 1); /* what a file that fails owes: no reader takes that */
-    uint64_t owed = table_count(t);
+    uint64_t *none = pg_alloc(bytes, 1), owed = table_count(t);
     for (uint32_t i = 0; i < table_pieces(t); i++) {
         table_walk w;
         const uint64_t *record;
@@ -44,8 +44,10 @@ static void put_records(checkpoint_file *f, level_stream *to, const table *t)
             to ? level_stream_put(to, record, bytes) : checkpoint_put(f, record, bytes);
         table_walk_end(&w);
     }
-    for (; owed; owed--)
-        to ? level_stream_put(to, none, bytes) : checkpoint_put(f, none, bytes);
+    if (owed)
+        checkpoint_fail(f);
+    for (; to && owed; owed--)
+        level_stream_put(to, none, bytes);
     free(none);
 }
 
@@ -54,7 +56,7 @@ static void put_from(checkpoint_file *f, level_stream *from, uint64_t count, siz
 {
     uint64_t *record = pg_alloc(bytes, 1);
     for (; count && level_stream_get(from, record, bytes); count--)
-        checkpoint_put(f, record, bytes);
+        record[bytes / sizeof *record - 1] ? checkpoint_put(f, record, bytes) : checkpoint_fail(f);
     free(record);
 }
 

@@ -119,9 +119,9 @@ static uint32_t least_cost(const uint64_t *record, size_t count)
     return least;
 }
 
-static bool keep_text(const shelf *s, packed_piece *piece, const coder *c)
+static bool keep_text(shelf *s, packed_piece *piece, const coder *c)
 {
-    level_room *r = s->file->room;
+    level_room *r = s->file.room;
     *piece = (packed_piece){.length = c->used};
     piece->bytes = room_take(r, c->used);
     if (piece->bytes) {
@@ -129,7 +129,7 @@ static bool keep_text(const shelf *s, packed_piece *piece, const coder *c)
         return true;
     }
     piece->sum = checkpoint_sum(0, c->bytes, c->used);
-    return r->disk && level_file_write(s->file, c->bytes, c->used, &piece->at);
+    return r->disk && level_file_write(&s->file, c->bytes, c->used, &piece->at);
 }
 
 static void write_text(void *of, uint32_t number)
@@ -152,11 +152,12 @@ static void write_text(void *of, uint32_t number)
     free(record);
 }
 
-shelf *shelf_new(const script_plan *p, level_file *file, const shelf_stack *stack, uint32_t stacks,
+shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
                  size_t about, crew *threads)
 {
     shelf *s = PG_NEW(shelf, 1);
-    *s = (shelf){.plan = p, .file = file};
+    s->plan = p;
+    level_file_init(&s->file, room);
     shelving x = {.s = s, .stack = stack, .stacks = stacks, .about = about};
     crew_each(threads, stacks, sort_stack, &x);
     cut_texts(&x);
@@ -173,7 +174,8 @@ void shelf_free(shelf *s)
     if (!s)
         return;
     for (uint32_t i = 0; i < s->texts; i++)
-        room_give(s->file->room, s->text[i].piece.bytes, s->text[i].piece.length);
+        room_give(s->file.room, s->text[i].piece.bytes, s->text[i].piece.length);
+    level_file_release(&s->file);
     free(s->text);
     free(s);
 }
@@ -203,7 +205,9 @@ struct shelf_reader {
     script *script;
 };
 
-static bool load_text(shelf_reader *r, level_file *file, const packed_piece *piece)
+bool shelf_failed(const shelf *s) { return atomic_load(&s->file.room->failed); }
+
+static bool load_text(shelf_reader *r, const level_file *file, const packed_piece *piece)
 {
     level_room *room = file->room;
     r->loaded = pg_alloc(piece->length, 1);
@@ -221,7 +225,7 @@ shelf_reader *shelf_open(const shelf *s, uint32_t text)
     uint8_t *bytes = t->piece.bytes;
     shelf_reader *r = PG_NEW(shelf_reader, 1);
     r->script = script_new(s->plan, false, t->count, t->least);
-    r->left = bytes || load_text(r, s->file, &t->piece) ? t->count : 0;
+    r->left = bytes || load_text(r, &s->file, &t->piece) ? t->count : 0;
     coder_open(&r->script->coder, bytes ? bytes : r->loaded, r->left ? t->piece.length : 0);
     return r;
 }

@@ -21,7 +21,7 @@ typedef struct shelf_text {
 
 typedef struct shelf {
     const script_plan *plan; /* borrowed */
-    level_file *file;        /* borrowed */
+    level_file file;         /* own; its room is borrowed */
     shelf_text *text;
     uint32_t texts;
 } shelf;
@@ -35,11 +35,12 @@ typedef struct shelf_stack {
 enum { SHELF_TEXT = 1 << 15 /* records a text, about */ };
 
 /* Puts all records of the stacks, at least one, into texts of about so many. The stacks' order changes. NULL:
- * there is no room for what comes of them. The file's room counts what it takes. */
-shelf *shelf_new(const script_plan *p, level_file *file, const shelf_stack *stack, uint32_t stacks,
+ * there is no room for what comes of them, and none of it is taken. */
+shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
                  size_t about, crew *threads);
 void shelf_free(shelf *s); /* NULL is fine */
 size_t shelf_bytes(const shelf *s); /* in memory and in the file */
+bool shelf_failed(const shelf *s);  /* a file of its room did: what was read may not be all */
 /* The text that has this position, if any has. */
 uint32_t shelf_text_of(const shelf *s, uint64_t pegs);
 

@@ -37,9 +37,6 @@ void table_free(table *t)
         pthread_mutex_destroy(&t->part[i].lock);
     }
     shelf_free(t->shelf);
-    if (t->file)
-        level_file_release(t->file);
-    free(t->file);
     free(t);
 }
 
@@ -147,15 +144,16 @@ static void drop_slots(table *t)
 bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads)
 {
     shelf_stack stack[TABLE_PARTS];
+    size_t left = room_left(room);
+    if (left <= t->too_little)
+        return false;
     for (int i = 0; i < TABLE_PARTS; i++)
         stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
-    if (!t->file) {
-        t->file = PG_NEW(level_file, 1);
-        level_file_init(t->file, room);
-    }
-    t->shelf = shelf_new(plan, t->file, stack, TABLE_PARTS, SHELF_TEXT, threads);
+    t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads);
     if (t->shelf)
         drop_slots(t);
+    else
+        t->too_little = left;
     return t->shelf != NULL;
 }
 
@@ -213,5 +211,5 @@ bool table_add_all(table *t, const table *from)
             room = table_add(t, record);
         table_walk_end(&w);
     }
-    return room && !(from->file && atomic_load(&from->file->room->failed));
+    return room && !(from->shelf && shelf_failed(from->shelf));
 }

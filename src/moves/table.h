@@ -50,7 +50,7 @@ typedef struct table {
     bool whole;     /* all of them are on each rank: a level 0 */
     bool packed; /* slots are dense, and can no longer be looked up */
     struct shelf *shelf; /* NULL: the records are in the slots of the parts */
-    level_file *file;    /* of the shelf; NULL: there was none so far */
+    size_t too_little;   /* room that was not enough for a shelf */
 } table;
 
 table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
@@ -66,7 +66,7 @@ void table_keep(table *t, table_part *p, size_t used);
 struct script_plan;
 struct crew;
 /* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room, and all is as
- * it was. */
+ * it was. It is not tried again until there is more. */
 bool table_shelve(table *t, const struct script_plan *plan, level_room *room, struct crew *threads);
 /* Empties the tables of all parts, and keeps their memory. */
 void table_clear(table *t);

@@ -2,6 +2,7 @@
 #include "count.h"
 #include "learn.h"
 #include "boards.h"
+#include "saved.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +31,8 @@ static const count_refuter refuter = {open_learner, learner_refute, close_learne
 
 /* ---- known values ---------------------------------------------------------------------------- */
 
-static void run(count_result *r, const char *name, const char *rules, const char *start, const char *finish,
-                count_options o)
+static void count_on(count_result *r, const char *name, const char *rules, const char *start,
+                     const char *finish, count_options o)
 {
     pg_error e = {0};
     position f = {0};
@@ -57,7 +58,7 @@ Test(count, levels_within_memory)
     /* A limit leaves the levels that were finished, exact ones. */
     count_result r;
     pg_limits limits = {.threads = 2, .memory = (size_t)24 << 20};
-    run(&r, "english", NULL, "full-d4", NULL, (count_options){.limits = &limits, .classes = true});
+    count_on(&r, "english", NULL, "full-d4", NULL, (count_options){.limits = &limits, .classes = true});
     cr_assert(!r.complete && r.stopped == PG_LIMIT);
     cr_assert_geq(r.levels, sizeof english / sizeof *english);
     for (size_t k = 0; k < sizeof english / sizeof *english; k++) {
@@ -88,19 +89,19 @@ Test(count, bounds_when_stopped)
     size_t bounded = 0;
     for (int i = 0; i < tries(1, sizeof row / sizeof *row); i++) {
         count_result all, r;
-        run(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
+        count_on(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
         cr_assert(all.complete);
         for (int n = 0; n < 12; n += tries(2, 1)) {
             pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
             count_options o = {
                 .limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};
-            run(&r, "english", NULL, row[i][0], row[i][1], o);
+            count_on(&r, "english", NULL, row[i][0], row[i][1], o);
             check_bounds(&r, &all, row[i][0]);
             bounded += r.bounded > 0;
             count_result_release(&r);
         }
         pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
-        run(&r, "english", NULL, row[i][0], row[i][1], (count_options){.limits = &little});
+        count_on(&r, "english", NULL, row[i][0], row[i][1], (count_options){.limits = &little});
         check_bounds(&r, &all, row[i][0]);
         cr_assert(r.stopped == PG_LIMIT && r.bounded > 10 && r.bounds[8].most < COUNT_UNKNOWN);
         count_result_release(&r);
@@ -120,9 +121,9 @@ Test(count, bounds_are_tight)
     count_options o = {.limits = &little, .engine = COUNT_LEVELS};
     for (int i = 0; i < tries(1, sizeof row / sizeof *row); i++) {
         count_result ahead, back, r;
-        run(&ahead, "english", NULL, row[i][0], NULL, o);
-        run(&back, "english", NULL, "any", row[i][1], o);
-        run(&r, "english", NULL, row[i][0], row[i][1], o);
+        count_on(&ahead, "english", NULL, row[i][0], NULL, o);
+        count_on(&back, "english", NULL, "any", row[i][1], o);
+        count_on(&r, "english", NULL, row[i][0], row[i][1], o);
         cr_assert(r.stopped == PG_LIMIT && r.bounded == JUMPS + 1 && r.all_bounded);
         cr_assert(ahead.levels > LEVELS && back.levels > LEVELS);
         for (size_t k = 0; k < LEVELS; k++) {
@@ -160,8 +161,8 @@ Test(count, known_numbers)
     for (size_t i = 0; known[i].board; i++)
         for (int engine = COUNT_LEVELS; engine <= COUNT_GRAPH; engine++) {
             count_result r;
-            run(&r, known[i].board, known[i].rules, known[i].start, known[i].finish,
-                (count_options){.classes = true, .games = true, .engine = engine});
+            count_on(&r, known[i].board, known[i].rules, known[i].start, known[i].finish,
+                     (count_options){.classes = true, .games = true, .engine = engine});
             cr_expect_eq(r.total.positions, known[i].positions, "%zu: %llu", i,
                          (unsigned long long)r.total.positions);
             cr_expect_eq(r.total.classes, known[i].classes, "%zu: %llu", i,
@@ -202,9 +203,9 @@ Test(count, engines_agree)
             count_options o = {
                 .limits = &two, .classes = true, .games = true, .dead = dead, .refuter = &refuter};
             o.engine = COUNT_LEVELS;
-            run(&a, middling[i].board, middling[i].rules, middling[i].start, middling[i].finish, o);
+            count_on(&a, middling[i].board, middling[i].rules, middling[i].start, middling[i].finish, o);
             o.engine = COUNT_GRAPH;
-            run(&b, middling[i].board, middling[i].rules, middling[i].start, middling[i].finish, o);
+            count_on(&b, middling[i].board, middling[i].rules, middling[i].start, middling[i].finish, o);
             same_result(&a, &b, i);
             count_result_release(&a);
             count_result_release(&b);
@@ -775,5 +776,64 @@ Test(count, damaged_checkpoints)
     }
     position_release(&start);
     position_release(&finish);
+    board_free(b);
+}
+
+typedef struct resting {
+    run run;
+    coordinates places;
+    layer layer;
+} resting;
+
+static void give_layer(checkpoint_file *f, const void *of)
+{
+    const resting *g = of;
+    layer_put(f, &g->run, &g->places, &g->layer);
+}
+
+/* A layer at rest on a disk: no room is left for it in memory. */
+static void rest_on_disk(resting *g, size_t size)
+{
+    enum { SORTING = 1 << 22 /* bytes */ };
+    cr_assert(layer_allocate(&g->layer, &g->run, size, 1, 0, 0));
+    g->layer.first[1] = size;
+    for (size_t i = 0; i < size; i++)
+        *layer_entry(&g->layer, i) = coordinates_pegs(&g->places, 5 * i);
+    g->run.room.most = atomic_load(&g->run.room.bytes) + SORTING;
+    layer_rest(&g->layer, &g->run, &g->places);
+    cr_assert_eq(g->layer.rest.count, size);
+    cr_assert_geq(g->layer.rest.file, 0);
+}
+
+/* Where a file of a layer fails nothing is saved, and what was saved before stays. */
+Test(count, failing_files_cost_no_checkpoint)
+{
+    board *b = load("english", NULL);
+    position start = read_position(b, "full-d4");
+    const pg_limits limits = {.threads = 1, .disk = "/tmp"};
+    char *file = scratch_file(), *before, *after;
+    size_t length, still;
+    resting g = {.run = {0}};
+    checkpoint c;
+    pg_error e;
+    run_init(&g.run, &limits);
+    cr_assert(coordinates_make(&g.places, b, &start));
+    rest_on_disk(&g, 100000);
+    checkpoint_init(&c, file, "test of layers", strdup("?"), NULL);
+    cr_assert_eq(checkpoint_save(&c, give_layer, &g, &e), PG_OK);
+    cr_assert_eq(file_read(file, 1 << 24, &before, &length, &e), PG_OK);
+    cr_assert_eq(ftruncate(g.layer.rest.file, 1), 0);
+    cr_assert_eq(checkpoint_save(&c, give_layer, &g, &e), PG_INPUT);
+    cr_expect(strstr(e.text, file) == e.text, "%s", e.text);
+    cr_assert_eq(file_read(file, 1 << 24, &after, &still, &e), PG_OK);
+    cr_expect(still == length && !memcmp(before, after, length));
+    checkpoint_forget(&c);
+    checkpoint_release(&c);
+    layer_release(&g.layer, &g.run);
+    run_release(&g.run);
+    free(before);
+    free(after);
+    free(file);
+    position_release(&start);
     board_free(b);
 }

@@ -4,6 +4,7 @@
 #include "coder.h"
 #include "coordinates.h"
 #include "packed.h"
+#include "packed_ranks.h"
 #include "random_boards.h"
 #include "runs.h"
 
@@ -288,6 +289,48 @@ Test(levels, checkpoints)
         checkpoint_release(&c);
         packed_release(&from.set);
         free(number);
+    }
+}
+
+/* As rank 0 of one rank. */
+static void give_joined(checkpoint_file *f, const void *of)
+{
+    const kept *k = of;
+    const level_ranks alone = {.ranks = 1};
+    level_streams streams;
+    packed_join all;
+    level_streams_open(&streams, &alone, true);
+    packed_join_begin(&all, &streams, &k->set, UINT64_MAX);
+    packed_join_end(&all, f);
+    level_streams_close(&streams);
+}
+
+/* A set of which a file fails is not saved, and what was saved before stays. */
+Test(levels, failing_files_cost_no_checkpoint)
+{
+    const char path[] = "test_levels_failing.checkpoint";
+    const pg_limits limits = {.disk = "/tmp"};
+    for (int way = 0; way < 4; way++) {
+        checkpoint_giver giver = way / 2 ? give_joined : give;
+        kept from = {.bits = 40}, to = {.bits = 0};
+        checkpoint c;
+        pg_error e;
+        room_init(&from.room, &limits, 0);
+        packed_writer *w = packed_begin(&from.set, &from.room);
+        for (uint64_t i = 0; i < 300000; i++)
+            packed_put(w, i * i);
+        cr_assert(packed_end(w));
+        checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
+        cr_assert_eq(checkpoint_save(&c, giver, &from, &e), PG_OK);
+        spoil(&from.set, way % 2);
+        cr_assert_eq(checkpoint_save(&c, giver, &from, &e), PG_INPUT);
+        cr_expect(strstr(e.text, path) == e.text, "%s", e.text);
+        cr_assert_eq(read_back(&to, path, SIZE_MAX, 40), PG_OK);
+        cr_expect_eq(to.set.count, 300000);
+        packed_release(&to.set);
+        packed_release(&from.set);
+        checkpoint_forget(&c);
+        checkpoint_release(&c);
     }
 }
 

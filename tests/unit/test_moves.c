@@ -7,6 +7,7 @@
 #include "paths.h"
 #include "potential.h"
 #include "random_boards.h"
+#include "resume.h"
 #include "walk.h"
 #include "shelf.h"
 #include "sieve.h"
@@ -898,8 +899,6 @@ Test(moves, triangle_catalogue)
         check_known(&row[i]);
 }
 
-/* ---- checkpoints ------------------------------------------------------------------------------------- */
-
 /* ---- levels on shelves ------------------------------------------------------------------------------- */
 
 /* The positions that a few jumps lead to, each with a note: what moved last, and any cost. */
@@ -984,32 +983,53 @@ static void change_file(const shelf *s, level_room *room)
 {
     uint64_t at = s->text[0].piece.at, got[2];
     char byte;
-    cr_assert_eq(pread(s->file->file, &byte, 1, (off_t)at), 1);
+    cr_assert_eq(pread(s->file.file, &byte, 1, (off_t)at), 1);
     byte = (char)(byte ^ 16);
-    cr_assert_eq(pwrite(s->file->file, &byte, 1, (off_t)at), 1);
+    cr_assert_eq(pwrite(s->file.file, &byte, 1, (off_t)at), 1);
+    cr_assert_not(shelf_failed(s));
     shelf_reader *r = shelf_open(s, 0);
-    cr_assert(!shelf_next(r, got) && atomic_load(&room->failed));
+    cr_assert(!shelf_next(r, got) && atomic_load(&room->failed) && shelf_failed(s));
     shelf_close(r);
 }
 
-/* Without room nothing is lost. */
-static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+static uint64_t sum_of(const shelf_stack *stack, uint32_t stacks)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < stacks; i++)
+        for (size_t k = 0; k < stack[i].count; k++)
+            sum += stack[i].record[2 * k] * (stack[i].record[2 * k + 1] | 1);
+    return sum;
+}
+
+enum { SHORT_TEXT = 100 };
+
+/* Without room nothing is lost, and nothing is taken: not on a disk, either, that has room for some texts. */
+static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t stacks, size_t memory,
+                           size_t disk, crew *threads)
 {
     level_room room;
-    level_file file;
-    uint64_t before = 0, after = 0;
-    for (uint32_t i = 0; i < stacks; i++)
+    uint64_t before = sum_of(stack, stacks);
+    room_init(&room, &(pg_limits){.disk = disk ? "/tmp" : NULL, .disk_space = disk}, memory);
+    cr_assert_null(shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads));
+    cr_assert_eq(before, sum_of(stack, stacks));
+    cr_assert_eq(atomic_load(&room.bytes) + atomic_load(&room.disk_bytes), 0);
+    cr_assert_not(atomic_load(&room.failed));
+}
+
+/* The same, one byte short. */
+static void expect_short_room(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+{
+    level_room room;
+    room_init(&room, NULL, SIZE_MAX);
+    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads);
+    size_t bytes = shelf_bytes(s);
+    for (uint32_t i = 0; i < stacks; i++) /* they are numbers now */
         for (size_t k = 0; k < stack[i].count; k++)
-            before += stack[i].record[2 * k] * (stack[i].record[2 * k + 1] | 1);
-    room_init(&room, NULL, 8);
-    level_file_init(&file, &room);
-    cr_assert_null(shelf_new(&d->shelves, &file, stack, stacks, 100, threads));
-    for (uint32_t i = 0; i < stacks; i++)
-        for (size_t k = 0; k < stack[i].count; k++)
-            after += stack[i].record[2 * k] * (stack[i].record[2 * k + 1] | 1);
-    cr_assert_eq(before, after);
-    cr_assert_eq(atomic_load(&room.bytes), 0);
-    level_file_release(&file);
+            stack[i].record[2 * k] = coordinates_pegs(&d->shelves.places, stack[i].record[2 * k]);
+    shelf_free(s);
+    expect_no_room(d, stack, stacks, 8, 0, threads);
+    expect_no_room(d, stack, stacks, bytes - 1, 0, threads);
+    expect_no_room(d, stack, stacks, 0, bytes - 1, threads);
 }
 
 static void check_shelf(const engine *e, int back, bool on_disk)
@@ -1021,21 +1041,18 @@ static void check_shelf(const engine *e, int back, bool on_disk)
     shelf_stack stack[STACKS];
     pg_limits limits = {.disk = "/tmp"};
     level_room room;
-    level_file file;
     memcpy(copy, record, sizeof copy);
     uint32_t stacks = make_stacks(stack, STACKS, copy, count);
     if (count > 100)
-        expect_no_room(d, stack, stacks, e->crew);
+        expect_short_room(d, stack, stacks, e->crew);
     room_init(&room, on_disk ? &limits : NULL, on_disk ? 0 : SIZE_MAX);
-    level_file_init(&file, &room);
-    shelf *s = shelf_new(&d->shelves, &file, stack, stacks, 1 + below(200), e->crew);
+    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, 1 + below(200), e->crew);
     cr_assert_not_null(s);
     cr_assert_eq(shelf_bytes(s), atomic_load(&room.bytes) + atomic_load(&room.disk_bytes));
     expect_shelf(s, record, count);
     if (on_disk)
         change_file(s, &room);
     shelf_free(s);
-    level_file_release(&file);
     cr_assert_eq(atomic_load(&room.bytes) + atomic_load(&room.disk_bytes), 0);
 }
 
@@ -1058,6 +1075,52 @@ Test(moves, shelves)
         position_release(&finish);
         board_free(b);
     }
+}
+
+/* Positions of the start's class, in several texts. */
+static table *long_level(engine *e, size_t count)
+{
+    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t record[] = {coordinates_pegs(&e->side[0].shelves.places, 97 * i),
+                                   note_top((uint32_t)(i % 7), false)};
+        cr_assert(table_add(t, record));
+    }
+    table_pack(t);
+    return t;
+}
+
+/* A level that finds too little room takes none, and does not try again until there is more. */
+Test(moves, shelves_that_are_too_long)
+{
+    enum { RECORDS = 5 * SHELF_TEXT / 2 };
+    board *b = load("english", NULL);
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    engine e;
+    level_room room, plenty;
+    cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &(pg_limits){.threads = 2}));
+    table *t = long_level(&e, RECORDS), *same = long_level(&e, RECORDS);
+    room_init(&plenty, NULL, SIZE_MAX);
+    cr_assert(table_shelve(same, &e.side[0].shelves, &plenty, e.crew));
+    room_init(&room, &(pg_limits){.disk = "/tmp", .disk_space = shelf_bytes(same->shelf) - 1}, 0);
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_gt(atomic_load(&room.disk_peak), 0);
+    cr_assert_eq(atomic_load(&room.disk_bytes), 0);
+    atomic_store(&room.disk_peak, 0);
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_eq(atomic_load(&room.disk_peak), 0);
+    cr_assert_eq(table_count(t), RECORDS);
+    room.disk_most++;
+    cr_assert(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_eq(table_count(t), RECORDS);
+    cr_assert_eq(atomic_load(&room.disk_bytes), shelf_bytes(t->shelf));
+    table_free(t);
+    cr_assert_eq(atomic_load(&room.disk_bytes), 0);
+    table_free(same);
+    engine_release(&e);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
 }
 
 /* A complete round whose levels at rest are all on disk. */
@@ -1090,6 +1153,8 @@ Test(moves, shelves_on_disk)
     board_free(b);
 }
 
+/* ---- checkpoints ------------------------------------------------------------------------------------- */
+
 static char *scratch_file(void)
 {
     char name[] = "/tmp/moves-XXXXXX";
@@ -1098,6 +1163,52 @@ static char *scratch_file(void)
     close(fd);
     unlink(name);
     return strdup(name);
+}
+
+static void give_engine(checkpoint_file *f, const void *of)
+{
+    engine_mark m;
+    engine_mark_set(&m, of, true);
+    engine_put(f, of, &m);
+}
+
+/* Once a file of a level has failed nothing is saved, and what was saved before stays. */
+Test(moves, failing_files_cost_no_checkpoint)
+{
+    board *b = load("diamond4", "8");
+    position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
+    pg_limits limits = {.threads = 2, .disk = "/tmp"};
+    char *file = scratch_file(), *before, *after;
+    size_t length, still;
+    engine e;
+    checkpoint c;
+    pg_error why;
+    cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &limits));
+    e.shelve_all = true;
+    e.shelf_space.most = 0;
+    cr_assert_eq(engine_round(&e, 9), PG_OK);
+    checkpoint_init(&c, file, "test of levels", strdup("?"), NULL);
+    cr_assert_eq(checkpoint_save(&c, give_engine, &e, &why), PG_OK);
+    cr_assert_eq(file_read(file, 1 << 24, &before, &length, &why), PG_OK);
+    const side *s = &e.side[0];
+    size_t shelved = 0;
+    while (shelved < s->levels && (!s->level[shelved]->shelf || table_count(s->level[shelved]) < 100))
+        shelved++;
+    cr_assert_lt(shelved, s->levels);
+    cr_assert_eq(ftruncate(s->level[shelved]->shelf->file.file, 1), 0);
+    cr_assert_eq(checkpoint_save(&c, give_engine, &e, &why), PG_INPUT);
+    cr_expect(strstr(why.text, file) == why.text, "%s", why.text);
+    cr_assert_eq(file_read(file, 1 << 24, &after, &still, &why), PG_OK);
+    cr_expect(still == length && !memcmp(before, after, length));
+    checkpoint_forget(&c);
+    checkpoint_release(&c);
+    engine_release(&e);
+    free(before);
+    free(after);
+    free(file);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
 }
 
 /* A search that has so many seconds, with potentials from the first level on. With a file its levels go onto
