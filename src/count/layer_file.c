@@ -20,7 +20,7 @@ enum {
     MOST_PART_BITS = 30,
     MOST_LIMBS = 1 << 16,
     AT_A_TIME = 1 << 12, /* entries on their way */
-    SORTED = 1 << 16     /* entries of a layer that is awake, as a set */
+    SORTED = 1 << 13     /* entries of a layer that is awake, as a set: few take little memory */
 };
 
 static bool is_first(const run *r) { return !r->ranks || !r->ranks->rank; }

@@ -143,7 +143,7 @@ solved="--fewest-moves --stats --threads 1 --json"
     goes_on 0.3 solve english --start full-d4 --finish d4 $solved
     refuses changed 0.4 "count english --start full-e4 $counted" count english --start full-d4 $counted
     refuses other 0.2 "prove square5 --start full-a2 --finish b1 $proved" prove square5 --start full-a1 --finish b1 $proved
-    refuses cut 0.5 "solve english --start full-e4 --finish d4 $solved" solve english --start full-d4 --finish d4 $solved
+    refuses cut 0.5 "solve english --start full-d4 --finish d1 $solved" solve english --start full-d4 --finish d4 $solved
     [ -z "${PAGODA_SLOW:-}" ] || {
         refuses cut 0.3 "count english --start full-d4 --finish d4 $counted" count english --start full-d4 --finish d1 $counted
         goes_on 0.6 count english --start full-d4 --finish d4 --games $counted
