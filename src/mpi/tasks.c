@@ -67,6 +67,7 @@ typedef struct lead {
     const ranks *r;
     const task_source *s;
     uint32_t *busy; /* [ranks]: tasks that a rank has */
+    wire_out out;
     bool stopped;   /* the others were told */
     bool none;      /* there are no more */
 } lead;
@@ -91,17 +92,17 @@ static bool send_task(lead *l)
         return false;
     const task_head head = {.number = t.number, .seconds = limits_seconds_left(l->s->limits)};
     const wire_part part[] = {{&head, sizeof head}, {t.bytes, t.length}};
-    wire_send(to, TAG_TASK, part, t.length ? 2 : 1);
+    wire_post(&l->out, to, TAG_TASK, part, t.length ? 2 : 1);
     free(t.bytes);
     l->busy[to]++;
     return true;
 }
 
-static void tell_all(const lead *l, uint64_t what)
+static void tell_all(lead *l, uint64_t what)
 {
     const task_head head = {.what = what};
     for (int to = 1; to < l->r->count; to++)
-        wire_send(to, TAG_TASK, &(wire_part){&head, sizeof head}, 1);
+        wire_post(&l->out, to, TAG_TASK, &(wire_part){&head, sizeof head}, 1);
 }
 
 /* Takes one answer; false when none is there. */
@@ -134,6 +135,7 @@ void tasks_lead(const ranks *r, const task_source *s)
     while (!l.none || any_busy(&l)) {
         bool moved = take_answer(&l);
         moved |= send_task(&l);
+        wire_look(&l.out);
         if (!l.stopped && limits_check(s->limits) == PG_INTERRUPTED) {
             tell_all(&l, STOP);
             l.stopped = true;
@@ -142,6 +144,7 @@ void tasks_lead(const ranks *r, const task_source *s)
             wire_rest();
     }
     tell_all(&l, LAST);
+    wire_finish(&l.out); /* all answers are here: the others take what comes */
     free(l.busy);
 }
 
@@ -159,6 +162,7 @@ typedef struct serving {
     pthread_mutex_t lock;
     done_task done[TASKS_AHEAD];
     size_t ready;
+    wire_out out;
     volatile sig_atomic_t *interrupt;
 } serving;
 
@@ -191,7 +195,7 @@ static bool send_answer(serving *s)
     if (!any)
         return false;
     const wire_part part[] = {{&a.head, sizeof a.head}, {buf_text(&a.text), a.text.length}};
-    wire_send(0, TAG_ANSWER, part, 2);
+    wire_post(&s->out, 0, TAG_ANSWER, part, 2);
     buf_release(&a.text);
     return true;
 }
@@ -230,9 +234,11 @@ void tasks_serve(task_answerer answer, void *context, volatile sig_atomic_t *int
         MPI_Abort(MPI_COMM_WORLD, 3);
     for (bool moved, more = true; more;) {
         more = take_task(&s, &moved);
+        wire_look(&s.out);
         if (!send_answer(&s) && !moved && more)
             wire_rest();
     }
+    wire_finish(&s.out);
     queue_close(&s.tasks);
     pthread_join(thread, NULL);
     pthread_mutex_destroy(&s.lock);

@@ -33,7 +33,14 @@ bool wire_waiting(int tag, int *from, size_t *length)
     return true;
 }
 
-void wire_send(int to, int tag, const wire_part *part, size_t parts)
+/* ---- messages on their way --------------------------------------------------------------------------- */
+
+struct wire_post {
+    MPI_Request request;
+    char *bytes;
+};
+
+void wire_post(wire_out *o, int to, int tag, const wire_part *part, size_t parts)
 {
     pg_buf all = {0};
     for (size_t i = 0; i < parts; i++)
@@ -42,9 +49,37 @@ void wire_send(int to, int tag, const wire_part *part, size_t parts)
         fprintf(stderr, "pagoda-mpi: an answer of %zu bytes is too long for a message\n", all.length);
         MPI_Abort(MPI_COMM_WORLD, 3);
     }
-    MPI_Send(buf_text(&all), (int)all.length, MPI_BYTE, to, tag, MPI_COMM_WORLD);
-    buf_release(&all);
+    PG_GROW(o->post, o->posts, o->room);
+    struct wire_post *p = &o->post[o->posts++];
+    int length = (int)all.length;
+    p->bytes = buf_take(&all);
+    MPI_Isend(p->bytes, length, MPI_BYTE, to, tag, MPI_COMM_WORLD, &p->request);
 }
+
+void wire_look(wire_out *o)
+{
+    for (size_t i = 0; i < o->posts;) {
+        int gone;
+        MPI_Test(&o->post[i].request, &gone, MPI_STATUS_IGNORE);
+        if (gone) {
+            free(o->post[i].bytes);
+            o->post[i] = o->post[--o->posts];
+        } else
+            i++;
+    }
+}
+
+void wire_finish(wire_out *o)
+{
+    for (size_t i = 0; i < o->posts; i++) {
+        MPI_Wait(&o->post[i].request, MPI_STATUS_IGNORE);
+        free(o->post[i].bytes);
+    }
+    free(o->post);
+    *o = (wire_out){0};
+}
+
+/* ---- calls, and what is waiting ---------------------------------------------------------------------- */
 
 char *wire_take(int from, int tag, size_t length)
 {
@@ -56,8 +91,10 @@ char *wire_take(int from, int tag, size_t length)
 void wire_call(const ranks *r, uint64_t call, const void *request, size_t length)
 {
     const wire_part part[] = {{&call, sizeof call}, {request, length}};
+    wire_out out = {0};
     for (int to = 1; to < r->count; to++)
-        wire_send(to, TAG_CALL, part, length ? 2 : 1);
+        wire_post(&out, to, TAG_CALL, part, length ? 2 : 1);
+    wire_finish(&out);
 }
 
 uint64_t wire_called(char **request, size_t *length)

@@ -53,7 +53,17 @@ typedef struct wire_part {
     const void *bytes;
     size_t length;
 } wire_part;
-void wire_send(int to, int tag, const wire_part *part, size_t parts);
+/* Where two ranks may have a message for each other at the same time, neither may wait until its own has been
+ * taken: post, and look for messages until it has gone. */
+typedef struct wire_out {
+    struct wire_post *post; /* [posts]: messages that have not been taken */
+    size_t posts, room;
+} wire_out;
+void wire_post(wire_out *o, int to, int tag, const wire_part *part, size_t parts);
+/* Forgets those that have gone. */
+void wire_look(wire_out *o);
+/* Waits until all have, and gives the memory back. */
+void wire_finish(wire_out *o);
 /* Takes a message that is waiting, all of it; a NUL stands behind it. free() it. */
 char *wire_take(int from, int tag, size_t length);
 

@@ -15,6 +15,12 @@ agree()
 agree 2 triangle4 --json
 agree 3 square4
 agree 4 diamond3 --rules 8 --classes --json
+# Every message waits until it is taken: neither side may wait for that alone.
+OMPI_MCA_btl_vader_eager_limit=256
+export OMPI_MCA_btl_vader_eager_limit
+agree 4 diamond3 --rules 8 --classes --json
+agree 3 torus4
+unset OMPI_MCA_btl_vader_eager_limit
 agree 2 square4 --symmetric rot180
 "$mpiexec" -n 3 "$mpi" resource rays triangle6 --time 1 --json >some 2>err </dev/null || fail "a second: $(cat err)"
 grep -q '"complete": false' some || fail "a run of a second is complete"
