@@ -21,13 +21,13 @@ static void call(void *context, const void *request, size_t length)
 static void sum(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    wire_reduce(number, count, MPI_SUM);
+    wire_sum(number, count);
 }
 
 static void join(void *context, uint64_t *set, size_t words)
 {
     (void)context;
-    wire_reduce(set, words, MPI_BOR);
+    wire_join(set, words);
 }
 
 static MPI_Request *slot_at(carrier *c, uint32_t slot)

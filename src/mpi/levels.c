@@ -20,13 +20,13 @@ static void call(void *context, const void *request, size_t length)
 static void sum(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    wire_reduce(number, count, MPI_SUM);
+    wire_sum(number, count);
 }
 
 static void most(void *context, uint64_t *number, size_t count)
 {
     (void)context;
-    wire_reduce(number, count, MPI_MAX);
+    wire_most(number, count);
 }
 
 /* What a run of messages of at most INT_MAX words each carries. */
@@ -69,7 +69,8 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
     }
     for (uint32_t i = 0; i < all; i++)
         made += begin(out[i], outs[i], (int)i, false, request + made);
-    MPI_Waitall((int)made, request, MPI_STATUSES_IGNORE);
+    for (size_t i = 0; i < made; i++)
+        MPI_Wait(&request[i], MPI_STATUS_IGNORE);
     free(request);
     free(there);
     free(back);

@@ -7,12 +7,35 @@
 #include <string.h>
 #include <time.h>
 
-void wire_reduce(uint64_t *number, size_t count, MPI_Op how)
+/* ---- of all ranks ------------------------------------------------------------------------------------ */
+
+static void reduce(uint64_t *number, size_t count, MPI_Datatype type, MPI_Op how)
 {
     for (size_t at = 0; at < count; at += INT_MAX) {
         size_t part = count - at < INT_MAX ? count - at : INT_MAX;
-        MPI_Allreduce(MPI_IN_PLACE, number + at, (int)part, MPI_UINT64_T, how, MPI_COMM_WORLD);
+        MPI_Allreduce(MPI_IN_PLACE, number + at, (int)part, type, how, MPI_COMM_WORLD);
     }
+}
+
+void wire_sum(uint64_t *number, size_t count)
+{
+    reduce(number, count, MPI_UINT64_T, MPI_SUM);
+}
+
+void wire_join(uint64_t *set, size_t words)
+{
+    reduce(set, words, MPI_UINT64_T, MPI_BOR);
+}
+
+/* In signed numbers: MPICH 4.0 takes unsigned ones for those when it looks for the largest. */
+void wire_most(uint64_t *number, size_t count)
+{
+    const uint64_t sign = UINT64_C(1) << 63;
+    for (size_t i = 0; i < count; i++)
+        number[i] ^= sign;
+    reduce(number, count, MPI_INT64_T, MPI_MAX);
+    for (size_t i = 0; i < count; i++)
+        number[i] ^= sign;
 }
 
 void wire_rest(void)

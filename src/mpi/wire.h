@@ -44,8 +44,10 @@ void wire_call(const ranks *r, uint64_t call, const void *request, size_t length
 uint64_t wire_called(char **request, size_t *length);
 /* Is there a message of this kind? Of what rank, and how long? */
 bool wire_waiting(int tag, int *from, size_t *length);
-/* Of all ranks, number by number, in place. */
-void wire_reduce(uint64_t *number, size_t count, MPI_Op how);
+/* Of all ranks, number by number, in place: the sums, the largest ones, or all bits of sets. */
+void wire_sum(uint64_t *number, size_t count);
+void wire_most(uint64_t *number, size_t count);
+void wire_join(uint64_t *set, size_t words);
 /* A bit later. */
 void wire_rest(void);
 /* `parts` pieces of bytes as one message. */
