@@ -146,7 +146,8 @@ static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     game found = {0};
     uint64_t *stride = &v->now.stride;
-    pg_status s = engine_strides(v->e, (uint32_t)most, width < *stride ? 1 : width / *stride, &found);
+    pg_status s = engine_strides(v->e, (uint32_t)most, width < *stride ? 1 : width / *stride,
+                                 &outlook_usual, &found);
     count_states(v);
     if (s == PG_OK && v->e->hit.found) {
         take_game(v, &found, moves_count(v->e->board, &found));

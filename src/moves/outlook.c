@@ -38,10 +38,10 @@ static void fill_rows(const outlook *o, uint32_t category, uint32_t holes, const
     }
 }
 
-void outlook_init(outlook *o, const board *b, const bound *n)
+void outlook_init(outlook *o, const board *b, const bound *n, const outlook_weights *weigh)
 {
     size_t words = bits_words(b->holes);
-    *o = (outlook){.words = (uint32_t)words, .bytes = (b->holes + 7) / 8, .categories = n->categories};
+    *o = (outlook){*weigh, (uint32_t)words, (b->holes + 7) / 8, n->categories, NULL, NULL, NULL};
     o->own = PG_NEW(uint64_t, n->categories * words);
     o->outside = PG_NEW(uint64_t, n->categories * words);
     o->ends = PG_NEW(uint64_t, (size_t)n->categories * o->bytes * 256 * words);

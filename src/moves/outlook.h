@@ -12,23 +12,29 @@
 
 #include "bound.h"
 
+/* What each weighs, and a move that the bound asks for beside them. */
+typedef struct outlook_weights {
+    int own, outside, odd, move;
+} outlook_weights;
+
+/* Chosen by trying (results/benchmarks.md). */
+static const outlook_weights outlook_usual = {.own = 12, .outside = 6, .odd = 2, .move = 15};
+
 typedef struct outlook {
+    outlook_weights weigh;
     uint32_t words, bytes, categories;
     uint64_t *own;     /* categories x words: its holes, */
     uint64_t *outside; /* holes of others where none of it captures */
     uint64_t *ends;    /* categories x bytes x 256 x words: the ends of the lines of a byte, modulo 2 */
 } outlook;
 
-/* What a move that the bound asks for weighs, on the scale of outlook_of. */
-enum { OUTLOOK_MOVE = 15 };
-
 /* The categories are those of the bound. */
-void outlook_init(outlook *o, const board *b, const bound *n);
+void outlook_init(outlook *o, const board *b, const bound *n, const outlook_weights *weigh);
 void outlook_release(outlook *o);
 
 BOUND_INLINE int outlook_of(const outlook *o, uint32_t words, const uint64_t *pegs)
 {
-    enum { OWN = 12, OUTSIDE = 6, ODD = 2 };
+    const outlook_weights weigh = o->weigh;
     int best = INT32_MAX;
     const uint64_t *row = o->ends;
     for (uint32_t c = 0; c < o->categories; c++) {
@@ -40,9 +46,9 @@ BOUND_INLINE int outlook_of(const outlook *o, uint32_t words, const uint64_t *pe
             for (uint32_t w = 0; w < words; w++)
                 odd[w] ^= row[(pegs[i / 8] >> (i % 8 * 8) & 255) * words + w];
         for (uint32_t w = 0; w < words; w++)
-            sum += OWN * __builtin_popcountll(pegs[w] & o->own[c * words + w]) +
-                   OUTSIDE * __builtin_popcountll(pegs[w] & o->outside[c * words + w]) +
-                   ODD * __builtin_popcountll(odd[w]);
+            sum += weigh.own * __builtin_popcountll(pegs[w] & o->own[c * words + w]) +
+                   weigh.outside * __builtin_popcountll(pegs[w] & o->outside[c * words + w]) +
+                   weigh.odd * __builtin_popcountll(odd[w]);
         best = sum < best ? sum : best;
     }
     return best;

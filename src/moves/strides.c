@@ -11,7 +11,6 @@
  * found by going through the parents' moves once more.
  */
 #include "strides.h"
-#include "outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,7 +189,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     int need = bound_of(&f->bound, words, pegs, sum, BOUND_NO_HOLE, x->left);
     if (need > x->left)
         return;
-    uint64_t score = (uint64_t)(need * OUTLOOK_MOVE + outlook_of(&x->view, words, pegs));
+    uint64_t score = (uint64_t)(need * x->view.weigh.move + outlook_of(&x->view, words, pegs));
     cuts_lanes cut[CUTS_VECTORS];
     if (score > g->worst >> 32)
         return;
@@ -475,7 +474,7 @@ static void release(strides *x)
     outlook_release(&x->view);
 }
 
-pg_status engine_strides(engine *e, uint32_t most, size_t width, game *out)
+pg_status engine_strides(engine *e, uint32_t most, size_t width, const outlook_weights *weigh, game *out)
 {
     const side *f = &e->side[0];
     uint32_t words = e->shape.words, parent = 0;
@@ -489,7 +488,7 @@ pg_status engine_strides(engine *e, uint32_t most, size_t width, game *out)
         engine_limit(e, &e->side[0]);
     strides x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width};
     x.rung = PG_NEW(rung, most + 1);
-    outlook_init(&x.view, e->board, &f->bound);
+    outlook_init(&x.view, e->board, &f->bound, weigh);
     add_starts(&x);
     e->thinned = true;
     for (uint32_t d = 0; s == PG_OK && !found && d < most && x.rung[d].count > 0; d++) {

@@ -209,7 +209,7 @@ static game strides(const problem *p, uint32_t most, size_t width, int threads)
     pg_limits limits = {.threads = threads};
     cr_assert(engine_init(&e, p, &limits));
     if (e.jumps != PROBLEM_NO_JUMPS)
-        cr_assert_eq(engine_strides(&e, most, width, &g), PG_OK);
+        cr_assert_eq(engine_strides(&e, most, width, &outlook_usual, &g), PG_OK);
     cr_assert_eq(g.start != NULL, e.hit.found);
     if (e.hit.found) {
         cr_assert(problem_solved(p, &g));
