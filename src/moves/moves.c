@@ -26,6 +26,9 @@ enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
 /* All moves of a position are gone through in a beam by moves: so it has fewer of them, one in MOST_STRIDE at
  * first. Where such a beam finds a better game, the next ones have twice as many. */
 enum { MOST_STRIDE = 8 };
+/* A descent: beams by moves alone, each for a game of a move less, the first one with DESCENT positions after
+ * each move. They may have one position where beams by jumps may have so many, a tenth of their work. */
+enum { DESCENT = 250, DESCENT_SHARE = 64 };
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
@@ -54,8 +57,8 @@ static bool empty_game(moves_result *out, const problem *p)
 /* ---- where the search stands ----------------------------------------------------------------------- */
 
 /* What comes next for a number of moves: to see whether anything is left to do, a beam, a beam for a game
- * better than the best one, the round itself; where that was put off first, a hunt and beams for any game.
- * Or the search is done. */
+ * better than the best one, the round itself; where that was put off first, a hunt and beams for any game;
+ * from then on a descent before each of these. Or the search is done. */
 typedef enum stage {
     STAGE_LENGTH,
     STAGE_BEAM,
@@ -63,6 +66,7 @@ typedef enum stage {
     STAGE_ROUND,
     STAGE_HUNT,
     STAGE_ANY,
+    STAGE_DESCENT,
     STAGE_DONE,
     STAGES
 } stage;
@@ -79,6 +83,8 @@ typedef struct standing {
     uint64_t least;         /* so many this one had when it was */
     uint64_t looked;        /* a first game was looked for */
     uint64_t stride;        /* a beam by moves has one position where one by jumps has so many */
+    uint64_t breadth;       /* STAGE_DESCENT: of the next beam; */
+    uint64_t descended;     /* positions in those of this one */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
 } standing;
@@ -141,16 +147,25 @@ static pg_status take_hit(solver *v)
 /* FULL: the memory did not suffice, and will not for a wider one. */
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
-/* A beam by whole moves; at first in about the time of one by jumps. */
-static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+/* A beam by whole moves. */
+static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
 {
     game found = {0};
-    uint64_t *stride = &v->now.stride;
-    pg_status s = engine_strides(v->e, (uint32_t)most, width < *stride ? 1 : width / *stride,
-                                 &outlook_usual, &found);
+    pg_status s = engine_strides(v->e, (uint32_t)most, width, &outlook_usual, &found);
     count_states(v);
-    if (s == PG_OK && v->e->hit.found) {
+    *met = s == PG_OK && v->e->hit.found;
+    if (*met)
         take_game(v, &found, moves_count(v->e->board, &found));
+    return s;
+}
+
+/* At first in about the time of a beam by jumps. */
+static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+{
+    bool met;
+    uint64_t *stride = &v->now.stride;
+    run_strides(v, most, width < *stride ? 1 : width / *stride, &met);
+    if (met) {
         *stride = *stride > 1 ? *stride / 2 : 1;
         *end = BEAM_FOUND;
     }
@@ -185,9 +200,9 @@ static pg_status begin_length(solver *v)
 {
     standing *n = &v->now;
     bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
-    n->stage = beyond ? STAGE_HUNT : STAGE_BEAM;
+    n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
     n->width = first_width(v);
-    n->spent = n->next = n->wasted = n->least = 0;
+    n->spent = n->next = n->wasted = n->least = n->descended = 0;
     return PG_OK;
 }
 
@@ -253,6 +268,25 @@ static pg_status next_better(solver *v)
     return s;
 }
 
+/* A beam by moves for a game of a move less than the best one; a wider one where there is none. */
+static pg_status next_descent(solver *v)
+{
+    standing *n = &v->now;
+    bool met, better = n->answer == SEARCH_FOUND && n->moves > n->most;
+    if (!better || n->descended + n->moves * n->breadth > beam_budget(n) / DESCENT_SHARE) {
+        n->stage = STAGE_BEAM;
+        return PG_OK;
+    }
+    pg_status s = run_strides(v, n->moves - 1, n->breadth, &met);
+    n->descended += v->e->states;
+    if (s != PG_OK)
+        n->stage = STAGE_BEAM;
+    else if (!met)
+        n->breadth *= WIDER;
+    pg_status late = s == PG_INTERRUPTED ? s : limits_check(v->e->limits);
+    return s == PG_OK || late == PG_OK ? PG_OK : stop(v, late);
+}
+
 /* ---- a first game, when a round gets long -------------------------------------------------------------- */
 
 static pg_status next_hunt(solver *v)
@@ -273,6 +307,8 @@ static pg_status next_hunt(solver *v)
         lead_begin(e, v->ranks);
     n->looked = true;
     n->stride = MOST_STRIDE;
+    n->breadth = DESCENT;
+    n->descended = 0;
     n->more = FIRST_MORE;
     n->any = 0;
     n->stage = STAGE_ANY;
@@ -302,7 +338,7 @@ static pg_status next_any(solver *v)
     if (end == BEAM_REFUTED)
         refuted(v, most);
     else if (end == BEAM_FOUND || end == BEAM_FULL || !better || same || n->more > MOST_EXTRA)
-        n->stage = STAGE_BEAM;
+        n->stage = STAGE_DESCENT;
     n->wide = WIDER * first_width(v);
     return s;
 }
@@ -320,7 +356,8 @@ static pg_status try_round(solver *v)
     if (e->put_off) {
         n->patience *= MORE_PATIENT;
         n->least = e->states;
-        n->stage = n->looked ? STAGE_BEAM : STAGE_HUNT;
+        n->descended = 0;
+        n->stage = n->looked ? STAGE_DESCENT : STAGE_HUNT;
         return PG_OK;
     }
     if (s != PG_OK) {
@@ -391,7 +428,8 @@ static pg_status take(checkpoint_file *f, void *context)
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
         n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
-        n->stride > MOST_STRIDE || (n->looked && n->stride == 0) ||
+        n->stride > MOST_STRIDE || n->breadth > LARGEST / WIDER ||
+        (n->looked && (n->stride == 0 || n->breadth == 0)) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
@@ -428,7 +466,7 @@ static pg_status begin(solver *v, const moves_options *options)
     bool found;
     const char *path = options ? options->checkpoint : NULL;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 4", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 5", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
@@ -462,6 +500,8 @@ static pg_status take_step(solver *v)
         return next_hunt(v);
     case STAGE_ANY:
         return next_any(v);
+    case STAGE_DESCENT:
+        return next_descent(v);
     case STAGE_BETTER:
         return next_better(v);
     default:

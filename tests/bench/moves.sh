@@ -6,7 +6,7 @@ pagoda=$1 list=${2-$(dirname "$0")/moves.tsv} failed=0
 while read -r board rules start finish moves states; do
     case $board in '#'* | '') continue ;; esac
     before=$(awk '{ print $16 + $17 }' /proc/$$/stat)
-    answer=$("$pagoda" solve "$board" --rules "$rules" --start "$start" --finish "$finish" --fewest-moves --stats)
+    answer=$("$pagoda" solve "$board" --rules "$rules" --start "$start" --finish "$finish" --fewest-moves --stats --threads 1)
     after=$(awk '{ print $16 + $17 }' /proc/$$/stat)
     got=$(printf '%s\n' "$answer" | sed -n 's/^\([0-9]*\) moves*, proved shortest$/\1/p; s/^\([0-9]*\) positions stored.*/\1/p' |
         paste -s -d' ')
