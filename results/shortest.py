@@ -5,9 +5,10 @@
 
 The problems are the possible ones of boards/verdicts.tsv, one of each class under the symmetries of the board. Each
 is given to `pagoda solve --fewest-moves` for at most so many seconds; a move is one or more jumps by the same peg.
-The lines of a board go into shortest.tsv: the moves of the best game, and how many every game has at
-least, which are the same where the search came to its end. What is proved there is not asked again. --compare
-asks for all of the board again and fails where proved numbers differ.
+What is left then is asked together: one question for all finishes that are left of a vacancy, for the seconds of
+them all. The lines of a board go into shortest.tsv: the moves of the best game, and how many every game has at
+least, which are the same where a search came to its end. What is proved there is not asked again. --compare asks
+for all of the board again, one by one and together, and fails where an answer contradicts the table.
 """
 import argparse
 import json
@@ -39,46 +40,94 @@ def rows():
     return {tuple(line[:5]): tuple(line[5:]) for line in lines}
 
 
-def solve(arguments, problem):
-    """(moves, at least) as texts, `-` where no game was found."""
-    board, rules, start, finish, _ = problem
+def ask(arguments, problem, time):
+    """((moves, at least), where the game ends) as texts, `-` where no game was found."""
+    board, rules, start, finish = problem[:4]
     answer = subprocess.run([arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish,
-                             "--fewest-moves", "--json", "--time", str(arguments.time), "--threads",
-                             str(arguments.threads)], capture_output=True, text=True, check=False)
+                             "--fewest-moves", "--json", "--time", str(time), "--threads", str(arguments.threads)],
+                            capture_output=True, text=True, check=False)
     said = json.loads(answer.stdout)
-    return ("-" if said["moves"] is None else str(said["moves"])), str(said["lower_bound"])
+    return ("-" if said["moves"] is None else str(said["moves"]), str(said["lower_bound"])), said.get("to")
 
 
 def proved(row):
     return row[0] == row[1]
 
 
-def record(found):
+def better(one, other):
+    """What two searches of a problem know together."""
+    games = [int(row[0]) for row in (one, other) if row[0] != "-"]
+    return str(min(games)) if games else "-", str(max(int(one[1]), int(other[1])))
+
+
+def record(problem, row):
     known = rows()
-    for problem, row in found.items():
-        old = known.get(problem, row)
-        if proved(old) and proved(row) and old != row:
-            sys.exit(f"shortest.py: {problem}: {row} now, and was {old}")
-        known[problem] = old if proved(old) else row
+    old = known.get(problem, row)
+    both = better(old, row)
+    if both[0] != "-" and int(both[0]) < int(both[1]):
+        sys.exit(f"shortest.py: {problem}: {row} now, and was {old}")
+    known[problem] = both
     with open(TABLE + ".new", "w", encoding="ascii") as table:
         table.writelines("\t".join(line) + "\n" for line in [HEAD, *(p + r for p, r in sorted(known.items()))])
     os.replace(TABLE + ".new", TABLE)
 
 
+def left(name):
+    known = rows()
+    return [problem for problem in problems(name) if not proved(known.get(problem, ("-", "")))]
+
+
+def by_start(these):
+    starts = {}
+    for problem in these:
+        starts.setdefault(problem[2], []).append(problem)
+    return [starts[start] for start in sorted(starts)]
+
+
+def ask_all(arguments, these):
+    """As ask, of problems of one vacancy as one, whose finish is any of theirs; in the time of them all."""
+    finish = "empty?" + ",".join(problem[3] for problem in these) + "#1"
+    return ask(arguments, these[0][:3] + (finish,), arguments.time * len(these))
+
+
+def together(arguments, name):
+    """The problems that are left of a vacancy as one: its shortest game settles one of them and bounds the others."""
+    for mine in by_start(left(name)):
+        before = None
+        while mine and mine != before:
+            row, to = ask_all(arguments, mine)
+            for problem in mine:
+                record(problem, (row[0] if problem[3] == to else "-", row[1]))
+            before, mine = mine, [problem for problem in left(name) if problem in mine]
+
+
 def make(arguments, name):
-    """Asks and records one problem after the other, so that a run that is stopped leaves what it has."""
+    """Asks new problems, then those that are left together, then each that an earlier run left. An answer is recorded
+    as it comes, so that a run that is stopped leaves what it has."""
+    known = rows()
     for problem in problems(name):
-        if not proved(rows().get(problem, ("-", ""))):
-            record({problem: solve(arguments, problem)})
+        if problem not in known:
+            record(problem, ask(arguments, problem, arguments.time)[0])
+    together(arguments, name)
+    for problem in left(name):
+        if problem in known:
+            record(problem, ask(arguments, problem, arguments.time)[0])
     mine = [row for problem, row in rows().items() if "-".join(problem[:2]) == name]
     print(name, len(mine), "problems,", sum(proved(row) for row in mine), "proved")
 
 
 def compare(arguments, name):
-    for problem in problems(name):
-        kept = rows()[problem]
-        if proved(kept) and solve(arguments, problem) != kept:
-            sys.exit(f"shortest.py: {problem} had {kept[0]} moves")
+    known = rows()
+    for mine in by_start(problems(name)):
+        for problem in mine:
+            hold(problem, known[problem], ask(arguments, problem, arguments.time)[0])
+        games, least = zip(*[known[problem] for problem in mine])
+        hold(mine, (min(games, key=int), min(least, key=int)), ask_all(arguments, mine)[0])
+
+
+def hold(what, kept, now):
+    if int(now[1]) > int(kept[0]) or now[0] != "-" and int(now[0]) < int(kept[1]):
+        sys.exit(f"shortest.py: {what}: {now} now, and was {kept}")
 
 
 def main():
