@@ -166,6 +166,11 @@ static void filter_one(void *of, uint32_t part)
     table *t = x->s->level[x->s->levels - 1];
     table_part *p = &t->part[part];
     bool pruned = false;
+    pg_status late = limits_check(x->e->limits);
+    if (late != PG_OK) {
+        atomic_store(&x->e->stop, (int)late);
+        return;
+    }
     size_t dead = filter_part(x, p, &pruned);
     if (dead > 0 && !table_rebuild(t, p, p->used - dead))
         atomic_store(&x->e->stop, PG_LIMIT);
