@@ -149,21 +149,21 @@ typedef struct visit {
     uint64_t *scratch; /* a block */
 } visit;
 
-static void meet_visitor(void *context, uint32_t from, size_t number, const uint64_t *vectors)
+static void meet_visitor(void *context, uint32_t rank, size_t number, const uint64_t *visitor)
 {
     visit *v = context;
     const dual *d = v->d;
     const closure *c = d->c;
     const layout *l = &c->layout;
-    uint64_t block = dual_block(d, exchange_with(v->x, from)->in[number].block), members = 0;
+    uint64_t block = dual_block(d, exchange_with(v->x, rank)->in[number].block), members = 0;
     uint64_t part = dual_part(d, block << l->mid << LOW_BITS);
     uint64_t *set = c->set + (block << l->mid) * VECTOR_WORDS;
-    memcpy(v->scratch, vectors, ((size_t)VECTOR_WORDS << l->mid) * sizeof *vectors);
-    for (uint64_t rank = 0; rank < UINT64_C(1) << l->mid; rank++) {
-        uint64_t to = d->of_rank[rank] ^ part;
+    memcpy(v->scratch, visitor, ((size_t)VECTOR_WORDS << l->mid) * sizeof *visitor);
+    for (uint64_t i = 0; i < UINT64_C(1) << l->mid; i++) {
+        uint64_t to = d->of_rank[i] ^ part;
         uint64_t there = layout_stored(l, to) >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
         unsigned flip = to & (VECTOR_BITS - 1);
-        members += c->kernel->meet(set + rank * VECTOR_WORDS, v->scratch + there * VECTOR_WORDS, d->turn,
+        members += c->kernel->meet(set + i * VECTOR_WORDS, v->scratch + there * VECTOR_WORDS, d->turn,
                                    d->turns, flip, d->of_low[flip]) /
                    2; /* the other half is the other rank's */
     }

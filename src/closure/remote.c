@@ -34,7 +34,6 @@ struct remote {
     uint32_t *of_group;  /* numbers of pulls */
     uint32_t groups;
     targets *wants;      /* [ranks], by rising piece */
-    uint64_t *scratch;   /* a block */
     uint64_t *met;       /* [ranks]: the last piece, as a number, that has this rank as its end */
     uint64_t pieces;
     bool gained;
@@ -49,7 +48,6 @@ remote *remote_new(run *r)
     m->of_group = PG_NEW(uint32_t, most + 1);
     m->wants = PG_NEW(targets, ranks);
     m->met = PG_NEW(uint64_t, ranks);
-    m->scratch = PG_NEW(uint64_t, r->block_words);
     return m;
 }
 
@@ -64,7 +62,6 @@ void remote_free(remote *m)
     free(m->of_group);
     free(m->wants);
     free(m->met);
-    free(m->scratch);
     free(m);
 }
 
@@ -125,6 +122,7 @@ static void note_want(remote *m, uint64_t source, uint32_t from, const target *t
     }
     if (!again)
         exchange_add(&s->in, &s->ins, &s->in_room, p);
+    m->r->waits[t->block] = 1;
     targets *w = &m->wants[other];
     PG_GROW(w->at, w->used, w->room);
     w->at[w->used] = *t;
@@ -170,6 +168,8 @@ void remote_begin(remote *m, uint32_t from, uint32_t to)
 {
     find_groups(m, from, to);
     m->gained = false;
+    if (m->r->step == STEP_GATHER)
+        memset(m->r->waits, 0, m->r->blocks);
     int8_t *read = PG_NEW(int8_t, m->groups + 1);
     for (uint64_t source = 0; m->groups && source < m->r->blocks; source++)
         if (atomic_load_explicit(&m->r->filled[source], memory_order_relaxed))
@@ -180,7 +180,7 @@ void remote_begin(remote *m, uint32_t from, uint32_t to)
 
 /* ---- taking it over ---------------------------------------------------------------------------------- */
 
-static void add_pull(remote *m, const pull *u, const target *t)
+static void add_pull(remote *m, const pull *u, const target *t, const uint64_t *from)
 {
     run *r = m->r;
     uint64_t *to = r->c->set + t->block * r->block_words;
@@ -193,30 +193,27 @@ static void add_pull(remote *m, const pull *u, const target *t)
         return;
     if (r->step == STEP_ONE) {
         const uint64_t *within = r->within ? r->within + t->block * r->block_words : NULL;
-        if (!r->kernel->add_checked(to, m->scratch, within, pairs, count, u))
+        if (!r->kernel->add_checked(to, from, within, pairs, count, u))
             return;
         m->gained = true;
         run_note_level(r, t->block, t->level);
         return;
     }
     if (u < r->pulls.pull + r->pulls.first[PULL_MOVED])
-        r->kernel->add_whole(to, m->scratch, pairs, count);
+        r->kernel->add_whole(to, from, pairs, count);
     else
-        r->kernel->add_moved(to, m->scratch, pairs, count, u);
+        r->kernel->add_moved(to, from, pairs, count, u);
     r->touched[t->block] = 1;
 }
 
-static void take_piece(void *context, uint32_t from, size_t number, const uint64_t *vectors)
+static void take_piece(void *context, uint32_t rank, size_t number, const uint64_t *block)
 {
     remote *m = context;
-    targets *w = &m->wants[from];
-    const stretch *p = &exchange_with(m->x, from)->in[number];
-    memcpy(m->scratch + (size_t)p->first * VECTOR_WORDS, vectors,
-           (size_t)p->vectors * VECTOR_WORDS * sizeof *vectors);
+    targets *w = &m->wants[rank];
     for (; w->done < w->used && w->at[w->done].piece == number; w->done++) {
         const group *g = &m->group[w->at[w->done].group];
         for (uint32_t k = 0; k < g->pulls; k++)
-            add_pull(m, &m->r->pulls.pull[m->of_group[g->first + k]], &w->at[w->done]);
+            add_pull(m, &m->r->pulls.pull[m->of_group[g->first + k]], &w->at[w->done], block);
     }
 }
 

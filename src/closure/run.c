@@ -122,7 +122,9 @@ static uint64_t make_level(run *r, uint64_t block, uint32_t level)
 {
     uint64_t signs = block_signs(&r->pulls, block);
     bool filled = run_has_level(r, block, (int)level), begin = r->step == STEP_GATHER,
-         end = !r->remote || !begin;
+         waits = r->remote && r->waits[block], end = begin != waits;
+    if (!begin && !waits)
+        return 0; /* both were done at once */
     uint64_t before = begin && filled ? count_level(r, block, level) : 0;
     bool any = begin ? gather(r, block, level, signs) : r->touched[block];
     if (!end)
@@ -410,6 +412,7 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     weigh_blocks(r);
     if (c->owner) {
         r->touched = PG_NEW(uint8_t, r->blocks);
+        r->waits = PG_NEW(uint8_t, r->blocks);
         r->remote = remote_new(r);
     }
 }
@@ -421,6 +424,7 @@ static void run_release(run *r)
     free(r->block_level);
     free(r->filled);
     free(r->touched);
+    free(r->waits);
     remote_free(r->remote);
 }
 

@@ -51,6 +51,7 @@ typedef struct run {
     checkpoint file;
     remote *remote;    /* NULL: one process */
     uint8_t *touched;  /* [blocks]: the level in hand got something */
+    uint8_t *waits;    /* [blocks]: it gets something from other ranks, and is finished after that */
     uint64_t gathered; /* less what the level had before */
 } run;
 

@@ -156,7 +156,7 @@ struct exchange {
     const closure_ranks *ranks;
     size_t block_words, message_words;
     stream *stream;   /* [ranks] */
-    uint64_t *memory; /* [ranks][2 ways][SLOTS][message_words] */
+    uint64_t *memory; /* a block, and then [ranks][2 ways][SLOTS][message_words] */
 };
 
 exchange *exchange_new(const closure *c)
@@ -165,9 +165,10 @@ exchange *exchange_new(const closure *c)
     uint32_t ranks = c->ranks->ranks;
     size_t bytes = message_bytes(c->words * sizeof *c->set, ranks), block = (size_t)32 << c->layout.mid;
     *x = (exchange){.c = c, .ranks = c->ranks, .block_words = (size_t)VECTOR_WORDS << c->layout.mid};
-    x->message_words = (bytes > block ? bytes : block) / sizeof(uint64_t);
+    x->message_words = (bytes > block ? bytes : block) / (VECTOR_WORDS * sizeof(uint64_t)) * VECTOR_WORDS;
     x->stream = PG_NEW(stream, ranks);
-    x->memory = PG_NEW(uint64_t, (size_t)ranks * 2 * SLOTS * x->message_words);
+    size_t words = x->block_words + (size_t)ranks * 2 * SLOTS * x->message_words;
+    x->memory = pg_alloc_aligned(words / VECTOR_WORDS, VECTOR_WORDS * sizeof *x->memory);
     return x;
 }
 
@@ -200,7 +201,7 @@ void exchange_add(stretch **list, size_t *used, size_t *room, stretch p)
 
 static uint64_t *slot_memory(const exchange *x, uint32_t rank, bool out, size_t slot)
 {
-    return x->memory + (((size_t)rank * 2 + out) * SLOTS + slot) * x->message_words;
+    return x->memory + x->block_words + (((size_t)rank * 2 + out) * SLOTS + slot) * x->message_words;
 }
 
 /* Up to where the pieces from `from` on fit a message; its words. */
@@ -268,8 +269,9 @@ static void take_message(exchange *x, uint32_t rank, size_t round, exchange_take
         return;
     x->ranks->settle(x->ranks->context, slot_name(rank, false, round));
     for (; s->taken < end; s->taken++) {
-        take(context, rank, s->taken, from);
-        from += (size_t)s->in[s->taken].vectors * VECTOR_WORDS;
+        const stretch *p = &s->in[s->taken];
+        take(context, rank, s->taken, from - (size_t)p->first * VECTOR_WORDS);
+        from += (size_t)p->vectors * VECTOR_WORDS;
     }
 }
 

@@ -28,8 +28,9 @@ typedef struct stream {
 } stream;
 
 typedef struct exchange exchange;
-/* Gets the pieces, in order; `vectors` are read only while it runs. */
-typedef void (*exchange_taker)(void *context, uint32_t from, size_t number, const uint64_t *vectors);
+/* Gets the pieces, in order: `block` is where the whole block would begin, of which the piece's vectors alone
+ * are there, and only while this runs. */
+typedef void (*exchange_taker)(void *context, uint32_t rank, size_t number, const uint64_t *block);
 
 exchange *exchange_new(const closure *c);
 void exchange_free(exchange *x); /* NULL is fine */
