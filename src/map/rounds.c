@@ -242,7 +242,7 @@ static void go_start(map_work *w, size_t round, uint32_t s)
     prover_free(p);
 }
 
-static void go_cell(map_work *w, size_t round, size_t c)
+void work_go_cell(map_work *w, size_t round, size_t c)
 {
     const map_round *r = &w->round[round];
     prover *p = prover_new(w->m->board, w->lattice);
@@ -276,7 +276,7 @@ static void catch_up(map_work *w, size_t round, size_t c)
             catch_up_start(w, at, s);
             go_start(w, at, (uint32_t)s);
         } else {
-            go_cell(w, at, c);
+            work_go_cell(w, at, c);
         }
     }
 }
@@ -294,7 +294,7 @@ void work_do(map_work *w, uint32_t task)
     if (r->starts)
         go_start(w, round, task);
     else
-        go_cell(w, round, task);
+        work_go_cell(w, round, task);
 }
 
 size_t work_cells(const map_work *w, uint32_t task, size_t *first)
@@ -324,6 +324,12 @@ static void show(const map_work *w, uint32_t done)
 void work_show_task(map_work *w)
 {
     show(w, atomic_fetch_add(&w->done, 1) + 1);
+}
+
+void work_show_settled(map_work *w, uint32_t cells)
+{
+    atomic_fetch_add(&w->settled, cells);
+    show(w, w->done);
 }
 
 /* This process has done it: what others said of its cells is of before. */
@@ -408,17 +414,23 @@ static void run_all(map_work *w)
 
 /* ---- rounds ------------------------------------------------------------------------------- */
 
-/* The representative of the class of the reversed cell: its finish vacant, its vacancy the finish. */
+static bool has_reversals(const map *m) { return m->vacancies && board_reverses(m->board); }
+
 static uint32_t reverse_of(const map *m, size_t c)
 {
     return m->cell[c % m->finishes * m->finishes + c / m->finishes].same_as;
+}
+
+uint32_t work_reverse(const map_work *w, size_t c)
+{
+    return has_reversals(w->m) ? reverse_of(w->m, c) : (uint32_t)c;
 }
 
 /* What a cell says holds for the reversed one, where games can be played backwards. Used for the hard cells
  * only: the others are settled sooner than they would be looked up. */
 static void reverse_verdicts(map *m)
 {
-    if (!m->vacancies || !board_reverses(m->board))
+    if (!has_reversals(m))
         return;
     for (size_t c = 0; c < map_cells(m); c++)
         if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN &&
@@ -441,9 +453,8 @@ static bool in_round(const map_work *w, const map_round *r, bool either, size_t 
 static void list_tasks(map_work *w, map_round *r)
 {
     const map *m = w->m;
-    bool either = !r->starts && w->rounds > 1 && m->vacancies && board_reverses(m->board);
+    bool either = !r->starts && w->rounds > 1 && has_reversals(m);
     w->tasks = 0;
-    r->cells = bits_new(map_cells(m));
     for (size_t c = map_cells(m); c-- > 0;) {
         if (!in_round(w, r, either, c))
             continue;
@@ -458,6 +469,7 @@ static void go_round(map_work *w, const map_round *how)
 {
     map_round *r = &w->round[w->rounds];
     *r = *how;
+    r->cells = bits_new(map_cells(w->m));
     list_tasks(w, r);
     count_settled(w);
     w->rounds++;
@@ -481,13 +493,40 @@ static closing closing_of(const map_work *w)
     return bytes <= memory ? CLOSING_ALONE : CLOSING_NEVER;
 }
 
+/* For a short proof more is asked of what is known. */
+static bool is_decided(const map_work *w, const verdict *v)
+{
+    return v && (v->kind == VERDICT_POSSIBLE || (v->kind == VERDICT_IMPOSSIBLE && !w->proof));
+}
+
 static void take_decided(map_work *w, bool all)
 {
     for (size_t c = 0; c < map_cells(w->m); c++) {
         const verdict *v = found(w, c);
-        if (v && (all || v->kind == VERDICT_POSSIBLE || (v->kind == VERDICT_IMPOSSIBLE && !w->proof)))
+        if (v && (all || is_decided(w, v)))
             take_verdict(w, c);
     }
+}
+
+bool work_close(map_work *w, size_t c)
+{
+    const verdict *v = found(w, c);
+    bool settled = v && v->kind != VERDICT_OPEN;
+    if (is_decided(w, v))
+        take_verdict(w, c);
+    return settled;
+}
+
+/* Several rounds whose tasks are cells. */
+static void go_overlapping(map_work *w, const double *most, size_t rounds)
+{
+    size_t first = w->rounds;
+    for (size_t i = 0; i < rounds; i++)
+        w->round[first + i] = (map_round){.most = most[i], .cells = bits_new(map_cells(w->m))};
+    list_tasks(w, &w->round[first]);
+    count_settled(w);
+    w->rounds += rounds;
+    overlap_rounds(w, first, rounds);
 }
 
 /* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and
@@ -497,11 +536,16 @@ static void settle_all(map_work *w)
     enum { FIRST_ALONE = 3 };
     static const double most[MOST_ROUNDS - 1] = {0,   2e7,  2e8,     /* nanoseconds of a core, about */
                                                  2e9, 2e10, HUGE_VAL};
+    enum { ROUNDS = sizeof most / sizeof *most };
     closing how = closing_of(w);
-    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+    for (size_t i = 0, next; i < ROUNDS; i = next) {
         bool alone = how == CLOSING_ALONE && i >= FIRST_ALONE;
         bool starts = i == 0 || how == CLOSING_SOON || alone;
-        go_round(w, &(map_round){.most = most[i], .starts = starts, .alone = alone});
+        next = starts || w->sharing ? i + 1 : how == CLOSING_ALONE ? FIRST_ALONE : ROUNDS;
+        if (starts || w->sharing)
+            go_round(w, &(map_round){.most = most[i], .starts = starts, .alone = alone});
+        else
+            go_overlapping(w, most + i, next - i);
         take_decided(w, false);
         reverse_verdicts(w->m);
         if (limits_check(w->limits) != PG_OK)

@@ -70,7 +70,17 @@ const verdict *work_found(const map_work *w, size_t c); /* what came of a cell; 
 void work_told(map_work *w, size_t c, const verdict *v); /* takes over what another process says of a cell */
 void work_forget(map_work *w, size_t c);
 void work_show_task(map_work *w); /* one more task is done */
+void work_go_cell(map_work *w, size_t round, size_t c); /* through a round, after those before it */
+bool work_close(map_work *w, size_t c); /* what was found becomes the map's. Is the cell settled? */
+void work_show_settled(map_work *w, uint32_t cells); /* so many more are settled */
+/* The reversed cell: its finish vacant, its vacancy the finish; of its class the one that is asked about. The
+ * cell itself where games cannot be played backwards. */
+uint32_t work_reverse(const map_work *w, size_t c);
 void work_fail(map_work *w, pg_status s, const pg_error *e);
 void work_share_vector(map_work *w, verdict *v); /* the map keeps each vector once */
+
+/* ---- overlap.c ---- */
+/* Goes through rounds of cells, which are w->round[first] and the next ones, from those in w->todo. */
+void overlap_rounds(map_work *w, size_t first, size_t rounds);
 
 #endif

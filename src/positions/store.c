@@ -7,6 +7,8 @@
  */
 #include "store.h"
 
+#include "large.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +76,16 @@ static void list(store *s, size_t index)
     s->listed++;
 }
 
+/* Zeros that were written: where pages are read before that, as looking for a free slot does, the kernel
+ * gives each of them twice, and the second time interrupts all threads. */
+static uint64_t *empty_table(size_t slots)
+{
+    uint64_t *slot = large_alloc(slots * sizeof *slot);
+    if (slot)
+        memset(slot, 0, slots * sizeof *slot);
+    return slot;
+}
+
 /* A table of the given size with the last `count` positions; the old one is gone before the new one comes. */
 static bool rebuild(store *s, size_t slots, size_t count)
 {
@@ -81,7 +93,7 @@ static bool rebuild(store *s, size_t slots, size_t count)
     if (bytes > s->most_bytes)
         return false;
     free(s->slot);
-    s->slot = pg_try_alloc(slots, sizeof *s->slot);
+    s->slot = empty_table(slots);
     s->bytes = s->slot ? bytes : s->bytes - s->slots * sizeof *s->slot;
     s->slots = s->slot ? slots : 0;
     s->bits = (unsigned)__builtin_ctzll(slots);
