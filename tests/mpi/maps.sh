@@ -34,8 +34,14 @@ ranks_of()
     ps -eo pid=,args= | awk -v mpi="$mpi" -v kept="$work/kept" '$2 == mpi && index($0, kept) { print $1 }'
 }
 
-# killed SECONDS RANK: a map on three ranks, one of which is killed so long after all are there. False: it was done
-# before.
+# is_kept: something is in the file besides its head.
+is_kept()
+{
+    [ -e kept ] && [ "$(wc -c <kept)" -gt 64 ]
+}
+
+# killed WHEN RANK: a map on three ranks, one of which is killed so many seconds after all are there, or ("kept")
+# once something is kept. False: it was done before.
 killed()
 {
     # shellcheck disable=SC2086 # words
@@ -44,7 +50,13 @@ killed()
     while kill -0 $run 2>/dev/null && [ "$(ranks_of | wc -l)" -lt 3 ]; do
         sleep 0.05
     done
-    sleep "$1"
+    if [ "$1" = kept ]; then
+        while kill -0 $run 2>/dev/null && ! is_kept; do
+            sleep 0.01
+        done
+    else
+        sleep "$1"
+    fi
     victim=$(ranks_of | sed -n "$2p")
     [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null
     wait $run
@@ -55,21 +67,23 @@ question='map diamond5 --rules 8 --json'
 "$pagoda" $question --proof one.proof >one || fail "$question"
 landed=0
 tries=0
-time=7
+time=3
 kept=0
 while [ $landed -lt "${5:-2}" ]; do
     tries=$((tries + 1))
     [ $tries -le $((5 * ${5:-2} + 5)) ] || fail "only $landed kills met a rank in $tries runs"
     rm -f kept
-    if killed "$((time / 10)).$((time % 10))" $((tries % 3 + 1)); then
+    when=kept
+    [ $((tries % 2)) = 1 ] || when=$((time / 10)).$((time % 10))
+    if killed $when $((tries % 3 + 1)); then
         cmp one some || fail "a run that was not killed in time"
-        time=$((time / 2))
+        [ $when = kept ] || time=$((time / 2))
         continue
     fi
-    time=$((time + 1))
+    [ $when = kept ] || time=$((time + 1))
     landed=$((landed + 1))
     grep -qi 'signal 9\|killed\|KILL' err some || { cat err; fail "no word about the rank that was killed"; }
-    [ ! -e kept ] || [ "$(wc -c <kept)" -le 64 ] || kept=$((kept + 1))
+    ! is_kept || kept=$((kept + 1))
     # shellcheck disable=SC2086
     "$mpiexec" -n $((landed % 4 + 1)) "$mpi" $question --checkpoint kept --threads 1 --proof some.proof >some 2>err </dev/null ||
         { cat err; fail "after a kill"; }
