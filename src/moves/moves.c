@@ -445,13 +445,12 @@ static pg_status take(checkpoint_file *f, void *context)
 static void set_mark(solver *v, bool in_round)
 {
     engine *e = v->e;
-    double bytes = (double)atomic_load(&e->room.bytes);
     level_kept kept = {.ranks = e->ranks, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), bytes, &v->limits);
+    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), engine_put_bytes(e), &v->limits);
 }
 
 static void rest_in_round(void *context)
@@ -466,7 +465,7 @@ static pg_status begin(solver *v, const moves_options *options)
     bool found;
     const char *path = options ? options->checkpoint : NULL;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 5", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 6", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;

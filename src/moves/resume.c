@@ -1,17 +1,15 @@
 /* resume.c - an engine in a checkpoint, and back.
  *
- * Levels are written as they lie, without the empty slots, and read back into hash tables. Those of the
- * newest level of a side stay, because positions may have to be looked up there; the others are squeezed, and
- * put onto shelves as in a search.
+ * Levels are written as they lie (resume_level.h). Records are read back into hash tables. Those of the newest
+ * level of a side stay, because positions may have to be looked up there; the others are squeezed, and put
+ * onto shelves as in a search.
  * Potentials are checked like those that the linear program proposes, in integers.
  */
 #include "resume.h"
 #include "joint.h"
-#include "level_streams.h"
+#include "resume_level.h"
 
 #include <stdlib.h>
-
-enum { CHECK_EVERY = 1 << 12 /* records */ };
 
 void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 {
@@ -30,72 +28,13 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
-/* The records of a level that are here, into the file or, `to` not NULL, to rank 0. What a file of a shelf
- * fails to give are records of zeros there. */
-static void put_records(checkpoint_file *f, level_stream *to, const table *t)
-{
-    size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
-    uint64_t *none = pg_alloc(bytes, 1), owed = table_count(t);
-    for (uint32_t i = 0; i < table_pieces(t); i++) {
-        table_walk w;
-        const uint64_t *record;
-        table_walk_begin(&w, t, i);
-        for (; (record = table_walk_next(&w)); owed--)
-            to ? level_stream_put(to, record, bytes) : checkpoint_put(f, record, bytes);
-        table_walk_end(&w);
-    }
-    if (owed)
-        checkpoint_fail(f);
-    for (; to && owed; owed--)
-        level_stream_put(to, none, bytes);
-    free(none);
-}
-
-/* Records as they come, so many. */
-static void put_from(checkpoint_file *f, level_stream *from, uint64_t count, size_t bytes)
-{
-    uint64_t *record = pg_alloc(bytes, 1);
-    for (; count && level_stream_get(from, record, bytes); count--)
-        record[bytes / sizeof *record - 1] ? checkpoint_put(f, record, bytes) : checkpoint_fail(f);
-    free(record);
-}
-
-/* A level of all ranks: the count of all records, and those of one rank after the other. */
-static void put_shared(checkpoint_file *f, level_streams *s, const table *t)
-{
-    size_t bytes = (t->shape.words + t->shape.notes) * sizeof(uint64_t);
-    uint32_t ranks = s->ranks->ranks;
-    uint64_t all = table_count(t), *count = PG_NEW(uint64_t, ranks);
-    for (uint32_t i = 1; i < ranks; i++)
-        all += level_stream_get_number(&s->with[i], &count[i]) ? count[i] : 0;
-    checkpoint_put_number(f, all);
-    put_records(f, NULL, t);
-    for (uint32_t i = 1; i < ranks; i++)
-        put_from(f, &s->with[i], count[i], bytes);
-    free(count);
-}
-
-/* What is whole on each rank is rank 0's to give. */
-static void put_level(checkpoint_file *f, level_streams *s, const table *t)
-{
-    if (level_streams_serve(s) && !t->whole) {
-        level_stream_put_number(&s->with[0], table_count(t));
-        put_records(NULL, &s->with[0], t);
-    } else if (s->ranks && !t->whole) {
-        put_shared(f, s, t);
-    } else {
-        checkpoint_put_number(f, table_count(t));
-        put_records(f, NULL, t);
-    }
-}
-
 static void put_side(checkpoint_file *f, level_streams *streams, const side *s, const engine_mark *m)
 {
     checkpoint_put_number(f, m->used[s->backwards]);
     checkpoint_put(f, m->chosen[s->backwards], m->used[s->backwards] * sizeof **m->chosen);
     checkpoint_put_number(f, m->levels[s->backwards]);
     for (size_t i = 0; i < m->levels[s->backwards]; i++)
-        put_level(f, streams, s->level[i]);
+        resume_put_level(f, streams, s->level[i]);
 }
 
 /* Of all ranks where these share the levels of the mark. */
@@ -106,6 +45,15 @@ static void put_sides(checkpoint_file *f, const engine *e, const engine_mark *m)
     put_side(f, &s, &e->side[0], m);
     put_side(f, &s, &e->side[1], m);
     level_streams_close(&s);
+}
+
+double engine_put_bytes(const engine *e)
+{
+    double bytes = (double)e->known_count * potential_weights(&e->frame) * sizeof(int32_t);
+    for (int i = 0; i < 2; i++)
+        for (size_t k = 0; k < e->side[i].levels; k++)
+            bytes += (double)resume_level_bytes(e->side[i].level[k]);
+    return bytes;
 }
 
 void engine_put_levels(const engine *e, const uint64_t *levels)
@@ -129,83 +77,15 @@ void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
 
-/* Can it be a record? */
-static bool record_fits(const engine *e, const uint64_t *record)
-{
-    shape s = e->shape;
-    uint32_t holes = e->board->holes;
-    const uint64_t *note = record + s.words;
-    uint64_t last = note[s.notes - 1];
-    if ((holes % 64 && record[s.words - 1] >> holes % 64) || last >> 57 == 0 ||
-        note_cost(s, note) > TABLE_MOST_COST)
-        return false;
-    for (uint32_t h = holes; h < s.notes * 64 - 8; h++)
-        if (note_hole(note, h))
-            return false;
-    return true;
-}
-
-/* A record to the other ranks that are to have it; true: this one is, too. */
-static bool share_record(const engine *e, level_streams *s, const table *t, const uint64_t *record)
-{
-    const level_ranks *r = s->ranks;
-    if (!r)
-        return true;
-    size_t bytes = (e->shape.words + e->shape.notes) * sizeof *record;
-    uint32_t owner = t->whole ? 0 : joint_owner(r, e->shape, record, pegs_hash(e->shape.words, record));
-    for (uint32_t i = 1; i < r->ranks; i++)
-        if (t->whole || owner == i)
-            level_stream_put(&s->with[i], record, bytes);
-    return owner == 0;
-}
-
-/* The records of a level from the file, to who has them; over ranks one of zeros is behind the last one. A
- * position that comes twice is refused. */
-static pg_status share_level(checkpoint_file *f, engine *e, level_streams *s, table *t)
-{
-    size_t size = e->shape.words + e->shape.notes, bytes = size * sizeof(uint64_t);
-    uint64_t count, own = 0, *record = PG_NEW(uint64_t, size), *none = PG_NEW(uint64_t, size);
-    pg_status status = checkpoint_get_count(f, &count, bytes) ? limits_check(e->limits) : PG_INPUT;
-    for (; status == PG_OK && t->total < count; t->total++) {
-        if (!checkpoint_get(f, record, bytes) || !record_fits(e, record))
-            status = PG_INPUT;
-        else if (share_record(e, s, t, record))
-            status = table_add(t, record) && ++own ? PG_OK : PG_LIMIT;
-        if (status == PG_OK && t->total % CHECK_EVERY == 0)
-            status = limits_check(e->limits);
-    }
-    level_streams_tell(s, none, bytes);
-    free(record);
-    free(none);
-    return status == PG_OK && table_count(t) != own ? PG_INPUT : status;
-}
-
-static pg_status take_level(engine *e, level_streams *s, table *t)
-{
-    size_t size = e->shape.words + e->shape.notes;
-    uint64_t *record = PG_NEW(uint64_t, size);
-    pg_status status = PG_OK;
-    bool more = true;
-    while (status == PG_OK && more) {
-        if (!level_stream_get(&s->with[0], record, size * sizeof *record))
-            status = PG_INPUT;
-        more = record[size - 1] != 0;
-        if (status == PG_OK && more && !table_add(t, record))
-            status = PG_LIMIT;
-    }
-    free(record);
-    return status;
-}
-
 static pg_status get_level(checkpoint_file *f, engine *e, level_streams *s, side *d, bool newest)
 {
     table *t = table_new(e->shape, &e->room.bytes, e->room.most);
     PG_GROW(d->level, d->levels, d->room);
     d->level[d->levels++] = t;
     t->whole = d->levels == 1;
-    pg_status status = level_streams_serve(s) ? take_level(e, s, t) : share_level(f, e, s, t);
-    if (status != PG_OK || !level_streams_tell(s, &t->total, sizeof t->total))
-        return status == PG_OK ? PG_INPUT : status;
+    pg_status status = resume_get_level(f, e, s, d, t, newest);
+    if (status != PG_OK)
+        return status;
     if (!newest)
         table_pack(t);
     engine_shelve(e);

@@ -5,7 +5,7 @@
  * kept is the engine as it was at its last mark, whatever it has begun since.
  *
  * Where ranks share the levels (joint.h) rank 0 has the file, and gets their parts for it, or gives them out:
- * levels go part by part, the records in streams (level_streams.h). The others call engine_put_levels and
+ * levels go part by part, in streams (level_streams.h). The others call engine_put_levels and
  * engine_get_levels meanwhile.
  */
 #ifndef PG_MOVES_RESUME_H
@@ -25,6 +25,7 @@ typedef struct engine_mark {
 
 void engine_mark_set(engine_mark *m, const engine *e, bool in_round);
 void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m);
+double engine_put_bytes(const engine *e); /* about those that this rank gives */
 /* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_LIMIT.
  * `team`: ranks that are called where there are levels (lead_load); NULL: none. */
 pg_status engine_get(checkpoint_file *f, engine *e, const level_ranks *team, bool *in_round);

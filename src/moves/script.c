@@ -176,7 +176,8 @@ static uint64_t code_number(script *s, uint64_t number)
     s->top = digit;
     if (s->begun) {
         uint64_t differs = number ^ s->number;
-        digit = code_top(s, differs ? 63 - (uint32_t)__builtin_clzll(differs) : 0);
+        uint32_t top = code_top(s, differs ? 63 - (uint32_t)__builtin_clzll(differs) : 0);
+        digit = top < digit ? top : digit - (digit > 0); /* no text that was written has others */
         s->top = digit;
         told = (s->number >> digit | 1) << digit;
     }

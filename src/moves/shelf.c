@@ -8,7 +8,11 @@
 
 #include <stdlib.h>
 
-enum { SAMPLE = 128 /* of the numbers of a text */ };
+enum {
+    SAMPLE = 128,                  /* of the numbers of a text */
+    RECORD = 2 * sizeof(uint64_t), /* bytes */
+    MOST_RECORDS = 32 * SHELF_TEXT /* of a text that comes from elsewhere */
+};
 
 /* ---- writing ---------------------------------------------------------------------------------------- */
 
@@ -119,17 +123,17 @@ static uint32_t least_cost(const uint64_t *record, size_t count)
     return least;
 }
 
-static bool keep_text(shelf *s, packed_piece *piece, const coder *c)
+static bool keep_text(shelf *s, packed_piece *piece, const uint8_t *bytes, size_t length)
 {
     level_room *r = s->file.room;
-    *piece = (packed_piece){.length = c->used};
-    piece->bytes = room_take(r, c->used);
+    *piece = (packed_piece){.length = length};
+    piece->bytes = room_take(r, length);
     if (piece->bytes) {
-        memcpy(piece->bytes, c->bytes, c->used);
+        memcpy(piece->bytes, bytes, length);
         return true;
     }
-    piece->sum = checkpoint_sum(0, c->bytes, c->used);
-    return r->disk && level_file_write(&s->file, c->bytes, c->used, &piece->at);
+    piece->sum = checkpoint_sum(0, bytes, length);
+    return r->disk && level_file_write(&s->file, bytes, length, &piece->at);
 }
 
 static void write_text(void *of, uint32_t number)
@@ -140,24 +144,31 @@ static void write_text(void *of, uint32_t number)
         return;
     uint64_t *record = collect(x, number, &t->count);
     t->least = least_cost(record, t->count);
+    t->sum = checkpoint_sum(0, record, t->count * RECORD);
     script *all = script_new(x->s->plan, true, t->count, t->least);
     coder_begin(&all->coder);
     for (size_t i = 0; i < t->count; i++)
         script_record(all, record + 2 * i);
     coder_end(&all->coder);
-    if (!keep_text(x->s, &t->piece, &all->coder))
+    if (!keep_text(x->s, &t->piece, all->coder.bytes, all->coder.used))
         atomic_store(&x->full, true);
     free(all->coder.bytes);
     script_free(all);
     free(record);
 }
 
-shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
-                 size_t about, crew *threads)
+static shelf *shelf_empty(const script_plan *p, level_room *room)
 {
     shelf *s = PG_NEW(shelf, 1);
     s->plan = p;
     level_file_init(&s->file, room);
+    return s;
+}
+
+shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
+                 size_t about, crew *threads)
+{
+    shelf *s = shelf_empty(p, room);
     shelving x = {.s = s, .stack = stack, .stacks = stacks, .about = about};
     crew_each(threads, stacks, sort_stack, &x);
     cut_texts(&x);
@@ -188,6 +199,14 @@ size_t shelf_bytes(const shelf *s)
     return bytes;
 }
 
+uint64_t shelf_count(const shelf *s)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < s->texts; i++)
+        count += s->text[i].count;
+    return count;
+}
+
 /* ---- reading ---------------------------------------------------------------------------------------- */
 
 uint32_t shelf_text_of(const shelf *s, uint64_t pegs)
@@ -207,26 +226,34 @@ struct shelf_reader {
 
 bool shelf_failed(const shelf *s) { return atomic_load(&s->file.room->failed); }
 
-static bool load_text(shelf_reader *r, const level_file *file, const packed_piece *piece)
+/* A text in the file; free() it. NULL: the file failed. */
+static uint8_t *load_text(const level_file *file, const packed_piece *piece)
 {
     level_room *room = file->room;
-    r->loaded = pg_alloc(piece->length, 1);
-    if (!room_read(room, file->file, piece->at, r->loaded, piece->length))
-        return false;
-    if (checkpoint_sum(0, r->loaded, piece->length) == piece->sum)
-        return true;
+    uint8_t *bytes = pg_alloc(piece->length, 1);
+    bool read = room_read(room, file->file, piece->at, bytes, piece->length);
+    if (read && checkpoint_sum(0, bytes, piece->length) == piece->sum)
+        return bytes;
     atomic_store(&room->failed, true);
-    return false;
+    free(bytes);
+    return NULL;
+}
+
+uint8_t *shelf_text_bytes(const shelf *s, uint32_t text, uint8_t **own)
+{
+    const packed_piece *piece = &s->text[text].piece;
+    *own = piece->bytes ? NULL : load_text(&s->file, piece);
+    return piece->bytes ? piece->bytes : *own;
 }
 
 shelf_reader *shelf_open(const shelf *s, uint32_t text)
 {
     const shelf_text *t = &s->text[text];
-    uint8_t *bytes = t->piece.bytes;
     shelf_reader *r = PG_NEW(shelf_reader, 1);
+    uint8_t *bytes = shelf_text_bytes(s, text, &r->loaded);
     r->script = script_new(s->plan, false, t->count, t->least);
-    r->left = bytes || load_text(r, &s->file, &t->piece) ? t->count : 0;
-    coder_open(&r->script->coder, bytes ? bytes : r->loaded, r->left ? t->piece.length : 0);
+    r->left = bytes ? t->count : 0;
+    coder_open(&r->script->coder, bytes, bytes ? t->piece.length : 0);
     return r;
 }
 
@@ -237,13 +264,68 @@ void shelf_close(shelf_reader *r)
     free(r);
 }
 
-bool shelf_next(shelf_reader *r, uint64_t *record)
+/* The next record, with its number in place of the position. */
+static bool next_numbered(shelf_reader *r, uint64_t *record)
 {
     if (!r->left)
         return false;
     r->left--;
     record[0] = record[1] = 0;
     script_record(r->script, record);
+    return true;
+}
+
+bool shelf_next(shelf_reader *r, uint64_t *record)
+{
+    if (!next_numbered(r, record))
+        return false;
     record[0] = coordinates_pegs(&r->script->plan->places, record[0]);
     return true;
+}
+
+/* ---- texts as they are -------------------------------------------------------------------------------- */
+
+shelf_head shelf_head_of(const shelf *s, uint32_t text)
+{
+    const shelf_text *t = &s->text[text];
+    return (shelf_head){t->first, t->count, t->least, t->sum, t->piece.length};
+}
+
+shelf *shelf_of_texts(const script_plan *p, level_room *room, uint32_t texts)
+{
+    shelf *s = shelf_empty(p, room);
+    s->texts = texts;
+    s->text = PG_NEW(shelf_text, texts);
+    return s;
+}
+
+bool shelf_head_fits(const shelf_head *h)
+{
+    return h->count <= MOST_RECORDS && h->least <= UINT64_MAX >> 57 && h->length > 0;
+}
+
+bool shelf_put(shelf *s, uint32_t text, const shelf_head *h, const uint8_t *bytes)
+{
+    shelf_text *t = &s->text[text];
+    *t = (shelf_text){.first = text ? h->first : 0, .count = h->count, .least = (uint32_t)h->least, .sum = h->sum};
+    return keep_text(s, &t->piece, bytes, h->length);
+}
+
+bool shelf_check(const shelf *s, uint32_t text, bool (*take)(void *context, const uint64_t *record),
+                 void *context)
+{
+    const shelf_text *t = &s->text[text];
+    const uint64_t end = text + 1 < s->texts ? t[1].first : UINT64_MAX;
+    shelf_reader *r = shelf_open(s, text);
+    uint64_t record[2], least = t->first, sum = 0;
+    bool good = r->left == t->count;
+    while (good && next_numbered(r, record)) {
+        good = record[0] >= least && record[0] < end;
+        least = record[0] + 1;
+        sum = checkpoint_sum(sum, record, sizeof record);
+        record[0] = coordinates_pegs(&s->plan->places, record[0]);
+        good = good && take(context, record);
+    }
+    shelf_close(r);
+    return good && sum == t->sum;
 }

@@ -16,6 +16,7 @@ typedef struct shelf_text {
     uint64_t first; /* no number in it is less; of the first text: 0 */
     size_t count;   /* of records */
     uint32_t least; /* cost of a note */
+    uint64_t sum;   /* of its records, with numbers in place of positions (checkpoint_sum) */
     packed_piece piece;
 } shelf_text;
 
@@ -40,9 +41,33 @@ shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stac
                  size_t about, crew *threads);
 void shelf_free(shelf *s); /* NULL is fine */
 size_t shelf_bytes(const shelf *s); /* in memory and in the file */
+uint64_t shelf_count(const shelf *s); /* records */
 bool shelf_failed(const shelf *s);  /* a file of its room did: what was read may not be all */
 /* The text that has this position, if any has. */
 uint32_t shelf_text_of(const shelf *s, uint64_t pegs);
+
+/* ---- texts as they are, to a checkpoint and back ------------------------------------------------------- */
+
+/* What is said of a text, but for its bytes. */
+typedef struct shelf_head {
+    uint64_t first, count, least, sum, length;
+} shelf_head;
+
+shelf_head shelf_head_of(const shelf *s, uint32_t text);
+/* The bytes of a text, borrowed; *own: free() it. NULL: a file failed. */
+uint8_t *shelf_text_bytes(const shelf *s, uint32_t text, uint8_t **own);
+/* Of so many texts, at least one, that come by shelf_put. They may be anybody's, until shelf_check. */
+shelf *shelf_of_texts(const script_plan *p, level_room *room, uint32_t texts);
+/* Can it be the head of a text? */
+bool shelf_head_fits(const shelf_head *h);
+/* False: there is no room. The bytes are copied. */
+bool shelf_put(shelf *s, uint32_t text, const shelf_head *h, const uint8_t *bytes);
+/* Are the records of a text those that were written: each in the range of the text, ascending, as the sum of
+ * its head has them? Gives each to `take`, which may refuse it. */
+bool shelf_check(const shelf *s, uint32_t text, bool (*take)(void *context, const uint64_t *record),
+                 void *context);
+
+/* ---- reading ------------------------------------------------------------------------------------------- */
 
 typedef struct shelf_reader shelf_reader;
 shelf_reader *shelf_open(const shelf *s, uint32_t text);

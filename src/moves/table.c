@@ -48,8 +48,8 @@ void table_trim(size_t bytes)
 
 uint64_t table_count(const table *t)
 {
-    uint64_t count = 0;
-    for (int i = 0; i < TABLE_PARTS; i++)
+    uint64_t count = t->shelf ? shelf_count(t->shelf) : 0;
+    for (int i = 0; i < TABLE_PARTS && !t->shelf; i++)
         count += t->part[i].used;
     return count;
 }
@@ -137,7 +137,7 @@ static void drop_slots(table *t)
         atomic_fetch_sub(t->bytes, p->slots * slot_bytes(t));
         free(p->slot);
         p->slot = NULL;
-        p->slots = 0;
+        p->slots = p->used = 0;
     }
 }
 
@@ -155,6 +155,12 @@ bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *thr
     else
         t->too_little = left;
     return t->shelf != NULL;
+}
+
+void table_adopt(table *t, shelf *s)
+{
+    t->shelf = s;
+    t->packed = true;
 }
 
 /* ---- walks --------------------------------------------------------------------------------------------- */

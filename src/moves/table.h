@@ -68,6 +68,8 @@ struct crew;
 /* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room, and all is as
  * it was. It is not tried again until there is more. */
 bool table_shelve(table *t, const struct script_plan *plan, level_room *room, struct crew *threads);
+/* An empty table has what is on this shelf, and the shelf. */
+void table_adopt(table *t, struct shelf *s);
 /* Empties the tables of all parts, and keeps their memory. */
 void table_clear(table *t);
 /* Adds a record to its part, which no other thread uses; false when memory is used up. */

@@ -1032,6 +1032,60 @@ static void expect_short_room(const side *d, const shelf_stack *stack, uint32_t 
     expect_no_room(d, stack, stacks, 0, bytes - 1, threads);
 }
 
+typedef struct seen {
+    uint64_t sum;
+    size_t count, most; /* no more than that are taken */
+} seen;
+
+static bool see(void *context, const uint64_t *record)
+{
+    seen *x = context;
+    x->sum += record[0] * (record[1] | 1);
+    return x->count++ < x->most;
+}
+
+/* A shelf of the same texts, but for a change of one of them that is to be refused, if anything is there to
+ * be changed. */
+static void expect_same_texts(const shelf *s, const side *d, uint64_t sum, int change)
+{
+    uint32_t changed = below(s->texts), refused = 0;
+    level_room room = {.most = SIZE_MAX};
+    shelf *other = shelf_of_texts(&d->shelves, &room, s->texts);
+    seen x = {.most = SIZE_MAX};
+    for (uint32_t i = 0; i < s->texts; i++) {
+        shelf_head head = shelf_head_of(s, i);
+        uint8_t *own, *bytes = shelf_text_bytes(s, i, &own), *copy = malloc(head.length);
+        cr_assert(shelf_head_fits(&head));
+        memcpy(copy, bytes, head.length);
+        if (i == changed && change == 1)
+            copy[below((uint32_t)head.length)] ^= (uint8_t)(1 << below(8));
+        if (i == changed && change == 2)
+            for (size_t k = 0; k < head.length; k++)
+                copy[k] = (uint8_t)below(256);
+        if (i == changed && change == 3)
+            head.count += below(2) ? 1000 : UINT64_MAX;
+        if (i == changed && change == 4)
+            head.sum ^= UINT64_C(1) << below(64);
+        cr_assert(shelf_put(other, i, &head, copy));
+        free(copy);
+        free(own);
+    }
+    if (change == 5 && s->texts > 1) /* its numbers are not of that range */
+        other->text[1].first += UINT64_C(1) << 40;
+    for (uint32_t i = 0; i < s->texts; i++)
+        refused += !shelf_check(other, i, see, &x);
+    bool same = refused == 0 && x.sum == sum; /* not every bit of the last byte is looked at */
+    bool may_be = change <= 1 || (change == 5 && s->texts == 1);
+    cr_assert(same ? may_be : change > 0 && refused == 1, "%d: %u refused", change, refused);
+    if (!change) {
+        x = (seen){.most = 0};
+        cr_assert_not(shelf_check(other, 0, see, &x));
+        cr_assert_eq(x.count, 1);
+    }
+    shelf_free(other);
+    cr_assert_eq(atomic_load(&room.bytes), 0);
+}
+
 static void check_shelf(const engine *e, int back, bool on_disk)
 {
     enum { MOST = 700, STACKS = 9 };
@@ -1049,6 +1103,9 @@ static void check_shelf(const engine *e, int back, bool on_disk)
     shelf *s = shelf_new(&d->shelves, &room, stack, stacks, 1 + below(200), e->crew);
     cr_assert_not_null(s);
     cr_assert_eq(shelf_bytes(s), atomic_load(&room.bytes) + atomic_load(&room.disk_bytes));
+    uint64_t sum = sum_of(&(shelf_stack){record, count}, 1);
+    for (int change = 0; change < 6; change++)
+        expect_same_texts(s, d, sum, change);
     expect_shelf(s, record, count);
     if (on_disk)
         change_file(s, &room);
@@ -1190,6 +1247,8 @@ Test(moves, failing_files_cost_no_checkpoint)
     checkpoint_init(&c, file, "test of levels", strdup("?"), NULL);
     cr_assert_eq(checkpoint_save(&c, give_engine, &e, &why), PG_OK);
     cr_assert_eq(file_read(file, 1 << 24, &before, &length, &why), PG_OK);
+    cr_expect((double)length > engine_put_bytes(&e) && (double)length < engine_put_bytes(&e) + 4000,
+              "%zu bytes, not about %.0f", length, engine_put_bytes(&e));
     const side *s = &e.side[0];
     size_t shelved = 0;
     while (shelved < s->levels && (!s->level[shelved]->shelf || table_count(s->level[shelved]) < 100))
