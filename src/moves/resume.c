@@ -1,8 +1,8 @@
 /* resume.c - an engine in a checkpoint, and back.
  *
- * Levels are written as they lie (resume_level.h). Records are read back into hash tables. Those of the newest
- * level of a side stay, because positions may have to be looked up there; the others are squeezed, and put
- * onto shelves as in a search.
+ * Levels are written as they lie (resume_level.h). Records are read back into hash tables. Those of the
+ * newest level of a side stay, because positions may have to be looked up there; the others are squeezed,
+ * and put onto shelves as in a search.
  * Potentials are checked like those that the linear program proposes, in integers.
  */
 #include "resume.h"

@@ -1,8 +1,8 @@
 /* resume_level.h - one level in a checkpoint. Private to moves.
  *
- * A level is told in parts, one a rank where ranks share it, else one. A part is texts as they lie on a shelf,
- * or, where the level is not on one, records. One process takes the texts of one part over as they are, once
- * each record is seen to be one; otherwise records go to who has them.
+ * A level is told in parts, one a rank where ranks share it, else one. A part is texts as they lie on a
+ * shelf, or, where the level is not on one, records. One process takes the texts of one part over as they
+ * are, once each record is seen to be one; otherwise records go to who has them.
  */
 #ifndef PG_MOVES_RESUME_LEVEL_H
 #define PG_MOVES_RESUME_LEVEL_H

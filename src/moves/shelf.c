@@ -307,7 +307,7 @@ bool shelf_head_fits(const shelf_head *h)
 bool shelf_put(shelf *s, uint32_t text, const shelf_head *h, const uint8_t *bytes)
 {
     shelf_text *t = &s->text[text];
-    *t = (shelf_text){.first = text ? h->first : 0, .count = h->count, .least = (uint32_t)h->least, .sum = h->sum};
+    *t = (shelf_text){text ? h->first : 0, h->count, (uint32_t)h->least, h->sum, {0}};
     return keep_text(s, &t->piece, bytes, h->length);
 }
 
