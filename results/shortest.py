@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """The shortest games: for each problem from a single vacancy to a single survivor, the fewest moves.
 
-    shortest.py PAGODA BOARD-RULES... [--time SECONDS] [--threads N] [--compare]
+    shortest.py PAGODA BOARD-RULES... [--time SECONDS] [--threads N] [--keep DIR] [--compare]
 
 The problems are the possible ones of boards/verdicts.tsv, one of each class under the symmetries of the board. Each
 is given to `pagoda solve --fewest-moves` for at most so many seconds; a move is one or more jumps by the same peg.
 What is left then is asked together: one question for all finishes that are left of a vacancy, for the seconds of
 them all. The lines of a board go into shortest.tsv: the moves of the best game, and how many every game has at
-least, which are the same where a search came to its end. What is proved there is not asked again. --compare asks
-for all of the board again, one by one and together, and fails where an answer contradicts the table.
+least, which are the same where a search came to its end. What is proved there is not asked again. With --keep a
+search for one problem that was stopped goes on in the next run, from its file in DIR. --compare asks for all of the
+board again, one by one and together, and fails where an answer contradicts the table.
 """
 import argparse
 import json
@@ -43,10 +44,11 @@ def rows():
 def ask(arguments, problem, time):
     """((moves, at least), where the game ends) as texts, `-` where no game was found."""
     board, rules, start, finish = problem[:4]
-    answer = subprocess.run([arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish,
-                             "--fewest-moves", "--json", "--time", str(time), "--threads", str(arguments.threads)],
-                            capture_output=True, text=True, check=False)
-    said = json.loads(answer.stdout)
+    command = [arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish,
+               "--fewest-moves", "--json", "--time", str(time), "--threads", str(arguments.threads)]
+    if arguments.keep and "?" not in finish:
+        command += ["--checkpoint", os.path.join(arguments.keep, "-".join(problem[:4]))]
+    said = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
     return ("-" if said["moves"] is None else str(said["moves"]), str(said["lower_bound"])), said.get("to")
 
 
@@ -136,8 +138,11 @@ def main():
     parser.add_argument("names", nargs="+", metavar="BOARD-RULES")
     parser.add_argument("--time", type=float, default=60)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
+    if arguments.keep:
+        os.makedirs(arguments.keep, exist_ok=True)
     for name in arguments.names:
         (compare if arguments.compare else make)(arguments, name)
 
