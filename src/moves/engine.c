@@ -216,7 +216,7 @@ static void shelve_side(engine *e, side *s)
     for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
         table *t = s->level[i];
         if (!t->packed || t->shelf || table_count(t) < least ||
-            !table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew))
+            !table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew, e->limits))
             continue;
         e->shelf_bytes += shelf_bytes(t->shelf);
         e->shelved += table_count(t);

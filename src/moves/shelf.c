@@ -21,7 +21,8 @@ typedef struct shelving {
     const shelf_stack *stack;
     uint32_t stacks;
     size_t about;
-    atomic_bool full; /* there was no room */
+    const pg_limits *limits;
+    atomic_bool failed; /* there was no room, or no time */
 } shelving;
 
 static int by_number(const void *a, const void *b)
@@ -140,7 +141,9 @@ static void write_text(void *of, uint32_t number)
 {
     shelving *x = of;
     shelf_text *t = &x->s->text[number];
-    if (atomic_load(&x->full))
+    if (!atomic_load(&x->failed) && limits_check(x->limits) != PG_OK)
+        atomic_store(&x->failed, true);
+    if (atomic_load(&x->failed))
         return;
     uint64_t *record = collect(x, number, &t->count);
     t->least = least_cost(record, t->count);
@@ -151,7 +154,7 @@ static void write_text(void *of, uint32_t number)
         script_record(all, record + 2 * i);
     coder_end(&all->coder);
     if (!keep_text(x->s, &t->piece, all->coder.bytes, all->coder.used))
-        atomic_store(&x->full, true);
+        atomic_store(&x->failed, true);
     free(all->coder.bytes);
     script_free(all);
     free(record);
@@ -166,14 +169,14 @@ static shelf *shelf_empty(const script_plan *p, level_room *room)
 }
 
 shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
-                 size_t about, crew *threads)
+                 size_t about, crew *threads, const pg_limits *limits)
 {
     shelf *s = shelf_empty(p, room);
-    shelving x = {.s = s, .stack = stack, .stacks = stacks, .about = about};
+    shelving x = {.s = s, .stack = stack, .stacks = stacks, .about = about, .limits = limits};
     crew_each(threads, stacks, sort_stack, &x);
     cut_texts(&x);
     crew_each(threads, s->texts, write_text, &x);
-    if (!atomic_load(&x.full))
+    if (!atomic_load(&x.failed))
         return s;
     crew_each(threads, stacks, give_positions_back, &x);
     shelf_free(s);

@@ -36,9 +36,9 @@ typedef struct shelf_stack {
 enum { SHELF_TEXT = 1 << 15 /* records a text, about */ };
 
 /* Puts all records of the stacks, at least one, into texts of about so many. The stacks' order changes. NULL:
- * there is no room for what comes of them, and none of it is taken. */
+ * there is no room for what comes of them, or no time by the limits, and none of it is taken. */
 shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
-                 size_t about, crew *threads);
+                 size_t about, crew *threads, const pg_limits *limits);
 void shelf_free(shelf *s); /* NULL is fine */
 size_t shelf_bytes(const shelf *s); /* in memory and in the file */
 uint64_t shelf_count(const shelf *s); /* records */

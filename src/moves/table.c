@@ -141,7 +141,7 @@ static void drop_slots(table *t)
     }
 }
 
-bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads)
+bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads, const pg_limits *limits)
 {
     shelf_stack stack[TABLE_PARTS];
     size_t left = room_left(room);
@@ -149,7 +149,7 @@ bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *thr
         return false;
     for (int i = 0; i < TABLE_PARTS; i++)
         stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
-    t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads);
+    t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads, limits);
     if (t->shelf)
         drop_slots(t);
     else

@@ -1010,10 +1010,22 @@ static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t sta
     level_room room;
     uint64_t before = sum_of(stack, stacks);
     room_init(&room, &(pg_limits){.disk = disk ? "/tmp" : NULL, .disk_space = disk}, memory);
-    cr_assert_null(shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads));
+    cr_assert_null(shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads, NULL));
     cr_assert_eq(before, sum_of(stack, stacks));
     cr_assert_eq(atomic_load(&room.bytes) + atomic_load(&room.disk_bytes), 0);
     cr_assert_not(atomic_load(&room.failed));
+}
+
+/* Nor without time. */
+static void expect_no_time(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+{
+    const pg_limits late = {.deadline = clock_now() - 1};
+    level_room room;
+    uint64_t before = sum_of(stack, stacks);
+    room_init(&room, NULL, SIZE_MAX);
+    cr_assert_null(shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads, &late));
+    cr_assert_eq(before, sum_of(stack, stacks));
+    cr_assert_eq(atomic_load(&room.bytes), 0);
 }
 
 /* The same, one byte short. */
@@ -1021,7 +1033,7 @@ static void expect_short_room(const side *d, const shelf_stack *stack, uint32_t 
 {
     level_room room;
     room_init(&room, NULL, SIZE_MAX);
-    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads);
+    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, SHORT_TEXT, threads, NULL);
     size_t bytes = shelf_bytes(s);
     for (uint32_t i = 0; i < stacks; i++) /* they are numbers now */
         for (size_t k = 0; k < stack[i].count; k++)
@@ -1030,6 +1042,7 @@ static void expect_short_room(const side *d, const shelf_stack *stack, uint32_t 
     expect_no_room(d, stack, stacks, 8, 0, threads);
     expect_no_room(d, stack, stacks, bytes - 1, 0, threads);
     expect_no_room(d, stack, stacks, 0, bytes - 1, threads);
+    expect_no_time(d, stack, stacks, threads);
 }
 
 typedef struct seen {
@@ -1100,7 +1113,7 @@ static void check_shelf(const engine *e, int back, bool on_disk)
     if (count > 100)
         expect_short_room(d, stack, stacks, e->crew);
     room_init(&room, on_disk ? &limits : NULL, on_disk ? 0 : SIZE_MAX);
-    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, 1 + below(200), e->crew);
+    shelf *s = shelf_new(&d->shelves, &room, stack, stacks, 1 + below(200), e->crew, NULL);
     cr_assert_not_null(s);
     cr_assert_eq(shelf_bytes(s), atomic_load(&room.bytes) + atomic_load(&room.disk_bytes));
     uint64_t sum = sum_of(&(shelf_stack){record, count}, 1);
@@ -1158,17 +1171,17 @@ Test(moves, shelves_that_are_too_long)
     cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &(pg_limits){.threads = 2}));
     table *t = long_level(&e, RECORDS), *same = long_level(&e, RECORDS);
     room_init(&plenty, NULL, SIZE_MAX);
-    cr_assert(table_shelve(same, &e.side[0].shelves, &plenty, e.crew));
+    cr_assert(table_shelve(same, &e.side[0].shelves, &plenty, e.crew, NULL));
     room_init(&room, &(pg_limits){.disk = "/tmp", .disk_space = shelf_bytes(same->shelf) - 1}, 0);
-    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew, NULL));
     cr_assert_gt(atomic_load(&room.disk_peak), 0);
     cr_assert_eq(atomic_load(&room.disk_bytes), 0);
     atomic_store(&room.disk_peak, 0);
-    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert_not(table_shelve(t, &e.side[0].shelves, &room, e.crew, NULL));
     cr_assert_eq(atomic_load(&room.disk_peak), 0);
     cr_assert_eq(table_count(t), RECORDS);
     room.disk_most++;
-    cr_assert(table_shelve(t, &e.side[0].shelves, &room, e.crew));
+    cr_assert(table_shelve(t, &e.side[0].shelves, &room, e.crew, NULL));
     cr_assert_eq(table_count(t), RECORDS);
     cr_assert_eq(atomic_load(&room.disk_bytes), shelf_bytes(t->shelf));
     table_free(t);
