@@ -143,9 +143,29 @@ static pg_status prove_all(cases *q, cli *c)
     return s;
 }
 
+/* One of several finishes is asked for: with a game to one of them those that were not settled are no part of
+ * the answer. */
+static char *proof_text(const cases *q)
+{
+    bool any = q->extreme == PEGS_ANY && cases_verdict(q->v, q->count) == VERDICT_POSSIBLE;
+    position *finish = PG_NEW(position, q->count);
+    verdict *v = PG_NEW(verdict, q->count);
+    size_t kept = 0;
+    for (size_t i = 0; i < q->count; i++) {
+        if (any && q->v[i].kind == VERDICT_OPEN)
+            continue;
+        finish[kept] = q->finish[i];
+        v[kept++] = q->v[i];
+    }
+    char *text = cert_text(&(problem){q->b, &q->start, finish}, v, kept);
+    free(finish);
+    free(v);
+    return text;
+}
+
 static pg_status report(cli *c, const cases *q)
 {
-    char *proof = cert_text(&(problem){q->b, &q->start, q->finish}, q->v, q->count);
+    char *proof = proof_text(q);
     const report_problem p = {q->b,  &q->start,  q->finish, q->v, q->count,
                               proof, q->by_pegs, q->extreme};
     pg_status stopped = PG_OK;
