@@ -116,6 +116,8 @@ bool jump_carries(const board *b, uint32_t j);
 bool board_reverses(const board *b);
 /* True when every jump removes at least one peg more than it adds. */
 bool board_loses_pegs(const board *b);
+/* True when every jump leaves a peg: then no jump leads to the empty board. */
+bool board_leaves_pegs(const board *b);
 /* The jumps by the holes of the cells that are taken (`takes` NULL: that they change): those of hole h,
  * ascending, are from (*first)[h] to (*first)[h + 1] of the list. free() both. */
 typedef bool cell_taker(const void *context, uint32_t jump, const jump_cell *cell);

@@ -41,6 +41,22 @@ bool board_loses_pegs(const board *b)
     return true;
 }
 
+static bool leaves_peg(const board *b, uint32_t jump)
+{
+    for (uint32_t i = 0; i < b->jump[jump].length; i++)
+        if (jump_cells(b, jump)[i].after)
+            return true;
+    return false;
+}
+
+bool board_leaves_pegs(const board *b)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (!leaves_peg(b, j))
+            return false;
+    return true;
+}
+
 uint32_t *board_jumps_by_hole(const board *b, cell_taker *takes, const void *context, uint32_t **first)
 {
     uint32_t *hole = PG_NEW(uint32_t, b->cells + 1), *jump = PG_NEW(uint32_t, b->cells + 1), cells = 0;

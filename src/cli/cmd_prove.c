@@ -55,7 +55,8 @@ static pg_status check_range(const options *o, pg_error *e)
     return PG_OK;
 }
 
-/* The finish once for each number of pegs: none above the start's where every jump loses some. */
+/* The finish once for each number of pegs: none above the start's where every jump loses some, and not without
+ * pegs where every jump leaves some, unless that alone is asked. */
 static pg_status split_by_pegs(cases *q, const options *o, const position *all, pg_error *e)
 {
     int64_t least = (int64_t)position_pegs(all), most = least + (int64_t)position_open(all);
@@ -64,6 +65,8 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
         return pg_fail(e, PG_INPUT, "%s: expected a finish of several numbers of pegs", range_option(o));
     if (board_loses_pegs(q->b) && begun >= 0 && begun < most)
         most = begun;
+    if (least == 0 && most > 0 && o->pegs_most != 0 && position_pegs(&q->start) && board_leaves_pegs(q->b))
+        least = 1;
     least = o->pegs_least > least ? o->pegs_least : least;
     most = o->pegs_most >= 0 && o->pegs_most < most ? o->pegs_most : most;
     if (least > most)
