@@ -55,8 +55,8 @@ static pg_status check_range(const options *o, pg_error *e)
     return PG_OK;
 }
 
-/* The finish once for each number of pegs: none above the start's where every jump loses some, and not without
- * pegs where every jump leaves some, unless that alone is asked. */
+/* The finish once for each number of pegs: none above the start's where every jump loses some, and not
+ * without pegs where every jump leaves some, unless that alone is asked. */
 static pg_status split_by_pegs(cases *q, const options *o, const position *all, pg_error *e)
 {
     int64_t least = (int64_t)position_pegs(all), most = least + (int64_t)position_open(all);
