@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which paths with two pairs of pendants can be solved, for all lengths, by a finite automaton.
 
-    pendants_theorem.py [--learn] [--against PAGODA --spine MOST]
+    pendants_theorem.py [--learn | --compare] [--against PAGODA --spine MOST]
 
 P_m(2@i,2@j) is the path x0 .. x(m-1) with two pendants at x_i and two at x_j. Its positions are words (words.py), and
 those that can be brought to one peg are the words that the automaton of pendants/automaton.tsv accepts. That is
@@ -12,8 +12,8 @@ vacancy is asked at once, by running the automaton on all words with one peg mis
     All: what is accepted is what rule() says. In letters 1 the automaton is periodic, so that finitely many
     lengths of the arms and of the distance stand for all.
 
---learn makes the automaton again from tables of positions alone (minutes) and writes it. --against compares it with
-`pagoda map`, vacancy by vacancy, on all P_m(2@i,2@j) with m up to MOST.
+--learn makes the automaton from tables of positions alone (minutes) and writes it; --compare makes it again and
+compares the file. --against compares it with `pagoda map`, vacancy by vacancy, on all P_m(2@i,2@j) with m up to MOST.
 """
 import argparse
 import itertools
@@ -45,13 +45,11 @@ def rule(left, distance, right):
     return alone
 
 
-def write(made):
-    os.makedirs(os.path.dirname(TABLE), exist_ok=True)
-    with open(TABLE, "w", encoding="ascii") as out:
-        out.write("\t".join(["state", *(f"on {letter}" for letter in BOARD.letters), "accepts"]) + "\n")
-        for q, step in enumerate(made.step):
-            out.write("\t".join(map(str, [q, *(step.get(letter, "") for letter in BOARD.letters),
-                                          int(made.accepts[q])])) + "\n")
+def text_of(made):
+    lines = [["state", *(f"on {letter}" for letter in BOARD.letters), "accepts"]]
+    for q, step in enumerate(made.step):
+        lines.append([q, *(step.get(letter, "") for letter in BOARD.letters), int(made.accepts[q])])
+    return "".join("\t".join(map(str, line)) + "\n" for line in lines)
 
 
 def read():
@@ -68,6 +66,9 @@ def read():
             if x not in access:
                 access[x] = access[q] + letter
                 todo.append(x)
+    for q, word in access.items():
+        if set(step[q]) != set(BOARD.letters if BOARD.loaded(word) < BOARD.most else "01"):
+            sys.exit(f"pendants_theorem.py: state {q} has no way on for some letter")
     return words.Automaton(BOARD, step, accepts, [access[q] for q in range(len(step))])
 
 
@@ -143,11 +144,19 @@ def check_against(made, pagoda, most):
 def main():
     parser = argparse.ArgumentParser(description="paths with two pairs of pendants, all lengths")
     parser.add_argument("--learn", action="store_true")
+    parser.add_argument("--compare", action="store_true")
     parser.add_argument("--against", metavar="PAGODA")
     parser.add_argument("--spine", type=int, default=9)
     arguments = parser.parse_args()
-    if arguments.learn:
-        write(words.learn(BOARD, CHECKS, lambda *text: print(*text, file=sys.stderr)))
+    if arguments.learn or arguments.compare:
+        text = text_of(words.learn(BOARD, CHECKS, lambda *line: print(*line, file=sys.stderr)))
+        if arguments.learn:
+            os.makedirs(os.path.dirname(TABLE), exist_ok=True)
+            with open(TABLE, "w", encoding="ascii") as out:
+                out.write(text)
+        with open(TABLE, encoding="ascii") as table:
+            if table.read() != text:
+                sys.exit("pendants_theorem.py: pendants/automaton.tsv is another one")
     made = read()
     for check in CHECKS:
         wrong = getattr(made, check)()
