@@ -15,6 +15,7 @@ import re
 import sys
 
 import families
+from pendants import METHODS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 README = os.path.join(HERE, "README.md")
@@ -50,12 +51,25 @@ def markdown(head, rows):
 
 
 def graphs():
+    """Each number beside the one of the atlas, where literature.tsv has it; check_literature compares them."""
     known = {(row["kind"], int(row["vertices"])): row for row in lines_of("graphs.tsv")}
-    columns = ("graphs", "solvable", "free")
-    head = ["vertices", "trees", "solvable", "freely", "unicyclic", "solvable", "freely"]
-    return markdown(head, [[str(n)] + [int(known[kind, n][column]) if (kind, n) in known else "" for kind in
-                                       ("trees", "unicyclic") for column in columns]
-                           for n in sorted({n for _, n in known})])
+    critical = {int(row["vertices"]): int(row["critical"]) for row in lines_of("graphs/critical.tsv")}
+    compared = {(*row["keys"].split(), row["column"]) for row in lines_of("literature.tsv")}
+    head = ["vertices", "trees", "solvable", "freely", "unicyclic", "solvable", "freely", "cycle-critical"]
+    rows = []
+    for n in sorted({n for _, n in known}):
+        cells = [(int(known[kind, n][column]), (kind, str(n), column)) if (kind, n) in known else ("", None)
+                 for kind in ("trees", "unicyclic") for column in ("graphs", "solvable", "free")]
+        cells.append((critical.get(n, ""), (str(n), "critical")))
+        rows.append([str(n)] + [f"{cell:,}*" if key in compared else cell for cell, key in cells])
+    return markdown(head, rows)
+
+
+def pendants():
+    """The maps of pendants.py."""
+    head = ["spine", "caterpillars", "cells", "can be solved", *METHODS]
+    return markdown(head, [[row["spine"], *(int(row[key]) for key in ("caterpillars", "cells", "possible", *METHODS))]
+                           for row in lines_of("pendants.tsv")])
 
 
 def family_rows():
@@ -170,7 +184,7 @@ def levels():
 
 
 TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
-          "graphs": graphs, "caterpillars": caterpillars, "ends": ends, "army": army,
+          "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants, "ends": ends, "army": army,
           "shortest": shortest, "games": games, "counts": counts}
 
 
