@@ -5,8 +5,12 @@
 
 A number that is followed by <!--FILE KEY...: COLUMN--> must be what the table FILE has in that column, in the row
 whose first columns are the keys; <!--FILE KEY...: COLUMN sum--> is the sum over all rows that begin with the keys,
-`least` and `most` the extremes; `rows` counts them. Digits may be grouped by commas. What stands between
-<!--table NAME--> and <!--end--> must be what TABLES makes of the data. --refresh writes both anew.
+`least` and `most` the extremes; `rows` counts them. Digits may be grouped by commas; words go to ninety. What stands
+between <!--table NAME--> and <!--end--> must be what TABLES makes of the data. --refresh writes both anew.
+
+Every other number from three on has to say why no data hold it: a line has <!--WHY--> behind its numbers, where WHY is
+one of SAID. Code, links, the texts of pictures and what stands between <!--proof--> and <!--end--> are left alone, and
+so are the rules by their number of directions and years in brackets.
 
 Then literature.tsv: every published value that it has must be the one of our tables.
 """
@@ -19,7 +23,22 @@ from pendants import METHODS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 README = os.path.join(HERE, "README.md")
-NOTE = re.compile(r"([0-9][0-9,]*)((?: [a-z ]*)?)<!--([^\s:]+)((?: [^\s:]+)*): ([a-z ]+?)( sum| least| most)?-->")
+UNITS = ("three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+         "nineteen").split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+WORDS = dict(zip(UNITS, range(3, 20))) | dict(zip(TENS, range(20, 100, 10)))
+NUMBER = r"[0-9][0-9,]*|(?i:\b(?:" + "|".join(WORDS) + r")\b)"
+NOTE = re.compile(rf"(?<!\w)({NUMBER})((?: [a-z ]*)?)<!--([^\s:>]+)((?: [^\s>]*[^\s:>])*): ([a-z ]+?)( sum| least| most)?-->")
+# What a number without data is: part of a question or a definition; from a source that is named; a time or a size on
+# one machine; what a sentence beside it proves or counts out.
+SAID = ("defined", "cited", "measured", "reasoned")
+LEFT_ALONE_PARTS = [re.compile(part, flags) for part, flags in (
+    (r"```.*?```|<!--(?:table [a-z]+|proof)-->.*?<!--end-->", re.DOTALL),
+    (r"`[^`]*`|!\[[^]]*\]|\]\([^)]*\)", re.DOTALL),
+    (NOTE.pattern, 0),
+    (rf"^.*<!--(?:{'|'.join(SAID)})-->", re.MULTILINE),
+    (r"\b[468]-|\((?:19|20)\d\d\)|<!--.*?-->", re.DOTALL),
+    (r"^\d\. ", re.MULTILINE))]
 TABLE = re.compile(r"(<!--table ([a-z]+)-->\n).*?(<!--end-->)", re.DOTALL)
 FOLDS = {" sum": sum, " least": min, " most": max}
 RULES = ("4", "6", "8")
@@ -192,13 +211,31 @@ TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, 
 
 
 def note_now(match):
-    _, words, file, keys, column, fold = match.groups()
+    number, words, file, keys, column, fold = match.groups()
     now = value(file, keys.split(), column, fold)
+    if WORDS.get(number.lower()) == now:
+        return match[0]
     return f"{now:,}{words}<!--{file}{keys}: {column}{fold or ''}-->"
 
 
 def table_now(match):
     return match[1] + "\n" + TABLES[match[2]]() + "\n" + match[3]
+
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def check_bare(text):
+    """No number without a note or a reason."""
+    for part in LEFT_ALONE_PARTS:
+        text = part.sub(blank, text)
+    for at, line in enumerate(text.splitlines(), 1):
+        for found in re.finditer(rf"(?<![\w.])(?:{NUMBER})", line):
+            number = WORDS.get(found[0].lower()) or int(found[0].replace(",", ""))
+            if number > 2:
+                sys.exit(f"readme.py: README.md:{at}: expected a note behind {found[0]}, or why it has none "
+                         f"(readme.py says how): {line.strip()}")
 
 
 def check_literature():
@@ -220,6 +257,7 @@ def main():
     elif now != text:
         wrong = next((b, a) for b, a in zip(text.splitlines(), now.splitlines()) if a != b)
         sys.exit(f"readme.py: README.md has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
+    check_bare(now)
     notes, tables = len(NOTE.findall(now)), len(TABLE.findall(now))
     if not notes or not tables:
         sys.exit("readme.py: no number in README.md names its source")
