@@ -2,7 +2,7 @@
 """Tables of families of boards: every problem from a single vacancy to a single survivor.
 
     families.py PAGODA CHECK [--archive DIR] [--time SECONDS] [--holes MOST] [--threads N] [--memory MIB]
-                [--only WORD] [--rules R...] [--compare NAME...]
+                [--only WORD] [--rules R...] [--short [--again]] [--compare NAME...]
 
 Goes through the boards of FAMILIES, small ones first, each under the rule sets that its lattice has; makes the map
 of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
@@ -13,7 +13,9 @@ the named rows anew, writes nothing, and fails where the verdicts differ.
 
 Columns: `possible` counts cells (vacancy, hole), `classes` those up to symmetry and `possible classes` likewise;
 `to a hole` vacancies that can be played to some single peg, `to its own` those that can to their own hole (the
-complement problem); then cells by the method of the refusal. The integer program alone refuses the cells of the
+complement problem), and `complement at` one of each class of these; then cells by the method of the refusal. `reasons`
+are `found`, the first ones, or, with --short, `short`: an integer program is looked for before a list of positions is
+taken; `seconds` is what the map took. With --again rows with searches are made again for that. The integer program alone refuses the cells of the
 columns class, pagoda and branch; what is refused by sharpened or search it leaves open, or its tree was given up.
 """
 import argparse
@@ -26,13 +28,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "families.tsv")
 METHODS = ("class", "pagoda", "branch", "sharpened", "search")
 HEAD = ("board", "rules", "holes", "cells", "possible", "classes", "possible classes", "to a hole", "to its own",
-        *METHODS, "open", "seconds given", "proof bytes", "proof sha256")
-VERDICTS = HEAD[:9]  # what does not depend on the reasons that were found
+        "complement at", *METHODS, "open", "reasons", "seconds", "seconds given", "proof bytes", "proof sha256")
+VERDICTS = HEAD[:10]  # what does not depend on the reasons that were found
 SQUARE, TRIANGULAR = ("4", "6", "8"), ("6",)
 
 
@@ -88,13 +91,23 @@ def checked(arguments, proof):
     return answer.stdout.splitlines()
 
 
+def complements(one_each):
+    """The vacancies that can be played to their own hole, one of each class, or all or none of them."""
+    own = [cell for cell in one_each if cell["start"] == cell["finish"] + "'"]
+    can = [cell["finish"] for cell in own if cell["verdict"] == "possible"]
+    return "all" if len(can) == len(own) else ",".join(can) or "none"
+
+
 def settle(arguments, board, rules, seconds, work):
     """The row of one map, and the file of its proof."""
     proof = os.path.join(work, "proof")
+    begun = time.monotonic()
     one_each = run_map(arguments, board, rules, seconds, proof, True)["cells"]
+    took = time.monotonic() - begun
     proved = [line.split(" ") for line in checked(arguments, proof)]
     possible = [(start, finish) for verdict, _, _, start, finish in proved if verdict == "possible"]
-    row = {"board": board, "rules": rules, "seconds given": seconds}
+    row = {"board": board, "rules": rules, "seconds": round(took, 1), "seconds given": seconds,
+           "reasons": "short" if arguments.short else "found", "complement at": complements(one_each)}
     row["cells"] = sum(cell["cells"] for cell in one_each)
     row["holes"] = round(row["cells"] ** 0.5)
     row["possible"] = len(possible)
@@ -133,8 +146,10 @@ def record(row):
     os.replace(TABLE + ".new", TABLE)
 
 
-def done(board, rules, seconds):
-    row = rows().get((board, rules))
+def done(arguments, board, rules):
+    row, seconds = rows().get((board, rules)), arguments.time
+    if row and arguments.again and row["search"] != "0" and row["reasons"] != "short":
+        return False
     return row and (row["open"] == "0" or float(row["seconds given"]) >= seconds)
 
 
@@ -146,7 +161,11 @@ def make(arguments, board, rules):
         with gzip.open(path + ".new", "wb") as out:
             out.write(proof)
         os.replace(path + ".new", path)
-    record(row)
+    known = rows().get((board, rules))
+    if known and row["open"] == known["open"] and any(row[key] != known[key] for key in VERDICTS):
+        sys.exit(f"families.py: {board} {rules}: other verdicts than before")
+    if not known or int(row["open"]) <= int(known["open"]):
+        record(row)
     print("\t".join(row[key] for key in HEAD[:-1]), flush=True)
 
 
@@ -174,6 +193,7 @@ def main():
     parser.add_argument("--only", default="", help="boards whose name has this word in it")
     parser.add_argument("--rules", nargs="+", default=SQUARE, choices=SQUARE)
     parser.add_argument("--short", action="store_true", help="look for the shortest reasons; takes longer")
+    parser.add_argument("--again", action="store_true", help="rows with searches whose reasons are not short, too")
     parser.add_argument("--compare", nargs="+", metavar="BOARD-RULES")
     arguments = parser.parse_args()
     if arguments.compare:
@@ -183,7 +203,7 @@ def main():
     for holes, board, rule_sets in families():
         for rules in rule_sets:
             wanted = holes <= arguments.holes and arguments.only in board and rules in arguments.rules
-            if wanted and not done(board, rules, arguments.time):
+            if wanted and not done(arguments, board, rules):
                 try:
                     make(arguments, board, rules)
                 except Unchecked as why:

@@ -47,15 +47,17 @@ def entries():
             offset, terms = by_vertices(kind, column)
             yield entry(f"Number of {words} on n vertices that are {meaning} in peg solitaire.", offset, terms,
                         (note, GRAPHS), "nonn,more")
-    for name, board, rules in (("french-4", "37-hole French", "with jumps along rows and columns"),
-                               ("english-8", "33-hole English", "with diagonal jumps as well"),
-                               ("french-8", "37-hole French", "with diagonal jumps as well"),
-                               ("semi-wiegleb-4", "39-hole semi-Wiegleb", "with jumps along rows and columns"),
-                               ("diamond5-4", "41-hole diamond", "with jumps along rows and columns"),
-                               ("hexagon4-6", "37-hole hexagonal", "with jumps in six directions")):
+    for name, board, rules, *hole in (("french-4", "37-hole French", "with jumps along rows and columns"),
+                                      ("english-8", "33-hole English", "with diagonal jumps as well"),
+                                      ("french-8", "37-hole French", "with diagonal jumps as well"),
+                                      ("semi-wiegleb-4", "39-hole semi-Wiegleb", "with jumps along rows and columns"),
+                                      ("diamond5-4", "41-hole diamond", "with jumps along rows and columns"),
+                                      ("hexagon4-6", "37-hole hexagonal", "with jumps in six directions"),
+                                      ("triangle8-6", "36-hole triangular", "with jumps in six directions", "a corner")):
         offset, terms = by_jumps(name)
+        empty = hole[0] if hole else "its central hole"
         yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that n jumps are the "
-                    "fewest to reach from the board with only its central hole empty.", offset, terms,
+                    f"fewest to reach from the board with only {empty} empty.", offset, terms,
                     (f"Recipe: results/counts.sh of pagoda, {name}.",), "nonn,fini,full")
 
 

@@ -17,6 +17,7 @@ Then literature.tsv: every published value that it has must be the one of our ta
 import os
 import re
 import sys
+import textwrap
 
 import families
 from pendants import METHODS
@@ -120,7 +121,7 @@ def families_table():
 
 
 def vacancies():
-    head = ["family", "rules", "settled", "every vacancy to some hole", "every vacancy to its own", "no problem"]
+    head = ["family", "rules", "settled", "every vacancy to some hole", "every vacancy to its own", "none can be solved"]
     rows = []
     for name, rules, _, made in family_rows():
         whole = [row for row in made if row["open"] == "0"]
@@ -128,6 +129,12 @@ def vacancies():
                      sum(row["to its own"] == row["holes"] for row in whole),
                      sum(row["possible"] == "0" for row in whole)])
     return markdown(head, rows)
+
+
+def complements():
+    names = [f"`{board}`" for (board, rules), row in families.rows().items()
+             if board.startswith("cross:") and rules == "4" and row["complement at"] == "all"]
+    return textwrap.fill(f"{len(names)} of them: " + ", ".join(names) + ".", 100, break_on_hyphens=False) + "\n"
 
 
 def open_rows():
@@ -207,6 +214,7 @@ def levels():
 
 
 TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
+          "complements": complements,
           "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants, "ends": ends, "army": army,
           "shortest": shortest, "games": games, "counts": counts}
 
