@@ -13,6 +13,7 @@ board again, one by one and together, and fails where an answer contradicts the 
 """
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
@@ -49,7 +50,7 @@ def ask(arguments, problem, time):
     if arguments.keep and "?" not in finish:
         command += ["--checkpoint", os.path.join(arguments.keep, "-".join(problem[:4]))]
     said = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
-    return ("-" if said["moves"] is None else str(said["moves"]), str(said["lower_bound"])), said.get("to")
+    return (str(said.get("moves", "-")), str(said["lower_bound"])), said.get("to")
 
 
 def proved(row):
@@ -124,11 +125,15 @@ def compare(arguments, name):
         for problem in mine:
             hold(problem, known[problem], ask(arguments, problem, arguments.time)[0])
         games, least = zip(*[known[problem] for problem in mine])
-        hold(mine, (min(games, key=int), min(least, key=int)), ask_all(arguments, mine)[0])
+        hold(mine, (min(games, key=moves_of), min(least, key=int)), ask_all(arguments, mine)[0])
+
+
+def moves_of(text):
+    return math.inf if text == "-" else int(text)
 
 
 def hold(what, kept, now):
-    if int(now[1]) > int(kept[0]) or now[0] != "-" and int(now[0]) < int(kept[1]):
+    if int(now[1]) > moves_of(kept[0]) or moves_of(now[0]) < int(kept[1]):
         sys.exit(f"shortest.py: {what}: {now} now, and was {kept}")
 
 

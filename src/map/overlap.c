@@ -6,7 +6,8 @@
  * threads take cells of the lowest round that has some, and one of them at a time those of the highest, by
  * AHEAD rounds at most, so that easy cells are still had first. What comes of a cell depends on what was
  * found of it before alone. Of a cell and its reversal both are asked in the first round, and one in those
- * after it, once both are done with it: so the verdicts are those of one round after the other.
+ * after it, once both are done with it: so what is possible, impossible and open is as with one round after
+ * the other.
  */
 #include "proof.h"
 #include "work.h"

@@ -421,9 +421,11 @@ static uint32_t reverse_of(const map *m, size_t c)
     return m->cell[c % m->finishes * m->finishes + c / m->finishes].same_as;
 }
 
+/* Where classes were cut short for lack of memory two cells may have one reversal: it is neither's then. */
 uint32_t work_reverse(const map_work *w, size_t c)
 {
-    return has_reversals(w->m) ? reverse_of(w->m, c) : (uint32_t)c;
+    uint32_t reverse = has_reversals(w->m) ? reverse_of(w->m, c) : (uint32_t)c;
+    return reverse != c && reverse_of(w->m, reverse) == c ? reverse : (uint32_t)c;
 }
 
 /* What a cell says holds for the reversed one, where games can be played backwards. Used for the hard cells
@@ -445,7 +447,7 @@ static bool in_round(const map_work *w, const map_round *r, bool either, size_t 
         const verdict *v = found(w, c);
         return v && v->kind == VERDICT_IMPOSSIBLE;
     }
-    return is_open(w, c) && !(either && reverse_of(w->m, c) < c);
+    return is_open(w, c) && !(either && work_reverse(w, c) < c);
 }
 
 /* From the last cell to the first: what takes longest should begin first, and on diamond5, where few cells

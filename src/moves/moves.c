@@ -429,7 +429,7 @@ static pg_status take(checkpoint_file *f, void *context)
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
         n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
         n->stride > MOST_STRIDE || n->breadth > LARGEST / WIDER ||
-        (n->looked && (n->stride == 0 || n->breadth == 0)) ||
+        ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))

@@ -1,0 +1,67 @@
+#!/bin/sh
+# all.sh BUILD DIR [STEP...] - makes every table of this folder anew, one script after the other, or the named steps
+# alone. BUILD is where pagoda was built; DIR gets the archives of proofs, the searches that were stopped, and a file
+# STEP.done for each step that is done: started again, it goes on where it was stopped. -h lists the steps.
+set -eu
+
+# Step, time, command. Times are of two cores, where they were measured; of families the sum of the limits that the rows
+# of its table were given.
+steps() {
+    cat <<'END'
+maps          10 s                  cmake --build $build --target results
+verdicts      60 s a map at most    ./verdicts.sh $pagoda 60
+families      12 h at most          ./families.py $both --archive $dir/families --time 600
+reasons       not measured          ./families.py $both --archive $dir/families --time 600 --short --again
+trees         half an hour          ./graphs.py $both trees 3 4 5 6 7 8 9 10 11 12 13 14 15 16 --archive $dir/graphs --record
+unicyclic     not measured          ./graphs.py $both unicyclic 3 4 5 6 7 8 9 10 11 12 --archive $dir/graphs --record
+critical      1 s                   ./critical.py --record
+pendants      5 minutes             ./pendants.py $both 4 6 8 10 12 14 16 18 20 22 24 --record
+automaton     4 minutes             ./pendants_theorem.py --learn
+caterpillars  30 s                  ./caterpillars.py $both --vertices 22 --record
+line          15 s                  ./line.py $pagoda --record
+counts        16 GiB, not measured  counts
+ends          12 GiB, not measured  ./ends.sh $both --record
+army          not measured          ./army.py $both --record
+shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --keep $dir/shortest
+wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
+oeis          1 s                   ./oeis.py --record
+page          1 s                   ./readme.py --refresh
+END
+}
+
+if [ "${1-}" = -h ] || [ $# -lt 2 ]; then
+    sed -n '2,4s/^# //p' "$0"
+    steps | cut -c1-36
+    [ "${1-}" = -h ] && exit 0
+    exit 2
+fi
+
+build=$(realpath "$1")
+mkdir -p "$2/families" "$2/graphs" "$2/shortest" "$2/wiegleb"
+dir=$(realpath "$2")
+shift 2
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+pagoda=$build/bin/pagoda both="$build/bin/pagoda $build/bin/pagoda-check"
+boards=$(awk -F '\t' 'NR > 1 { print $1 "-" $2 }' "$here/shortest.tsv" | sort -u)
+cd "$here"
+
+counts() {
+    grep -v '^#' counts.list | while read -r name _; do
+        ./counts.sh "$pagoda" "$name" --refresh
+    done
+}
+
+for step in "$@"; do
+    steps | grep -q "^$step " || { echo "all.sh: $step: expected a step (all.sh -h lists them)" >&2; exit 2; }
+done
+for step in ${*:-$(steps | cut -d' ' -f1)}; do
+    if [ $# -eq 0 ] && [ -e "$dir/$step.done" ]; then
+        echo "$step: done"
+        continue
+    fi
+    command=$(steps | sed -n "s/^$step .\{$((35 - ${#step}))\}//p")
+    begun=$(date +%s)
+    echo "$step: $command"
+    eval "$command"
+    echo "$step: $(($(date +%s) - begun)) s" | tee "$dir/$step.done"
+done
