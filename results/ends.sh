@@ -1,8 +1,9 @@
 #!/bin/sh
 # ends.sh PAGODA CHECK [NAME...] [--tier T] [--record] - the questions of ends.list, all of them, the named ones or
-# those of a tier: the best number of pegs, whether none better is possible, whether pagoda-check proves every case,
-# and how many of the refusals are by linear and integer programs, without a list of positions. Compares with ends.tsv,
-# or with --record puts their rows there, whole or not at all.
+# those of a tier: the number of pegs, the jumps of the game, whether nothing better is possible, whether pagoda-check
+# proves every case, and how many of the refusals are by linear and integer programs, without a list of positions; or
+# the fewest moves, for which there is no proof to check. Compares with ends.tsv, or with --record puts their rows
+# there, whole or not at all.
 set -eu
 
 pagoda=$1 check=$2
@@ -21,7 +22,35 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 
-# row NAME PROOFS ARGUMENT...: name, command, pegs, proved, statements, refusals by programs.
+# field NAME: its value in the answer, a word or a number.
+field()
+{
+    sed -n "s/.*\"$1\": \([0-9a-z]*\).*/\1/p" "$work/json"
+}
+
+# jumps: those of the game in the answer, nothing without one; between two holes there is - or (OVER).
+jumps()
+{
+    grep -q '"game": \[' "$work/json" || return 0
+    sed 's/.*"game": \[\([^]]*\)\].*/\1/' "$work/json" | tr -cd '(-' | wc -c
+}
+
+line()
+{
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$@"
+}
+
+# moves NAME ARGUMENT...: the fewest moves, and the pegs that are left: with one vacancy a jump takes one.
+moves()
+{
+    name=$1
+    shift
+    "$pagoda" solve "$@" --json >"$work/json" || true
+    begun=$("$pagoda" board show "$1" --json | sed 's/.*"holes": \[\([^]]*\)\].*/\1/' | tr -cd , | wc -c)
+    line "$name" "pagoda solve $*" $((begun - $(jumps))) "$(jumps)" "$(field moves)" "$(field optimal)" 0 0
+}
+
+# row NAME PROOFS ARGUMENT...: name, command, pegs, jumps, no moves, proved, statements, refusals by programs.
 row()
 {
     name=$1
@@ -31,27 +60,27 @@ row()
     # shellcheck disable=SC2086 # none or one
     "$pagoda" prove "$@" $found --json --proof "$work/proof" >"$work/json" || true
     "$check" --complete --memory 12288 "$work/proof" >"$work/proved" || { echo "ends.sh: $name: not every case is proved" >&2; exit 1; }
-    pegs=$(sed -n 's/.*"pegs": \([0-9a-z]*\).*/\1/p' "$work/json")
-    best=$(sed -n 's/.*"optimal": \([a-z]*\).*/\1/p' "$work/json")
+    pegs=$(sed -n 's/^possible .*#\([0-9]*\)$/\1/p' "$work/proved")
+    best=$(field optimal)
     programs=$(grep -cE '^impossible .* (class|pagoda|branch|sharpened)( [0-9]+)?$' "$work/proof") || true
-    printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$name" "pagoda prove $*" "$pegs" "$best" "$(wc -l <"$work/proved")" "$programs"
+    line "$name" "pagoda prove $*" "${pegs:-null}" "$(jumps)" "" "${best:-true}" "$(wc -l <"$work/proved")" "$programs"
 }
 
-printf 'name\tcommand\tpegs\tproved\tstatements\tprograms\n' >"$work/table"
+line name command pegs jumps moves proved statements programs >"$work/table"
 grep -v '^#' "$here/ends.list" >"$work/list"
 while read -r name tier proofs arguments; do
     case " ${names:-$name} | ${only:-$tier} " in
-    # shellcheck disable=SC2086 # several arguments
-    *" $name "*"| $tier ") row "$name" "$proofs" $arguments >>"$work/table" ;;
+    *" $name "*"| $tier ")
+        # shellcheck disable=SC2086 # several arguments
+        if [ "$proofs" = moves ]; then moves "$name" $arguments; else row "$name" "$proofs" $arguments; fi >>"$work/table" ;;
     esac
 done <"$work/list"
 if [ "$record" ]; then
     # In the order of the list; what was not asked now stays as it was.
     cat "$here/ends.tsv" "$work/table" | awk -F '\t' '
         NR == FNR { split($0, word, " +"); order[++count] = word[1]; next }
-        FNR == 1 { print }
         { row[$1] = $0 }
-        END { for (i = 1; i <= count; i++) if (order[i] in row) print row[order[i]] }' "$work/list" - >"$work/new"
+        END { print row["name"]; for (i = 1; i <= count; i++) if (order[i] in row) print row[order[i]] }' "$work/list" - >"$work/new"
     mv "$work/new" "$here/ends.tsv"
     exit
 fi

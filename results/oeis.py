@@ -7,7 +7,6 @@ Each sequence is read from a table beside this file; its recipe is in a comment.
 holders. oeis.txt is the text; --record writes it, else it is compared.
 """
 import os
-import re
 import sys
 
 import readme
@@ -28,9 +27,13 @@ def by_vertices(kind, column):
 
 
 def by_jumps(name):
-    """The column of counts/NAME.txt, from no jump on."""
-    with open(os.path.join(HERE, "counts", name + ".txt"), encoding="ascii") as text:
-        return 0, [int(found[1]) for found in re.finditer(r"^ *\d+ +(\d+)\b", text.read(), re.MULTILINE)]
+    """The levels of counts/NAME.txt, from no jump on."""
+    return 0, [int(row["number"]) for row in readme.lines_of(f"counts/{name}.txt") if row["kind"] == "level"]
+
+
+def all_games(names):
+    """The number of games of each counts/NAME.txt."""
+    return [readme.value(f"counts/{name}.txt", ["games"], "number", None) for name in names]
 
 
 def entry(name, offset, terms, comments, keywords):
@@ -53,12 +56,18 @@ def entries():
                                       ("semi-wiegleb-4", "39-hole semi-Wiegleb", "with jumps along rows and columns"),
                                       ("diamond5-4", "41-hole diamond", "with jumps along rows and columns"),
                                       ("hexagon4-6", "37-hole hexagonal", "with jumps in six directions"),
+                                      ("triangle7-6", "28-hole triangular", "with jumps in six directions", "a corner"),
                                       ("triangle8-6", "36-hole triangular", "with jumps in six directions", "a corner")):
         offset, terms = by_jumps(name)
         empty = hole[0] if hole else "its central hole"
         yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that n jumps are the "
                     f"fewest to reach from the board with only {empty} empty.", offset, terms,
                     (f"Recipe: results/counts.sh of pagoda, {name}.",), "nonn,fini,full")
+    sides = range(2, 8)
+    yield entry("Number of games of peg solitaire on the triangular board of side n, with only a corner empty at the "
+                "start.", sides[0], all_games(f"triangle{side}-games" for side in sides),
+                ("A game goes on until no jump is left. Games are counted by their jumps, symmetric ones apart.",
+                 "Recipe: results/counts.sh of pagoda, triangle*-games."), "nonn,more")
 
 
 def main():

@@ -41,28 +41,44 @@ LEFT_ALONE_PARTS = [re.compile(part, flags) for part, flags in (
     (r"\b[468]-|\((?:19|20)\d\d\)|<!--.*?-->", re.DOTALL),
     (r"^\d\. ", re.MULTILINE))]
 TABLE = re.compile(r"(<!--table ([a-z]+)-->\n).*?(<!--end-->)", re.DOTALL)
-FOLDS = {" sum": sum, " least": min, " most": max}
+FOLDS = {" sum": sum, " least": min, " most": max, " list": lambda numbers: ",".join(map(str, numbers))}
 RULES = ("4", "6", "8")
+
+
+def count_lines(file):
+    """What `pagoda count` printed: a row for each level, one for the sum and one for the games."""
+    with open(os.path.join(HERE, file), encoding="ascii") as text:
+        lines = [line.split() for line in text]
+    for fields in lines:
+        if len(fields) > 1 and fields[-1].isdigit():
+            kind, jumps, rest = ("level", fields[0], fields[1:]) if fields[0].isdigit() else (fields[0], "", fields[1:])
+            yield dict(zip(("kind", "jumps", "number", "classes"), (kind, jumps, *rest)))
 
 
 def lines_of(file):
     """The rows of a table as dictionaries; the first columns keep their order."""
+    if file.startswith("counts/"):
+        return list(count_lines(file))
     with open(os.path.join(HERE, file), encoding="utf-8") as table:
         head, *lines = [line.rstrip("\n").split("\t") for line in table]
     return [dict(zip(head, line)) for line in lines]
 
 
 def value(file, keys, column, fold):
-    """A number of a table, or the one behind the word `column` in a text of counts/."""
-    if file.endswith(".txt"):
-        with open(os.path.join(HERE, file), encoding="ascii") as text:
-            return int(re.search(rf"^{column} +(\d+)$", text.read(), re.MULTILINE)[1])
+    """A number of a table: of one row, or folded from several."""
     rows = [row for row in lines_of(file) if list(row.values())[:len(keys)] == keys]
     if column == "rows":
         return len(rows)
     if len(rows) != 1 and not fold:
         sys.exit(f"readme.py: {file} has {len(rows)} rows {keys}")
     return FOLDS.get(fold, sum)(int(row[column]) for row in rows)
+
+
+def known_from(file, *keys):
+    """Where literature.tsv has a value of these rows from."""
+    sources = [row["source"] for row in lines_of("literature.tsv")
+               if row["file"] == file and row["keys"].split()[:len(keys)] == list(keys)]
+    return "; ".join(dict.fromkeys(sources))
 
 
 # ---- tables ------------------------------------------------------------------------------------------------------
@@ -159,11 +175,19 @@ def army():
 
 
 def ends():
-    rows = lines_of("ends.tsv")
-    return markdown(["question", "pegs", "proved best", "refused", "by programs"],
+    rows = [row for row in lines_of("ends.tsv") if not row["moves"]]
+    return markdown(["question", "pegs", "jumps", "proved", "refused", "by programs", "known from"],
                     [["`" + row["command"].removeprefix("pagoda prove ") + "`", row["pegs"].replace("null", "none"),
-                      {"true": "yes"}.get(row["proved"], "no"), int(row["statements"]) - (row["pegs"] != "null"),
-                      int(row["programs"])] for row in rows])
+                      row["jumps"], {"true": "yes"}.get(row["proved"], "no"),
+                      int(row["statements"]) - (row["pegs"] != "null"), int(row["programs"]),
+                      known_from("ends.tsv", row["name"])] for row in rows])
+
+
+def stuck():
+    rows = [row for row in lines_of("ends.tsv") if row["moves"]]
+    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "proved fewest moves"],
+                    [["`" + row["command"].removeprefix("pagoda solve ") + "`", row["moves"], row["jumps"],
+                      row["pegs"], {"true": "yes"}.get(row["proved"], "no")] for row in rows])
 
 
 def shortest():
@@ -185,17 +209,16 @@ def caterpillars():
 
 
 def counts():
-    rows = []
     with open(os.path.join(HERE, "counts.list"), encoding="ascii") as lines:
         questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
+    rows = []
     for name, _, arguments in questions:
-        with open(os.path.join(HERE, "counts", name + ".txt"), encoding="ascii") as file:
-            text = file.read()
-        total = re.search(r"^(?:total|positions) +(\d+)(?: +(\d+))?$", text, re.MULTILINE)
-        games = re.search(r"^games +(\d+)$", text, re.MULTILINE)
-        rows.append([f"`{arguments.strip()}`", *(int(found) if found else "" for found in
-                                                (total[1], total[2], games and games[1]))])
-    return markdown(["`pagoda count`", "positions", "up to symmetry", "games"], rows)
+        made = {row["kind"]: row for row in lines_of(f"counts/{name}.txt")}
+        total = made.get("total") or made["positions"]
+        rows.append([f"`{arguments.strip()}`", *(int(number) if number else "" for number in (
+            total["number"], total.get("classes"), made.get("games", {}).get("number"))),
+                     known_from(f"counts/{name}.txt")])
+    return markdown(["`pagoda count`", "positions", "up to symmetry", "games", "known from"], rows)
 
 
 def games():
@@ -214,9 +237,8 @@ def levels():
 
 
 TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
-          "complements": complements,
-          "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants, "ends": ends, "army": army,
-          "shortest": shortest, "games": games, "counts": counts}
+          "complements": complements, "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants, "ends": ends,
+          "stuck": stuck, "army": army, "shortest": shortest, "games": games, "counts": counts}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------
