@@ -10,8 +10,7 @@ steps() {
     cat <<'END'
 maps          10 s                  cmake --build $build --target results
 verdicts      60 s a map at most    ./verdicts.sh $pagoda 60
-families      12 h at most          ./families.py $both --archive $dir/families --time 600
-reasons       not measured          ./families.py $both --archive $dir/families --time 600 --short --again
+families      XXX                   ./families.py $both --archive $dir/families --time 120 --short
 trees         half an hour          ./graphs.py $both trees 3 4 5 6 7 8 9 10 11 12 13 14 15 16 --archive $dir/graphs --record
 unicyclic     not measured          ./graphs.py $both unicyclic 3 4 5 6 7 8 9 10 11 12 --archive $dir/graphs --record
 critical      1 s                   ./critical.py --record

@@ -8,14 +8,16 @@ Goes through the boards of FAMILIES, small ones first, each under the rule sets 
 of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
 writes the row of results/families.tsv. What is settled in full there is not made again, so a run goes on where the
 last one was stopped; what was left open is tried again when more seconds are given. With --archive the proofs are
-kept, DIR/BOARD-RULES.proof.gz; the table has the size and the checksum of each as pagoda wrote it. --compare makes
-the named rows anew, writes nothing, and fails where the verdicts differ.
+kept, DIR/BOARD-RULES.proof.gz; the table has the size and the checksum of each as pagoda wrote it, and a board whose
+proof is not there is made anew: with an empty DIR, the whole table. --compare makes the named rows anew, writes
+nothing, and fails where the verdicts differ.
 
 Columns: `possible` counts cells (vacancy, hole), `classes` those up to symmetry and `possible classes` likewise;
 `to a hole` vacancies that can be played to some single peg, `to its own` those that can to their own hole (the
 complement problem), and `complement at` one of each class of these; then cells by the method of the refusal. `reasons`
 are `found`, the first ones, or, with --short, `short`: an integer program is looked for before a list of positions is
-taken; `seconds` is what the map took. With --again rows with searches are made again for that. The integer program alone refuses the cells of the
+taken; `seconds` is what the map took. A row with short reasons is not replaced by one with the first that were found;
+with --again rows with searches are made again for short ones. The integer program alone refuses the cells of the
 columns class, pagoda and branch; what is refused by sharpened or search it leaves open, or its tree was given up.
 """
 import argparse
@@ -66,12 +68,11 @@ def file_name(board, rules):
     return board.replace(":", "").replace(",", "") + "-" + rules
 
 
-def run_map(arguments, board, rules, seconds, proof, classes):
+def run_map(arguments, board, rules, reasons, proof):
     words = [arguments.pagoda, "map", board, "--rules", rules, "--json", "--threads", str(arguments.threads)]
     words += ["--memory", str(arguments.memory)]
-    words += ["--classes"] if classes else []
-    words += ["--time", str(seconds), "--proof", proof]
-    if not arguments.short:
+    words += ["--classes", "--time", str(arguments.time), "--proof", proof]
+    if reasons == "found":
         words.append("--as-found")
     return json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
@@ -98,16 +99,18 @@ def complements(one_each):
     return "all" if len(can) == len(own) else ",".join(can) or "none"
 
 
-def settle(arguments, board, rules, seconds, work):
+def settle(arguments, board, rules, work):
     """The row of one map, and the file of its proof."""
     proof = os.path.join(work, "proof")
+    was_short = rows().get((board, rules), {}).get("reasons") == "short"
+    reasons = "short" if arguments.short or (was_short and not arguments.compare) else "found"
     begun = time.monotonic()
-    one_each = run_map(arguments, board, rules, seconds, proof, True)["cells"]
+    one_each = run_map(arguments, board, rules, reasons, proof)["cells"]
     took = time.monotonic() - begun
     proved = [line.split(" ") for line in checked(arguments, proof)]
     possible = [(start, finish) for verdict, _, _, start, finish in proved if verdict == "possible"]
-    row = {"board": board, "rules": rules, "seconds": round(took, 1), "seconds given": seconds,
-           "reasons": "short" if arguments.short else "found", "complement at": complements(one_each)}
+    row = {"board": board, "rules": rules, "seconds": round(took, 1),
+           "seconds given": arguments.time, "reasons": reasons, "complement at": complements(one_each)}
     row["cells"] = sum(cell["cells"] for cell in one_each)
     row["holes"] = round(row["cells"] ** 0.5)
     row["possible"] = len(possible)
@@ -146,25 +149,40 @@ def record(row):
     os.replace(TABLE + ".new", TABLE)
 
 
+def archived(arguments, board, rules):
+    return os.path.join(arguments.archive, file_name(board, rules) + ".proof.gz")
+
+
+def is_kept(path, sha256):
+    """Whether the archive has the proof that the table has."""
+    try:
+        with gzip.open(path, "rb") as proof:
+            return hashlib.sha256(proof.read()).hexdigest() == sha256
+    except FileNotFoundError:
+        return False
+
+
 def done(arguments, board, rules):
     row, seconds = rows().get((board, rules)), arguments.time
-    if row and arguments.again and row["search"] != "0" and row["reasons"] != "short":
+    if not row or arguments.archive and not is_kept(archived(arguments, board, rules), row["proof sha256"]):
         return False
-    return row and (row["open"] == "0" or float(row["seconds given"]) >= seconds)
+    if arguments.again and row["search"] != "0" and row["reasons"] != "short":
+        return False
+    return row["open"] == "0" or float(row["seconds given"]) >= seconds
 
 
 def make(arguments, board, rules):
     with tempfile.TemporaryDirectory() as work:
-        row, proof = settle(arguments, board, rules, arguments.time, work)
-    if arguments.archive:
-        path = os.path.join(arguments.archive, file_name(board, rules) + ".proof.gz")
-        with gzip.open(path + ".new", "wb") as out:
-            out.write(proof)
-        os.replace(path + ".new", path)
+        row, proof = settle(arguments, board, rules, work)
     known = rows().get((board, rules))
     if known and row["open"] == known["open"] and any(row[key] != known[key] for key in VERDICTS):
         sys.exit(f"families.py: {board} {rules}: other verdicts than before")
     if not known or int(row["open"]) <= int(known["open"]):
+        if arguments.archive:
+            path = archived(arguments, board, rules)
+            with gzip.open(path + ".new", "wb") as out:
+                out.write(proof)
+            os.replace(path + ".new", path)
         record(row)
     print("\t".join(row[key] for key in HEAD[:-1]), flush=True)
 
@@ -174,7 +192,7 @@ def compare(arguments, name):
     board, rules = name.rsplit("-", 1)
     kept = rows()[board, rules]
     with tempfile.TemporaryDirectory() as work:
-        row, _ = settle(arguments, board, rules, arguments.time, work)
+        row, _ = settle(arguments, board, rules, work)
     for key in VERDICTS:
         if row[key] != kept[key]:
             sys.exit(f"families.py: {name}: {key} is {row[key]} now, and was {kept[key]}")
