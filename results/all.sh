@@ -16,6 +16,7 @@ unicyclic     not measured          ./graphs.py $both unicyclic 3 4 5 6 7 8 9 10
 critical      1 s                   ./critical.py --record
 pendants      5 minutes             ./pendants.py $both 4 6 8 10 12 14 16 18 20 22 24 --record
 automaton     4 minutes             ./pendants_theorem.py --learn
+clusters      30 s                  ./clusters.py --record
 caterpillars  30 s                  ./caterpillars.py $both --vertices 22 --record
 line          15 s                  ./line.py $pagoda --record
 counts        16 GiB, not measured  counts

@@ -9,8 +9,8 @@ For each number of vertices: every graph up to isomorphism becomes a board, `pag
 with its proof, and pagoda-check checks every proof. A graph is *solvable* when some vacancy leads to one peg, and
 *freely solvable* when every vacancy does (Beeler and Hoilman). Prints the line of results/graphs.tsv, which
 --record puts in its place. With --archive the proofs are kept: DIR/KIND-N.proofs.gz, one after the other in the
-order of the graphs, and a size that has its archive and its line already is not made again. A run that is stopped
-leaves what it has in DIR/KIND-N, and the next one goes on from there.
+order of the graphs, and the list, DIR/KIND-N.txt. A size that has its archive and its line already is not made
+again. A run that is stopped leaves what it has in DIR/KIND-N, and the next one goes on from there.
 
 results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Of a list longer than
 LONGEST there is KIND-N.pieces.tsv instead, a line for each CHUNK of graphs with its sums and the checksum of its part
@@ -32,7 +32,7 @@ HEAD = ("kind", "vertices", "graphs", "solvable", "free", "cells", "possible", "
         "proof sha256")
 SUMS = HEAD[2:7]
 PIECE = ("first", *SUMS, "list sha256")
-LONGEST = 1000
+LONGEST = 6000
 CHUNK = 500  # graphs of one batch
 
 
@@ -242,6 +242,8 @@ def in_archive(arguments, n):
     os.makedirs(folder, exist_ok=True)
     with open(path + ".new", "wb") as archive:
         made = settle(arguments, arguments.kind, n, folder, archive)
+    with open(folder + ".txt", "w", encoding="ascii") as out:
+        out.writelines(made[1])
     os.replace(path + ".new", path)
     shutil.rmtree(folder)
     return made

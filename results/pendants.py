@@ -24,6 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "pendants.tsv")
 METHODS = ("class", "pagoda", "branch", "sharpened", "levels", "search")
 HEAD = ("spine", "caterpillars", "cells", "possible", *METHODS, "proof bytes", "proof sha256")
+NAMES = "abcdefghijklm"  # of pendants at one vertex
 PIECE = 8  # caterpillars of one batch
 
 
@@ -35,11 +36,30 @@ def pairs(m, step=2):
                 yield i, j
 
 
-def write_board(path, m, places):
+def write_board(path, m, places, size=2):
+    """The path with so many pendants at each of these places: a3, b3 .. at x3."""
     with open(path, "w", encoding="ascii") as out:
         out.write(f"board path-{m}-{'-'.join(map(str, places))}\nlattice graph\n")
         out.writelines(f"edge x{k} x{k + 1}\n" for k in range(m - 1))
-        out.writelines(f"edge x{i} {name}{i}\n" for i in places for name in "ab")
+        out.writelines(f"edge x{i} {name}{i}\n" for i in places for name in NAMES[:size])
+
+
+def solved_from(pagoda, cases, size=2):
+    """For each (m, places): the vacancies from which pagoda plays to one peg."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines = ""
+        for k, (m, places) in enumerate(cases):
+            write_board(f"{folder}/{k}.board", m, places, size)
+            lines += f"map {folder}/{k}.board\n"
+        answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
+    for _, line in zip(cases, answer.stdout.splitlines(), strict=True):
+        yield {cell["start"].rstrip("'") for cell in json.loads(line)["cells"] if cell["verdict"] == "possible"}
+
+
+def names_of(vacancies, size=2):
+    """The holes of these boards for places in words.py and the letter of what is left there."""
+    return {name for at, letter in vacancies
+            for name in ([f"{n}{at}" for n in NAMES[:size]] if letter.isupper() else [f"x{at}"])}
 
 
 def maps(arguments, m, chunk):

@@ -17,11 +17,8 @@ compares the file. --against compares it with `pagoda map`, vacancy by vacancy, 
 """
 import argparse
 import itertools
-import json
 import os
-import subprocess
 import sys
-import tempfile
 
 import pendants
 import words
@@ -90,32 +87,13 @@ def forbidden(made):
 
 
 def starts(made, left, distance, right):
-    """The letters of the vacancies, with their places, from which one peg can be reached."""
-    word = "1" * left + "C" + "1" * (distance - 1) + "C" + "1" * right
-    for i, letter in enumerate(word):
-        for missing in {"1": "0", "C": "cB"}[letter]:
-            if made.accepts[made.run(0, word[:i] + missing + word[i + 1:])]:
-                yield i, missing
-
-
-def period(made):
-    """T and P: 1 repeated T times and T + P times lead from every state to the same."""
-    longest, lengths = 0, set()
-    for q in range(len(made.step)):
-        seen = []
-        while q not in seen:
-            seen.append(q)
-            q = made.step[q]["1"]
-        longest = max(longest, seen.index(q))
-        lengths.add(len(seen) - seen.index(q))
-    if lengths - {1, 2}:
-        sys.exit("pendants_theorem.py: the period is not 2")
-    return longest, 2
+    """The places and letters of the vacancies from which one peg can be reached."""
+    return made.starts("1" * left + "C" + "1" * (distance - 1) + "C" + "1" * right)
 
 
 def check_rule(made):
     """Beyond 2 T + P vertices a stretch of pegs, also one with a vacancy in it, leads where P more lead."""
-    longest, by = period(made)
+    longest, by = made.period()
     most = 2 * longest + 2 * by
     for left, distance, right in itertools.product(range(most + 1), range(1, most + 2), range(most + 1)):
         if left <= right and any(starts(made, left, distance, right)) != bool(rule(left, distance, right)):
@@ -125,17 +103,9 @@ def check_rule(made):
 
 def check_against(made, pagoda, most):
     """pagoda's maps of all boards with spines of up to so many vertices."""
-    cases = [(m, i, j) for m in range(2, most + 1) for i, j in pendants.pairs(m, 1)]
-    with tempfile.TemporaryDirectory() as folder:
-        lines = ""
-        for k, (m, *places) in enumerate(cases):
-            pendants.write_board(f"{folder}/{k}.board", m, places)
-            lines += f"map {folder}/{k}.board\n"
-        answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
-    for (m, i, j), line in zip(cases, answer.stdout.splitlines(), strict=True):
-        can = {cell["start"].rstrip("'") for cell in json.loads(line)["cells"] if cell["verdict"] == "possible"}
-        ours = {name for at, letter in starts(made, i, j - i, m - 1 - j)
-                for name in ((f"a{at}", f"b{at}") if letter == "B" else (f"x{at}",))}
+    cases = [(m, places) for m in range(2, most + 1) for places in pendants.pairs(m, 1)]
+    for (m, (i, j)), can in zip(cases, pendants.solved_from(pagoda, cases)):
+        ours = pendants.names_of(starts(made, i, j - i, m - 1 - j))
         if can != ours:
             sys.exit(f"pendants_theorem.py: P_{m}(2@{i},2@{j}): pagoda solves {sorted(can)}, we {sorted(ours)}")
     return len(cases)

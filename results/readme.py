@@ -147,10 +147,27 @@ def vacancies():
     return markdown(head, rows)
 
 
+def paragraph(text):
+    return textwrap.fill(text, 100, break_on_hyphens=False) + "\n"
+
+
+def crosses():
+    """The rows of the crosses under 4-move rules."""
+    return [row for (board, rules), row in families.rows().items() if board.startswith("cross:") and rules == "4"]
+
+
 def complements():
-    names = [f"`{board}`" for (board, rules), row in families.rows().items()
-             if board.startswith("cross:") and rules == "4" and row["complement at"] == "all"]
-    return textwrap.fill(f"{len(names)} of them: " + ", ".join(names) + ".", 100, break_on_hyphens=False) + "\n"
+    names = [f"`{row['board']}`" for row in crosses() if row["complement at"] == "all"]
+    return paragraph(f"{len(names)} of them: " + ", ".join(names) + ".")
+
+
+def rectangles():
+    """Bell's page on crosses: on those that are rectangles, no complement on the middle line, which is column b."""
+    mine = [row for row in crosses() if re.fullmatch(r"cross:\d,0,\d,0", row["board"])]
+    some = [row for row in mine if re.search(r"\bb|all", row["complement at"])]
+    return paragraph(f"Where the arms of one pair are missing the cross is a rectangle. Bell's page says that then no "
+                     f"hole of its middle line has its complement; so it is on {len(mine) - len(some)} of the "
+                     f"{len(mine)} here, with a proof for each hole.")
 
 
 def open_rows():
@@ -236,9 +253,9 @@ def levels():
     return markdown(["jumps", "positions", "jumps", "positions"], [[str(a), b, str(c), d] for a, b, c, d in pairs])
 
 
-TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows,
-          "complements": complements, "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants, "ends": ends,
-          "stuck": stuck, "army": army, "shortest": shortest, "games": games, "counts": counts}
+TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows, "complements":
+          complements, "rectangles": rectangles, "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants,
+          "ends": ends, "stuck": stuck, "army": army, "shortest": shortest, "games": games, "counts": counts}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------
@@ -272,10 +289,18 @@ def check_bare(text):
                          f"(readme.py says how): {line.strip()}")
 
 
+def published(row):
+    """What our tables have for a row of literature.tsv; a column a/b is a part of b in percent, to one decimal."""
+    part, _, whole = row["column"].partition("/")
+    if whole:
+        return f"{100 * published(row | {'column': part}) / published(row | {'column': whole}):.1f}%"
+    return value(row["file"], row["keys"].split(), part, " " + row["fold"] if row["fold"] else None)
+
+
 def check_literature():
     rows = lines_of("literature.tsv")
     for row in rows:
-        ours = value(row["file"], row["keys"].split(), row["column"], " " + row["fold"] if row["fold"] else None)
+        ours = published(row)
         if str(ours) != row["value"]:
             sys.exit(f"readme.py: {row['source']}: {row['what']} is {row['value']}, and we have {ours}")
     return len(rows)

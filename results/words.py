@@ -20,6 +20,7 @@ another suffix (Rivest and Schapire 1993). Nothing has to be believed about that
 """
 import functools
 import itertools
+import math
 
 
 class Path:
@@ -45,6 +46,14 @@ class Path:
     def count(self, letter):
         """The pegs of a letter."""
         return (letter in self.pegs) + max(0, self.holes.find(letter) - 1, self.pegs.find(letter) - 1)
+
+    def fewer(self, letter):
+        """The letters with one peg less."""
+        if letter in "01":
+            return ["0"] * (letter == "1")
+        k = (self.bare + self.full).index(letter) % (self.size + 1)
+        same = self.bare if letter in self.bare else self.full
+        return [self.bare[k]] * (letter in self.full) + [same[k - 1]] * (k > 0)
 
     def jumps(self):
         """All jumps as before and after, each once or more."""
@@ -148,6 +157,25 @@ class Automaton:
         if p != q and (p, q) not in self.covered and (p, q) not in self.differ and self.beyond(p, q) is not None:
             self.differ.add((p, q))
         return (p, q) not in self.differ
+
+    def starts(self, word):
+        """The places and letters of the vacancies from which this word, with one peg less, can be brought to one."""
+        for i, letter in enumerate(word):
+            for missing in self.board.fewer(letter):
+                if self.accepts[self.run(0, word[:i] + missing + word[i + 1:])]:
+                    yield i, missing
+
+    def period(self):
+        """T and P: 1 repeated T times and T + P times lead from every state to the same."""
+        longest, by = 0, 1
+        for q in range(len(self.step)):
+            seen = []
+            while q not in seen:
+                seen.append(q)
+                q = self.step[q]["1"]
+            longest = max(longest, seen.index(q))
+            by = math.lcm(by, len(seen) - seen.index(q))
+        return longest, by
 
     def ones(self):
         seen, todo = {(0, 0): ""}, [(0, 0)]
