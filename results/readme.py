@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The numbers in README.md against the data beside it.
+"""The numbers in README.md and theorems.md against the data beside them.
 
     readme.py [--refresh]
 
@@ -23,7 +23,7 @@ import families
 from pendants import METHODS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-README = os.path.join(HERE, "README.md")
+PAGES = ("README.md", "theorems.md")
 UNITS = ("three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
          "nineteen").split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
@@ -277,7 +277,7 @@ def blank(match):
     return re.sub(r"[^\n]", " ", match[0])
 
 
-def check_bare(text):
+def check_bare(page, text):
     """No number without a note or a reason."""
     for part in LEFT_ALONE_PARTS:
         text = part.sub(blank, text)
@@ -285,7 +285,7 @@ def check_bare(text):
         for found in re.finditer(rf"(?<![\w.])(?:{NUMBER})", line):
             number = WORDS.get(found[0].lower()) or int(found[0].replace(",", ""))
             if number > 2:
-                sys.exit(f"readme.py: README.md:{at}: expected a note behind {found[0]}, or why it has none "
+                sys.exit(f"readme.py: {page}:{at}: expected a note behind {found[0]}, or why it has none "
                          f"(readme.py says how): {line.strip()}")
 
 
@@ -306,21 +306,30 @@ def check_literature():
     return len(rows)
 
 
-def main():
-    with open(README, encoding="utf-8") as file:
+def check_page(page, refresh):
+    """How many numbers and tables of the page were held against the data."""
+    path = os.path.join(HERE, page)
+    with open(path, encoding="utf-8") as file:
         text = file.read()
     now = TABLE.sub(table_now, NOTE.sub(note_now, text))
-    if sys.argv[1:] == ["--refresh"]:
-        with open(README, "w", encoding="utf-8") as out:
+    if refresh:
+        with open(path, "w", encoding="utf-8") as out:
             out.write(now)
     elif now != text:
         wrong = next((b, a) for b, a in zip(text.splitlines(), now.splitlines()) if a != b)
-        sys.exit(f"readme.py: README.md has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
-    check_bare(now)
+        sys.exit(f"readme.py: {page} has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
+    check_bare(page, now)
     notes, tables = len(NOTE.findall(now)), len(TABLE.findall(now))
     if not notes or not tables:
-        sys.exit("readme.py: no number in README.md names its source")
-    print(f"{notes} numbers, {tables} tables, {check_literature()} published values")
+        sys.exit(f"readme.py: no number in {page} names its source")
+    return notes, tables
+
+
+def main():
+    for page in PAGES:
+        notes, tables = check_page(page, sys.argv[1:] == ["--refresh"])
+        print(f"{page}: {notes} numbers, {tables} tables")
+    print(f"{check_literature()} published values")
 
 
 if __name__ == "__main__":
