@@ -4,24 +4,25 @@
 # STEP.done for each step that is done: started again, it goes on where it was stopped. -h lists the steps.
 set -eu
 
-# Step, time, command. Times are of two cores, where they were measured; of families the sum of the limits that the rows
-# of its table were given.
+# Step, time, command. Times are of two cores, where they were measured; of crosses, what families leaves open, the
+# limits that its boards are given.
 steps() {
     cat <<'END'
 maps          10 s                  cmake --build $build --target results
 verdicts      60 s a map at most    ./verdicts.sh $pagoda 60
-families      XXX                   ./families.py $both --archive $dir/families --time 120 --short
-trees         half an hour          ./graphs.py $both trees 3 4 5 6 7 8 9 10 11 12 13 14 15 16 --archive $dir/graphs --record
-unicyclic     not measured          ./graphs.py $both unicyclic 3 4 5 6 7 8 9 10 11 12 --archive $dir/graphs --record
-critical      1 s                   ./critical.py --record
+families      1 h                   ./families.py $both --archive $dir/families --time 120 --short
+crosses       100 min at most       ./families.py $both --archive $dir/families --time 1500 --short
+trees         75 min, one thread    ./graphs.py $both trees $(seq 3 18) --archive $dir/graphs --record
+unicyclic     15 min, one thread    ./graphs.py $both unicyclic $(seq 3 14) --archive $dir/graphs --record
+critical      5 s                   ./critical.py --lists $dir/graphs --record
 pendants      5 minutes             ./pendants.py $both 4 6 8 10 12 14 16 18 20 22 24 --record
 automaton     4 minutes             ./pendants_theorem.py --learn
 clusters      30 s                  ./clusters.py --record
 caterpillars  30 s                  ./caterpillars.py $both --vertices 22 --record
 line          15 s                  ./line.py $pagoda --record
 counts        16 GiB, not measured  counts
-ends          12 GiB, not measured  ./ends.sh $both --record
-army          not measured          ./army.py $both --record
+ends          half an hour, 12 GiB   ./ends.sh $both --record
+army          5 s                   ./army.py $both --record
 shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --keep $dir/shortest
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
 oeis          1 s                   ./oeis.py --record
