@@ -50,6 +50,11 @@ def entries():
             offset, terms = by_vertices(kind, column)
             yield entry(f"Number of {words} on n vertices that are {meaning} in peg solitaire.", offset, terms,
                         (note, GRAPHS), "nonn,more")
+    critical = {int(row["vertices"]): int(row["critical"]) for row in readme.lines_of("graphs/critical.tsv")}
+    yield entry("Number of connected graphs with one cycle on n vertices that are solvable in peg solitaire though "
+                "none of their spanning trees is.", min(critical), [critical[n] for n in sorted(critical)],
+                (SOLVABLE, "K. Harish, Peg solitaire on unicyclic graphs (2026), calls them cycle-critical.",
+                 "Recipe: results/critical.py of pagoda, from the verdicts of results/graphs.py."), "nonn,more")
     for name, board, rules, *hole in (("french-4", "37-hole French", "with jumps along rows and columns"),
                                       ("english-8", "33-hole English", "with diagonal jumps as well"),
                                       ("french-8", "37-hole French", "with diagonal jumps as well"),
