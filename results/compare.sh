@@ -3,8 +3,10 @@
 # pagoda-check (CHECK) confirm every cell of it, from the proof file?
 set -eu
 
-pagoda=$1 check=$2 map=$3 board=$4 rules=$5
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 5 "$@"
+pagoda=$1 check=$2 map=$3 board=$4 rules=$5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -3,8 +3,10 @@
 # made anew, whole or not at all. The recipe is the line of counts.list.
 set -eu
 
-pagoda=$1 name=$2 mode=${3-}
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 2 "$@"
+pagoda=$1 name=$2 mode=${3-}
 arguments=$(sed -n "s/^$name [a-z]* //p" "$here/counts.list")
 [ -n "$arguments" ] || { echo "counts.list has no $name" >&2; exit 2; }
 # shellcheck disable=SC2086 # several arguments

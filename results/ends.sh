@@ -6,9 +6,11 @@
 # there, whole or not at all.
 set -eu
 
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 2 "$@"
 pagoda=$1 check=$2
 shift 2
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 record= names= only=
 while [ $# -gt 0 ]; do
     case $1 in

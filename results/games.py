@@ -9,6 +9,7 @@ what was known before (`known`: the fewest moves of a game). They come from the 
 a greater width than it takes by itself. Here each is played by `pagoda replay`, which counts its moves, and checked
 by pagoda-check as a proof that the finish can be reached.
 """
+import argparse
 import json
 import os
 import re
@@ -54,11 +55,14 @@ def confirm(pagoda, check, row, folder):
 
 
 def main():
-    pagoda, check = sys.argv[1:]
+    parser = argparse.ArgumentParser(description="the shortest games that are not proved, played and checked")
+    parser.add_argument("pagoda")
+    parser.add_argument("check")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         for row in readme.lines_of("games.tsv"):
-            replay(pagoda, row)
-            confirm(pagoda, check, row, folder)
+            replay(arguments.pagoda, row)
+            confirm(arguments.pagoda, arguments.check, row, folder)
             if not int(row["at least"]) <= int(row["moves"]):
                 fail(row, "fewer moves than are needed")
             print(f"{row['board']}: {row['start']} to {row['finish']} in {row['moves']} moves")

@@ -8,11 +8,11 @@ each problem the integer program (.lp, .mps, .fixed.mps, .dat, .opb), the game (
 where there are any, those for other checkers (.vipr, .pbp beside .opb, .aag-witness beside .aag). DIR/index.tsv tells
 what each is. Same seed, same bytes; the whole stays below LARGEST bytes.
 """
+import argparse
 import json
 import os
 import random
 import subprocess
-import sys
 
 KNOWN = [
     ('english', '', 'full-d4', 'd3'), ('french', '', 'full-d4', 'd4'), ('diamond4', '', 'full-d4', 'd4'),
@@ -130,5 +130,14 @@ def write_set(pagoda, directory, seed):
     return rows
 
 
+def main():
+    parser = argparse.ArgumentParser(description='a benchmark set for solvers, with known answers and proofs')
+    parser.add_argument('pagoda')
+    parser.add_argument('directory', metavar='DIR')
+    parser.add_argument('seed', nargs='?', type=int, default=1)
+    arguments = parser.parse_args()
+    write_set(arguments.pagoda, arguments.directory, arguments.seed)
+
+
 if __name__ == '__main__':
-    write_set(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    main()

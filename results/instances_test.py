@@ -2,6 +2,7 @@
 """instances_test.py PAGODA PAGODA-CHECK [twice] - the benchmark set is made, and with `twice` a second time with the
 same bytes; its index is results/instances.tsv; all grades are there, and pagoda-check signs each proof.
 """
+import argparse
 import filecmp
 import os
 import subprocess
@@ -30,13 +31,17 @@ def made_again(pagoda, first, names):
 
 
 def main():
-    pagoda, check = sys.argv[1:3]
+    parser = argparse.ArgumentParser(description='the benchmark set is what it was, with proofs that hold')
+    parser.add_argument('pagoda')
+    parser.add_argument('check')
+    parser.add_argument('twice', nargs='?', choices=['twice'])
+    arguments = parser.parse_args()
     wrong = []
     with tempfile.TemporaryDirectory() as first:
-        instances.write_set(pagoda, first, 1)
+        instances.write_set(arguments.pagoda, first, 1)
         names = sorted(os.listdir(first))
-        if sys.argv[3:] == ['twice']:
-            wrong += made_again(pagoda, first, names)
+        if arguments.twice:
+            wrong += made_again(arguments.pagoda, first, names)
         with open(os.path.join(first, 'index.tsv')) as made, open('instances.tsv') as kept:
             text = made.read()
             wrong += [] if text == kept.read() else ['results/instances.tsv is not what instances.py writes']
@@ -45,7 +50,7 @@ def main():
         wrong += ['no problem by ' + grade for grade in GRADES - {row['method'] for row in rows}]
         for row in rows:
             proof = os.path.join(first, row['name'] + '.proof')
-            if row['answer'] == 'impossible' and not statement(check, proof, row):
+            if row['answer'] == 'impossible' and not statement(arguments.check, proof, row):
                 wrong.append('pagoda-check does not sign ' + row['name'])
     print('\n'.join(wrong) or '%d problems, %d files' % (len(rows), len(names)))
     sys.exit(1 if wrong else 0)

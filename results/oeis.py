@@ -6,6 +6,7 @@
 Each sequence is read from a table beside this file; its recipe is in a comment. The numbers A000000 are its own place
 holders. oeis.txt is the text; --record writes it, else it is compared.
 """
+import argparse
 import os
 import sys
 
@@ -76,8 +77,11 @@ def entries():
 
 
 def main():
+    parser = argparse.ArgumentParser(description="candidates for the encyclopedia of integer sequences")
+    parser.add_argument("--record", action="store_true", help="write oeis.txt")
+    record = parser.parse_args().record
     text = "\n".join(entries())
-    if sys.argv[1:] == ["--record"]:
+    if record:
         with open(TEXT, "w", encoding="ascii") as out:
             out.write(text)
     with open(TEXT, encoding="ascii") as kept:

@@ -3,8 +3,10 @@
 # whole or not at all.
 set -eu
 
-pagoda=$1 mode=${2-}
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 1 "$@"
+pagoda=$1 mode=${2-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 grep -v '^#' "$here/pictures.list" | while read -r name arguments; do

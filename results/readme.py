@@ -14,6 +14,7 @@ so are the rules by their number of directions and years in brackets.
 
 Then literature.tsv: every published value that it has must be the one of our tables.
 """
+import argparse
 import os
 import re
 import sys
@@ -326,8 +327,11 @@ def check_page(page, refresh):
 
 
 def main():
+    parser = argparse.ArgumentParser(description="the numbers of the pages against the data")
+    parser.add_argument("--refresh", action="store_true", help="write numbers and tables anew")
+    refresh = parser.parse_args().refresh
     for page in PAGES:
-        notes, tables = check_page(page, sys.argv[1:] == ["--refresh"])
+        notes, tables = check_page(page, refresh)
         print(f"{page}: {notes} numbers, {tables} tables")
     print(f"{check_literature()} published values")
 

@@ -4,9 +4,11 @@
 # at all: into a temporary beside it, renamed at the end.
 set -eu
 
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 2 "$@"
 pagoda=$1 compiler=$2
 shift 2
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 version=$("$pagoda" --version | head -n 1)
 tab=$(printf '\t')
 temporary=$(mktemp -d "$here/regenerate.XXXXXX")

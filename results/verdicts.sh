@@ -5,9 +5,11 @@
 # contradicts it is an error. Cells that were never settled have no row.
 set -eu
 
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+usage 2 "$@"
 pagoda=$1 seconds=$2
 shift 2
-here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 boards=$here/../boards
 table=$boards/verdicts.tsv
 work=$(mktemp -d "$here/verdicts.XXXXXX")

@@ -6,9 +6,12 @@
 # wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv, and nothing is
 # refused of it in some seconds; with 0, it is checked to the end: 9 GiB. Exit code 77: there is no such memory.
 set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/usage.sh"
+usage 3 "$@"
 pagoda=$(realpath "$1")
 check=$(realpath "$2")
-here=$(cd "$(dirname "$0")" && pwd)
 table=$here/wiegleb.tsv
 kept=$here/proofs/wiegleb-e1.proof.gz
 memory=12288

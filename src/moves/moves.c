@@ -403,6 +403,17 @@ static void give(checkpoint_file *f, const void *context)
     lead_put(f, v->e, &v->mark);
 }
 
+/* Does the best game play, in as many moves as are noted? */
+static bool game_fits(const solver *v)
+{
+    const engine *e = v->e;
+    const game *g = &v->out->best;
+    bool good = g->start != NULL;
+    for (uint32_t i = 0; good && i < g->jumps; i++)
+        good = g->jump[i] < e->board->jumps;
+    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
+}
+
 /* The best game; false when it is none, or has not so many moves. */
 static bool get_game(checkpoint_file *f, solver *v)
 {
@@ -415,9 +426,7 @@ static bool get_game(checkpoint_file *f, solver *v)
     g->jump = PG_NEW(uint32_t, good ? jumps + 1 : 1);
     good = good && checkpoint_get(f, g->jump, jumps * sizeof *g->jump);
     g->jumps = good ? (uint32_t)jumps : 0;
-    for (uint32_t i = 0; good && i < g->jumps; i++)
-        good = g->jump[i] < e->board->jumps;
-    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
+    return good && game_fits(v);
 }
 
 static pg_status take(checkpoint_file *f, void *context)
@@ -539,6 +548,18 @@ static void report(solver *v)
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 
+/* Of a checkpoint that was not read to its end only the game is believed, which was played; its bound hangs
+ * on the checksum. */
+static void keep_game(solver *v)
+{
+    bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
+    if (!found)
+        game_release(&v->out->best);
+    v->now = (standing){.most = 1,
+                        .answer = found ? SEARCH_FOUND : SEARCH_OPEN,
+                        .moves = found ? v->now.moves : 0};
+}
+
 /* Every number of moves in turn, on a board with levels. */
 static pg_status solve_levels(solver *v, const moves_options *options)
 {
@@ -547,8 +568,7 @@ static pg_status solve_levels(solver *v, const moves_options *options)
         v->file.path) /* symmetries may be missing, and levels differ by them */
         s = stop(v, late);
     if (s == PG_LIMIT || s == PG_INTERRUPTED) {
-        game_release(&v->out->best);
-        v->now = (standing){.most = 1, .answer = SEARCH_OPEN};
+        keep_game(v);
         s = stop(v, s);
     }
     if (s == PG_OK && v->ranks && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
