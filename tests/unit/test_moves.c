@@ -1301,7 +1301,7 @@ static int resume_to_the_end(const board *b, const position *start, const positi
     pg_error e = {0};
     int stops = 0;
     bool done = false;
-    uint32_t known = UINT32_MAX; /* moves of the best game so far, which no run forgets */
+    uint32_t fewest = UINT32_MAX; /* moves of the best game so far, which no run forgets */
     cr_assert_eq(search_for(&whole, b, start, finish, NULL, 0, &e), PG_OK, "%s", e.text);
     for (double seconds = step; !done; seconds += step) {
         cr_assert_eq(search_for(&r, b, start, finish, file, seconds, &e), PG_OK, "%s", e.text);
@@ -1310,8 +1310,8 @@ static int resume_to_the_end(const board *b, const position *start, const positi
         done = r.stopped == PG_OK;
         stops += !done;
         cr_assert_leq(r.lower_bound, whole.lower_bound);
-        cr_assert(known == UINT32_MAX || (r.answer == SEARCH_FOUND && r.moves <= known));
-        known = r.answer == SEARCH_FOUND ? r.moves : known;
+        cr_assert(fewest == UINT32_MAX || (r.answer == SEARCH_FOUND && r.moves <= fewest));
+        fewest = r.answer == SEARCH_FOUND ? r.moves : fewest;
         if (done) {
             cr_assert_eq(r.answer, whole.answer);
             cr_assert_eq(r.moves, whole.moves);
