@@ -4,7 +4,7 @@
     caterpillars.py PAGODA CHECK [--legs even|any] [--vertices MOST] [--record | --compare]
 
 A caterpillar is a path s1 .. sn, its spine, with legs: a_i leaves at s_i; here every s_i has at least two. The theorem of
-README.md gives a resource count for each y_1 .. y_n >= 0 with |y_(i-1) - y_(i+1)| <= y_i: y_i on s_i, and c_i - y_i
+theorems.md gives a resource count for each y_1 .. y_n >= 0 with |y_(i-1) - y_(i+1)| <= y_i: y_i on s_i, and c_i - y_i
 on its leaves, c_i being the larger value of its neighbours in the spine. If some such y has
 sum y_i + sum a_i (c_i - y_i) < c_f + c_l, then no game begins with a jump over s_f and ends with one over s_l.
 
@@ -12,7 +12,7 @@ For every caterpillar with at most so many vertices (one of each mirrored pair; 
 says whether it can be solved, and pagoda-check confirms every cell. Then the y with y_i <= SIZE are tried; they are
 checked to be resource counts jump by jump. A caterpillar that is solved in spite of them ends the run: the theorem
 would be wrong. One that is not solved and not refused by them is a counterexample to the conjecture, and is listed.
-The line of caterpillars.tsv is printed; --record puts it in its place.
+The line of caterpillars.tsv is printed; --record puts it in its place. Without --vertices the lines of LINES are made.
 """
 import argparse
 import hashlib
@@ -26,6 +26,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "caterpillars.tsv")
 HEAD = ("legs", "vertices", "caterpillars", "solvable", "refused", "others", "cells", "proof bytes", "proof sha256")
+LINES = (("any", 12), ("any", 17), ("even", 16), ("even", 22))
 SIZE = 3
 PIECE = 50  # caterpillars of one batch
 
@@ -122,9 +123,9 @@ def maps(arguments, folder, chunk):
             yield any(cell["verdict"] == "possible" for cell in json.loads(line)["cells"]), text.read()
 
 
-def survey(arguments):
-    every = list(caterpillars(arguments.legs, arguments.vertices))
-    row = dict.fromkeys(HEAD, 0) | {"legs": arguments.legs, "vertices": arguments.vertices}
+def survey(arguments, legs, most):
+    every = list(caterpillars(legs, most))
+    row = dict.fromkeys(HEAD, 0) | {"legs": legs, "vertices": most}
     families = {n: list(counts(n)) for n in {len(a) for a in every}}
     proofs = hashlib.sha256()
     for begin in range(0, len(every), PIECE):
@@ -168,18 +169,18 @@ def main():
     parser.add_argument("pagoda")
     parser.add_argument("check")
     parser.add_argument("--legs", choices=("even", "any"), default="even")
-    parser.add_argument("--vertices", type=int, default=16)
+    parser.add_argument("--vertices", type=int, metavar="MOST")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
     check_found(arguments.pagoda)
-    row = survey(arguments)
-    print("\t".join(row))
-    if arguments.record:
-        record(row)
-    same = [line for line in rows() if line[:-2] == row[:-2]]
-    if arguments.compare and not same:
-        sys.exit("caterpillars.py: caterpillars.tsv says something else")
+    for legs, most in [(arguments.legs, arguments.vertices)] if arguments.vertices else LINES:
+        row = survey(arguments, legs, most)
+        print("\t".join(row), flush=True)
+        if arguments.record:
+            record(row)
+        if arguments.compare and all(line[:-2] != row[:-2] for line in rows()):
+            sys.exit("caterpillars.py: caterpillars.tsv says something else")
 
 
 if __name__ == "__main__":

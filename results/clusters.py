@@ -7,7 +7,7 @@ P_m(i:p) is the path x0 .. x(m-1) with p pendants at x_i. peg-solitaire-atlas ha
 searches for m up to 20, and proofs that some of them can for all m. Here for each SIZE, the numbers p from 1 to 13
 where none is named, an automaton is learned and checked, which accepts the positions that can be brought to one peg
 (words.py); all starts are asked, and rule() is compared with what it says: in letters 1 it is periodic, so that
-finitely many lengths of the arms stand for all. With 14 pendants or more there is none (results/README.md has why).
+finitely many lengths of the arms stand for all. With 14 pendants or more none can be solved (theorems.md has why).
 
 clusters.tsv has the capacities for m up to 20, the largest p for which P_m(i:p) can be solved, or 0; it is compared
 with the rule, and written by --record. --against compares with `pagoda map`, vacancy by vacancy, all P_m(i:p) with m
@@ -81,6 +81,8 @@ def main():
     parser.add_argument("--spine", type=int, default=10)
     parser.add_argument("--record", action="store_true")
     arguments = parser.parse_args()
+    if not set(arguments.sizes) <= set(SIZES):
+        parser.error(f"expected numbers of pendants from {SIZES[0]} to {SIZES[-1]}")
     for size in arguments.sizes or SIZES:
         made = words.learn(words.Path(most=1, size=size), CHECKS)
         said = [f"{size} pendants: {len(made.step)} states, the rule holds for arms of up to {check_rule(made)}, "

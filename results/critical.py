@@ -83,10 +83,11 @@ def main():
     arguments = parser.parse_args()
     names = set(os.listdir(arguments.lists))
     sizes = sorted(int(found[1]) for found in (re.fullmatch(r"unicyclic-(\d+)\.txt", name) for name in names) if found)
+    sizes = [n for n in sizes if f"trees-{n}.txt" in names]
+    if not sizes:
+        parser.error(f"{arguments.lists}: expected lists of graphs.py, trees-N.txt and unicyclic-N.txt")
     known = rows()
     for n in sizes:
-        if f"trees-{n}.txt" not in names:
-            continue
         now = critical(*(os.path.join(arguments.lists, f"{kind}-{n}.txt") for kind in ("trees", "unicyclic")))
         if not arguments.record and known.get(n) != now:
             sys.exit(f"critical.py: on {n} vertices there are {now} now, and graphs/critical.tsv has {known.get(n)}")

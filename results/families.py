@@ -214,6 +214,12 @@ def main():
     parser.add_argument("--again", action="store_true", help="rows with searches whose reasons are not short, too")
     parser.add_argument("--compare", nargs="+", metavar="BOARD-RULES")
     arguments = parser.parse_args()
+    known = {"-".join(key) for key in rows()}
+    for name in arguments.compare or ():
+        if name not in known:
+            parser.error(f"{name}: expected a board of families.tsv and its rules, like cross:2,2,2,2-4")
+    if not any(arguments.only in board for _, board, _ in families()):
+        parser.error(f"--only {arguments.only}: no board has this in its name")
     if arguments.compare:
         for name in arguments.compare:
             compare(arguments, name)

@@ -226,6 +226,8 @@ def compare_pieces(arguments, n):
         kept = {int(line.split("\t")[0]): line for line in list(file)[1:]}
     graphs = list(graphs_of(arguments.kind, n))
     for begin in arguments.piece:
+        if begin not in kept:
+            sys.exit(f"graphs.py: --piece {begin}: expected the first graph of a piece, 0, {CHUNK} .. {max(kept)}")
         sums, listed, _ = piece(arguments, arguments.kind, n, begin, graphs[begin:begin + CHUNK])
         now = piece_line(begin, sums, listed)
         if now != kept[begin]:

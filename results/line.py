@@ -4,12 +4,13 @@
     line.py PAGODA [--record]
 
 Moore and Eppstein (One-dimensional peg solitaire, and duotaire, More Games of No Chance, 2002) proved that these
-positions are a regular language (as Plambeck did in 1991 and Manna set as an exercise in 1974). Here the automaton is recovered from what pagoda
-says and nothing else: `pagoda batch` gives the verdict on every position of up to LEARNED holes; two words are one
-state when no word of up to SUFFIX letters behind them tells them apart (Myhill and Nerode); the result must give
-back all verdicts that it was made from. Then it is compared with a regular expression of the shape of theirs,
-which was fitted to the verdicts and so is no second source, word by word up to length COMPARED. results/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test
-results_line asks the closures of the program about every position up to length 20.
+positions are a regular language (as Plambeck did in 1991 and Manna set as an exercise in 1974). Here the automaton is
+recovered from what pagoda says and nothing else: `pagoda batch` gives the verdict on every position of up to LEARNED
+holes; two words are one state when no word of up to SUFFIX letters behind them tells them apart (Myhill and Nerode);
+the result must give back all verdicts that it was made from. Then it is compared with a regular expression of the
+shape of theirs, which was fitted to the verdicts and so is no second source, word by word up to length COMPARED.
+results/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test results_line asks the
+closures of the program about every position up to length 20.
 """
 import argparse
 import itertools

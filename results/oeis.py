@@ -66,8 +66,8 @@ def entries():
                                       ("triangle8-6", "36-hole triangular", "with jumps in six directions", "a corner")):
         offset, terms = by_jumps(name)
         empty = hole[0] if hole else "its central hole"
-        yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that n jumps are the "
-                    f"fewest to reach from the board with only {empty} empty.", offset, terms,
+        yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that can be "
+                    f"reached in n jumps from the board with only {empty} empty.", offset, terms,
                     (f"Recipe: results/counts.sh of pagoda, {name}.",), "nonn,fini,full")
     sides = range(2, 8)
     yield entry("Number of games of peg solitaire on the triangular board of side n, with only a corner empty at the "

@@ -8,7 +8,7 @@ conjectures that none can be solved when m and j - i are even, and found so by a
 length of the spine, which must be even: every such i < j (one of each mirrored pair) becomes a board, `pagoda batch`
 makes the map of each with its proof, from every vacancy to every lone survivor, and pagoda-check confirms every cell.
 The line of pendants.tsv is printed, with the cells that can be solved and those that each method refuses; --record
-puts it in its place, and a length that has its line already is not made again.
+puts it in its place.
 
 pendants_theorem.py proves the conjecture for all lengths; this table is a second way to the same, without automata.
 """
@@ -119,9 +119,7 @@ def main():
     arguments = parser.parse_args()
     for m in arguments.spine:
         if m % 2:
-            sys.exit("pendants.py: the spine has an even number of vertices")
-        if arguments.record and m in rows():
-            continue
+            parser.error(f"{m}: expected an even number of vertices of the spine")
         row = survey(arguments, m)
         print("\t".join(row), flush=True)
         if arguments.record:

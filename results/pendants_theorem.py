@@ -66,6 +66,9 @@ def read():
     for q, word in access.items():
         if set(step[q]) != set(BOARD.letters if BOARD.loaded(word) < BOARD.most else "01"):
             sys.exit(f"pendants_theorem.py: state {q} has no way on for some letter")
+        for letter, x in step[q].items():
+            if BOARD.loaded(access[x]) != BOARD.loaded(word + letter):
+                sys.exit(f"pendants_theorem.py: state {x} is reached with other numbers of loaded vertices")
     return words.Automaton(BOARD, step, accepts, [access[q] for q in range(len(step))])
 
 

@@ -7,6 +7,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/usage.sh"
 usage 1 "$@"
 pagoda=$1 mode=${2-}
+case $mode in ''|--refresh) ;; *) echo "pictures.sh: $mode: expected --refresh, or nothing" >&2; exit 2 ;; esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 grep -v '^#' "$here/pictures.list" | while read -r name arguments; do

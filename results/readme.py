@@ -214,13 +214,14 @@ def shortest():
         boards.setdefault((row["board"], row["rules"]), []).append(row)
     rows = []
     for (board, rules), lines in boards.items():
-        done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
-        rows.append([board, rules, len(lines), len(done), str(min(done, default="")), str(max(done, default=""))])
-    return markdown(["board", "rules", "problems", "proved", "fewest moves: least", "most"], rows)
+        rows.append([board, rules, len(lines), sum(row["moves"] == row["at least"] for row in lines),
+                     sum(row["game"] != "-" for row in lines), min(int(row["at least"]) for row in lines),
+                     max(int(row["moves"]) for row in lines)])
+    return markdown(["board", "rules", "problems", "proved", "with a game", "fewest moves: least", "most"], rows)
 
 
 def caterpillars():
-    return markdown(["legs", "vertices up to", "caterpillars", "solvable", "refused by the theorem", "others"],
+    return markdown(["legs", "vertices up to", "caterpillars", "solvable", "refused", "others"],
                     [[row["legs"], row["vertices"], *(int(row[key]) for key in ("caterpillars", "solvable", "refused",
                                                                                 "others"))]
                      for row in lines_of("caterpillars.tsv")])

@@ -60,6 +60,9 @@ regenerate()
     cut -f 1,5- "$temporary/row"
 }
 
+for name in "$@"; do
+    grep -q "^$name " "$here/maps.list" || { echo "regenerate.sh: $name: expected a name of maps.list" >&2; exit 2; }
+done
 mkdir -p "$here/maps"
 grep -v '^#' "$here/maps.list" | while read -r name board rules _; do
     case " ${*:-$name} " in

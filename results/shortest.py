@@ -7,7 +7,8 @@ The problems are the possible ones of boards/verdicts.tsv, one of each class und
 is given to `pagoda solve --fewest-moves` for at most so many seconds; a move is one or more jumps by the same peg.
 What is left then is asked together: one question for all finishes that are left of a vacancy, for the seconds of
 them all. The lines of a board go into shortest.tsv: the moves of the best game, and how many every game has at
-least, which are the same where a search came to its end. What is proved there is not asked again. With --keep a
+least, which are the same where a search came to its end; and the game, or `-` where the moves are known and the game
+was not kept. What is proved there and has its game is not asked again. With --keep a
 search for one problem that was stopped goes on in the next run, from its file in DIR. --compare asks for all of the
 board again, one by one and together, and fails where an answer contradicts the table.
 """
@@ -21,7 +22,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "shortest.tsv")
 VERDICTS = os.path.join(HERE, "..", "boards", "verdicts.tsv")
-HEAD = ("board", "rules", "start", "finish", "cells", "moves", "at least")
+HEAD = ("board", "rules", "start", "finish", "cells", "moves", "at least", "game")
+NOTHING = ("-", "1", "-")  # known of a problem before it is asked
 RULES = {"4": "orthogonal", "6": "hexagonal", "8": "diagonal"}
 
 
@@ -43,14 +45,17 @@ def rows():
 
 
 def ask(arguments, problem, time):
-    """((moves, at least), where the game ends) as texts, `-` where no game was found."""
+    """((moves, at least, game), where the game ends) as texts, `-` where no game was found."""
     board, rules, start, finish = problem[:4]
     command = [arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish,
                "--fewest-moves", "--json", "--time", str(time), "--threads", str(arguments.threads)]
     if arguments.keep and "?" not in finish:
         command += ["--checkpoint", os.path.join(arguments.keep, "-".join(problem[:4]))]
-    said = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
-    return (str(said.get("moves", "-")), str(said["lower_bound"])), said.get("to")
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    if answer.returncode not in (0, 10):
+        sys.exit(f"shortest.py: {' '.join(command)}: {answer.stderr or answer.stdout}")
+    said = json.loads(answer.stdout)
+    return (str(said.get("moves", "-")), str(said["lower_bound"]), " ".join(said.get("game", "-"))), said.get("to")
 
 
 def proved(row):
@@ -58,16 +63,16 @@ def proved(row):
 
 
 def better(one, other):
-    """What two searches of a problem know together."""
-    games = [int(row[0]) for row in (one, other) if row[0] != "-"]
-    return str(min(games)) if games else "-", str(max(int(one[1]), int(other[1])))
+    """What two searches of a problem know together: of games with as few moves one that is there."""
+    moves, game = min(((moves_of(moves), game == "-", moves, game) for moves, _, game in (one, other)))[2:]
+    return moves, str(max(int(one[1]), int(other[1]))), game
 
 
 def record(problem, row):
     known = rows()
-    old = known.get(problem, row)
+    old = known.get(problem, NOTHING)
     both = better(old, row)
-    if both[0] != "-" and int(both[0]) < int(both[1]):
+    if moves_of(both[0]) < int(both[1]):
         sys.exit(f"shortest.py: {problem}: {row} now, and was {old}")
     known[problem] = both
     with open(TABLE + ".new", "w", encoding="ascii") as table:
@@ -75,9 +80,10 @@ def record(problem, row):
     os.replace(TABLE + ".new", TABLE)
 
 
-def left(name):
-    known = rows()
-    return [problem for problem in problems(name) if not proved(known.get(problem, ("-", "")))]
+def left(name, games=False):
+    """The problems that are not proved, or, with `games`, whose game is not there."""
+    known = {problem: rows().get(problem, NOTHING) for problem in problems(name)}
+    return [problem for problem, row in known.items() if (row[2] == "-" if games else not proved(row))]
 
 
 def by_start(these):
@@ -100,19 +106,19 @@ def together(arguments, name):
         while mine and mine != before:
             row, to = ask_all(arguments, mine)
             for problem in mine:
-                record(problem, (row[0] if problem[3] == to else "-", row[1]))
+                record(problem, row if problem[3] == to else ("-", row[1], "-"))
             before, mine = mine, [problem for problem in left(name) if problem in mine]
 
 
 def make(arguments, name):
-    """Asks new problems, then those that are left together, then each that an earlier run left. An answer is recorded
-    as it comes, so that a run that is stopped leaves what it has."""
+    """Asks new problems, then those that are left together, then each that an earlier run left, or left without its
+    game. An answer is recorded as it comes, so that a run that is stopped leaves what it has."""
     known = rows()
     for problem in problems(name):
         if problem not in known:
             record(problem, ask(arguments, problem, arguments.time)[0])
     together(arguments, name)
-    for problem in left(name):
+    for problem in dict.fromkeys(left(name) + left(name, games=True)):
         if problem in known:
             record(problem, ask(arguments, problem, arguments.time)[0])
     mine = [row for problem, row in rows().items() if "-".join(problem[:2]) == name]
@@ -124,7 +130,7 @@ def compare(arguments, name):
     for mine in by_start(problems(name)):
         for problem in mine:
             hold(problem, known[problem], ask(arguments, problem, arguments.time)[0])
-        games, least = zip(*[known[problem] for problem in mine])
+        games, least, _ = zip(*[known[problem] for problem in mine])
         hold(mine, (min(games, key=moves_of), min(least, key=int)), ask_all(arguments, mine)[0])
 
 
@@ -148,6 +154,11 @@ def main():
     arguments = parser.parse_args()
     if arguments.keep:
         os.makedirs(arguments.keep, exist_ok=True)
+    listed = {"-".join((board, rule)) for board, by, *_ in lines_of(VERDICTS) for rule, word in RULES.items()
+              if word == by}
+    for name in arguments.names:
+        if name not in listed:
+            parser.error(f"{name}: expected a board of boards/verdicts.tsv and its rules, like english-4")
     for name in arguments.names:
         (compare if arguments.compare else make)(arguments, name)
 

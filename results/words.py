@@ -180,7 +180,7 @@ class Automaton:
     def ones(self):
         seen, todo = {(0, 0): ""}, [(0, 0)]
         for q, pegs in todo:
-            if pegs == 1 and not self.accepts[q]:
+            if self.accepts[q] != (pegs == 1):
                 return [seen[q, pegs]]
             for letter, x in self.step[q].items():
                 key = x, pegs + self.board.count(letter)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # usage.sh SOURCE - the scripts of results/ say by -h what they are for, with exit code 0, and refuse to run without
-# what they need or with an option that they do not have, with exit code 2.
+# what they need, with an option that they do not have or for a row that there is none of, with exit code 2. Where pagoda
+# fails, no row is lost.
 set -eu
 cd "$1/results"
 out=$(mktemp)
@@ -24,9 +25,25 @@ for script in ./*.sh; do
     ends 0 "$script" -h
     ends 2 "$script"
 done
+ends 2 ./all.sh /nowhere /nowhere
+ends 2 ./counts.sh false triangle4-games --refersh
+ends 2 ./ends.sh false false nowhere
+ends 2 ./ends.sh false false --tier fast
+ends 2 ./pictures.sh false --refersh
+ends 2 ./regenerate.sh false cc nowhere
+ends 2 ./verdicts.sh false false 1 nowhere-4
+verdicts=$(cksum <../boards/verdicts.tsv)
+ends 1 ./verdicts.sh false false 1 english-4
+[ "$(cksum <../boards/verdicts.tsv)" = "$verdicts" ] || { echo "verdicts.sh has lost rows"; exit 1; }
 command -v python3 >/dev/null || exit 0
 for script in ./*.py; do
     grep -q 'parse_args' "$script" || continue # words.py is a module
     ends 0 "$script" -h
     ends 2 "$script" --no-such-option
 done
+ends 2 ./clusters.py 20
+ends 2 ./critical.py --lists "$1/src"
+ends 2 ./families.py false false --compare nowhere-4
+ends 2 ./families.py false false --only nowhere
+ends 2 ./pendants.py false false 5
+ends 2 ./shortest.py false nowhere-4
