@@ -29,7 +29,7 @@ shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --ke
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
 oeis          1 s                   ./oeis.py --record
 pictures      1 s                   ./pictures.sh $pagoda --refresh
-instances     1 minute              ./instances.py $pagoda $dir/instances && cp $dir/instances/index.tsv instances.tsv
+instances     2 s                   instances
 page          1 s                   ./readme.py --refresh
 END
 }
@@ -46,13 +46,24 @@ for program in pagoda pagoda-check; do
     [ -x "$build/bin/$program" ] || { echo "all.sh: $build/bin/$program: expected a program built there" >&2; exit 2; }
 done
 build=$(realpath "$build")
-mkdir -p "$2/families" "$2/graphs" "$2/shortest" "$2/wiegleb"
-dir=$(realpath "$2")
-shift 2
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/usage.sh"
+dir=$2
+shift 2
+for step in "$@"; do
+    steps | listed "$step" - || { echo "all.sh: $step: expected a step (all.sh -h lists them)" >&2; exit 2; }
+done
+mkdir -p "$dir/families" "$dir/graphs" "$dir/shortest" "$dir/wiegleb"
+dir=$(realpath "$dir")
 pagoda=$build/bin/pagoda both="$build/bin/pagoda $build/bin/pagoda-check"
 boards=$(awk -F '\t' 'NR > 1 { print $1 "-" $2 }' "$here/shortest.tsv" | sort -u)
 cd "$here"
+
+instances() {
+    ./instances.py "$pagoda" "$dir/instances"
+    cp "$dir/instances/index.tsv" instances.tsv.new
+    mv instances.tsv.new instances.tsv
+}
 
 counts() {
     grep -v '^#' counts.list | while read -r name _; do
@@ -60,9 +71,6 @@ counts() {
     done
 }
 
-for step in "$@"; do
-    steps | grep -q "^$step " || { echo "all.sh: $step: expected a step (all.sh -h lists them)" >&2; exit 2; }
-done
 for step in ${*:-$(steps | cut -d' ' -f1)}; do
     if [ $# -eq 0 ] && [ -e "$dir/$step.done" ]; then
         echo "$step: done"

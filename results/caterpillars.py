@@ -12,7 +12,8 @@ For every caterpillar with at most so many vertices (one of each mirrored pair; 
 says whether it can be solved, and pagoda-check confirms every cell. Then the y with y_i <= SIZE are tried; they are
 checked to be resource counts jump by jump. A caterpillar that is solved in spite of them ends the run: the theorem
 would be wrong. One that is not solved and not refused by them is a counterexample to the conjecture, and is listed.
-The line of caterpillars.tsv is printed; --record puts it in its place. Without --vertices the lines of LINES are made.
+The line of caterpillars.tsv is printed; --record puts it in its place. Without --vertices the lines of LINES
+are made, those of --legs or all.
 """
 import argparse
 import hashlib
@@ -168,13 +169,16 @@ def main():
     parser = argparse.ArgumentParser(description="caterpillars against a family of resource counts")
     parser.add_argument("pagoda")
     parser.add_argument("check")
-    parser.add_argument("--legs", choices=("even", "any"), default="even")
+    parser.add_argument("--legs", choices=("even", "any"), help="with --vertices: even")
     parser.add_argument("--vertices", type=int, metavar="MOST")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
     check_found(arguments.pagoda)
-    for legs, most in [(arguments.legs, arguments.vertices)] if arguments.vertices else LINES:
+    lines = [line for line in LINES if arguments.legs in (None, line[0])]
+    if arguments.vertices is not None:
+        lines = [(arguments.legs or "even", arguments.vertices)]
+    for legs, most in lines:
         row = survey(arguments, legs, most)
         print("\t".join(row), flush=True)
         if arguments.record:

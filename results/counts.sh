@@ -8,7 +8,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 usage 2 "$@"
 pagoda=$1 name=$2 mode=${3-}
 case $mode in ''|--refresh) ;; *) echo "counts.sh: $mode: expected --refresh, or nothing" >&2; exit 2 ;; esac
-arguments=$(sed -n "s/^$name [a-z]* //p" "$here/counts.list")
+arguments=$(awk -v name="$name" '$1 == name { sub(/^[^ ]+ +[^ ]+ +/, ""); print }' "$here/counts.list")
 [ -n "$arguments" ] || { echo "counts.list has no $name" >&2; exit 2; }
 # shellcheck disable=SC2086 # several arguments
 set -- $arguments

@@ -81,7 +81,7 @@ def main():
     parser.add_argument("--lists", metavar="DIR", default=os.path.join(graphs.HERE, "graphs"))
     parser.add_argument("--record", action="store_true")
     arguments = parser.parse_args()
-    names = set(os.listdir(arguments.lists))
+    names = set(os.listdir(arguments.lists)) if os.path.isdir(arguments.lists) else set()
     sizes = sorted(int(found[1]) for found in (re.fullmatch(r"unicyclic-(\d+)\.txt", name) for name in names) if found)
     sizes = [n for n in sizes if f"trees-{n}.txt" in names]
     if not sizes:

@@ -15,15 +15,18 @@ record= names= only=
 while [ $# -gt 0 ]; do
     case $1 in
     --record) record=yes ;;
-    --tier) only=${2-} && shift ;;
+    --tier)
+        case ${2-} in quick|slow) ;; *) echo "ends.sh: --tier ${2-}: expected quick or slow" >&2; exit 2 ;; esac
+        only=$2
+        shift
+        ;;
     *)
-        grep -q "^$1 " "$here/ends.list" || { echo "ends.sh: $1: expected a name of ends.list, or an option (-h)" >&2; exit 2; }
+        listed "$1" "$here/ends.list" || { echo "ends.sh: $1: expected a name of ends.list, --tier or --record" >&2; exit 2; }
         names="$names $1"
         ;;
     esac
     shift
 done
-case $only in ''|quick|slow) ;; *) echo "ends.sh: --tier $only: expected quick or slow" >&2; exit 2 ;; esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM

@@ -222,7 +222,10 @@ def compare(row):
 
 def compare_pieces(arguments, n):
     """Makes the named pieces again and ends the run when one is not as it was."""
-    with open(path_of(arguments.kind, n, ".pieces.tsv"), encoding="ascii") as file:
+    path = path_of(arguments.kind, n, ".pieces.tsv")
+    if not os.path.exists(path):
+        sys.exit(f"graphs.py: --piece: {path} is not there; --compare compares a list that is in one piece")
+    with open(path, encoding="ascii") as file:
         kept = {int(line.split("\t")[0]): line for line in list(file)[1:]}
     graphs = list(graphs_of(arguments.kind, n))
     for begin in arguments.piece:

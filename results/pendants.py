@@ -118,8 +118,9 @@ def main():
     parser.add_argument("--compare", action="store_true")
     arguments = parser.parse_args()
     for m in arguments.spine:
-        if m % 2:
-            parser.error(f"{m}: expected an even number of vertices of the spine")
+        if m % 2 or m < 4:
+            parser.error(f"{m}: expected an even number of vertices of the spine, 4 or more")
+    for m in arguments.spine:
         row = survey(arguments, m)
         print("\t".join(row), flush=True)
         if arguments.record:

@@ -214,10 +214,10 @@ def shortest():
         boards.setdefault((row["board"], row["rules"]), []).append(row)
     rows = []
     for (board, rules), lines in boards.items():
-        rows.append([board, rules, len(lines), sum(row["moves"] == row["at least"] for row in lines),
-                     sum(row["game"] != "-" for row in lines), min(int(row["at least"]) for row in lines),
-                     max(int(row["moves"]) for row in lines)])
-    return markdown(["board", "rules", "problems", "proved", "with a game", "fewest moves: least", "most"], rows)
+        done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
+        rows.append([board, rules, len(lines), len(done), str(min(done, default="")), str(max(done, default="")),
+                     sum(row["game"] != "-" for row in lines)])
+    return markdown(["board", "rules", "problems", "proved", "fewest moves: least", "most", "with a game"], rows)
 
 
 def caterpillars():

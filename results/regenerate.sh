@@ -9,6 +9,9 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 usage 2 "$@"
 pagoda=$1 compiler=$2
 shift 2
+for name in "$@"; do
+    listed "$name" "$here/maps.list" || { echo "regenerate.sh: $name: expected a name of maps.list" >&2; exit 2; }
+done
 version=$("$pagoda" --version | head -n 1)
 tab=$(printf '\t')
 temporary=$(mktemp -d "$here/regenerate.XXXXXX")
@@ -60,9 +63,6 @@ regenerate()
     cut -f 1,5- "$temporary/row"
 }
 
-for name in "$@"; do
-    grep -q "^$name " "$here/maps.list" || { echo "regenerate.sh: $name: expected a name of maps.list" >&2; exit 2; }
-done
 mkdir -p "$here/maps"
 grep -v '^#' "$here/maps.list" | while read -r name board rules _; do
     case " ${*:-$name} " in

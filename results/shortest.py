@@ -7,8 +7,8 @@ The problems are the possible ones of boards/verdicts.tsv, one of each class und
 is given to `pagoda solve --fewest-moves` for at most so many seconds; a move is one or more jumps by the same peg.
 What is left then is asked together: one question for all finishes that are left of a vacancy, for the seconds of
 them all. The lines of a board go into shortest.tsv: the moves of the best game, and how many every game has at
-least, which are the same where a search came to its end; and the game, or `-` where the moves are known and the game
-was not kept. What is proved there and has its game is not asked again. With --keep a
+least, which are the same where a search came to its end; and the game. `-` is for moves and game where none was found
+in time, and for a game that was not kept. What is proved there and has its game is not asked again. With --keep a
 search for one problem that was stopped goes on in the next run, from its file in DIR. --compare asks for all of the
 board again, one by one and together, and fails where an answer contradicts the table.
 """
@@ -44,16 +44,21 @@ def rows():
     return {tuple(line[:5]): tuple(line[5:]) for line in lines}
 
 
+def kept(arguments, problem):
+    """The file from which a search goes on."""
+    return os.path.join(arguments.keep, "-".join(problem[:4]))
+
+
 def ask(arguments, problem, time):
     """((moves, at least, game), where the game ends) as texts, `-` where no game was found."""
     board, rules, start, finish = problem[:4]
     command = [arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish,
                "--fewest-moves", "--json", "--time", str(time), "--threads", str(arguments.threads)]
     if arguments.keep and "?" not in finish:
-        command += ["--checkpoint", os.path.join(arguments.keep, "-".join(problem[:4]))]
+        command += ["--checkpoint", kept(arguments, problem)]
     answer = subprocess.run(command, capture_output=True, text=True, check=False)
     if answer.returncode not in (0, 10):
-        sys.exit(f"shortest.py: {' '.join(command)}: {answer.stderr or answer.stdout}")
+        sys.exit(f"shortest.py: {' '.join(command)}: exit code {answer.returncode} {answer.stderr or answer.stdout}")
     said = json.loads(answer.stdout)
     return (str(said.get("moves", "-")), str(said["lower_bound"]), " ".join(said.get("game", "-"))), said.get("to")
 
@@ -82,8 +87,9 @@ def record(problem, row):
 
 def left(name, games=False):
     """The problems that are not proved, or, with `games`, whose game is not there."""
-    known = {problem: rows().get(problem, NOTHING) for problem in problems(name)}
-    return [problem for problem, row in known.items() if (row[2] == "-" if games else not proved(row))]
+    known = rows()
+    these = [(problem, known.get(problem, NOTHING)) for problem in problems(name)]
+    return [problem for problem, row in these if (row[2] == "-" if games else not proved(row))]
 
 
 def by_start(these):
@@ -121,6 +127,9 @@ def make(arguments, name):
     for problem in dict.fromkeys(left(name) + left(name, games=True)):
         if problem in known:
             record(problem, ask(arguments, problem, arguments.time)[0])
+    for problem in set(problems(name)).difference(left(name), left(name, games=True)) if arguments.keep else ():
+        if os.path.exists(kept(arguments, problem)):
+            os.remove(kept(arguments, problem))  # the search for several finishes, or another run, came first
     mine = [row for problem, row in rows().items() if "-".join(problem[:2]) == name]
     print(name, len(mine), "problems,", sum(proved(row) for row in mine), "proved")
 
@@ -159,6 +168,8 @@ def main():
     for name in arguments.names:
         if name not in listed:
             parser.error(f"{name}: expected a board of boards/verdicts.tsv and its rules, like english-4")
+        if arguments.compare and any(problem not in rows() for problem in problems(name)):
+            parser.error(f"--compare {name}: shortest.tsv does not have all its problems")
     for name in arguments.names:
         (compare if arguments.compare else make)(arguments, name)
 

@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # usage.sh - for the scripts beside it. `usage LEAST ARGUMENT...` prints the head of the script that runs and ends it
-# when it is asked to by -h, or when there are fewer arguments than it needs, with exit code 2.
+# when it is asked to by -h, or when there are fewer arguments than it needs, with exit code 2. `listed NAME LIST` tells
+# whether NAME is the first word of a line of a list.
 
 usage()
 {
@@ -11,4 +12,9 @@ usage()
     [ "${1-}" = -h ] && echo "$head" && exit 0
     echo "$head" >&2
     exit 2
+}
+
+listed()
+{
+    awk -v name="$1" '$1 == name && !/^#/ { found = 1 } END { exit !found }' "$2"
 }

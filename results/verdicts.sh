@@ -13,6 +13,11 @@ pagoda=$1 check=$2 seconds=$3
 shift 3
 boards=$here/../boards
 table=$boards/verdicts.tsv
+for name in "$@"; do
+    awk '{ print $1 "-" $2 }' "$boards/verdicts.list" | listed "$name" - ||
+        { echo "verdicts.sh: $name: expected a board and its rules as in boards/verdicts.list, like english-4" >&2; exit 2; }
+done
+[ -e "$table" ] || : >"$table"
 work=$(mktemp -d "$here/verdicts.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -71,11 +76,6 @@ into_table()
     mv "$work/table" "$table"
 }
 
-for name in "$@"; do
-    grep -q "^${name%-*} *${name##*-} " "$boards/verdicts.list" ||
-        { echo "verdicts.sh: $name: expected a board and its rules as in boards/verdicts.list, like english-4" >&2; exit 2; }
-done
-touch "$table"
 grep -v '^#' "$boards/verdicts.list" >"$work/list"
 while read -r board rules _; do
     name=$board-$rules

@@ -1,7 +1,7 @@
 #!/bin/sh
 # wiegleb.sh PAGODA CHECK DIR [THREADS] - makes the proof that Wiegleb's board with e1 empty cannot be brought to one
-# peg on e1, in DIR, where a run that was stopped is gone on with; has it checked, and writes wiegleb.tsv and
-# proofs/wiegleb-e1.proof.gz. Hours, with a limit of 12 GiB of memory.
+# peg on e1, in DIR, where a run that was stopped is gone on with; has it checked, and writes wiegleb.tsv,
+# proofs/wiegleb-e1.proof.gz and the row of boards/verdicts.tsv. Hours, with a limit of 12 GiB of memory.
 #
 # wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv, and nothing is
 # refused of it in some seconds; with 0, it is checked to the end, which took 7.6 GiB. Exit code 77: there is not the
@@ -15,12 +15,22 @@ pagoda=$(realpath "$1")
 check=$(realpath "$2")
 table=$here/wiegleb.tsv
 kept=$here/proofs/wiegleb-e1.proof.gz
+verdicts=$here/../boards/verdicts.tsv
 memory=12288
 
 levels()
 {
     printf 'level\tpositions\n'
     sed -n 's/^ahead //p' "$1" | tr ' ' '\n' | awk '{ printf "%d\t%s\n", NR - 1, $1 }'
+}
+
+# into_verdicts: the row of boards/verdicts.tsv, in its place, where it was not there.
+into_verdicts()
+{
+    row=$(printf "wiegleb\torthogonal\te1'\te1\timpossible\t4")
+    grep -Fqx "$row" "$verdicts" && return
+    { cat "$verdicts" && echo "$row"; } >"$verdicts.new" && mv "$verdicts.new" "$verdicts" || exit 2
+    "$here/verdicts.sh" "$pagoda" "$check" 60 wiegleb-4
 }
 
 make_anew()
@@ -31,7 +41,8 @@ make_anew()
     [ $? -eq 20 ] || exit 1
     "$check" --complete --threads "$2" --memory $memory e1.proof || exit 1
     levels e1.proof >levels.tsv && gzip -9 -n -c e1.proof >e1.proof.gz || exit 2
-    mv levels.tsv "$table" && mv e1.proof.gz "$kept"
+    mv levels.tsv "$table" && mv e1.proof.gz "$kept" || exit 2
+    into_verdicts
 }
 
 compare()
@@ -42,7 +53,8 @@ compare()
     levels "$work/e1.proof" | cmp - "$table" || exit 1
     if [ "$1" -eq 0 ]; then
         [ "$(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo)" -ge $memory ] || exit 77
-        exec "$check" --threads "$(nproc)" --memory $memory "$work/e1.proof"
+        "$check" --threads "$(nproc)" --memory $memory "$work/e1.proof"
+        exit
     fi
     "$check" --time "$1" --memory $memory "$work/e1.proof" >"$work/out" 2>"$work/err"
     code=$?

@@ -32,9 +32,16 @@ ends 2 ./ends.sh false false --tier fast
 ends 2 ./pictures.sh false --refersh
 ends 2 ./regenerate.sh false cc nowhere
 ends 2 ./verdicts.sh false false 1 nowhere-4
-verdicts=$(cksum <../boards/verdicts.tsv)
-ends 1 ./verdicts.sh false false 1 english-4
-[ "$(cksum <../boards/verdicts.tsv)" = "$verdicts" ] || { echo "verdicts.sh has lost rows"; exit 1; }
+ends 2 ./ends.sh false false 'english-.*'
+ends 2 ./regenerate.sh false cc 'engl.*'
+ends 2 ./verdicts.sh false false 1 'engl.*-4'
+copy=$(mktemp -d)
+trap 'rm -rf "$out" "$copy"' EXIT
+mkdir "$copy/results"
+cp verdicts.sh usage.sh "$copy/results"
+cp -R ../boards "$copy"
+ends 1 "$copy/results/verdicts.sh" false false 1 english-4
+cmp ../boards/verdicts.tsv "$copy/boards/verdicts.tsv" || { echo "verdicts.sh has lost rows"; exit 1; }
 command -v python3 >/dev/null || exit 0
 for script in ./*.py; do
     grep -q 'parse_args' "$script" || continue # words.py is a module
@@ -45,5 +52,6 @@ ends 2 ./clusters.py 20
 ends 2 ./critical.py --lists "$1/src"
 ends 2 ./families.py false false --compare nowhere-4
 ends 2 ./families.py false false --only nowhere
-ends 2 ./pendants.py false false 5
+ends 2 ./pendants.py false false 4 5
+ends 2 ./shortest.py false wiegleb-4 --compare
 ends 2 ./shortest.py false nowhere-4

@@ -15,8 +15,9 @@ while read -r board rules tier; do
     case $rules in
     graph) "$pagoda" map "$board" --classes --time $limit ;;
     *) "$pagoda" map "$board" --rules "$rules" --classes --time $limit ;;
-    esac 2>/dev/null |
-        awk -F '\t' -v OFS='\t' -v b="$board" -v r="$word" 'NR > 1 && $3 != "open" { print b, r, $1, $2, $3, $5 }' >"$work/now"
+    esac >"$work/map" 2>"$work/said" || { echo "$board $rules: no map"; cat "$work/said"; exit 1; }
+    awk -F '\t' -v OFS='\t' -v b="$board" -v r="$word" 'NR > 1 && $3 != "open" { print b, r, $1, $2, $3, $5 }' \
+        "$work/map" >"$work/now"
     awk -F '\t' -v b="$board" -v r="$word" '$1 == b && $2 == r' "$source/boards/verdicts.tsv" >"$work/recorded"
     case $tier in
     quick) diff "$work/recorded" "$work/now" >"$work/difference" || true ;;
