@@ -3,9 +3,9 @@
 # peg on e1, in DIR, where a run that was stopped is gone on with; has it checked, and writes wiegleb.tsv,
 # proofs/wiegleb-e1.proof.gz and the row of boards/verdicts.tsv. Hours, with a limit of 12 GiB of memory.
 #
-# wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv, and nothing is
-# refused of it in some seconds; with 0, it is checked to the end, which took 7.6 GiB. Exit code 77: there is not the
-# memory of the limit.
+# wiegleb.sh PAGODA CHECK --compare [SECONDS] - the proof that is kept has the levels of wiegleb.tsv and states what
+# boards/verdicts.tsv has, and nothing is refused of it in some seconds; with 0, it is checked to the end, which took
+# 7.6 GiB. Exit code 77: there is not the memory of the limit.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -24,12 +24,23 @@ levels()
     sed -n 's/^ahead //p' "$1" | tr ' ' '\n' | awk '{ printf "%d\t%s\n", NR - 1, $1 }'
 }
 
-# into_verdicts: the row of boards/verdicts.tsv, in its place, where it was not there.
-into_verdicts()
+# row PROOF: what the proof states, as boards/verdicts.tsv has it, but for the number of cells.
+row()
 {
-    row=$(printf "wiegleb\torthogonal\te1'\te1\timpossible\t4")
-    grep -Fqx "$row" "$verdicts" && return
-    { cat "$verdicts" && echo "$row"; } >"$verdicts.new" && mv "$verdicts.new" "$verdicts" || exit 2
+    sed -n 's/^impossible \([^ ]*\) \([^ ]*\) halves$/wiegleb orthogonal \1 \2 impossible/p' "$1" | tr ' ' '\t'
+}
+
+# has_row PROOF: is it there?
+has_row()
+{
+    cut -f 1-5 "$verdicts" | grep -Fqx "$(row "$1")"
+}
+
+# put_row PROOF: where it is not there; verdicts.sh puts it in its place and counts the cells.
+put_row()
+{
+    has_row "$1" && return
+    { cat "$verdicts" && row "$1"; } >"$verdicts.new" && mv "$verdicts.new" "$verdicts" || exit 2
     "$here/verdicts.sh" "$pagoda" "$check" 60 wiegleb-4
 }
 
@@ -42,7 +53,7 @@ make_anew()
     "$check" --complete --threads "$2" --memory $memory e1.proof || exit 1
     levels e1.proof >levels.tsv && gzip -9 -n -c e1.proof >e1.proof.gz || exit 2
     mv levels.tsv "$table" && mv e1.proof.gz "$kept" || exit 2
-    into_verdicts
+    put_row e1.proof
 }
 
 compare()
@@ -51,6 +62,7 @@ compare()
     trap 'rm -rf "$work"' EXIT
     gzip -d -c "$kept" >"$work/e1.proof" || exit 1
     levels "$work/e1.proof" | cmp - "$table" || exit 1
+    has_row "$work/e1.proof" || { echo "boards/verdicts.tsv does not have what the proof states"; exit 1; }
     if [ "$1" -eq 0 ]; then
         [ "$(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo)" -ge $memory ] || exit 77
         "$check" --threads "$(nproc)" --memory $memory "$work/e1.proof"
