@@ -165,10 +165,11 @@ def main():
         os.makedirs(arguments.keep, exist_ok=True)
     listed = {"-".join((board, rule)) for board, by, *_ in lines_of(VERDICTS) for rule, word in RULES.items()
               if word == by}
+    known = rows()
     for name in arguments.names:
         if name not in listed:
             parser.error(f"{name}: expected a board of boards/verdicts.tsv and its rules, like english-4")
-        if arguments.compare and any(problem not in rows() for problem in problems(name)):
+        if arguments.compare and any(problem not in known for problem in problems(name)):
             parser.error(f"--compare {name}: shortest.tsv does not have all its problems")
     for name in arguments.names:
         (compare if arguments.compare else make)(arguments, name)
