@@ -1,5 +1,5 @@
 /* problem.c - what can be said of a problem without playing. */
-#include "problem.h"
+#include "completion.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,31 +9,46 @@ bool problem_closed(const problem *p)
     return position_closed(p->start) && position_closed(p->finish);
 }
 
-bool problem_meets(const problem *p, uint64_t *pegs)
+bool problem_common(position *out, const problem *p)
 {
     const position *a = p->start, *b = p->finish;
-    int64_t most = a->holes, least = 0, count = a->total >= 0 ? a->total : b->total;
+    int64_t count = a->total >= 0 ? a->total : b->total;
     if (a->total >= 0 && b->total >= 0 && a->total != b->total)
         return false;
-    memset(pegs, 0, bits_words(a->holes) * sizeof *pegs);
-    for (uint32_t h = 0; h < a->holes; h++) {
-        bool a_open = bits_get(a->open, h), b_open = bits_get(b->open, h);
-        bool a_peg = bits_get(a->peg, h), b_peg = bits_get(b->peg, h);
-        if (!a_open && !b_open && a_peg != b_peg)
+    for (size_t w = 0; w < bits_words(a->holes); w++)
+        if ((a->peg[w] ^ b->peg[w]) & ~a->open[w] & ~b->open[w])
             return false;
-        bool peg = a_peg || b_peg, open = a_open && b_open; /* an open hole has its peg bit clear */
-        bits_put(pegs, h, peg);
-        least += peg;
-        most -= !peg && !open;
+    position_init(out, a->holes);
+    for (size_t w = 0; w < bits_words(a->holes); w++) {
+        out->peg[w] = a->peg[w] | b->peg[w]; /* an open hole has its peg bit clear */
+        out->open[w] = a->open[w] & b->open[w];
     }
-    if (count >= 0 && (count < least || count > most))
-        return false;
-    for (uint32_t h = 0; count >= 0 && least < count; h++)
-        if (bits_get(a->open, h) && bits_get(b->open, h)) {
-            bits_set(pegs, h);
-            least++;
-        }
-    return !b->stuck || position_has(b, pegs);
+    out->stuck = b->stuck;
+    int64_t least = (int64_t)position_pegs(out), most = least + (int64_t)position_open(out);
+    bool some = count < 0 || (count >= least && count <= most);
+    out->total = position_closed(out) ? -1 : count;
+    if (!some)
+        position_release(out);
+    return some;
+}
+
+problem_meeting problem_meets(const problem *p, uint64_t *pegs)
+{
+    position both;
+    if (!problem_common(&both, p))
+        return MEET_NOWHERE;
+    problem_meeting m = both.stuck ? completion_stuck(&both, pegs) : MEET_FOUND;
+    if (!both.stuck) {
+        int64_t more = both.total - (int64_t)position_pegs(&both); /* below 1: none have to be added */
+        memcpy(pegs, both.peg, bits_words(both.holes) * sizeof *pegs);
+        for (uint32_t h = 0; more > 0; h++)
+            if (bits_get(both.open, h)) {
+                bits_set(pegs, h);
+                more--;
+            }
+    }
+    position_release(&both);
+    return m;
 }
 
 int64_t problem_jumps(const problem *p)

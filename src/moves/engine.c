@@ -165,6 +165,8 @@ pg_status engine_add_ends(engine *e, side *s)
         status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
         if (status != PG_OK)
             break;
+        if (s->backwards && e->problem.finish->stuck && !set_has(e->problem.finish, sh.words, pegs))
+            continue;
         int need = bound_at(&s->bound, sh.words, pegs, BOUND_NO_HOLE, (int)e->most);
         if (!s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, sh.words, pegs))
             need = 0;

@@ -41,17 +41,26 @@ uint32_t moves_count(const board *b, const game *g)
 }
 
 /* The empty game, where the start already is a finish. */
-static bool empty_game(moves_result *out, const problem *p)
+static problem_meeting empty_game(moves_result *out, const problem *p)
 {
     uint64_t *pegs = bits_new(p->board->holes);
-    bool meet = problem_meets(p, pegs);
-    if (meet) {
+    problem_meeting meet = problem_meets(p, pegs);
+    if (meet == MEET_FOUND) {
         *out = (moves_result){.answer = SEARCH_FOUND, .optimal = true, .best = {.start = pegs}};
         out->best.jump = PG_NEW(uint32_t, 1);
     } else {
         free(pegs);
     }
     return meet;
+}
+
+/* There may be a game of no move, which rounds do not look for: so they proved nothing. */
+static void doubt(moves_result *out)
+{
+    out->answer = out->answer == SEARCH_NONE ? SEARCH_OPEN : out->answer;
+    out->stopped = out->stopped == PG_OK ? PG_LIMIT : out->stopped;
+    out->optimal = false;
+    out->lower_bound = 0;
 }
 
 /* ---- where the search stands ----------------------------------------------------------------------- */
@@ -604,7 +613,8 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .ranks = options ? options->ranks : NULL,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
-    if (empty_game(out, p))
+    problem_meeting meet = empty_game(out, p);
+    if (meet == MEET_FOUND)
         return PG_OK;
     if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = trial->long_level;
@@ -615,6 +625,8 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
             out->answer = SEARCH_NONE;
         else
             s = solve_levels(&v, options);
+        if (s == PG_OK && meet == MEET_UNKNOWN)
+            doubt(out);
         lead_end(&levels);
         engine_release(&levels);
     } else if (options && options->checkpoint) {

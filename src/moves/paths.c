@@ -290,15 +290,24 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
                       pg_error *e)
 {
     engine levels;
+    position common;
+    bool none = moves == 0 && problem_common(&common, p); /* no move: both ends are what they share */
     *out = (paths_result){.stopped = PG_LIMIT};
     out->why = "the jumps of this board do not all remove the same number of pegs";
-    if (!engine_init(&levels, p, limits))
+    if (!engine_init(&levels, p, limits)) {
+        if (none)
+            position_release(&common);
         return PG_OK;
+    }
+    if (none)
+        levels.problem.start = levels.problem.finish = &common;
     out->symmetries = levels.images.elements;
     out->unreduced = levels.unreduced;
     out->stopped = count_all(&levels, moves, out);
     out->why = reason(out->stopped, limits);
     engine_release(&levels);
+    if (none)
+        position_release(&common);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);
         return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", p->board->name);

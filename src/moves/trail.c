@@ -105,7 +105,7 @@ static pg_status why_stopped(engine *e)
     return s == PG_OK ? PG_LIMIT : s;
 }
 
-/* Games of no moves: the starts that are finishes. */
+/* Games of no moves: both ends are what they have in common. */
 static pg_status find_common(trail *t)
 {
     engine *e = t->e;

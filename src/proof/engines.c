@@ -101,7 +101,7 @@ static bool meet_next(const known *k, estimate *e) { return once(k, ENGINE_MEET,
 static void meet_turn(known *k)
 {
     uint64_t *pegs = bits_new(k->asked.board->holes);
-    if (problem_meets(&k->asked, pegs)) {
+    if (problem_meets(&k->asked, pegs) == MEET_FOUND) {
         game g = {.start = pegs};
         found(k, &g);
     } else {

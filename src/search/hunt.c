@@ -103,7 +103,7 @@ static void hunt_release(hunt_end *h)
 static bool empty_game(search_result *out, const problem *p)
 {
     uint64_t *pegs = bits_new(p->board->holes);
-    if (!problem_meets(p, pegs)) {
+    if (problem_meets(p, pegs) != MEET_FOUND) {
         free(pegs);
         return false;
     }

@@ -225,7 +225,7 @@ static void check_strides(const board *b, const position *start, const position 
     uint32_t fewest = plain_fewest(b, start, finish);
     uint64_t pegs;
     problem p = {b, start, finish};
-    if (board_peg_change(b) >= 0 || problem_meets(&p, &pegs) || fewest > 100)
+    if (board_peg_change(b) >= 0 || problem_meets(&p, &pegs) == MEET_FOUND || fewest > 100)
         return;
     game g = strides(&p, fewest, 100000, 1 + (int)below(3)); /* leaves out nothing */
     cr_assert(g.start);
