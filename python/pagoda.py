@@ -44,7 +44,8 @@ from typing import Any, Generic, NamedTuple, TypeVar, overload
 __all__ = [
     "Answer", "Board", "Certificate", "CheckResult", "Classes", "Classic", "Count", "Found", "Import", "InputError",
     "InternalError", "Jump", "Limits", "Linked", "Map", "PagodaError", "Position", "Rays", "Replay", "Resource",
-    "Running", "Shortest", "Step", "Verdict", "Weights", "Worth", "boards", "check", "families", "version",
+    "Running", "Shortest", "Step", "Verdict", "Weights", "Worth", "__version__", "boards", "check", "families",
+    "version",
 ]  # fmt: skip
 
 _T = TypeVar("_T")
@@ -207,7 +208,12 @@ _lib = _declared(_load("libpagoda.so.1", "PAGODA_LIBRARY"))
 
 
 def _bytes(text: str | os.PathLike[str] | None) -> bytes | None:
-    return None if text is None else os.fsencode(text)
+    if text is None:
+        return None
+    data = os.fsencode(text)
+    if b"\0" in data:  # C would see what stands before it alone
+        raise InputError(f"expected a text without zero bytes, not {text!r}")
+    return data
 
 
 def _text(value: bytes | None) -> str | None:
@@ -355,7 +361,23 @@ _ENDINGS = {
 }  # fmt: skip
 
 
-class _Object:
+class _Unchanging:
+    """What nothing changes once it is made: a copy of it is itself. It has memory of the library behind it, which no
+    other process has: what can be pickled says by `__reduce__` how it is made again."""
+
+    def __copy__(self: _T) -> _T:
+        return self
+
+    def __deepcopy__(self: _T, memo: object) -> _T:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if type(self).__reduce__ is object.__reduce__:
+            raise TypeError(f"a {type(self).__name__} cannot be pickled: keep its board and what was asked, or its texts")
+        return self.__reduce__()
+
+
+class _Object(_Unchanging):
     """An object of the library, given back with its last reference."""
 
     _kind = ""  # as in pagoda_KIND_free
@@ -499,6 +521,9 @@ def version() -> str:
     return _given(_lib.pagoda_version())
 
 
+__version__ = version()
+
+
 def _shipped(kind: int) -> tuple[str, ...]:
     return tuple(_names(lambda i: _text(_lib.pagoda_shipped_name(c_int(kind), c_size_t(i)))))
 
@@ -556,6 +581,16 @@ class Board(_Picture):
     rules = _Fact("rules", _given, "orthogonal, hexagonal, diagonal, custom, graph or free.")
     lattice = _Fact("lattice", _given, "square, triangular, graph or free.")
 
+    def __eq__(self, other: object) -> bool:
+        """Are they written alike: with the same name, holes, jumps and rules?"""
+        return isinstance(other, Board) and (self is other or self.file == other.file)
+
+    def __hash__(self) -> int:
+        return hash(self.file)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Board.parse, (self.file,)
+
     @cached_property
     def holes(self) -> tuple[str, ...]:
         """The names of the holes, in their order."""
@@ -589,7 +624,7 @@ class Board(_Picture):
         found = self._ask("place", c_uint32(self._hole(hole)), byref(row), byref(column))
         return (row.value, column.value) if found else None
 
-    @property
+    @cached_property
     def file(self) -> str:
         """The board as a board file, in one canonical spelling."""
         with _Buffer() as out:
@@ -784,6 +819,9 @@ class Position(_OfBoard, _Picture):
     def _key(self) -> tuple[tuple[str, ...], str]:
         return self.board.holes, str(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Board.position, (self.board, str(self))
+
     def drawn(self) -> str:
         """The position as a picture of text."""
         return self.render("text").decode()
@@ -877,7 +915,7 @@ class Step(NamedTuple):
 _STEPS = ("cap", "split jump", "split start", "split finish", "pagoda", "class", "empty")
 
 
-class Certificate:
+class Certificate(_Unchanging):
     """Why a verdict holds, to be read; it lives as long as the result that it was asked of."""
 
     def __init__(self, owner: object, board: Board, handle: int) -> None:
@@ -1217,6 +1255,12 @@ class Resource:
     def __init__(self, board: Board) -> None:
         self.board = board
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Resource) and self.board == other.board
+
+    def __hash__(self) -> int:
+        return hash(self.board)
+
     def check(self, weights: Mapping[str, int | str | Fraction] | Sequence[int | str | Fraction]) -> Weights:
         """A weighting, taken apart: a number for each hole by name (0 for those left out) or in their order."""
         if isinstance(weights, Mapping):
@@ -1285,6 +1329,18 @@ class Weights(_Picture):
 
     def __bool__(self) -> bool:
         return self.valid
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Weights) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Board, tuple[Fraction, ...]]:
+        return self.board, tuple(self.numbers.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Resource.check, (self.board.resource, self.numbers)
 
     def __getitem__(self, hole: str) -> Fraction:
         return Fraction(self._str("number", c_uint32(self.board._hole(hole))))

@@ -127,9 +127,9 @@ static pg_status write_file(cli *c, const resource_findings *f)
     char path[PATH_MAX];
     if (strpbrk(name, "/.") && realpath(name, path))
         name = path;
-    if (strpbrk(name, " \t"))
-        return pg_fail(&c->error, PG_INPUT, "-o: expected a board whose path has no blanks, not '%.400s'",
-                       name);
+    if (strpbrk(name, " \t\r\n"))
+        return pg_fail(&c->error, PG_INPUT,
+                       "-o: expected a board whose path has no blanks or line ends, not '%.400s'", name);
     report_weights_file(&c->out, name, f);
     return PG_OK;
 }

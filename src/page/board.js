@@ -14,6 +14,20 @@ function countBits(p)
     return count;
 }
 
+const pegsWords = (count) => `${count} peg${count === 1 ? '' : 's'}`;
+
+/* How is played here, in a sentence or two. */
+function rulesWords(board)
+{
+    const patterns = new Set(board.jumps.map((j) => [...j.cells.map((c) => c.before), ':', ...j.cells.map((c) => c.after)].join('')));
+    const complement = " An apostrophe says that only the holes before it are empty.";
+    if (patterns.size === 1 && patterns.has('110:001'))
+        return 'A peg jumps over a peg beside it into an empty hole behind, and the peg that was jumped over is taken off.'
+            + complement;
+    return `A jump changes holes in a row, 1 a peg and 0 none: ${[...patterns].slice(0, 8).join(', ').replaceAll(':', ' becomes ')}`
+        + `${patterns.size > 8 ? ', and others' : ''}.${complement}`;
+}
+
 function makeJump(row)
 {
     const cells = [];

@@ -1,4 +1,11 @@
-/* page.js - the page: what the reader does, what is shown, what the address says. */
+/* page.js - the page: what the reader does, what is shown, what the address says.
+ *
+ * Actions change the state and call show(), which alone draws: what is seen is a function of the state. A sentence, a
+ * hint and an offer keep the situation that they were said of (start, finish, position), and are shown in that one only.
+ */
+
+/* Where the engine's table is made within seconds, a hint that was known is followed by all that keep the finish. */
+const MOST_HOLES_AT_ONCE = 33;
 
 class Page {
     constructor()
@@ -11,13 +18,16 @@ class Page {
         this.proof = new Proof(this.board, byId('proof').textContent);
         this.game = new Game(this.board);
         this.advisor = new Advisor(this.board, this.proof);
-        this.view = new BoardView(this.board, byId('board'), (h) => this.pick(h));
+        this.view = new BoardView(this.board, byId('board'), (h) => this.pick(h), (from, to) => this.drop(from, to));
         this.start = this.firstStart();
         this.finish = null;
-        this.mode = 'finish';
+        this.mode = 'play';
         this.selected = -1;
-        this.hinted = [];
+        this.said = this.hinted = this.offered = null; /* {of, ..}: `of` is the situation */
+        this.aside = null; /* the reader's game that another took the place of */
+        this.shownReason = null;
         this.own = null;
+        byId('rules').textContent = rulesWords(this.board);
         this.fillMenus();
         this.wireMatrix();
         this.wireControls();
@@ -44,6 +54,11 @@ class Page {
 
     get goal() { return this.finish === null ? null : this.board.parse(this.finish); }
 
+    get situation() { return `${this.start} ${this.finish} ${this.game.position}`; }
+
+    /* What was kept of this situation, or null. */
+    ofNow(kept) { return kept && kept.of === this.situation ? kept : null; }
+
     /* ---- the address ---- */
 
     fromAddress()
@@ -53,10 +68,13 @@ class Page {
         try {
             if (!board.parse(start) || (finish && !board.parse(finish)))
                 throw new Error('expected positions of this board');
-            this.mode = ['finish', 'start', 'play', 'setup'].includes(given.get('mode')) ? given.get('mode') : 'finish';
+            this.mode = ['finish', 'start', 'play', 'setup'].includes(given.get('mode')) ? given.get('mode') : 'play';
+            this.game.own = false;
             this.choose(start, finish || (this.data.map ? null : this.data.finishes[0]));
             if (given.has('game'))
                 this.takeGame(board.readMoves(given.get('game')));
+            else if (given.has('at') || !this.data.map)
+                this.layGame();
             this.game.step(Number(given.get('at')) || 0);
             this.show();
         } catch (error) {
@@ -70,7 +88,7 @@ class Page {
         const words = new URLSearchParams({ start: this.start });
         if (this.finish !== null)
             words.set('finish', this.finish);
-        if (this.mode !== 'finish')
+        if (this.mode !== 'play')
             words.set('mode', this.mode);
         if (this.game.jumps.length)
             words.set('game', this.game.jumps.map((j) => j.name).join(' '));
@@ -82,22 +100,59 @@ class Page {
 
     /* ---- choosing ---- */
 
-    /* A start and a finish, or null for none yet. Where a game is known it lies ready. */
+    /* A start and a finish, or null for none yet. The reader's game stays while its start does. */
     choose(start, finish)
     {
+        if (start !== this.start || !this.game.own)
+            this.putGame(this.board.parse(start).pegs, []);
         this.start = start;
         this.finish = finish;
         this.selected = -1;
-        this.hinted = [];
-        const statement = finish === null ? null : this.proof.byEnds.get(`${start} ${finish}`);
-        const jumps = statement && statement.verdict === 'possible' ? this.proof.game(statement) : [];
-        const set = this.board.parse(start);
-        this.game.reset(statement && jumps.length ? this.proof.gameStart(statement, jumps) : set.pegs, jumps);
-        byId('reason').replaceChildren(...(finish === null
-            ? [make('h3', {}, 'The reason'), make('p', {}, 'Pick a finish, on the board or in the matrix: the game that '
-                + 'leads there opens, or the proof that none does.')]
-            : cellReason(this.board, this.proof, start, finish)));
         this.show();
+    }
+
+    /* Another game in the place of the one on the board, which is kept when it was the reader's. */
+    putGame(start, jumps)
+    {
+        const { game } = this;
+        if (game.own && game.jumps.length)
+            this.aside = { start: this.start, from: game.start, jumps: game.jumps.slice(), at: game.at };
+        game.reset(start, jumps);
+    }
+
+    /* What the proof file states of the choice. */
+    get statement() { return this.finish === null ? null : this.proof.byEnds.get(`${this.start} ${this.finish}`) || null; }
+
+    /* The game that the proof file has for the choice, from its start on. */
+    layGame()
+    {
+        const { statement } = this, known = statement && statement.verdict === 'possible';
+        const jumps = known ? this.proof.game(statement) : [];
+        if (jumps.length)
+            this.putGame(this.proof.gameStart(statement, jumps), jumps);
+        return jumps.length;
+    }
+
+    showGame()
+    {
+        this.selected = -1;
+        const jumps = this.layGame();
+        this.show();
+        this.say(`A game of ${jumps} jump${jumps === 1 ? '' : 's'} lies ready: step through it with Redo and Undo.`);
+    }
+
+    takeBack()
+    {
+        const { start, from, jumps, at } = this.aside;
+        this.aside = null;
+        this.start = start;
+        this.game.own = false;
+        this.putGame(from, jumps);
+        this.game.own = true;
+        this.game.step(at);
+        this.selected = -1;
+        this.show();
+        this.say(`Your game is back: ${this.words()}`);
     }
 
     takeGame(jumps)
@@ -105,7 +160,8 @@ class Page {
         const wrong = firstIllegal(this.board, this.game.start, jumps);
         if (wrong >= 0)
             throw new Error(`jump ${wrong + 1}, ${jumps[wrong].name}, is not legal there`);
-        this.game.reset(this.game.start, jumps);
+        this.putGame(this.game.start, jumps);
+        this.game.own = true;
     }
 
     fillMenus()
@@ -215,7 +271,7 @@ class Page {
     {
         const position = this.game.position ^ bit(h);
         this.choose(this.board.closedText(position), this.finish);
-        this.say(`${this.board.hole[h]}: ${position & bit(h) ? 'a peg' : 'empty'}. ${countBits(position)} pegs.`);
+        this.say(`${this.board.hole[h]}: ${position & bit(h) ? 'a peg' : 'empty'}. ${this.pegsWords()}.`);
     }
 
     pickJump(h)
@@ -226,21 +282,38 @@ class Page {
             return this.play(jumps[0]);
         if (jumps.length > 1)
             return this.offer(jumps);
-        const from = legal.filter((j) => j.from === h);
-        this.selected = this.selected === h || !from.length ? -1 : h;
+        const from = legal.filter((j) => j.from === h), again = this.selected === h;
+        this.selected = again || !from.length ? -1 : h;
+        this.show();
         this.say(this.selected === h ? `${this.board.hole[h]} can go to ${from.map((j) => this.board.hole[j.to]).join(', ')}.`
-            : `${this.board.hole[h]}: no jump begins here.`);
+            : again ? `${this.board.hole[h]} is no longer selected.` : `${this.board.hole[h]}: no jump begins here.`);
+    }
+
+    /* A peg was dragged from one hole to another. */
+    drop(from, to)
+    {
+        if (this.mode !== 'play')
+            return;
+        this.selected = from;
+        if (this.board.legal(this.game.position).some((j) => j.from === from && j.to === to))
+            return this.pickJump(to);
+        this.selected = -1;
+        this.show();
+        this.say(`${this.board.hole[from]} cannot go to ${this.board.hole[to]}.`);
+    }
+
+    deselect()
+    {
+        this.selected = -1;
+        this.offered = null;
         this.show();
     }
 
     /* Several jumps with the same ends. */
     offer(jumps)
     {
-        byId('choices').replaceChildren(...jumps.map((j) => {
-            const button = make('button', { type: 'button', textContent: j.name });
-            button.addEventListener('click', () => this.play(j));
-            return button;
-        }));
+        this.offered = { of: this.situation, from: this.selected, jumps };
+        this.show();
         byId('choices').firstChild.focus();
     }
 
@@ -248,8 +321,6 @@ class Page {
     {
         this.game.play(jump);
         this.selected = -1;
-        this.hinted = [];
-        byId('choices').replaceChildren();
         this.show();
         this.announce('', jump, false);
     }
@@ -258,12 +329,11 @@ class Page {
     {
         const at = this.game.at, done = this.game.step(by);
         this.selected = -1;
-        this.hinted = [];
         this.show();
         if (!done)
             this.say(by > 0 ? 'Nothing to redo.' : 'This is the start.');
         else if (Math.abs(done) > 1)
-            this.say(`${this.game.at ? 'The end' : 'The start'}: ${countBits(this.game.position)} pegs.`);
+            this.say(`${this.game.at ? 'The end' : 'The start'}: ${this.pegsWords()}.`);
         else
             this.announce(done > 0 ? '' : 'Back: ', this.game.jumps[Math.min(at, this.game.at)], done < 0);
     }
@@ -273,66 +343,99 @@ class Page {
     {
         const changed = jump.cells.filter((c) => c.before !== c.after);
         const words = changed.map((c) => `${this.board.hole[c.hole]} ${(back ? c.before : c.after) ? 'a peg' : 'empty'}`);
+        this.say(`${before}${jump.name}: ${words.join(', ')}. ${this.words()}`);
+    }
+
+    pegsWords() { return pegsWords(countBits(this.game.position)); }
+
+    /* The situation in a sentence. */
+    words()
+    {
         const { position, at } = this.game, goal = this.goal;
         const end = goal && this.board.has(goal, position) ? ' This is the finish.'
             : this.board.legal(position).length ? '' : ' No jump is left.';
-        this.say(`${before}${jump.name}: ${words.join(', ')}. Jump ${at}, ${countBits(position)} pegs.${end}`);
+        return `Jump ${at}, ${this.pegsWords()}.${end}`;
     }
 
-    say(text) { byId('status').textContent = text; }
+    /* Says something of the situation, this one unless another is given. */
+    say(text, of = this.situation)
+    {
+        this.said = { of, text };
+        this.showStatus();
+    }
 
     /* ---- hints ---- */
 
+    /* What is known is said at once; the engine adds the other jumps where that takes it seconds. */
     async hint()
     {
-        const { position } = this.game, { goal } = this;
+        const { position } = this.game, { goal, situation } = this;
         if (goal === null) {
             this.say('Pick a finish first: a hint says how it stays within reach.');
             return;
         }
-        this.hinted = [];
-        const told = this.advisor.atOnce(position, goal) || await this.askEngine(position, goal);
-        if (told && position === this.game.position)
-            this.showHint(told, position, goal);
+        const known = this.advisor.atOnce(position, goal, this.finish);
+        if (known)
+            this.takeHint(known, situation);
+        if (known && (known.verdict !== 'yes' || this.board.holes > MOST_HOLES_AT_ONCE))
+            return;
+        const told = await this.askEngine(position, goal, situation, known);
+        if (told && (!known || told.verdict === 'yes'))
+            this.takeHint(told, situation);
     }
 
-    askEngine(position, goal)
+    askEngine(position, goal, situation, known)
     {
-        this.say('Working it out.');
-        this.engine.onWorking = (levels) => this.say(`Working it out: all positions up to ${levels} jumps before the `
+        const working = (text) => known || situation !== this.situation || this.say(text);
+        working('Working it out.');
+        this.engine.onWorking = (levels) => working(`Working it out: all positions up to ${levels} jumps before the `
             + 'finish are known.');
         return this.engine.ask(position, goal);
     }
 
-    showHint(told, position, goal)
+    /* What was found out about a situation; it is of no use in another one. */
+    takeHint(told, situation)
     {
-        const from = { pegs: position, open: 0n, count: -1 };
-        if (told.verdict === 'done')
-            this.say('This is the finish.');
-        if (told.verdict === 'unknown')
-            this.say('Not known: neither a way nor a proof that there is none was found.');
-        if (told.verdict === 'yes') {
-            this.hinted = told.jumps;
-            this.say(`${told.jumps.map((j) => j.name).join(', ')}: ${told.jumps.length > 1 ? 'each keeps' : 'keeps'} `
-                + `${this.finish} within reach.`);
-        }
-        if (told.verdict === 'no')
-            this.showRefusal(told, from, goal);
+        if (situation !== this.situation)
+            return;
+        const names = told.jumps ? told.jumps.map((j) => j.name).join(', ') : '';
+        const words = { done: 'This is the finish.', no: 'No way, and this proves it.',
+                        unknown: 'Not known: neither a way nor a proof that there is none was found.',
+                        yes: `${names}: ${told.jumps?.length > 1 ? 'each keeps' : 'keeps'} ${this.finish} within reach.` };
+        this.hinted = { of: situation, told };
         this.show();
+        this.say(words[told.verdict]);
     }
 
-    showRefusal(told, from, goal)
+    /* ---- the reason ---- */
+
+    /* The reason panel: why the position on the board leads nowhere, where a hint has said so, else what the proof file
+     * states of the start. It is made anew when it says something else, so that what the reader opened stays open. */
+    showReason()
     {
-        const heading = make('h3', {}, `From ${this.board.text(from)} to ${this.finish}`);
-        this.say('No way, and this proves it.');
-        const words = told.how === 'class' ? classReason(this.board, told.weights, from, goal)
-            : told.how === 'pagoda' ? countReason(this.board, told.weights, from, goal)
-            : told.how === 'stuck' ? [make('p', {}, 'Impossible: no jump is left, and this is not the finish.')]
-            : [make('p', {}, told.total ? `Impossible, by exhaustive search: of all positions exactly ${told.total} lead `
-                + 'to the finish, and this is none of them.'
-                : 'Impossible, by exhaustive search: all positions that this one leads to, or all that lead to the finish '
-                + 'in as many jumps, were looked at.')];
-        byId('reason').replaceChildren(heading, ...words);
+        const hint = this.ofNow(this.hinted), refused = hint && hint.told.verdict === 'no';
+        const known = Boolean(this.statement && this.statement.verdict === 'possible');
+        const key = `${refused ? this.situation : `${this.start} ${this.finish} ${this.game.at > 0}`} ${Boolean(this.aside)}`;
+        if (key === this.shownReason)
+            return;
+        this.shownReason = key;
+        byId('reason').replaceChildren(
+            ...(this.finish === null
+                ? [make('h3', {}, 'The reason'), make('p', {}, 'Choose a finish, in the list above or in the matrix: the '
+                    + 'proof that none leads there opens, or a game.')]
+                : refused ? refusalReason(this.board, hint.told, this.game.position, this.finish)
+                : cellReason(this.board, this.proof, this.start, this.finish)),
+            ...(this.finish !== null && !refused && this.game.at
+                ? [make('p', {}, 'This is said of the start. Hint says it of the position on the board.')] : []),
+            ...(known && !refused ? [this.button('show-game', 'Show the game', () => this.showGame())] : []),
+            ...(this.aside ? [this.button('take-back', 'Back to your game', () => this.takeBack())] : []));
+    }
+
+    button(id, text, act)
+    {
+        const button = make('button', { type: 'button', id, textContent: text });
+        button.addEventListener('click', act);
+        return button;
     }
 
     /* ---- values beside the game ---- */
@@ -390,20 +493,38 @@ class Page {
         const { board, game, data } = this, { position } = game;
         const legal = this.mode === 'play' ? board.legal(position) : [];
         const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
-        this.view.draw((h) => this.describeHole(h, position, legal, marks));
+        const hints = this.ofNow(this.hinted)?.told.jumps || [];
+        this.view.draw((h) => this.describeHole(h, position, legal, marks, hints));
         byId('legend').textContent = marks
             ? 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
             : '';
         this.showMenus();
         this.showMoves();
         this.showValue();
+        this.showReason();
+        this.showStatus();
+        this.showChoices();
         for (const [id, off] of [['undo', !game.at], ['first', !game.at], ['redo', game.at === game.jumps.length],
                                  ['last', game.at === game.jumps.length]])
             byId(id).setAttribute('aria-disabled', off);
         this.toAddress();
     }
 
-    describeHole(h, position, legal, marks)
+    /* What was said of this situation, or the situation itself. */
+    showStatus()
+    {
+        const { text } = this.ofNow(this.said) || { text: this.words() }, status = byId('status');
+        if (status.textContent !== text)
+            status.textContent = text;
+    }
+
+    showChoices()
+    {
+        const offered = this.ofNow(this.offered), jumps = offered && offered.from === this.selected ? offered.jumps : [];
+        byId('choices').replaceChildren(...jumps.map((j) => this.button('', j.name, () => this.play(j))));
+    }
+
+    describeHole(h, position, legal, marks, hints)
     {
         const looks = [], words = [], kinds = { '*': ['can', 'can finish here'], '?': ['open', 'open'] };
         const add = (look, word) => { looks.push(look); words.push(word); };
@@ -417,9 +538,9 @@ class Page {
             add('target', 'can go here');
         else if (this.selected < 0 && legal.some((j) => j.from === h))
             add('movable', 'can jump');
-        if (this.hinted.some((j) => j.from === h || j.to === h))
+        if (hints.some((j) => j.from === h || j.to === h))
             add('hinted', 'hint');
-        return { peg: Boolean(position & bit(h)), looks, words };
+        return { peg: Boolean(position & bit(h)), grab: legal.some((j) => j.from === h), looks, words };
     }
 
     showMenus()
@@ -478,10 +599,11 @@ class Page {
             if (firstIllegal(this.board, pegs, jumps) >= 0)
                 throw new Error(`${jumps[firstIllegal(this.board, pegs, jumps)].name} is not legal there`);
             this.choose(start, finish);
-            this.game.reset(pegs, jumps);
+            this.putGame(pegs, jumps);
+            this.game.own = true;
             this.game.step(jumps.length);
             this.show();
-            this.say(`Loaded: ${jumps.length} jumps.`);
+            this.say(`Loaded: ${jumps.length} jump${jumps.length === 1 ? '' : 's'}.`);
         } catch (error) {
             this.say(`Not loaded: ${error.message}.`);
         }
@@ -498,85 +620,27 @@ class Page {
         for (const [id, act] of Object.entries(actions))
             byId(id).addEventListener('click', act);
         byId('weights').addEventListener('change', () => this.showValue());
-        document.addEventListener('keydown', (event) => this.onKey(event, actions));
-        this.wireSwipes();
+        byId('play').addEventListener('keydown', (event) => this.onKey(event, actions));
         this.engine = new Engine(this.board, null, makeWorker);
         program('reach').then((compiled) => { this.engine = new Engine(this.board, compiled, makeWorker); });
         if (!byId('checker').textContent)
             byId('check-proofs').hidden = true;
     }
 
+    /* Keys act where the board or its buttons have the focus, and nowhere else. */
     onKey(event, actions)
     {
         const key = { ',': 'undo', '.': 'redo', h: 'hint', ArrowLeft: 'undo', ArrowRight: 'redo' }[event.key];
-        if (!key || event.ctrlKey || event.altKey || event.metaKey || event.target.closest('input, select, textarea, .scroll, pre'))
-            if (!['undo', 'redo', 'hint'].includes(key) || !event.target.closest('#board') || event.key.startsWith('Arrow'))
-                return;
+        if (event.ctrlKey || event.altKey || event.metaKey)
+            return;
+        if (event.key === 'Escape')
+            this.deselect();
+        else if (key)
+            actions[key]();
+        else
+            return;
         event.preventDefault();
-        actions[key]();
     }
-
-    wireSwipes()
-    {
-        const frame = byId('board-frame');
-        let from = null, swiped = false;
-        frame.addEventListener('pointerdown', (event) => { from = event; swiped = false; });
-        frame.addEventListener('pointerup', (event) => {
-            const x = from ? event.clientX - from.clientX : 0, y = from ? event.clientY - from.clientY : 0;
-            swiped = Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y);
-            from = null;
-            if (swiped)
-                this.step(x < 0 ? 1 : -1);
-        });
-        frame.addEventListener('click', (event) => {
-            if (swiped)
-                event.stopPropagation();
-            swiped = false;
-        }, true);
-    }
-}
-
-/* ---- the programs in the page --------------------------------------------------------------------------------- */
-
-/* The program that stands in the element, compiled; null when it was not built in. */
-async function program(id)
-{
-    const text = byId(id).textContent;
-    if (!text)
-        return null;
-    const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
-
-function makeWorker()
-{
-    return new Worker(URL.createObjectURL(new Blob([byId('worker').textContent], { type: 'text/javascript' })));
-}
-
-async function checkProofs(name)
-{
-    const output = byId('check-output'), state = byId('check-state'), button = byId('check-proofs');
-    button.setAttribute('aria-disabled', 'true');
-    output.hidden = true;
-    state.textContent = 'Checking.';
-    const worker = makeWorker(), proof = byId('proof').textContent;
-    worker.onmessage = ({ data }) => {
-        const lines = data.text.split('\n').length - 1, words = ['every proof holds', 'a proof does not hold',
-            'nothing can be said', 'a version that the checker does not know'];
-        output.textContent = data.text;
-        output.hidden = false;
-        state.textContent = `pagoda-check: exit code ${data.code}, ${words[data.code]}. It prints ${lines} lines:`;
-        button.removeAttribute('aria-disabled');
-        worker.terminate();
-    };
-    worker.postMessage({ kind: 'check', compiled: await program('checker'), proof, name: `${name}.proof` });
-}
-
-function download(name)
-{
-    const url = URL.createObjectURL(new Blob([byId('proof').textContent], { type: 'text/plain' }));
-    make('a', { href: url, download: `${name}.proof` }).click();
 }
 
 new Page();

@@ -1,6 +1,6 @@
 /* play.js - a game that goes on and back, and what can be said of where it stands. */
 
-/* The jumps played from a start; `at` of them count, the others wait for redo. */
+/* The jumps played from a start; `at` of them count, the others wait for redo. `own`: the reader's, not laid out. */
 class Game {
     constructor(board)
     {
@@ -13,6 +13,7 @@ class Game {
     {
         this.start = start;
         this.jumps = jumps;
+        this.own = false;
         this.at = 0;
         this.positions = [start];
         for (const j of jumps)
@@ -25,6 +26,7 @@ class Game {
     play(jump)
     {
         if (this.jumps[this.at] !== jump) {
+            this.own = true;
             this.jumps.length = this.at;
             this.positions.length = this.at + 1;
             this.jumps.push(jump);
@@ -84,14 +86,40 @@ class Advisor {
     constructor(board, proof)
     {
         this.board = board;
+        this.proof = proof;
         this.weights = [...halfColourings(board), ...proof.allWeights(400)];
+        this.ways = new Map(); /* finish to position to a jump of a known game */
     }
 
-    /* {verdict: 'done'} at the finish, {verdict: 'no', how, weights} when a weighting refuses, else null. */
-    atOnce(position, finish)
+    /* The positions on the games of the proof file that end in this finish, each with the jump that goes on. */
+    waysTo(finish)
+    {
+        if (this.ways.has(finish))
+            return this.ways.get(finish);
+        const ways = new Map();
+        this.ways.set(finish, ways);
+        for (const statement of this.proof.byEnds.values()) {
+            if (statement.finish !== finish || statement.verdict !== 'possible')
+                continue;
+            const jumps = this.proof.game(statement);
+            let p = this.proof.gameStart(statement, jumps);
+            for (const j of jumps) {
+                ways.set(p, j);
+                p ^= j.change;
+            }
+        }
+        return ways;
+    }
+
+    /* {verdict: 'done'} at the finish, {verdict: 'yes', jumps} on a known game, {verdict: 'no', how, weights} when a
+     * weighting refuses, else null. `name` is the finish as the proof file writes it. */
+    atOnce(position, finish, name)
     {
         if (this.board.has(finish, position))
             return { verdict: 'done' };
+        const way = this.waysTo(name).get(position);
+        if (way)
+            return { verdict: 'yes', jumps: [way] };
         for (const weights of this.weights) {
             const how = refuses(this.board, weights, position, finish);
             if (how)

@@ -124,11 +124,12 @@ function treeReason(board, proof, origin, sharpened)
     const { lines } = origin.statement, tree = parseTree(lines);
     const leaves = lines.filter((line) => !/^(cap|split) /.test(line)).length;
     const figures = treeVectors(proof, lines).slice(0, MOST_DRAWN).map((number) => weightsFigure(board, proof, number));
-    return [make('p', {}, `Impossible, by a branching argument of ${leaves} case${leaves === 1 ? '' : 's'}`
-                + `${sharpened ? ', with potentials: numbers for the states of some regions' : ''}. In each case a `
-                + 'weighting shows that no game fits.'),
+    const argument = leaves > 1 ? `a branching argument of ${leaves} cases` : 'bounds on how often jumps are made';
+    const which = leaves > 1 ? 'In each case a weighting shows' : 'A weighting then shows';
+    return [make('p', {}, `Impossible, by ${sharpened && leaves === 1 ? 'an argument' : argument}`
+                + `${sharpened ? ' with potentials: numbers for the states of some regions' : ''}. ${which} that no game fits.`),
             ...(leaves > 1 && leaves <= MOST_CASES ? [treePicture(tree)] : []),
-            make('details', {}, make('summary', {}, 'The cases'), treeList(tree)),
+            make('details', {}, make('summary', {}, leaves > 1 ? 'The cases' : 'The steps'), treeList(tree)),
             make('div', { className: 'figures' }, ...figures), ...(sharpened ? potentialFigures(board, proof, lines) : []),
             ...boundWords(board, proof, origin.statement)];
 }
@@ -234,6 +235,20 @@ function impossibleReason(board, proof, statement)
     return words;
 }
 
+/* Why a position does not lead to the finish, as a hint has found it. */
+function refusalReason(board, { how, weights, total }, position, finish)
+{
+    const from = { pegs: position, open: 0n, count: -1 }, goal = board.parse(finish);
+    const words = how === 'class' ? classReason(board, weights, from, goal)
+        : how === 'pagoda' ? countReason(board, weights, from, goal)
+        : [make('p', {}, how === 'stuck' ? 'Impossible: no jump is left, and this is not the finish.'
+            : total ? `Impossible, by exhaustive search: of all positions exactly ${total} lead to the finish, and this is `
+                + 'none of them.'
+            : 'Impossible, by exhaustive search: all positions that this one leads to, or all that lead to the finish in as '
+                + 'many jumps, were looked at.')];
+    return [make('h3', {}, `From ${board.text(from)} to ${finish}`), ...words];
+}
+
 /* All that the reason panel holds for a start and a finish. */
 function cellReason(board, proof, start, finish)
 {
@@ -249,5 +264,5 @@ function cellReason(board, proof, start, finish)
         return [heading, ...impossibleReason(board, proof, statement)];
     const game = proof.game(statement), moves = board.moves(game);
     return [heading, make('p', {}, `Possible, by a game of ${moves.length} move${moves.length === 1 ? '' : 's'} `
-        + `(${game.length} jump${game.length === 1 ? '' : 's'}). Step through it with Redo and Undo, or swipe over the board.`)];
+        + `(${game.length} jump${game.length === 1 ? '' : 's'}).`)];
 }

@@ -64,18 +64,85 @@ function weightsPicture(board, weights, label)
 
 /* ---- the board ----------------------------------------------------------------------------------------------- */
 
+/* Letters over the columns and numbers beside the rows, where the names of the holes are made of them. */
+function rimLabels(board)
+{
+    const columns = new Map(), rows = new Map();
+    for (const [h, name] of board.hole.entries()) {
+        const [, letters, digits] = /^([a-z]+)([0-9]+)$/.exec(name) || [];
+        for (const [labels, text, at] of [[columns, letters, board.x[h]], [rows, digits, board.y[h]]]) {
+            if (text === undefined || (labels.has(text) && labels.get(text) !== at))
+                return [];
+            labels.set(text, at);
+        }
+    }
+    return [...[...columns].map(([text, at]) => ({ text, x: at, y: null })), ...[...rows].map(([text, at]) => ({ text, x: null, y: at }))];
+}
+
+/* Holes are as large as their place allows: the style has the size of one, --cell. onDrop(from, to): a peg was dragged. */
 class BoardView {
-    constructor(board, element, onPick)
+    constructor(board, element, onPick, onDrop)
     {
         this.board = board;
         this.element = element;
-        const step = Math.min(...board.x.map((x, h) => this.nearest(h)), 1);
-        this.unit = 48 / Math.min(Math.max(step, 0.5), 1);
-        element.style.width = `${Math.max(...board.x) * this.unit + 48}px`;
-        element.style.height = `${Math.max(...board.y) * this.unit + 48}px`;
+        this.step = Math.min(Math.max(Math.min(...board.x.map((x, h) => this.nearest(h)), 1), 0.5), 1);
+        element.style.setProperty('--columns', Math.max(...board.x) / this.step + 1);
+        element.style.setProperty('--rows', Math.max(...board.y) / this.step + 1);
         this.buttons = board.hole.map((name, h) => this.makeHole(name, h, onPick));
-        element.append(...this.buttons);
+        const labels = rimLabels(board).map(({ text, x, y }) => this.put(
+            make('span', { className: x === null ? 'rim row' : 'rim column', textContent: text, 'aria-hidden': 'true' }), x || 0, y || 0));
+        element.classList.toggle('named', labels.length > 0);
+        element.append(...this.buttons, ...labels);
         element.addEventListener('keydown', (event) => this.onKey(event));
+        this.wireDrags(onDrop);
+    }
+
+    /* An element at a place of the board. */
+    put(element, x, y)
+    {
+        element.style.setProperty('--x', x / this.step);
+        element.style.setProperty('--y', y / this.step);
+        return element;
+    }
+
+    /* A peg that can jump follows the pointer that pulls it, and is dropped on the hole below. */
+    wireDrags(onDrop)
+    {
+        let drag = null, dragged = false;
+        const end = (event) => {
+            const { button, moved } = drag || {};
+            drag = null;
+            if (!moved)
+                return;
+            dragged = event.type === 'pointerup';
+            button.classList.remove('dragged');
+            const below = document.elementFromPoint(event.clientX, event.clientY)?.closest('.hole');
+            const from = this.buttons.indexOf(button), to = this.buttons.indexOf(below);
+            if (dragged && to >= 0 && to !== from)
+                onDrop(from, to);
+        };
+        this.element.addEventListener('pointerdown', (event) => {
+            const button = event.target.closest('.hole.grab');
+            dragged = false;
+            drag = button && event.isPrimary && !event.button ? { button, x: event.clientX, y: event.clientY } : null;
+        });
+        this.element.addEventListener('pointermove', (event) => {
+            const x = drag && event.clientX - drag.x, y = drag && event.clientY - drag.y;
+            if (!drag || (!drag.moved && Math.hypot(x, y) < 8))
+                return;
+            if (!drag.moved)
+                drag.button.setPointerCapture(event.pointerId);
+            drag.moved = true;
+            drag.button.classList.add('dragged');
+            drag.button.style.setProperty('--pull', `${x}px, ${y}px`);
+        });
+        this.element.addEventListener('pointerup', end);
+        this.element.addEventListener('pointercancel', end);
+        this.element.addEventListener('click', (event) => {
+            if (dragged)
+                event.stopPropagation();
+            dragged = false;
+        }, true);
     }
 
     nearest(h)
@@ -87,10 +154,8 @@ class BoardView {
     makeHole(name, h, onPick)
     {
         const button = make('button', { type: 'button', className: 'hole', tabIndex: h ? -1 : 0 });
-        button.style.left = `${this.board.x[h] * this.unit}px`;
-        button.style.top = `${this.board.y[h] * this.unit}px`;
         button.addEventListener('click', () => { this.focusOn(h); onPick(h); });
-        return button;
+        return this.put(button, this.board.x[h], this.board.y[h]);
     }
 
     focusOn(h)
@@ -125,12 +190,12 @@ class BoardView {
         event.stopPropagation();
     }
 
-    /* hole(h) gives {peg, looks, words}: the words follow the name for those who hear the board. */
+    /* hole(h) gives {peg, grab, looks, words}: the words follow the name for those who hear the board. */
     draw(hole)
     {
         this.buttons.forEach((button, h) => {
-            const { peg, looks, words } = hole(h);
-            button.className = ['hole', peg ? 'peg' : 'empty', ...looks].join(' ');
+            const { peg, grab, looks, words } = hole(h);
+            button.className = ['hole', peg ? 'peg' : 'empty', ...(grab ? ['grab'] : []), ...looks].join(' ');
             button.setAttribute('aria-label', [this.board.hole[h], peg ? 'peg' : 'empty', ...words].join(', '));
         });
     }

@@ -153,8 +153,8 @@ void findings_text(pg_buf *out, const report_look *look)
 
 void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f)
 {
-    buf_add(out, "# ");
-    report_answer(out, f, "\n");
+    buf_add(out, "# "); /* and no line end before the last: each line of a comment has its own mark */
+    report_answer(out, f, " ");
     buf_add(out, ".\n");
     if (f->found->w)
         resource_write(out, f->b, board_name, f->found->w);

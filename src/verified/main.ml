@@ -14,6 +14,7 @@ let usage =
    3 a version of the format that is not known. Of several files the first of 1, 2, 3 that occurs.\n"
 
 let proved = 0 and refused = 1 and undecided = 2 and unknown_version = 3
+let no_output = 4 (* of a process for one file *)
 
 (* Of several files the first of 1, 2, 3 that occurs. *)
 let worse a b = if a = proved || b = proved then a + b else min a b
@@ -58,10 +59,15 @@ let with_stack o =
     try Unix.execv "/bin/sh" again with Unix.Unix_error _ -> ()
   end
 
-let with_time o =
-  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise Time_is_up));
-  if o.seconds > 0. then
-    ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = o.seconds })
+(* A line that is begun is printed to its end. *)
+let printing = ref false
+let time_is_up = ref false
+
+let with_time deadline =
+  Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> time_is_up := true; if not !printing then raise Time_is_up));
+  let left = deadline -. Unix.gettimeofday () in
+  if left <= 0. then raise Time_is_up;
+  if left < infinity then ignore (Unix.setitimer Unix.ITIMER_REAL { Unix.it_interval = 0.; it_value = left })
 
 let content path =
   let channel = open_in_bin path in
@@ -75,13 +81,17 @@ let chars s =
   let rec before i l = if i < 0 then l else before (i - 1) (s.[i] :: l) in
   before (String.length s - 1) []
 
-let print_chars channel l = List.iter (output_char channel) l
-
 let complain path line why =
   flush stdout;
   Printf.eprintf "%s:%s: %s\n%!" path (Z.to_string line) (String.of_seq (List.to_seq why))
 
-let print_line l = print_chars stdout l; print_char '\n'
+let print_line l =
+  let text = String.of_seq (List.to_seq (l @ ['\n'])) in
+  printing := true;
+  print_string text;
+  flush stdout;
+  printing := false;
+  if !time_is_up then raise Time_is_up
 
 let check path =
   let lines, ending = Checker.check_file (chars (content path)) in
@@ -97,11 +107,32 @@ let check path =
 (* Nothing can be said. *)
 let give_up path why = flush stdout; Printf.eprintf "%s: nothing can be said: %s\n%!" path why; undecided
 
-let check_path path =
-  try check path with
+let memory_is_up path = give_up path "the memory limit is reached (--memory)"
+
+let check_path deadline path =
+  try with_time deadline; check path with
   | Time_is_up -> give_up path "the time is up (--time)"
-  | Out_of_memory | Stack_overflow -> give_up path "the memory limit is reached (--memory)"
+  | Out_of_memory | Stack_overflow -> memory_is_up path
   | Sys_error why -> give_up path why
+
+exception No_output
+
+(* A file in a process of its own: where memory ends in the middle of the runtime or of a library, no exception is
+   raised and the process is aborted. That ends this file, not the program. *)
+let check_apart deadline path =
+  match Unix.fork () with
+  | exception Unix.Unix_error _ -> memory_is_up path
+  | 0 ->
+    List.iter (fun signal -> Sys.set_signal signal Sys.Signal_default) [Sys.sigint; Sys.sigterm; Sys.sighup];
+    Unix._exit (try let code = check_path deadline path in flush stdout; code with Sys_error _ -> no_output)
+  | child ->
+    let stop signal = Unix.kill child Sys.sigkill; Unix._exit (if signal = Sys.sigint then 130 else 143) in
+    List.iter (fun signal -> Sys.set_signal signal (Sys.Signal_handle stop)) [Sys.sigint; Sys.sigterm; Sys.sighup];
+    let rec wait () = try Unix.waitpid [] child with Unix.Unix_error (Unix.EINTR, _, _) -> wait () in
+    (match snd (wait ()) with
+     | Unix.WEXITED code when code = no_output -> raise No_output
+     | Unix.WEXITED code when code <= unknown_version -> code
+     | _ -> memory_is_up path)
 
 let () =
   let o = { seconds = 0.; mebibytes = 4096.; files = [] } in
@@ -110,13 +141,13 @@ let () =
     if o.files = [] then raise (Bad_usage "expected a file");
     with_stack o;
     with_memory o;
-    with_time o;
-    let code = List.fold_left (fun code path -> worse code (check_path path)) proved o.files in
+    let deadline = if o.seconds > 0. then Unix.gettimeofday () +. o.seconds else infinity in
+    let code = List.fold_left (fun code path -> worse code (check_apart deadline path)) proved o.files in
     flush stdout;
     code
   with
   | code -> exit code
   | exception Bad_usage why -> Printf.eprintf "pagoda-check-verified: %s; see pagoda-check-verified -h\n" why; exit undecided
-  | exception Sys_error _ ->
+  | exception (Sys_error _ | No_output) ->
     prerr_endline "pagoda-check-verified: the output cannot be written";
     Unix._exit undecided (* without another try to write it *)

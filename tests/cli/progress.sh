@@ -7,6 +7,8 @@ pagoda=$1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 command -v script >/dev/null || { echo "skipped: script (bsdutils) is not installed"; exit 77; }
+[ "$(script -qec 'echo here' /dev/null </dev/null 2>/dev/null | tr -d '\r')" = here ] ||
+    { echo "skipped: no pseudo-terminal can be made here (is devpts mounted?)"; exit 77; }
 failed=0
 
 fail()

@@ -1,7 +1,8 @@
 #!/bin/sh
 # examples.sh PROGRAMS SOURCE [--refresh] FILE... - runs the commands in the ```console blocks of each FILE, in order
-# and in one folder, with the programs of PROGRAMS; what they print has to be what the blocks show. --refresh
-# writes into the blocks what they print now: read the difference.
+# and in one folder, with the programs of PROGRAMS; what they print has to be what the blocks show. A complaint of a
+# program is shown only where the text before its block, from the block before on, announces one: by "refuse", "error",
+# "exit code", "stops" or "wrong". --refresh writes into the blocks what they print now: read the difference.
 set -eu
 PATH=$1:$PATH
 source=$2
@@ -10,6 +11,20 @@ refresh=
 [ "${1-}" != --refresh ] || { refresh=yes; shift; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# announced FILE: no block shows what a program complains of, usage or bad input, where the text does not say so.
+announced()
+{
+    awk -v file="$1" '
+        /^```console$/ { inside = 1; next }
+        inside && /^```$/ { inside = 0; words = ""; next }
+        !inside { words = words " " tolower($0); next }
+        /^pagoda[a-z -]*: / && words !~ /refuse|error|exit code|stops|wrong|what is missing/ {
+            print file ":" FNR ": shows an error that the text before it does not announce: " $0
+            bad = 1
+        }
+        END { exit bad }' "$source/$1"
+}
 
 # run_blocks FILE
 run_blocks()
@@ -38,5 +53,6 @@ run_blocks()
 }
 
 for file in "$@"; do
+    announced "$file"
     run_blocks "$file"
 done

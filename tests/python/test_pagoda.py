@@ -4,9 +4,11 @@ Known values: the position classes and lone survivors of the English board are i
 extreme counts in docs/rays.md; all others agree with what the command prints.
 """
 
+import copy
 import doctest
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -70,6 +72,60 @@ class Boards(unittest.TestCase):
         self.assertEqual(len(some.open), 33)
         self.assertRaises(pagoda.InputError, lambda: some | p)
         self.assertIn("<svg", p._repr_svg_())
+
+
+class Copies(unittest.TestCase):
+    """Nothing outlives the memory that is behind it; two things that say the same are equal."""
+
+    def test_boards(self):
+        board = pagoda.Board("english", 8)
+        for other in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board)), pagoda.Board("english", 8)):
+            self.assertEqual(other, board)
+            self.assertEqual(hash(other), hash(board))
+            self.assertEqual(other.rules, "diagonal")
+        self.assertNotEqual(board, pagoda.Board("english"))
+        self.assertNotEqual(board, "english")
+
+    def test_a_copy_outlives_what_it_was_made_of(self):
+        for make in (copy.copy, copy.deepcopy):
+            boards = [make(pagoda.Board("triangle:6")) for _ in range(50)]
+            gc.collect()
+            self.assertEqual({len(board.holes) for board in boards}, {21})
+            self.assertEqual({board.name for board in boards}, {boards[0].name})
+
+    def test_positions_and_weights(self):
+        board = pagoda.Board("english")
+        for text in ("full-d4", "d4?e5,e6#2", "?", "empty"):
+            position = board.position(text)
+            for other in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+                self.assertEqual(other, position)
+                self.assertEqual(str(other), str(position))
+        weights = board.resource.check({"d4": Fraction(1, 2), "d3": -1})
+        same = board.resource.check({"d3": "-1", "d4": "1/2"})
+        self.assertEqual(weights, same)
+        self.assertEqual(len({weights, same, pickle.loads(pickle.dumps(weights)), copy.deepcopy(weights)}), 1)
+        self.assertNotEqual(weights, board.resource.check({"d4": 1}))
+
+    def test_results_are_copied_and_not_pickled(self):
+        board = pagoda.Board("triangle:4")
+        answer = board.prove("full-a1", "a1")
+        some = [answer, answer.certificate(), board.map(), board.count("full-a1"), board.classes(),
+                board.replay("full-a2", ""), board.resource.find("full-a1", "a1"), board.fewest_moves("full-a2", "b3")]
+        for result in some:
+            with self.subTest(type(result).__name__):
+                self.assertIs(copy.copy(result), result)
+                self.assertIs(copy.deepcopy([result])[0], result)
+                with self.assertRaisesRegex(TypeError, "cannot be pickled"):
+                    pickle.dumps(result)
+
+    def test_zero_bytes(self):
+        board = pagoda.Board("english")
+        for refused in (lambda: pagoda.Board("english\0"), lambda: board.position("d4\0,e5"), lambda: board.prove("full", "d4\0"),
+                        lambda: board.replay("full-d4", "d2-d4\0 x"), lambda: board.resource.load("english-cross\0")):
+            self.assertRaisesRegex(pagoda.InputError, "zero bytes", refused)
+
+    def test_version(self):
+        self.assertEqual(pagoda.__version__, pagoda.version())
 
 
 class Answers(unittest.TestCase):

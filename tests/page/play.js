@@ -1,0 +1,209 @@
+/* play.js PAGODA PAGODA-CHECK SCRATCH - playing on a page: what is shown is of the position that is shown.
+ *
+ * A thousand actions at random, after each of which all parts of the page are compared with the position that its address
+ * tells; then the ways to play, one by one: a finish chosen in the middle of a game, keys, drags, a touch screen, forced
+ * colours.
+ */
+'use strict';
+const { assert, close, english, hole, mode, open, pageFile, path, pegs, randomStream, scratch, status, test } = require('./pages.js');
+
+/* ---- what is shown is of the position that is shown ------------------------------------------------------- */
+
+/* What the page shows and the position of its address do not agree in, as sentences. It runs in the page. */
+function wrongs()
+{
+    const bad = [], text = (id) => document.getElementById(id).textContent;
+    const board = new Board(JSON.parse(text('data')).board), given = new URLSearchParams(location.hash.slice(1));
+    const jumps = board.readMoves(given.get('game') || ''), at = Number(given.get('at') || 0);
+    const start = given.get('start'), finish = given.get('finish');
+    const p = jumps.slice(0, at).reduce((q, j) => q ^ j.change, board.parse(start).pegs);
+    const check = (good, what) => good || bad.push(what);
+    const shown = [...document.querySelectorAll('#board button')].map((b) => b.getAttribute('aria-label').split(', '));
+    check(shown.every(([name, peg]) => (peg === 'peg') === Boolean(p & bit(board.byName.get(name)))), 'pegs');
+    const legal = board.legal(p), said = text('status'), keeps = /^(.*): (each keeps|keeps) (.*) within reach/.exec(said);
+    const count = /([0-9]+) pegs?\b/.exec(said);
+    check(!count || Number(count[1]) === countBits(p), 'number of pegs');
+    check(!/\b1 pegs/.test(said), 'plural');
+    check(/No jump is left/.test(said) ? !legal.length : true, 'no jump is left');
+    check(/This is the finish/.test(said) ? board.has(board.parse(finish), p) : true, 'this is the finish');
+    check(!keeps || (keeps[3] === finish && keeps[1].split(', ').every((name) => legal.includes(board.jumpByName.get(name)))), 'hint');
+    const [, from, to] = /^From (.*) to (.*)$/.exec(document.querySelector('#reason h3').textContent) || [];
+    check(finish === null ? from === undefined : to === finish && [start, board.closedText(p)].includes(from), 'reason');
+    check(!/No way/.test(said) || from === board.closedText(p), 'refusal');
+    check(!keeps || !/^Impossible/.test(document.querySelector('#reason p').textContent), 'a reason against the hint');
+    check([...document.querySelectorAll('#choices button')].every((b) => legal.includes(board.jumpByName.get(b.textContent))), 'choices');
+    const hinted = shown.filter((words) => words.includes('hint')).map(([name]) => name);
+    const named = keeps ? keeps[1].split(', ').map((name) => board.jumpByName.get(name)) : null;
+    check(hinted.every((name) => legal.some((j) => [board.hole[j.from], board.hole[j.to]].includes(name))), 'rings');
+    check(!named || hinted.length === new Set(named.flatMap((j) => [j.from, j.to])).size, 'rings of the hint');
+    check(document.querySelector('#moves b').textContent === (board.moves(jumps.slice(0, at)).join(', ') || 'the start'), 'moves');
+    check(!/^The number of pegs/.test(text('value')) || text('value').startsWith(`The number of pegs is ${countBits(p)} now`), 'value');
+    return bad;
+}
+
+const KEYS = [',', '.', 'h', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+const press = (page, id) => page.evaluate((of) => document.getElementById(of).click(), id);
+const clickHole = (page, h) => page.evaluate((n) => document.querySelectorAll('#board button')[n].click(), h);
+
+/* A legal jump, by two clicks. */
+async function jump(page, pick)
+{
+    const ends = await page.evaluate((r) => {
+        const given = new URLSearchParams(location.hash.slice(1)), board = new Board(JSON.parse(document.getElementById('data').textContent).board);
+        const p = board.readMoves(given.get('game') || '').slice(0, Number(given.get('at') || 0))
+            .reduce((q, j) => q ^ j.change, board.parse(given.get('start')).pegs);
+        const legal = board.legal(p);
+        return legal.length ? [legal[Math.floor(r * legal.length)]].flatMap((j) => [j.from, j.to]) : null;
+    }, pick);
+    for (const h of ends || [])
+        await clickHole(page, h);
+}
+
+/* Each with how often it is done, and what it does with a number below 1. */
+const ACTIONS = [
+    [40, jump],
+    [12, (page) => press(page, 'undo')], [6, (page) => press(page, 'redo')], [2, (page) => press(page, 'first')],
+    [2, (page) => press(page, 'last')],
+    [12, async (page, r) => { await press(page, 'hint'); await page.waitForTimeout(r < 0.5 ? 0 : 60); }],
+    [4, (page, r) => page.evaluate((n) => {
+        const menu = document.getElementById('finish');
+        menu.value = menu.options[Math.floor(n * menu.options.length)].value;
+        menu.dispatchEvent(new Event('change'));
+    }, r)],
+    [8, async (page, r) => {
+        await clickHole(page, Math.floor(r * 33) % await page.locator('#board button').count());
+        await page.keyboard.press(KEYS[Math.floor(r * 997) % KEYS.length]);
+    }],
+    [4, (page, r) => page.evaluate((n) => {
+        const cells = document.querySelectorAll('#matrix tbody td');
+        cells[Math.floor(n * cells.length)].click();
+    }, r)],
+    [3, (page) => page.evaluate(() => document.getElementById('show-game')?.click())],
+    [2, (page) => page.evaluate(() => document.getElementById('take-back')?.click())],
+    [1, async (page, r) => mode(page, ['play', 'finish', 'start', 'setup'][Math.floor(r * 4)])],
+    [4, async (page) => mode(page, 'play')]];
+
+for (const [name, times, ...args] of [['english', 700, 'map', 'english'], ['triangle5', 200, 'map', 'triangle5'],
+                                      ['diamond3', 100, 'map', 'diamond3', '--rules', '8']])
+    test(`what is shown is of the position that is shown: ${name}, ${times} actions`, { timeout: 600000 }, async () => {
+        const page = await open(pageFile(name, ...args)), random = randomStream(times), done = [];
+        const all = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+        for (let i = 0; i < times; i++) {
+            let at = random() * all;
+            const [, act] = ACTIONS.find(([weight]) => (at -= weight) < 0);
+            await act(page, random());
+            done.push(act.toString().slice(0, 60));
+            assert.deepEqual(await page.evaluate(wrongs), [], `action ${i}: ${done.slice(-3).join('; ')}; ${page.url()}; ${await status(page)}`);
+        }
+        await close(page);
+    });
+
+test('a refusal does not stay beside the hint of another position', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&mode=play&game=d2-d4+d5-d3+d7-d5+f4-d4+c4-e4+a4-c4&at=6" });
+    await page.click('#hint');
+    await page.locator('#status', { hasText: 'No way' }).waitFor({ timeout: 60000 });
+    for (let i = 0; i < 6; i++)
+        await page.click('#undo');
+    for (const name of ['d6', 'd4', 'd3', 'd5', 'd1', 'd3'])
+        await hole(page, name).click();
+    await page.click('#hint');
+    await page.locator('#status', { hasText: 'within reach' }).waitFor({ timeout: 60000 });
+    assert.match(await page.locator('#reason').textContent(), /^From d4' to d4Possible/);
+    await close(page);
+});
+
+/* ---- games and hints -------------------------------------------------------------------------------------- */
+
+test('a finish that is chosen keeps the game, and a solution stands behind a button', async () => {
+    const page = await open(english(), { hash: "#start=d4'" });
+    for (const name of ['d2', 'd4', 'd5', 'd3'])
+        await hole(page, name).click();
+    await page.locator('#finish').selectOption('d4');
+    assert.match(await page.locator('#moves').textContent(), /^d2-d4, d5-d3 \(2 moves\)$/);
+    await page.click('#show-game');
+    assert.match(await page.locator('#moves').textContent(), /^the start \| .*moves\)$/);
+    await page.click('#take-back');
+    assert.match(await page.locator('#moves').textContent(), /^d2-d4, d5-d3 \(2 moves\)$/);
+    assert.equal((await pegs(page)).length, 30);
+    assert.equal(await page.locator('#take-back').count(), 0);
+    await close(page);
+});
+
+test('a hint tries the games of the page first', async () => {
+    const page = await open(pageFile('french', 'map', 'french', '--time', '20'), { hash: "#start=c1'&finish=e1" });
+    await page.click('#hint');
+    await page.locator('#status', { hasText: 'keeps e1 within reach' }).waitFor({ timeout: 1000 });
+    await close(page);
+});
+
+/* ---- keys and pointers ------------------------------------------------------------------------------------ */
+
+test('keys act at the board alone, and Escape lets go', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&game=d2-d4+d5-d3&at=1" });
+    await page.locator('h1').click();
+    for (const key of ['.', ',', 'h', 'ArrowRight'])
+        await page.keyboard.press(key);
+    assert.match(await status(page), /^Jump 1, 31 pegs\.$/);
+    await hole(page, 'd5').click();
+    assert.match(await hole(page, 'd5').getAttribute('aria-label'), /selected/);
+    await page.keyboard.press('Escape');
+    assert.doesNotMatch(await hole(page, 'd5').getAttribute('aria-label'), /selected/);
+    await page.keyboard.press('.');
+    assert.match(await status(page), /Jump 2, 30 pegs/);
+    await close(page);
+});
+
+async function drag(page, from, to)
+{
+    const [a, b] = [await hole(page, from).boundingBox(), await hole(page, to).boundingBox()];
+    await page.mouse.move(a.x + 20, a.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(b.x + 20, b.y + 20, { steps: 6 });
+    await page.mouse.up();
+}
+
+test('a peg is dragged to where it jumps, and nowhere else', async () => {
+    const page = await open(english(), { hash: "#start=d4'" });
+    await drag(page, 'd2', 'd4');
+    assert.match(await status(page), /^d2-d4: .*Jump 1, 31 pegs/);
+    await drag(page, 'd5', 'd6');
+    assert.match(await status(page), /^d5 cannot go to d6\.$/);
+    await drag(page, 'a3', 'g3');
+    assert.equal((await pegs(page)).length, 31);
+    await drag(page, 'd5', 'd3');
+    assert.equal((await pegs(page)).length, 30);
+    await close(page);
+});
+
+test('on a phone every hole can be reached', async () => {
+    for (const [name, width] of [['english', 320], ['diamond5', 320], ['diamond5', 360]]) {
+        const page = await open(pageFile(name, 'map', name, '--time', '20'), { viewport: { width, height: 640 }, hasTouch: true, isMobile: true });
+        const frame = page.locator('#board-frame');
+        const far = await frame.evaluate((f) => ({ wide: f.scrollWidth - f.clientWidth, pans: getComputedStyle(f).touchAction }));
+        assert.ok(far.wide <= 0 || ['auto', 'manipulation', 'pan-x pan-y'].includes(far.pans), `${name} ${width}: ${JSON.stringify(far)}`);
+        if (name === 'english')
+            assert.ok(far.wide <= 0, 'seven columns are in view');
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is wide`);
+        await close(page);
+    }
+});
+
+/* ---- forced colours --------------------------------------------------------------------------------------- */
+
+/* What a peg and a hole look like inside: the colour of the disc against that of what it lies on. */
+function discs(page)
+{
+    return page.locator('#board button').evaluateAll((all) => all.map((b) => {
+        const disc = getComputedStyle(b, '::before').backgroundColor, ground = getComputedStyle(b).backgroundColor;
+        return { peg: b.classList.contains('peg'), seen: disc !== ground && !/^rgba.*, 0\)$/.test(disc) };
+    }));
+}
+
+test('pegs are seen in forced colours', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+        const page = await open(english(), { forcedColors: 'active', colorScheme, hash: "#start=d4'&finish=d4" });
+        assert.deepEqual((await discs(page)).filter(({ peg, seen }) => peg !== seen), []);
+        await page.screenshot({ path: path.join(scratch, `forced-${colorScheme}.png`), fullPage: true });
+        await close(page);
+    }
+});

@@ -1,0 +1,54 @@
+#!/bin/sh
+# limits.sh PAGODA-CHECK-VERIFIED GOOD - a limit of memory or time ends a file with exit code 2 and one sentence, wherever
+# it is met: also where the runtime finds no memory and aborts. Files before it are printed, and lines are whole.
+set -u
+verified=$1
+good=$2/real-star5.proof
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+
+fail()
+{
+    echo "FAILED: $*"
+    failed=1
+}
+
+# islands K: a proof by reach of 2^K positions.
+islands()
+{
+    awk -v k="$1" '
+        function name(c) { return (c < 26 ? substr(abc, c + 1, 1) : "a" substr(abc, c - 25, 1)) "1" }
+        BEGIN {
+            abc = "abcdefghijklmnopqrstuvwxyz"
+            for (i = 0; i < k + 2; i++) {
+                row = row (i ? ".o" : "o")
+                if (i) rest = rest (i > 1 ? "," : "") name(2 * i)
+                if (i > 1) open = open (i > 2 ? "," : "") name(2 * i)
+            }
+            print "pagoda-proof 1\nboard islands\nlattice square\nrules orthogonal\nholes " k + 2 "\n" row "\nscope problem"
+            print "reach 1 empty?" open " " 2 ^ k "\nimpossible empty?" open " full?" rest " reach 1\nend"
+        }'
+}
+
+# ends WORDS COMMAND..: exit code 2, the lines of the good file and the words; and each line is one that is proved.
+ends()
+{
+    words=$1
+    shift
+    "$@" "$good" "$dir/big" >"$dir/out" 2>"$dir/err"
+    code=$?
+    [ $code -eq 2 ] || fail "exit code $code: $*: $(cat "$dir/err")"
+    grep -q "big: nothing can be said: $words" "$dir/err" || fail "not '$words': $(cat "$dir/err")"
+    cmp -s "$dir/out" "$dir/proved" || fail "other lines than those that were proved: $*"
+}
+
+"$verified" "$good" >"$dir/proved" || fail "the good file is refused"
+islands 19 >"$dir/big"
+ends 'the time is up' "$verified" --time 0.3
+ends 'the memory limit is reached' "$verified" --memory 20
+# As by a limit of the system: less than the collector is told of. An allocation fails somewhere, a little later each time.
+for kibibytes in 90000 95000 100000 105000; do
+    ends 'the memory limit is reached' env PAGODA_CHECK_LIMITS=set sh -c 'ulimit -v "$0" && exec "$@"' $kibibytes "$verified"
+done
+exit $failed
