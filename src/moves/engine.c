@@ -183,7 +183,7 @@ pg_status engine_add_ends(engine *e, side *s)
     t->whole = true;
     t->total = table_count(t);
     e->states += t->total;
-    return joint_status(e, status);
+    return peers_agree(e->peers, status);
 }
 
 void engine_show(const engine *e)
@@ -201,9 +201,9 @@ pg_status engine_stopped(engine *e)
     engine_show(e);
     if (atomic_load(&engine_shelf_room(e)->failed))
         atomic_store(&e->stop, (int)PG_LIMIT);
-    if (e->ranks) {
+    if (e->peers) {
         uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
-        joint_most(e, all, 2);
+        peers_most(e->peers, all, 2);
         atomic_store(&e->stop, (int)all[0]);
         atomic_store(&e->pruned, all[1] != 0);
     }

@@ -13,7 +13,7 @@
 #include "cuts.h"
 #include "moves.h"
 #include "images.h"
-#include "level_ranks.h"
+#include "peers.h"
 #include "script.h"
 #include "steps.h"
 #include "table.h"
@@ -47,8 +47,8 @@ typedef struct engine {
     const pg_limits *limits;
     const pg_limits *stated;  /* those without what is kept back for a checkpoint: other ranks' */
     crew *crew;
-    const level_ranks *team;  /* all of these have this engine (joint.h); NULL: this process alone */
-    const level_ranks *ranks; /* the same while they work together: then levels are spread over them */
+    const peers *team;  /* all of these have this engine (joint.h); NULL: this process alone */
+    const peers *peers; /* the same while they work together: then levels are spread over them */
     shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */

@@ -296,7 +296,7 @@ Test(levels, checkpoints)
 static void give_joined(checkpoint_file *f, const void *of)
 {
     const kept *k = of;
-    const level_ranks alone = {.ranks = 1};
+    const peers alone = {.count = 1};
     level_streams streams;
     packed_join all;
     level_streams_open(&streams, &alone, true);
