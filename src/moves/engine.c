@@ -52,7 +52,7 @@ static void side_release(side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->sieve);
-    script_plan_release(&s->shelves);
+    record_plan_release(&s->shelves);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -101,9 +101,9 @@ static void divide_memory(engine *e, size_t most)
 static void plan_shelves(engine *e)
 {
     for (int i = 0; i < 2; i++)
-        script_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
+        record_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
                          i ? e->problem.finish : e->problem.start);
-    const script_plan *ahead = &e->side[0].shelves;
+    const record_plan *ahead = &e->side[0].shelves;
     if (ahead->fits)
         e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
 }

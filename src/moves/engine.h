@@ -14,7 +14,7 @@
 #include "moves.h"
 #include "images.h"
 #include "peers.h"
-#include "script.h"
+#include "record_codec.h"
 #include "steps.h"
 #include "table.h"
 #include "walk.h"
@@ -31,7 +31,7 @@ typedef struct side {
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
     table **level; /* [levels]: level i holds the positions i jumps from this side's end */
-    script_plan shelves; /* for all but the newest one */
+    record_plan shelves; /* for all but the newest one */
     size_t levels, room;
 } side;
 

@@ -187,7 +187,7 @@ static void see_text(void *context, uint32_t text)
         atomic_store(&a->status, (int)s);
 }
 
-static pg_status adopt_texts(checkpoint_file *f, engine *e, const script_plan *plan, table *t, uint32_t texts)
+static pg_status adopt_texts(checkpoint_file *f, engine *e, const record_plan *plan, table *t, uint32_t texts)
 {
     shelf *s = shelf_of_texts(plan, engine_shelf_room(e), texts);
     adoption a = {.e = e, .s = s};
@@ -213,7 +213,7 @@ static pg_status adopt_texts(checkpoint_file *f, engine *e, const script_plan *p
 /* Records on their way to who is to have them. */
 typedef struct dealing {
     engine *e;
-    const script_plan *plan; /* of texts */
+    const record_plan *plan; /* of texts */
     level_streams *s;
     table *t;
     uint64_t own; /* that this rank has now */
