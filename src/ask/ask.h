@@ -38,7 +38,7 @@ enum {
 pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigned how,
                        const pg_limits *limits, pg_error *e);
 /* One finish by the levels from both ends alone, gone on with from a file, over ranks: prover_halves. */
-pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const level_ranks *ranks,
+pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const peers *ranks,
                      const pg_limits *limits, pg_error *e);
 
 /* ---- the shortest game (shortest.c) -------------------------------------------------------------- */

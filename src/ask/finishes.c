@@ -78,7 +78,7 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
     return s;
 }
 
-pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const level_ranks *ranks,
+pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const peers *ranks,
                      const pg_limits *limits, pg_error *e)
 {
     prover *p = prover_new(q->board, NULL);

@@ -153,12 +153,8 @@ typedef struct cli_ranks {
     void *context;
     int threads;                                         /* of a rank, where none are asked for */
     void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
-    const struct closure_ranks *closures;                /* for closures that ranks share */
-    const struct team *maps;                             /* for maps */
-    const struct level_ranks *counts;                    /* for counts by levels */
-    const struct level_ranks *halves;                    /* for levels from both ends */
-    const struct level_ranks *moves;                     /* for the fewest moves */
-    const struct team *rays;                             /* for extreme rays */
+    const struct peers *peers; /* that share levels and closures */
+    const struct team *maps, *rays;
 } cli_ranks;
 
 typedef struct cli {

@@ -24,8 +24,7 @@ static pg_status ask(cli *c, const question *q)
     count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
                        .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
                        .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
-                       .ranks = c->ranks ? c->ranks->closures : NULL,
-                       .level_ranks = c->ranks ? c->ranks->counts : NULL};
+                       .peers = c->ranks ? c->ranks->peers : NULL};
     pg_status s = count_run(&r, &(problem){q->b, &q->start, finish}, &o, &c->error);
     if (s == PG_OK)
         s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});

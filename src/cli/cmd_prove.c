@@ -133,7 +133,7 @@ static pg_status check_method(const cases *q, const cli *c, pg_error *e)
 static pg_status prove_by_halves(cases *q, cli *c)
 {
     problem p = {q->b, &q->start, q->finish};
-    const level_ranks *ranks = c->ranks ? c->ranks->halves : NULL;
+    const peers *ranks = c->ranks ? c->ranks->peers : NULL;
     return ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
 }
 

@@ -38,7 +38,7 @@ pg_status solve_moves(cli *c, const question *q)
     ask_shortest found;
     moves_options how = {.limits = &c->limits,
                          .checkpoint = c->o.checkpoint,
-                         .ranks = c->ranks ? c->ranks->moves : NULL};
+                         .peers = c->ranks ? c->ranks->peers : NULL};
     pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
                                    proof_wanted(c), &c->error);
     if (s == PG_OK) {

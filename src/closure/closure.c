@@ -62,11 +62,10 @@ static size_t words_of(const layout *l)
 }
 
 /* Of one process, or of a rank. */
-static size_t bytes_of(const layout *l, const closure_ranks *ranks)
+static size_t bytes_of(const layout *l, const peers *p)
 {
     size_t set = words_of(l) * sizeof(uint64_t), blocks = (size_t)1 << l->high;
-    return ranks && spread_fits(l, ranks->ranks) ? spread_bytes(set, ranks->ranks) + blocks * 12
-                                                 : set + blocks * 9;
+    return spread_fits(l, p) ? spread_bytes(set, p->count) + blocks * 12 : set + blocks * 9;
 }
 
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options)
@@ -74,26 +73,26 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
     if (b->holes > MOST_HOLES)
         return SIZE_MAX;
     if (options && options->within)
-        return bytes_of(&options->within->layout, options->ranks);
+        return bytes_of(&options->within->layout, options->peers);
     layout l;
     rule *r = rules_make(b, false);
     bool fits = layout_for(&l, b, r, seeds, NULL);
     free(r);
-    return fits ? bytes_of(&l, options ? options->ranks : NULL) : SIZE_MAX;
+    return fits ? bytes_of(&l, options ? options->peers : NULL) : SIZE_MAX;
 }
 
 static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
 {
-    size_t bytes = bytes_of(&c->layout, c->ranks);
+    size_t bytes = bytes_of(&c->layout, c->peers);
     return bytes <= memory ? PG_OK
                            : pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB%s",
-                                     c->layout.bits, (bytes >> 20) + 1, c->ranks ? " a rank" : "");
+                                     c->layout.bits, (bytes >> 20) + 1, c->peers ? " a rank" : "");
 }
 
 pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
     c->words = words_of(&c->layout);
-    c->set = (c->ranks ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
+    c->set = (c->peers ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
         return pg_fail(e, PG_LIMIT, "no memory for a closure over 2^%u positions", c->layout.bits);
     c->small = c->words < SMALL_WORDS && !(c->trial && c->trial->large);
@@ -120,12 +119,12 @@ static pg_status make(closure *c, const board *b, const closure_options *options
                        "a closure over more than 2^%d positions, or by jumps of so many holes, "
                        "is out of reach",
                        MOST_BITS);
-    c->ranks = options->ranks && spread_fits(&c->layout, options->ranks->ranks) ? options->ranks : NULL;
+    c->peers = spread_fits(&c->layout, options->peers) ? options->peers : NULL;
     pg_status s = check_memory(c, memory, e);
     if (s != PG_OK)
         return s;
-    if (c->ranks) {
-        c->number = (*c->ranks->made)++;
+    if (c->peers) {
+        c->number = (*c->peers->named)++;
         spread_blocks(c);
         spread_call_new(c, options, memory);
     }

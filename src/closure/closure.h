@@ -11,31 +11,15 @@
 #define PG_CLOSURE_H
 
 #include "board.h"
+#include "peers.h"
 
 typedef struct closure closure;
-
-/* Processes ("ranks") that make one closure together, each with its own blocks of the set, and whoever
- * carries messages between them. All ranks do the same in the same order. Slots are small numbers; what is
- * sent or received stays until the slot is settled, which a slot that is not in use is at once. */
-typedef struct closure_ranks {
-    uint32_t rank, ranks;
-    void *context;
-    uint32_t *made; /* rank 0: how many closures were spread so far */
-    /* Rank 0 to all others: closure_serve there. */
-    void (*call)(void *context, const void *request, size_t length);
-    void (*sum)(void *context, uint64_t *number, size_t count); /* of all ranks, for all of them */
-    void (*join)(void *context, uint64_t *set, size_t words);   /* bits of all ranks, for all of them */
-    void (*send)(void *context, uint32_t slot, uint32_t to, const void *bytes, size_t length);
-    void (*receive)(void *context, uint32_t slot, uint32_t from, void *bytes, size_t length);
-    void (*settle)(void *context, uint32_t slot);
-    void (*turn)(void *context); /* now and then, during work: a chance to move messages */
-} closure_ranks;
 
 typedef struct closure_options {
     /* NULL: this process alone, as also where the set is too small to be spread. A closure that is spread
      * answers closure_count, _by_pegs, _orbits, _meet_duals, _stopped, _unsaved and _settled, and nothing
      * else; options->within is spread over the same ranks then. */
-    const closure_ranks *ranks;
+    const peers *peers;
     const pg_limits *limits; /* may be NULL */
     bool backward;           /* jumps are taken back: the positions from which a seed can be reached */
     const closure *within;   /* members of this closure only, of the same board; seeds that are none, and what
@@ -76,12 +60,8 @@ bool closure_settled(const closure *c, uint32_t pegs);
 pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
                              pg_error *e);
 
-/* What the other ranks of rank 0's closures do. PG_LIMIT: this rank has no room for its part. The others wait
- * for it then, and all have to end. */
-typedef struct closure_server closure_server;
-closure_server *closure_server_new(const closure_ranks *ranks, const volatile sig_atomic_t *interrupt);
-void closure_server_free(closure_server *s);
-pg_status closure_serve(closure_server *s, const void *request, size_t length, pg_error *e);
+/* What the other ranks of rank 0's closures do. PG_LIMIT: this rank has no room for its part. */
+extern const peers_job closure_job;
 
 /* ---- members -------------------------------------------------------------------------------- */
 

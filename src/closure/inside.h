@@ -31,7 +31,7 @@ enum { CLOSURE_CHECK_EVERY = 1 << 12 }; /* positions, between looks at the clock
 enum { SMALL_WORDS = 1 << 15 };
 
 struct closure {
-    const closure_ranks *ranks; /* NULL: one process */
+    const peers *peers; /* NULL: one process */
     uint16_t *owner;            /* [blocks]: their ranks; NULL: this one has all */
     uint32_t number;            /* of a closure that is spread, the same on all ranks */
     uint32_t holes, jumps;

@@ -42,7 +42,7 @@ struct remote {
 remote *remote_new(run *r)
 {
     remote *m = PG_NEW(remote, 1);
-    uint32_t ranks = r->c->ranks->ranks, most = r->pulls.first[PULL_KINDS];
+    uint32_t ranks = r->c->peers->count, most = r->pulls.first[PULL_KINDS];
     *m = (remote){.r = r, .x = exchange_new(r->c)};
     m->group = PG_NEW(group, most + 1);
     m->of_group = PG_NEW(uint32_t, most + 1);
@@ -55,7 +55,7 @@ void remote_free(remote *m)
 {
     if (!m)
         return;
-    for (uint32_t i = 0; i < m->r->c->ranks->ranks; i++)
+    for (uint32_t i = 0; i < m->r->c->peers->count; i++)
         free(m->wants[i].at);
     exchange_free(m->x);
     free(m->group);
@@ -108,7 +108,7 @@ static bool leads_to(const remote *m, const group *g, uint64_t block)
 static void note_want(remote *m, uint64_t source, uint32_t from, const target *t)
 {
     const closure *c = m->r->c;
-    uint32_t sender = c->owner[source], receiver = c->owner[t->block], me = c->ranks->rank;
+    uint32_t sender = c->owner[source], receiver = c->owner[t->block], me = c->peers->rank;
     uint32_t other = sender == me ? receiver : sender;
     const uint32_t *first = c->layout.level_first + from;
     stream *s = exchange_with(m->x, other);
@@ -137,7 +137,7 @@ static int level_read(const remote *m, const group *g, uint64_t source)
     uint64_t block = source ^ g->flip;
     int level = (int)r->level - r->block_level[block];
     bool between = c->owner[source] != c->owner[block] &&
-                   (c->owner[source] == c->ranks->rank || c->owner[block] == c->ranks->rank);
+                   (c->owner[source] == c->peers->rank || c->owner[block] == c->peers->rank);
     if (!between || level < 0 || level >= (int)c->layout.mid_levels ||
         !run_has_level(r, source, level + g->rise) || !leads_to(m, g, block))
         return -1;
@@ -220,7 +220,7 @@ static void take_piece(void *context, uint32_t rank, size_t number, const uint64
 bool remote_end(remote *m)
 {
     exchange_end(m->x, take_piece, m);
-    for (uint32_t i = 0; i < m->r->c->ranks->ranks; i++)
+    for (uint32_t i = 0; i < m->r->c->peers->count; i++)
         m->wants[i].used = m->wants[i].done = 0;
     return m->gained;
 }

@@ -185,7 +185,7 @@ static void do_blocks(run *r, int member)
         for (size_t block = from; block < to && block < r->blocks; block++)
             added += do_block(r, block, &members);
         if (r->remote && member == 0)
-            r->c->ranks->turn(r->c->ranks->context);
+            r->c->peers->turn(r->c->peers->context);
     }
     atomic_fetch_add(&r->added, added);
     atomic_fetch_add(&r->members, members);

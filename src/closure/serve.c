@@ -21,14 +21,14 @@ typedef struct new_closure {
 
 void spread_call(const closure *c, spread_op op, const void *bytes, size_t length)
 {
-    if (!c->owner || c->ranks->rank)
+    if (!c->owner || c->peers->rank)
         return;
     pg_buf all = {0};
     const request q = {op, c->number};
     buf_add_bytes(&all, (const char *)&q, sizeof q);
     if (length)
         buf_add_bytes(&all, bytes, length);
-    c->ranks->call(c->ranks->context, all.text, all.length);
+    c->peers->call(c->peers->context, &closure_job, all.text, all.length);
     buf_release(&all);
 }
 
@@ -50,22 +50,17 @@ void spread_call_new(const closure *c, const closure_options *options, size_t me
 
 /* ---- the other ranks --------------------------------------------------------------------------------- */
 
-struct closure_server {
-    const closure_ranks *ranks;
+/* What a rank keeps. */
+typedef struct closure_server {
+    const peers *peers;
     pg_limits limits;
     closure **at; /* by number; NULL: gone */
     size_t used, room;
-};
+} closure_server;
 
-closure_server *closure_server_new(const closure_ranks *ranks, const volatile sig_atomic_t *interrupt)
+static void release(void *state)
 {
-    closure_server *s = PG_NEW(closure_server, 1);
-    *s = (closure_server){.ranks = ranks, .limits = {.threads = 1, .interrupt = interrupt}};
-    return s;
-}
-
-void closure_server_free(closure_server *s)
-{
+    closure_server *s = state;
     for (size_t i = 0; i < s->used; i++)
         closure_free(s->at[i]);
     free(s->at);
@@ -76,7 +71,7 @@ static closure *closure_told(const closure_server *s, uint64_t number, const new
                              const rule *rules)
 {
     closure *c = PG_NEW(closure, 1);
-    c->ranks = s->ranks;
+    c->peers = s->peers;
     c->number = (uint32_t)number;
     c->holes = (uint32_t)n->holes;
     c->jumps = (uint32_t)n->jumps;
@@ -102,7 +97,7 @@ static pg_status serve_new(closure_server *s, uint64_t number, const char *body,
     rule *rules = PG_NEW(rule, n->jumps + 1);
     memcpy(rules, body + sizeof *n, n->jumps * sizeof *rules);
     closure *c = closure_told(s, number, n, rules);
-    const closure_options options = {.ranks = s->ranks, .limits = &s->limits, .backward = c->backward,
+    const closure_options options = {.peers = s->peers, .limits = &s->limits, .backward = c->backward,
                                      .within = n->within ? s->at[n->within - 1] : NULL, .partial = true};
     s->limits.threads = (int)n->threads;
     s->limits.memory = (size_t)n->memory;
@@ -114,8 +109,15 @@ static pg_status serve_new(closure_server *s, uint64_t number, const char *body,
     return c->set || made == PG_INPUT ? PG_OK : made;
 }
 
-pg_status closure_serve(closure_server *s, const void *bytes, size_t length, pg_error *e)
+static pg_status serve(const peers *p, void **state, const void *bytes, size_t length,
+                       const volatile sig_atomic_t *interrupt, pg_error *e)
 {
+    if (!*state) {
+        closure_server *s = PG_NEW(closure_server, 1);
+        *s = (closure_server){.peers = p, .limits = {.threads = 1, .interrupt = interrupt}};
+        *state = s;
+    }
+    closure_server *s = *state;
     request q;
     memcpy(&q, bytes, sizeof q);
     const char *body = (const char *)bytes + sizeof q;
@@ -140,3 +142,5 @@ pg_status closure_serve(closure_server *s, const void *bytes, size_t length, pg_
     free(image);
     return PG_OK;
 }
+
+const peers_job closure_job = {"closure", serve, release};

@@ -41,10 +41,10 @@ static uint32_t page_bits(const layout *l)
     return l->mid < MOST_MID ? 0 : PAGE_BITS;
 }
 
-bool spread_fits(const layout *l, uint32_t ranks)
+bool spread_fits(const layout *l, const peers *p)
 {
-    uint32_t parities = parities_for(ranks);
-    return ranks > 1 && parities <= MOST_PARITIES && l->high >= parities + page_bits(l);
+    uint32_t parities = p ? parities_for(p->count) : 0;
+    return p && p->post && p->count > 1 && parities <= MOST_PARITIES && l->high >= parities + page_bits(l);
 }
 
 /* The part of all vectors that do not find their other half on their level, when a parity shares them out:
@@ -113,8 +113,8 @@ static uint64_t best_parity(const pulls *p, const uint64_t *form, uint32_t forms
 bool spread_blocks(closure *c)
 {
     uint64_t form[MOST_PARITIES];
-    uint32_t forms = parities_for(c->ranks->ranks);
-    if (!spread_fits(&c->layout, c->ranks->ranks))
+    uint32_t forms = parities_for(c->peers->count);
+    if (!spread_fits(&c->layout, c->peers))
         return false;
     pulls p;
     pulls_init(&p, &c->layout, c->rule, c->jumps);
@@ -127,7 +127,7 @@ bool spread_blocks(closure *c)
         uint32_t bucket = 0;
         for (uint32_t i = 0; i < forms; i++)
             bucket |= (uint32_t)__builtin_parityll(block & form[i]) << i;
-        c->owner[block] = (uint16_t)((uint64_t)bucket * c->ranks->ranks >> forms);
+        c->owner[block] = (uint16_t)((uint64_t)bucket * c->peers->count >> forms);
     }
     return true;
 }
@@ -153,7 +153,7 @@ uint64_t spread_count(const closure *c)
 
 struct exchange {
     const closure *c;
-    const closure_ranks *ranks;
+    const peers *peers;
     size_t block_words, message_words;
     stream *stream;   /* [ranks] */
     uint64_t *memory; /* a block, and then [ranks][2 ways][SLOTS][message_words] */
@@ -162,9 +162,9 @@ struct exchange {
 exchange *exchange_new(const closure *c)
 {
     exchange *x = PG_NEW(exchange, 1);
-    uint32_t ranks = c->ranks->ranks;
+    uint32_t ranks = c->peers->count;
     size_t bytes = message_bytes(c->words * sizeof *c->set, ranks), block = (size_t)32 << c->layout.mid;
-    *x = (exchange){.c = c, .ranks = c->ranks, .block_words = (size_t)VECTOR_WORDS << c->layout.mid};
+    *x = (exchange){.c = c, .peers = c->peers, .block_words = (size_t)VECTOR_WORDS << c->layout.mid};
     x->message_words = (bytes > block ? bytes : block) / (VECTOR_WORDS * sizeof(uint64_t)) * VECTOR_WORDS;
     x->stream = PG_NEW(stream, ranks);
     size_t words = x->block_words + (size_t)ranks * 2 * SLOTS * x->message_words;
@@ -176,7 +176,7 @@ void exchange_free(exchange *x)
 {
     if (!x)
         return;
-    for (uint32_t i = 0; i < x->ranks->ranks; i++) {
+    for (uint32_t i = 0; i < x->peers->count; i++) {
         free(x->stream[i].out);
         free(x->stream[i].in);
     }
@@ -233,7 +233,7 @@ static void post_out(exchange *x, uint32_t rank, size_t round)
         to += (size_t)p->vectors * VECTOR_WORDS;
     }
     s->packed = end;
-    x->ranks->send(x->ranks->context, slot_name(rank, true, round), rank, memory, words * sizeof *memory);
+    x->peers->post(x->peers->context, slot_name(rank, true, round), rank, memory, words * sizeof *memory);
 }
 
 static void post_in(exchange *x, uint32_t rank, size_t round)
@@ -242,15 +242,15 @@ static void post_in(exchange *x, uint32_t rank, size_t round)
     size_t words;
     s->posted = message_end(x, s->in, s->ins, s->posted, &words);
     if (words)
-        x->ranks->receive(x->ranks->context, slot_name(rank, false, round), rank,
+        x->peers->await(x->peers->context, slot_name(rank, false, round), rank,
                           slot_memory(x, rank, false, round % SLOTS), words * sizeof(uint64_t));
 }
 
 static void post(exchange *x, size_t round)
 {
-    for (uint32_t rank = 0; rank < x->ranks->ranks; rank++)
+    for (uint32_t rank = 0; rank < x->peers->count; rank++)
         post_in(x, rank, round);
-    for (uint32_t rank = 0; rank < x->ranks->ranks; rank++)
+    for (uint32_t rank = 0; rank < x->peers->count; rank++)
         post_out(x, rank, round);
 }
 
@@ -267,7 +267,7 @@ static void take_message(exchange *x, uint32_t rank, size_t round, exchange_take
     const uint64_t *from = slot_memory(x, rank, false, round % SLOTS);
     if (!words)
         return;
-    x->ranks->settle(x->ranks->context, slot_name(rank, false, round));
+    x->peers->settle(x->peers->context, slot_name(rank, false, round));
     for (; s->taken < end; s->taken++) {
         const stretch *p = &s->in[s->taken];
         take(context, rank, s->taken, from - (size_t)p->first * VECTOR_WORDS);
@@ -277,7 +277,7 @@ static void take_message(exchange *x, uint32_t rank, size_t round, exchange_take
 
 static bool all_done(const exchange *x)
 {
-    for (uint32_t rank = 0; rank < x->ranks->ranks; rank++) {
+    for (uint32_t rank = 0; rank < x->peers->count; rank++) {
         const stream *s = &x->stream[rank];
         if (s->taken < s->ins || s->packed < s->outs)
             return false;
@@ -287,22 +287,22 @@ static bool all_done(const exchange *x)
 
 static void settle_out(const exchange *x, size_t round)
 {
-    for (uint32_t rank = 0; rank < x->ranks->ranks; rank++)
-        x->ranks->settle(x->ranks->context, slot_name(rank, true, round));
+    for (uint32_t rank = 0; rank < x->peers->count; rank++)
+        x->peers->settle(x->peers->context, slot_name(rank, true, round));
 }
 
 void exchange_end(exchange *x, exchange_taker take, void *context)
 {
     size_t round = 0;
     for (; !all_done(x); round++) {
-        for (uint32_t rank = 0; rank < x->ranks->ranks; rank++)
+        for (uint32_t rank = 0; rank < x->peers->count; rank++)
             take_message(x, rank, round, take, context);
         settle_out(x, round);
         post(x, round + SLOTS);
     }
     for (size_t i = 0; i < SLOTS; i++)
         settle_out(x, round + i);
-    for (uint32_t rank = 0; rank < x->ranks->ranks; rank++) {
+    for (uint32_t rank = 0; rank < x->peers->count; rank++) {
         stream *s = &x->stream[rank];
         s->outs = s->ins = s->packed = s->posted = s->taken = 0;
     }

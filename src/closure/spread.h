@@ -43,20 +43,20 @@ void exchange_end(exchange *x, exchange_taker take, void *context);
 /* Fills in c->owner, from the jumps as pulls. False when the set is too small for so many ranks. */
 bool spread_blocks(closure *c);
 /* Could it be, by its size alone? */
-bool spread_fits(const layout *l, uint32_t ranks);
+bool spread_fits(const layout *l, const peers *p);
 /* What a rank has of a set of so many bytes, messages included. */
 size_t spread_bytes(size_t bytes, uint32_t ranks);
 
 static inline bool is_mine(const closure *c, uint64_t block)
 {
-    return !c->owner || c->owner[block] == c->ranks->rank;
+    return !c->owner || c->owner[block] == c->peers->rank;
 }
 
 /* Tells all ranks which levels of which blocks have members. */
 static inline void spread_join_filled(run *r)
 {
     if (r->c->owner)
-        r->c->ranks->join(r->c->ranks->context, (uint64_t *)(void *)r->filled, r->blocks);
+        r->c->peers->join(r->c->peers->context, (uint64_t *)(void *)r->filled, r->blocks);
 }
 
 /* The members of all ranks. */
@@ -65,7 +65,7 @@ uint64_t spread_count(const closure *c);
 static inline void sum_ranks(const closure *c, uint64_t *number, size_t count)
 {
     if (c->owner)
-        c->ranks->sum(c->ranks->context, number, count);
+        peers_sum(c->peers, number, count);
 }
 
 /* ---- calls: what rank 0 is asked, the others do too ------------------------------------------------ */

@@ -68,16 +68,16 @@ static size_t block_bytes(const run *r)
 
 static void send_now(const run *r, uint32_t to, const void *bytes, size_t length)
 {
-    const closure_ranks *ranks = r->c->ranks;
-    ranks->send(ranks->context, 0, to, bytes, length);
-    ranks->settle(ranks->context, 0);
+    const peers *p = r->c->peers;
+    p->post(p->context, 0, to, bytes, length);
+    p->settle(p->context, 0);
 }
 
 static void receive_now(const run *r, uint32_t from, void *bytes, size_t length)
 {
-    const closure_ranks *ranks = r->c->ranks;
-    ranks->receive(ranks->context, 0, from, bytes, length);
-    ranks->settle(ranks->context, 0);
+    const peers *p = r->c->peers;
+    p->await(p->context, 0, from, bytes, length);
+    p->settle(p->context, 0);
 }
 
 /* Rank 0 says whether it is going to write a file; all others hear it. */
@@ -90,7 +90,7 @@ static bool tell_saving(const run *r, bool saving)
 
 static bool is_helper(const run *r)
 {
-    return r->c->owner && r->c->ranks->rank;
+    return r->c->owner && r->c->peers->rank;
 }
 
 /* The others: their blocks, as often as rank 0 wants them. */
@@ -124,7 +124,7 @@ static void end_parcels(const run *r, pg_status s, bool found)
     parcel *p = pg_alloc(1, sizeof *p + block_bytes(r));
     *p = (parcel){.block = END_MARK, .status = (uint64_t)s, .found = found};
     p->data[0] = r->level;
-    for (uint32_t to = 1; r->c->owner && to < r->c->ranks->ranks; to++)
+    for (uint32_t to = 1; r->c->owner && to < r->c->peers->count; to++)
         send_now(r, to, p, sizeof *p + block_bytes(r));
     free(p);
 }

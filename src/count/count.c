@@ -194,7 +194,7 @@ static count_engine choose(counting *p)
         return dense ? COUNT_DENSE : COUNT_GRAPH;
     if (dense) {
         const position *from = p->start ? p->start : p->finish;
-        closure_options o = {.backward = !p->start, .ranks = closures_ranks(p)};
+        closure_options o = {.backward = !p->start, .peers = closures_ranks(p)};
         p->most = closure_bytes(p->board, from, &o) / CLASS_BYTES + FEW_CLASSES;
     }
     return COUNT_LEVELS;

@@ -8,7 +8,7 @@
 #ifndef PG_COUNT_H
 #define PG_COUNT_H
 
-#include "level_ranks.h"
+#include "peers.h"
 #include "search.h"
 
 typedef enum count_engine { COUNT_AUTO, COUNT_LEVELS, COUNT_GRAPH, COUNT_DENSE } count_engine;
@@ -30,8 +30,7 @@ typedef struct count_options {
                                the finish), or of the levels where closures do not apply; NULL: none */
     bool dead;              /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
-    const struct closure_ranks *ranks; /* that share closures (closure.h); NULL: this process alone */
-    const level_ranks *level_ranks; /* that share levels; NULL likewise */
+    const peers *peers; /* that share closures and levels; NULL: this process alone */
 } count_options;
 
 typedef struct count_tally {
@@ -68,8 +67,7 @@ typedef struct count_result {
 pg_status count_run(count_result *out, const problem *p, const count_options *options, pg_error *e);
 void count_result_release(count_result *r);
 
-/* The other ranks' part of what rank 0 counts, and calls them for. */
-void count_serve(const level_ranks *ranks, const void *request, size_t length,
-                 const volatile sig_atomic_t *interrupt);
+/* What the other ranks of a count by levels do. */
+extern const peers_job count_job;
 
 #endif

@@ -178,11 +178,11 @@ static void report_stopped(count_result *out, dense *d)
     add_settled(out, d);
 }
 
-const closure_ranks *closures_ranks(const counting *p)
+const peers *closures_ranks(const counting *p)
 {
     const count_options *o = p->options;
     bool walks = o->dead && !(p->start && p->finish);
-    return o->games || walks || !levels_apply(p) ? NULL : o->ranks;
+    return o->games || walks || !levels_apply(p) ? NULL : o->peers;
 }
 
 bool closures_apply(const counting *p)
@@ -196,7 +196,7 @@ bool closures_apply(const counting *p)
     /* One by one, for fewest jumps, go only so many positions as a few seconds allow. */
     if (!levels_apply(p) && UINT64_C(1) << p->board->holes > WALK_MOST)
         return false;
-    closure_options options = {.backward = !p->start, .ranks = closures_ranks(p)};
+    closure_options options = {.backward = !p->start, .peers = closures_ranks(p)};
     size_t sets = (both && !dual_plainly(p) ? 2 : 1) + (levels_apply(p) ? 0 : CLOSURE_LAYER_SETS);
     return closure_bytes(p->board, from, &options) < p->run.room.most / sets;
 }
@@ -226,7 +226,7 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
 {
     bool cut;
     closure_options o = {.limits = &d->limits,
-                         .ranks = closures_ranks(d->counting),
+                         .peers = closures_ranks(d->counting),
                          .backward = true,
                          .within = d->all,
                          .checkpoint = closures_ranks(d->counting) ? NULL : d->back_file,
@@ -253,7 +253,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
     dense d;
     dense_init(&d, p);
     closure_options o = {.limits = &d.limits,
-                         .ranks = closures_ranks(p),
+                         .peers = closures_ranks(p),
                          .backward = !p->start,
                          .checkpoint = p->options->checkpoint,
                          .keep = p->start && p->finish,

@@ -45,7 +45,7 @@ board *board_back(const board *b);
 bool levels_apply(const counting *p);
 bool closures_apply(const counting *p);
 /* Ranks that share its closures: NULL where there are none, or members are asked for one by one. */
-const closure_ranks *closures_ranks(const counting *p);
+const peers *closures_ranks(const counting *p);
 /* Known and expected soon, are these more classes than counting.most? Then it gave up. */
 bool too_many(counting *p, uint64_t classes);
 /* The number of jumps of a game from start to finish, or the most there can be; false when there is no game.

@@ -270,8 +270,8 @@ static double entries_ahead(const step *s)
 /* The time and the memory that are left may be others elsewhere. */
 static void agree_on_parts(step *s)
 {
-    uint64_t bits = s->run->ranks && s->part_bits < RANKS_PART_BITS ? RANKS_PART_BITS : s->part_bits;
-    ranks_most(s->run, &bits);
+    uint64_t bits = s->run->peers && s->part_bits < RANKS_PART_BITS ? RANKS_PART_BITS : s->part_bits;
+    peers_most(s->run->peers, &bits, 1);
     s->part_bits = (unsigned)bits;
 }
 
@@ -283,7 +283,7 @@ static void choose_parts(step *s)
         return;
     }
     double expected = entries_ahead(s);
-    uint32_t ranks = s->run->ranks ? s->run->ranks->ranks : 1;
+    uint32_t ranks = s->run->peers ? s->run->peers->count : 1;
     while (s->part_bits < PART_BITS &&
            expected * ranks > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
         s->part_bits++;
@@ -338,8 +338,8 @@ static size_t round_words(const step *s)
 {
     const run *r = s->run;
     size_t parts = (size_t)1 << s->part_bits, most = ROUND_WORDS;
-    if (r->ranks) /* what is sent and what arrives are two more copies */
-        most = ROUND_WORDS / RANKS_ROUND / r->ranks->ranks;
+    if (r->peers) /* what is sent and what arrives are two more copies */
+        most = ROUND_WORDS / RANKS_ROUND / r->peers->count;
     size_t share = r->room.most / ROUND_SHARE / sizeof(uint64_t) / (size_t)crew_size(r->crew);
     most = most < share ? most : share;
     return most > parts * 256 ? most : parts * 256;
@@ -475,15 +475,15 @@ static void add_tallies(const step *s, count_tally *tally, mpz_t games)
 static size_t share_of(const run *r, size_t size)
 {
     uint64_t all = size;
-    ranks_sum(r, &all, 1);
-    return r->ranks ? (size_t)(all / r->ranks->ranks + 1) : size;
+    peers_sum(r->peers, &all, 1);
+    return r->peers ? (size_t)(all / r->peers->count + 1) : size;
 }
 
 /* Has this process, or another one, entries to go through? */
 static bool any_left(const step *s)
 {
     uint64_t left = s->cursor < s->from->size;
-    ranks_most(s->run, &left);
+    peers_most(s->run->peers, &left, 1);
     return left;
 }
 

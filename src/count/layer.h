@@ -63,7 +63,7 @@ typedef struct table {
 
 typedef struct run {
     const pg_limits *limits;
-    const struct level_ranks *ranks; /* NULL: this process alone */
+    const struct peers *peers; /* NULL: this process alone */
     struct arrivals *arrived;        /* ranks.h */
     crew *crew;
     const struct expand_loops *loops;

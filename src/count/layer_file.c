@@ -23,8 +23,8 @@ enum {
     SORTED = 1 << 13     /* entries of a layer that is awake, as a set: few take little memory */
 };
 
-static bool is_first(const run *r) { return !r->ranks || !r->ranks->rank; }
-static uint32_t ranks_of(const run *r) { return r->ranks ? r->ranks->ranks : 1; }
+static bool is_first(const run *r) { return !r->peers || !r->peers->rank; }
+static uint32_t ranks_of(const run *r) { return r->peers ? r->peers->count : 1; }
 
 /* ---- sets of numbers, written -------------------------------------------------------------------------- */
 
@@ -229,12 +229,12 @@ void layer_put(checkpoint_file *f, const run *r, const coordinates *places, cons
 {
     giving g = {.f = f, .run = r, .layer = l, .places = places};
     uint64_t rests = l->rest.count > 0;
-    ranks_most(r, &rests);
+    peers_most(r->peers, &rests, 1);
     if (!l->first) {
         give_none(f);
         return;
     }
-    level_streams_open(&g.streams, r->ranks, true);
+    level_streams_open(&g.streams, r->peers, true);
     if (level_streams_serve(&g.streams)) {
         serve(&g, rests);
     } else {
@@ -288,13 +288,13 @@ static bool get_shape(checkpoint_file *f, const tables *m, const coordinates *pl
 static bool tell_shape(const run *r, shape *s, bool good)
 {
     uint64_t word[] = {good, s->first != NULL, s->limbs, s->part_bits, s->resting};
-    ranks_tell(r, word, sizeof word / sizeof *word);
+    peers_tell(r->peers, word, sizeof word / sizeof *word);
     if (!word[0] || !word[1])
         return word[0];
     size_t parts = (size_t)1 << word[3];
     uint64_t *first = s->first ? s->first : PG_NEW(uint64_t, parts + 1);
     *s = (shape){first, word[2], word[3], word[4]};
-    ranks_tell(r, first, parts + 1);
+    peers_tell(r->peers, first, parts + 1);
     return true;
 }
 
@@ -374,10 +374,10 @@ static pg_status take_entries(taking *t)
     size_t bytes = l->size * layer_stride(l) * sizeof *l->entry;
     l->entry = run_alloc(t->run, l->size * layer_stride(l), sizeof *l->entry);
     l->room = l->entry ? l->size : 0;
-    pg_status s = ranks_agree(t->run, l->entry ? PG_OK : PG_LIMIT);
+    pg_status s = peers_agree(t->run->peers, l->entry ? PG_OK : PG_LIMIT);
     if (s != PG_OK)
         return s;
-    level_streams_open(&t->streams, t->run->ranks, false);
+    level_streams_open(&t->streams, t->run->peers, false);
     if (is_first(t->run))
         s = deal_parts(t);
     else
@@ -400,9 +400,9 @@ static void share(void *context, uint64_t number)
     sharing *s = context;
     const taking *t = s->taking;
     uint32_t owner = 0;
-    if (t->run->ranks) {
+    if (t->run->peers) {
         uint64_t pegs = coordinates_pegs(t->places, number);
-        owner = hash_part(pegs_hash(1, &pegs), (unsigned)t->shape.part_bits) % t->run->ranks->ranks;
+        owner = hash_part(pegs_hash(1, &pegs), (unsigned)t->shape.part_bits) % t->run->peers->count;
     }
     if (owner)
         level_stream_put_number(&t->streams.with[owner], number - s->last[owner]);
@@ -473,10 +473,10 @@ static pg_status take_sets(taking *t)
     layer *l = t->layer;
     runs own;
     runs_init(&own, &t->run->room);
-    level_streams_open(&t->streams, t->run->ranks, false);
+    level_streams_open(&t->streams, t->run->peers, false);
     pg_status s = is_first(t->run) ? share_sets(t, &own) : receive_sets(t, &own);
     level_streams_close(&t->streams);
-    s = ranks_agree(t->run, s);
+    s = peers_agree(t->run->peers, s);
     if (s == PG_OK && own.count > 0 && !runs_end(&own, &l->rest))
         s = PG_LIMIT;
     runs_release(&own);
@@ -498,17 +498,17 @@ pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinat
     pg_status s = good ? PG_OK : PG_INPUT;
     if (good && t.shape.first) {
         own_parts(&t);
-        s = ranks_agree(r, t.shape.resting ? take_sets(&t) : take_entries(&t));
+        s = peers_agree(r->peers, t.shape.resting ? take_sets(&t) : take_entries(&t));
     }
     free(t.shape.first);
-    return s == PG_OK ? ranks_agree(r, run_check(r)) : s;
+    return s == PG_OK ? peers_agree(r->peers, run_check(r)) : s;
 }
 
 bool saved_words(checkpoint_file *f, const run *r, uint64_t *word, size_t count)
 {
     uint64_t good = is_first(r) && checkpoint_get(f, word, count * sizeof *word);
-    ranks_tell(r, &good, 1);
+    peers_tell(r->peers, &good, 1);
     if (good)
-        ranks_tell(r, word, count);
+        peers_tell(r->peers, word, count);
     return good;
 }

@@ -12,10 +12,10 @@ bool layer_classes(counting *p, const layer *l, uint64_t *classes)
 }
 
 /* Orbits under a group that is not listed are joined in one place. */
-const level_ranks *levels_spread(const counting *p)
+const peers *levels_spread(const counting *p)
 {
-    const level_ranks *ranks = p->options->level_ranks;
-    return ranks && ranks->ranks > 1 && p->listed ? ranks : NULL;
+    const peers *ranks = p->options->peers;
+    return ranks && ranks->count > 1 && p->listed ? ranks : NULL;
 }
 
 bool levels_apply(const counting *p)
@@ -64,7 +64,7 @@ pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
         s = count_on_games(out, p, e);
         if (s == PG_OK && options->dead) {
             count_result reached = {0};
-            count_options all = {.limits = options->limits, .level_ranks = options->level_ranks};
+            count_options all = {.limits = options->limits, .peers = options->peers};
             p->options = &all;
             s = count_reached(&reached, p, p->board, p->start, false, false, e);
             p->options = options;

@@ -22,7 +22,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
 void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
                       uint32_t elements, uint64_t most, bool keep, const count_options *options);
 /* Ranks that can share the levels of a question; NULL: this process alone. */
-const level_ranks *levels_spread(const counting *p);
+const peers *levels_spread(const counting *p);
 /* Positions on games from start to finish. */
 pg_status count_on_games(count_result *out, counting *p, pg_error *e);
 /* The same on a rank that serves. */

@@ -116,7 +116,7 @@ static pg_status games_take(checkpoint_file *f, winning *w)
     if (!saved_words(f, r, head, 2))
         return PG_INPUT;
     pg_status s = f && !number_get(f, w->games) ? PG_INPUT : PG_OK;
-    s = ranks_agree(r, s);
+    s = peers_agree(r->peers, s);
     w->adding = head[0] != 0;
     w->added = head[1];
     return s == PG_OK ? layer_get(f, r, &w->ahead.tables, NULL, &w->now) : s;
@@ -217,7 +217,7 @@ static pg_status win_wake(winning *w, layer *a, layer *b)
         s = layer_wake(a, r, places_of(w, a));
     if (s == PG_OK && b)
         s = layer_wake(b, r, places_of(w, b));
-    return r->ranks ? ranks_check(r) : s;
+    return r->peers ? ranks_check(r) : s;
 }
 
 /* The same before a step, with a checkpoint when it is time for that. */
@@ -414,13 +414,13 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
         layer_release(out, r);
     }
     free(image);
-    return r->ranks ? ranks_check(r) : run_check(r);
+    return r->peers ? ranks_check(r) : run_check(r);
 }
 
 static uint32_t limbs_after(const winning *w)
 {
     uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.tables);
-    ranks_most(&w->counting->run, &limbs);
+    peers_most(w->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
 
@@ -565,12 +565,12 @@ static bool refused(const counting *p)
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
     counting *p = w->counting;
-    bool keep = p->levels_keep, serves = p->run.ranks && p->run.ranks->rank;
-    pg_status late = ranks_agree(&p->run, run_check(&p->run)); /* symmetries may be missing, and layers
+    bool keep = p->levels_keep, serves = p->run.peers && p->run.peers->rank;
+    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
                                                                   differ by them */
     checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    w->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &w->file, .give = win_give,
+    w->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give,
                            .run = w};
     *found = false;
     if (!keep)
@@ -615,14 +615,14 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
     counting *p = w->counting;
     bool found;
     pg_status s = win_begin(w, &found, e);
-    uint64_t refuses = s == PG_OK && !found && !(p->run.ranks && p->run.ranks->rank) && refused(p);
-    ranks_most(&p->run, &refuses);
+    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && refused(p);
+    peers_most(p->run.peers, &refuses, 1);
     if (s == PG_OK && !refuses)
         s = win_levels(out, w);
     else if (s == PG_OK && p->options->games)
         out->games = pg_strdup("0");
     ranks_release(&p->run);
-    p->run.ranks = NULL;
+    p->run.peers = NULL;
     return s;
 }
 
@@ -633,7 +633,7 @@ void count_on_games_here(counting *p)
     pg_error e;
     if (!length_of_games(p, &w.jumps))
         abort(); /* rank 0 knows it */
-    p->run.ranks = levels_spread(p);
+    p->run.peers = levels_spread(p);
     winning_init(&w, p);
     win_run(&out, &w, &e);
     winning_release(&w);
@@ -647,7 +647,7 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e)
         out->games = p->options->games ? pg_strdup("0") : NULL;
         return PG_OK;
     }
-    p->run.ranks = levels_spread(p);
+    p->run.peers = levels_spread(p);
     ranks_call_on_games(p, p->levels_keep);
     winning_init(&w, p);
     pg_status s = win_run(out, &w, e);

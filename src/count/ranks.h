@@ -24,14 +24,9 @@ typedef struct arrivals {
 
 static inline bool part_is_own(const run *r, size_t part)
 {
-    return !r->ranks || part % r->ranks->ranks == r->ranks->rank;
+    return !r->peers || part % r->peers->count == r->peers->rank;
 }
 
-/* The largest of all ranks' numbers, and the sum, in place. */
-void ranks_most(const run *r, uint64_t *number);
-void ranks_sum(const run *r, uint64_t *number, size_t count);
-void ranks_tell(const run *r, uint64_t *number, size_t count); /* rank 0's numbers, to all */
-pg_status ranks_agree(const run *r, pg_status status);         /* the worst of all */
 void ranks_sum_games(const run *r, mpz_t games);
 void ranks_sum_tally(const run *r, count_tally *t); /* COUNT_UNKNOWN stays unknown */
 /* A reason to stop that one rank has is a reason for all. */

@@ -63,13 +63,13 @@ static bool tell_done(const run *r, reaching *g, bool good)
 {
     uint64_t done[] = {good, g->out->levels, 0};
     memcpy(&done[2], &g->growth, sizeof g->growth);
-    ranks_tell(r, done, 3);
+    peers_tell(r->peers, done, 3);
     memcpy(&g->growth, &done[2], sizeof g->growth);
     for (uint64_t k = 0; done[0] && k < done[1]; k++) {
         bool known = k < g->out->levels;
         count_tally level = known ? g->out->level[k] : (count_tally){0};
         uint64_t number[] = {level.positions, level.classes, level.dead};
-        ranks_tell(r, number, 3);
+        peers_tell(r->peers, number, 3);
         if (!known)
             result_add(g->out, &(count_tally){number[0], number[1], number[2]});
     }
@@ -93,12 +93,12 @@ static pg_status reach_take(checkpoint_file *f, void *context)
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
     counting *p = g->counting;
-    bool found = false, serves = p->run.ranks && p->run.ranks->rank;
-    pg_status late = ranks_agree(&p->run, run_check(&p->run)); /* symmetries may be missing, and layers
+    bool found = false, serves = p->run.peers && p->run.peers->rank;
+    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
                                                                   differ by them */
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    g->kept = (level_kept){.ranks = p->run.ranks, .file = serves ? NULL : &g->file, .give = reach_give,
+    g->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give,
                            .run = g};
     g->keeps = keep;
     if (keep && late != PG_OK)
@@ -110,11 +110,11 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     }
     if (s == PG_OK && !found)
         s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
-    s = ranks_agree(&p->run, s);
+    s = peers_agree(p->run.peers, s);
     if (s == PG_OK && serves && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;
-    ranks_sum(&p->run, &g->size, 1);
+    peers_sum(p->run.peers, &g->size, 1);
     return s;
 }
 
@@ -130,7 +130,7 @@ static void reach_rest(reaching *g)
 static uint32_t limbs_after(const reaching *g)
 {
     uint64_t limbs = layer_limbs_after(&g->now, &g->tables);
-    ranks_most(&g->counting->run, &limbs);
+    peers_most(g->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
 
@@ -141,7 +141,7 @@ static void take_step(reaching *g, layer *next, const count_tally *level)
     uint64_t before = g->size;
     result_add(g->out, level);
     g->size = next->size;
-    ranks_sum(r, &g->size, 1);
+    peers_sum(r->peers, &g->size, 1);
     g->growth = g->out->levels > 2 ? (double)g->size / (double)before : g->growth;
     layer_release(&g->now, r);
     g->now = *next;
@@ -186,7 +186,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
     tables_init(&g.tables, b, p->element, p->elements);
-    p->run.ranks = levels_spread(p);
+    p->run.peers = levels_spread(p);
     ranks_call(p, b == p->back, from, all_games, keep);
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;
@@ -206,7 +206,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     tables_release(&g.tables);
     mpz_clear(g.games);
     ranks_release(&p->run);
-    p->run.ranks = NULL;
+    p->run.peers = NULL;
     return s;
 }
 

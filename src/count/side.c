@@ -41,7 +41,7 @@ void side_release(side *s)
 pg_status side_add(side *s, layer *l)
 {
     uint64_t size = l->size;
-    ranks_sum(&s->counting->run, &size, 1);
+    peers_sum(s->counting->run.peers, &size, 1);
     PG_GROW(s->layer, s->levels, s->room);
     PG_GROW(s->size, s->levels, s->size_room);
     PG_GROW(s->most, s->levels, s->most_room);
@@ -57,13 +57,13 @@ pg_status side_begin(side *s)
     layer l;
     run *r = &s->counting->run;
     pg_status status = layer_of_set(&l, r, &s->tables.images, s->from, false);
-    if (r->ranks)
+    if (r->peers)
         status = ranks_check(r);
     if (status != PG_OK) {
         layer_release(&l, r);
         return status;
     }
-    if (r->ranks && r->ranks->rank)
+    if (r->peers && r->peers->rank)
         l.size = l.first[1] = 0; /* rank 0 has it */
     return side_add(s, &l);
 }
@@ -83,17 +83,17 @@ static void tell_counts(side *s, uint32_t first)
     const run *r = &s->counting->run;
     uint32_t holes = s->tables.board->holes;
     uint64_t count = s->counts.used - first;
-    if (!r->ranks)
+    if (!r->peers)
         return;
-    ranks_tell(r, &count, 1);
+    peers_tell(r->peers, &count, 1);
     uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
-    for (uint32_t i = 0; i < count && !r->ranks->rank; i++) {
+    for (uint32_t i = 0; i < count && !r->peers->rank; i++) {
         const search_cut *c = &s->counts.cut[first + i];
         memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
         number[(size_t)i * (holes + 1) + holes] = (uint64_t)c->floor;
     }
-    ranks_tell(r, number, (size_t)count * (holes + 1));
-    for (uint32_t i = 0; i < count && r->ranks->rank; i++) {
+    peers_tell(r->peers, number, (size_t)count * (holes + 1));
+    for (uint32_t i = 0; i < count && r->peers->rank; i++) {
         int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
         lanes_add(&s->counts, &(search_cut){weight, weight[holes]});
     }
@@ -124,10 +124,10 @@ static void side_learn(side *s, size_t depth)
     const run *r = &s->counting->run;
     uint64_t learns = side_size(s) >= s->learn_at;
     uint32_t before = s->counts.used;
-    ranks_most(r, &learns);
+    peers_most(r->peers, &learns, 1);
     if (!learns)
         return;
-    if (!r->ranks || !r->ranks->rank) {
+    if (!r->peers || !r->peers->rank) {
         s->learn_at *= LEARN_AGAIN;
         ask_for_counts(s, depth);
     }

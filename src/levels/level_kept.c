@@ -1,16 +1,8 @@
 /* level_kept.c - see level_kept.h. */
 #include "level_kept.h"
 
-/* The largest word of all ranks. */
-static uint64_t most(const level_kept *k, uint64_t word)
-{
-    if (k->ranks)
-        k->ranks->most(k->ranks->context, &word, 1);
-    return word;
-}
-
 /* What rank 0 says; the others give false. */
-static bool tell(const level_kept *k, bool said) { return most(k, said) != 0; }
+static bool tell(const level_kept *k, bool said) { return peers_any(k->peers, said); }
 
 /* Rank 0 has been there: where no file was opened the others are told. */
 static void leave(level_kept *k)
@@ -25,7 +17,7 @@ static void leave(level_kept *k)
 /* What is missing on a rank that serves has ended too soon: rank 0 knows why. */
 static pg_status agree(const level_kept *k, pg_status s)
 {
-    return (pg_status)most(k, !k->file && s == PG_INPUT ? PG_OK : s);
+    return peers_agree(k->peers, !k->file && s == PG_INPUT ? PG_OK : s);
 }
 
 typedef struct taking {
@@ -49,7 +41,7 @@ pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg
     } else if ((*found = tell(k, false))) {
         agree(k, taker(NULL, k->run));
     }
-    return (pg_status)most(k, s);
+    return peers_agree(k->peers, s);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------- */
@@ -74,7 +66,7 @@ void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own)
     if (all && !k->file) {
         serve(k);
     } else if (all) {
-        double ranks = k->ranks ? k->ranks->ranks : 1;
+        double ranks = k->peers ? k->peers->count : 1;
         checkpoint_rest(k->file, bytes * ranks, give, k, own);
         leave(k);
     }

@@ -12,10 +12,10 @@
 #define PG_LEVEL_KEPT_H
 
 #include "checkpoint.h"
-#include "level_ranks.h"
+#include "peers.h"
 
 typedef struct level_kept {
-    const level_ranks *ranks; /* NULL: this process alone */
+    const peers *peers; /* NULL: this process alone */
     checkpoint *file;         /* of rank 0; NULL on the others */
     checkpoint_giver give;
     void *run;

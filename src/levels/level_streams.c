@@ -14,7 +14,7 @@ static uint8_t *bytes_of(const level_stream *s) { return (uint8_t *)(s->piece + 
 static void send_piece(level_stream *s)
 {
     s->piece[0] = s->at;
-    s->ranks->send(s->ranks->context, s->rank, s->piece, 1 + (s->at + 7) / 8);
+    s->peers->send(s->peers->context, s->rank, s->piece, 1 + (s->at + 7) / 8);
     s->at = 0;
 }
 
@@ -47,7 +47,7 @@ static bool receive_piece(level_stream *s)
         return false;
     size_t words;
     free(s->piece);
-    s->ranks->receive(s->ranks->context, s->rank, &s->piece, &words);
+    s->peers->receive(s->peers->context, s->rank, &s->piece, &words);
     s->at = 0;
     s->length = s->piece[0];
     s->ended = s->length == 0;
@@ -85,21 +85,21 @@ bool level_stream_get_number(level_stream *s, uint64_t *number)
 /* ---- all of them ------------------------------------------------------------------------------------- */
 
 /* The ranks that this one has a stream with. */
-static bool other(const level_streams *s, uint32_t rank) { return s->ranks->rank ? rank == 0 : rank > 0; }
+static bool other(const level_streams *s, uint32_t rank) { return s->peers->rank ? rank == 0 : rank > 0; }
 
-void level_streams_open(level_streams *s, const level_ranks *r, bool to_first)
+void level_streams_open(level_streams *s, const peers *r, bool to_first)
 {
     bool write = r && to_first == (r->rank != 0);
-    *s = (level_streams){.ranks = r, .with = r ? PG_NEW(level_stream, r->ranks) : NULL};
-    for (uint32_t i = 0; r && i < r->ranks; i++)
+    *s = (level_streams){.peers = r, .with = r ? PG_NEW(level_stream, r->count) : NULL};
+    for (uint32_t i = 0; r && i < r->count; i++)
         if (other(s, i))
-            s->with[i] = (level_stream){.ranks = r, .rank = i, .writes = write,
+            s->with[i] = (level_stream){.peers = r, .rank = i, .writes = write,
                                         .piece = write ? pg_alloc(1, PIECE + sizeof *s->with->piece) : NULL};
 }
 
 void level_streams_close(level_streams *s)
 {
-    for (uint32_t i = 0; s->ranks && i < s->ranks->ranks; i++) {
+    for (uint32_t i = 0; s->peers && i < s->peers->count; i++) {
         level_stream *one = &s->with[i];
         if (!other(s, i))
             continue;
@@ -119,7 +119,7 @@ bool level_streams_tell(level_streams *s, void *bytes, size_t length)
 {
     if (level_streams_serve(s))
         return level_stream_get(&s->with[0], bytes, length);
-    for (uint32_t i = 1; s->ranks && i < s->ranks->ranks; i++)
+    for (uint32_t i = 1; s->peers && i < s->peers->count; i++)
         level_stream_put(&s->with[i], bytes, length);
     return true;
 }

@@ -7,10 +7,10 @@
 #ifndef PG_LEVEL_STREAMS_H
 #define PG_LEVEL_STREAMS_H
 
-#include "level_ranks.h"
+#include "peers.h"
 
 typedef struct level_stream {
-    const level_ranks *ranks;
+    const peers *peers;
     uint32_t rank;     /* the other one */
     bool writes, ended; /* ended: reading, and no more comes */
     uint64_t *piece;   /* the length of what it holds, in bytes, and that */
@@ -25,18 +25,18 @@ void level_stream_put_number(level_stream *s, uint64_t number);
 bool level_stream_get_number(level_stream *s, uint64_t *number);
 
 typedef struct level_streams {
-    const level_ranks *ranks; /* NULL: none are open */
+    const peers *peers; /* NULL: none are open */
     level_stream *with;       /* [ranks]; on rank 0 all but its own are used, on others only number 0 */
 } level_streams;
 
 /* `to_first`: from the others to rank 0. */
-void level_streams_open(level_streams *s, const level_ranks *r, bool to_first);
+void level_streams_open(level_streams *s, const peers *r, bool to_first);
 /* Sends what is left, or waits for the end of what comes. */
 void level_streams_close(level_streams *s);
 /* The same bytes from rank 0 to all others, which take them. False: not so many came. */
 bool level_streams_tell(level_streams *s, void *bytes, size_t length);
 
 /* Does this rank serve rank 0? */
-static inline bool level_streams_serve(const level_streams *s) { return s->ranks && s->ranks->rank; }
+static inline bool level_streams_serve(const level_streams *s) { return s->peers && s->peers->rank; }
 
 #endif

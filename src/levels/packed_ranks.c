@@ -49,10 +49,10 @@ void packed_join_begin(packed_join *j, level_streams *s, const packed *own, uint
         give(&s->with[0], own, bound);
         return;
     }
-    j->source = PG_NEW(join_source, s->ranks->ranks);
+    j->source = PG_NEW(join_source, s->peers->count);
     packed_read(&j->source[0].reader, own, 0, packed_blocks(own));
     next_of(&j->source[0]);
-    for (uint32_t i = 1; i < s->ranks->ranks; i++) {
+    for (uint32_t i = 1; i < s->peers->count; i++) {
         uint64_t count = 0, there = 0;
         j->source[i] = (join_source){.stream = &s->with[i], .number = UINT64_MAX};
         level_stream_get_number(&s->with[i], &there);
@@ -68,7 +68,7 @@ static join_source *least_source(const packed_join *j, uint64_t *others)
 {
     join_source *least = &j->source[0];
     *others = UINT64_MAX;
-    for (uint32_t i = 1; i < j->streams->ranks->ranks; i++) {
+    for (uint32_t i = 1; i < j->streams->peers->count; i++) {
         join_source *s = &j->source[i];
         bool less = s->number < least->number;
         uint64_t above = less ? least->number : s->number;
@@ -149,7 +149,7 @@ static void share(void *context, uint64_t number)
 
 static pg_status read_shared(checkpoint_file *f, sharing *s, uint64_t *count, unsigned bits)
 {
-    uint32_t ranks = s->streams->ranks->ranks;
+    uint32_t ranks = s->streams->peers->count;
     s->last = PG_NEW(uint64_t, ranks);
     for (uint32_t i = 0; i < ranks; i++)
         s->last[i] = UINT64_MAX;

@@ -37,7 +37,7 @@ static void count_pegs(const engine *e, const table *t, uint64_t *all)
         }
     }
     if (!t->whole)
-        joint_sum(e, all, holes + 1);
+        peers_sum(e->peers, all, holes + 1);
 }
 
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
@@ -85,7 +85,7 @@ static uint64_t select_nth(const engine *e, const uint64_t *rank, size_t count, 
         for (size_t i = 0; i < count; i++)
             if (shift == 48 || rank[i] >> (shift + 16) == found)
                 times[rank[i] >> shift & 0xFFFF]++;
-        joint_sum(e, times, 1 << 16);
+        peers_sum(e->peers, times, 1 << 16);
         while (nth >= times[digit])
             nth -= times[digit++];
         found = found << 16 | digit;
@@ -138,7 +138,7 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
         x.first[part] = n;
     if (x.rank)
         crew_each(e->crew, TABLE_PARTS, rank_part, &x);
-    pg_status s = joint_status(e, x.rank ? limits_check(e->limits) : PG_LIMIT);
+    pg_status s = peers_agree(e->peers, x.rank ? limits_check(e->limits) : PG_LIMIT);
     if (s == PG_OK) {
         x.last = select_nth(e, x.rank, count, width - 1);
         crew_each(e->crew, TABLE_PARTS, thin_part, &x);

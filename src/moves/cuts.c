@@ -177,7 +177,7 @@ TABLE_WIDE static void look_at_all(survey *s, const table *t)
 }
 
 /* The extremes of all ranks: as numbers of which the largest one is wanted. */
-static void join_surveys(survey *s, const level_ranks *r)
+static void join_surveys(survey *s, const peers *r)
 {
     uint64_t seen[COSTS], *all = PG_NEW(uint64_t, (size_t)COSTS * CUTS_MOST);
     size_t count = 0, at = 0;
@@ -219,7 +219,7 @@ static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
     c->barred[cost] = !any;
 }
 
-void cuts_limit(cuts *c, const images *o, const table *other, const level_ranks *ranks, uint32_t most)
+void cuts_limit(cuts *c, const images *o, const table *other, const peers *ranks, uint32_t most)
 {
     if (!c->used)
         return;

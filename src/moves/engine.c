@@ -52,7 +52,7 @@ static void side_release(side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->sieve);
-    script_plan_release(&s->shelves);
+    record_plan_release(&s->shelves);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -101,9 +101,9 @@ static void divide_memory(engine *e, size_t most)
 static void plan_shelves(engine *e)
 {
     for (int i = 0; i < 2; i++)
-        script_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
+        record_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
                          i ? e->problem.finish : e->problem.start);
-    const script_plan *ahead = &e->side[0].shelves;
+    const record_plan *ahead = &e->side[0].shelves;
     if (ahead->fits)
         e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
 }
@@ -185,7 +185,7 @@ pg_status engine_add_ends(engine *e, side *s)
     t->whole = true;
     t->total = table_count(t);
     e->states += t->total;
-    return joint_status(e, status);
+    return peers_agree(e->peers, status);
 }
 
 void engine_show(const engine *e)
@@ -203,9 +203,9 @@ pg_status engine_stopped(engine *e)
     engine_show(e);
     if (atomic_load(&engine_shelf_room(e)->failed))
         atomic_store(&e->stop, (int)PG_LIMIT);
-    if (e->ranks) {
+    if (e->peers) {
         uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
-        joint_most(e, all, 2);
+        peers_most(e->peers, all, 2);
         atomic_store(&e->stop, (int)all[0]);
         atomic_store(&e->pruned, all[1] != 0);
     }

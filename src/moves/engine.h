@@ -13,8 +13,8 @@
 #include "cuts.h"
 #include "moves.h"
 #include "images.h"
-#include "level_ranks.h"
-#include "script.h"
+#include "peers.h"
+#include "record_codec.h"
 #include "steps.h"
 #include "table.h"
 #include "walk.h"
@@ -31,7 +31,7 @@ typedef struct side {
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
     table **level; /* [levels]: level i holds the positions i jumps from this side's end */
-    script_plan shelves; /* for all but the newest one */
+    record_plan shelves; /* for all but the newest one */
     size_t levels, room;
 } side;
 
@@ -47,8 +47,8 @@ typedef struct engine {
     const pg_limits *limits;
     const pg_limits *stated;  /* those without what is kept back for a checkpoint: other ranks' */
     crew *crew;
-    const level_ranks *team;  /* all of these have this engine (joint.h); NULL: this process alone */
-    const level_ranks *ranks; /* the same while they work together: then levels are spread over them */
+    const peers *team;  /* all of these have this engine (joint.h); NULL: this process alone */
+    const peers *peers; /* the same while they work together: then levels are spread over them */
     shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */

@@ -26,7 +26,7 @@ typedef struct expansion {
     const table *from, *meet;
     const table *within; /* the level of the other side that the new level is kept within; NULL: none */
     bool at_end; /* no bound is needed: `meet` is the end of the game, or there is `within` */
-    const level_ranks *ranks; /* NULL: this process alone, which is owner 0 */
+    const peers *peers; /* NULL: this process alone, which is owner 0 */
     uint32_t owners, own;
     table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
     size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
@@ -190,7 +190,7 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     uint64_t hash = pegs_hash(s.words, record);
-    uint32_t owner = w->x->ranks ? joint_owner(w->x->ranks, s, record, hash) : 0;
+    uint32_t owner = w->x->peers ? joint_owner(w->x->peers, s, record, hash) : 0;
     if (w->x->meet && owner == w->x->own) {
         look_up(w, s, record, hash, cost);
         return;
@@ -249,8 +249,8 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
 /* Is it for this rank to expand? */
 TABLE_INLINE bool is_own(const expansion *x, shape s, const uint64_t *record)
 {
-    return !x->ranks || !x->from->whole ||
-           joint_owner(x->ranks, s, record, pegs_hash(s.words, record)) == x->own;
+    return !x->peers || !x->from->whole ||
+           joint_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
 }
 
 TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
@@ -372,7 +372,7 @@ static void deliver(expansion *x)
     for (uint32_t i = 0; i < x->owners; i++)
         if (i != x->own)
             out[i] = take_out(x->to[i], &outs[i]);
-    x->ranks->exchange(x->ranks->context, out, outs, x->in, x->ins);
+    x->peers->exchange(x->peers->context, out, outs, x->in, x->ins);
     for (uint32_t i = 0; i < x->owners; i++)
         free(out[i]);
     free(out);
@@ -392,7 +392,7 @@ static bool goes_on(expansion *x)
 {
     engine *e = x->e;
     uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&x->next) < x->first[TABLE_PARTS]};
-    joint_most(e, all, 2);
+    peers_most(e->peers, all, 2);
     atomic_store(&e->stop, (int)all[0]);
     return all[1] && !all[0];
 }
@@ -422,8 +422,8 @@ static void begin(expansion *x, size_t *claimed)
 {
     engine *e = x->e;
     shape s = e->shape;
-    x->owners = x->ranks ? x->ranks->ranks : 1;
-    x->own = x->ranks ? x->ranks->rank : 0;
+    x->owners = x->peers ? x->peers->count : 1;
+    x->own = x->peers ? x->peers->rank : 0;
     x->workers = table_count(x->from) < SMALL_LEVEL ? 1 : crew_size(e->crew);
     x->most_posted = SIZE_MAX;
     for (uint32_t p = 0; p < TABLE_PARTS; p++)
@@ -431,7 +431,7 @@ static void begin(expansion *x, size_t *claimed)
     x->to = PG_NEW(table *, x->owners);
     if (!x->meet)
         x->to[x->own] = table_new(s, &e->room.bytes, e->room.most);
-    if (x->ranks)
+    if (x->peers)
         begin_ranks(x, claimed);
     x->worker = PG_NEW(worker, x->workers);
     size_t places = (size_t)x->owners * TABLE_PARTS;
@@ -484,9 +484,9 @@ static table *expand_all(expansion *x)
     begin(x, &claimed);
     for (bool more = true; more;) {
         run(x, expand_member);
-        if (x->ranks)
+        if (x->peers)
             deliver(x);
-        more = x->ranks && goes_on(x);
+        more = x->peers && goes_on(x);
     }
     table *level = x->to[x->own];
     end(x, claimed);
@@ -496,7 +496,7 @@ static table *expand_all(expansion *x)
 static void expand_level(engine *e, side *s, const table *meet, const table *within)
 {
     expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet, .within = within};
-    x.ranks = e->ranks;
+    x.peers = e->peers;
     x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
     table *level = expand_all(&x);
     table_pack(s->level[s->levels - 1]);

@@ -98,7 +98,7 @@ static void take_sample(const engine *e, const table *t, size_t about, sample *o
         }
     }
     size_t words = out->records * size;
-    joint_gather(e, &out->record, &words);
+    peers_gather(e->peers, &out->record, &words);
     out->records = words / size;
     if (out->records)
         qsort_r(out->record, out->records, bytes, by_words, &size);
@@ -155,8 +155,8 @@ static bool start_programs(engine *e)
 /* Is there a linear program to be asked, on rank 0? */
 static bool can_ask(engine *e)
 {
-    uint64_t fails = joint_leads(e) && !start_programs(e);
-    joint_most(e, &fails, 1);
+    uint64_t fails = peers_leads(e->peers) && !start_programs(e);
+    peers_most(e->peers, &fails, 1);
     return !fails;
 }
 
@@ -197,7 +197,7 @@ void engine_limit(engine *e, side *s)
     while (i > 0 && other->level[i]->total * e->images.elements > cheap)
         i--;
     const table *t = other->level[i];
-    cuts_limit(&s->cuts, &e->images, t, t->whole ? NULL : e->ranks, e->most);
+    cuts_limit(&s->cuts, &e->images, t, t->whole ? NULL : e->peers, e->most);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ void engine_limit(engine *e, side *s)
 /* The level loses what the potentials refuse that are best at a sample of it. */
 static void sift(engine *e, side *s, const hits *h)
 {
-    uint32_t chosen[SIEVE], count = joint_leads(e) ? sieve_choose(h, chosen, SIEVE) : 0;
+    uint32_t chosen[SIEVE], count = peers_leads(e->peers) ? sieve_choose(h, chosen, SIEVE) : 0;
     joint_tell_list(e, chosen, &count);
     sieve_load(e, s, &s->sieve, chosen, count, 0);
     sieve_level(e, s, &s->sieve, 0);
@@ -229,13 +229,13 @@ static void ask_some(engine *e, side *s, const sample *some, uint64_t count)
 static void sift_new(engine *e, side *s, uint32_t first)
 {
     uint32_t number[SIEVE], count = 0;
-    for (uint32_t k = first * CUTS_MOST; !joint_leads(e) && k < e->known_count && count < SIEVE; k++)
+    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->peers) && k < e->known_count && count < SIEVE; k++)
         number[count++] = k;
-    if (joint_leads(e))
+    if (peers_leads(e->peers))
         sieve_load(e, s, &s->all, NULL, e->known_count, first);
     else
         sieve_load(e, s, &s->sieve, number, count, 0);
-    sieve_level(e, s, joint_leads(e) ? &s->all : &s->sieve, joint_leads(e) ? first : 0);
+    sieve_level(e, s, peers_leads(e->peers) ? &s->all : &s->sieve, peers_leads(e->peers) ? first : 0);
 }
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
@@ -245,12 +245,12 @@ static void ask_about(engine *e, side *s, const sample *raw, hits *h)
     uint32_t known = e->known_count, first = known / CUTS_MOST;
     sample some;
     take_sample(e, s->level[s->levels - 1], ASKED, &some);
-    if (joint_leads(e))
+    if (peers_leads(e->peers))
         ask_some(e, s, &some, engine_newest(s));
     joint_tell_known(e, known);
     if (e->known_count > known) {
         sift_new(e, s, first);
-        if (joint_leads(e))
+        if (peers_leads(e->peers))
             sieve_try(e, &s->all, raw, first, h);
     }
     free(some.record);
@@ -265,7 +265,7 @@ void engine_learn(engine *e, side *s)
     hits h = {0};
     uint32_t chosen[CUTS_MOST], many = 0;
     take_sample(e, s->level[s->levels - 1], SAMPLE, &raw);
-    if (joint_leads(e)) {
+    if (peers_leads(e->peers)) {
         lp_start_over(e->program[s->backwards].program);
         sieve_load(e, s, &s->all, NULL, e->known_count, 0);
         sieve_try(e, &s->all, &raw, 0, &h);
@@ -275,7 +275,7 @@ void engine_learn(engine *e, side *s)
     pg_status status = limits_check(e->limits);
     if (status != PG_OK) /* questions may be unasked, or unanswered */
         atomic_store(&e->stop, (int)status);
-    if (joint_leads(e))
+    if (peers_leads(e->peers))
         many = sieve_choose(&h, chosen, CUTS_MOST);
     joint_tell_list(e, chosen, &many);
     if (many > 0)

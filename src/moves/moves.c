@@ -104,7 +104,7 @@ typedef struct solver {
     pg_error *error;
     moves_hunter hunter; /* and its context, as in the options */
     void *hunter_context;
-    const level_ranks *ranks; /* that are called once there is a long round; NULL: none */
+    const peers *peers; /* that are called once there is a long round; NULL: none */
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
@@ -312,8 +312,8 @@ static pg_status next_hunt(solver *v)
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
-    if (v->ranks)
-        lead_begin(e, v->ranks);
+    if (v->peers)
+        lead_begin(e, v->peers);
     n->looked = true;
     n->stride = MOST_STRIDE;
     n->breadth = DESCENT;
@@ -452,7 +452,7 @@ static pg_status take(checkpoint_file *f, void *context)
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
         return PG_INPUT;
-    pg_status s = engine_get(f, v->e, n->looked ? v->ranks : NULL, &in_round);
+    pg_status s = engine_get(f, v->e, n->looked ? v->peers : NULL, &in_round);
     if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
         return PG_INPUT;
     v->resumed = in_round;
@@ -463,7 +463,7 @@ static pg_status take(checkpoint_file *f, void *context)
 static void set_mark(solver *v, bool in_round)
 {
     engine *e = v->e;
-    level_kept kept = {.ranks = e->ranks, .file = &v->file, .give = give, .run = v};
+    level_kept kept = {.peers = e->peers, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
@@ -580,8 +580,8 @@ static pg_status solve_levels(solver *v, const moves_options *options)
         keep_game(v);
         s = stop(v, s);
     }
-    if (s == PG_OK && v->ranks && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
-        lead_begin(v->e, v->ranks);
+    if (s == PG_OK && v->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
+        lead_begin(v->e, v->peers);
     v->e->rest = rest_in_round;
     v->e->rest_context = v;
     while (s == PG_OK && v->out->stopped == PG_OK && v->now.stage != STAGE_DONE)
@@ -610,7 +610,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .limits = limits ? *limits : (pg_limits){.threads = 1},
                 .hunter = options ? options->hunter : NULL,
                 .hunter_context = options ? options->hunter_context : NULL,
-                .ranks = options ? options->ranks : NULL,
+                .peers = options ? options->peers : NULL,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
     problem_meeting meet = empty_game(out, p);

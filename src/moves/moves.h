@@ -8,7 +8,7 @@
 #ifndef PG_MOVES_H
 #define PG_MOVES_H
 
-#include "level_ranks.h"
+#include "peers.h"
 #include "search.h"
 
 /* Looks for any game, or finds that there is none; `out` is all zeros before. */
@@ -25,7 +25,7 @@ typedef struct moves_options {
     moves_hunter hunter; /* asked once, when rounds get long, for a game to be beaten; NULL: nobody is. Where
                             a checkpoint is gone on with, it has to answer as it did before */
     void *hunter_context;
-    const level_ranks *ranks; /* rank 0 asks: these share the levels of beams and rounds once they are long;
+    const peers *peers; /* rank 0 asks: these share the levels of beams and rounds once they are long;
                                  NULL: this process alone */
 } moves_options;
 
@@ -49,10 +49,8 @@ typedef struct moves_result {
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
 void moves_result_release(moves_result *r);
 
-/* The other ranks: what rank 0 calls. *server is NULL at first, and whenever nothing is under way. */
-typedef struct moves_server moves_server;
-void moves_serve(moves_server **server, const level_ranks *ranks, const void *request, size_t length,
-                 const volatile sig_atomic_t *interrupt);
+/* What the other ranks of a search do. */
+extern const peers_job moves_job;
 
 /* How many moves the game has. */
 uint32_t moves_count(const board *b, const game *g);

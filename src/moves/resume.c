@@ -41,7 +41,7 @@ static void put_side(checkpoint_file *f, level_streams *streams, const side *s, 
 static void put_sides(checkpoint_file *f, const engine *e, const engine_mark *m)
 {
     level_streams s;
-    level_streams_open(&s, m->in_round ? e->ranks : NULL, true);
+    level_streams_open(&s, m->in_round ? e->peers : NULL, true);
     put_side(f, &s, &e->side[0], m);
     put_side(f, &s, &e->side[1], m);
     level_streams_close(&s);
@@ -132,13 +132,13 @@ static pg_status get_side(checkpoint_file *f, engine *e, level_streams *s, side 
 static pg_status get_sides(checkpoint_file *f, engine *e)
 {
     level_streams s;
-    level_streams_open(&s, e->ranks, false);
+    level_streams_open(&s, e->peers, false);
     bool serves = level_streams_serve(&s);
     pg_status status = get_side(f, e, &s, &e->side[0]);
     if (status == PG_OK)
         status = get_side(f, e, &s, &e->side[1]);
     level_streams_close(&s);
-    return joint_status(e, serves && status == PG_INPUT ? PG_OK : status);
+    return peers_agree(e->peers, serves && status == PG_INPUT ? PG_OK : status);
 }
 
 void engine_get_levels(engine *e) { get_sides(NULL, e); }
@@ -169,7 +169,7 @@ static bool levels_fit(const engine *e, bool in_round)
     return ahead > 0 && back > 0 && (int64_t)(ahead + back) - 1 <= e->jumps;
 }
 
-pg_status engine_get(checkpoint_file *f, engine *e, const level_ranks *team, bool *in_round)
+pg_status engine_get(checkpoint_file *f, engine *e, const peers *team, bool *in_round)
 {
     uint64_t round, most, pruned, states;
     if (!get_known(f, e) || !checkpoint_get_number(f, &round) || !checkpoint_get_number(f, &most) ||
@@ -183,6 +183,6 @@ pg_status engine_get(checkpoint_file *f, engine *e, const level_ranks *team, boo
     if (round && team)
         lead_load(e, team);
     pg_status s = get_sides(f, e);
-    e->ranks = NULL;
+    e->peers = NULL;
     return s == PG_OK && !levels_fit(e, round) ? PG_INPUT : s;
 }

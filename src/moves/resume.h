@@ -28,7 +28,7 @@ void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m);
 double engine_put_bytes(const engine *e); /* about those that this rank gives */
 /* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_LIMIT.
  * `team`: ranks that are called where there are levels (lead_load); NULL: none. */
-pg_status engine_get(checkpoint_file *f, engine *e, const level_ranks *team, bool *in_round);
+pg_status engine_get(checkpoint_file *f, engine *e, const peers *team, bool *in_round);
 
 /* The first levels[i] levels of side i. */
 void engine_put_levels(const engine *e, const uint64_t *levels);

@@ -108,7 +108,7 @@ static void pass_part(checkpoint_file *f, level_stream *from, uint64_t count, si
 /* A level of all ranks. */
 static void put_shared(checkpoint_file *f, level_streams *s, const table *t)
 {
-    uint32_t ranks = s->ranks->ranks;
+    uint32_t ranks = s->peers->count;
     uint64_t all = table_count(t), *count = PG_NEW(uint64_t, ranks);
     for (uint32_t i = 1; i < ranks; i++)
         all += level_stream_get(&s->with[i], &count[i], sizeof *count) ? count[i] : 0;
@@ -125,7 +125,7 @@ void resume_put_level(checkpoint_file *f, level_streams *s, const table *t)
     bool serves = level_streams_serve(s);
     if (serves && !t->whole) {
         put_part(&(goal){.to = &s->with[0]}, t);
-    } else if (s->ranks && !t->whole) {
+    } else if (s->peers && !t->whole) {
         put_shared(f, s, t);
     } else { /* what is whole on each rank is rank 0's to give */
         checkpoint_put_number(f, table_count(t));
@@ -187,7 +187,7 @@ static void see_text(void *context, uint32_t text)
         atomic_store(&a->status, (int)s);
 }
 
-static pg_status adopt_texts(checkpoint_file *f, engine *e, const script_plan *plan, table *t, uint32_t texts)
+static pg_status adopt_texts(checkpoint_file *f, engine *e, const record_plan *plan, table *t, uint32_t texts)
 {
     shelf *s = shelf_of_texts(plan, engine_shelf_room(e), texts);
     adoption a = {.e = e, .s = s};
@@ -213,7 +213,7 @@ static pg_status adopt_texts(checkpoint_file *f, engine *e, const script_plan *p
 /* Records on their way to who is to have them. */
 typedef struct dealing {
     engine *e;
-    const script_plan *plan; /* of texts */
+    const record_plan *plan; /* of texts */
     level_streams *s;
     table *t;
     uint64_t own; /* that this rank has now */
@@ -223,12 +223,12 @@ typedef struct dealing {
 /* To the other ranks that are to have it; true: this one is, too. */
 static bool share_record(const dealing *d, const uint64_t *record)
 {
-    const level_ranks *r = d->s->ranks;
+    const peers *r = d->s->peers;
     if (!r)
         return true;
     shape s = d->e->shape;
     uint32_t owner = d->t->whole ? 0 : joint_owner(r, s, record, pegs_hash(s.words, record));
-    for (uint32_t i = 1; i < r->ranks; i++)
+    for (uint32_t i = 1; i < r->count; i++)
         if (d->t->whole || owner == i)
             level_stream_put(&d->s->with[i], record, record_bytes(s));
     return owner == 0;
@@ -303,7 +303,7 @@ static pg_status deal_level(checkpoint_file *f, dealing *d, bool newest)
     bool begins = checkpoint_get_number(f, &all) && checkpoint_get_count(f, &parts, sizeof all);
     pg_status status = begins ? limits_check(d->e->limits) : PG_INPUT;
     for (uint64_t i = 0; status == PG_OK && i < parts; i++)
-        status = get_part(f, d, parts == 1 && !d->s->ranks && !newest);
+        status = get_part(f, d, parts == 1 && !d->s->peers && !newest);
     level_streams_tell(d->s, none, bytes);
     free(none);
     return status == PG_OK && (d->t->total != all || table_count(d->t) != d->own) ? PG_INPUT : status;

@@ -28,16 +28,16 @@ static void tell_learned(engine *e)
         uint32_t chosen[CUTS_MOST], used = c->used;
         memcpy(chosen, c->chosen, used * sizeof *chosen);
         joint_tell_list(e, chosen, &used);
-        if (!joint_leads(e) && used > 0)
+        if (!peers_leads(e->peers) && used > 0)
             cuts_load(c, e->known, chosen, used);
     }
 }
 
 /* A step by all ranks together; `out` is for a game. */
-static pg_status take_step(engine *e, const level_ranks *ranks, const uint64_t *number, game *out)
+static pg_status take_step(engine *e, const peers *ranks, const uint64_t *number, game *out)
 {
     pg_status s = PG_OK;
-    e->ranks = ranks;
+    e->peers = ranks;
     if (number[WHAT] == LEAD_ROUND || number[WHAT] == LEAD_GO_ON)
         e->patience = number[MORE];
     if (number[WHAT] == LEAD_BEGIN)
@@ -50,19 +50,19 @@ static pg_status take_step(engine *e, const level_ranks *ranks, const uint64_t *
         s = engine_beam(e, (uint32_t)number[MOST], (size_t)number[MORE]);
     else if (!engine_trace(e, out))
         s = PG_INTERNAL;
-    e->ranks = NULL;
+    e->peers = NULL;
     return s;
 }
 
 /* ---- rank 0 -------------------------------------------------------------------------------------------- */
 
-static void call(const engine *e, const level_ranks *team, const uint64_t *number)
+static void call(const engine *e, const peers *team, const uint64_t *number)
 {
     pg_buf all = {0};
     bytes_put_array(&all, number, NUMBERS, sizeof *number);
     if (number[WHAT] == LEAD_BEGIN)
         level_call_put(&all, &e->problem, e->stated);
-    team->call(team->context, all.text, all.length);
+    team->call(team->context, &moves_job, all.text, all.length);
     buf_release(&all);
 }
 
@@ -74,10 +74,10 @@ static pg_status lead(engine *e, const uint64_t *number, game *out)
     return take_step(e, e->team, number, out);
 }
 
-void lead_begin(engine *e, const level_ranks *team)
+void lead_begin(engine *e, const peers *team)
 {
     /* Once time is over engines would not come out the same. */
-    if (team->ranks == 1 || limits_check(e->limits) != PG_OK)
+    if (team->count == 1 || limits_check(e->limits) != PG_OK)
         return;
     e->team = team;
     lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN, [LONG_LEVEL] = e->long_level,
@@ -111,34 +111,35 @@ bool lead_trace(engine *e, game *out)
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_TRACE}, out) == PG_OK;
 }
 
-void lead_load(engine *e, const level_ranks *team)
+void lead_load(engine *e, const peers *team)
 {
     lead_begin(e, team);
     if (e->team)
         call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_LOAD, [MOST] = e->most, [STATES] = e->states,
                                              [PRUNED] = atomic_load(&e->pruned)});
-    e->ranks = e->team;
+    e->peers = e->team;
 }
 
 void lead_put(checkpoint_file *f, engine *e, const engine_mark *m)
 {
-    bool calls = e->team && !e->ranks && m->in_round;
+    bool calls = e->team && !e->peers && m->in_round;
     if (calls) {
         call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_PUT, [LEVELS] = m->levels[0],
                                              [LEVELS + 1] = m->levels[1]});
-        e->ranks = e->team;
+        e->peers = e->team;
     }
     engine_put(f, e, m);
     if (calls)
-        e->ranks = NULL;
+        e->peers = NULL;
 }
 
 /* ---- the others ---------------------------------------------------------------------------------------- */
 
-struct moves_server {
+/* What a rank keeps. */
+typedef struct moves_server {
     level_call asked;
     engine engine;
-};
+} moves_server;
 
 /* Levels of this rank, for a checkpoint amid a round. */
 static void give(checkpoint_file *f, const void *context)
@@ -151,7 +152,7 @@ static void give(checkpoint_file *f, const void *context)
 static void rest(void *context)
 {
     engine *e = context;
-    level_kept kept = {.ranks = e->ranks, .give = give, .run = e};
+    level_kept kept = {.peers = e->peers, .give = give, .run = e};
     level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), 0, NULL);
 }
 
@@ -175,21 +176,21 @@ static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile 
     return s;
 }
 
-static void load(engine *e, const level_ranks *ranks, const uint64_t *number)
+static void load(engine *e, const peers *ranks, const uint64_t *number)
 {
     e->most = (uint32_t)number[MOST];
     e->states = number[STATES];
     atomic_store(&e->pruned, number[PRUNED] != 0);
-    e->ranks = ranks;
+    e->peers = ranks;
     engine_get_levels(e);
-    e->ranks = NULL;
+    e->peers = NULL;
 }
 
-static void put(engine *e, const level_ranks *ranks, const uint64_t *number)
+static void put(engine *e, const peers *ranks, const uint64_t *number)
 {
-    e->ranks = ranks;
+    e->peers = ranks;
     engine_put_levels(e, number + LEVELS);
-    e->ranks = NULL;
+    e->peers = NULL;
 }
 
 static void end(moves_server *s)
@@ -199,26 +200,31 @@ static void end(moves_server *s)
     free(s);
 }
 
-void moves_serve(moves_server **server, const level_ranks *ranks, const void *request, size_t length,
-                 const volatile sig_atomic_t *interrupt)
+static pg_status serve(const peers *ranks, void **state, const void *request, size_t length,
+                       const volatile sig_atomic_t *interrupt, pg_error *e)
 {
+    moves_server *server = *state;
+    (void)e;
     bytes_in in = {.at = request, .left = length};
     uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
     game found = {0};
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
     if (number[WHAT] == LEAD_BEGIN)
-        *server = begin(&in, number, interrupt);
+        *state = server = begin(&in, number, interrupt);
     if (number[WHAT] == LEAD_END) {
-        end(*server);
-        *server = NULL;
+        end(server);
+        *state = NULL;
     } else if (number[WHAT] == LEAD_LOAD) {
-        load(&(*server)->engine, ranks, number);
+        load(&server->engine, ranks, number);
     } else if (number[WHAT] == LEAD_PUT) {
-        put(&(*server)->engine, ranks, number);
+        put(&server->engine, ranks, number);
     } else {
-        take_step(&(*server)->engine, ranks, number, &found);
+        take_step(&server->engine, ranks, number, &found);
         game_release(&found);
     }
     free(number);
+    return PG_OK;
 }
+
+const peers_job moves_job = {.name = "moves", .serve = serve};

@@ -148,19 +148,16 @@ static void write_text(void *of, uint32_t number)
     uint64_t *record = collect(x, number, &t->count);
     t->least = least_cost(record, t->count);
     t->sum = checkpoint_sum(0, record, t->count * RECORD);
-    script *all = script_new(x->s->plan, true, t->count, t->least);
-    coder_begin(&all->coder);
+    record_codec all = {.plan = x->s->plan, .least = t->least};
     for (size_t i = 0; i < t->count; i++)
-        script_record(all, record + 2 * i);
-    coder_end(&all->coder);
-    if (!keep_text(x->s, &t->piece, all->coder.bytes, all->coder.used))
+        record_put(&all, record + 2 * i);
+    if (!keep_text(x->s, &t->piece, all.bytes, all.used))
         atomic_store(&x->failed, true);
-    free(all->coder.bytes);
-    script_free(all);
+    free(all.bytes);
     free(record);
 }
 
-static shelf *shelf_empty(const script_plan *p, level_room *room)
+static shelf *shelf_empty(const record_plan *p, level_room *room)
 {
     shelf *s = PG_NEW(shelf, 1);
     s->plan = p;
@@ -168,7 +165,7 @@ static shelf *shelf_empty(const script_plan *p, level_room *room)
     return s;
 }
 
-shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
+shelf *shelf_new(const record_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
                  size_t about, crew *threads, const pg_limits *limits)
 {
     shelf *s = shelf_empty(p, room);
@@ -224,7 +221,7 @@ uint32_t shelf_text_of(const shelf *s, uint64_t pegs)
 struct shelf_reader {
     size_t left;     /* records */
     uint8_t *loaded; /* the text from the file; NULL: it is in memory */
-    script *script;
+    record_codec codec;
 };
 
 bool shelf_failed(const shelf *s) { return atomic_load(&s->file.room->failed); }
@@ -254,27 +251,24 @@ shelf_reader *shelf_open(const shelf *s, uint32_t text)
     const shelf_text *t = &s->text[text];
     shelf_reader *r = PG_NEW(shelf_reader, 1);
     uint8_t *bytes = shelf_text_bytes(s, text, &r->loaded);
-    r->script = script_new(s->plan, false, t->count, t->least);
+    r->codec = (record_codec){.plan = s->plan, .bytes = bytes, .least = t->least,
+                              .room = bytes ? t->piece.length : 0};
     r->left = bytes ? t->count : 0;
-    coder_open(&r->script->coder, bytes, bytes ? t->piece.length : 0);
     return r;
 }
 
 void shelf_close(shelf_reader *r)
 {
     free(r->loaded);
-    script_free(r->script);
     free(r);
 }
 
 /* The next record, with its number in place of the position. */
 static bool next_numbered(shelf_reader *r, uint64_t *record)
 {
-    if (!r->left)
+    if (!r->left || !record_get(&r->codec, record))
         return false;
     r->left--;
-    record[0] = record[1] = 0;
-    script_record(r->script, record);
     return true;
 }
 
@@ -282,7 +276,7 @@ bool shelf_next(shelf_reader *r, uint64_t *record)
 {
     if (!next_numbered(r, record))
         return false;
-    record[0] = coordinates_pegs(&r->script->plan->places, record[0]);
+    record[0] = coordinates_pegs(&r->codec.plan->places, record[0]);
     return true;
 }
 
@@ -294,7 +288,7 @@ shelf_head shelf_head_of(const shelf *s, uint32_t text)
     return (shelf_head){t->first, t->count, t->least, t->sum, t->piece.length};
 }
 
-shelf *shelf_of_texts(const script_plan *p, level_room *room, uint32_t texts)
+shelf *shelf_of_texts(const record_plan *p, level_room *room, uint32_t texts)
 {
     shelf *s = shelf_empty(p, room);
     s->texts = texts;
@@ -329,6 +323,7 @@ bool shelf_check(const shelf *s, uint32_t text, bool (*take)(void *context, cons
         record[0] = coordinates_pegs(&s->plan->places, record[0]);
         good = good && take(context, record);
     }
+    size_t left = r->left;
     shelf_close(r);
-    return good && sum == t->sum;
+    return good && !left && sum == t->sum;
 }

@@ -1,16 +1,16 @@
-/* shelf.h - a level that was gone through, in two bytes a position or fewer. Private to moves.
+/* shelf.h - a level that was gone through, in some four bytes a position. Private to moves.
  *
  * Such a level is read from its beginning to its end, if at all: for limits, for the game, for a checkpoint.
- * So all its records, in the order of their numbers, are told in texts (script.h) of some ten thousand
- * records, each of its own range of numbers. Texts are that long because odds have to be learned in each,
- * and no longer so that threads can make and read them, and that a position is looked for in one of them.
+ * So all its records, in the order of their numbers, are told in texts (record_codec.h) of some ten thousand
+ * records, each of its own range of numbers: threads can make and read them, and a position is looked for in
+ * one of them.
  */
 #ifndef PG_MOVES_SHELF_H
 #define PG_MOVES_SHELF_H
 
 #include "crew.h"
 #include "packed.h" /* a piece */
-#include "script.h"
+#include "record_codec.h"
 
 typedef struct shelf_text {
     uint64_t first; /* no number in it is less; of the first text: 0 */
@@ -21,7 +21,7 @@ typedef struct shelf_text {
 } shelf_text;
 
 typedef struct shelf {
-    const script_plan *plan; /* borrowed */
+    const record_plan *plan; /* borrowed */
     level_file file;         /* own; its room is borrowed */
     shelf_text *text;
     uint32_t texts;
@@ -37,7 +37,7 @@ enum { SHELF_TEXT = 1 << 15 /* records a text, about */ };
 
 /* Puts all records of the stacks, at least one, into texts of about so many. The stacks' order changes. NULL:
  * there is no room for what comes of them, or no time by the limits, and none of it is taken. */
-shelf *shelf_new(const script_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
+shelf *shelf_new(const record_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
                  size_t about, crew *threads, const pg_limits *limits);
 void shelf_free(shelf *s); /* NULL is fine */
 size_t shelf_bytes(const shelf *s); /* in memory and in the file */
@@ -57,7 +57,7 @@ shelf_head shelf_head_of(const shelf *s, uint32_t text);
 /* The bytes of a text, borrowed; *own: free() it. NULL: a file failed. */
 uint8_t *shelf_text_bytes(const shelf *s, uint32_t text, uint8_t **own);
 /* Of so many texts, at least one, that come by shelf_put. They may be anybody's, until shelf_check. */
-shelf *shelf_of_texts(const script_plan *p, level_room *room, uint32_t texts);
+shelf *shelf_of_texts(const record_plan *p, level_room *room, uint32_t texts);
 /* Can it be the head of a text? */
 bool shelf_head_fits(const shelf_head *h);
 /* False: there is no room. The bytes are copied. */

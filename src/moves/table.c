@@ -141,7 +141,7 @@ static void drop_slots(table *t)
     }
 }
 
-bool table_shelve(table *t, const script_plan *plan, level_room *room, crew *threads, const pg_limits *limits)
+bool table_shelve(table *t, const record_plan *plan, level_room *room, crew *threads, const pg_limits *limits)
 {
     shelf_stack stack[TABLE_PARTS];
     size_t left = room_left(room);

@@ -63,11 +63,11 @@ uint64_t table_count(const table *t);
 void table_pack(table *t);
 /* Of a packed part the first `used` records stay. */
 void table_keep(table *t, table_part *p, size_t used);
-struct script_plan;
+struct record_plan;
 struct crew;
 /* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room or no time, and
  * all is as it was. It is not tried again until there is more room. */
-bool table_shelve(table *t, const struct script_plan *plan, level_room *room, struct crew *threads,
+bool table_shelve(table *t, const struct record_plan *plan, level_room *room, struct crew *threads,
                   const pg_limits *limits);
 /* An empty table has what is on this shelf, and the shelf. */
 void table_adopt(table *t, struct shelf *s);

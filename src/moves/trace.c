@@ -71,7 +71,7 @@ static void join_trials(const engine *e, trial *t, size_t trials)
     uint64_t *all = PG_NEW(uint64_t, trials * notes + 1);
     for (size_t i = 0; i < trials; i++)
         memcpy(all + i * notes, t[i].note, notes * sizeof *all);
-    joint_most(e, all, trials * notes);
+    peers_most(e->peers, all, trials * notes);
     for (size_t i = 0; i < trials; i++) {
         memcpy(t[i].note, all + i * notes, notes * sizeof *all);
         t[i].there = t[i].note[notes - 1] != 0;
@@ -88,7 +88,7 @@ static void match(const engine *e, const table *level, trial *t, size_t trials)
         if (wanted > 0)
             match_piece(e->shape, level, t, trials, piece, wanted);
     }
-    if (e->ranks)
+    if (e->peers)
         join_trials(e, t, trials);
 }
 

@@ -5,11 +5,7 @@
  * alone while the others sleep. So what is printed and written is the same for any number of ranks.
  */
 #include "cli.h"
-#include "closure.h"
-#include "count.h"
-#include "halves.h"
 #include "map.h"
-#include "moves.h"
 #include "rays.h"
 #include "rounds.h"
 #include "wire.h"
@@ -32,41 +28,22 @@ static int threads_of_rank(void)
 
 static int lead(ranks *r, int threads, int argc, char **argv)
 {
-    closure_ranks *closures = closures_new(r);
+    carrier *c = carrier_new(r);
     team *maps = rounds_new(r, CALL_MAP), *rays = rounds_new(r, CALL_RAYS);
-    level_ranks *counts = levels_new(r, CALL_COUNT), *both = levels_new(r, CALL_HALVES);
-    level_ranks *moves = levels_new(r, CALL_MOVES);
-    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead, .closures = closures,
-                           .maps = maps, .counts = counts, .halves = both, .moves = moves,
-                           .rays = rays};
+    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead,
+                           .peers = carrier_peers(c), .maps = maps, .rays = rays};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
-    closures_free(closures);
+    carrier_free(c);
     rounds_free(maps);
     rounds_free(rays);
-    levels_free(counts);
-    levels_free(both);
-    levels_free(moves);
     return code;
-}
-
-/* A rank without room for its part of a closure ends the run: the others wait for it. */
-static void serve_closure(const ranks *r, closure_server *server, const char *request, size_t length)
-{
-    pg_error e = {0};
-    if (closure_serve(server, request, length, &e) == PG_OK)
-        return;
-    fprintf(stderr, "pagoda-mpi: rank %d: %s\n", r->rank, e.text);
-    MPI_Abort(MPI_COMM_WORLD, 3);
 }
 
 static void serve(const ranks *r)
 {
-    closure_ranks *closures = closures_new(r);
-    closure_server *server = closure_server_new(closures, &cli_interrupted);
-    level_ranks *levels = levels_new(r, CALL_LEAVE); /* they call nobody */
+    carrier *c = carrier_new(r);
     rounds_server rounds = {0};
-    moves_server *moves = NULL;
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
@@ -75,14 +52,6 @@ static void serve(const ranks *r)
         call = wire_called(&request, &length);
         if (call == CALL_BATCH)
             batch_serve(&cli_interrupted);
-        else if (call == CALL_CLOSURE)
-            serve_closure(r, server, request, length);
-        else if (call == CALL_COUNT)
-            count_serve(levels, request, length, &cli_interrupted);
-        else if (call == CALL_HALVES)
-            halves_serve(levels, request, length, &cli_interrupted);
-        else if (call == CALL_MOVES)
-            moves_serve(&moves, levels, request, length, &cli_interrupted);
         else if (call == CALL_MAP || call == CALL_RAYS)
             rounds_serve(&rounds, call == CALL_MAP ? &map_server : &rays_server, request, length,
                          &cli_interrupted);
@@ -90,11 +59,11 @@ static void serve(const ranks *r)
             rounds_serve_round(&rounds, request, length, &cli_interrupted);
         else if (call == CALL_END)
             rounds_serve_end(&rounds);
+        else if (call >= CALL_JOB)
+            carrier_serve(c, call, request, length, &cli_interrupted);
         free(request);
     }
-    closure_server_free(server);
-    closures_free(closures);
-    levels_free(levels);
+    carrier_free(c);
 }
 
 int main(int argc, char **argv)

@@ -8,7 +8,7 @@
 #ifndef PG_MPI_WIRE_H
 #define PG_MPI_WIRE_H
 
-#include "base.h"
+#include "peers.h"
 
 #include <mpi.h>
 
@@ -24,14 +24,11 @@ enum {
 enum {
     CALL_LEAVE,
     CALL_BATCH,
-    CALL_CLOSURE,
-    CALL_COUNT,
-    CALL_HALVES,
-    CALL_MOVES,
     CALL_MAP,
     CALL_RAYS,
     CALL_ROUND, /* of either */
     CALL_END,
+    CALL_JOB, /* and from here on: of carry.c */
 };
 
 typedef struct ranks {
@@ -75,14 +72,13 @@ struct batch;
 void batch_lead(void *context, struct batch *b); /* context: ranks */
 void batch_serve(volatile sig_atomic_t *interrupt);
 
-/* closures.c: messages for closures that ranks share. */
-struct closure_ranks;
-struct closure_ranks *closures_new(const ranks *r);
-void closures_free(struct closure_ranks *which);
-
-/* levels.c: the same for levels; `what`: the call that the others are to serve. */
-struct level_ranks;
-struct level_ranks *levels_new(const ranks *r, uint64_t what);
-void levels_free(struct level_ranks *which);
+/* carry.c: what ranks that share a question send each other. */
+typedef struct carrier carrier;
+carrier *carrier_new(const ranks *r);
+void carrier_free(carrier *c);
+const peers *carrier_peers(const carrier *c);
+/* A call from CALL_JOB on. */
+void carrier_serve(carrier *c, uint64_t which, const char *question, size_t length,
+                   const volatile sig_atomic_t *interrupt);
 
 #endif

@@ -431,12 +431,12 @@ static void halves_turn(known *k)
     take_halves(k, s, &r);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, bool *late)
+pg_status known_halves(known *k, const char *checkpoint, const peers *ranks, bool *late)
 {
     search_result r = {0};
     learn(k);
     search_options how = k->how;
-    how.ranks = ranks;
+    how.peers = ranks;
     pg_status s = halves_run_kept(&r, &k->asked, &how, checkpoint, k->error);
     k->turns[ENGINE_HALVES].turns++;
     k->turns[ENGINE_HALVES].amount = r.expanded;

@@ -97,7 +97,7 @@ bool known_hunts_first(const known *k, estimate *e);
 void known_drop_halves(known *k);
 /* The halves alone, without end but for the limits, from a checkpoint (may be NULL). Returns why they ended.
  */
-pg_status known_halves(known *k, const char *checkpoint, const level_ranks *ranks, bool *late);
+pg_status known_halves(known *k, const char *checkpoint, const peers *ranks, bool *late);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void known_ask_again(known *k);

@@ -202,7 +202,7 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     return end(k, stopped);
 }
 
-pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks,
+pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const peers *ranks,
                           const pg_limits *limits, pg_error *e)
 {
     begin(k, p, limits, e);

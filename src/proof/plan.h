@@ -19,7 +19,7 @@ void known_free(known *k); /* NULL is fine */
  * call. */
 pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e);
 /* The levels from both ends alone, without end but for the limits: as halves_run_kept. */
-pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const level_ranks *ranks,
+pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const peers *ranks,
                           const pg_limits *limits, pg_error *e);
 /* Where a search says that there is no game, branch and the sharpened program are asked for a proof that is
  * shorter, with all the effort that is worth it but over half of the time that is left at most. */

@@ -94,7 +94,7 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
 /* The levels from both ends alone (search/halves.h): decided, or stopped by a limit, and then the next call
  * goes on from `checkpoint` (NULL: there is none). `ranks`: that share the levels, or NULL. PG_INPUT: not a
  * problem for it, or the file is refused. */
-pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks,
+pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const peers *ranks,
                         const pg_limits *limits, verdict *out, pg_error *e);
 /* Branch alone, and the sharpened program alone: impossible or open. */
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out);

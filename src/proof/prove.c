@@ -65,7 +65,7 @@ pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, ve
     return s;
 }
 
-pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const level_ranks *ranks,
+pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, const peers *ranks,
                         const pg_limits *limits, verdict *out, pg_error *e)
 {
     *out = (verdict){0};

@@ -77,33 +77,16 @@ static void forget_step(half *h)
 
 /* Positions that have the same pegs far from the middle stay together, so that levels pack as well as on one
  * process, and there are enough such sets for each rank to have about as many positions. */
-void half_spread(half *h, const level_ranks *r)
+void half_spread(half *h, const peers *r)
 {
-    h->ranks = r;
+    h->peers = r;
     h->far = coordinates_holes(&h->places, h->places.bits / NEAR_PART);
 }
-
-void half_most(const half *h, uint64_t *number, size_t count)
-{
-    if (h->ranks)
-        h->ranks->most(h->ranks->context, number, count);
-}
-
-static uint64_t most_of_all(const half *h, uint64_t number)
-{
-    half_most(h, &number, 1);
-    return number;
-}
-
-pg_status half_agree(const half *h, pg_status status) { return (pg_status)most_of_all(h, (uint64_t)status); }
-bool half_any(const half *h, bool here) { return most_of_all(h, here) != 0; }
-uint64_t half_least(const half *h, uint64_t number) { return ~most_of_all(h, ~number); }
 
 static void note_level(half *h)
 {
     uint64_t count = h->now.count;
-    if (h->ranks)
-        h->ranks->sum(h->ranks->context, &count, 1);
+    peers_sum(h->peers, &count, 1);
     PG_GROW(h->size, h->levels, h->size_room);
     h->size[h->levels++] = count;
 }
@@ -313,7 +296,7 @@ static bool stride_flush(stride *s)
 static bool is_list(const stride *s, int tables)
 {
     size_t most = s->h->room->most / LIST_SHARE / sizeof(uint64_t);
-    bool all = !s->h->ranks;
+    bool all = !s->h->peers;
     most = most < LIST_MOST ? most : LIST_MOST;
     for (int i = 0; all && i < tables; i++)
         all = !s->part[i].runs.count && (s->h->plain || s->part[i].table.used <= most);
@@ -388,7 +371,7 @@ static bool gather_end(gathering *g)
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
         uint64_t least = half_image(h, pegs);
-        bool own = !h->ranks || half_owner(h, least) == h->ranks->rank;
+        bool own = !h->peers || half_owner(h, least) == h->peers->rank;
         if (own && !lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
             room = gather_add(g, least);
         if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
@@ -408,7 +391,7 @@ pg_status half_begin(half *h)
     bool room = stride_begin(&s, h, 0, 1) && gather_end(&s.part[0]);
     room = room && stride_flush(&s) && stride_end(&s, &h->now);
     stride_drop(&s);
-    pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
         note_level(h);
     return status;
@@ -456,12 +439,12 @@ static pg_status step_to(half *h, size_t end, bool whole, front *all)
 {
     stride s;
     bool room = stride_begin(&s, h, h->now.count, half_threads(h));
-    pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
         status = pass_run(h, h->portion, end, s.parts, &(pass_work){&s, "level", expand, take});
     if (status == PG_OK) {
         room = stride_flush(&s) && (whole ? stride_end(&s, all) : join_runs(&s));
-        status = half_agree(h, room ? PG_OK : PG_LIMIT);
+        status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
     }
     stride_drop(&s);
     h->portion = status == PG_OK && !whole ? end : h->portion;
@@ -471,18 +454,18 @@ static pg_status step_to(half *h, size_t end, bool whole, front *all)
 /* The next level, slice by slice. */
 static pg_status make_next(half *h, front *next)
 {
-    bool done, whole = !half_any(h, h->portion > 0);
+    bool done, whole = !peers_any(h->peers, h->portion > 0);
     pg_status status = PG_OK;
     do {
         size_t end = slice_end(h);
-        done = !half_any(h, end < front_portions(&h->now));
+        done = !peers_any(h->peers, end < front_portions(&h->now));
         whole = whole && done;
         status = step_to(h, end, whole, next);
         if (status == PG_OK && !done && h->rest)
             h->rest(h->rest_context);
     } while (status == PG_OK && !done);
     if (status == PG_OK && !whole)
-        status = half_agree(h, merge_found(h, next) ? PG_OK : PG_LIMIT);
+        status = peers_agree(h->peers, merge_found(h, next) ? PG_OK : PG_LIMIT);
     return status;
 }
 
@@ -526,8 +509,8 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     children_release(&next);
     if (s == PG_OK && atomic_load(&h->room->failed))
         s = PG_LIMIT;
-    s = half_agree(h, s);
-    least = half_least(h, least);
+    s = peers_agree(h->peers, s);
+    least = peers_least(h->peers, least);
     if (s == PG_OK && least == UINT64_MAX)
         return PG_INTERNAL;
     *parent = coordinates_pegs(&h->places, least);

@@ -11,7 +11,7 @@
 #include "images.h"
 #include "patterns.h"
 #include "lanes.h"
-#include "level_ranks.h"
+#include "peers.h"
 #include "runs.h"
 #include "steps.h"
 
@@ -28,7 +28,7 @@ typedef struct half {
     patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
     bool plain;              /* levels stay lists, however long they are */
-    const level_ranks *ranks; /* NULL: this process alone */
+    const peers *peers; /* NULL: this process alone */
     uint64_t far;            /* the holes that choose the owner of a position */
     uint64_t expanded;       /* positions, of the levels before */
     front now;               /* the current level: one position of each orbit, of this rank */
@@ -47,7 +47,7 @@ void half_release(half *h);
  * when memory does not suffice. */
 pg_status half_begin(half *h);
 /* From now on, and until the next half_begin nothing stands, levels are spread over these ranks. */
-void half_spread(half *h, const level_ranks *r);
+void half_spread(half *h, const peers *r);
 /* To the next level. *before (may be NULL) gets the level that is left, front_release it.
  * PG_LIMIT when memory is used up, or time; the half stays where it is then, and the next call goes
  * on. */
@@ -64,12 +64,6 @@ uint64_t half_find(half *h, search_finder find, void *context, uint64_t question
 /* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
  * first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
-
-/* What is true of all ranks: the worst status of any; whether one says so; the least number. */
-pg_status half_agree(const half *h, pg_status status);
-bool half_any(const half *h, bool here);
-uint64_t half_least(const half *h, uint64_t number);
-void half_most(const half *h, uint64_t *number, size_t count); /* the largest ones, in place */
 
 /* Positions of the current level, as it was made. */
 static inline uint64_t half_count(const half *h) { return h->size[h->levels - 1]; }

@@ -438,9 +438,9 @@ static pg_status go_on(halves *s)
 {
     size_t width = 0;
     pg_status status = s->met ? PG_OK : prepare(s, &width);
-    if (s->ahead.ranks)
+    if (s->ahead.peers)
         halves_settle(s, status != PG_OK);
-    else if (status == PG_OK && s->options->ranks)
+    else if (status == PG_OK && s->options->peers)
         halves_call(s, width, false);
     return status == PG_OK && !s->met ? halves_cross(s, width) : status;
 }

@@ -35,9 +35,8 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
 pg_status halves_run_kept(search_result *out, const problem *p, const search_options *options,
                           const char *checkpoint, pg_error *e);
 
-/* The other ranks' part of what rank 0 does in halves_run_kept, and calls them for. */
-void halves_serve(const level_ranks *ranks, const void *request, size_t length,
-                  const volatile sig_atomic_t *interrupt);
+/* What the other ranks of halves_run_kept do. */
+extern const peers_job halves_job;
 
 void search_half_release(search_half *h);
 void search_halves_free(search_halves *h); /* NULL is fine */

@@ -54,7 +54,7 @@ static uint64_t number_at(const front *t, size_t portion)
 static size_t put_front(keeping *k, const front *t, size_t portion)
 {
     packed_join all;
-    if (!k->streams.ranks) {
+    if (!k->streams.peers) {
         put_own(k->f, t);
         return portion;
     }
@@ -69,7 +69,7 @@ static size_t put_front(keeping *k, const front *t, size_t portion)
 static void put_run(checkpoint_file *f, level_streams *streams, const packed *run)
 {
     packed_join all;
-    if (!streams->ranks) {
+    if (!streams->peers) {
         packed_give(f, run);
         return;
     }
@@ -129,8 +129,8 @@ static void put_fronts(checkpoint_file *f, const halves *s)
 {
     keeping k = {.f = f};
     uint64_t most[] = {s->ahead.found.count, s->back.found.count};
-    half_most(&s->ahead, most, 2);
-    level_streams_open(&k.streams, s->ahead.ranks, true);
+    peers_most(s->ahead.peers, most, 2);
+    level_streams_open(&k.streams, s->ahead.peers, true);
     put_levels(&k, &s->ahead, most[0]);
     put_levels(&k, &s->back, most[1]);
     put_front(&k, &s->mirror, 0);
@@ -232,7 +232,7 @@ static pg_status share_list(keeping *k, const half *h, uint64_t count, sorting *
         else
             sort_number(own, number);
     }
-    for (uint32_t i = 1; i < h->ranks->ranks; i++)
+    for (uint32_t i = 1; i < h->peers->count; i++)
         level_stream_put_number(&k->streams.with[i], 0);
     return good && !left ? PG_OK : PG_INPUT;
 }
@@ -285,7 +285,7 @@ static pg_status get_shared(keeping *k, const half *h, front *out, uint64_t *cou
 
 static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
 {
-    if (k->streams.ranks)
+    if (k->streams.peers)
         return get_shared(k, h, out, count, how);
     pg_status s = get_own(k->f, h, out);
     *count = out->count;
@@ -297,7 +297,7 @@ static pg_status get_run(keeping *k, half *h, packed_shares *how)
     packed one;
     uint64_t count;
     unsigned bits = h->places.bits;
-    pg_status s = k->streams.ranks
+    pg_status s = k->streams.peers
                       ? packed_take_shared(k->f, &k->streams, &one, &count, h->room, bits, how)
                       : packed_take(k->f, &one, h->room, bits);
     if (s == PG_OK)
@@ -308,7 +308,7 @@ static pg_status get_run(keeping *k, half *h, packed_shares *how)
 /* The portions of this process's part that all ranks have gone through. */
 static size_t own_portions(const keeping *k, const half *h, uint64_t portion, uint64_t bound)
 {
-    return k->streams.ranks ? (size_t)(packed_below(&h->now.packed, bound) / FRONT_PORTION) : (size_t)portion;
+    return k->streams.peers ? (size_t)(packed_below(&h->now.packed, bound) / FRONT_PORTION) : (size_t)portion;
 }
 
 /* What a step that is half done has found, of a front of so many positions on all ranks. */
@@ -429,7 +429,7 @@ pg_status halves_get_fronts(checkpoint_file *f, halves *s)
     keeping k = {.f = f};
     packed_shares how = {.owner = owner_of, .context = &s->ahead};
     uint64_t most = (uint64_t)s->jumps + 1, mirror = 0;
-    level_streams_open(&k.streams, s->ahead.ranks, false);
+    level_streams_open(&k.streams, s->ahead.peers, false);
     pg_status status = get_levels(&k, &s->ahead, most);
     if (status == PG_OK)
         status = get_levels(&k, &s->back, most);
@@ -441,7 +441,7 @@ pg_status halves_get_fronts(checkpoint_file *f, halves *s)
         status = PG_INPUT;
     if (serves && status == PG_INPUT) /* what came has ended, and rank 0 knows why */
         status = PG_OK;
-    return half_agree(&s->ahead, status);
+    return peers_agree(s->ahead.peers, status);
 }
 
 /* Does a jump lead from where the fronts met to there, after so many jumps? */
@@ -492,7 +492,7 @@ pg_status halves_take(checkpoint_file *f, void *run)
     if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back) || !get_potentials(f, &s->ahead)
         || !get_potentials(f, &s->back))
         return PG_INPUT;
-    if (!s->met && s->options && s->options->ranks)
+    if (!s->met && s->options && s->options->peers)
         halves_call(s, 0, true);
     pg_status status = s->met ? PG_OK : halves_get_fronts(f, s);
     return status == PG_OK && !stands(s) ? PG_INPUT : status;
@@ -529,7 +529,7 @@ static void between_slices(void *context) { halves_rest(context); }
 void halves_keep(halves *s, checkpoint *c)
 {
     s->keeps = true;
-    s->kept = (level_kept){.ranks = s->ahead.ranks, .file = c, .give = halves_put, .run = s};
+    s->kept = (level_kept){.peers = s->ahead.peers, .file = c, .give = halves_put, .run = s};
     s->ahead.rest = s->back.rest = between_slices;
     s->ahead.rest_context = s->back.rest_context = s;
 }
@@ -565,7 +565,7 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     bool found;
     s->options = options;
     pg_status status = checkpoint_load(c, halves_take, s, &found, e);
-    status = half_agree(&s->ahead, status); /* ranks that were called for the levels in it hear how it was */
+    status = peers_agree(s->ahead.peers, status); /* ranks that were called for the levels in it hear how it was */
     out->late = is_late(s, status);
     if (status != PG_OK)
         return status;
@@ -586,8 +586,8 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
     checkpoint c;
     search_options own = *options;
     halves *s = halves_new(p, options->limits);
-    if (own.ranks && own.ranks->ranks == 1)
-        own.ranks = NULL;
+    if (own.peers && own.peers->count == 1)
+        own.peers = NULL;
     checkpoint_init(&c, path, "halves 2", question_of(p), options->limits);
     pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);

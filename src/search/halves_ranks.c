@@ -10,11 +10,11 @@
 
 enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOADED: the width it stands at */
 
-static void spread(halves *s, const level_ranks *r)
+static void spread(halves *s, const peers *r)
 {
     half_spread(&s->ahead, r);
     half_spread(&s->back, r);
-    s->kept.ranks = r;
+    s->kept.peers = r;
 }
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static void put_state(pg_buf *out, const halves *s, size_t width, bool load)
 
 void halves_call(halves *s, size_t width, bool load)
 {
-    const level_ranks *r = s->options->ranks;
+    const peers *r = s->options->peers;
     const images *fixing = &s->images;
     pg_limits limits = s->limits;
     pg_buf all = {0};
@@ -51,14 +51,14 @@ void halves_call(halves *s, size_t width, bool load)
                     sizeof *fixing->element);
     bytes_put_array(&all, s->reversal, s->reversal ? s->board->holes : 0, sizeof *s->reversal);
     put_state(&all, s, width, load);
-    r->call(r->context, all.text, all.length);
+    r->call(r->context, &halves_job, all.text, all.length);
     buf_release(&all);
     spread(s, r);
 }
 
 void halves_settle(halves *s, bool anew)
 {
-    if (half_any(&s->ahead, anew))
+    if (peers_any(s->ahead.peers, anew))
         spread(s, NULL);
 }
 
@@ -89,10 +89,10 @@ static void take_symmetries(bytes_in *in, uint32_t holes, images *fixing, uint32
 static bool load(halves *s)
 {
     halves_get_fronts(NULL, s);
-    if (half_agree(&s->ahead, PG_OK) != PG_OK)
+    if (peers_agree(s->ahead.peers, PG_OK) != PG_OK)
         return false;
     halves_rest(s);
-    return !half_any(&s->ahead, false);
+    return !peers_any(s->ahead.peers, false);
 }
 
 /* This rank's part of what rank 0 does after the call. */
@@ -107,9 +107,11 @@ static void work(halves *s, size_t width)
     halves_end(s, status);
 }
 
-void halves_serve(const level_ranks *ranks, const void *request, size_t length,
-                  const volatile sig_atomic_t *interrupt)
+static pg_status serve(const peers *ranks, void **state, const void *request, size_t length,
+                       const volatile sig_atomic_t *interrupt, pg_error *e)
 {
+    (void)state;
+    (void)e;
     bytes_in in = {.at = request, .left = length};
     const search_options none = {0};
     level_call asked;
@@ -140,4 +142,7 @@ void halves_serve(const level_ranks *ranks, const void *request, size_t length,
     halves_free(s);
     level_call_release(&asked);
     free(number);
+    return PG_OK;
 }
+
+const peers_job halves_job = {.name = "halves", .serve = serve};

@@ -193,11 +193,11 @@ static pg_status compare_rest(meeting *m)
 static pg_status run(meeting *m)
 {
     half *h = &m->s->ahead;
-    pg_status status = half_agree(h, begin(m) ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, begin(m) ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
         status = pass_run(h, 0, front_portions(&h->now), m->parts,
                           &(pass_work){m, "meeting after level", expand, take});
-    return status == PG_OK ? half_agree(h, compare_rest(m)) : status;
+    return status == PG_OK ? peers_agree(h->peers, compare_rest(m)) : status;
 }
 
 pg_status halves_meet(halves *s, bool *met)
@@ -211,7 +211,7 @@ pg_status halves_meet(halves *s, bool *met)
     for (int i = 0; i < m.parts; i++)
         least = m.part[i].least < least ? m.part[i].least : least;
     end(&m);
-    least = half_least(&s->ahead, least);
+    least = peers_least(s->ahead.peers, least);
     *met = status == PG_OK && least != UINT64_MAX;
     if (!*met)
         return status;

@@ -116,16 +116,16 @@ static uint64_t *pack(pass *p, uint32_t rank, size_t *count)
 
 static void exchange(pass *p)
 {
-    const level_ranks *r = p->h->ranks;
-    uint64_t **out = PG_NEW(uint64_t *, r->ranks);
-    size_t *outs = PG_NEW(size_t, r->ranks);
-    for (uint32_t i = 0; i < r->ranks; i++)
+    const peers *r = p->h->peers;
+    uint64_t **out = PG_NEW(uint64_t *, r->count);
+    size_t *outs = PG_NEW(size_t, r->count);
+    for (uint32_t i = 0; i < r->count; i++)
         if (i != r->rank)
             out[i] = pack(p, i, &outs[i]);
     for (int i = 0; i < p->members; i++)
         p->member[i].posted = 0;
     r->exchange(r->context, out, outs, p->in, p->ins);
-    for (uint32_t i = 0; i < r->ranks; i++)
+    for (uint32_t i = 0; i < r->count; i++)
         free(out[i]);
     free(out);
     free(outs);
@@ -137,7 +137,7 @@ static void take_member(void *context, int member)
     pass *p = context;
     pg_status status = atomic_load(&p->status);
     size_t parts = (size_t)p->members, piece;
-    while (status == PG_OK && (piece = atomic_fetch_add(&p->taken, 1)) < p->h->ranks->ranks * parts) {
+    while (status == PG_OK && (piece = atomic_fetch_add(&p->taken, 1)) < p->h->peers->count * parts) {
         size_t from = piece / parts, part = piece % parts, count = p->ins[from];
         size_t first = count * part / parts, end = count * (part + 1) / parts;
         if (first < end)
@@ -150,10 +150,10 @@ static void take_member(void *context, int member)
 /* What waits on all ranks goes to its owners. */
 static void deliver(pass *p, crew *c)
 {
-    const level_ranks *r = p->h->ranks;
+    const peers *r = p->h->peers;
     exchange(p);
     crew_run(c, take_member, p);
-    for (uint32_t i = 0; i < r->ranks; i++) {
+    for (uint32_t i = 0; i < r->count; i++) {
         free(p->in[i]);
         p->in[i] = NULL;
         p->ins[i] = 0;
@@ -165,7 +165,7 @@ static void deliver(pass *p, crew *c)
 /* What members have posted, at the most, and what comes: counted, though it is not taken from the room. */
 static size_t box_bytes(const pass *p)
 {
-    return p->h->ranks ? 4 * p->most * (size_t)p->members * sizeof(uint64_t) : 0;
+    return p->h->peers ? 4 * p->most * (size_t)p->members * sizeof(uint64_t) : 0;
 }
 
 static void begin(pass *p, half *h, size_t first, size_t end, int members, const pass_work *work)
@@ -178,17 +178,17 @@ static void begin(pass *p, half *h, size_t first, size_t end, int members, const
         atomic_init(&m->portion, first + portions * i / parts);
         m->end = first + portions * (i + 1) / parts;
         front_begin(&m->walk, &h->places, &h->now);
-        if (h->ranks) {
-            m->rank = h->ranks->rank;
-            m->box = PG_NEW(pass_box, h->ranks->ranks);
+        if (h->peers) {
+            m->rank = h->peers->rank;
+            m->box = PG_NEW(pass_box, h->peers->count);
         }
     }
-    if (!h->ranks)
+    if (!h->peers)
         return;
     size_t share = h->room->most / POSTED_SHARE / sizeof(uint64_t) / parts;
     p->most = share < POSTED ? share + 1 : POSTED;
-    p->in = PG_NEW(uint64_t *, h->ranks->ranks);
-    p->ins = PG_NEW(size_t, h->ranks->ranks);
+    p->in = PG_NEW(uint64_t *, h->peers->count);
+    p->ins = PG_NEW(size_t, h->peers->count);
 }
 
 static void end_pass(pass *p)
@@ -196,7 +196,7 @@ static void end_pass(pass *p)
     for (int i = 0; i < p->members; i++) {
         pass_member *m = &p->member[i];
         front_end(&m->walk);
-        for (uint32_t k = 0; m->box && k < p->h->ranks->ranks; k++)
+        for (uint32_t k = 0; m->box && k < p->h->peers->count; k++)
             free(m->box[k].pegs);
         free(m->box);
     }
@@ -221,8 +221,7 @@ static bool goes_on(pass *p)
     if (status == PG_OK && atomic_load(&h->room->failed))
         status = PG_LIMIT;
     uint64_t all[] = {(uint64_t)status, any_left(p)};
-    if (h->ranks)
-        h->ranks->most(h->ranks->context, all, 2);
+    peers_most(h->peers, all, 2);
     atomic_store(&p->status, (pg_status)all[0]);
     return all[1] && !all[0];
 }
@@ -232,12 +231,12 @@ pg_status pass_run(half *h, size_t first, size_t end, int members, const pass_wo
     pass p;
     begin(&p, h, first, end, members, work);
     bool room = room_claim(h->room, box_bytes(&p));
-    pg_status status = half_agree(h, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
     atomic_init(&p.status, status);
     crew *c = status == PG_OK ? crew_new(members) : NULL;
     for (bool more = status == PG_OK; more;) {
         crew_run(c, expand_member, &p);
-        if (h->ranks)
+        if (h->peers)
             deliver(&p, c);
         more = goes_on(&p);
     }

@@ -43,7 +43,7 @@ pg_status pass_run(half *h, size_t first, size_t end, int members, const pass_wo
 static inline uint32_t half_owner(const half *h, uint64_t pegs)
 {
     pegs &= h->far;
-    return (uint32_t)((pegs_hash(1, &pegs) >> 32) * h->ranks->ranks >> 32);
+    return (uint32_t)((pegs_hash(1, &pegs) >> 32) * h->peers->count >> 32);
 }
 
 void pass_box_add(pass_box *b, uint64_t pegs);

@@ -12,7 +12,7 @@
 #define PG_SEARCH_H
 
 #include "bytes.h"
-#include "level_ranks.h"
+#include "peers.h"
 #include "problem.h"
 
 typedef enum search_answer { SEARCH_OPEN, SEARCH_FOUND, SEARCH_NONE } search_answer;
@@ -99,7 +99,7 @@ typedef struct search_options {
     void *find_context;
     search_finder find_back;
     void *find_back_context;
-    const level_ranks *ranks; /* that share the levels of halves_run_kept; NULL: this process alone */
+    const peers *peers; /* that share the levels of halves_run_kept; NULL: this process alone */
     uint64_t find_from; /* positions of a level for which they are asked for; 0: as many as a sample has */
 } search_options;
 

@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-static int failures, with_games, without, limits_met, stops, calls, stood, went_on, forged, refused;
+static int failures, with_games, without, limits_met, stops, stood, went_on, forged, refused;
 
 /* ---- on ranks ----------------------------------------------------------------------------------------- */
 
@@ -30,19 +30,11 @@ typedef struct count_asked {
     pg_status status;
 } count_asked;
 
-static void serve_count(const level_ranks *r, void **server, const void *request, size_t length)
-{
-    (void)server;
-    count_serve(r, request, length, NULL);
-    if (r->rank == 1)
-        calls++;
-}
-
-static void run_count(void *context, const level_ranks *r)
+static void run_count(void *context, const peers *r)
 {
     count_asked *a = context;
     pg_error e;
-    a->options.level_ranks = r;
+    a->options.peers = r;
     a->status = count_run(a->out, a->problem, &a->options, &e);
 }
 
@@ -50,7 +42,7 @@ static pg_status run_on(uint32_t ranks, count_result *out, const problem *p, con
                         bool stopped)
 {
     count_asked asked = {.out = out, .problem = p, .options = *options};
-    run_stopped(ranks, serve_count, run_count, &asked, stopped);
+    run_stopped(ranks, run_count, &asked, stopped);
     return asked.status;
 }
 

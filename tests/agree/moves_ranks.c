@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-static int failures, found, none, limits_met, calls, stops, stood;
+static int failures, found, none, limits_met, stops, stood;
 
 /* ---- on ranks ----------------------------------------------------------------------------------------- */
 
@@ -29,20 +29,11 @@ typedef struct moves_asked {
     pg_status status;
 } moves_asked;
 
-static void serve_moves(const level_ranks *r, void **server, const void *request, size_t length)
-{
-    moves_server *s = *server;
-    moves_serve(&s, r, request, length, NULL);
-    *server = s;
-    if (r->rank == 1)
-        calls++;
-}
-
-static void run_moves(void *context, const level_ranks *r)
+static void run_moves(void *context, const peers *r)
 {
     moves_asked *a = context;
     pg_error e;
-    a->options.ranks = r;
+    a->options.peers = r;
     a->status = moves_try(a->out, a->problem, &a->options, a->trial, &e);
 }
 
@@ -51,7 +42,7 @@ static pg_status run_on(uint32_t ranks, moves_result *out, const problem *p, con
 {
     world w = {0};
     moves_asked asked = {.out = out, .problem = p, .options = {.limits = limits}, .trial = trial};
-    with_ranks(&w, ranks, serve_moves, run_moves, &asked);
+    with_ranks(&w, ranks, run_moves, &asked);
     return asked.status;
 }
 
@@ -120,7 +111,7 @@ static void go_on(const problem *p, const moves_trial *trial, int times)
     remove(path);
     for (int i = 0; i <= times; i++) {
         limits.threads = 1 + (int)below(2);
-        run_stopped(1 + below(MOST_RANKS), serve_moves, run_moves, &asked, i < times);
+        run_stopped(1 + below(MOST_RANKS), run_moves, &asked, i < times);
         bool stopped = asked.status == PG_OK && some.stopped == PG_INTERRUPTED;
         stops += stopped;
         stood += stopped && size_of(path) > LONG;

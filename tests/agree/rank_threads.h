@@ -3,13 +3,15 @@
 #ifndef PG_AGREE_RANK_THREADS_H
 #define PG_AGREE_RANK_THREADS_H
 
-#include "level_ranks.h"
+#include "peers.h"
 #include "random.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MOST_RANKS = 5 };
@@ -22,8 +24,9 @@ typedef struct mail {
 
 /* What all threads see; a barrier stands before and after each use. */
 typedef struct world {
-    uint32_t ranks;
+    uint32_t ranks, named;
     pthread_barrier_t barrier;
+    const peers_job *job; /* NULL: there will be no more */
     const void *request;
     size_t length;
     uint64_t *number[MOST_RANKS];
@@ -32,9 +35,8 @@ typedef struct world {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     mail mail[MOST_RANKS][MOST_RANKS]; /* from, to */
-    level_ranks rank[MOST_RANKS];
+    peers rank[MOST_RANKS];
     void (*agreed)(void); /* NULL, or called by rank 0 whenever all have agreed on a number */
-    void (*serve)(const level_ranks *r, void **server, const void *request, size_t length);
 } world;
 
 typedef struct place {
@@ -44,9 +46,13 @@ typedef struct place {
 
 static void meet(world *w) { pthread_barrier_wait(&w->barrier); }
 
-static void call(void *context, const void *request, size_t length)
+static int calls;
+
+static void call(void *context, const peers_job *job, const void *request, size_t length)
 {
     world *w = ((place *)context)->w;
+    calls += w->ranks > 1;
+    w->job = job;
     w->request = request;
     w->length = length;
     meet(w);
@@ -121,39 +127,41 @@ static void receive_words(void *context, uint32_t from, uint64_t **words, size_t
 static void *serve_calls(void *argument)
 {
     place *p = argument;
-    void *server = NULL;
+    void *kept = NULL;
+    pg_error e;
     for (;;) {
         meet(p->w);
+        const peers_job *job = p->w->job;
         size_t length = p->w->length;
-        void *request = length ? memcpy(malloc(length), p->w->request, length) : NULL;
+        void *request = job ? memcpy(malloc(length), p->w->request, length) : NULL;
         meet(p->w);
-        if (!request)
+        if (!job)
             return NULL;
-        p->w->serve(&p->w->rank[p->rank], &server, request, length);
+        job->serve(&p->w->rank[p->rank], &kept, request, length, NULL, &e);
         free(request);
     }
 }
 
 /* `work` by rank 0, while the others serve. */
-static void with_ranks(world *w, uint32_t ranks,
-                       void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
-                       void (*work)(void *context, const level_ranks *r), void *context)
+static void with_ranks(world *w, uint32_t ranks, void (*work)(void *context, const peers *r), void *context)
 {
     place at[MOST_RANKS];
     pthread_t thread[MOST_RANKS];
-    *w = (world){.ranks = ranks, .serve = serve, .agreed = w->agreed};
+    *w = (world){.ranks = ranks, .agreed = w->agreed};
     pthread_barrier_init(&w->barrier, NULL, ranks);
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->changed, NULL);
     for (uint32_t r = 0; r < ranks; r++) {
         at[r] = (place){w, r};
-        w->rank[r] = (level_ranks){r, ranks, &at[r], call, sum, most, exchange, send_words, receive_words};
+        w->rank[r] = (peers){.rank = r, .count = ranks, .context = &at[r], .named = &w->named, .call = call,
+                             .sum = sum, .most = most, .exchange = exchange, .send = send_words,
+                             .receive = receive_words};
     }
     for (uint32_t r = 1; r < ranks; r++)
         if (pthread_create(&thread[r], NULL, serve_calls, &at[r]))
             exit(3);
     work(context, &w->rank[0]);
-    call(&at[0], NULL, 0);
+    call(&at[0], NULL, NULL, 0);
     for (uint32_t r = 1; r < ranks; r++)
         pthread_join(thread[r], NULL);
     pthread_barrier_destroy(&w->barrier);
@@ -181,31 +189,43 @@ static void count_agreements(void)
         interrupted = 1;
 }
 
-/* What a signal's handler would do: at any time, and without a lock, which the sanitizer of threads minds. */
+static atomic_bool over; /* the work that was to be interrupted */
+
+static uint32_t microseconds_used(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (uint32_t)(t.tv_sec * 1000000 + t.tv_nsec / 1000);
+}
+
+/* What a signal's handler would do: at any time, and without a lock, which the sanitizer of threads minds.
+ * By the time that this process has used, so that it gets as far on a machine that has other work. */
 __attribute__((no_sanitize("thread"))) static void *interrupt_soon(void *microseconds)
 {
-    usleep(*(const uint32_t *)microseconds);
+    const uint32_t began = microseconds_used();
+    while (!atomic_load(&over) && microseconds_used() - began < *(const uint32_t *)microseconds)
+        usleep(50);
     interrupted = 1;
     return NULL;
 }
 
 /* As with_ranks, or by this process alone, where `work` gets NULL; stopped somewhere, or not. */
-static void run_stopped(
-    uint32_t ranks, void (*serve)(const level_ranks *r, void **server, const void *request, size_t length),
-    void (*work)(void *context, const level_ranks *r), void *context, bool stopped)
+static void run_stopped(uint32_t ranks, void (*work)(void *context, const peers *r), void *context, bool stopped)
 {
     world w = {.agreed = count_agreements};
     uint32_t soon = below(MOST_MICROSECONDS);
     pthread_t timer;
     interrupted = 0;
+    atomic_store(&over, false);
     agreements = stopped ? 1 + below(most_agreements) : 0;
     if (ranks > 1) {
-        with_ranks(&w, ranks, serve, work, context);
+        with_ranks(&w, ranks, work, context);
         return;
     }
     if (stopped && pthread_create(&timer, NULL, interrupt_soon, &soon))
         exit(3);
     work(context, NULL);
+    atomic_store(&over, true);
     if (stopped)
         pthread_join(timer, NULL);
 }

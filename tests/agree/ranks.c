@@ -27,17 +27,11 @@ typedef struct halves_asked {
     pg_status status;
 } halves_asked;
 
-static void serve_halves(const level_ranks *r, void **server, const void *request, size_t length)
-{
-    (void)server;
-    halves_serve(r, request, length, NULL);
-}
-
-static void run_halves(void *context, const level_ranks *r)
+static void run_halves(void *context, const peers *r)
 {
     halves_asked *a = context;
     pg_error e;
-    a->options.ranks = r;
+    a->options.peers = r;
     a->status = halves_run_kept(a->out, a->problem, &a->options, a->path, &e);
 }
 
@@ -46,7 +40,7 @@ static pg_status run_on(uint32_t ranks, search_result *out, const problem *q, co
 {
     world w = {0};
     halves_asked asked = {.out = out, .problem = q, .options = *options};
-    with_ranks(&w, ranks, serve_halves, run_halves, &asked);
+    with_ranks(&w, ranks, run_halves, &asked);
     return asked.status;
 }
 
@@ -138,7 +132,7 @@ static void go_on(const problem *q, size_t memory, int times)
         bool timed = i < times && below(2);
         limits.threads = 1 + (int)below(2);
         limits.deadline = timed ? clock_now() + 1e-6 * (1 + below(MOST_MICROSECONDS)) : 0;
-        run_stopped(1 + below(MOST_RANKS), serve_halves, run_halves, &asked, i < times && !timed);
+        run_stopped(1 + below(MOST_RANKS), run_halves, &asked, i < times && !timed);
         status = asked.status;
         if (status == PG_LIMIT && some.late) {
             late++;

@@ -1,7 +1,6 @@
 /* test_levels.c - packed sets against plain arrays, merging against sorting, numbers of positions against
  * plain search, and what happens when there is no room. */
 #include "all_reached.h"
-#include "coder.h"
 #include "coordinates.h"
 #include "packed.h"
 #include "packed_ranks.h"
@@ -296,7 +295,7 @@ Test(levels, checkpoints)
 static void give_joined(checkpoint_file *f, const void *of)
 {
     const kept *k = of;
-    const level_ranks alone = {.ranks = 1};
+    const peers alone = {.count = 1};
     level_streams streams;
     packed_join all;
     level_streams_open(&streams, &alone, true);
@@ -388,31 +387,3 @@ Test(levels, numbers_are_short)
     }
 }
 
-/* ---- bits that are not even ---------------------------------------------------------------------------- */
-
-/* Bits from some places, each of which has them set now and then, or always. */
-Test(levels, coded_bits_come_back)
-{
-    enum { PLACES = 9, BITS = 40000 };
-    bool *bit = PG_NEW(bool, BITS);
-    state = 5;
-    for (int round = 0; round < tries(20, 200); round++) {
-        size_t count = 1 + below(BITS);
-        coder_odds there[PLACES], back[PLACES];
-        coder in, out;
-        for (int i = 0; i < PLACES; i++)
-            there[i] = back[i] = CODER_EVEN;
-        coder_begin(&out);
-        for (size_t i = 0; i < count; i++) {
-            bit[i] = below(PLACES - 1) < i % PLACES;
-            coder_put(&out, &there[i % PLACES], bit[i]);
-        }
-        coder_end(&out);
-        coder_open(&in, out.bytes, out.used);
-        for (size_t i = 0; i < count; i++)
-            cr_assert_eq(coder_get(&in, &back[i % PLACES]), bit[i], "bit %zu of %zu", i, count);
-        cr_assert(count < 1000 || out.used * 8 < count * 7 / 10); /* 0.62 bits each are left */
-        free(out.bytes);
-    }
-    free(bit);
-}

@@ -10,7 +10,7 @@ static inline pg_status halves_run(search_result *out, const problem *p, const s
 {
     search_options alone = *options;
     halves *s = halves_new(p, options->limits);
-    alone.ranks = NULL;
+    alone.peers = NULL;
     pg_status status = halves_go(s, &alone, out);
     halves_free(s);
     return status;
