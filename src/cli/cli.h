@@ -16,6 +16,7 @@ enum exit_code {
     EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count */
     EXIT_INPUT = 2,
     EXIT_INTERNAL = 3,
+    EXIT_FALSE = 4, /* import: the answer makes a false claim */
     EXIT_POSSIBLE = 10,
     EXIT_IMPOSSIBLE = 20,
     EXIT_INTERRUPTED = 130,
@@ -118,7 +119,7 @@ typedef struct options {
     int counted_by;                                      /* count_engine - 1; -1: not given */
     int proved_by;                                       /* 0: halves; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
-    int model, format;                                   /* model_kind (-1: not given), FORMAT_.. */
+    int model, format; /* model_kind, ask_format; -1: not given */
     const char *objective, *cuts, *solution;             /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
     bool bounds, break_symmetry;

@@ -62,7 +62,7 @@ static pg_status run(cli *c)
     pg_status s = asking_read(&a, &c->o, &c->error);
     if (s == PG_OK)
         s = ask_model_choose(&a.model, &c->error);
-    if (s == PG_OK && c->o.format == EMITS_PDDL && !c->o.output)
+    if (s == PG_OK && a.model.o.format == EMITS_PDDL && !c->o.output)
         s = pg_fail(&c->error, PG_INPUT,
                     "--format pddl: expected -o PREFIX, for PREFIX-domain.pddl and PREFIX-problem.pddl");
     if (s == PG_OK)

@@ -12,7 +12,7 @@ static pg_status interpret(cli *c, ask_model *q, const char *text, size_t length
     pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
     if (s == PG_OK) {
         s = answer_write(c, q->b, &report_import_forms, &(report_import){&r.request, &r.result});
-        c->exit_code = r.result.is_game ? EXIT_DONE : EXIT_NO;
+        c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
     }
     ask_reply_release(&r);
     return s;
@@ -46,7 +46,7 @@ const command cmd_import = {
         "content. "
         "--model, --format and the like as they were given to emit, where they matter: for answers that "
         "number what they are about, and for what is said to be infeasible. Exit code 0: it means a game, "
-        "1: it does not, 2: it cannot be read.\n"
+        "1: it is sound but no game, 2: it cannot be read or is one to another file, 4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |

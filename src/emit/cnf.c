@@ -45,6 +45,14 @@ static void write_legend(pg_buf *out, const timeline *s)
     legend(out, s, "c", made + 1, timeline_variables(s));
 }
 
+int64_t emit_cnf_variables(const timeline *s)
+{
+    cnf count = {0};
+    clauses to = {.context = &count, .clause = write_clause};
+    clauses_of(&to, s);
+    return to.variables;
+}
+
 void emit_cnf(pg_buf *out, const emit_game *g)
 {
     cnf count = {0}, write = {.out = out};

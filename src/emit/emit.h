@@ -43,6 +43,8 @@ typedef struct emit_game {
     const char *title;
 } emit_game;
 void emit_cnf(pg_buf *out, const emit_game *g);
+/* How many variables it has there. */
+int64_t emit_cnf_variables(const timeline *s);
 void emit_opb(pg_buf *out, const emit_game *g);
 void emit_smt2(pg_buf *out, const emit_game *g);
 void emit_xcsp3(pg_buf *out, const emit_game *g);

@@ -160,5 +160,13 @@ void emit_mzn(pg_buf *out, const emit_game *g)
 {
     emit_dzn(out, g);
     buf_char(out, '\n');
-    buf_add(out, emit_ordered_mzn);
+    const char *aim = strstr(emit_ordered_mzn, "minimize "), *end = aim ? strchr(aim, ';') : NULL;
+    if (g->fewest_jumps || !end) {
+        buf_add(out, emit_ordered_mzn);
+        return;
+    }
+    /* An objective, even 0, would end a solver's list of all games behind the first one. */
+    buf_add_bytes(out, emit_ordered_mzn, (size_t)(aim - emit_ordered_mzn));
+    buf_add(out, "satisfy");
+    buf_add(out, end);
 }

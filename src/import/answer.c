@@ -71,6 +71,17 @@ bool read_number(span s, double *value)
     return !*end && isfinite(*value);
 }
 
+bool read_whole(span s, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < s.length; i++) {
+        if (s.at[i] < '0' || s.at[i] > '9')
+            return false;
+        *value = 10 * *value + (uint64_t)(s.at[i] - '0');
+    }
+    return s.length > 0 && s.length <= 15;
+}
+
 /* ---- what is read ----------------------------------------------------------------------------- */
 
 void answer_say(line_reader *r, answer_status status, span wording)

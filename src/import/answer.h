@@ -65,6 +65,8 @@ bool span_has(span s, const char *what);
 /* "file:line: expected WHAT" */
 pg_status line_fail(const line_reader *r, const char *what);
 bool read_number(span s, double *value);
+/* Digits and nothing else, at most 15 of them. */
+bool read_whole(span s, uint64_t *value);
 void answer_say(line_reader *r, answer_status status, span wording);
 void answer_add(line_reader *r, value_kind kind, span name, double number);
 /* The word has to be a number. */

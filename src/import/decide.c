@@ -25,7 +25,16 @@ claim_add(import_result *to, import_truth truth, const char *format, ...)
     va_end(args);
     PG_GROW(to->claim, to->claims, to->room);
     to->claim[to->claims++] = (import_claim){pg_strdup(text), truth};
+    to->unsound = to->unsound || truth == IMPORT_FALSE;
 }
+
+/* What is false of a game; the answer says so itself only if it is one to a question that asks it. */
+#define claim_apart(to, said, ...) \
+    do { \
+        bool unsound_before = (to)->unsound; \
+        claim_add(to, IMPORT_FALSE, __VA_ARGS__); \
+        (to)->unsound = unsound_before || (said); \
+    } while (0)
 
 void import_release(import_result *r)
 {
@@ -179,8 +188,8 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
         to->is_game = true;
         claim_add(to, IMPORT_TRUE, "the jumps can be put in order");
         break;
-    case ORDER_NONE:
-        claim_add(to, IMPORT_FALSE,
+    case ORDER_NONE: /* which no answer about counts denies */
+        claim_apart(to, m->r->kind == MODEL_GAME,
                          "the jumps can be put in order (all %" PRIu64
                          " selections that a game can begin with are "
                          "stuck before the end; other counts may be a game)",
@@ -218,7 +227,7 @@ static void decide_counts(import_result *to, const meaning *m)
     if (good && whole)
         order_counts(to, m, start);
     else if (good)
-        claim_add(to, IMPORT_FALSE,
+        claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
                          "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);
     free(start);

@@ -5,6 +5,7 @@
  */
 #include "answer.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static bool sat_knows(line_reader *r)
 /* 17, -17, x17, -x17 or ~x17; 0 ends a DIMACS model. */
 static pg_status sat_literal(line_reader *r, span word)
 {
-    double number, sign = 1;
+    uint64_t number;
+    double sign = 1;
     if (word.length > 1 && (*word.at == '-' || *word.at == '~')) {
         sign = -1;
         word.at++, word.length--;
@@ -44,10 +46,10 @@ static pg_status sat_literal(line_reader *r, span word)
     bool bit = word.length > 1 && *word.at == 'x';
     if (bit)
         word.at++, word.length--;
-    if (!read_number(word, &number) || number < 0 || number > 9e15)
+    if (!read_whole(word, &number))
         return line_fail(r, "a literal");
     if (number > 0)
-        answer_add(r, bit ? VALUE_BIT : VALUE_LITERAL, word, sign * number);
+        answer_add(r, bit ? VALUE_BIT : VALUE_LITERAL, word, sign * (double)number);
     return PG_OK;
 }
 
@@ -142,14 +144,17 @@ static bool asp_knows(line_reader *r)
     return false;
 }
 
-/* The text between the next pair of quotes behind `at`. */
-static bool quoted_text(span s, span *out)
+/* Splits `atom`, which is `head` and then NAME"REST), into the name and the rest. */
+static bool quoted_text(span atom, const char *head, span *name, span *rest)
 {
-    const char *open = memchr(s.at, '"', s.length);
-    const char *close = open ? memchr(open + 1, '"', s.length - (size_t)(open + 1 - s.at)) : NULL;
-    if (!close)
+    size_t begin = strlen(head);
+    *name = (span){atom.at + begin, 0};
+    while (begin + name->length < atom.length && name->at[name->length] != '"')
+        name->length++;
+    size_t used = begin + name->length + 1; /* with the quote */
+    if (used >= atom.length || atom.at[atom.length - 1] != ')')
         return false;
-    *out = (span){open + 1, (size_t)(close - open - 1)};
+    *rest = (span){atom.at + used, atom.length - used - 1};
     return true;
 }
 
@@ -157,17 +162,18 @@ static bool quoted_text(span s, span *out)
 static pg_status asp_atom(line_reader *r, span atom)
 {
     pg_buf name = {0};
-    span text;
+    span text, rest;
+    uint64_t step = 0;
     bool make = span_begins(atom, "make("), begin = span_begins(atom, "begin(");
     if (!make && !begin)
         return PG_OK;
-    if (!quoted_text(atom, &text))
-        return line_fail(r, "a name in quotes");
-    buf_printf(&name, "%s_%.*s_", make ? "made" : "peg", (int)text.length, text.at);
-    if (make)
-        buf_printf(&name, "%ld", strtol(text.at + text.length + 2, NULL, 10));
-    else
-        buf_char(&name, '0');
+    const char *head = make ? "make(\"" : "begin(\"";
+    if (!span_begins(atom, head) || !quoted_text(atom, head, &text, &rest) ||
+        (make ? rest.length < 2 || *rest.at != ',' ||
+                    !read_whole((span){rest.at + 1, rest.length - 1}, &step)
+              : rest.length > 0))
+        return line_fail(r, "make(\"JUMP\",STEP) or begin(\"HOLE\")");
+    buf_printf(&name, "%s_%.*s_%" PRIu64, make ? "made" : "peg", (int)text.length, text.at, step);
     answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
     buf_release(&name);
     return PG_OK;
@@ -216,14 +222,14 @@ static bool mzn_knows(line_reader *r)
 static pg_status mzn_step(line_reader *r)
 {
     pg_buf name = {0};
-    double number;
+    uint64_t number;
     line_word(r);
     span step = line_word(r);
     if (step.length < 2 || step.at[step.length - 1] != ':' ||
-        !read_number((span){step.at, step.length - 1}, &number))
+        !read_whole((span){step.at, step.length - 1}, &number))
         return line_fail(r, "step NUMBER: JUMP");
     span jump = line_word(r);
-    buf_printf(&name, "made_%.*s_%.0f", (int)jump.length, jump.at, number);
+    buf_printf(&name, "made_%.*s_%" PRIu64, (int)jump.length, jump.at, number);
     answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
     buf_release(&name);
     return PG_OK;

@@ -32,6 +32,7 @@ typedef struct import_result {
     const char *format; /* whose answer it is; static */
     double *times;      /* [jumps]: how often each is made; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
+    bool unsound; /* the answer says something that is false */
     bool is_game;
     game game; /* where is_game */
     import_claim *claim;

@@ -2,8 +2,8 @@
  *
  * Names are those of emitted files: x_JUMP, made_JUMP_STEP, w_HOLE, hole_HOLE, peg_HOLE_TIME, start_HOLE; in
  * MathProg models with brackets, x[JUMP]. C12 and R7 are column 12 and row 7 of the model, literals are
- * variables of the game in steps or bits of the integer program. A name that is none of these (auxiliary
- * variables, further columns) says nothing that is asked here.
+ * variables of the game in steps or bits of the integer program. Further names of emitted files say nothing
+ * that is asked here; any other name, and one that is given twice, is refused.
  */
 #include "meaning.h"
 
@@ -18,7 +18,7 @@
 
 /* ---- a table of names --------------------------------------------------------------------------- */
 
-typedef enum name_role { NAME_COUNT, NAME_MADE, NAME_WEIGHT, NAME_ROW, NAME_PEG, NAME_START } name_role;
+typedef enum name_role { NAME_COUNT, NAME_MADE, NAME_WEIGHT, NAME_ROW, NAME_PEG, NAME_START, NAME_OTHER } name_role;
 
 typedef struct known_name {
     char *text;
@@ -42,7 +42,33 @@ static void add_name(names *to, const pg_buf *text, name_role role, uint32_t ind
     to->name[to->count++] = (known_name){pg_strdup(text->text + (*text->text == '_')), role, index};
 }
 
-static void names_init(names *to, const board *b)
+static const known_name *look_up(const names *n, const char *text)
+{
+    known_name wanted = {.text = (char *)text};
+    return n->count ? bsearch(&wanted, n->name, n->count, sizeof wanted, by_text) : NULL;
+}
+
+/* Rows and columns of the model that no board names. */
+static void add_model(names *to, const model *m)
+{
+    names all = {PG_NEW(known_name, to->count + m->columns + m->rows), to->count};
+    memcpy(all.name, to->name, to->count * sizeof *to->name);
+    for (uint32_t i = 0; i < m->columns + m->rows; i++) {
+        pg_buf text = {0};
+        if (i < m->columns)
+            model_column_name(&text, m, i);
+        else
+            model_row_name(&text, m, i - m->columns);
+        if (!look_up(to, text.text))
+            all.name[all.count++] = (known_name){pg_strdup(text.text), NAME_OTHER, 0};
+        buf_release(&text);
+    }
+    free(to->name);
+    *to = all;
+    qsort(to->name, to->count, sizeof *to->name, by_text);
+}
+
+static void names_init(names *to, const board *b, const model *m)
 {
     static const struct {
         const char *prefix;
@@ -62,6 +88,8 @@ static void names_init(names *to, const board *b)
             buf_release(&text);
         }
     qsort(to->name, to->count, sizeof *to->name, by_text);
+    if (m)
+        add_model(to, m);
 }
 
 static void names_release(names *n)
@@ -69,12 +97,6 @@ static void names_release(names *n)
     for (size_t i = 0; i < n->count; i++)
         free(n->name[i].text);
     free(n->name);
-}
-
-static const known_name *look_up(const names *n, const char *text)
-{
-    known_name wanted = {.text = (char *)text};
-    return n->count ? bsearch(&wanted, n->name, n->count, sizeof wanted, by_text) : NULL;
 }
 
 /* made[a1_b1_c1,3] as made_a1_b1_c1_3, w(a1) as w_a1. */
@@ -159,26 +181,127 @@ static void real_name(const meaning *m, char **text)
     *text = buf_take(&name);
 }
 
-static void take_named(meaning *m, const names *n, const answer_value *v)
+/* Columns of emitted files and of models/ that say nothing here: a word, perhaps with a number, perhaps with
+ * a hole or a number behind it. */
+static bool is_helper(const board *b, const char *text)
 {
+    static const char *const word[] = {"rest",        "goal",         "aux",    "turns", "choice", "chosen",
+                                       "price_start", "price_finish", "finish", "gain",  "loss",   "zero",
+                                       "u",           "v",            "start"};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        size_t length = strlen(word[i]);
+        if (strncmp(text, word[i], length))
+            continue;
+        const char *rest = text + length + strspn(text + length, "0123456789_");
+        if (!*rest || (rest[-1] == '_' && board_find_hole(b, rest, strlen(rest)) >= 0))
+            return true;
+    }
+    return false;
+}
+
+/* Further rows and the objective are of no use here, nor have MathProg models the names of emitted files. */
+static bool is_other(const meaning *m, const names *n, const answer_value *v, const char *text)
+{
+    if (!strncmp(text, "more_", 5) || !strncmp(text, "less_", 5))
+        return look_up(n, text + 5) || strncmp(text + 5, "hole_", 5);
+    return v->kind == VALUE_COLUMN ? is_helper(m->r->board, text) : strncmp(text, "hole_", 5) != 0;
+}
+
+/* Does the name say something, or is it known to say nothing? `text` is cut. */
+static bool take_name(meaning *m, const names *n, const answer_value *v, char *text)
+{
+    const known_name *k = look_up(n, text);
+    char *last = strrchr(text, '_');
+    uint64_t time;
+    if (k && v->kind == VALUE_COLUMN)
+        take_column(m, k, v);
+    else if (k)
+        take_row(m, k, v);
+    if (k)
+        return true;
+    if (is_other(m, n, v, text))
+        return true;
+    if (!last || !read_whole((span){last + 1, strlen(last + 1)}, &time))
+        return false;
+    *last = 0;
+    k = look_up(n, text);
+    if (!k || (k->role != NAME_MADE && k->role != NAME_PEG) || (m->r->steps && time > m->r->steps->count))
+        return false;
+    take_timed(m, k, time, v);
+    return true;
+}
+
+static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, const char *file,
+                            pg_error *e)
+{
+    pg_buf what = {0};
+    if (!strncmp(text, "more_", 5) || !strncmp(text, "less_", 5))
+        m->failure += v->number;
+    if (take_name(m, n, v, text))
+        return PG_OK;
+    buf_printf(&what, "a name of the emitted file, not '%.80s'", v->name);
+    pg_status s = pg_fail_at(e, file, v->line, what.text);
+    buf_release(&what);
+    return s;
+}
+
+/* ---- each name once ------------------------------------------------------------------------------ */
+
+typedef struct given_name {
+    const answer_value *value;
+    char *text;
+} given_name;
+
+static int by_name(const void *a, const void *b)
+{
+    const given_name *x = a, *y = b;
+    int order = x->value->kind != y->value->kind ? (x->value->kind < y->value->kind ? -1 : 1)
+                                                 : strcmp(x->text, y->text);
+    return order ? order : x->value->line < y->value->line ? -1 : x->value->line > y->value->line;
+}
+
+static bool is_named(const answer_value *v)
+{
+    return v->kind <= VALUE_BIT;
+}
+
+/* The name in the model's words: what is one variable has one name. A literal's sign does not matter. */
+static char *own_name(const meaning *m, const names *n, const answer_value *v)
+{
+    pg_buf own = {0};
     char *text = pg_strdup(v->name);
     plain_name(text);
     real_name(m, &text);
     const known_name *k = look_up(n, text);
-    char *last = strrchr(text, '_');
-    if (!strncmp(text, "more_", 5) || !strncmp(text, "less_", 5))
-        m->failure += v->number;
-    if (k && v->kind == VALUE_COLUMN) {
-        take_column(m, k, v);
-    } else if (k) {
-        take_row(m, k, v);
-    } else if (last && isdigit((unsigned char)last[1])) {
-        *last = 0;
-        k = look_up(n, text);
-        if (k)
-            take_timed(m, k, strtoull(last + 1, NULL, 10), v);
-    }
+    if (v->kind >= VALUE_LITERAL)
+        buf_printf(&own, "%.0f", fabs(v->number));
+    else if (k && k->role == NAME_COUNT)
+        model_jump_name(&own, m->r->board, "x", k->index);
+    else
+        buf_add(&own, text);
     free(text);
+    return buf_take(&own);
+}
+
+static pg_status take_names(meaning *m, const names *n, const char *file, pg_error *e)
+{
+    given_name *given = PG_NEW(given_name, m->a->values);
+    size_t count = 0;
+    pg_status s = PG_OK;
+    for (size_t i = 0; i < m->a->values; i++)
+        if (is_named(&m->a->value[i]))
+            given[count++] = (given_name){&m->a->value[i], own_name(m, n, &m->a->value[i])};
+    qsort(given, count, sizeof *given, by_name);
+    for (size_t i = 1; s == PG_OK && i < count; i++)
+        if (given[i].value->kind == given[i - 1].value->kind && !strcmp(given[i].text, given[i - 1].text))
+            s = pg_fail_at(e, file, given[i].value->line, "each name once");
+    for (size_t i = 0; s == PG_OK && i < count; i++)
+        if (given[i].value->kind < VALUE_LITERAL)
+            s = take_named(m, n, given[i].value, given[i].text, file, e);
+    for (size_t i = 0; i < count; i++)
+        free(given[i].text);
+    free(given);
+    return s;
 }
 
 /* ---- numbered variables, plans, inputs ------------------------------------------------------------------
@@ -198,8 +321,6 @@ static void take_game_literal(meaning *m, const answer_value *v)
 static void take_model_literal(meaning *m, const model_bits *b, const answer_value *v)
 {
     uint32_t bit = (uint32_t)v->number - 1, column = 0;
-    if (v->number > b->bits)
-        return;
     while (b->first[column + 1] <= bit)
         column++;
     const model_column *c = &m->r->model->column[column];
@@ -215,18 +336,27 @@ static pg_status unknown_numbers(const meaning *m, const char *file, pg_error *e
                       "--steps K as it was given to emit, to know the variables");
 }
 
+static pg_status all_up_to(const meaning *m, int64_t variables, const char *file, pg_error *e)
+{
+    for (size_t i = 0; i < m->a->values; i++)
+        if (fabs(m->a->value[i].number) > (double)variables)
+            return pg_fail_at(e, file, m->a->value[i].line, "a variable of the emitted file");
+    return PG_OK;
+}
+
 /* Variables of an OPB file are bits of the integer program, unless the game was asked. */
 static pg_status take_bits(meaning *m, const char *file, pg_error *e)
 {
     model_bits bits = {0};
     uint32_t unbounded;
     bool known = model_bits_init(&bits, m->r->model, &unbounded);
-    for (size_t i = 0; known && i < m->a->values; i++)
+    pg_status s = known ? all_up_to(m, bits.bits, file, e) : unknown_numbers(m, file, e);
+    for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
         if (m->a->value[i].number > 0)
             take_model_literal(m, &bits, &m->a->value[i]);
     m->times_given = true;
     model_bits_release(&bits);
-    return known ? PG_OK : unknown_numbers(m, file, e);
+    return s;
 }
 
 static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
@@ -235,10 +365,13 @@ static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
         return take_bits(m, file, e);
     if (!m->r->steps)
         return unknown_numbers(m, file, e);
-    for (size_t i = 0; i < m->a->values; i++)
+    bool clauses = m->a->value[0].kind == VALUE_LITERAL;
+    pg_status s =
+        all_up_to(m, clauses ? emit_cnf_variables(m->r->steps) : timeline_variables(m->r->steps), file, e);
+    for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
         if (m->a->value[i].number > 0)
             take_game_literal(m, &m->a->value[i]);
-    return PG_OK;
+    return s;
 }
 
 /* Does the action's list of holes name the jump? */
@@ -268,22 +401,30 @@ static bool has_pattern(const board *b, uint32_t jump, const char *name)
     return true;
 }
 
+/* set-peg HOLE, set-empty HOLE; further arguments may follow. */
+static pg_status take_set(meaning *m, const answer_value *v, const char *holes, const char *file, pg_error *e)
+{
+    for (uint32_t h = 0; *holes && h < m->r->board->holes; h++) {
+        pg_buf text = {0};
+        emit_pddl_hole(&text, m->r->board, h);
+        size_t length = text.length;
+        bool same = !strncasecmp(holes + 1, text.text, length) && strchr(" ", holes[1 + length]);
+        buf_release(&text);
+        if (same) {
+            take_start(m, h, v->name[4] == 'p');
+            return PG_OK;
+        }
+    }
+    return pg_fail_at(e, file, v->line, "a hole of the board behind set-peg or set-empty");
+}
+
 static pg_status take_action(meaning *m, const answer_value *v, const char *file, pg_error *e)
 {
     const board *b = m->r->board;
     const char *holes = v->name + strcspn(v->name, " ");
-    if (!strncmp(v->name, "set-peg", 7) || !strncmp(v->name, "set-empty", 9)) {
-        for (uint32_t h = 0; h < b->holes; h++) {
-            pg_buf text = {0};
-            emit_pddl_hole(&text, b, h);
-            size_t length = text.length;
-            if (!strncasecmp(holes + 1, text.text, length) &&
-                (!holes[1 + length] || holes[1 + length] == ' '))
-                take_start(m, h, v->name[4] == 'p');
-            buf_release(&text);
-        }
-        return PG_OK;
-    }
+    size_t word = (size_t)(holes - v->name);
+    if ((word == 7 && !memcmp(v->name, "set-peg", 7)) || (word == 9 && !memcmp(v->name, "set-empty", 9)))
+        return take_set(m, v, holes, file, e);
     if (!strncmp(v->name, "end-move", 8) || !strncmp(v->name, "finish-", 7) || !strcmp(v->name, "begin"))
         return PG_OK;
     for (uint32_t j = 0; j < b->jumps; j++)
@@ -346,7 +487,7 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
     uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
     bool first = true;
     meaning_init(out, r, a);
-    names_init(&n, r->board);
+    names_init(&n, r->board, r->model);
     for (size_t i = 0; s == PG_OK && i < a->values; i++) {
         const answer_value *v = &a->value[i];
         if (v->kind == VALUE_LITERAL || v->kind == VALUE_BIT)
@@ -355,9 +496,9 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
             s = take_action(out, v, file, e);
         else if (v->kind == VALUE_INPUT)
             s = take_input(out, v, pegs, first, file, e), first = false, out->inputs = true;
-        else
-            take_named(out, &n, v);
     }
+    if (s == PG_OK)
+        s = take_names(out, &n, file, e);
     names_release(&n);
     free(pegs);
     if (s == PG_OK && out->numbered)

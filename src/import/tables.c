@@ -3,6 +3,7 @@
  */
 #include "answer.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,10 +121,10 @@ static void plain_status(line_reader *r)
 static pg_status plain_entry(line_reader *r, bool rows, bool basis)
 {
     char name[32];
-    double number;
-    if (!read_number(line_word(r), &number) || number < 1 || number > 4e9)
+    uint64_t number;
+    if (!read_whole(line_word(r), &number) || number < 1)
         return line_fail(r, "the number of a row or column");
-    int length = snprintf(name, sizeof name, "%c%.0f", rows ? 'R' : 'C', number);
+    int length = snprintf(name, sizeof name, "%c%" PRIu64, rows ? 'R' : 'C', number);
     span word = {name, (size_t)length};
     if (basis)
         line_word(r);

@@ -130,7 +130,7 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = object_json("kind", json_string(import_kind_name(i->kind)),
                             "jumps", jumps_json(r->board, i->times),
                             "game", i->is_game ? moves_json(r->board, &i->game) : json_null(),
-                            "claims", claims_json(i));
+                            "sound", json_boolean(!i->unsound), "claims", claims_json(i));
     if (i->weights)
         keys_json(o, "weights", weights_json(r->board, i->weights));
     add_json(out, o);
