@@ -9,6 +9,7 @@
 #define PG_MOVES_H
 
 #include "level_ranks.h"
+#include "own.h"
 #include "search.h"
 
 /* Looks for any game, or finds that there is none; `out` is all zeros before. */
@@ -44,6 +45,7 @@ typedef struct moves_result {
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
     bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    own_file file;        /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
