@@ -144,5 +144,7 @@ pg_status own_make(own_file *own, const char *path, const void *bytes, size_t le
         draft_drop(&d);
         good = false;
     }
+    if (!good && errno == EEXIST)
+        return refuse_busy(path, e); /* it was begun at the same moment */
     return good ? PG_OK : own_refuse(path, errno, e);
 }
