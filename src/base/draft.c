@@ -202,7 +202,8 @@ static bool take_free_name(file_draft *d)
 /* The folder of the target, where it can be asked: the name outlasts a machine that stops, too. */
 static bool sync_folder(const file_draft *d)
 {
-    char *folder = folder_length(d->target) ? pg_strndup(d->target, folder_length(d->target)) : pg_strdup(".");
+    size_t length = folder_length(d->target);
+    char *folder = length ? pg_strndup(d->target, length) : pg_strdup(".");
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     bool failed = fd >= 0 && fsync(fd) && errno != EINVAL && errno != EROFS;
     int why = errno;

@@ -74,7 +74,7 @@ static int by_number(const void *a, const void *b)
 static pg_status refuse_damage(const journal *j, uint64_t at, pg_error *e)
 {
     return pg_fail(e, PG_INPUT,
-                   "%s: expected whole records; the one at byte %llu is damaged, and those before it are whole",
+                   "%s: expected whole records; the one at byte %llu is damaged, those before it are whole",
                    j->path, (unsigned long long)at);
 }
 
@@ -194,7 +194,7 @@ static bool sync_now(journal *j, bool last)
     return !fdatasync(j->own.fd);
 }
 
-/* What is written of a record when that fails is cut off again; where that fails, too, the next run cuts it. */
+/* What is written of a record when that fails is cut off again, or by the next run. */
 static void append(journal *j, const pg_buf *record)
 {
     if (draft_put(j->own.fd, record->text, record->length) && sync_now(j, false)) {

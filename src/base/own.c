@@ -53,7 +53,8 @@ void own_finish(own_file *own, const pg_limits *limits)
 pg_status own_refuse(const char *path, int why, pg_error *e)
 {
     if (why == EEXIST)
-        return pg_fail(e, PG_INPUT, "%s: expected the file of this run; another one has taken its name", path);
+        return pg_fail(e, PG_INPUT, "%s: expected the file of this run; another one has taken its name",
+                       path);
     return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
 }
 

@@ -171,7 +171,7 @@ typedef struct cli {
     report_format format; /* one that the command has */
     int exit_code;
     pg_error error;
-    own_file finished; /* the checkpoint, once the run needs it no more: it goes when the results are written */
+    own_file finished; /* the checkpoint that the run needs no more: it goes when the results are written */
 } cli;
 
 typedef struct question {

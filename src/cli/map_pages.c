@@ -70,7 +70,8 @@ static pg_status check_page(const folder *f, const char *name, pg_error *e)
     if (!stat(path, &info)) {
         s = S_ISREG(info.st_mode) ? file_read(path, MOST, &text, &length, e) : PG_OK;
         if (s == PG_OK && !(text && page_is_one(text)))
-            s = pg_fail(e, PG_INPUT, "%s: expected a page of pagoda, which is replaced, or no such file", path);
+            s = pg_fail(e, PG_INPUT, "%s: expected a page of pagoda, which is replaced, or no such file",
+                        path);
     }
     free(path);
     free(text);

@@ -140,7 +140,10 @@ void *calloc(size_t count, size_t size)
     return fails(ALLOC, FROM, ENOMEM) ? NULL : __libc_calloc(count, size);
 }
 
-void *realloc(void *old, size_t size) { return fails(ALLOC, FROM, ENOMEM) ? NULL : __libc_realloc(old, size); }
+void *realloc(void *old, size_t size)
+{
+    return fails(ALLOC, FROM, ENOMEM) ? NULL : __libc_realloc(old, size);
+}
 
 void *aligned_alloc(size_t vector, size_t size)
 {
@@ -149,8 +152,9 @@ void *aligned_alloc(size_t vector, size_t size)
 
 void *mmap(void *where, size_t length, int protection, int flags, int fd, off_t offset)
 {
-    return fails(ALLOC, FROM, ENOMEM) ? MAP_FAILED
-                                      : (void *)syscall(SYS_mmap, where, length, protection, flags, fd, offset);
+    if (fails(ALLOC, FROM, ENOMEM))
+        return MAP_FAILED;
+    return (void *)syscall(SYS_mmap, where, length, protection, flags, fd, offset);
 }
 
 /* ---- files ---------------------------------------------------------------------------------------- */

@@ -1,10 +1,10 @@
 /* fuzz_state.c - any bytes at all as what a run has kept, behind a head and a checksum that are right: a run
  * that goes on, or a refusal, never a crash.
  *
- * The first byte says whose state it is: a journal (as it is, or one record of a map with right sums), or the
- * checkpoint of a closure, of levels of a count, of a count on games, of halves, of fewest moves. The next byte
- * says whether the rest is the state itself, or changes of the state that a stopped run has left: offset and
- * byte, three bytes each.
+ * The first byte says whose state it is: a journal (as it is, or one record of a map with right
+ * sums), or the checkpoint of a closure, of levels of a count, of a count on games, of halves, of fewest
+ * moves. The next byte says whether the rest is the state itself, or changes of the state that a stopped run
+ * has left: offset and byte, three bytes each.
  */
 #include "checkpoint.h"
 #include "count.h"
@@ -139,7 +139,7 @@ static void go_on(const question *q, const uint8_t *data, size_t size)
     uint64_t sum = checkpoint_sum(checkpoint_sum(0, text.text, CHECKPOINT_HEAD), text.text + CHECKPOINT_HEAD,
                                   q->head_length - CHECKPOINT_HEAD);
     add_state(&text, q->state, q->state_length, data, size);
-    /* The sum goes along with the pieces that are read. All of them are words, so one piece gives the same. */
+    /* The sum goes along with the pieces that are read; where all are words, one piece gives the same. */
     sum = checkpoint_sum(sum, text.text + q->head_length, text.length - q->head_length);
     buf_add_bytes(&text, &sum, sizeof sum);
     write_file(&text);

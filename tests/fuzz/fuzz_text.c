@@ -1,5 +1,5 @@
-/* fuzz_text.c - any bytes at all as a board, a position, weights, a game: a reading or a refusal that names the
- * text, never a crash; and what was read reads back the same from what is written of it.
+/* fuzz_text.c - any bytes at all as a board, a position, weights, a game: a reading or a refusal that names
+ * the text, never a crash; and what was read reads back the same from what is written of it.
  *
  * Each input is given to all of these readers, positions and games on a picture and on a graph. Texts that
  * lead to other files (a board's name with a slash in it) are left out.
