@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* The moves as they are written, played by the rules of the board. */
 static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
@@ -105,7 +104,7 @@ static pg_status search(ask_shortest *out, known *k, const problem *p, const mov
     if (s == PG_OK && all && out->best.optimal)
         s = paths_count(&out->all, p, out->best.moves, how.limits, e);
     if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
-        unlink(how.checkpoint);
+        own_finish(&out->best.file, how.limits);
     return s;
 }
 

@@ -118,6 +118,7 @@ typedef struct pg_limits {
     size_t disk_space; /* bytes of it; 0: any number */
     const volatile sig_atomic_t *interrupt; /* non-zero: stop soon; NULL: never */
     struct pg_progress *progress;           /* NULL: silent */
+    struct own_file *finished; /* takes the checkpoint that a run needs no more (own.h); NULL: it goes */
 } pg_limits;
 
 /* PG_OK, or PG_LIMIT / PG_INTERRUPTED when the computation is to stop now. Cheap, but not free:

@@ -13,7 +13,6 @@
 #include "draft.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +38,8 @@ struct checkpoint_file {
     uint64_t sum;
     double bytes;  /* so far */
     uint64_t left; /* reading: bytes before the checksum */
-    bool good, lost; /* lost: writing, and the state is not whole */
+    bool good;
+    int why; /* writing: what failed first, as errno says it */
 };
 
 void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *question,
@@ -53,51 +53,22 @@ void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *qu
 void checkpoint_release(checkpoint *c)
 {
     free(c->question);
+    if (c->empty)
+        own_remove(&c->own);
     own_release(&c->own);
     *c = (checkpoint){0};
-}
-
-/* ---- whose file ---------------------------------------------------------------------------------- */
-
-/* The open file that has the name, or is to get it. */
-static checkpoint_own own_of(const char *path, int fd)
-{
-    struct stat info;
-    if (fstat(fd, &info))
-        return (checkpoint_own){0};
-    return (checkpoint_own){file_target(path), info.st_dev, info.st_ino};
-}
-
-/* The run has another file now. */
-static void own_change(checkpoint_own *own, checkpoint_own next)
-{
-    own_release(own);
-    *own = next;
-}
-
-void own_release(checkpoint_own *own)
-{
-    free(own->path);
-    *own = (checkpoint_own){0};
-}
-
-void own_remove(checkpoint_own *own)
-{
-    struct stat info;
-    if (own->path && !lstat(own->path, &info) && info.st_dev == own->device && info.st_ino == own->number)
-        unlink(own->path);
-    own_release(own);
 }
 
 void checkpoint_forget(checkpoint *c)
 {
     own_remove(&c->own);
+    c->empty = false;
 }
 
-checkpoint_own checkpoint_hand_over(checkpoint *c)
+own_file checkpoint_hand_over(checkpoint *c)
 {
-    checkpoint_own own = c->own;
-    c->own = (checkpoint_own){0};
+    own_file own = c->own;
+    c->own = (own_file){0};
     return own;
 }
 
@@ -126,13 +97,20 @@ static void make_header(const checkpoint *c, header *h)
 
 /* ---- writing ----------------------------------------------------------------------------------- */
 
+static void put_failed(checkpoint_file *f, int why)
+{
+    f->why = f->good ? why : f->why;
+    f->good = false;
+}
+
 void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
 {
     if (!f || !length)
         return;
     f->sum = checkpoint_sum(f->sum, bytes, length);
     f->bytes += (double)length;
-    f->good = f->good && fwrite(bytes, 1, length, f->f) == length;
+    if (f->good && fwrite(bytes, 1, length, f->f) != length)
+        put_failed(f, errno);
 }
 
 void checkpoint_put_number(checkpoint_file *f, uint64_t number)
@@ -142,10 +120,8 @@ void checkpoint_put_number(checkpoint_file *f, uint64_t number)
 
 void checkpoint_fail(checkpoint_file *f)
 {
-    if (f) {
-        f->good = false;
-        f->lost = true;
-    }
+    if (f)
+        put_failed(f, EIO);
 }
 
 static void put_all(checkpoint_file *f, const checkpoint *c, checkpoint_giver give, const void *run)
@@ -158,24 +134,23 @@ static void put_all(checkpoint_file *f, const checkpoint *c, checkpoint_giver gi
     checkpoint_put_number(f, f->sum);
 }
 
-static pg_status refuse_write(const char *path, int why, pg_error *e)
-{
-    return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", path, strerror(why));
-}
-
 /* All of it into an open draft. */
 static bool fill(checkpoint *c, int fd, checkpoint_giver give, const void *run)
 {
-    checkpoint_file f = {.f = fdopen(dup(fd), "wb"), .path = c->path, .good = true};
-    if (!f.f)
+    int copy = dup(fd);
+    checkpoint_file f = {.f = copy >= 0 ? fdopen(copy, "wb") : NULL, .path = c->path, .good = true};
+    if (!f.f) {
+        int why = errno;
+        if (copy >= 0)
+            close(copy);
+        errno = why;
         return false;
+    }
     put_all(&f, c, give, run);
-    f.good = f.good && !fflush(f.f) && !fsync(fd);
-    int why = f.lost ? EIO : errno;
-    if (fclose(f.f) && f.good)
-        return false;
+    if (fclose(f.f))
+        put_failed(&f, errno);
     c->bytes = f.good ? f.bytes : c->bytes;
-    errno = why;
+    errno = f.why;
     return f.good;
 }
 
@@ -185,18 +160,13 @@ static bool write_file(checkpoint *c, checkpoint_giver give, const void *run)
     file_draft d;
     if (!draft_open(&d, c->path))
         return false;
-    if (!fill(c, d.fd, give, run)) {
-        int why = errno;
+    bool good = fill(c, d.fd, give, run);
+    if (good)
+        good = own_keep(&c->own, &d);
+    else
         draft_drop(&d);
-        errno = why;
-        return false;
-    }
-    checkpoint_own own = own_of(c->path, d.fd);
-    bool kept = draft_keep(&d);
-    int why = errno;
-    kept ? own_change(&c->own, own) : own_release(&own);
-    errno = why;
-    return kept;
+    c->empty = c->empty && !d.named;
+    return good;
 }
 
 pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e)
@@ -205,11 +175,27 @@ pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run,
     if (!c->path)
         return PG_OK;
     bool good = write_file(c, give, run);
-    pg_status status = good ? PG_OK : refuse_write(c->path, errno, e);
+    pg_status status = good ? PG_OK : own_refuse(c->path, errno, e);
     c->saved = clock_now();
     if (good)
         c->seconds = c->saved - begin;
     return status;
+}
+
+/* A first file, of the question alone. */
+static pg_status make_empty(checkpoint *c, pg_error *e)
+{
+    header h;
+    pg_buf text = {0};
+    make_header(c, &h);
+    buf_add_bytes(&text, &h, sizeof h);
+    buf_add_bytes(&text, c->question, h.question_length);
+    uint64_t sum = checkpoint_sum(checkpoint_sum(0, &h, sizeof h), c->question, h.question_length);
+    buf_add_bytes(&text, &sum, sizeof sum);
+    pg_status s = own_make(&c->own, c->path, text.text, text.length, e);
+    buf_release(&text);
+    c->empty = s == PG_OK;
+    return s;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -243,27 +229,6 @@ bool checkpoint_get_count(checkpoint_file *f, uint64_t *count, size_t each)
     return f->good;
 }
 
-/* The regular file of that name; NULL where there is none, or with why it is refused in *s. */
-static FILE *open_file(const char *path, uint64_t *size, pg_status *s, pg_error *e)
-{
-    struct stat info;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    *s = PG_OK;
-    if (fd < 0 && errno == ENOENT)
-        return NULL;
-    FILE *f = fd >= 0 && !fstat(fd, &info) && S_ISREG(info.st_mode) ? fdopen(fd, "rb") : NULL;
-    if (!f) {
-        int why = fd < 0 ? errno : 0;
-        *s = pg_fail(e, PG_INPUT, "%s: expected a readable file%s%s", path, why ? ": " : "",
-                     why ? strerror(why) : "");
-        if (fd >= 0)
-            close(fd);
-        return NULL;
-    }
-    *size = (uint64_t)info.st_size;
-    return f;
-}
-
 /* Is it a checkpoint, and of this question? */
 static pg_status get_header(checkpoint_file *f, const checkpoint *c, pg_error *e)
 {
@@ -291,44 +256,54 @@ static bool ends_well(checkpoint_file *f)
            theirs == sum;
 }
 
-/* Is there a place for what will be written? */
-static pg_status takes_drafts(const char *path, pg_error *e)
+/* The state behind the question, if there is one. */
+static pg_status get_state(checkpoint_file *f, checkpoint *c, checkpoint_taker take, void *run, pg_error *e)
 {
-    file_draft d;
-    if (!draft_open(&d, path))
-        return refuse_write(path, errno, e);
-    draft_drop(&d);
+    bool empty = f->left == 0;
+    pg_status read = empty ? PG_OK : take(f, run);
+    if (read != PG_OK && read != PG_INPUT)
+        return pg_fail(e, read, "%s: not read to its end", c->path);
+    if (read == PG_INPUT || !ends_well(f))
+        return pg_fail(e, PG_INPUT, "%s: expected a whole checkpoint, but it is cut or damaged", c->path);
+    c->empty = empty;
     return PG_OK;
+}
+
+/* The run has the file. */
+static pg_status read_file(checkpoint *c, checkpoint_taker take, void *run, pg_error *e)
+{
+    struct stat info;
+    int copy = dup(c->own.fd);
+    checkpoint_file f = {.f = copy >= 0 ? fdopen(copy, "rb") : NULL, .path = c->path, .good = true};
+    if (!f.f || fstat(copy, &info)) {
+        pg_status s = pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", c->path, strerror(errno));
+        f.f ? fclose(f.f) : copy >= 0 ? close(copy) : 0;
+        return s;
+    }
+    uint64_t size = (uint64_t)info.st_size;
+    f.left = size > sizeof f.sum ? size - sizeof f.sum : 0;
+    pg_status s = get_header(&f, c, e);
+    if (s == PG_OK)
+        s = get_state(&f, c, take, run, e);
+    fclose(f.f);
+    return s;
 }
 
 pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e)
 {
-    checkpoint_file f = {.path = c->path, .good = true};
-    uint64_t size = 0;
-    pg_status status = PG_OK;
     *found = false;
     if (!c->path)
         return PG_OK;
-    f.f = open_file(c->path, &size, &status, e);
-    if (status == PG_OK)
-        status = takes_drafts(c->path, e);
-    if (status == PG_OK && f.f) {
-        f.left = size > sizeof f.sum ? size - sizeof f.sum : 0;
-        status = get_header(&f, c, e);
-        pg_status read = status == PG_OK ? take(&f, run) : PG_OK;
-        if (read != PG_OK && read != PG_INPUT)
-            status = pg_fail(e, read, "%s: not read to its end", c->path);
-        else if (status == PG_OK && (read == PG_INPUT || !ends_well(&f)))
-            status =
-                pg_fail(e, PG_INPUT, "%s: expected a whole checkpoint, but it is cut or damaged", c->path);
-        *found = status == PG_OK;
-        if (*found)
-            own_change(&c->own, own_of(c->path, fileno(f.f)));
-    }
-    if (f.f)
-        fclose(f.f);
+    pg_status s = own_take(&c->own, c->path, e);
+    if (s == PG_OK && c->own.path)
+        s = read_file(c, take, run, e);
+    else if (s == PG_OK)
+        s = make_empty(c, e);
+    if (s != PG_OK)
+        own_release(&c->own);
+    *found = s == PG_OK && !c->empty;
     c->saved = clock_now();
-    return status;
+    return s;
 }
 
 /* ---- when --------------------------------------------------------------------------------------- */
@@ -351,7 +326,7 @@ static bool is_due(const checkpoint *c, double bytes)
 /* Did the run take long enough for its end to be worth a file? */
 static bool is_worth(const checkpoint *c)
 {
-    return c->path && (c->own.path || clock_now() - c->begun > LEAST_INTERVAL);
+    return c->path && ((c->own.path && !c->empty) || clock_now() - c->begun > LEAST_INTERVAL);
 }
 
 double checkpoint_deadline(const checkpoint *c, double bytes)
@@ -374,9 +349,11 @@ char *checkpoint_end(checkpoint *c, bool done, bool keep, checkpoint_giver give,
 {
     pg_error unsaved = {0};
     bool saved = true;
-    if (done && !keep)
-        checkpoint_forget(c);
-    else if (!done || is_worth(c))
+    if (!done || (keep && is_worth(c)))
         saved = checkpoint_save(c, give, run, &unsaved) == PG_OK;
+    if (c->empty)
+        checkpoint_forget(c);
+    else if (done && !keep)
+        own_finish(&c->own, c->limits);
     return done || saved ? NULL : pg_strdup(unsaved.text);
 }

@@ -3,22 +3,17 @@
  * A file says what it is about (the version of the program, the byte order of the machine, the kind of run,
  * and the question as text), then comes the state, which only the run itself understands, then a checksum of
  * all that. It gets its name when it is whole (draft.h). A file of another question, and one that is cut or
- * damaged, is refused and stays as it is. Only the very file that a run has loaded or written is removed,
- * never another that came to lie under its name. A file that cannot be written costs the checkpoint and not
- * the run.
+ * damaged, is refused and stays as it is. A run that begins without a file makes one that holds the question
+ * alone, so that a second run with the same name is refused from the start. Only the very file that a run has
+ * loaded or written is replaced or removed, never another that came to lie under its name (own.h). A file
+ * that cannot be written costs the checkpoint and not the run.
  *
  * One thread at a time uses a checkpoint.
  */
 #ifndef PG_CHECKPOINT_H
 #define PG_CHECKPOINT_H
 
-#include "base.h"
-
-/* The file that a run has loaded or written; path NULL: none. */
-typedef struct checkpoint_own {
-    char *path;
-    uint64_t device, number;
-} checkpoint_own;
+#include "own.h"
 
 typedef struct checkpoint {
     const char *path; /* NULL: none, and nothing below does anything; borrowed */
@@ -28,13 +23,14 @@ typedef struct checkpoint {
     double spare;            /* the most that is kept back for a file at the end, in seconds */
     double begun;
     double saved, seconds, bytes; /* the last file: when it was written, how long that took, its size */
-    checkpoint_own own;
+    own_file own;
+    bool empty; /* the file holds the question alone */
 } checkpoint;
 
 /* `question`: all that a state depends on; the checkpoint takes it over (buf_take). */
 void checkpoint_init(checkpoint *c, const char *path, const char *kind, char *question,
                      const pg_limits *limits);
-void checkpoint_release(checkpoint *c); /* the file stays as it is */
+void checkpoint_release(checkpoint *c); /* a file that holds more than the question stays */
 
 /* A sum over bytes, taken in eight at a time, that goes on from `sum`: tells states apart that differ by
  * accident. */
@@ -67,15 +63,13 @@ bool checkpoint_fits(const checkpoint_file *f, uint64_t count, size_t each);
 
 /* PG_INPUT, with the error's text: it could not be written. */
 pg_status checkpoint_save(checkpoint *c, checkpoint_giver give, const void *run, pg_error *e);
-/* *found: there was a file, and the run has its state. Without one the place for it has to be writable.
- * PG_INPUT: of another question, damaged, or not to be read or written. */
+/* *found: there was a file, and the run has its state. Without one it is made, and holds the question.
+ * PG_INPUT: of another question, damaged, another run's, or not to be read or written. */
 pg_status checkpoint_load(checkpoint *c, checkpoint_taker take, void *run, bool *found, pg_error *e);
 /* Removes the file of this run. */
 void checkpoint_forget(checkpoint *c);
 /* The file outlasts the checkpoint: from now on it is the caller's, to own_remove or own_release. */
-checkpoint_own checkpoint_hand_over(checkpoint *c);
-void own_remove(checkpoint_own *own);  /* the file as well, if it is still that one */
-void own_release(checkpoint_own *own); /* the file stays */
+own_file checkpoint_hand_over(checkpoint *c);
 
 /* ---- the rhythm: save when it is due, go on, and at the end save or forget ----------------------- */
 

@@ -133,44 +133,121 @@ bool draft_open(file_draft *d, const char *path)
     return d->fd >= 0;
 }
 
-/* Gives a draft without a name an odd one. */
-static bool link_odd(file_draft *d)
+bool draft_put(int fd, const void *bytes, size_t length)
+{
+    for (const char *text = bytes; length > 0;) {
+        ssize_t done = write(fd, text, length);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done == 0)
+            errno = EIO;
+        if (done <= 0)
+            return false;
+        text += done;
+        length -= (size_t)done;
+    }
+    return true;
+}
+
+bool draft_write(const file_draft *d, const void *bytes, size_t length)
+{
+    return draft_put(d->fd, bytes, length);
+}
+
+/* ---- the name -------------------------------------------------------------------------------- */
+
+/* Links a draft without a name. */
+static bool link_as(const file_draft *d, const char *name)
 {
     char proc[64];
     proc_name(d->fd, proc, sizeof proc);
+    return !linkat(AT_FDCWD, proc, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
+}
+
+/* Gives a draft without a name an odd one. */
+static bool link_odd(file_draft *d)
+{
     for (int tries = 0; tries < MOST_TRIES; tries++) {
         d->name = odd_name(d->target);
-        if (d->name && !linkat(AT_FDCWD, proc, AT_FDCWD, d->name, AT_SYMLINK_FOLLOW))
+        if (d->name && link_as(d, d->name))
             return true;
+        int why = errno;
         free(d->name);
         d->name = NULL;
-        if (errno != EEXIST)
+        errno = why;
+        if (why != EEXIST)
             break;
     }
     return false;
 }
 
-static void draft_end(file_draft *d, bool kept)
+/* In place of the file that has the name. */
+static bool take_name(file_draft *d)
 {
-    if (d->name && !kept)
+    return (d->name || link_odd(d)) && !rename(d->name, d->target);
+}
+
+/* Where no file has the name. File systems without links can mostly rename like that. */
+static bool take_free_name(file_draft *d)
+{
+    if (!d->name)
+        return link_as(d, d->target);
+    if (!link(d->name, d->target)) {
+        unlink(d->name);
+        return true;
+    }
+    return errno != EEXIST && !renameat2(AT_FDCWD, d->name, AT_FDCWD, d->target, RENAME_NOREPLACE);
+}
+
+/* The folder of the target, where it can be asked: the name outlasts a machine that stops, too. */
+static bool sync_folder(const file_draft *d)
+{
+    size_t length = folder_length(d->target);
+    char *folder = length ? pg_strndup(d->target, length) : pg_strdup(".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool failed = fd >= 0 && fsync(fd) && errno != EINVAL && errno != EROFS;
+    int why = errno;
+    if (fd >= 0)
+        close(fd);
+    free(folder);
+    errno = why;
+    return !failed;
+}
+
+static void draft_end(file_draft *d)
+{
+    if (d->name && !d->named)
         unlink(d->name);
     close(d->fd);
     free(d->target);
     free(d->name);
-    *d = (file_draft){.fd = -1};
+    *d = (file_draft){.fd = -1, .named = d->named};
 }
 
 void draft_drop(file_draft *d)
 {
-    draft_end(d, false);
+    int why = errno;
+    draft_end(d);
+    errno = why;
 }
 
-bool draft_keep(file_draft *d)
+/* Network file systems say when a file is closed that it did not fit. */
+static bool closes_well(int fd)
 {
-    /* Network file systems say when a file is closed that it did not fit. */
-    bool kept = !close(dup(d->fd)) && (d->name || link_odd(d)) && !rename(d->name, d->target);
-    int why = errno;
-    draft_end(d, kept);
-    errno = why;
-    return kept;
+    int copy = dup(fd);
+    return copy >= 0 && !close(copy);
 }
+
+static bool keep(file_draft *d, bool (*take)(file_draft *))
+{
+    d->named = !fsync(d->fd) && closes_well(d->fd) && take(d);
+    bool good = d->named && sync_folder(d);
+    int why = errno;
+    draft_end(d);
+    errno = why;
+    return good;
+}
+
+bool draft_keep(file_draft *d) { return keep(d, take_name); }
+
+bool draft_keep_new(file_draft *d) { return keep(d, take_free_name); }

@@ -8,11 +8,13 @@
 #define PG_DRAFT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct file_draft {
     int fd;       /* to write to */
     char *target; /* the name it will have, links followed */
     char *name;   /* that it has until then; NULL: none */
+    bool named;   /* it got its name; also when that could not be made sure of */
 } file_draft;
 
 /* What `path` stands for once links are followed, as far as they lead: also a name that is not there yet.
@@ -22,8 +24,14 @@ char *file_target(const char *path);
 /* False with errno, and nothing to be released: no draft can be made there. A file that will be replaced
  * hands on its mode and, where that is allowed, its owner. */
 bool draft_open(file_draft *d, const char *path);
-/* Closes the draft, which is whole, and gives it its name. False with errno: it is gone. */
+/* Writes all of it to an open file. False with errno. */
+bool draft_put(int fd, const void *bytes, size_t length);
+bool draft_write(const file_draft *d, const void *bytes, size_t length);
+/* Closes the draft, which is whole, and gives it its name. What it holds is on the disk before, and the name
+ * after, where the file system can say so. False with errno: it is gone, unless it is `named` already. */
 bool draft_keep(file_draft *d);
-void draft_drop(file_draft *d); /* instead of draft_keep */
+/* The same under a name that is free; EEXIST: it is not. */
+bool draft_keep_new(file_draft *d);
+void draft_drop(file_draft *d); /* instead of draft_keep; errno stays */
 
 #endif

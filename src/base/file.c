@@ -150,27 +150,13 @@ bool file_same(const char *a, const char *b)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool write_all(int fd, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t done = write(fd, text, length);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        text += done;
-        length -= (size_t)done;
-    }
-    return true;
-}
-
 /* Into what is there; a plain file is cut to its new length. False with errno. */
 static bool write_into(const char *path, const char *text, size_t length)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
     if (fd < 0)
         return false;
-    bool good = write_all(fd, text, length);
+    bool good = draft_put(fd, text, length) && (!fsync(fd) || errno == EINVAL || errno == EROFS);
     int why = errno;
     if (close(fd) && good)
         return false;
@@ -184,11 +170,9 @@ static bool replace(const char *path, const char *text, size_t length)
     file_draft d;
     if (!draft_open(&d, path))
         return false;
-    if (write_all(d.fd, text, length))
+    if (draft_write(&d, text, length))
         return draft_keep(&d);
-    int why = errno;
     draft_drop(&d);
-    errno = why;
     return false;
 }
 

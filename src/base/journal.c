@@ -1,11 +1,17 @@
 /* journal.c - see journal.h.
  *
  * A record is one write to a file that was opened for appending, so it is there when journal_keep returns,
- * whatever becomes of the process. Records are read once, when the file is opened; the file is small beside
- * the work that is behind it.
+ * whatever becomes of the process; once a second it is made sure that it is on the disk. A write that fails
+ * is taken back. Records are read once, when the file is opened; the file is small beside the work that is
+ * behind it.
+ *
+ * A record's head has a sum of its own, which also says where it stands. So a length can be believed, and a
+ * record that was cut, whose head is right and which ends behind the file, is told from one that was damaged.
  */
 #include "journal.h"
+
 #include "checkpoint.h"
+#include "draft.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,13 +19,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEAD = 64, MOST_ANSWER = 1 << 30, MOST_FILE_BITS = 40 };
+static const double SYNC_INTERVAL = 1; /* seconds */
 
 typedef struct entry {
-    uint64_t number, question, length, sum; /* sum: of the three before and the answer */
+    uint64_t number, question, length;
+    uint64_t head; /* a sum of where the record stands, and of the three before */
+    uint64_t sum;  /* that one, and the answer */
 } entry;
 
 typedef struct kept {
@@ -28,39 +36,31 @@ typedef struct kept {
 } kept;
 
 struct journal {
-    int file;
-    char *path, *text; /* what was read */
-    kept *kept;        /* by rising number */
+    own_file own;
+    char *path, *text, *note; /* text: what was read */
+    kept *kept;               /* by rising number */
     size_t count, room;
+    uint64_t length;          /* of the file, all of it whole records */
+    double synced;            /* when; 0: nothing was written since */
+    int failed;               /* why nothing more is written; 0: it is */
     pthread_mutex_t lock;
 };
 
-static uint64_t sum_of(const entry *r, const char *answer)
+static uint64_t head_sum(const entry *r, uint64_t at)
 {
-    return checkpoint_sum(checkpoint_sum(1, r, offsetof(entry, sum)), answer, (size_t)r->length);
+    return checkpoint_sum(checkpoint_sum(1, &at, sizeof at), r, offsetof(entry, head));
+}
+
+static void make_sums(entry *r, uint64_t at, const char *answer)
+{
+    r->head = head_sum(r, at);
+    r->sum = checkpoint_sum(r->head, answer, (size_t)r->length);
 }
 
 static void make_head(char *head, const char *kind)
 {
     memset(head, 0, HEAD);
-    snprintf(head, HEAD, "pagoda journal 1 %s %s\n", PAGODA_VERSION, kind);
-}
-
-/* Lists the whole records; the length of the file up to the last of them. */
-static size_t list_records(journal *j, size_t length)
-{
-    size_t at = HEAD;
-    entry r;
-    while (at + sizeof r <= length) {
-        memcpy(&r, j->text + at, sizeof r);
-        const char *answer = j->text + at + sizeof r;
-        if (r.length > length - at - sizeof r || sum_of(&r, answer) != r.sum)
-            break;
-        PG_GROW(j->kept, j->count, j->room);
-        j->kept[j->count++] = (kept){r.number, r.question, at + sizeof r, (size_t)r.length};
-        at += sizeof r + (size_t)r.length;
-    }
-    return at;
+    snprintf(head, HEAD, "pagoda journal 2 %s %s\n", PAGODA_VERSION, kind);
 }
 
 static int by_number(const void *a, const void *b)
@@ -69,31 +69,87 @@ static int by_number(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static pg_status refuse(const journal *j, int why, pg_error *e)
+/* ---- reading ------------------------------------------------------------------------------------- */
+
+static pg_status refuse_damage(const journal *j, uint64_t at, pg_error *e)
 {
-    return pg_fail(e, PG_INPUT, "%s: expected a writable file: %s", j->path, strerror(why));
+    return pg_fail(e, PG_INPUT,
+                   "%s: expected whole records; the one at byte %llu is damaged, those before it are whole",
+                   j->path, (unsigned long long)at);
 }
 
-/* A file without a byte gets its head; one with a head is read. */
-static pg_status begin(journal *j, const char *kind, pg_error *e)
+/* Lists the whole records; j->length is where the last of them ends. */
+static pg_status list_records(journal *j, size_t length, pg_error *e)
 {
-    char head[HEAD];
-    struct stat about;
+    entry r, right;
+    for (j->length = HEAD; length - j->length >= sizeof r; j->length += sizeof r + r.length) {
+        const char *answer = j->text + j->length + sizeof r;
+        memcpy(&r, j->text + j->length, sizeof r);
+        right = r;
+        if (head_sum(&r, j->length) != r.head)
+            return refuse_damage(j, j->length, e);
+        if (r.length > length - j->length - sizeof r)
+            break; /* it was cut */
+        make_sums(&right, j->length, answer);
+        if (right.sum != r.sum)
+            return refuse_damage(j, j->length, e);
+        PG_GROW(j->kept, j->count, j->room);
+        j->kept[j->count++] = (kept){r.number, r.question, j->length + sizeof r, (size_t)r.length};
+    }
+    return PG_OK;
+}
+
+/* What a process that was killed has left of its last record. */
+static pg_status cut_off(journal *j, size_t length, pg_error *e)
+{
+    pg_buf note = {0};
+    if (length == j->length)
+        return PG_OK;
+    if (ftruncate(j->own.fd, (off_t)j->length))
+        return own_refuse(j->path, errno, e);
+    buf_printf(&note, "%s: the last answer was cut short (%llu bytes) and is worked out again", j->path,
+               (unsigned long long)(length - j->length));
+    j->note = buf_take(&note);
+    return PG_OK;
+}
+
+static pg_status read_records(journal *j, const char *head, const char *kind, pg_error *e)
+{
     size_t length;
-    make_head(head, kind);
-    if (fstat(j->file, &about))
-        return refuse(j, errno, e);
-    if (about.st_size == 0)
-        return write(j->file, head, HEAD) == HEAD ? PG_OK : refuse(j, errno, e);
-    pg_status s = file_read(j->path, (size_t)1 << MOST_FILE_BITS, &j->text, &length, e);
+    pg_status s = file_read(j->own.path, (size_t)1 << MOST_FILE_BITS, &j->text, &length, e);
     if (s != PG_OK)
         return s;
     if (length < HEAD || memcmp(j->text, head, HEAD))
         return pg_fail(e, PG_INPUT, "%s: expected a checkpoint of this version and of a %s", j->path, kind);
-    size_t whole = list_records(j, length);
-    if (j->count)
+    s = list_records(j, length, e);
+    if (s == PG_OK)
+        s = cut_off(j, length, e);
+    if (s == PG_OK && j->count)
         qsort(j->kept, j->count, sizeof *j->kept, by_number);
-    return whole == length || !ftruncate(j->file, (off_t)whole) ? PG_OK : refuse(j, errno, e);
+    return s;
+}
+
+/* Takes over the file, or makes one that has its head. */
+static pg_status begin(journal *j, const char *kind, pg_error *e)
+{
+    char head[HEAD];
+    make_head(head, kind);
+    pg_status s = own_take(&j->own, j->path, e);
+    if (s != PG_OK || j->own.path)
+        return s == PG_OK ? read_records(j, head, kind, e) : s;
+    j->length = HEAD;
+    return own_make(&j->own, j->path, head, HEAD, e);
+}
+
+static void release(journal *j)
+{
+    own_release(&j->own);
+    pthread_mutex_destroy(&j->lock);
+    free(j->path);
+    free(j->text);
+    free(j->note);
+    free(j->kept);
+    free(j);
 }
 
 pg_status journal_open(journal **out, const char *path, const char *kind, pg_error *e)
@@ -101,14 +157,17 @@ pg_status journal_open(journal **out, const char *path, const char *kind, pg_err
     journal *j = PG_NEW(journal, 1);
     pthread_mutex_init(&j->lock, NULL);
     j->path = pg_strdup(path);
-    j->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    pg_status s = j->file < 0 ? refuse(j, errno, e) : begin(j, kind, e);
-    if (s == PG_OK) {
+    pg_status s = begin(j, kind, e);
+    if (s == PG_OK)
         *out = j;
-        return s;
-    }
-    journal_close(j, false);
+    else
+        release(j);
     return s;
+}
+
+const char *journal_note(const journal *j)
+{
+    return j->note;
 }
 
 const char *journal_find(journal *j, uint64_t number, uint64_t question, size_t *length, bool *other)
@@ -122,6 +181,31 @@ const char *journal_find(journal *j, uint64_t number, uint64_t question, size_t 
     return j->text + found->at;
 }
 
+/* ---- writing ------------------------------------------------------------------------------------- */
+
+/* Are the records on the disk, or is it soon enough for that? False with errno. */
+static bool sync_now(journal *j, bool last)
+{
+    double now = clock_now();
+    j->synced = j->synced > 0 ? j->synced : now;
+    if (!last && now - j->synced < SYNC_INTERVAL)
+        return true;
+    j->synced = 0;
+    return !fdatasync(j->own.fd);
+}
+
+/* What is written of a record when that fails is cut off again, or by the next run. */
+static void append(journal *j, const pg_buf *record)
+{
+    if (draft_put(j->own.fd, record->text, record->length) && sync_now(j, false)) {
+        j->length += record->length;
+        return;
+    }
+    j->failed = errno;
+    if (ftruncate(j->own.fd, (off_t)j->length))
+        return;
+}
+
 pg_status journal_keep(journal *j, uint64_t number, uint64_t question, const char *answer, size_t length,
                        pg_error *e)
 {
@@ -129,28 +213,28 @@ pg_status journal_keep(journal *j, uint64_t number, uint64_t question, const cha
     pg_buf record = {0};
     if (length > MOST_ANSWER)
         return PG_OK; /* not worth keeping twice in memory */
-    r.sum = sum_of(&r, answer);
     buf_add_bytes(&record, &r, sizeof r);
     buf_add_bytes(&record, answer, length);
     pthread_mutex_lock(&j->lock);
-    bool good = write(j->file, record.text, record.length) == (ssize_t)record.length;
-    pg_status s = good ? PG_OK : refuse(j, errno, e);
+    make_sums(&r, j->length, answer);
+    memcpy(record.text, &r, sizeof r);
+    if (!j->failed)
+        append(j, &record);
+    pg_status s = j->failed ? own_refuse(j->path, j->failed, e) : PG_OK;
     pthread_mutex_unlock(&j->lock);
     buf_release(&record);
     return s;
 }
 
-void journal_close(journal *j, bool done)
+pg_status journal_close(journal *j, bool done, const pg_limits *limits, pg_error *e)
 {
+    pg_status s = PG_OK;
     if (!j)
-        return;
+        return s;
+    if (!j->failed && j->synced > 0 && !sync_now(j, true))
+        s = own_refuse(j->path, errno, e);
     if (done)
-        unlink(j->path);
-    if (j->file >= 0)
-        close(j->file);
-    pthread_mutex_destroy(&j->lock);
-    free(j->path);
-    free(j->text);
-    free(j->kept);
-    free(j);
+        own_finish(&j->own, limits);
+    release(j);
+    return s;
 }

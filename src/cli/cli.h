@@ -8,6 +8,7 @@
 #define PG_CLI_H
 
 #include "ask.h"
+#include "own.h"
 #include "proof.h"
 #include "report.h"
 
@@ -167,6 +168,7 @@ typedef struct cli {
     report_format format; /* one that the command has */
     int exit_code;
     pg_error error;
+    own_file finished; /* the checkpoint that the run needs no more: it goes when the results are written */
 } cli;
 
 typedef struct question {

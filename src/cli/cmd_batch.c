@@ -258,6 +258,8 @@ static pg_status open_files(batch *b)
         pg_status s = journal_open(&b->journal, c->o.checkpoint, "batch", &c->error);
         if (s != PG_OK)
             return s;
+        if (journal_note(b->journal))
+            fprintf(stderr, "pagoda batch: %s\n", journal_note(b->journal));
     }
     return open_input(b, c->o.arguments ? c->o.argument[0] : "-", &c->error);
 }
@@ -298,7 +300,13 @@ static pg_status run(cli *c)
     pg_status s = open_files(b);
     if (s == PG_OK)
         s = run_lines(b);
-    journal_close(b->journal, s == PG_OK && limits_check(&c->limits) == PG_OK);
+    pg_error e;
+    bool done = s == PG_OK && limits_check(&c->limits) == PG_OK;
+    pg_status kept = journal_close(b->journal, done, &c->limits, &e);
+    if (s == PG_OK && kept != PG_OK) {
+        s = kept;
+        c->error = e;
+    }
     batch_free(b);
     return s;
 }

@@ -36,6 +36,8 @@ static pg_status run(cli *c)
                                  .team = c->ranks ? c->ranks->maps : NULL};
         s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
         if (s == PG_OK) {
+            if (m.note)
+                fprintf(stderr, "pagoda map: %s\n", m.note);
             s = report(c, &m);
             map_release(&m);
         }

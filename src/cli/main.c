@@ -72,6 +72,8 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
                          : command_refuse(argc - 1, argv + 1, &c.error);
     if (s == PG_OK && (!c.o.output || c.o.help))
         s = print(chosen, &c, &c.error);
+    if (s == PG_OK)
+        own_remove(&c.finished);
     int code = s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
     cli_release(&c);
     return code;

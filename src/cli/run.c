@@ -107,6 +107,7 @@ static void set_limits(cli *c, const pg_limits *within)
         .interrupt = &cli_interrupted,
         .progress = within ? within->progress : NULL,
         .disk = c->o.disk,
+        .finished = &c->finished,
         .disk_space = c->o.disk_space > 0 ? (size_t)c->o.disk_space << 20 : 0,
     };
     if (within)
@@ -189,13 +190,16 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     if (s != PG_OK)
         return s;
     s = within ? run_asked(c, chosen) : run_told(c, chosen);
-    if (s != PG_OK || !c->o.output)
-        return s;
-    return file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);
+    if (s == PG_OK && c->o.output)
+        s = file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);
+    if (s == PG_OK && (c->o.output || within))
+        own_remove(&c->finished);
+    return s;
 }
 
 void cli_release(cli *c)
 {
+    own_release(&c->finished);
     options_release(&c->o);
     buf_release(&c->out);
 }

@@ -42,7 +42,8 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
                       pg_error *e);
 void closure_free(closure *c); /* NULL is fine */
-void closure_forget(closure *c); /* removes the file that its run loaded or left; NULL is fine */
+/* The file that its run loaded or left is needed no more (own_finish); NULL is fine. */
+void closure_forget(closure *c, const pg_limits *limits);
 /* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those
  * there are. */
 pg_status closure_stopped(const closure *c);

@@ -51,7 +51,7 @@ struct closure {
     uint64_t count;
     pg_status stopped;
     char *unsaved; /* why a run that was stopped left no checkpoint; NULL: it did, or was not asked to */
-    checkpoint_own file; /* of the run that made it, where it was kept */
+    own_file file; /* of the run that made it, where it was kept */
     uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
     bool adds;      /* ... the lower ones, not the higher ones ... */
     bool settles;   /* ... unless jumps climb, or the run was not begun */

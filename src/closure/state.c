@@ -235,8 +235,8 @@ void run_finish(run *r, bool done)
         r->c->file = checkpoint_hand_over(&r->file);
 }
 
-void closure_forget(closure *c)
+void closure_forget(closure *c, const pg_limits *limits)
 {
     if (c)
-        own_remove(&c->file);
+        own_finish(&c->file, limits);
 }

@@ -275,8 +275,8 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
         out->bytes += p->run.room.peak;
     }
     if (s == PG_OK && o.keep) {
-        closure_forget(d.all);
-        closure_forget(d.on);
+        closure_forget(d.all, p->options->limits);
+        closure_forget(d.on, p->options->limits);
     }
     dense_release(&d);
     if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)

@@ -28,7 +28,7 @@ typedef struct counting {
     bool gave_up;
     bool levels_keep;     /* the checkpoint is that of count_by_levels */
     pg_limits limits;     /* then, with a deadline that leaves time for it */
-    checkpoint_own levels_file; /* what positions on games left of it, while dead ends are counted */
+    own_file levels_file; /* what positions on games left of it, while dead ends are counted */
     run run;
 } counting;
 

@@ -234,7 +234,7 @@ PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
 PG_INLINE bool take_at(const step *s, table *t, const uint32_t words, const uint32_t limbs,
                        const uint32_t carried, const uint64_t *entry, size_t at)
 {
-    uint64_t *key = t->key + at * words, *games = t->games + at * limbs;
+    uint64_t *key = t->key + at * words, *games = limbs ? t->games + at * limbs : NULL;
     if (key[words - 1] != EMPTY) {
         games_add(games, limbs, entry + words, carried);
         if (s->within)

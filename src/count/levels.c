@@ -70,7 +70,7 @@ pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
             p->options = options;
             if (s == PG_OK) {
                 note_dead_ends(out, &reached);
-                own_remove(&p->levels_file);
+                own_finish(&p->levels_file, options->limits);
             }
             free(reached.level);
         }

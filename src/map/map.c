@@ -51,8 +51,8 @@ static pg_status settle(map *out, const map_options *how, const pg_limits *limit
     pg_status s = sharing_new(&w.sharing, &w, how, e);
     if (s == PG_OK) {
         work_settle(&w);
-        sharing_free(w.sharing, out->complete && !w.failed);
-        s = w.failed ? pg_fail(e, (pg_status)w.failed, "%s", w.error.text) : PG_OK;
+        s = sharing_free(w.sharing, out->complete && !w.failed, e);
+        s = w.failed ? pg_fail(e, (pg_status)w.failed, "%s", w.error.text) : s;
     }
     work_release(&w);
     return s;
@@ -101,6 +101,7 @@ void map_release(map *m)
     free(m->start_class);
     free(m->image);
     free(m->reversal_of);
+    free(m->note);
     *m = (map){0};
 }
 

@@ -34,6 +34,7 @@ typedef struct map {
     uint32_t *image;       /* images x holes */
     bool complete;         /* false when stopped by a limit or an interrupt */
     pg_status stopped;
+    char *note;            /* what was cut off the checkpoint when it was read; NULL: nothing */
 } map;
 
 /* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads

@@ -131,6 +131,8 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
         bytes_put_number(&request, (uint64_t)limits_threads(w->limits));
         if (s->team)
             s->team->begin(s->team->context, request.text, request.length);
+        if (s->journal && journal_note(s->journal))
+            w->m->note = pg_strdup(journal_note(s->journal));
         *out = s;
     } else {
         free(s);
@@ -139,17 +141,18 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
     return opened;
 }
 
-void sharing_free(sharing *s, bool done)
+pg_status sharing_free(sharing *s, bool done, pg_error *e)
 {
     if (!s)
-        return;
+        return PG_OK;
     if (s->team)
         s->team->end(s->team->context);
-    journal_close(s->journal, done);
+    pg_status kept = journal_close(s->journal, done, s->w->limits, e);
     free(s->place);
     free(s->taken);
     free(s->cursor);
     free(s);
+    return kept;
 }
 
 /* Takes what was kept of a task; false: nothing was. */

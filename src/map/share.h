@@ -13,8 +13,8 @@ typedef struct sharing sharing;
 
 /* *out NULL: nobody else has a part, and nothing is kept. PG_INPUT: the checkpoint is refused. */
 pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_error *e);
-/* Ends it; `done`: the checkpoint goes. NULL is fine. */
-void sharing_free(sharing *s, bool done);
+/* Ends it; `done`: the checkpoint is needed no more. NULL is fine. PG_INPUT: it may lack what came last. */
+pg_status sharing_free(sharing *s, bool done, pg_error *e);
 /* A round begins: who has which task is open; what was kept is taken. */
 void sharing_begin(sharing *s);
 /* Other processes and this one do its tasks. False: there are no others. */

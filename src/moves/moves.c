@@ -502,6 +502,8 @@ static void end(solver *v, bool keep)
     }
     if (done || v->loaded)
         v->out->unsaved = checkpoint_end(&v->file, done, keep, give, v);
+    if (done && keep)
+        v->out->file = checkpoint_hand_over(&v->file);
 }
 
 /* ---- the search -------------------------------------------------------------------------------------- */
@@ -646,5 +648,6 @@ void moves_result_release(moves_result *r)
 {
     game_release(&r->best);
     free(r->unsaved);
+    own_release(&r->file);
     *r = (moves_result){0};
 }

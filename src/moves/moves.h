@@ -8,6 +8,7 @@
 #ifndef PG_MOVES_H
 #define PG_MOVES_H
 
+#include "own.h"
 #include "peers.h"
 #include "search.h"
 
@@ -44,6 +45,7 @@ typedef struct moves_result {
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
     bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    own_file file;        /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);

@@ -20,13 +20,17 @@ void html_asset(pg_buf *out, const page_text *asset)
     buf_add_bytes(out, asset->text, asset->length);
 }
 
+/* How each page begins, and nothing else does. */
+#define HEAD                                                                                 \
+    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"                 \
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-"
+
+bool page_is_one(const char *text) { return !strncmp(text, HEAD, strlen(HEAD)); }
+
 /* Nothing may be fetched, sent or framed; one style and one script may run, by their hashes. */
 static void add_policy(pg_buf *out, bool programs)
 {
-    buf_printf(out,
-               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-               "style-src 'sha256-%s'; ",
-               asset_style_hash);
+    buf_printf(out, HEAD "%s'; ", asset_style_hash);
     if (programs)
         buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ", asset_script_hash);
     buf_add(out, "base-uri 'none'; form-action 'none'\">\n");
@@ -34,7 +38,6 @@ static void add_policy(pg_buf *out, bool programs)
 
 void html_head(pg_buf *out, const char *title, bool programs)
 {
-    buf_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     add_policy(out, programs);
     buf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");

@@ -44,6 +44,8 @@ typedef struct page_entry {
     const char *file; /* the page of the map, relative to the index */
     const map *map;
 } page_entry;
+/* Is the text one that these functions wrote, of this version or another? */
+bool page_is_one(const char *text);
 void page_write_index(pg_buf *out, const page_entry *entry, size_t entries);
 
 #endif

@@ -561,7 +561,7 @@ static void resume_to_the_end(resuming q, const plain *expected)
     if (!access(file, F_OK)) {
         cr_assert_eq(resume(&c, &q, 0, &e), PG_OK, "%s", e.text);
         compare_members(c, expected);
-        closure_forget(c);
+        closure_forget(c, NULL);
         closure_free(c);
         cr_expect(access(file, F_OK));
     }

@@ -166,6 +166,13 @@ Test(map, same_for_any_number_of_processes)
     }
 }
 
+/* A name that nothing has. */
+static void free_name(char *path)
+{
+    close(mkstemp(path));
+    unlink(path);
+}
+
 /* Stopped after any number of tasks, what was done is not done again. */
 Test(map, kept_and_taken_up)
 {
@@ -173,7 +180,7 @@ Test(map, kept_and_taken_up)
     map m;
     board *b;
     uint32_t all, before, after;
-    close(mkstemp(path));
+    free_name(path);
     make(&m, &b, "diamond4", "8", 1);
     char *one = map_certificate(&m);
     free(shared(b, NULL, 0, &all));
@@ -226,7 +233,7 @@ Test(map, checkpoint_of_something_else)
     uint32_t done;
     pg_error e;
     const pg_limits l = {.threads = 1};
-    close(mkstemp(path));
+    free_name(path);
     cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
     cr_expect_null(shared(b, path, 3, &done));
     board_free(b);
