@@ -1,9 +1,10 @@
 /* completion.c - pegs for the open holes of a set, so that no jump is legal.
  *
- * Each jump is a clause: one of its cells is not as it has to be. The search is that of Davis, Logemann and
- * Loveland: a jump with one hole left open decides that hole, and so does the number of pegs once all
- * pegs, or all empty holes, are placed. Where nothing follows, a hole is tried one way and then the other. As
- * the question is a satisfiability problem, it can take very long: after MOST_TRIES it is left open.
+ * Each jump is a clause: one of its cells is not as it has to be. The search is that of Davis,
+ * Logemann and Loveland: a jump with one hole left open decides that hole, and so does the number
+ * of pegs once all pegs, or all empty holes, are placed. Where nothing follows, a hole is tried one
+ * way and then the other. As the question is a satisfiability problem, it can take very long: after
+ * MOST_TRIES it is left open.
  */
 #include "completion.h"
 
@@ -14,13 +15,13 @@ enum { OPEN = 2, MOST_TRIES = 1 << 20 };
 
 typedef struct completion {
     const board *b;
-    uint8_t *state;          /* [holes]: no peg, peg, OPEN */
+    uint8_t *state;            /* [holes]: no peg, peg, OPEN */
     uint32_t *by_hole, *first; /* jumps by the hole */
     uint32_t next;             /* no hole before this one is open */
-    uint32_t *chosen, used;  /* holes in the order in which they were decided; */
-    uint32_t looked;         /* the jumps at so many of them were looked at */
-    uint32_t *tried, tries;  /* where in `chosen` the holes are that were tried one way only */
-    int64_t room[2];         /* holes that may still be without, and with, a peg */
+    uint32_t *chosen, used;    /* holes in the order in which they were decided; */
+    uint32_t looked;           /* the jumps at so many of them were looked at */
+    uint32_t *tried, tries;    /* where in `chosen` the holes are that were tried one way only */
+    int64_t room[2];           /* holes that may still be without, and with, a peg */
 } completion;
 
 static bool takes_all(const void *context, uint32_t jump, const jump_cell *cell)

@@ -15,11 +15,11 @@ typedef struct problem {
 
 /* Is nothing open at either end? */
 bool problem_closed(const problem *p);
-/* The positions of both sets, games of no jump: `out` is to be released. False: there are none, and nothing to
- * release. Where the finish is stuck, true may still be an empty set. */
+/* The positions of both sets, games of no jump: `out` is to be released. False: there are none, and
+ * nothing to release. Where the finish is stuck, true may still be an empty set. */
 bool problem_common(position *out, const problem *p);
-/* One of them, written into pegs (room for all words). UNKNOWN, where the finish is stuck alone: none was found
- * in a search of bounded length, and that there is none is not proved. */
+/* One of them, written into pegs (room for all words). UNKNOWN, where the finish is stuck alone: none
+ * was found in a search of bounded length, and that there is none is not proved. */
 typedef enum problem_meeting { MEET_NOWHERE, MEET_FOUND, MEET_UNKNOWN } problem_meeting;
 problem_meeting problem_meets(const problem *p, uint64_t *pegs);
 /* Jumps of every game, going by the pegs at both ends; or that they can differ, or that no number fits. */

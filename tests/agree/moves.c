@@ -1,12 +1,14 @@
 /* moves.c - fewest moves against a search by whole moves over positions, on random small boards.
  *
- * Of a board only its jumps are read; membership, moves and games are gone through here by themselves. Breadth
- * first from all starts at once: a layer a move. That says how many moves the shortest game has and how many
- * such games there are, as sequences of positions and up to the order of moves. The program must say the same
- * for ends that are closed, open, with a number of pegs, without a jump; the same of one of several finishes
- * and of the fewest and the most pegs; and where a limit stops it nothing that is false.
+ * Of a board only its jumps are read; membership, moves and games are gone through here by
+ * themselves. Breadth first from all starts at once: a layer a move. That says how many moves the
+ * shortest game has and how many such games there are, as sequences of positions and up to the
+ * order of moves. The program must say the same for ends that are closed, open, with a number of
+ * pegs, without a jump; the same of one of several finishes and of the fewest and the most pegs;
+ * and where a limit stops it nothing that is false.
  *
- *   agree_moves         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with PAGODA_SLOW 6000)
+ *   agree_moves         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
+ * PAGODA_SLOW 6000)
  */
 #include "ask.h"
 #include "engine.h"
@@ -16,10 +18,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_HOLES = 12, POSITIONS = 1 << MOST_HOLES, MOST_JUMPS = 4096, COMPARED = 400, MOST_MOVES = 16 };
+enum {
+    MOST_HOLES = 12,
+    POSITIONS = 1 << MOST_HOLES,
+    MOST_JUMPS = 4096,
+    COMPARED = 400,
+    MOST_MOVES = 16
+};
 static const uint32_t NEVER = UINT32_MAX;
 
-/* ---- boards ------------------------------------------------------------------------------------------ */
+/* ---- boards
+ * ------------------------------------------------------------------------------------------ */
 
 static void rows_of(pg_buf *t, uint32_t rows, uint32_t cols, bool triangle)
 {
@@ -103,7 +112,8 @@ static board *random_board(void)
     return b;
 }
 
-/* ---- jumps and ends, by words ------------------------------------------------------------------------ */
+/* ---- jumps and ends, by words
+ * ------------------------------------------------------------------------ */
 
 typedef struct toy_jump {
     uint32_t mask, before, after, from, to;
@@ -133,8 +143,14 @@ static void read_jumps(const board *b)
     }
 }
 
-static bool fits(uint32_t j, uint32_t pegs) { return (pegs & jump_of[j].mask) == jump_of[j].before; }
-static uint32_t played(uint32_t j, uint32_t pegs) { return (pegs & ~jump_of[j].mask) | jump_of[j].after; }
+static bool fits(uint32_t j, uint32_t pegs)
+{
+    return (pegs & jump_of[j].mask) == jump_of[j].before;
+}
+static uint32_t played(uint32_t j, uint32_t pegs)
+{
+    return (pegs & ~jump_of[j].mask) | jump_of[j].after;
+}
 
 static bool has_jump(uint32_t pegs)
 {
@@ -212,7 +228,8 @@ static void random_finish(position *p, const board *b, const position *start, bo
         open_some(p, 1 + below(4));
 }
 
-/* ---- the search by whole moves ----------------------------------------------------------------------- */
+/* ---- the search by whole moves
+ * ----------------------------------------------------------------------- */
 
 static uint32_t moves_to[POSITIONS]; /* NEVER: out of reach */
 static paths_number ways[POSITIONS]; /* games of that many moves to there */
@@ -297,7 +314,8 @@ static uint32_t fewest_to(const position *finish, paths_number *games)
     return fewest;
 }
 
-/* ---- games up to order, one by one ------------------------------------------------------------------- */
+/* ---- games up to order, one by one
+ * ------------------------------------------------------------------- */
 
 /* A game's beginning and what its moves change, in an order that is always the same. */
 typedef struct bag {
@@ -307,8 +325,14 @@ typedef struct bag {
 static bag bags[COMPARED], under_way;
 static uint32_t bag_count;
 
-static int by_change(const void *a, const void *b) { return memcmp(a, b, sizeof(uint32_t[2])); }
-static int by_bag(const void *a, const void *b) { return memcmp(a, b, sizeof(bag)); }
+static int by_change(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(uint32_t[2]));
+}
+static int by_bag(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(bag));
+}
 
 static void set_change(bag *g, uint32_t move, uint32_t from, uint32_t to)
 {
@@ -316,7 +340,10 @@ static void set_change(bag *g, uint32_t move, uint32_t from, uint32_t to)
     g->change[move][1] = to & ~from;
 }
 
-static void finish_bag(bag *g, uint32_t moves) { qsort(g->change, moves, sizeof *g->change, by_change); }
+static void finish_bag(bag *g, uint32_t moves)
+{
+    qsort(g->change, moves, sizeof *g->change, by_change);
+}
 
 static void walk_back(const position *finish, uint32_t pegs, uint32_t moves, uint32_t done)
 {
@@ -353,7 +380,8 @@ static uint32_t count_bags(const position *start, const position *finish, uint32
     return different;
 }
 
-/* ---- the comparison ---------------------------------------------------------------------------------- */
+/* ---- the comparison
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct asked {
     const board *b;
@@ -374,8 +402,8 @@ static void fail(const asked *q, const char *what, uint64_t said)
     position_text(&t, q->b, &q->finish);
     if (q->finish.stuck)
         buf_add(&t, ", stuck");
-    printf("FAILED: %s\n%s said of %llu; %u moves is true\n", buf_text(&t), what, (unsigned long long)said,
-           q->fewest);
+    printf("FAILED: %s\n%s said of %llu; %u moves is true\n", buf_text(&t), what,
+           (unsigned long long)said, q->fewest);
     buf_release(&t);
     failures++;
 }
@@ -417,7 +445,8 @@ static void check_list(const asked *q, const paths_result *all)
         for (size_t n = 0; q->fewest <= MOST_MOVES && n < i; n++)
             expect(q, by_bag(&listed[n], &listed[i]) != 0, "a game that is listed twice", i);
     }
-    expect(q, k->classes > PATHS_LISTED || k->listed == k->classes, "the length of the list", k->listed);
+    expect(q, k->classes > PATHS_LISTED || k->listed == k->classes, "the length of the list",
+           k->listed);
 }
 
 static void check_all(const asked *q, const paths_result *all)
@@ -447,7 +476,8 @@ static void check_bounds(const asked *q, const moves_result *r, const game *g)
         expect(q, !r->optimal || r->moves == q->fewest, "shortest", r->moves);
     }
     expect(q, r->answer != SEARCH_NONE || q->fewest == NEVER, "no game", 0);
-    expect(q, r->answer == SEARCH_NONE || r->lower_bound <= q->fewest, "lower bound", r->lower_bound);
+    expect(q, r->answer == SEARCH_NONE || r->lower_bound <= q->fewest, "lower bound",
+           r->lower_bound);
     expect(q, !r->optimal || (r->answer == SEARCH_FOUND && r->lower_bound == r->moves), "optimal",
            r->lower_bound);
 }
@@ -474,7 +504,8 @@ static void ask_in_full(const asked *q)
 /* Small boards go the ways of large ones. */
 static moves_trial some_trial(void)
 {
-    return (moves_trial){.long_level = below(2), .long_round = below(2) ? 1 + below(300) : 50000,
+    return (moves_trial){.long_level = below(2),
+                         .long_round = below(2) ? 1 + below(300) : 50000,
                          .shelve_all = below(2)};
 }
 
@@ -489,8 +520,10 @@ static void ask_moves(const asked *q, const pg_limits *limits)
     expect(q, moves_try(&r, &p, &how, &trial, &e) == PG_OK, e.text, 0);
     check_bounds(q, &r, &r.best);
     if (!limited)
-        expect(q, r.answer == (q->fewest == NEVER ? SEARCH_NONE : SEARCH_FOUND) &&
-                      (r.answer == SEARCH_NONE || r.optimal), "answer", r.answer);
+        expect(q,
+               r.answer == (q->fewest == NEVER ? SEARCH_NONE : SEARCH_FOUND) &&
+                   (r.answer == SEARCH_NONE || r.optimal),
+               "answer", r.answer);
     stopped += r.stopped != PG_OK;
     late += r.stopped != PG_OK && r.answer == SEARCH_FOUND;
     moves_result_release(&r);
@@ -510,7 +543,8 @@ static void ask_limited(const asked *q)
     ask_moves(q, &limits);
 }
 
-/* ---- one of several finishes ------------------------------------------------------------------------- */
+/* ---- one of several finishes
+ * ------------------------------------------------------------------------- */
 
 static void check_several(const asked *q, const position *finish, size_t count, unsigned how)
 {
@@ -526,7 +560,8 @@ static void check_several(const asked *q, const position *finish, size_t count, 
         one.fewest = fewest_to(&finish[i], &one.games);
         bool can = one.fewest != NEVER;
         expect(&one, v[i].kind != VERDICT_IMPOSSIBLE || !can, "impossible", i);
-        expect(&one, v[i].kind != VERDICT_POSSIBLE || replayed(&one, &v[i].game, &changes) != NEVER, "game", i);
+        expect(&one, v[i].kind != VERDICT_POSSIBLE || replayed(&one, &v[i].game, &changes) != NEVER,
+               "game", i);
         if ((how & ASK_BEST) && !some) /* the best one, and those before it, are settled */
             expect(&one, v[i].kind == (can ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE), "best", i);
         some = some || can;
@@ -552,7 +587,8 @@ static void ask_several(const asked *q)
 /* The fewest or the most pegs of an open finish, or of one without a jump. */
 static void ask_range(const asked *q)
 {
-    uint32_t least = (uint32_t)position_pegs(&q->finish), count = (uint32_t)position_open(&q->finish) + 1;
+    uint32_t least = (uint32_t)position_pegs(&q->finish),
+             count = (uint32_t)position_open(&q->finish) + 1;
     bool most = below(2);
     if (q->finish.total >= 0 || count == 1)
         return;
@@ -568,7 +604,8 @@ static void ask_range(const asked *q)
     ranges++;
 }
 
-/* ---- rounds ------------------------------------------------------------------------------------------ */
+/* ---- rounds
+ * ------------------------------------------------------------------------------------------ */
 
 static void ask_problem(const board *b)
 {
@@ -603,8 +640,11 @@ int main(void)
         board_free(b);
     }
     lp_thread_done();
-    printf("%d possible, %d impossible, %d with no move; counted %d, up to order %d, no levels %d; stopped %d, "
+    printf("%d possible, %d impossible, %d with no move; counted %d, up to order %d, no levels %d; "
+           "stopped %d, "
            "%d of them with a game; several finishes %d, numbers of pegs %d; %d failures\n",
-           shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges, failures);
-    return failures > 0 || !shortest || !none || !empty || !bagged || !stopped || !several || !ranges;
+           shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges,
+           failures);
+    return failures > 0 || !shortest || !none || !empty || !bagged || !stopped || !several ||
+           !ranges;
 }
