@@ -1,5 +1,6 @@
 #!/bin/sh
-# limits.sh CHECKER - the limits of the format: what just meets one is accepted, one more is refused.
+# limits.sh CHECKER - the limits of the format: what just meets one is accepted, one more is refused (the largest
+# boards in the slow tier alone).
 set -u
 check=$1
 scratch=$(mktemp -d) || exit 1
@@ -125,6 +126,11 @@ denominators "$(power 65536 1250)" "$three" | answers 0 'open b*' 'a common deno
 denominators "$(power 65536 1250 2)" "$three" |
     answers 1 'expected a common denominator of at most 40000 bits' 'a common denominator of 40,001 bits'
 
+# A leaf of plays, whose denominators have 40,000 bits together: 3^12618 and 13^5405.
+printf 'pagoda-proof 2\nboard b\nlattice square\nrules orthogonal\nholes 3\nooo\nscope problem\nvector 1 0 1/%s 0
+vector 2 0 1/%s 0\nimpossible-linked a1 none 2 start b1 start b1\npagoda 1 1 2 2\nend\n' "$three" "$(power 13 5405)" |
+    answers 0 'impossible-linked b*' 'a leaf with a common denominator of 40,000 bits'
+
 # Halves.
 halves 63 "$(repeat 63 o)" 'impossible a1,b1 bk1 halves' 'ahead 1' cuts 'back 1' cuts |
     answers 0 'impossible row* orthogonal a1,b1 bk1' 'levels on 63 holes'
@@ -150,6 +156,18 @@ region 3 10000 | answers 0 'impossible row* orthogonal w1,x1 w1' 'a potential of
 region 3 -10000 | answers 0 'impossible row* orthogonal w1,x1 w1' 'a potential of -10,000'
 region 3 10001 | answers 1 'expected values of at most 10000' 'a potential of 10,001'
 region 3 -10001 | answers 1 'expected values of at most 10000' 'a potential of -10,001'
+
+# Jumps: a star of 2,048 leaves has 4,192,256, one of 2,049 has 4,196,352.
+star()
+{
+    printf 'pagoda-proof 1\nboard star\nlattice graph\nrules graph\nholes %d\nhole hub\n' $(($1 + 1))
+    awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print "hole x" i; for (i = 1; i <= n; i++) print "edge hub x" i }'
+    printf 'scope problem\nopen hub x1\nend\n'
+}
+if [ "${PAGODA_SLOW-}" ]; then
+    star 2048 | answers 0 'open star* graph hub x1' '4,192,256 jumps'
+    star 2049 | answers 1 'expected a board with at most 4194304 jumps of 16777216 cells in all' '4,196,352 jumps'
+fi
 
 sort "$scratch/results" | uniq -c
 ! grep -q failed "$scratch/results"

@@ -171,8 +171,8 @@ def jobs(options, scratch):
 
 def scripts(options, check):
     """What runs the program itself."""
-    yield ["sh", str(HERE / "boards.sh"), str(check)]
-    yield ["sh", str(HERE / "limits.sh"), str(check)]
+    for name in ("options", "boards", "limits"):
+        yield ["sh", str(HERE / f"{name}.sh"), str(check)]
     yield ["sh", str(CERTS / "extremes.sh"), str(check), str(TOP / "boards")]
     yield ["sh", str(CERTS / "parts.sh"), str(check), str(TOP)]
     if options.pagoda:
