@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """mutation.py - does a test fail for every checker that is changed by one?
 
-    mutation.py [--sample N] [--seed S] [--file NAME]... [--only REGEX] [--list | --stale] [--all] [--changes N] [--no-scripts]
-                [--results FILE] [--pagoda PROGRAM] CHECKER-FOLDER
+    mutation.py [--sample N] [--seed S] [--file NAME]... [--only REGEX] [--list | --stale] [--all]
+                [--changes N] [--no-scripts] [--results FILE] [--pagoda PROGRAM] CHECKER-FOLDER
 
 Mutants of all C files of the folder (mutants.py), or a sample of them, are made and run one at a time: first
 many proof files within one process (runner.c), then the same with sanitizers, then the scripts of
@@ -128,7 +128,7 @@ def random_board(seed, path):
     draw = random.Random(seed)
     width = draw.randint(3, 4)
     rows = ["".join(draw.choice("oooo.") for _ in range(width)) + "o" for _ in range(draw.randint(2, 3))]
-    lattice, rules = draw.choice([("square", "orthogonal"), ("square", "diagonal"), ("triangular", "hexagonal")])
+    lattice, rules = draw.choice(["square orthogonal", "square diagonal", "triangular hexagonal"]).split()
     path.write_text(f"lattice {lattice}\nrules {rules}\nholes\n" + "\n".join(rows) + "\n")
 
 
@@ -169,14 +169,17 @@ def jobs(options, scratch):
         yield "plain", "-", options.changes, path
 
 
-def scripts(options, check):
-    """What runs the program itself."""
-    for name in ("options", "boards", "limits"):
-        yield ["sh", str(HERE / f"{name}.sh"), str(check)]
-    yield ["sh", str(CERTS / "extremes.sh"), str(check), str(TOP / "boards")]
-    yield ["sh", str(CERTS / "parts.sh"), str(check), str(TOP)]
+FIRST = {"main.c": "options", "boardfile.c": "boards", "parts.c": "parts", "steps.c": "threads"}
+
+
+def scripts(options, check, file):
+    """What runs the program itself; first the script that is about this file."""
+    found = [["sh", str(HERE / f"{name}.sh"), str(check)] for name in ("options", "boards", "limits")]
+    found.append(["sh", str(CERTS / "extremes.sh"), str(check), str(TOP / "boards")])
+    found.append(["sh", str(CERTS / "parts.sh"), str(check), str(TOP)])
     if options.pagoda:
-        yield ["sh", str(CERTS / "threads.sh"), options.pagoda, str(check)]
+        found.append(["sh", str(CERTS / "threads.sh"), options.pagoda, str(check)])
+    return sorted(found, key=lambda command: pathlib.Path(command[1]).stem != FIRST.get(file))
 
 
 # ---- one mutant --------------------------------------------------------------------------------------
@@ -207,7 +210,7 @@ class Tester:
 
     def run_scripts(self, mutant, changed):
         check = self.plain.link("main.c", mutant.file, changed)
-        for command in scripts(self.options, check):
+        for command in scripts(self.options, check, mutant.file):
             code, said = run(command, 120)
             if code:
                 failed = [line for line in said.splitlines() if line.startswith("FAILED")]
@@ -300,7 +303,8 @@ def chosen(options):
             found += mutants.mutants_of(path, [*FLAGS, f"-I{options.folder}"])
     found = [mutant for mutant in found if re.search(options.only, mutant.name)]
     if options.sample and options.sample < len(found):
-        found = sorted(random.Random(options.seed).sample(found, options.sample), key=lambda m: (m.file, m.begin))
+        found = random.Random(options.seed).sample(found, options.sample)
+        found.sort(key=lambda mutant: (mutant.file, mutant.begin, mutant.end, mutant.new))
     return found
 
 
@@ -321,7 +325,7 @@ def parse():
     parser.add_argument("--file", action="append", help="mutants of this file alone")
     parser.add_argument("--only", default="", help="mutants whose function or lines match")
     parser.add_argument("--list", action="store_true", help="print the mutants and run none")
-    parser.add_argument("--stale", action="store_true", help="print explanations without a mutant and run none")
+    parser.add_argument("--stale", action="store_true", help="print what explains no mutant")
     parser.add_argument("--all", action="store_true", help="run the explained survivors too")
     parser.add_argument("--changes", type=int, default=200, help="random changes of each good file")
     parser.add_argument("--no-scripts", action="store_true", help="proof files alone")
