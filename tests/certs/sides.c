@@ -6,7 +6,6 @@
  * that of the whole; what the whole prints, some part prints; where the whole is proved they print the same.
  * What a part prints beyond that is true by brute force (brute.c).
  */
-#define _GNU_SOURCE
 #include "brute.h"
 #include "changes.h"
 
