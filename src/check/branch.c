@@ -296,7 +296,7 @@ static void read_split(box *b)
     } else if (line_starts(c, "finish")) {
         read_split_hole(b, &f, "finish");
     } else {
-        f.index = (size_t)(jump_field(c, c->board) - c->board->jump);
+        f.index = jump_index(c->board, jump_field(c, c->board));
         big_count_field(c, "the number of times to split at", f.at);
     }
     fields_end(c);

@@ -13,9 +13,15 @@
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
  * function has come to its end. All memory, GMP's included, hangs on one list (heap.c) and is given back
  * there.
+ *
+ * Word size. A position, and a number of positions, is a uint64_t, and so is a product that says how much
+ * memory is wanted: size_t may have 32 bits. There is no cast to size_t in these files but those that the
+ * test certs_words knows; the compiler finds what is cut off without a cast (-Wconversion, an error here).
  */
 #ifndef CHECK_H
 #define CHECK_H
+
+#define _FILE_OFFSET_BITS 64 /* files of any size where a long has 32 bits, too */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,8 +41,8 @@ enum {
 };
 
 /* The limits of the format; docs/certificate-format.md gives them too. */
-#define MAX_LINE ((size_t)64 << 20)
 enum {
+    MAX_LINE = 64 << 20,
     MAX_HOLES = 65535,
     MAX_ROWS = 65535,
     MAX_COLUMNS = 702,
@@ -55,15 +61,16 @@ enum {
 typedef struct options {
     const char *boards; /* folder of the board files to compare with; NULL: the name is only claimed */
     double deadline;    /* clock_seconds() at which to stop; 0: never */
-    size_t memory;      /* bytes */
+    uint64_t memory;    /* bytes */
     bool explain;
     bool complete; /* what is left open is a refusal */
     const volatile int *interrupt; /* not 0 there stops; NULL: nothing does */
     unsigned threads; /* for a reason that can use several; 0: one */
     unsigned part, parts; /* check the reasons of part 0 .. parts - 1 alone; parts 0: all (parts.c) */
-    bool numbered;        /* before each statement that is printed stands its line and a space */
-    size_t *stopped;      /* gets where it stopped, unless NULL: twice the line, one more where that was
-                             passed over */
+    bool together;        /* all reasons belong to part 0 */
+    bool numbered;        /* what is printed comes as records for parts.c: see mark() */
+    uint64_t *stopped;    /* gets where it stopped, unless NULL: twice the line, one more where that was
+                             passed over, or is what a reason that was passed over ends at */
 } options;
 
 /* A growing text; .at is NULL or ends in NUL. */
@@ -211,8 +218,8 @@ typedef struct reach {
     size_t line;
     uint64_t *bits; /* one bit a position, or NULL */
     uint64_t *list; /* else the positions themselves, and an index to find them by */
-    size_t *slot;
-    size_t slots, members, room;
+    uint64_t *slot;
+    uint64_t slots, members, room;
 } reach;
 
 typedef struct checker {
@@ -231,6 +238,7 @@ typedef struct checker {
     size_t line_room, number;
     bool again;   /* the current line is read once more */
     bool passing; /* over what belongs to another part */
+    size_t passed; /* the line at which that ended last */
 
     board *board;
     bool compared; /* the board was found equal to the file in options->boards */
@@ -264,17 +272,15 @@ typedef struct checker {
 
 /* To which part a statement belongs whose reason is about to be read. */
 unsigned part_of_statement(const checker *c);
+unsigned part_of_number(const checker *c, uint64_t number);
 bool part_is_ours(const checker *c, unsigned part);
 /* Passes over the rest of an item, up to the first line of the next one. */
 void part_skip(checker *c);
 /* Does the line begin an item? */
 bool starts_item(const checker *c);
-/* Has the file several reasons that could be shared out? False when that cannot be known. */
-bool has_parts(const options *o, const char *path);
-/* As check_file, by so many processes, each of which checks a part; in one where there are no more. */
-int check_side_by_side(const options *o, const char *path, unsigned processes);
-/* A file by its name. */
-int check_path(const options *o, const char *path, FILE *out, FILE *err);
+/* Checks a file by its name and prints; by so many processes, each of which checks a part, where there is
+ * something to share out, else by so many threads. */
+int check_shared(const options *o, const char *path, unsigned threads);
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */
 
@@ -289,10 +295,14 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
 #endif
 /* The file is no proof: exit code 1. At the current line; or at a line given. */
 _Noreturn void refuse(checker *c, const char *format, ...) PRINTF(2, 3);
-_Noreturn void refuse_at(checker *c, size_t line, const char *format, ...) PRINTF(3, 4);
+_Noreturn void refuse_at(checker *c, uint64_t line, const char *format, ...) PRINTF(3, 4);
 /* Nothing can be said: exit code 2. */
 _Noreturn void give_up(checker *c, const char *format, ...) PRINTF(2, 3);
 _Noreturn void unknown_version(checker *c, const char *version);
+/* Before and behind what is printed. With options->numbered that makes a record of it: its line and a space
+ * before it, a NUL behind. */
+void mark(const options *o, FILE *to, uint64_t line);
+void mark_end(const options *o, FILE *to);
 /* A line of notice on the error stream: what a recomputation will cost. */
 void notice(checker *c, const char *format, ...) PRINTF(2, 3);
 /* To be called in every loop that is not bounded by the line just read: gives up when time or memory is
@@ -313,24 +323,14 @@ quoted quote(const char *s);
 void heap_open(void);  /* one checker at a time on a thread */
 void heap_close(void); /* gives everything back */
 size_t heap_used(void);
-/* Who allocates for GMP on threads that check nothing; all NULL: malloc. Set before the first check. */
-typedef struct outside {
-    void *(*_Atomic allocate)(size_t);
-    void *(*_Atomic resize)(void *, size_t, size_t);
-    void (*_Atomic release)(void *, size_t);
-} outside;
-extern outside heap_outside;
-void *gmp_new(size_t size); /* for GMP, as the two below */
-void *gmp_resize(void *old, size_t old_size, size_t size);
-void gmp_free(void *p, size_t size);
-void *heap_new(checker *c, size_t count, size_t size);               /* zeroed */
-void *heap_resize(checker *c, void *old, size_t count, size_t size); /* new part not zeroed */
+void *heap_new(checker *c, uint64_t count, size_t size);               /* zeroed */
+void *heap_resize(checker *c, void *old, uint64_t count, size_t size); /* new part not zeroed */
 void heap_free(void *p);
 /* Makes room for one more element. */
 #define GROW(c, pointer, used, room)                                                                         \
     do {                                                                                                     \
         if ((used) == (room)) {                                                                              \
-            (room) = (room) ? 2 * (room) : 16;                                                               \
+            (room) = (room) ? 2 * (room) : 16; /* more than addresses reach would be refused before */       \
             (pointer) = heap_resize((c), (pointer), (room), sizeof *(pointer));                              \
         }                                                                                                    \
     } while (0)
@@ -357,6 +357,7 @@ bool is_hole_name(const char *s);
 
 bool is_count(const char *s);
 uint64_t count_field(checker *c, const char *what, uint64_t most);
+size_t index_field(checker *c, const char *what, size_t many);
 void big_count_field(checker *c, const char *what, mpz_t out);
 void number_field(checker *c, const char *what, mpq_t out);
 int offset_field(checker *c, const char *what);
@@ -384,27 +385,33 @@ int ends_compare(const jump *a, const jump *b, int depth);
 
 void jump_text(checker *c, text *out, const board *b, const jump *j);
 const jump *jump_field(checker *c, const board *b);
+static inline uint32_t jump_index(const board *b, const jump *j)
+{
+    return (uint32_t)(j - b->jump); /* below 2 * MAX_JUMPS */
+}
 uint32_t hole_field(checker *c, const board *b);
 
 /* ---- positions.c, completions.c ------------------------------------------------------------- */
 
-static inline bool bit(const uint64_t *s, size_t i)
+static inline bool bit(const uint64_t *s, uint64_t i)
 {
     return (s[i >> 6] >> (i & 63)) & 1;
 }
-static inline void set_bit(uint64_t *s, size_t i)
+static inline void set_bit(uint64_t *s, uint64_t i)
 {
     s[i >> 6] |= UINT64_C(1) << (i & 63);
 }
-static inline void clear_bit(uint64_t *s, size_t i)
+static inline void clear_bit(uint64_t *s, uint64_t i)
 {
     s[i >> 6] &= ~(UINT64_C(1) << (i & 63));
 }
-static inline size_t words(size_t bits)
+/* Of a set of holes, or of jumps. */
+static inline uint32_t words(uint32_t bits)
 {
     return (bits + 63) / 64;
 }
-size_t count_bits(const uint64_t *s, size_t number_of_words);
+uint64_t count_bits(const uint64_t *s, uint64_t number_of_words);
+uint32_t count_holes(const uint64_t *set, uint32_t holes);
 
 void position_new(checker *c, position *p, uint32_t holes);
 void position_release(position *p);
@@ -509,16 +516,16 @@ void explain_game(checker *c, const uint64_t *from, bool moves);
 void explain_move(checker *c, const jump *j, uint64_t number);
 void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
 void explain_reach(checker *c, const reach *r);
-void explain_image(checker *c, size_t of, size_t symmetry);
-void explain_reversal(checker *c, size_t of, size_t symmetry);
+void explain_image(checker *c, uint64_t of, size_t symmetry);
+void explain_reversal(checker *c, uint64_t of, size_t symmetry);
 void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
                     size_t potentials, bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_finish, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);
 void explain_play(checker *c, const char *from, const char *to);
-void explain_part(checker *c, size_t play, size_t index);
+void explain_part(checker *c, uint64_t play, size_t index);
 void explain_sum(checker *c, bool class);
-void explain_covered(checker *c, size_t play, uint64_t number); /* play 0: the leaf empty */
+void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

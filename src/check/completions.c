@@ -18,7 +18,7 @@ void completions_open(checker *c, completions *k, const position *p, uint32_t ho
             k->hole[k->open++] = h;
     k->most = k->open;
     if (p->count >= 0)
-        k->pegs = k->most = (uint32_t)(p->count - (int64_t)count_bits(p->peg, words(holes)));
+        k->pegs = k->most = (uint32_t)p->count - count_holes(p->peg, holes);
     memcpy(k->bits, p->peg, words(holes) * sizeof *k->bits);
 }
 

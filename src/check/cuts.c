@@ -86,8 +86,8 @@ static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
 static void fill_counts(checker *c, cuts *k, const position *end)
 {
     open_lanes(c, &k->simple, k->counts, 1);
-    k->value = heap_new(c, k->bytes * 256 * k->simple.words, sizeof *k->value);
-    k->cost = heap_new(c, c->board->jumps * k->simple.words, sizeof *k->cost);
+    k->value = heap_new(c, (uint64_t)k->bytes * 256 * k->simple.words, sizeof *k->value);
+    k->cost = heap_new(c, (uint64_t)c->board->jumps * k->simple.words, sizeof *k->cost);
     k->slack = heap_new(c, k->simple.words, sizeof *k->slack);
     for (size_t i = 0; i < k->counts; i++)
         fill_count(c, k, i, end);
@@ -121,7 +121,7 @@ static uint64_t region_of(checker *c, const local *l)
     return holes;
 }
 
-static uint32_t count_holes(uint64_t holes)
+static uint32_t size_of(uint64_t holes)
 {
     return (uint32_t)count_bits(&holes, 1);
 }
@@ -131,7 +131,7 @@ static void place_region(checker *c, cuts *k, uint64_t holes)
 {
     size_t w = 0;
     while (w < k->windows
-           && (!(k->window[w].holes & holes) || count_holes(k->window[w].holes | holes) > WINDOW_HOLES))
+           && (!(k->window[w].holes & holes) || size_of(k->window[w].holes | holes) > WINDOW_HOLES))
         w++;
     if (w == MOST_WINDOWS)
         refuse(c, "expected fewer regions");
@@ -145,9 +145,9 @@ static void place_region(checker *c, cuts *k, uint64_t holes)
 static void open_window(checker *c, const cuts *k, window *w)
 {
     uint32_t place = 0;
-    w->size = count_holes(w->holes);
+    w->size = size_of(w->holes);
     w->part = heap_new(c, k->bytes * 256, sizeof *w->part);
-    w->row = heap_new(c, k->patterned.words << w->size, sizeof *w->row);
+    w->row = heap_new(c, (uint64_t)k->patterned.words << w->size, sizeof *w->row);
     for (uint32_t h = 0; h < c->board->holes; h++) {
         if (!(w->holes >> h & 1))
             continue;
@@ -161,7 +161,7 @@ static void open_window(checker *c, const cuts *k, window *w)
 /* Of a local's hole i, its place in the window. */
 static uint32_t place_in(const window *w, uint32_t hole)
 {
-    return count_holes(w->holes & ((UINT64_C(1) << hole) - 1));
+    return size_of(w->holes & ((UINT64_C(1) << hole) - 1));
 }
 
 /* Adds a number to a lane that holds one already. */
@@ -248,14 +248,14 @@ static void fill_potential(checker *c, cuts *k, size_t lane, const position *end
  * 2 * MOST_SUM, on a base that is at least as much below 0. */
 static void lift_window(cuts *k, const window *w, size_t lane)
 {
-    size_t words = k->patterned.words, states = (size_t)1 << w->size;
+    size_t words = k->patterned.words;
     unsigned shift = 16 * (unsigned)(lane % LANES);
     int64_t least = 0;
-    for (size_t v = 0; v < states; v++) {
+    for (size_t v = 0; v >> w->size == 0; v++) {
         int16_t value = (int16_t)(w->row[v * words + lane / LANES] >> shift & 0xffff);
         least = value < least ? value : least;
     }
-    for (size_t v = 0; v < states; v++)
+    for (size_t v = 0; v >> w->size == 0; v++)
         add_lane(w->row + v * words, lane, -least);
     add_lane(k->patterned.base, lane, least);
 }

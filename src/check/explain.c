@@ -119,18 +119,19 @@ void explain_open(checker *c)
         text_add(c, &c->story, "  Left open: nothing is claimed.\n");
 }
 
-void explain_image(checker *c, size_t of, size_t symmetry)
+void explain_image(checker *c, uint64_t of, size_t symmetry)
 {
     if (!silent(c))
-        text_format(c, &c->story, "  This is statement %zu, seen through symmetry %zu of the board.\n", of,
-                    symmetry);
+        text_format(c, &c->story, "  This is statement %llu, seen through symmetry %zu of the board.\n",
+                    (unsigned long long)of, symmetry);
 }
 
-void explain_reversal(checker *c, size_t of, size_t symmetry)
+void explain_reversal(checker *c, uint64_t of, size_t symmetry)
 {
     if (silent(c))
         return;
-    text_format(c, &c->story, "  This is statement %zu, played backwards on the complements", of);
+    text_format(c, &c->story, "  This is statement %llu, played backwards on the complements",
+                (unsigned long long)of);
     text_format(c, &c->story, " and seen through symmetry %zu.\n", symmetry);
 }
 
@@ -425,12 +426,12 @@ void explain_play(checker *c, const char *from, const char *to)
         text_format(c, &c->story, "  from %s to %s\n", from, to);
 }
 
-void explain_part(checker *c, size_t play, size_t index)
+void explain_part(checker *c, uint64_t play, size_t index)
 {
     if (silent(c))
         return;
     line_begin(c);
-    text_format(c, &c->story, "Play %zu. ", play);
+    text_format(c, &c->story, "Play %llu. ", (unsigned long long)play);
     text_format(c, &c->story, "Weights (vector %zu):\n", index + 1);
     draw_weights(c, &c->vector[index]);
 }
@@ -445,14 +446,14 @@ void explain_sum(checker *c, bool class)
                    : "Added up, the plays gain more than nothing, whatever the start: so one cannot be.\n");
 }
 
-void explain_covered(checker *c, size_t play, uint64_t number)
+void explain_covered(checker *c, uint64_t play, uint64_t number)
 {
     if (silent(c))
         return;
     line_begin(c);
     if (play)
-        text_format(c, &c->story, "Play %zu is impossible by statement %llu.\n", play,
-                    (unsigned long long)number);
+        text_format(c, &c->story, "Play %llu is impossible by statement %llu.\n",
+                    (unsigned long long)play, (unsigned long long)number);
     else
         text_add(c, &c->story, "No start has that number of pegs here.\n");
 }

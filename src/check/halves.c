@@ -36,7 +36,7 @@ static int64_t fixed_pegs(checker *c, const position *p, const char *what)
         return p->count;
     if (!position_closed(p, c->board->holes))
         refuse(c, "expected a %s with a fixed number of pegs", what);
-    return (int64_t)count_bits(p->peg, words(c->board->holes));
+    return count_holes(p->peg, c->board->holes);
 }
 
 static uint64_t number_of_jumps(checker *c, const position *start, const position *finish)

@@ -4,10 +4,15 @@
  * the program; the limit of --memory is looked at in heap_new, heap_resize and spend() instead.
  *
  * Each thread has a list of its own. What GMP calls is the same for all threads of a process: on a thread
- * that checks nothing just now the blocks are those of whoever allocated for GMP before (heap_outside), and
- * no number passes from there into a check or back.
+ * that checks nothing just now the blocks are those of whoever allocated for GMP before (outside), and no
+ * number passes from there into a check or back. Who that is, is asked under a lock: one thread must not read
+ * what another has half set.
  */
 #include "check.h"
+
+#if !defined __wasi__
+#include <pthread.h>
+#endif
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +30,6 @@ static _Thread_local struct {
     size_t used;
     bool open;
 } heap;
-
-outside heap_outside;
 
 /* What a block takes from the machine: small numbers of GMP are mostly head. 16: what malloc adds. */
 static size_t block_cost(size_t size)
@@ -93,29 +96,64 @@ static void *demanded(void *p)
     exit(CODE_UNREADABLE);
 }
 
-void *gmp_new(size_t size)
+/* Who allocates for GMP on threads that check nothing; set before GMP calls what follows. */
+static struct {
+    void *(*_Atomic allocate)(size_t);
+    void *(*_Atomic resize)(void *, size_t, size_t);
+    void (*_Atomic release)(void *, size_t);
+} outside;
+
+static void *gmp_new(size_t size)
 {
-    if (heap.open)
-        return demanded(allocate(size));
-    return heap_outside.allocate ? heap_outside.allocate(size) : demanded(malloc(size));
+    return heap.open ? demanded(allocate(size)) : outside.allocate(size);
 }
 
-void *gmp_resize(void *old, size_t old_size, size_t size)
+static void *gmp_resize(void *old, size_t old_size, size_t size)
 {
-    if (heap.open)
-        return demanded(reallocate(old, size));
-    return heap_outside.resize ? heap_outside.resize(old, old_size, size) : demanded(realloc(old, size));
+    return heap.open ? demanded(reallocate(old, size)) : outside.resize(old, old_size, size);
 }
 
-void gmp_free(void *p, size_t size)
+static void gmp_free(void *p, size_t size)
 {
     if (heap.open)
         heap_free(p);
-    else if (heap_outside.release)
-        heap_outside.release(p, size);
     else
-        free(p);
+        outside.release(p, size);
 }
+
+/* The allocation functions of GMP as they are go behind those of the heap. */
+static void step_in(void)
+{
+    void *(*allocate_before)(size_t);
+    void *(*resize)(void *, size_t, size_t);
+    void (*release)(void *, size_t);
+    mp_get_memory_functions(&allocate_before, &resize, &release);
+    if (allocate_before == gmp_new)
+        return;
+    outside.allocate = allocate_before;
+    outside.resize = resize;
+    outside.release = release;
+    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
+}
+
+#if defined __wasi__
+
+static void step_in_alone(void)
+{
+    step_in();
+}
+
+#else
+
+static void step_in_alone(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    step_in();
+    pthread_mutex_unlock(&lock);
+}
+
+#endif
 
 /* ---- for the checker ------------------------------------------------------------------------ */
 
@@ -124,7 +162,7 @@ void heap_open(void)
     heap.list.head.next = heap.list.head.before = &heap.list;
     heap.used = 0;
     heap.open = true;
-    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
+    step_in_alone();
 }
 
 void heap_close(void)
@@ -139,26 +177,28 @@ size_t heap_used(void)
     return heap.used;
 }
 
-static void demand_room(checker *c, size_t count, size_t size)
+/* The bytes of so many elements, within the limit; the limit may be above what addresses reach. */
+static size_t demand_room(checker *c, uint64_t count, size_t size)
 {
-    size_t limit = c->options->memory;
-    if ((size && count > SIZE_MAX / size) || heap.used > limit || count * size > limit - heap.used)
-        give_up(c, "the memory limit of %zu MiB is reached (--memory)", limit >> 20);
+    uint64_t limit = c->options->memory;
+    if (heap.used > limit || (size && count > (limit - heap.used) / size))
+        give_up(c, "the memory limit of %llu MiB is reached (--memory)", (unsigned long long)limit >> 20);
+    if (count * size > SIZE_MAX)
+        give_up(c, "the machine has no memory left");
+    return (size_t)(count * size);
 }
 
-void *heap_new(checker *c, size_t count, size_t size)
+void *heap_new(checker *c, uint64_t count, size_t size)
 {
-    demand_room(c, count, size);
-    void *p = allocate(count * size);
+    void *p = allocate(demand_room(c, count, size));
     if (!p)
         give_up(c, "the machine has no memory left");
     return p;
 }
 
-void *heap_resize(checker *c, void *old, size_t count, size_t size)
+void *heap_resize(checker *c, void *old, uint64_t count, size_t size)
 {
-    demand_room(c, count, size);
-    void *p = reallocate(old, count * size);
+    void *p = reallocate(old, demand_room(c, count, size));
     if (!p)
         give_up(c, "the machine has no memory left");
     return p;
@@ -170,9 +210,9 @@ static void text_room(checker *c, text *t, size_t more)
 {
     if (t->at && t->room - t->used > more)
         return;
-    size_t room = 2 * t->room + more + 64;
+    uint64_t room = 2 * (uint64_t)t->room + more + 64;
     t->at = heap_resize(c, t->at, room, 1);
-    t->room = room;
+    t->room = (size_t)room;
 }
 
 void text_add(checker *c, text *t, const char *s)
@@ -191,11 +231,11 @@ void text_format(checker *c, text *t, const char *format, ...)
     va_end(list);
     if (length < 0)
         give_up(c, "a message cannot be formatted");
-    text_room(c, t, (size_t)length);
+    text_room(c, t, (unsigned)length);
     va_start(list, format);
-    vsnprintf(t->at + t->used, (size_t)length + 1, format, list);
+    vsnprintf(t->at + t->used, (unsigned)length + 1, format, list);
     va_end(list);
-    t->used += (size_t)length;
+    t->used += (unsigned)length;
 }
 
 void text_clear(text *t)

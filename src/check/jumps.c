@@ -46,7 +46,7 @@ void cells_sort(cell *cells, uint32_t length)
 static void add_jump(checker *c, board *b, const cell *cells, uint32_t length)
 {
     size_t used = b->jumps ? b->first[b->jumps] : 0;
-    if (b->jumps >= 2 * (size_t)MAX_JUMPS || used + length > 2 * (size_t)MAX_CELLS)
+    if (b->jumps >= 2 * MAX_JUMPS || used + length > 2 * MAX_CELLS)
         refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
     if (b->jumps + 2 > b->first_room) {
         b->first_room = 2 * b->first_room + 64;
@@ -140,12 +140,12 @@ static void add_classical(checker *c, board *b, uint32_t from, uint32_t over, ui
  * 1]]. */
 static void list_graph(checker *c, board *b)
 {
-    uint32_t *near = heap_new(c, 2 * b->edges, sizeof *near);
-    size_t *start = heap_new(c, (size_t)b->holes + 2, sizeof *start);
+    uint32_t *near = heap_new(c, 2 * (uint64_t)b->edges, sizeof *near);
+    size_t *start = heap_new(c, b->holes + 2, sizeof *start);
     for (size_t e = 0; e < b->edges; e++)
         for (int i = 0; i < 2; i++)
             start[b->edge[e][i] + 2]++;
-    for (size_t v = 2; v < (size_t)b->holes + 2; v++)
+    for (size_t v = 2; v < b->holes + 2; v++)
         start[v] += start[v - 1];
     for (int larger = 1; larger >= 0; larger--)
         for (size_t e = 0; e < b->edges; e++)
@@ -216,10 +216,10 @@ static void fill_jumps(checker *c, board *b)
 static void drop_repeats(checker *c, board *b)
 {
     const jump **list = sorted(c, b, by_cells);
-    uint64_t *drop = heap_new(c, words(b->jumps), sizeof *drop);
+    uint64_t *drop = heap_new(c, words((uint32_t)b->jumps), sizeof *drop);
     for (size_t i = 1; i < b->jumps; i++)
         if (!cells_compare(list[i - 1]->normal, list[i - 1]->length, list[i]->normal, list[i]->length))
-            set_bit(drop, (size_t)(list[i] - b->jump));
+            set_bit(drop, jump_index(b, list[i]));
     size_t kept = 0;
     for (size_t j = 0; j < b->jumps; j++)
         if (!bit(drop, j))

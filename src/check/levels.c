@@ -13,12 +13,12 @@
 #define MOST_LEVEL (UINT64_C(1) << 31)
 
 /* Look-ups go all over the table: on large pages they do not also have to find the page. Only a wish. */
-static void wish_large_pages(void *table, size_t bytes)
+static void wish_large_pages(void *table, uint64_t bytes)
 {
 #if defined __linux__ && defined MADV_HUGEPAGE
     const uintptr_t page = (uintptr_t)1 << 21;
     uintptr_t from = ((uintptr_t)table + page - 1) & ~(page - 1);
-    uintptr_t to = ((uintptr_t)table + bytes) & ~(page - 1);
+    uintptr_t to = ((uintptr_t)table + (uintptr_t)bytes) & ~(page - 1);
     if (from < to)
         (void)madvise((void *)from, to - from, MADV_HUGEPAGE);
 #else
@@ -32,10 +32,10 @@ void level_open(checker *c, level *l, uint64_t most)
         refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
     *l = (level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
     if (l->slots * sizeof *l->slot > c->options->memory)
-        give_up(c, "a level of %llu positions does not fit into %zu MiB (--memory)", (unsigned long long)most,
-                c->options->memory >> 20);
-    l->slot = heap_new(c, (size_t)l->slots, sizeof *l->slot);
-    wish_large_pages(l->slot, (size_t)l->slots * sizeof *l->slot);
+        give_up(c, "a level of %llu positions does not fit into %llu MiB (--memory)", (unsigned long long)most,
+                (unsigned long long)c->options->memory >> 20);
+    l->slot = heap_new(c, l->slots, sizeof *l->slot);
+    wish_large_pages(l->slot, l->slots * sizeof *l->slot);
 }
 
 void level_close(level *l)

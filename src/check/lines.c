@@ -61,7 +61,7 @@ bool line_next(checker *c)
         if (byte < 0x20 || byte > 0x7e)
             refuse(c, "expected printable ASCII, not the byte 0x%02x", (unsigned)byte);
         if (length == MAX_LINE)
-            refuse(c, "expected a line of at most %zu bytes", MAX_LINE);
+            refuse(c, "expected a line of at most %d bytes", MAX_LINE);
         if (length + 1 >= c->line_room) {
             c->line_room *= 2;
             c->line = heap_resize(c, c->line, c->line_room, 1);
@@ -77,8 +77,10 @@ bool line_next(checker *c)
 
 void line_need(checker *c, const char *what)
 {
-    if (!line_next(c))
-        refuse_at(c, c->number + 1, "expected %s, but the file ends", what);
+    if (!line_next(c)) {
+        c->number++; /* behind the last line */
+        refuse(c, "expected %s, but the file ends", what);
+    }
 }
 
 bool field_more(const checker *c)
@@ -118,8 +120,10 @@ void fields_end(checker *c)
 
 void lines_end(checker *c)
 {
-    if (next_byte(c) >= 0)
-        refuse_at(c, c->number + 1, "expected nothing behind the line 'end'");
+    if (next_byte(c) >= 0) {
+        c->number++;
+        refuse(c, "expected nothing behind the line 'end'");
+    }
 }
 
 static bool is_letter(char s)

@@ -25,7 +25,7 @@ typedef struct linked {
     position start;  /* A is one of these; orbits are decided here as the tree goes down */
     char *start_text, *group;
     uint32_t *orbit; /* [holes]: the first hole of its orbit */
-    size_t plays;
+    uint64_t plays;
     side (*play)[2]; /* from, to */
     mpz_t *gain;     /* [holes] scratch: what a peg of A there adds, times den */
     mpz_t constant, den;
@@ -178,11 +178,11 @@ static void read_problem(checker *c, linked *l)
             bit(l->start.open, h) != bit(l->start.open, l->orbit[h]))
             refuse(c, "expected a start that is the same under %s, but %s and %s differ", l->group,
                    b->hole[l->orbit[h]], b->hole[h]);
-    l->plays = (size_t)count_field(c, "the number of plays", MAX_HOLES + 1);
+    l->plays = count_field(c, "the number of plays", MAX_HOLES + 1);
     if (l->plays == 0)
         refuse(c, "expected at least one play");
     l->play = heap_new(c, l->plays, sizeof *l->play);
-    for (size_t i = 0; i < l->plays; i++)
+    for (uint64_t i = 0; i < l->plays; i++)
         for (int k = 0; k < 2; k++)
             read_side(c, &l->play[i][k]);
 }
@@ -274,15 +274,16 @@ static void add_pegs(checker *c, linked *l)
 /* What the plays with vectors gain together, as constant and gain[]. */
 static void read_sum(checker *c, linked *l, bool class)
 {
-    size_t last = 0;
+    uint64_t last = 0;
     mpz_t factor;
     mpz_init(factor);
     sum_begin(c, l);
     add_pegs(c, l); /* alone it says that no start has that number of pegs */
     while (field_more(c)) {
-        size_t play = (size_t)count_field(c, "the number of a play", l->plays);
+        uint64_t play = count_field(c, "the number of a play", l->plays);
         if (play <= last)
-            refuse(c, "expected plays of the statement in ascending order, not %zu", play);
+            refuse(c, "expected plays of the statement in ascending order, not %llu",
+                   (unsigned long long)play);
         last = play;
         size_t index = vector_field(c);
         (class ? demand_colouring : demand_count)(c, index);
@@ -350,7 +351,7 @@ static bool side_within(checker *c, const linked *l, const side *s, const positi
     if (s->kind == COMPLEMENT && p.count >= 0)
         p.count = (int64_t)holes - p.count;
     bool within = !set->stuck && (set->count < 0 || p.count == set->count ||
-                  (position_closed(&p, holes) && (int64_t)count_bits(p.peg, words(holes)) == set->count));
+                  (position_closed(&p, holes) && count_holes(p.peg, holes) == set->count));
     for (uint32_t h = 0; h < holes && within; h++)
         within = bit(set->open, h) || (!bit(p.open, h) && bit(p.peg, h) == bit(set->peg, h));
     position_release(&p);
@@ -359,7 +360,7 @@ static bool side_within(checker *c, const linked *l, const side *s, const positi
 
 static void leaf_statement(checker *c, linked *l)
 {
-    size_t play = (size_t)count_field(c, "the number of a play", l->plays);
+    uint64_t play = count_field(c, "the number of a play", l->plays);
     uint64_t number = count_field(c, "the number of a statement", UINT64_MAX);
     if (play == 0)
         refuse(c, "expected the number of a play, not 0");
@@ -369,9 +370,13 @@ static void leaf_statement(checker *c, linked *l)
     if (s->verdict != IMPOSSIBLE)
         refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number,
                verdict_name[s->verdict]);
+    if (!part_is_ours(c, s->part)) /* only where the parts were not told of this leaf: standard input */
+        give_up(c, "statement %llu is checked by another part: expected the name of a file, for --part",
+                (unsigned long long)number);
     if (!side_within(c, l, &l->play[play - 1][0], &s->start) ||
         !side_within(c, l, &l->play[play - 1][1], &s->finish))
-        refuse(c, "statement %llu does not cover play %zu here", (unsigned long long)number, play);
+        refuse(c, "statement %llu does not cover play %llu here", (unsigned long long)number,
+               (unsigned long long)play);
     explain_covered(c, play, number);
 }
 
@@ -481,7 +486,7 @@ static void release(linked *l, uint32_t holes)
         mpz_clear(l->gain[h]);
     mpz_clear(l->constant);
     mpz_clear(l->den);
-    for (size_t i = 0; i < l->plays; i++)
+    for (uint64_t i = 0; i < l->plays; i++)
         for (int k = 0; k < 2; k++) {
             if (l->play[i][k].kind == GIVEN)
                 position_release(&l->play[i][k].given);

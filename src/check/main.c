@@ -1,6 +1,9 @@
 /* main.c - the command line of pagoda-check. */
 #include "check.h"
 
+#if !defined __wasi__
+#include <fcntl.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,11 +50,9 @@ static double read_amount(const char *s, double most)
     return *end == '\0' && value > 0 && value <= most ? value : -1;
 }
 
-/* In bytes; where these are more than addresses reach (32 bits), all of them. */
-static size_t mebibytes(double amount)
+static uint64_t mebibytes(double amount) /* at most 1e9 */
 {
-    double bytes = amount * 1048576;
-    return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;
+    return (uint64_t)(amount * 1048576);
 }
 
 /* K/N with 1 <= K <= N; N is at most MOST_PARTS. */
@@ -109,20 +110,30 @@ static int worse(int a, int b)
     return a < b ? a : b;
 }
 
-/* In words, from standard input, a part, or what has nothing to share out: by one process. */
-static int check_one(const options *o, const char *path, unsigned threads)
+/* No file that is opened later takes the place of a standard stream that is closed. What stands in for
+ * standard output cannot be written to. */
+static void fill_streams(void)
 {
-    options alone = *o;
-    alone.threads = threads;
-    if (threads > 1 && !o->parts && !o->explain && has_parts(o, path))
-        return check_side_by_side(o, path, threads);
-    return check_path(&alone, path, stdout, stderr);
+#if !defined __wasi__
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)open("/dev/null", stream == 1 ? O_RDONLY : O_RDWR); /* the lowest that is free */
+#endif
+}
+
+/* Has all that was printed arrived? */
+static int printed(int code)
+{
+    if (!fflush(stdout) && !ferror(stdout))
+        return code;
+    fputs("pagoda-check: the output cannot be written\n", stderr);
+    return CODE_UNREADABLE;
 }
 
 static int print_version(void)
 {
-    int printed = printf("pagoda-check %s, proof formats 1 to %d\n", PAGODA_VERSION, NEWEST_VERSION);
-    return printed < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
+    printf("pagoda-check %s, proof formats 1 to %d\n", PAGODA_VERSION, NEWEST_VERSION);
+    return printed(CODE_PROVED);
 }
 
 int main(int count, char **arguments)
@@ -130,9 +141,12 @@ int main(int count, char **arguments)
     options o = {.memory = mebibytes(4096)};
     unsigned threads = 1;
     int code = CODE_PROVED, files = 0, at = 1;
+    fill_streams();
     for (; at < count && arguments[at][0] == '-' && arguments[at][1] && strcmp(arguments[at], "--"); at++) {
-        if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help"))
-            return fputs(usage, stdout) < 0 || fflush(stdout) ? CODE_UNREADABLE : CODE_PROVED;
+        if (!strcmp(arguments[at], "-h") || !strcmp(arguments[at], "--help")) {
+            fputs(usage, stdout);
+            return printed(CODE_PROVED);
+        }
         if (!strcmp(arguments[at], "--version"))
             return print_version();
         if (read_option(&o, &threads, arguments, count, &at))
@@ -141,14 +155,10 @@ int main(int count, char **arguments)
     if (at < count && !strcmp(arguments[at], "--"))
         at++;
     for (; at < count; at++, files++)
-        code = worse(code, check_one(&o, arguments[at], threads));
+        code = worse(code, check_shared(&o, arguments[at], threads));
     if (files == 0) {
         fputs("pagoda-check: expected a file; see pagoda-check -h\n", stderr);
         return CODE_UNREADABLE;
     }
-    if (fflush(stdout) || ferror(stdout)) {
-        fputs("pagoda-check: the output cannot be written\n", stderr);
-        return CODE_UNREADABLE;
-    }
-    return code;
+    return printed(code);
 }

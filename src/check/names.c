@@ -99,7 +99,7 @@ static int parse_states(const char *s, cell *cells, uint32_t length, int depth)
 {
     if (*s == '\0')
         return depth;
-    if (depth != 2 || strlen(s) != 2 * (size_t)length + 2 || s[length + 1] != ':')
+    if (depth != 2 || strlen(s) != 2 * length + 2 || s[length + 1] != ':')
         return 0;
     for (uint32_t i = 0; i < length; i++) {
         cells[i].before = s[1 + i] == '1';

@@ -45,6 +45,17 @@ uint64_t count_field(checker *c, const char *what, uint64_t most)
     return value;
 }
 
+/* Of something stated before, of which there are so many; from 0. */
+size_t index_field(checker *c, const char *what, size_t many)
+{
+    char number[32];
+    snprintf(number, sizeof number, "the number of a %s", what);
+    uint64_t value = count_field(c, number, UINT64_MAX);
+    if (value == 0 || value > many)
+        refuse(c, "expected a %s stated before, not %llu", what, (unsigned long long)value);
+    return (size_t)value - 1;
+}
+
 void big_count_field(checker *c, const char *what, mpz_t out)
 {
     const char *s = count_text(c, what);

@@ -6,9 +6,15 @@
  * to the last line itself, and one that is refused refuses the file. Where all parts are proved, each reason
  * was checked by one of them.
  *
+ * A leaf of a linked statement may rest on any statement before it. Whoever checks it has to have checked
+ * that one, so in a file with such a leaf nothing is shared out: all reasons belong to the first part. The
+ * file is looked over for that. What is read from a pipe is not; there such a leaf ends the part.
+ *
  * A reason that belongs to another part is passed over up to the next line that begins an item. No line of a
  * reason does that, but for leaves by a potential, which are told by their length; should one, the part that
- * passes over it comes to read it as an item, and believes it no more than any other.
+ * passes over it comes to read it as an item, and believes it no more than any other. Its own part has then
+ * refused the file at that line or before; so of several refusals the first in the file, and there the one of
+ * a part that had passed over nothing, is what one process would say.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
@@ -17,9 +23,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned of_number(const checker *c, uint64_t number)
+unsigned part_of_number(const checker *c, uint64_t number)
 {
-    return c->options->parts ? (unsigned)(number % c->options->parts) : 0;
+    return c->options->parts && !c->options->together ? (unsigned)(number % c->options->parts) : 0;
 }
 
 /* The number behind a word, if the line goes on with them; 0: it does not. Reads nothing. */
@@ -33,8 +39,8 @@ unsigned part_of_statement(const checker *c)
     uint64_t reached = number_behind(c, "reach"), of = number_behind(c, "image");
     of = of ? of : number_behind(c, "reversal");
     if (reached)
-        return of_number(c, reached - 1);
-    return of && of <= c->statements ? c->statement[of - 1].part : of_number(c, c->statements + c->linked);
+        return part_of_number(c, reached - 1);
+    return of && of <= c->statements ? c->statement[of - 1].part : part_of_number(c, c->statements + c->linked);
 }
 
 bool part_is_ours(const checker *c, unsigned part)
@@ -62,16 +68,19 @@ void part_skip(checker *c)
         line_need(c, "'end'");
     } while (!starts_item(c));
     c->passing = false;
+    c->passed = c->number;
     c->again = true;
 }
 
-int check_path(const options *o, const char *path, FILE *out, FILE *err)
+static int check_path(const options *o, const char *path, FILE *out, FILE *err)
 {
     if (!strcmp(path, "-"))
         return check_file(o, "standard input", stdin, out, err);
     FILE *in = fopen(path, "rb");
     if (!in) {
+        mark(o, err, 0);
         fprintf(err, "%s: cannot be read: %s\n", path, strerror(errno));
+        mark_end(o, err);
         return CODE_UNREADABLE;
     }
     int code = check_file(o, path, in, out, err);
@@ -81,15 +90,9 @@ int check_path(const options *o, const char *path, FILE *out, FILE *err)
 
 #if defined __wasi__
 
-bool has_parts(const options *o, const char *path)
+int check_shared(const options *o, const char *path, unsigned threads)
 {
-    (void)o, (void)path; /* nobody to share with */
-    return false;
-}
-
-int check_side_by_side(const options *o, const char *path, unsigned processes)
-{
-    (void)processes; /* there are none */
+    (void)threads; /* there are none */
     return check_path(o, path, stdout, stderr);
 }
 
@@ -100,50 +103,53 @@ int check_side_by_side(const options *o, const char *path, unsigned processes)
 #include <sys/wait.h>
 #include <unistd.h>
 
-static bool is_late(const options *o, unsigned long *read)
+/* ---- is there something to share out? ------------------------------------------------------------------ */
+
+typedef struct overview {
+    size_t reasons; /* games and what is open are nothing to wait for */
+    bool leaves;    /* of linked statements, that rest on others */
+    bool late;
+} overview;
+
+static bool begins_with(const char *line, const char *word)
 {
-    return ++*read % 65536 == 0 && o->deadline > 0 && clock_seconds() > o->deadline;
+    return !strncmp(line, word, strlen(word));
 }
 
-/* To the end of a line; false when there is none. */
-static bool pass_over(FILE *in, const options *o, unsigned long *read)
+/* The beginnings of the lines of a file that can be read twice; of another nothing is known. */
+static overview look_over(const options *o, const char *path)
 {
-    int c = getc(in);
-    while (c > 0 && c != '\n' && !is_late(o, read))
-        c = getc(in);
-    return c == '\n';
-}
-
-/* Games and what is open are nothing to wait for. What cannot be read twice, has a NUL, or takes too long, is
- * left to one process, which says so. */
-bool has_parts(const options *o, const char *path)
-{
+    overview v = {0};
     struct stat about;
-    char begin[sizeof "impossible"];
-    unsigned reasons = 0;
-    unsigned long read = 0;
+    char part[1 << 16];
+    bool begins = true, without = false; /* a map and version 1 have no linked statements */
     FILE *in = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
-    while (in && reasons < 2 && !is_late(o, &read) && fgets(begin, sizeof begin, in)) {
-        reasons += !strcmp(begin, "impossible") || !strncmp(begin, "reach ", 6);
-        if (!strchr(begin, '\n') && !pass_over(in, o, &read))
-            break;
+    uint64_t read = 0;
+    while (in && !v.late && !(without && v.reasons > 1) && fgets(part, sizeof part, in)) {
+        v.reasons += begins && (begins_with(part, "impossible") || begins_with(part, "reach "));
+        v.leaves |= begins && begins_with(part, "statement ");
+        without |= begins && (begins_with(part, "scope map") || begins_with(part, "pagoda-proof 1\n"));
+        begins = strchr(part, '\n') != NULL;
+        v.late = ++read % 4096 == 0 && o->deadline > 0 && clock_seconds() > o->deadline;
     }
     if (in)
         fclose(in);
-    return reasons > 1;
+    return v;
 }
+
+/* ---- processes ------------------------------------------------------------------------------------------ */
 
 /* What a process leaves: written by it, read when it has ended. */
 typedef struct ending {
     int code;
-    size_t stopped; /* where: a smaller number where that was earlier in the file, or better known */
+    uint64_t stopped; /* where: a smaller number where that was earlier in the file, or better known */
 } ending;
 
 typedef struct side {
     pid_t process;
-    FILE *out, *err; /* files without a name */
-    size_t line;     /* of the statement that comes next in `out`; SIZE_MAX: there is none */
-    char *text;
+    FILE *out, *err; /* files without a name, of records */
+    uint64_t line;   /* of the record in hand; UINT64_MAX: there are no more */
+    char *text, *at; /* its text */
     size_t room;
 } side;
 
@@ -156,74 +162,9 @@ static void check_part(const options *o, const char *path, unsigned part, unsign
     mine.memory = o->memory / parts;
     mine.stopped = &e->stopped;
     int code = check_path(&mine, path, s->out, s->err);
-    if (fflush(s->out) || fflush(s->err))
+    if (fflush(s->out) || fflush(s->err) || ferror(s->out) || ferror(s->err))
         code = CODE_UNREADABLE;
     e->code = code;
-}
-
-/* The next numbered line of a process; what has no number is printed at once where that is wanted. */
-static void next_line(side *s, FILE *from, FILE *to, bool others)
-{
-    s->line = SIZE_MAX;
-    while (s->line == SIZE_MAX && getline(&s->text, &s->room, from) >= 0) {
-        char *end = s->text + strspn(s->text, "0123456789");
-        if (end > s->text && *end == ' ') {
-            s->line = strtoull(s->text, NULL, 10);
-            memmove(s->text, end + 1, strlen(end));
-        } else if (others) {
-            fputs(s->text, to);
-        }
-    }
-}
-
-static FILE *stream_of(const side *s, FILE *to)
-{
-    return to == stdout ? s->out : s->err;
-}
-
-/* What was printed of statements up to a line, in the order of the file. Of what has no number, that of side
- * `others`; of all, where that is `sides`. */
-static void print_up_to(side *s, unsigned sides, size_t line, FILE *to, unsigned others)
-{
-    for (unsigned i = 0; i < sides; i++) {
-        rewind(stream_of(&s[i], to));
-        next_line(&s[i], stream_of(&s[i], to), to, others == sides);
-    }
-    for (;;) {
-        unsigned first = 0;
-        for (unsigned i = 1; i < sides; i++)
-            first = s[i].line < s[first].line ? i : first;
-        if (s[first].line == SIZE_MAX || s[first].line > line)
-            break;
-        fputs(s[first].text, to);
-        next_line(&s[first], stream_of(&s[first], to), to, others == sides);
-    }
-    if (others < sides) {
-        rewind(stream_of(&s[others], to));
-        while (getline(&s[others].text, &s[others].room, stream_of(&s[others], to)) >= 0)
-            if (s[others].text[strspn(s[others].text, "0123456789")] != ' ')
-                fputs(s[others].text, to);
-    }
-    fflush(to);
-}
-
-/* Which process ends the file: the one that is refused first; else one with another code. */
-static unsigned deciding(const ending *e, unsigned sides)
-{
-    unsigned first = sides;
-    for (unsigned i = 0; i < sides; i++)
-        if (e[i].code != CODE_PROVED && (first == sides || e[i].stopped < e[first].stopped))
-            first = i;
-    return first;
-}
-
-static int join(side *s, const ending *e, unsigned sides)
-{
-    unsigned decides = deciding(e, sides);
-    size_t line = decides < sides ? e[decides].stopped / 2 : SIZE_MAX;
-    print_up_to(s, sides, line, stdout, sides);
-    print_up_to(s, sides, line, stderr, decides);
-    return decides < sides ? e[decides].code : CODE_PROVED;
 }
 
 static bool begin(const options *o, const char *path, unsigned part, unsigned parts, side *s, ending *e)
@@ -231,6 +172,7 @@ static bool begin(const options *o, const char *path, unsigned part, unsigned pa
     e->code = CODE_UNREADABLE; /* until it says something else */
     s->out = tmpfile();
     s->err = tmpfile();
+    fflush(stdout); /* what waits there is not the child's */
     s->process = s->out && s->err ? fork() : -1;
     if (s->process == 0) {
         check_part(o, path, part, parts, s, e);
@@ -244,9 +186,10 @@ static void wait_for(side *s, ending *e)
     int status = 0;
     bool waited = s->process > 0 && waitpid(s->process, &status, 0) == s->process;
     if (waited && WIFSIGNALED(status)) {
-        fprintf(s->err, "a process of the check was ended by signal %d\n", WTERMSIG(status));
+        fprintf(s->err, "0 a process of the check was ended by signal %d\n%c", WTERMSIG(status), '\0');
         fflush(s->err);
         e->code = CODE_UNREADABLE;
+        e->stopped = 0;
     }
 }
 
@@ -259,7 +202,73 @@ static void release(side *s)
     free(s->text);
 }
 
-int check_side_by_side(const options *o, const char *path, unsigned processes)
+/* ---- what they printed ---------------------------------------------------------------------------------- */
+
+static FILE *stream_of(const side *s, FILE *to)
+{
+    return to == stdout ? s->out : s->err;
+}
+
+static void next_record(side *s, FILE *from)
+{
+    s->line = UINT64_MAX;
+    if (getdelim(&s->text, &s->room, '\0', from) < 0)
+        return;
+    s->line = strtoull(s->text, &s->at, 10);
+    s->at += *s->at == ' ';
+}
+
+/* The records of lines before `end`, in the order of the file, then those of side `last` from there on. False
+ * when something could not be read. */
+static bool print_records(side *s, unsigned sides, uint64_t end, unsigned last, FILE *to)
+{
+    for (unsigned i = 0; i < sides; i++) {
+        rewind(stream_of(&s[i], to));
+        next_record(&s[i], stream_of(&s[i], to));
+    }
+    for (;;) {
+        unsigned first = 0;
+        for (unsigned i = 1; i < sides; i++)
+            first = s[i].line < s[first].line ? i : first;
+        if (s[first].line >= end)
+            break;
+        fputs(s[first].at, to);
+        next_record(&s[first], stream_of(&s[first], to));
+    }
+    while (last < sides && s[last].line != UINT64_MAX) {
+        fputs(s[last].at, to);
+        next_record(&s[last], stream_of(&s[last], to));
+    }
+    bool good = true;
+    for (unsigned i = 0; i < sides; i++)
+        good &= !ferror(stream_of(&s[i], to));
+    fflush(to);
+    return good;
+}
+
+/* Which process ends the file: the one that is refused first; `sides`: none. */
+static unsigned deciding(const ending *e, unsigned sides)
+{
+    unsigned first = sides;
+    for (unsigned i = 0; i < sides; i++)
+        if (e[i].code != CODE_PROVED && (first == sides || e[i].stopped < e[first].stopped))
+            first = i;
+    return first;
+}
+
+static int join(side *s, const ending *e, unsigned sides, const char *path)
+{
+    unsigned decides = deciding(e, sides);
+    uint64_t line = decides < sides ? e[decides].stopped / 2 : UINT64_MAX;
+    bool good = print_records(s, sides, line, decides, stdout);
+    good &= print_records(s, sides, line, decides, stderr);
+    if (good)
+        return decides < sides ? e[decides].code : CODE_PROVED;
+    fprintf(stderr, "%s: what a process of the check printed is lost\n", path);
+    return CODE_UNREADABLE;
+}
+
+static int check_side_by_side(const options *o, const char *path, unsigned processes)
 {
     size_t bytes = processes * sizeof(ending);
     ending *e = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -272,7 +281,7 @@ int check_side_by_side(const options *o, const char *path, unsigned processes)
     for (unsigned i = 0; i < made; i++)
         wait_for(&s[i], &e[i]);
     if (begun)
-        code = join(s, e, processes);
+        code = join(s, e, processes, path);
     else
         fprintf(stderr, "%s: no further processes can be had\n", path);
     for (unsigned i = 0; s && i < processes; i++)
@@ -281,6 +290,18 @@ int check_side_by_side(const options *o, const char *path, unsigned processes)
     if (e != MAP_FAILED)
         munmap(e, bytes);
     return code;
+}
+
+/* In words, from standard input, a part, or what has nothing to share out: by one process. */
+int check_shared(const options *o, const char *path, unsigned threads)
+{
+    options alone = *o;
+    overview v = o->parts || (threads > 1 && !o->explain) ? look_over(o, path) : (overview){0};
+    alone.threads = threads;
+    alone.together = v.leaves;
+    if (!o->parts && v.reasons > 1 && !v.leaves && !v.late)
+        return check_side_by_side(o, path, threads);
+    return check_path(&alone, path, stdout, stderr);
 }
 
 #endif

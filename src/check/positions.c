@@ -11,12 +11,17 @@
 
 #include <string.h>
 
-size_t count_bits(const uint64_t *s, size_t number_of_words)
+uint64_t count_bits(const uint64_t *s, uint64_t number_of_words)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < number_of_words; i++)
-        count += (size_t)__builtin_popcountll(s[i]);
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < number_of_words; i++)
+        count += (unsigned)__builtin_popcountll(s[i]);
     return count;
+}
+
+uint32_t count_holes(const uint64_t *set, uint32_t holes)
+{
+    return (uint32_t)count_bits(set, words(holes));
 }
 
 void position_new(checker *c, position *p, uint32_t holes)
@@ -54,7 +59,7 @@ bool position_same(const position *a, const position *b, uint32_t holes)
 
 bool position_closed(const position *p, uint32_t holes)
 {
-    return count_bits(p->open, words(holes)) == 0;
+    return count_holes(p->open, holes) == 0;
 }
 
 bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
@@ -62,7 +67,7 @@ bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
     for (size_t w = 0; w < words(holes); w++)
         if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
             return false;
-    if (p->count >= 0 && count_bits(pegs, words(holes)) != (size_t)p->count)
+    if (p->count >= 0 && count_holes(pegs, holes) != p->count)
         return false;
     for (size_t j = 0; p->stuck && j < p->stuck->jumps; j++)
         if (jump_fits(&p->stuck->jump[j], pegs))
@@ -72,8 +77,7 @@ bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
 
 bool position_possible(const position *p, uint32_t holes)
 {
-    int64_t pegs = (int64_t)count_bits(p->peg, words(holes)),
-            open = (int64_t)count_bits(p->open, words(holes));
+    int64_t pegs = count_holes(p->peg, holes), open = count_holes(p->open, holes);
     return p->count < 0 || (pegs <= p->count && p->count <= pegs + open);
 }
 
@@ -102,8 +106,8 @@ static void add_list(checker *c, text *out, const board *b, const position *p, b
 
 void position_text(checker *c, text *out, const board *b, const position *p)
 {
-    size_t pegs = count_bits(p->peg, words(b->holes)), open = count_bits(p->open, words(b->holes));
-    size_t bare = b->holes - pegs - open;
+    uint32_t pegs = count_holes(p->peg, b->holes), open = count_holes(p->open, b->holes);
+    uint32_t bare = b->holes - pegs - open;
     if (open < b->holes && pegs == 0)
         text_add(c, out, "empty");
     else if (open < b->holes && bare == 0)
@@ -146,7 +150,7 @@ static bool parse_list(const board *b, const char *s, size_t length, uint64_t *s
         int64_t hole = board_hole(b, name);
         if (hole < 0)
             return false;
-        set_bit(set, (size_t)hole);
+        set_bit(set, (uint32_t)hole);
         if (s + n == end)
             return true;
         s += n + 1;

@@ -165,7 +165,7 @@ static void take_larger(mpz_t best, bool *any, const mpz_t value)
 /* The largest difference that the jump makes, over the states that allow it. */
 static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t term)
 {
-    size_t looked_at = 0; /* states that allow the jump, each once */
+    uint64_t looked_at = 0; /* states that allow the jump, each once */
     bool any = false;
     mpz_set_ui(out, 0);
     for (size_t i = 0; i < l->states; i++) {
@@ -187,7 +187,7 @@ static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t
     }
     uint32_t others = l->holes - f->touched;
     mpz_set_ui(term, 0);
-    if (others >= 8 * sizeof looked_at - 1 || looked_at < (size_t)1 << others)
+    if (others >= 63 || looked_at < UINT64_C(1) << others)
         take_larger(out, &any, term);
 }
 
@@ -232,16 +232,16 @@ void local_read(checker *c)
 
 /* The open holes of a position, within a region and outside, and the pegs still to be placed on them. */
 typedef struct openness {
-    size_t inside, outside, pegs;
+    uint32_t inside, outside, pegs;
     bool counted;
 } openness;
 
 static openness openness_of(checker *c, const local *l, const position *p)
 {
-    size_t w = words(c->board->holes);
-    openness o = {.outside = count_bits(p->open, w), .counted = p->count >= 0};
+    uint32_t holes = c->board->holes;
+    openness o = {.outside = count_holes(p->open, holes), .counted = p->count >= 0};
     if (o.counted)
-        o.pegs = (size_t)p->count - count_bits(p->peg, w);
+        o.pegs = (uint32_t)p->count - count_holes(p->peg, holes);
     for (uint32_t h = 0; h < l->holes; h++)
         o.inside += bit(p->open, l->hole[h]);
     o.outside -= o.inside;
@@ -249,14 +249,14 @@ static openness openness_of(checker *c, const local *l, const position *p)
 }
 
 /* Can so many pegs be on the open holes of the region? */
-static bool can_hold(const openness *o, size_t pegs)
+static bool can_hold(const openness *o, uint32_t pegs)
 {
     return !o->counted || (pegs <= o->pegs && o->pegs - pegs <= o->outside);
 }
 
 static bool can_have(const local *l, const openness *o, const position *p, const char *state)
 {
-    size_t pegs = 0;
+    uint32_t pegs = 0;
     for (uint32_t h = 0; h < l->holes; h++) {
         bool peg = state[h] == '1';
         if (bit(p->open, l->hole[h]))
@@ -268,23 +268,23 @@ static bool can_have(const local *l, const openness *o, const position *p, const
 }
 
 /* The binomial coefficient, or `most` when that is less. What is multiplied up on the way only grows: it is
- * C(n - k + i, i). */
-static size_t choose_at_most(size_t n, size_t k, size_t most)
+ * C(n - k + i, i). Below `most`, the states of a line and one more, it has 26 bits, and n has 16. */
+static uint64_t choose_at_most(uint32_t n, uint32_t k, uint64_t most)
 {
-    unsigned __int128 value = 1;
+    uint64_t value = 1;
     if (k > n - k)
         k = n - k;
-    for (size_t i = 1; i <= k && value < most; i++)
+    for (uint32_t i = 1; i <= k && value < most; i++)
         value = value * (n - k + i) / i;
-    return value < most ? (size_t)value : most;
+    return value < most ? value : most;
 }
 
 /* Do completions have more states of the region than `listed`? Those with so many pegs on its open holes as
  * there can be are counted, until there are more. */
-static bool has_more_states(const openness *o, size_t listed)
+static bool has_more_states(const openness *o, uint64_t listed)
 {
-    size_t found = 0;
-    for (size_t pegs = 0; pegs <= o->inside && found <= listed; pegs++)
+    uint64_t found = 0;
+    for (uint32_t pegs = 0; pegs <= o->inside && found <= listed; pegs++)
         if (can_hold(o, pegs))
             found += choose_at_most(o->inside, pegs, listed + 1);
     return found > listed;
@@ -294,7 +294,7 @@ static bool has_more_states(const openness *o, size_t listed)
 static void local_extreme(checker *c, mpz_t out, const local *l, const position *p, int sign)
 {
     openness o = openness_of(c, l, p);
-    size_t listed = 0;
+    uint64_t listed = 0;
     mpz_set_ui(out, 0);
     for (size_t i = 0; i < l->states; i++) {
         spend(c);
@@ -313,13 +313,11 @@ static void read_locals(checker *c, potential *p)
 {
     size_t room = 0;
     while ((p->locals == 0 || field_more(c)) && !line_starts(c, "stuck")) {
-        uint64_t number = count_field(c, "the number of a local", UINT64_MAX);
-        if (number == 0 || number > c->locals)
-            refuse(c, "expected a local stated before, not %llu", (unsigned long long)number);
-        if (p->locals > 0 && number - 1 <= p->local[p->locals - 1])
+        size_t index = index_field(c, "local", c->locals);
+        if (p->locals > 0 && index <= p->local[p->locals - 1])
             refuse(c, "expected the locals in order, each once");
         GROW(c, p->local, p->locals, room);
-        p->local[p->locals++] = (size_t)number - 1;
+        p->local[p->locals++] = index;
     }
 }
 
@@ -328,7 +326,7 @@ static void read_unmade(checker *c, unmade *u, uint64_t *seen)
     mpq_t number;
     mpq_init(number);
     u->jump = jump_field(c, c->board);
-    size_t index = (size_t)(u->jump - c->board->jump);
+    uint32_t index = jump_index(c->board, u->jump);
     if (bit(seen, index))
         refuse(c, "expected each jump once");
     set_bit(seen, index);
@@ -347,7 +345,7 @@ static void read_jumps(checker *c, potential *p)
         return;
     field_word(c, "stuck");
     demand_version(c, 5, "a potential with jumps");
-    uint64_t *seen = heap_new(c, words(c->board->jumps), sizeof *seen);
+    uint64_t *seen = heap_new(c, words((uint32_t)c->board->jumps), sizeof *seen);
     do {
         GROW(c, p->unmade, p->unmades, room);
         read_unmade(c, &p->unmade[p->unmades++], seen);
@@ -418,10 +416,7 @@ void potential_read(checker *c)
 
 static size_t potential_field(checker *c)
 {
-    uint64_t number = count_field(c, "the number of a potential", UINT64_MAX);
-    if (number == 0 || number > c->potentials)
-        refuse(c, "expected a potential stated before, not %llu", (unsigned long long)number);
-    return (size_t)number - 1;
+    return index_field(c, "potential", c->potentials);
 }
 
 /* ---- over stuck positions ------------------------------------------------------------------------------ */

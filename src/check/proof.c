@@ -47,7 +47,7 @@ static void read_scope(checker *c)
     if (!c->map)
         return;
     c->cells_wanted = c->given_start ? holes : holes * holes;
-    c->cells = heap_new(c, words((size_t)c->cells_wanted), sizeof *c->cells);
+    c->cells = heap_new(c, (c->cells_wanted + 63) / 64, sizeof *c->cells);
 }
 
 /* The one hole that has (peg true) or lacks a peg; refuses when there is no such or another. */
@@ -74,9 +74,9 @@ static uint64_t take_cell(checker *c, const position *start, const position *fin
         place += (uint64_t)c->board->holes * lone_hole(c, start, false, "a start with a single vacancy");
     else if (!position_same(start, &c->map_start, c->board->holes))
         refuse(c, "expected the start of the map");
-    if (bit(c->cells, (size_t)place))
+    if (bit(c->cells, place))
         refuse(c, "expected each cell of the map once");
-    set_bit(c->cells, (size_t)place);
+    set_bit(c->cells, place);
     c->cells_stated++;
     return place;
 }
@@ -90,7 +90,7 @@ void statement_ends(checker *c, const statement *s, position *start, position *f
         return;
     }
     position_new(c, finish, holes);
-    set_bit(finish->peg, (size_t)(s->cell % holes));
+    set_bit(finish->peg, s->cell % holes);
     if (c->given_start) {
         *start = position_copy(c, &c->map_start, holes);
         return;
@@ -149,9 +149,9 @@ static void check_possible(checker *c, const position *start, const position *fi
 static void print_line(const checker *c, FILE *to, const char *verdict, const char *rest)
 {
     const board *b = c->board;
-    if (c->options->numbered)
-        fprintf(to, "%zu ", c->number);
+    mark(c->options, to, c->number);
     fprintf(to, "%s %s%s %s %s\n", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules], rest);
+    mark_end(c->options, to);
 }
 
 void print_proved(checker *c, const char *verdict, const char *rest)
@@ -266,7 +266,7 @@ static void check_complete(checker *c)
     if (c->cells_stated == c->cells_wanted)
         return;
     uint64_t place = 0;
-    while (bit(c->cells, (size_t)place))
+    while (bit(c->cells, place))
         place++;
     statement missing = {.cell = place};
     position start, finish;

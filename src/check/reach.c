@@ -13,6 +13,11 @@
 
 enum { BIT_HOLES = 36 };
 
+/* From so many positions on each has a bit, whatever a table would take; a test has it lower. */
+#ifndef LEAST_MARKED
+#define LEAST_MARKED UINT64_MAX
+#endif
+
 /* ---- one bit a position ------------------------------------------------------------------------------ */
 
 /* What a jump does to words: the words w with (w & fixed) == before go to w ^ flip, their bits in `mask`
@@ -68,46 +73,46 @@ static uint64_t close_bits(checker *c, uint64_t *bits, uint64_t number_of_words)
         for (size_t j = 0; j < c->board->jumps; j++)
             changed |= play_everywhere(c, bits, number_of_words, word_jump_of(&c->board->jump[j]));
     }
-    return count_bits(bits, (size_t)number_of_words);
+    return count_bits(bits, number_of_words);
 }
 
 /* ---- a table of positions ---------------------------------------------------------------------------- */
 
-static size_t hash(const uint64_t *pegs, size_t n)
+static uint64_t hash(const uint64_t *pegs, uint32_t n)
 {
     uint64_t h = 0;
-    for (size_t w = 0; w < n; w++) {
+    for (uint32_t w = 0; w < n; w++) {
         h = (h ^ pegs[w]) * UINT64_C(0x9e3779b97f4a7c15); /* the golden ratio: Knuth, vol. 3, 6.4 */
         h ^= h >> 29;
     }
-    return (size_t)(h ^ h >> 32);
+    return h ^ h >> 32;
 }
 
 /* Where the position stands, or the free slot where it would. */
-static size_t *find_slot(const reach *r, const uint64_t *pegs, size_t n)
+static uint64_t *find_slot(const reach *r, const uint64_t *pegs, uint32_t n)
 {
-    size_t at = hash(pegs, n) & (r->slots - 1);
+    uint64_t at = hash(pegs, n) & (r->slots - 1);
     while (r->slot[at] && memcmp(r->list + (r->slot[at] - 1) * n, pegs, n * sizeof *pegs))
         at = (at + 1) & (r->slots - 1);
     return &r->slot[at];
 }
 
-static void grow_table(checker *c, reach *r, size_t n)
+static void grow_table(checker *c, reach *r, uint32_t n)
 {
     heap_free(r->slot);
     r->slots = r->slots ? 2 * r->slots : 64;
     r->room = r->slots / 2;
     r->slot = heap_new(c, r->slots, sizeof *r->slot);
     r->list = heap_resize(c, r->list, r->room, n * sizeof *r->list);
-    for (size_t i = 0; i < r->members; i++)
+    for (uint64_t i = 0; i < r->members; i++)
         *find_slot(r, r->list + i * n, n) = i + 1;
 }
 
-static void add_position(checker *c, reach *r, const uint64_t *pegs, size_t n)
+static void add_position(checker *c, reach *r, const uint64_t *pegs, uint32_t n)
 {
     if (r->members == r->room)
         grow_table(c, r, n);
-    size_t *slot = find_slot(r, pegs, n);
+    uint64_t *slot = find_slot(r, pegs, n);
     if (*slot)
         return;
     if (r->members == r->count)
@@ -116,10 +121,10 @@ static void add_position(checker *c, reach *r, const uint64_t *pegs, size_t n)
     *slot = ++r->members;
 }
 
-static void close_table(checker *c, reach *r, size_t n)
+static void close_table(checker *c, reach *r, uint32_t n)
 {
     uint64_t *now = heap_new(c, n, sizeof *now), *next = heap_new(c, n, sizeof *next);
-    for (size_t i = 0; i < r->members; i++) {
+    for (uint64_t i = 0; i < r->members; i++) {
         memcpy(now, r->list + i * n, n * sizeof *now);
         for (size_t j = 0; j < c->board->jumps; j++) {
             if (!jump_fits(&c->board->jump[j], now))
@@ -157,9 +162,11 @@ static uint64_t bits_size(uint32_t holes)
     return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8;
 }
 
-static uint64_t table_size(const reach *r, size_t n)
+static uint64_t table_size(const reach *r, uint32_t n)
 {
-    return r->count > UINT64_MAX / 64 / n ? UINT64_MAX : r->count * (2 * n + 4) * sizeof(uint64_t);
+    if (r->count > UINT64_MAX / 64 / n || r->count >= LEAST_MARKED)
+        return UINT64_MAX;
+    return r->count * (2 * n + 4) * sizeof(uint64_t);
 }
 
 static void make_room(checker *c, uint64_t size)
@@ -171,7 +178,7 @@ static void make_room(checker *c, uint64_t size)
 static void work_out(checker *c, reach *r)
 {
     uint32_t holes = c->board->holes;
-    size_t n = words(holes);
+    uint32_t n = words(holes);
     uint64_t table = table_size(r, n), bits = holes <= BIT_HOLES ? bits_size(holes) : UINT64_MAX;
     make_room(c, bits < table ? bits : table);
     bool marks = bits < table && bits <= room_left(c);
@@ -182,12 +189,12 @@ static void work_out(checker *c, reach *r)
     if (!marks && r->count > 10000000)
         notice(c, "a table of up to %llu positions", (unsigned long long)r->count);
     if (marks)
-        r->bits = heap_new(c, (size_t)number_of_words, sizeof *r->bits);
+        r->bits = heap_new(c, number_of_words, sizeof *r->bits);
     completions k;
     completions_open(c, &k, &r->start, holes);
     while (completions_next(&k)) {
         if (marks)
-            set_bit(r->bits, (size_t)k.bits[0]);
+            set_bit(r->bits, k.bits[0]);
         else
             add_position(c, r, k.bits, n);
         spend(c);
@@ -215,16 +222,16 @@ void reach_read(checker *c)
     fields_end(c);
     GROW(c, c->reach, c->reaches, c->reach_room);
     c->reach[c->reaches] = r;
-    if (part_is_ours(c, (unsigned)(c->options->parts ? c->reaches % c->options->parts : 0)))
+    if (part_is_ours(c, part_of_number(c, c->reaches)))
         work_out(c, &c->reach[c->reaches]);
     c->reaches++;
 }
 
 /* ---- the reason -------------------------------------------------------------------------------------- */
 
-static bool is_reached(const reach *r, const uint64_t *pegs, size_t n)
+static bool is_reached(const reach *r, const uint64_t *pegs, uint32_t n)
 {
-    return r->bits ? bit(r->bits, (size_t)pegs[0]) : r->slots > 0 && *find_slot(r, pegs, n) != 0;
+    return r->bits ? bit(r->bits, pegs[0]) : r->slots > 0 && *find_slot(r, pegs, n) != 0;
 }
 
 _Noreturn static void refuse_reached(checker *c, const uint64_t *pegs)
@@ -246,28 +253,39 @@ static void look_up_completions(checker *c, const reach *r, completions *k)
 static void look_through_set(checker *c, const reach *r, const position *finish)
 {
     uint32_t holes = c->board->holes;
-    for (size_t i = 0; i < r->members; i++) {
+    for (uint64_t i = 0; i < r->members; i++) {
         if (position_has(finish, r->list + i * words(holes), holes))
             refuse_reached(c, r->list + i * words(holes));
         spend(c);
     }
     for (uint64_t p = 0; r->bits && p >> holes == 0; p++) {
-        if (bit(r->bits, (size_t)p) && position_has(finish, &p, holes))
+        if (bit(r->bits, p) && position_has(finish, &p, holes))
             refuse_reached(c, &p);
         if (p % (1 << 20) == 0)
             spend(c);
     }
 }
 
+/* An unsigned long of GMP may have 32 bits. */
+static bool at_most(const mpz_t value, uint64_t most)
+{
+    char digits[24];
+    mpz_t bound;
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)most);
+    mpz_init(bound);
+    mpz_set_str(bound, digits, 10);
+    bool good = mpz_cmp(value, bound) <= 0;
+    mpz_clear(bound);
+    return good;
+}
+
 void reach_check(checker *c, const position *start, const position *finish)
 {
-    uint64_t number = count_field(c, "the number of a reach", UINT64_MAX);
+    size_t index = index_field(c, "reach", c->reaches);
+    reach *r = &c->reach[index];
     fields_end(c);
-    if (number == 0 || number > c->reaches)
-        refuse(c, "expected a reach stated before, not %llu", (unsigned long long)number);
-    reach *r = &c->reach[number - 1];
     if (!position_same(&r->start, start, c->board->holes))
-        refuse(c, "reach %llu begins from another start", (unsigned long long)number);
+        refuse(c, "reach %zu begins from another start", index + 1);
     if (!r->bits && !r->list)
         work_out(c, r);
     completions k;
@@ -275,7 +293,7 @@ void reach_check(checker *c, const position *start, const position *finish)
     completions_open(c, &k, finish, c->board->holes);
     mpz_init(count);
     completions_count(count, &k);
-    bool few = mpz_cmp_ui(count, 1000) < 0 || (mpz_fits_ulong_p(count) && mpz_get_ui(count) <= r->count);
+    bool few = mpz_cmp_ui(count, 1000) < 0 || at_most(count, r->count);
     if (few)
         look_up_completions(c, r, &k);
     else

@@ -21,7 +21,9 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
 {
     checker *c = calloc(1, sizeof *c);
     if (!c) {
+        mark(o, err, 0);
         fprintf(err, "%s: the machine has no memory left\n", file);
+        mark_end(o, err);
         return CODE_UNREADABLE;
     }
     c->options = o;
@@ -37,21 +39,35 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
     }
     heap_close();
     if (o->stopped)
-        *o->stopped = 2 * c->number + c->passing;
+        *o->stopped = 2 * (uint64_t)c->number + (c->passing || c->passed == c->number);
     int code = c->code;
     free(c);
     return code;
 }
 
-static void print_reason(checker *c, size_t line, const char *format, va_list list)
+void mark(const options *o, FILE *to, uint64_t line)
+{
+    if (o->numbered)
+        fprintf(to, "%llu ", (unsigned long long)line);
+}
+
+void mark_end(const options *o, FILE *to)
+{
+    if (o->numbered)
+        fputc('\0', to);
+}
+
+static void print_reason(checker *c, uint64_t line, const char *format, va_list list)
 {
     fflush(c->out); /* what was proved before comes first */
+    mark(c->options, c->err, c->number);
     if (line)
-        fprintf(c->err, "%s:%zu: ", c->file, line);
+        fprintf(c->err, "%s:%llu: ", c->file, (unsigned long long)line);
     else
         fprintf(c->err, "%s: ", c->file);
     vfprintf(c->err, format, list);
     fputc('\n', c->err);
+    mark_end(c->options, c->err);
 }
 
 _Noreturn static void stop(checker *c, int code)
@@ -69,7 +85,7 @@ void refuse(checker *c, const char *format, ...)
     stop(c, CODE_REFUSED);
 }
 
-void refuse_at(checker *c, size_t line, const char *format, ...)
+void refuse_at(checker *c, uint64_t line, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -89,9 +105,8 @@ void give_up(checker *c, const char *format, ...)
 
 void unknown_version(checker *c, const char *version)
 {
-    fprintf(c->err,
-            "%s:%zu: version %s of the format is not known here; this program reads versions 1 to %d\n",
-            c->file, c->number, quote(version).text, NEWEST_VERSION);
+    notice(c, "version %s of the format is not known here; this program reads versions 1 to %d",
+           quote(version).text, NEWEST_VERSION);
     stop(c, CODE_VERSION);
 }
 
@@ -121,7 +136,8 @@ void demand_limits(checker *c)
 {
     const char *what = used_up(c);
     if (heap_used() > c->options->memory)
-        give_up(c, "the memory limit of %zu MiB is reached (--memory)", c->options->memory >> 20);
+        give_up(c, "the memory limit of %llu MiB is reached (--memory)",
+                (unsigned long long)c->options->memory >> 20);
     if (what)
         give_up(c, "%s", what);
 }

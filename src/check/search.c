@@ -12,9 +12,9 @@
 typedef struct closed_set {
     checker *c;
     const position *finish;
-    size_t words;     /* of a position */
+    uint32_t words;   /* of a position */
     uint64_t *member; /* ascending as numbers, least significant word first */
-    size_t members, room;
+    uint64_t members, room;
     size_t *cut;  /* indices of vectors */
     mpz_t *least; /* min w(T), times den */
     size_t cuts, cut_room;
@@ -58,13 +58,13 @@ static void read_hex(closed_set *s, const char *hex, uint64_t *out)
         int digit = hex_digit(hex[i]);
         if (digit < 0)
             refuse(s->c, "expected a number in lower-case hexadecimal, not '%s'", quote(hex).text);
-        for (int k = 0; k < 4; k++) {
+        for (unsigned k = 0; k < 4; k++) {
             if (!(digit >> k & 1))
                 continue;
-            if (place + (size_t)k >= s->c->board->holes)
+            if (place + k >= s->c->board->holes)
                 refuse(s->c, "expected a number below 2^%u, not '%s'", (unsigned)s->c->board->holes,
                        quote(hex).text);
-            set_bit(out, place + (size_t)k);
+            set_bit(out, place + k);
         }
     }
 }
@@ -109,9 +109,9 @@ static void read_member(closed_set *s)
 
 static bool is_member(const closed_set *s, const uint64_t *pegs)
 {
-    size_t low = 0, high = s->members;
+    uint64_t low = 0, high = s->members;
     while (low < high) {
-        size_t middle = low + (high - low) / 2;
+        uint64_t middle = low + (high - low) / 2;
         const uint64_t *m = s->member + middle * s->words;
         size_t w = s->words;
         while (w > 0 && m[w - 1] == pegs[w - 1])
@@ -154,7 +154,7 @@ static void check_start(closed_set *s, const position *start)
     completions_close(&k);
 }
 
-static void check_member(closed_set *s, size_t index)
+static void check_member(closed_set *s, uint64_t index)
 {
     checker *c = s->c;
     const uint64_t *pegs = s->member + index * s->words;
@@ -187,7 +187,7 @@ void search_check(checker *c, const position *start, const position *finish)
     for (uint64_t i = 0; i < members; i++)
         read_member(&s);
     check_start(&s, start);
-    for (size_t i = 0; i < s.members; i++)
+    for (uint64_t i = 0; i < s.members; i++)
         check_member(&s, i);
     explain_search(c, members, s.cut, s.cuts, s.least);
     for (size_t i = 0; i < s.cuts; i++)

@@ -53,10 +53,7 @@ void symmetry_read(checker *c)
 
 size_t symmetry_field(checker *c)
 {
-    uint64_t number = count_field(c, "the number of a symmetry", UINT64_MAX);
-    if (number == 0 || number > c->symmetries)
-        refuse(c, "expected a symmetry stated before, not %llu", (unsigned long long)number);
-    return (size_t)number - 1;
+    return index_field(c, "symmetry", c->symmetries);
 }
 
 void demand_reversing(checker *c)

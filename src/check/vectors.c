@@ -13,7 +13,7 @@
 
 void demand_denominator(checker *c, const mpz_t den)
 {
-    if (mpz_sizeinbase(den, 2) > 4 * (size_t)MAX_DIGITS)
+    if (mpz_sizeinbase(den, 2) > 4 * MAX_DIGITS)
         refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
     spend(c);
 }
@@ -53,10 +53,7 @@ void vector_read(checker *c)
 
 size_t vector_field(checker *c)
 {
-    uint64_t number = count_field(c, "the number of a vector", UINT64_MAX);
-    if (number == 0 || number > c->vectors)
-        refuse(c, "expected a vector stated before, not %llu", (unsigned long long)number);
-    return (size_t)number - 1;
+    return index_field(c, "vector", c->vectors);
 }
 
 /* ---- values and gains ------------------------------------------------------------------------------- */
@@ -87,7 +84,7 @@ static int ascending(const void *left, const void *right)
 }
 
 /* Adds the `pegs` largest or smallest weights of the open holes. */
-static void add_best(checker *c, mpz_t out, const vector *v, const position *p, size_t pegs, int sign)
+static void add_best(checker *c, mpz_t out, const vector *v, const position *p, uint32_t pegs, int sign)
 {
     uint32_t holes = c->board->holes;
     mpz_srcptr *weight = heap_new(c, holes, sizeof *weight);
@@ -96,7 +93,7 @@ static void add_best(checker *c, mpz_t out, const vector *v, const position *p, 
         if (bit(p->open, h))
             weight[open++] = v->num[h];
     qsort(weight, open, sizeof *weight, ascending);
-    for (size_t i = 0; i < pegs; i++)
+    for (uint32_t i = 0; i < pegs; i++)
         mpz_add(out, out, weight[sign > 0 ? open - 1 - i : i]);
     heap_free(weight);
 }
@@ -106,7 +103,7 @@ void vector_extreme(checker *c, mpz_t out, const vector *v, const position *p, i
     uint32_t holes = c->board->holes;
     vector_value(out, v, p->peg, holes);
     if (p->count >= 0) {
-        add_best(c, out, v, p, (size_t)p->count - count_bits(p->peg, words(holes)), sign);
+        add_best(c, out, v, p, (uint32_t)p->count - count_holes(p->peg, holes), sign);
         return;
     }
     for (uint32_t h = 0; h < holes; h++)
@@ -137,7 +134,7 @@ void vector_residue(checker *c, mpz_t out, const vector *v, const position *p, c
         refuse(c, "the open holes of the %s are not 0 modulo 1, and its number of pegs is not fixed", what);
     vector_value(out, v, p->peg, holes);
     if (p->count >= 0) {
-        mpz_mul_ui(common, common, (unsigned long)((size_t)p->count - count_bits(p->peg, words(holes))));
+        mpz_mul_ui(common, common, (uint32_t)p->count - count_holes(p->peg, holes));
         mpz_add(out, out, common);
     }
     mpz_fdiv_r(out, out, v->den);

@@ -494,3 +494,21 @@ bool brute_linked(brute *b, const char *text, bool *possible)
     }
     return understood;
 }
+
+bool brute_line(brute *b, const char *line)
+{
+    char verdict[32], start[400], finish[400];
+    bool possible, linked = false;
+    int end = 0;
+    bool good = sscanf(line, "%31s %*s %*s %n", verdict, &end) == 1;
+    if (good && strstr(verdict, "-linked")) {
+        linked = true;
+        good = brute_linked(b, line + end, &possible);
+    } else {
+        good = sscanf(line, "%31s %*s %*s %399s %399s", verdict, start, finish) == 3 &&
+               brute_answer(b, start, finish, &possible);
+    }
+    if (!good)
+        printf("not understood: %s\n", line);
+    return good && possible == !strcmp(verdict, linked ? "possible-linked" : "possible");
+}

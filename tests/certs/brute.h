@@ -26,4 +26,7 @@ int brute_holes(const brute *b);
  * Not understood, too, are boards of more than 11 holes. */
 bool brute_linked(brute *b, const char *text, bool *possible);
 
+/* Does a line that the checker prints hold? */
+bool brute_line(brute *b, const char *line);
+
 #endif

@@ -21,28 +21,6 @@ enum { MAX_FILES = 256, MAX_FILE = 4000 };
 
 static size_t accepted, compared, skipped;
 
-static bool line_holds(brute *b, char *line)
-{
-    char verdict[32], start[400], finish[400];
-    bool possible;
-    int end = 0;
-    if (sscanf(line, "%31s %*s %*s %n", verdict, &end) == 1 && strstr(verdict, "-linked")) {
-        if (!brute_linked(b, line + end, &possible)) {
-            printf("not understood: %s\n", line);
-            return false;
-        }
-        compared++;
-        return possible == !strcmp(verdict, "possible-linked");
-    }
-    if (sscanf(line, "%31s %*s %*s %399s %399s", verdict, start, finish) != 3 ||
-        !brute_answer(b, start, finish, &possible)) {
-        printf("not understood: %s\n", line);
-        return false;
-    }
-    compared++;
-    return possible == !strcmp(verdict, "possible");
-}
-
 static size_t count_lines(const char *text, const char *beginning)
 {
     size_t count = 0;
@@ -64,7 +42,7 @@ static bool output_holds(const char *text, int code, char *out)
     bool good = true;
     size_t printed = 0;
     for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), printed++)
-        if (!line_holds(b, line)) {
+        if (compared++, !brute_line(b, line)) {
             printf("FALSE: %s\n", line);
             good = false;
         }

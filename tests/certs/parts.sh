@@ -40,6 +40,27 @@ for file in good/* bad/*; do
         [ $worst -ne 0 ] || fail "$file: all parts are accepted"
     fi
 done
+# A linked statement rests on one that is false: no part prints it, and from standard input it is not checked.
+false=$work/'12 false'
+printf "%s\n" 'pagoda-proof 2' 'board row3' 'lattice square' 'rules orthogonal' 'holes 3' ooo 'scope problem' \
+    'vector 1 1 0 0' "impossible c1' c1 pagoda 1" "impossible-linked c1' none 1 start c1" 'statement 1 1' end >"$false"
+for part in 1/2 2/2; do
+    "$check" --part $part "$false" >"$work/parts" 2>/dev/null
+    [ ! -s "$work/parts" ] || fail "--part $part prints $(cat "$work/parts")"
+done
+"$check" --part 2/2 - <"$false" >"$work/parts" 2>/dev/null
+[ $? -eq 2 ] && [ ! -s "$work/parts" ] || fail "a leaf from standard input"
+
+# A name that begins as records do; output that is closed or full.
+sed 's/^impossible .*/& x/' good/real-star5.proof >"$work/12 cut"
+(cd "$work" && "$check" --threads 2 '12 cut' 2>&1) | grep -q '^12 cut:' || fail "a name of digits and a blank"
+for threads in 1 2; do
+    "$check" --threads $threads good/real-star5.proof >&- 2>/dev/null
+    [ $? -eq 2 ] || fail "closed output is accepted, $threads threads"
+    [ -w /dev/full ] && "$check" --threads $threads good/real-star5.proof >/dev/full 2>/dev/null
+    [ $? -ne 0 ] || fail "full output is accepted, $threads threads"
+done
+
 for part in 0/3 4/3 1 1/0 x/2 1/2x 1/1025; do
     "$check" --part $part good/* >/dev/null 2>&1
     [ $? -eq 2 ] || fail "--part $part is accepted"

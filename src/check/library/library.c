@@ -18,22 +18,6 @@ int pagoda_check_format(void)
     return NEWEST_VERSION;
 }
 
-/* The allocation functions of GMP as they are go behind those of the heap. Two threads that do this at the
- * same time find the same ones. */
-static void step_in(void)
-{
-    void *(*allocate)(size_t);
-    void *(*resize)(void *, size_t, size_t);
-    void (*release)(void *, size_t);
-    mp_get_memory_functions(&allocate, &resize, &release);
-    if (allocate == gmp_new)
-        return;
-    heap_outside.allocate = allocate;
-    heap_outside.resize = resize;
-    heap_outside.release = release;
-    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
-}
-
 /* Options of a later version of the library must not be set. */
 static bool read_options(options *out, const pagoda_check_options *given)
 {
@@ -47,7 +31,7 @@ static bool read_options(options *out, const pagoda_check_options *given)
         memcpy(&o, given, size < sizeof o ? size : sizeof o);
     *out = (options){.boards = o.boards,
                      .deadline = o.seconds > 0 ? clock_seconds() + o.seconds : 0,
-                     .memory = o.memory ? o.memory : (size_t)4 << 30,
+                     .memory = o.memory ? o.memory : UINT64_C(4) << 30,
                      .explain = o.explain,
                      .complete = o.complete,
                      .interrupt = o.interrupt};
@@ -89,10 +73,8 @@ static pagoda_check_result check(FILE *in, const char *name, const pagoda_check_
         fprintf(err.file, "%s: cannot be read: %s\n", name, strerror(errno));
     else if (ready && told && !read_options(&how, given))
         fprintf(err.file, "%s: expected options whose size is set and that this version knows\n", name);
-    else if (ready && told) {
-        step_in();
+    else if (ready && told)
         code = check_file(&how, name, in, out.file, err.file);
-    }
     if (in)
         fclose(in);
     output_close(&out, proved);

@@ -40,6 +40,14 @@ void mp_set_memory_functions(void *(*new)(size_t), void *(*resize)(void *, size_
     allocate = new ? new : malloc;
 }
 
+void mp_get_memory_functions(void *(**new)(size_t), void *(**resize)(void *, size_t, size_t),
+                             void (**release)(void *, size_t))
+{
+    *new = allocate;
+    *resize = NULL;
+    *release = NULL;
+}
+
 /* A number for passing uses: the n-th of a few that stay. */
 static mpz_ptr scratch(size_t n)
 {

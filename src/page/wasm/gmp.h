@@ -32,6 +32,8 @@ typedef const page_fraction *mpq_srcptr;
 
 void mp_set_memory_functions(void *(*allocate)(size_t), void *(*resize)(void *, size_t, size_t),
                              void (*release)(void *, size_t));
+void mp_get_memory_functions(void *(**allocate)(size_t), void *(**resize)(void *, size_t, size_t),
+                             void (**release)(void *, size_t));
 
 void mpz_init(mpz_ptr x);
 void mpz_init_set(mpz_ptr x, mpz_srcptr a);
