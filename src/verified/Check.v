@@ -51,7 +51,7 @@ Definition game_name (b : board) : text :=
 
 Definition statement_line (b : board) (x : statement) : text :=
   verdict_name (stated x) ++ space :: game_name b
-  ++ space :: position_text b (stated_start x) ++ space :: position_text b (stated_finish x).
+  ++ space :: position_text b (stated_start x) ++ space :: finish_text b (stated_finish x).
 
 Definition side_text (b : board) (s : side) : text :=
   match s with
@@ -75,16 +75,16 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Linked v p => [linked_line b v p]
   end.
 
-(** ** The sets of an item *)
+(** ** The sets of an item: starts, finishes and sides *)
 
-Definition sets_of_sides (l : list (side * side)) : list position_set :=
-  flat_map (fun play => flat_map (fun s => match s with Side_set p => [p] | _ => [] end)
+Definition sets_of_sides (l : list (side * side)) : list finish_set :=
+  flat_map (fun play => flat_map (fun s => match s with Side_set p => [Among p] | _ => [] end)
     [fst play; snd play]) l.
 
-Definition sets_of_item (i : item) : list position_set :=
+Definition sets_of_item (i : item) : list finish_set :=
   match i with
-  | Item_statement s => [start s; finish s]
-  | Item_linked p _ => unknown p :: sets_of_sides (sides p)
+  | Item_statement s => [Among (start s); finish s]
+  | Item_linked p _ => Among (unknown p) :: sets_of_sides (sides p)
   | _ => []
   end.
 
@@ -118,7 +118,7 @@ Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) 
     match read_item x s with
     | Good (None, _) => (st, ending_of number (finish_file (context_board x) st))
     | Good (Some i, behind) =>
-      if forallb (is_proper (context_board x)) (sets_of_item i) then
+      if forallb (is_proper_finish (context_board x)) (sets_of_item i) then
         match add_item st i with
         | Good st => check_items fuel x behind st
         | wrong => (st, ending_of number wrong)

@@ -61,18 +61,35 @@ Definition completion (b : board) (p : position_set) (q : position) : Prop :=
   | Some k => pegs_among (board_holes b) q = Z.of_N k
   end.
 
+(** A position is stuck when no jump is legal in it. *)
+
+Definition stuck (b : board) (q : position) : Prop := forall r, ~ move b q r.
+
+(** All positions; with a number, those with so many pegs. *)
+
+Definition any_position (b : board) (number : option N) : position_set :=
+  make_set 0 (N.ones (N.of_nat (length (hole_names b)))) number.
+
+(** Is a game that ends in [q] one to the finish [t]? *)
+
+Definition finished (b : board) (t : finish_set) (q : position) : Prop :=
+  match t with
+  | Among p => completion b p q
+  | Stuck number => completion b (any_position b number) q /\ stuck b q
+  end.
+
 (** ** What statements say *)
 
-Definition possible (b : board) (s t : position_set) : Prop :=
-  exists q r, completion b s q /\ completion b t r /\ reach b q r.
+Definition possible (b : board) (s : position_set) (t : finish_set) : Prop :=
+  exists q r, completion b s q /\ finished b t r /\ reach b q r.
 
-Definition impossible (b : board) (s t : position_set) : Prop :=
-  forall q r, completion b s q -> completion b t r -> ~ reach b q r.
+Definition impossible (b : board) (s : position_set) (t : finish_set) : Prop :=
+  forall q r, completion b s q -> finished b t r -> ~ reach b q r.
 
 Record statement : Type := state_that {
   stated : verdict;
   stated_start : position_set;
-  stated_finish : position_set
+  stated_finish : finish_set
 }.
 
 Definition holds (b : board) (s : statement) : Prop :=
@@ -107,14 +124,21 @@ Definition same_count (k l : option N) : bool :=
 Definition same_set (p q : position_set) : bool :=
   N.eqb (pegs p) (pegs q) && N.eqb (open p) (open q) && same_count (count p) (count q).
 
-Definition about (s t : position_set) (x : statement) : bool :=
-  same_set s (stated_start x) && same_set t (stated_finish x).
+Definition same_finish (t u : finish_set) : bool :=
+  match t, u with
+  | Among p, Among q => same_set p q
+  | Stuck k, Stuck l => same_count k l
+  | _, _ => false
+  end.
+
+Definition about (s : position_set) (t : finish_set) (x : statement) : bool :=
+  same_set s (stated_start x) && same_finish t (stated_finish x).
 
 (** Every cell is stated, once. *)
 
 Definition complete_map (b : board) (scope : scope_kind) (l : list statement) : Prop :=
   forall s h, In s (cell_starts b scope) -> In h (board_holes b) ->
-  exists x, filter (about s (one_peg h)) l = [x].
+  exists x, filter (about s (Among (one_peg h))) l = [x].
 
 (** ** Linked statements
 

@@ -3,10 +3,11 @@
     Every game has the same number of jumps. Level k ahead has, of each position that k jumps of a
     game lead to, the least image under a group of symmetries that keep start and finish; level m
     back, of each from which m jumps of a game lead to its end. If some level is empty, or no jump
-    leads from a level ahead to one that follows it back, there is no game. *)
+    leads from a level ahead to one that follows it back, or to a finish when but one jump is left,
+    there is no game. *)
 
 From Coq Require Import List NArith ZArith Lia Bool SetoidList.
-From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Sets.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -228,6 +229,54 @@ Section Group.
   Qed.
 End Group.
 
+(** ** Positions that a potential refuses *)
+
+(** No jump raises it. *)
+Definition never_gains (m : ready_measure) : bool := forallb (fun g => g <=? 0)%Z (measure_gains m).
+
+(** Worth less than every position of [t]; worth more than every one of [s]. *)
+Definition too_low (t : position_set) (ms : list ready_measure) : position -> bool :=
+  let l := map (fun m => (measure_value m, measure_lower m t)) ms in
+  fun q => existsb (fun x => fst x q <? snd x)%Z l.
+
+Definition too_high (s : position_set) (ms : list ready_measure) : position -> bool :=
+  let l := map (fun m => (measure_value m, measure_upper m s)) ms in
+  fun q => existsb (fun x => snd x <? fst x q)%Z l.
+
+Definition patterns_ok (b : board) (ms : list ready_measure) : Prop :=
+  Forall (fun m => measure_ok b m /\ never_gains m = true) ms.
+
+Lemma measure_never_rises b m q r : measure_ok b m -> never_gains m = true -> reach b q r ->
+  (measure_value m r <= measure_value m q)%Z.
+Proof.
+  intros M N R. induction R as [q|q r t [j [J P]] R IH]; [lia|].
+  assert (E : (measure_value m r <= measure_value m q)%Z); [|lia].
+  pose proof (gains_hold b m M) as F. unfold raises in F. unfold never_gains in N.
+  revert J N. induction F as [|k g js d H F IF]; simpl; intros J N; [easy|].
+  apply andb_true_iff in N. destruct N as [G N]. apply Z.leb_le in G.
+  destruct J as [->|J]; auto. specialize (H q r P). lia.
+Qed.
+
+Lemma not_too_low b ms t q r : patterns_ok b ms -> completion b t r -> reach b q r ->
+  too_low t ms q = false.
+Proof.
+  intros F C R. unfold too_low. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
+  destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
+  unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
+  pose proof (measure_never_rises b m q r M N R). pose proof (lower_holds b m M t r C).
+  simpl in L. lia.
+Qed.
+
+Lemma not_too_high b ms s q r : patterns_ok b ms -> completion b s q -> reach b q r ->
+  too_high s ms r = false.
+Proof.
+  intros F C R. unfold too_high. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
+  destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
+  unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
+  pose proof (measure_never_rises b m q r M N R). pose proof (upper_holds b m M s q C).
+  simpl in L. lia.
+Qed.
+
 (** ** Levels *)
 
 Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s : numbers)
@@ -237,16 +286,21 @@ Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s 
 Definition first_level ls refused (l : list position) : numbers :=
   fold_left (add_image ls refused) l Numbers.empty.
 
-(** [now]: the slacks of [q]. *)
-Definition add_step ls (q : position) (now : list Z) (s : numbers) (st : step) : numbers :=
+(** [now]: the slacks of [q]; [too]: what a potential refuses, asked last. *)
+Definition add_step ls (too : position -> bool) (q : position) (now : list Z) (s : numbers)
+  (st : step) : numbers :=
   let m := step_mask st in
   if N.land q (care m) =? need m then
-    if refused_behind now (added st) then s else Numbers.add (least_image ls (N.lxor q (flip m))) s
+    if refused_behind now (added st) then s
+    else
+      let r := N.lxor q (flip m) in
+      let least := least_image ls r in
+      if Numbers.mem least s then s else if too r then s else Numbers.add least s
   else s.
 
-Definition next_level ls (slack : cut -> position -> Z) cuts (steps : list step) (level : numbers)
-  : numbers :=
-  Numbers.fold (fun q s => fold_left (add_step ls q (slacks slack cuts q)) steps s) level
+Definition next_level ls too (slack : cut -> position -> Z) cuts (steps : list step)
+  (level : numbers) : numbers :=
+  Numbers.fold (fun q s => fold_left (add_step ls too q (slacks slack cuts q)) steps s) level
     Numbers.empty.
 
 Lemma add_image_keeps ls f s q x : Numbers.In x s -> Numbers.In x (add_image ls f s q).
@@ -265,31 +319,36 @@ Proof.
   apply add_images_keep. unfold add_image. rewrite F. apply Numbers.add_spec. auto.
 Qed.
 
-Lemma add_steps_keep ls q now l : forall s x, Numbers.In x s ->
-  Numbers.In x (fold_left (add_step ls q now) l s).
+Lemma add_steps_keep ls too q now l : forall s x, Numbers.In x s ->
+  Numbers.In x (fold_left (add_step ls too q now) l s).
 Proof.
   induction l as [|st l IH]; simpl; intros s x H; auto. apply IH. unfold add_step.
-  destruct (_ =? _); auto. destruct (refused_behind _ _); auto. apply Numbers.add_spec. auto.
+  destruct (_ =? _); auto. destruct (refused_behind _ _); auto. cbv zeta.
+  destruct (Numbers.mem _ _); auto. destruct (too _); auto. apply Numbers.add_spec. auto.
 Qed.
 
-Lemma add_steps_have ls q now l st : forall s, In st l ->
+Lemma add_steps_have ls too q now l st : forall s, In st l ->
   N.land q (care (step_mask st)) = need (step_mask st) -> refused_behind now (added st) = false ->
-  Numbers.In (least_image ls (N.lxor q (flip (step_mask st)))) (fold_left (add_step ls q now) l s).
+  too (N.lxor q (flip (step_mask st))) = false ->
+  Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
+    (fold_left (add_step ls too q now) l s).
 Proof.
-  induction l as [|x l IH]; simpl; intros s H E F; [easy|]. destruct H as [->|H]; auto.
-  apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. apply Numbers.add_spec. auto.
+  induction l as [|x l IH]; simpl; intros s H E F T; [easy|]. destruct H as [->|H]; auto.
+  apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. cbv zeta.
+  destruct (Numbers.mem _ s) eqn:M; [now apply mem_in|]. rewrite T. apply Numbers.add_spec. auto.
 Qed.
 
-Lemma next_level_has ls slack cuts steps level q st : Numbers.In q level -> In st steps ->
+Lemma next_level_has ls too slack cuts steps level q st : Numbers.In q level -> In st steps ->
   N.land q (care (step_mask st)) = need (step_mask st) ->
   refused_behind (slacks slack cuts q) (added st) = false ->
+  too (N.lxor q (flip (step_mask st))) = false ->
   Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
-    (next_level ls slack cuts steps level).
+    (next_level ls too slack cuts steps level).
 Proof.
-  intros Q S E F. unfold next_level. rewrite Numbers.fold_spec.
+  intros Q S E F T. unfold next_level. rewrite Numbers.fold_spec.
   apply Numbers.elements_spec1 in Q. apply InA_alt in Q. destruct Q as [y [X Q]]. subst y.
   assert (K : forall l s x, Numbers.In x s -> Numbers.In x
-    (fold_left (fun s q => fold_left (add_step ls q (slacks slack cuts q)) steps s) l s)).
+    (fold_left (fun s q => fold_left (add_step ls too q (slacks slack cuts q)) steps s) l s)).
   { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_steps_keep. }
   revert Q. generalize Numbers.empty.
   induction (Numbers.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
@@ -299,7 +358,7 @@ Qed.
 Definition size_of (s : numbers) : N := Numbers.fold (fun _ n => N.succ n) s 0.
 
 (** All levels, as many as there are sizes; [None] when a size is wrong. *)
-Fixpoint levels ls slack cuts steps (sizes : list N) (now : numbers) : option (list numbers) :=
+Fixpoint levels ls too slack cuts steps (sizes : list N) (now : numbers) : option (list numbers) :=
   match sizes with
   | [] => Some []
   | k :: rest =>
@@ -307,7 +366,7 @@ Fixpoint levels ls slack cuts steps (sizes : list N) (now : numbers) : option (l
       match rest with
       | [] => Some [now]
       | _ =>
-        match levels ls slack cuts steps rest (next_level ls slack cuts steps now) with
+        match levels ls too slack cuts steps rest (next_level ls too slack cuts steps now) with
         | Some l => Some (now :: l)
         | None => None
         end
@@ -316,11 +375,11 @@ Fixpoint levels ls slack cuts steps (sizes : list N) (now : numbers) : option (l
   end.
 
 (** What holds of a level and goes on from one to the next holds of all. *)
-Lemma levels_have ls slack cuts steps (inv : nat -> position -> Prop)
+Lemma levels_have ls too slack cuts steps (inv : nat -> position -> Prop)
     (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
-      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls slack cuts steps level))
+      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls too slack cuts steps level))
     sizes :
-  forall k now l, levels ls slack cuts steps sizes now = Some l ->
+  forall k now l, levels ls too slack cuts steps sizes now = Some l ->
   (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
   forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x ->
     Numbers.In (least_image ls x) level.
@@ -330,7 +389,7 @@ Proof.
   - destruct (size_of now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+    + destruct (levels ls too slack cuts steps (m :: sizes) _) as [r|] eqn:L; [|discriminate].
       injection H as <-.
       destruct i as [|i].
       * injection E as <-. apply B. now replace (k + 0)%nat with k in X by lia.
@@ -338,14 +397,14 @@ Proof.
         by lia.
 Qed.
 
-Lemma levels_length ls slack cuts steps sizes : forall now l,
-  levels ls slack cuts steps sizes now = Some l -> (length l <= length sizes)%nat.
+Lemma levels_length ls too slack cuts steps sizes : forall now l,
+  levels ls too slack cuts steps sizes now = Some l -> (length l <= length sizes)%nat.
 Proof.
   induction sizes as [|k sizes IH]; simpl; intros now l A.
   - injection A as <-. simpl. lia.
   - destruct (size_of now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels ls slack cuts steps (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+    + destruct (levels ls too slack cuts steps (m :: sizes) _) as [r|] eqn:E; [|discriminate].
       injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
@@ -371,6 +430,18 @@ Definition most_symmetries : nat := 255.
 Definition most_level : N := 2147483648.
 Definition most_sum : Z := 10000.
 
+(** The cuts of one half: resource counts and potentials. *)
+Record half_cuts : Type := make_half_cuts {
+  counts : list ready_vector;
+  patterns : list ready_measure
+}.
+
+Definition cuts_fine (b : board) (c : half_cuts) : Prop :=
+  Forall (vector_ok b) (counts c) /\ Forall (measure_ok b) (patterns c).
+
+Definition cuts_ok (c : half_cuts) : bool :=
+  forallb is_count (counts c) && forallb never_gains (patterns c).
+
 (** Limits of the format: no proof needs them. *)
 Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector) : bool :=
   (holes b <=? most_holes) && Nat.leb (length (orbits h)) most_symmetries &&
@@ -384,12 +455,15 @@ Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector
 (** The other half, with its things looked up. *)
 Inductive other_half : Type :=
   | Nothing
-  | Levels_back (sizes : list N) (cuts : list ready_vector)
-  | Mirrored (r : ready_symmetry).
+  | Levels_back (sizes : list N) (cuts : half_cuts)
+  | Mirrored (r : ready_symmetry)
+  | The_finish.
 
 Section Check.
   Variable b : board.
-  Variable s t : position_set.
+  Variable s : position_set.
+  Variable finish : finish_set.
+  Let t := wide b finish.
   Let hs := board_holes b.
 
   Definition keeps (g : ready_symmetry) : bool :=
@@ -412,15 +486,21 @@ Section Check.
       Numbers.empty.
 
   (** The levels ahead, and those back. *)
-  Definition levels_ahead ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
-    let low := map (low_cut hs t) cuts in
-    levels ls low_slack low (steps_of mask_of cuts (jumps b)) sizes
-      (first_level ls (below low) (completions hs s)).
+  Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) : option (list numbers) :=
+    let low := map (low_cut hs t) (counts cuts) in
+    let too := too_low t (patterns cuts) in
+    levels ls too low_slack low (steps_of mask_of (counts cuts) (jumps b)) sizes
+      (first_level ls (fun q => below low q || too q) (completions hs s)).
 
-  Definition levels_back ls (sizes : list N) (cuts : list ready_vector) : option (list numbers) :=
-    let high := map (high_cut hs s) cuts in
-    levels ls high_slack high (steps_of back_mask_of cuts (jumps b)) sizes
-      (first_level ls (above high) (completions hs t)).
+  Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list numbers) :=
+    let high := map (high_cut hs s) (counts cuts) in
+    let too := too_high s (patterns cuts) in
+    levels ls too high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) sizes
+      (first_level ls (fun q => above high q || too q) (completions hs t)).
+
+  (** No jump from a member leads to the finish. *)
+  Definition none_finished (ms : list mask) (a : numbers) : bool :=
+    Numbers.for_all (fun q => forallb (fun r => negb (is_finished b ms finish r)) (nexts ms q)) a.
 
   (** What the other half has to be, when the levels ahead are [l], the last of them [a], and games
       have [n] jumps. *)
@@ -430,7 +510,7 @@ Section Check.
     match other with
     | Nothing => Numbers.is_empty a
     | Levels_back sizes cuts =>
-      negb (Numbers.is_empty a) && forallb is_count cuts &&
+      negb (Numbers.is_empty a) && cuts_ok cuts &&
       full_but_last sizes && Nat.leb (length sizes) n &&
       match levels_back ls sizes cuts with
       | None => false
@@ -448,16 +528,17 @@ Section Check.
       | None => false
       | Some c => apart ls ms a (mirror_level ls r c)
       end
+    | The_finish => negb (Numbers.is_empty a) && Nat.eqb (length l) n && none_finished ms a
     end.
 
   Definition halves_ok (turns : bool) (symmetries : list ready_symmetry) (sizes : list N)
-      (cuts : list ready_vector) (other : other_half) : bool :=
+      (cuts : half_cuts) (other : other_half) : bool :=
     let group := identity :: symmetries in
     let ls := map (pairs_of hs) group in
     match game_length b s t with
     | None => false
     | Some n =>
-      is_inside b s && is_inside b t && forallb is_count cuts && forallb keeps group &&
+      is_inside b s && is_inside b t && cuts_ok cuts && forallb keeps group &&
       group_ok b group && full_but_last sizes && Nat.leb (length sizes) n &&
       match levels_ahead ls sizes cuts with
       | None => false
@@ -474,13 +555,15 @@ End Check.
 
 Section Soundness.
   Variable b : board.
-  Variable s t : position_set.
+  Variable s : position_set.
+  Variable finish : finish_set.
+  Let t := wide b finish.
   Hypothesis OK : board_ok b = true.
   Let Good : good_board b := board_ok_spec b OK.
   Variable group : list ready_symmetry.
   Hypothesis Some_element : group <> [].
   Hypothesis Symmetries : forall g, In g group -> is_symmetry b g.
-  Hypothesis Keeps : forallb (keeps b s t) group = true.
+  Hypothesis Keeps : forallb (keeps b s finish) group = true.
   Hypothesis Closed : group_ok b group = true.
   Let hs := board_holes b.
   Let ls := map (pairs_of hs) group.
@@ -495,8 +578,8 @@ Section Soundness.
   Lemma keeps_finish g q : In g group -> completion b t q -> completion b t (see b g q).
   Proof.
     intros G C. rewrite forallb_forall in Keeps. specialize (Keeps g G).
-    apply andb_true_iff in Keeps. destruct Keeps as [_ T]. apply same_set_eq in T. rewrite <- T.
-    apply see_completion; auto.
+    apply andb_true_iff in Keeps. destruct Keeps as [_ T]. apply same_set_eq in T.
+    unfold t. rewrite <- T. apply see_completion; auto.
   Qed.
 
   (** [k] jumps of some game lead to [x]. *)
@@ -507,24 +590,29 @@ Section Soundness.
   Definition to_finish (k : nat) (x : position) : Prop :=
     exists q r, completion b s q /\ completion b t r /\ reach b q x /\ path b k x r.
 
-  Variable cuts : list ready_vector.
-  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) cuts.
+  Variable cuts : half_cuts.
+  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts).
+  Hypothesis Patterns : patterns_ok b (patterns cuts).
 
-  Let low := map (low_cut hs t) cuts.
-  Let high := map (high_cut hs s) cuts.
+  Let low := map (low_cut hs t) (counts cuts).
+  Let high := map (high_cut hs s) (counts cuts).
+  Let too_far := too_low t (patterns cuts).
+  Let too_good := too_high s (patterns cuts).
 
   Lemma ahead_begins x : is_inside b s = true ->
-    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls (below low) (completions hs s)).
+    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls (fun q => below low q || too_far q) (completions hs s)).
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
-    - unfold low, hs. now apply (not_below b Good cuts Counts t x r).
+    - apply orb_false_iff. split.
+      + unfold low, hs. now apply (not_below b Good (counts cuts) Counts t x r).
+      + now apply (not_too_low b (patterns cuts) t x r).
   Qed.
 
   Lemma ahead_goes_on k level :
     (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
     forall x, from_start (S k) x -> Numbers.In (least_image ls x)
-      (next_level ls low_slack low (steps_of mask_of cuts (jumps b)) level).
+      (next_level ls too_far low_slack low (steps_of mask_of (counts cuts) (jumps b)) level).
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
     assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
@@ -532,27 +620,32 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    destruct (step_ahead b Good cuts Counts t (see b g y) (see b g x) (see b g r)) as
-      [st [I1 [I2 [-> I3]]]].
+    destruct (step_ahead b Good (counts cuts) Counts t (see b g y) (see b g x) (see b g r)) as
+      [st [I1 [I2 [I4 I3]]]].
     - apply see_move; auto.
     - now apply keeps_finish.
     - apply see_reach; auto.
-    - now apply next_level_has.
+    - assert (F : too_far (see b g x) = false).
+      { apply (not_too_low b _ t _ (see b g r)); auto; [now apply keeps_finish|].
+        apply see_reach; auto. }
+      rewrite I4 in F |- *. now apply next_level_has.
   Qed.
 
   Lemma back_begins x : is_inside b t = true ->
-    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls (above high) (completions hs t)).
+    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls (fun q => above high q || too_good q) (completions hs t)).
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
-    - unfold high, hs. now apply (not_above b Good cuts Counts s q).
+    - apply orb_false_iff. split.
+      + unfold high, hs. now apply (not_above b Good (counts cuts) Counts s q).
+      + now apply (not_too_high b (patterns cuts) s q).
   Qed.
 
   Lemma back_goes_on k level :
     (forall x, to_finish k x -> Numbers.In (least_image ls x) level) ->
     forall x, to_finish (S k) x ->
       Numbers.In (least_image ls x) 
-        (next_level ls high_slack high (steps_of back_mask_of cuts (jumps b)) level).
+        (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) level).
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -561,12 +654,15 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    destruct (step_back b Good cuts Counts s (see b g x) (see b g y) (see b g q)) as
-      [st [I1 [I2 [-> I3]]]].
+    destruct (step_back b Good (counts cuts) Counts s (see b g x) (see b g y) (see b g q)) as
+      [st [I1 [I2 [I4 I3]]]].
     - apply see_move; auto.
     - now apply keeps_start.
     - apply see_reach; auto.
-    - now apply next_level_has.
+    - assert (F : too_good (see b g x) = false).
+      { apply (not_too_high b _ s (see b g q)); auto; [now apply keeps_start|].
+        apply see_reach; auto. }
+      rewrite I4 in F |- *. now apply next_level_has.
   Qed.
 
   (** A jump between a level ahead and one that follows it back would be found. *)
@@ -580,6 +676,21 @@ Section Soundness.
       (see_move b g x y Good (Symmetries g G) M))).
     unfold ls, hs in N. rewrite (image_same b group Symmetries Closed y g G) in N. fold hs ls in N.
     apply mem_in in Y. rewrite Y in N. discriminate.
+  Qed.
+
+  (** A jump from the last level to the finish would be found. *)
+  Lemma none_finished_sound a x y : none_finished b finish (map mask_of (jumps b)) a = true ->
+    Numbers.In (least_image ls x) a -> finished b finish y -> move b x y -> False.
+  Proof.
+    intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
+      fold hs ls in I. rewrite I in X.
+    pose proof (all_in _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
+    specialize (N (see b g y) (nexts_complete b _ _ Good
+      (see_move b g x y Good (Symmetries g G) M))).
+    apply negb_true_iff in N. rewrite <- not_true_iff_false in N. apply N.
+    apply is_finished_spec; auto. apply see_finished; auto.
+    rewrite forallb_forall in Keeps. specialize (Keeps g G).
+    apply andb_true_iff in Keeps. destruct Keeps as [_ T]. now apply same_set_eq in T.
   Qed.
 
   Lemma empty_level l x : Numbers.is_empty l = true -> ~ Numbers.In x l.
@@ -668,24 +779,28 @@ End Soundness.
 Definition other_ok (b : board) (o : other_half) : Prop :=
   match o with
   | Nothing => True
-  | Levels_back _ cuts => Forall (vector_ok b) cuts
+  | Levels_back _ cuts => cuts_fine b cuts
   | Mirrored r => is_symmetry b r
+  | The_finish => True
   end.
 
-Lemma counts_ok b cuts : Forall (vector_ok b) cuts -> forallb is_count cuts = true ->
-  Forall (fun v => vector_ok b v /\ is_count v = true) cuts.
+Lemma counts_ok b cuts : cuts_fine b cuts -> cuts_ok cuts = true ->
+  Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts) /\
+  patterns_ok b (patterns cuts).
 Proof.
-  intros V C. rewrite forallb_forall in C. rewrite Forall_forall in V. apply Forall_forall. auto.
+  intros [V M] C. apply andb_true_iff in C. destruct C as [C N]. rewrite forallb_forall in C, N.
+  rewrite Forall_forall in V, M. split; apply Forall_forall; auto.
 Qed.
 
-Theorem halves_sound b s t turns symmetries sizes cuts other :
-  board_ok b = true -> Forall (is_symmetry b) symmetries -> Forall (vector_ok b) cuts ->
+Theorem halves_sound b s finish turns symmetries sizes cuts other :
+  board_ok b = true -> Forall (is_symmetry b) symmetries -> cuts_fine b cuts ->
     other_ok b other ->
   (turns = true -> reversing b) ->
-  halves_ok b s t turns symmetries sizes cuts other = true -> impossible b s t.
+  halves_ok b s finish turns symmetries sizes cuts other = true -> impossible b s finish.
 Proof.
-  intros OK Sy V O T H q r Q R P. pose proof (board_ok_spec b OK) as G.
-  unfold halves_ok in H. set (group := identity :: symmetries) in *.
+  intros OK Sy V O T H q r Q RF P. set (t := wide b finish) in *.
+  pose proof (finished_wide b finish r RF) as R. fold t in R. pose proof (board_ok_spec b OK) as G.
+  unfold halves_ok in H. fold t in H. set (group := identity :: symmetries) in *.
   set (ls := map (pairs_of (board_holes b)) group) in *.
   destruct (game_length b s t) as [n|] eqn:L; [|discriminate].
   apply (game_length_spec b s t n q r G L Q R) in P.
@@ -694,21 +809,22 @@ Proof.
   assert (NE : group <> []) by easy.
   assert (SG : forall g, In g group -> is_symmetry b g).
   { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
+  destruct (counts_ok b cuts V CC) as [CO PO].
   destruct (levels_ahead _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
   destruct (last_of l) as [a|] eqn:LA; [|discriminate].
   (* Every level ahead has what it should. *)
   assert (AH : forall i level, nth_error l i = Some level ->
-    forall x, from_start b s t i x -> Numbers.In (least_image ls x) level).
+    forall x, from_start b s finish i x -> Numbers.In (least_image ls x) level).
   { intros i level E x X.
-    apply (levels_have ls _ _ _ (from_start b s t)
-      (ahead_goes_on b s t OK group NE SG KG CG cuts (counts_ok b cuts V CC)) sizes 0%nat _ l A)
+    apply (levels_have ls _ _ _ _ (from_start b s finish)
+      (ahead_goes_on b s finish OK group NE SG KG CG cuts CO PO) sizes 0%nat _ l A)
         with (i := i); auto.
-    intros y Y. now apply (ahead_begins b s t OK group cuts (counts_ok b cuts V CC)). }
-  pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
+    intros y Y. now apply (ahead_begins b s finish OK group cuts CO PO). }
+  pose proof (levels_length _ _ _ _ _ _ _ _ A) as LL.
   unfold last_of in LA.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
-  assert (FA : exists x y, from_start b s t (pred (length l)) x /\ move b x y /\
-    to_finish b s t (n - length l) y).
+  assert (FA : exists x y, from_start b s finish (pred (length l)) x /\ move b x y /\
+    to_finish b s finish (n - length l) y).
   { replace n with (((n - length l) + 1) + pred (length l))%nat in P by lia.
     apply path_split in P. destruct P as [x [P1 P2]].
     replace (n - length l + 1)%nat with (S (n - length l)) in P2 by lia.
@@ -720,24 +836,25 @@ Proof.
       apply reach_trans with x; [now apply path_reach in P1|now apply move_reach]. }
   destruct FA as [x [y [X [M Y]]]].
   pose proof (AH _ _ LA x X) as XA.
-  unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv].
+  unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv|].
   - now apply (empty_level a _ H XA).
   - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
+    destruct (counts_ok b cuts' O CC') as [CO' PO'].
     destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
     destruct (last_of l') as [c|] eqn:LC; [|discriminate]. unfold last_of in LC.
     assert (BH : forall i level, nth_error l' i = Some level ->
-      forall z, to_finish b s t i z -> Numbers.In (least_image ls z) level).
+      forall z, to_finish b s finish i z -> Numbers.In (least_image ls z) level).
     { intros i level E z Z.
-      apply (levels_have ls _ _ _ (to_finish b s t)
-        (back_goes_on b s t OK group NE SG KG CG cuts' (counts_ok b cuts' O CC')) sizes' 0%nat _ l'
+      apply (levels_have ls _ _ _ _ (to_finish b s finish)
+        (back_goes_on b s finish OK group NE SG KG CG cuts' CO' PO') sizes' 0%nat _ l'
           B) with (i := i); auto.
-      intros w W. now apply (back_begins b s t OK group cuts' (counts_ok b cuts' O CC')). }
+      intros w W. now apply (back_begins b s finish OK group cuts' CO' PO'). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
-    pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
+    pose proof (levels_length _ _ _ _ _ _ _ _ B) as LL'.
     destruct (Numbers.is_empty c) eqn:EC.
     + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
       apply path_split in P. destruct P as [z [P1 P2]].
-      assert (Z : to_finish b s t (pred (length l')) z).
+      assert (Z : to_finish b s finish (pred (length l')) z).
       { exists q, r. split; [|split; [|split]]; auto. now apply path_reach in P1. }
       now apply (empty_level c _ EC (BH _ _ LC z Z)).
     + apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E.
@@ -748,6 +865,11 @@ Proof.
     unfold mirror_ok in MO. rewrite !andb_true_iff in MO.
     destruct MO as [[[[TT _] TS] TF] CJ]. apply same_set_eq in TS, TF.
     apply (apart_sound b OK group NE SG CG a (mirror_level b ls rv c) x y H XA); auto.
-    apply (mirror_level_has b s t OK group NE SG CG rv O (T TT) TS TF CJ c (n - length l) y); auto.
+    apply (mirror_level_has b s finish OK group NE SG CG rv O (T TT) TS TF CJ c (n - length l) y); auto.
     apply (AH _ _ LC).
+  - rewrite !andb_true_iff in H. destruct H as [[_ E] H]. apply Nat.eqb_eq in E.
+    destruct n as [|n]; [lia|]. destruct P as [z [P1 P2]].
+    apply (none_finished_sound b s finish OK group NE SG KG a z r H); auto.
+    apply (AH _ _ LA). exists q, r. split; [|split; [|split]]; auto; [|now apply move_reach].
+    now replace (pred (length l)) with n by lia.
 Qed.

@@ -58,30 +58,72 @@ Lemma see_completion b g p q :
   is_symmetry b g -> completion b p q -> completion b (see_set b g p) (see b g q).
 Proof. intros S. apply completion_pull with (back g). apply (forth_back b g S). Qed.
 
+(** A position without pegs off the board comes back. *)
+Lemma see_back b g q : is_symmetry b g -> (forall h, ~ In h (board_holes b) -> peg q h = false) ->
+  see b (swap g) (see b g q) = q.
+Proof.
+  intros S O. apply position_ext. intros h. unfold see. simpl.
+  destruct (in_dec N.eq_dec h (board_holes b)) as [I|I].
+  - destruct (back_forth b g S h I) as [B E]. now rewrite !pull_inside, E by easy.
+  - now rewrite pull_outside, O.
+Qed.
+
+Lemma see_finished b g t q : good_board b -> is_symmetry b g ->
+  see_set b g (wide b t) = wide b t -> finished b t q -> finished b t (see b g q).
+Proof.
+  intros G S K F. pose proof (see_completion b g _ q S (finished_wide b t q F)) as C.
+  rewrite K in C. destruct t as [p|k]; auto. split; [exact C|].
+  destruct F as [[A _] F]. intros r M. apply (F (see b (swap g) r)).
+  rewrite <- (see_back b g q S); [now apply see_move; [|apply swap_symmetry|]|].
+  intros h H. rewrite A; [apply N.bits_0|]. simpl. destruct (peg _ h) eqn:P; auto.
+  now apply peg_ones in P.
+Qed.
+
 (** ** Images *)
 
 Definition is_image (b : board) (g : ready_symmetry) (p q : position_set) : bool :=
   same_set (see_set b g q) p.
 
+(** That of the stuck positions are the same. *)
+Definition is_image_finish (b : board) (g : ready_symmetry) (t u : finish_set) : bool :=
+  match t, u with
+  | Among p, Among q => is_image b g p q
+  | Stuck k, Stuck l => same_count k l && same_set (see_set b g (wide b t)) (wide b t)
+  | _, _ => false
+  end.
+
+Lemma is_image_finished b g t u q : good_board b -> is_symmetry b g ->
+  is_image_finish b g t u = true -> finished b u q -> finished b t (see b g q).
+Proof.
+  intros G S H F. destruct t as [p|k], u as [r|l]; try discriminate.
+  - apply same_set_eq in H. simpl. rewrite <- H. now apply see_completion.
+  - simpl in H. apply andb_true_iff in H. destruct H as [C W]. apply same_count_eq in C. subst.
+    apply same_set_eq in W. now apply see_finished.
+Qed.
+
 Theorem image_impossible b g s t s' t' :
-  good_board b -> is_symmetry b g -> is_image b g s s' = true -> is_image b g t t' = true ->
+  good_board b -> is_symmetry b g -> is_image b g s s' = true -> is_image_finish b g t t' = true ->
   impossible b s t -> impossible b s' t'.
 Proof.
-  intros G S Is It H q r Q R P.
-  apply same_set_eq in Is, It. subst.
-  apply (H (see b g q) (see b g r)); auto using see_completion, see_reach.
+  intros G S Is It H q r Q R P. apply same_set_eq in Is. subst.
+  apply (H (see b g q) (see b g r)); eauto using see_completion, see_reach, is_image_finished.
 Qed.
 
 Definition image_is (b : board) (g : ready_symmetry) (p q : position_set) : bool :=
   same_set (see_set b (swap g) p) q.
 
+Definition image_finish_is (b : board) (g : ready_symmetry) (t u : finish_set) : bool :=
+  is_image_finish b (swap g) u t.
+
 Theorem image_possible b g s t s' t' :
-  good_board b -> is_symmetry b g -> image_is b g s s' = true -> image_is b g t t' = true ->
+  good_board b -> is_symmetry b g -> image_is b g s s' = true -> image_finish_is b g t t' = true ->
   possible b s t -> possible b s' t'.
 Proof.
   intros G S Is It [q [r [Q [R P]]]].
-  apply same_set_eq in Is, It. subst. apply swap_symmetry in S.
-  exists (see b (swap g) q), (see b (swap g) r). auto using see_completion, see_reach.
+  apply same_set_eq in Is. subst. apply swap_symmetry in S.
+  exists (see b (swap g) q), (see b (swap g) r).
+  split; [now apply see_completion|]. split; [|now apply see_reach].
+  now apply (is_image_finished b (swap g) t' t).
 Qed.
 
 (** ** Reversals *)
@@ -109,12 +151,12 @@ Definition is_reversal (b : board) (g : ready_symmetry) (p q : position_set) : b
 Theorem reversal_impossible b g s t s' t' :
   board_ok b = true -> is_symmetry b g -> reversing b ->
   is_reversal b g t s' = true -> is_reversal b g s t' = true ->
-  impossible b s t -> impossible b s' t'.
+  impossible b s (Among t) -> impossible b s' (Among t').
 Proof.
   intros OK S V It Is H q r Q R P.
-  apply same_set_eq in Is, It. subst. pose proof (board_ok_spec b OK) as G.
+  apply same_set_eq in Is, It. subst. simpl in R. pose proof (board_ok_spec b OK) as G.
   apply (H (complement b (see b g r)) (complement b (see b g q)));
-    auto using completion_complement, see_completion, reversed_game, see_reach.
+    simpl; auto using completion_complement, see_completion, reversed_game, see_reach.
 Qed.
 
 Definition reversal_is (b : board) (g : ready_symmetry) (p q : position_set) : bool :=
@@ -123,11 +165,11 @@ Definition reversal_is (b : board) (g : ready_symmetry) (p q : position_set) : b
 Theorem reversal_possible b g s t s' t' :
   board_ok b = true -> is_symmetry b g -> reversing b ->
   reversal_is b g t s' = true -> reversal_is b g s t' = true ->
-  possible b s t -> possible b s' t'.
+  possible b s (Among t) -> possible b s' (Among t').
 Proof.
   intros OK S V It Is [q [r [Q [R P]]]].
-  apply same_set_eq in Is, It. subst. apply swap_symmetry in S.
+  apply same_set_eq in Is, It. subst. simpl in R. apply swap_symmetry in S.
   pose proof (board_ok_spec b OK) as G.
   exists (see b (swap g) (complement b r)), (see b (swap g) (complement b q)).
-  auto using completion_complement, see_completion, reversed_game, see_reach.
+  simpl; auto using completion_complement, see_completion, reversed_game, see_reach.
 Qed.

@@ -47,12 +47,15 @@ Definition get {A : Type} (n : numbered A) (id : N) (why : string) : result A :=
   | None => Refused why
   end.
 
+(** A potential, and whether halves may have it as a cut. *)
+Record kept_potential : Type := make_kept { kept : ready_measure; cuts_halves : bool }.
+
 Record state : Type := make_state {
   data : game_data;
   scope : scope_kind;
   vectors : numbered ready_vector;
   locals : numbered ready_local;
-  potentials : numbered ready_measure;
+  potentials : numbered kept_potential;
   symmetries : numbered ready_symmetry;
   reaches : numbered ready_reach;
   statements : numbered statement;
@@ -93,6 +96,7 @@ Definition with_linked st v p :=
 
 Definition no_vector := "expected a vector stated before".
 Definition no_local := "expected a local stated before".
+Definition no_potential := "expected a potential stated before".
 Definition no_symmetry := "expected a symmetry stated before".
 Definition no_statement := "expected a statement made before".
 
@@ -123,79 +127,97 @@ Definition not_this_start := "the symmetry does not lead to this start and this 
 Definition look_measure (st : state) (m : measure) : option ready_measure :=
   match m with
   | Vector v => option_map (measure_of (all_holes (data st))) (at_ (things (vectors st)) v)
-  | Potential p => at_ (things (potentials st)) p
+  | Potential p => option_map kept (at_ (things (potentials st)) p)
   end.
 
 Definition look_vectors (st : state) (l : list N) : result (list ready_vector) :=
   all_good (fun i => get (vectors st) i no_vector) l.
 
+Definition look_cuts (st : state) (c : cuts_line) : result half_cuts :=
+  do vs <- look_vectors st (cut_vectors c);
+  do ps <- all_good (fun i =>
+    do p <- get (potentials st) i no_potential;
+    demand cuts_halves p else "expected a potential within the limits of halves";
+    Good (kept p)) (cut_potentials c);
+  Good (make_half_cuts vs ps).
+
 Definition look_other (st : state) (h : backward) : result other_half :=
   match h with
   | No_back => Good Nothing
-  | Back sizes cuts => do vs <- look_vectors st cuts; Good (Levels_back sizes vs)
+  | Back sizes cuts => do c <- look_cuts st cuts; Good (Levels_back sizes c)
   | By_reversal g => do r <- get (symmetries st) g no_symmetry; Good (Mirrored r)
+  | To_finish => Good The_finish
   end.
 
-Definition cuts_of (o : other_half) : list ready_vector :=
-  match o with Levels_back _ vs => vs | _ => [] end.
+Definition counts_of (o : other_half) : list ready_vector :=
+  match o with Levels_back _ c => counts c | _ => [] end.
 
-Definition check_halves (st : state) (s t : position_set) (h : halves_reason) : result unit :=
+Definition check_halves (st : state) (s : position_set) (t : finish_set) (h : halves_reason) : result unit :=
   let b := on (data st) in
   do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
-  do vs <- look_vectors st (ahead_cuts h);
+  do c <- look_cuts st (ahead_cuts h);
   do other <- look_other st (backward_half h);
-  demand within_limits b h (vs ++ cuts_of other) else
+  demand within_limits b h (counts c ++ counts_of other) else
     "expected halves within the limits of the format";
-  accept (halves_ok b s t (turns (data st)) gs (ahead h) vs other)
+  accept (halves_ok b s t (turns (data st)) gs (ahead h) c other)
     "the two halves meet, or their levels are others".
 
-Definition check_impossible (st : state) (s t : position_set) (r : impossible_reason)
-  : result unit :=
+(** Stuck positions have no complements that are a set. *)
+Definition reversed (f : position_set -> position_set -> bool) (t u : finish_set) (s v : position_set)
+  : bool :=
+  match t, u with
+  | Among p, Among q => f p v && f s q
+  | _, _ => false
+  end.
+
+Definition check_impossible (st : state) (s : position_set) (t : finish_set)
+  (r : impossible_reason) : result unit :=
   let b := on (data st) in
   match r with
   | By_class v =>
     do v <- get (vectors st) v no_vector;
-    accept (class_ok (all_holes (data st)) v s t)
+    accept (class_ok (all_holes (data st)) v s (wide b t))
       "the vector does not tell start and finish apart modulo 1"
   | By_pagoda v =>
     do v <- get (vectors st) v no_vector;
-    accept (pagoda_ok (all_holes (data st)) v s t)
+    accept (pagoda_ok (all_holes (data st)) v s (wide b t))
       "the start is worth no less than the finish, or a jump gains"
   | By_image i g =>
     do (x, g) <- reference st Impossible i g;
-    accept (is_image b g (stated_start x) s && is_image b g (stated_finish x) t) not_this_start
+    accept (is_image b g (stated_start x) s && is_image_finish b g (stated_finish x) t)
+      not_this_start
   | By_reversal_of i g =>
     do (x, g) <- reference st Impossible i g;
     demand turns (data st) else "some jump, taken back on the complement, is no jump";
-    accept (is_reversal b g (stated_finish x) s && is_reversal b g (stated_start x) t)
-      not_this_start
+    accept (reversed (is_reversal b g) (stated_finish x) t (stated_start x) s) not_this_start
   | By_branch tr | By_sharpened tr =>
-    accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st))) tr
-              (no_bounds (jumps b)) s t) "the tree does not refuse every part"
+    accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st)))
+              (asks_stuck t) tr (no_bounds (jumps b)) s (wide b t)) "the tree does not refuse every part"
   | By_search differences cuts =>
     do vs <- look_vectors st cuts;
     accept (search_ok b (masks (data st)) vs differences s t)
       "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
-    accept (not_reached b r s t) "the finish can be reached, or the reach begins from another start"
+    accept (not_reached b (masks (data st)) r s t) "the finish can be reached, or the reach begins from another start"
   | By_halves h => check_halves st s t h
   end.
 
-Definition check_possible (st : state) (s t : position_set) (r : possible_reason) : result unit :=
+Definition check_possible (st : state) (s : position_set) (t : finish_set) (r : possible_reason)
+  : result unit :=
   let b := on (data st) in
   match r with
   | Syntax.Game from moves =>
-    accept (game_ok b (all_jumps (data st)) s t from moves)
+    accept (game_ok b (all_jumps (data st)) (masks (data st)) s t from moves)
       "the game is not legal, or not from start to finish"
   | Possible_image i g =>
     do (x, g) <- reference st Possible i g;
-    accept (image_is b g (stated_start x) s && image_is b g (stated_finish x) t) not_this_start
+    accept (image_is b g (stated_start x) s && image_finish_is b g (stated_finish x) t)
+      not_this_start
   | Possible_reversal i g =>
     do (x, g) <- reference st Possible i g;
     demand turns (data st) else "some jump, taken back on the complement, is no jump";
-    accept (reversal_is b g (stated_finish x) s && reversal_is b g (stated_start x) t)
-      not_this_start
+    accept (reversed (reversal_is b g) (stated_finish x) t (stated_start x) s) not_this_start
   end.
 
 Definition verdict_of (c : claim) : verdict :=
@@ -205,7 +227,7 @@ Definition verdict_of (c : claim) : verdict :=
   | Claim_open => Open
   end.
 
-Definition check_claim (st : state) (s t : position_set) (c : claim) : result unit :=
+Definition check_claim (st : state) (s : position_set) (t : finish_set) (c : claim) : result unit :=
   match c with
   | Claim_impossible r => check_impossible st s t r
   | Claim_possible r => check_possible st s t r
@@ -232,13 +254,33 @@ Fixpoint ascending (l : list N) : bool :=
 
 Definition most_bits : N := 40000.
 
+(** Limits of the format for the potentials of halves: no weights, no jumps, small regions, small
+    numbers over the common denominator [d]. *)
+Definition most_region : nat := 10.
+
+Definition largest_number (d : Z) (l : ready_local) : Z :=
+  let t := local_words l in
+  largest (map (fun w => Z.abs (number t w)) (words t)) 0 * (d / Zpos (local_den l)).
+
+Definition fits_halves (hs : list N) (d : Z) (v : ready_vector) (ls : list ready_local)
+  (js : list (jump * (Z * positive))) : bool :=
+  match js with [] => true | _ => false end &&
+  forallb (fun h => weight v h =? 0)%Z hs &&
+  forallb (fun l => Nat.leb (List.length (local_region l)) most_region) ls &&
+  (total (largest_number d) ls <=? most_sum)%Z.
+
 Definition add_potential (st : state) (id : N) (p : potential) : result state :=
   do v <- get (vectors st) (potential_vector p) no_vector;
   do ls <- all_good (fun i => get (locals st) i no_local) (potential_locals p);
   demand ascending (potential_locals p) else "expected the locals in order, each once";
-  let (d, m) := ready_potential (all_holes (data st)) v ls in
+  do js <- all_good (fun x => match at_ (all_jumps (data st)) (fst x) with
+                              | Some j => Good (j, snd x)
+                              | None => Refused "expected a jump of the board"
+                              end) (counted p);
+  let hs := all_holes (data st) in
+  let (d, m) := ready_potential hs v ls js in
   demand N.size (Z.to_N d) <=? most_bits else "expected a common denominator of at most 40000 bits";
-  do n <- append_as (potentials st) id m;
+  do n <- append_as (potentials st) id (make_kept m (fits_halves hs d v ls js));
   Good (with_potentials st n).
 
 Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
@@ -284,7 +326,7 @@ Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_
       else "the tree does not refuse every part";
     Good Impossible
   | Linked_possible from games =>
-    demand linked_games_ok b ms p (all_jumps (data st)) from games
+    demand linked_games_ok b ms p (all_jumps (data st)) (masks (data st)) from games
       else "the games are not legal, or not from one start";
     Good Possible
   | Linked_open => Good Open
@@ -321,7 +363,7 @@ Record fine (b : board) (st : state) : Prop := {
   data_fine : data st = data_of b;
   vectors_fine : all_are (vector_ok b) (vectors st);
   locals_fine : all_are (local_ok b) (locals st);
-  potentials_fine : all_are (measure_ok b) (potentials st);
+  potentials_fine : all_are (fun p => measure_ok b (kept p)) (potentials st);
   symmetries_fine : all_are (is_symmetry b) (symmetries st);
   reaches_fine : all_are (reach_ok b) (reaches st);
   statements_fine : all_are (holds b) (statements st);
@@ -385,7 +427,8 @@ Proof.
   intros G F H. destruct m as [v|p]; simpl in H.
   - destruct (at_ (things (vectors st)) v) as [w|] eqn:V; [|discriminate]. injection H as <-.
     rewrite (data_fine b st F). apply measure_of_ok; auto. now apply (vectors_fine b st F v).
-  - now apply (potentials_fine b st F p).
+  - destruct (at_ _ p) as [k|] eqn:K; [|discriminate]. injection H as <-.
+    exact (potentials_fine b st F p k K).
 Qed.
 
 Lemma turns_good b st : fine b st -> turns (data st) = true -> reversing b.
@@ -409,10 +452,18 @@ Proof.
   now apply (vectors_fine b st F _ _ Y).
 Qed.
 
+Lemma look_cuts_good b st l c : fine b st -> look_cuts st l = Good c -> cuts_fine b c.
+Proof.
+  intros F H. unfold look_cuts in H. repeat step H. injection H as <-. split; simpl.
+  - now apply (look_vectors_good b st (cut_vectors l)).
+  - apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. repeat step Y. injection Y as <-.
+    apply get_good in E1. exact (potentials_fine b st F y _ E1).
+Qed.
+
 Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.
 Proof.
   intros F H. destruct h; simpl in H; repeat step H; injection H as <-; simpl; auto.
-  - now apply (look_vectors_good b st cuts).
+  - now apply (look_cuts_good b st cuts).
   - apply get_good in E. now apply (symmetries_fine b st F _ _ E).
 Qed.
 
@@ -424,7 +475,7 @@ Proof.
   - now apply (board_fine b st).
   - apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
     now apply (symmetries_fine b st F _ _ Y).
-  - now apply (look_vectors_good b st _ _ F E0).
+  - now apply (look_cuts_good b st _ _ F E0).
   - now apply (look_other_good b st _ _ F E1).
   - intros T. apply (turns_good b st F). now rewrite (data_fine b st F).
 Qed.
@@ -436,9 +487,9 @@ Proof.
   destruct r as [v|v|r|i g|i g|h|tr|tr|differences cuts];
     [| | | | |now apply (check_halves_sound b st s t h)| | |];
     simpl in H; rewrite (data_fine b st F) in H; simpl in H.
-  - repeat step H. apply get_good in E. eapply class_sound; eauto.
+  - repeat step H. apply get_good in E. apply no_game_impossible. eapply class_sound; eauto.
     now apply (vectors_fine b st F v).
-  - repeat step H. apply get_good in E. eapply pagoda_sound; eauto.
+  - repeat step H. apply get_good in E. apply no_game_impossible. eapply pagoda_sound; eauto.
     now apply (vectors_fine b st F v).
   - repeat step H. apply get_good in E. apply reach_sound with x; auto.
     now apply (reaches_fine b st F r).
@@ -446,9 +497,11 @@ Proof.
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
       rewrite V in Hx.
     eapply image_impossible; eauto.
-  - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
+  - step H. destruct x as [x y]. repeat step H. unfold reversed in H.
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
       rewrite V in Hx.
+    destruct (stated_finish x) as [p|]; [|discriminate]. destruct t as [u|]; [|discriminate].
+    apply andb_true_iff in H. destruct H as [S T].
     eapply reversal_impossible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
   - step H. eapply tree_impossible; eauto.
     + intros m x. now apply look_measure_good.
@@ -470,9 +523,11 @@ Proof.
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
       rewrite V in Hx.
     eapply image_possible; eauto.
-  - step H. destruct x as [x y]. repeat step H. apply andb_true_iff in H. destruct H as [S T].
+  - step H. destruct x as [x y]. repeat step H. unfold reversed in H.
     destruct (reference_good b st _ _ _ _ _ F E) as [Hx [V Sy]]. unfold holds in Hx.
       rewrite V in Hx.
+    destruct (stated_finish x) as [p|]; [|discriminate]. destruct t as [u|]; [|discriminate].
+    apply andb_true_iff in H. destruct H as [S T].
     eapply reversal_possible; eauto. apply (turns_good b st F). now rewrite (data_fine b st F).
 Qed.
 
@@ -507,12 +562,16 @@ Proof.
     eapply append_as_are; eauto. rewrite data_fine0 in C |- *. apply ready_local_ok.
     simpl in C. now rewrite <- (board_ok_holes b board_fine0) in C.
   - unfold add_potential in H. repeat step H.
-    destruct (ready_potential _ _ _) as [d m] eqn:R. repeat step H. injection H as <-.
+    destruct (ready_potential _ _ _ _) as [d m] eqn:R. repeat step H. injection H as <-.
     assert (M : measure_ok b m).
     { change m with (snd (d, m)). rewrite <- R, (data_fine b st F). apply get_good in E.
-      apply ready_potential_ok; auto. 1: now apply (vectors_fine b st F _ _ E).
-      apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. apply get_good in Y.
-      now apply (locals_fine b st F _ _ Y). }
+      apply ready_potential_ok; auto.
+      - now apply (vectors_fine b st F _ _ E).
+      - apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. apply get_good in Y.
+        now apply (locals_fine b st F _ _ Y).
+      - apply (all_good_are _ _ _ _) with (2 := E1). intros y z Y.
+        destruct (at_ _ (fst y)) as [j|] eqn:J; [|discriminate]. injection Y as <-.
+        rewrite (data_fine b st F) in J. now apply at_in in J. }
     destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
   - unfold add_symmetry in H. repeat step H. injection H as <-.
     rewrite (data_fine b st F) in C. apply symmetry_ok_spec in C.

@@ -341,6 +341,26 @@ Proof.
   apply same_count_eq in C. destruct p, q. simpl in *. congruence.
 Qed.
 
+Lemma same_finish_eq t u : same_finish t u = true -> t = u.
+Proof.
+  destruct t, u; simpl; try discriminate; intros H; f_equal.
+  - now apply same_set_eq.
+  - now apply same_count_eq.
+Qed.
+
+(** The set that a finish is in, stuck or not. What keeps games from it keeps them from the finish. *)
+Definition wide (b : board) (t : finish_set) : position_set :=
+  match t with Among p => p | Stuck k => any_position b k end.
+
+Lemma finished_wide b t q : finished b t q -> completion b (wide b t) q.
+Proof. destruct t; simpl; tauto. Qed.
+
+Definition no_game (b : board) (s t : position_set) : Prop :=
+  forall q r, completion b s q -> completion b t r -> ~ reach b q r.
+
+Lemma no_game_impossible b s t : no_game b s (wide b t) -> impossible b s t.
+Proof. intros H q r Q R. apply H; auto. now apply finished_wide. Qed.
+
 Definition pull_set (hs : list N) (g : N -> N) (p : position_set) : position_set :=
   make_set (pull hs g (pegs p)) (pull hs g (open p)) (count p).
 

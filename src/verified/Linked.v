@@ -4,7 +4,7 @@
     added up to an affine function of A, whose least value or residue is found orbit by orbit. *)
 
 From Coq Require Import List NArith ZArith Lia Permutation Bool.
-From Verified Require Import Syntax Board Game Groups Weights Jumps Vectors Pagoda Played Tree.
+From Verified Require Import Syntax Board Game Groups Weights Jumps Vectors Pagoda Sets Played Tree.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -402,6 +402,10 @@ Section Trees.
     | Side_set p => covers p q
     end.
 
+  (** No side is said to be stuck. *)
+  Definition finish_covered (s : position_set) (x : side) (t : finish_set) : bool :=
+    match t with Among q => side_covered s x q | Stuck _ => false end.
+
   (** A limit of the format: the common denominator has at most 40,000 bits. *)
   Definition short (common : Z) : bool := N.leb (N.size (Z.to_N common)) 40000.
 
@@ -429,7 +433,7 @@ Section Trees.
       match play_of i, statements n with
       | Some play, Some x =>
         match stated x with Impossible => true | _ => false end &&
-        side_covered s (fst play) (stated_start x) && side_covered s (snd play) (stated_finish x)
+        side_covered s (fst play) (stated_start x) && finish_covered s (snd play) (stated_finish x)
       | _, _ => false
       end
     | Linked_empty => negb (has_completion hs s)
@@ -558,7 +562,8 @@ Section Soundness.
       rewrite !andb_true_iff in H. destruct H as [[V S] T].
       pose proof (Statements n x X) as I. unfold holds in I. destruct (stated x); try discriminate.
       destruct (F play (play_of_in _ _ P)) as [q [r [Q [R G]]]].
-      apply (I q r); auto; eapply side_covered_sound; eauto.
+      apply (I q r); auto; [eapply side_covered_sound; eauto|]. unfold finish_covered in T.
+      destruct (stated_finish x) as [p|k]; [|discriminate]. simpl. eapply side_covered_sound; eauto.
     - rewrite (has_completion_spec b s a C) in H. discriminate.
   Qed.
 
@@ -599,20 +604,21 @@ Section Soundness.
     | Side_set p => p
     end.
 
-  Fixpoint games_ok (js : array jump) (a : position) (l : list (side * side))
+  Fixpoint games_ok (js : array jump) (ms : list mask) (a : position) (l : list (side * side))
       (games : list (option position_set * list N)) : bool :=
     match l, games with
     | [], [] => true
     | play :: l, (from, moves) :: games =>
-      game_ok b js (side_at a (fst play)) (side_at a (snd play)) from moves && games_ok js a l games
+      game_ok b js ms (side_at a (fst play)) (Among (side_at a (snd play))) from moves &&
+      games_ok js ms a l games
     | _, _ => false
     end.
 
-  Definition linked_games_ok (js : array jump) (from : position_set) games : bool :=
+  Definition linked_games_ok (js : array jump) (masks : list mask) (from : position_set) games : bool :=
     let a := pegs from in
     N.eqb (open from) 0 && is_completion b (unknown ps) a &&
     forallb (fun m => forallb (fun p => Bool.eqb (peg a (fst p)) (peg a (snd p))) m) ms &&
-    games_ok js a (sides ps) games.
+    games_ok js masks a (sides ps) games.
 
   Lemma side_at_on a s q : completion b (side_at a s) q -> on_side b a s q.
   Proof.
@@ -620,7 +626,7 @@ Section Soundness.
   Qed.
 
   Theorem linked_possible from games :
-    linked_games_ok (array_of (jumps b)) from games = true -> possible_linked b ms ps.
+    linked_games_ok (array_of (jumps b)) (map mask_of (jumps b)) from games = true -> possible_linked b ms ps.
   Proof.
     unfold linked_games_ok. rewrite !andb_true_iff. intros [[[_ C] U] G].
     exists (pegs from). split; [now apply is_completion_spec|]. split.

@@ -39,15 +39,15 @@ Proof.
 Qed.
 
 (** The sets that an assertion is about. *)
-Definition sets_of (a : assertion) : list position_set :=
+Definition sets_of (a : assertion) : list finish_set :=
   match a with
-  | Stated x => [stated_start x; stated_finish x]
-  | Linked _ p => unknown p :: sets_of_sides (sides p)
+  | Stated x => [Among (stated_start x); stated_finish x]
+  | Linked _ p => Among (unknown p) :: sets_of_sides (sides p)
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
 Definition proper (b : board) (a : assertion) : Prop :=
-  forall p, In p (sets_of a) -> is_proper b p = true.
+  forall p, In p (sets_of a) -> is_proper_finish b p = true.
 
 (** What an item adds is about its own sets; and the scope stays. *)
 Lemma add_item_adds st i st' : add_item st i = Good st' -> scope st' = scope st /\
@@ -56,7 +56,7 @@ Proof.
   intros H. destruct i; simpl in H.
   - unfold add_vector in H. repeat step H. injection H as <-. auto.
   - unfold add_local in H. repeat step H. injection H as <-. auto.
-  - unfold add_potential in H. repeat step H. destruct (ready_potential _ _ _). repeat step H.
+  - unfold add_potential in H. repeat step H. destruct (ready_potential _ _ _ _). repeat step H.
     injection H as <-. auto.
   - unfold add_symmetry in H. repeat step H. injection H as <-. auto.
   - unfold add_reach in H. repeat step H. injection H as <-. auto.
@@ -111,16 +111,16 @@ Proof.
   - intros E. rewrite statements_of_rev. apply complete_map_rev. now apply M.
 Qed.
 
-(** The text of a set says which set it is. *)
+(** The text of a set, or of a finish, says which it is. *)
 Theorem spelled_alike : forall t b scope said e p q,
-  check t = Answer b scope said e -> is_proper b p = true -> is_proper b q = true ->
-  position_text b p = position_text b q -> p = q.
+  check t = Answer b scope said e -> is_proper_finish b p = true ->
+  is_proper_finish b q = true -> finish_text b p = finish_text b q -> p = q.
 Proof.
   intros t b scope0 said0 e p q H. unfold check in H.
   destruct (read_head t) as [[h s]|why|why|] eqn:R; try discriminate.
   destruct (board_ok (head_board h)); [|discriminate].
   destruct (check_items _ _ _ _) as [st e']. injection H as <- <- <- <-.
-  apply position_text_injective, (named_board t h s R).
+  apply finish_text_injective, (named_board t h s R).
 Qed.
 
 (** The jumps of the board are those that the rules of its section give. *)

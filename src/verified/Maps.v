@@ -8,8 +8,8 @@ From Verified Require Import Syntax Game Jumps.
 Import ListNotations.
 Local Open Scope N_scope.
 
-Definition cell_key (n : N) (s t : position_set) : positive := N.succ_pos
-  (N.shiftl (pegs s) n + pegs t).
+Definition cell_key (n : N) (s : position_set) (t : finish_set) : positive := N.succ_pos
+  (N.shiftl (pegs s) n + match t with Among p => pegs p | Stuck _ => 0 end).
 
 Definition key_of (n : N) (x : statement) : positive := cell_key n (stated_start x)
   (stated_finish x).
@@ -38,7 +38,7 @@ Qed.
 Lemma about_key n s t x : about s t x = true -> key_of n x = cell_key n s t.
 Proof.
   unfold about, key_of, cell_key. rewrite andb_true_iff. intros [S T].
-  apply same_set_eq in S, T. now subst.
+  apply same_set_eq in S. apply same_finish_eq in T. now subst.
 Qed.
 
 Lemma about_bucket n s t l : filter (about s t) (cell_bucket (cells_of n l) (cell_key n s t)) =
@@ -50,12 +50,12 @@ Proof.
 Qed.
 
 (** What of the list is about the cell. *)
-Definition stated_there (n : N) (m : cells) (s t : position_set) : list statement :=
+Definition stated_there (n : N) (m : cells) (s : position_set) (t : finish_set) : list statement :=
   filter (about s t) (cell_bucket m (cell_key n s t)).
 
 Definition map_is_complete (b : board) (scope : scope_kind) (m : cells) : bool :=
   forallb (fun s => forallb (fun h =>
-    match stated_there (holes b) m s (one_peg h) with [_] => true | _ => false end) (board_holes b))
+    match stated_there (holes b) m s (Among (one_peg h)) with [_] => true | _ => false end) (board_holes b))
     (cell_starts b scope).
 
 Theorem complete_map_sound b scope l :
@@ -72,15 +72,15 @@ Qed.
 Definition single (n : N) : bool := N.eqb n (N.setbit 0 (N.log2 n)).
 Definition is_closed (p : position_set) : bool := (open p =? 0) && same_count (count p) None.
 
-Definition is_cell (b : board) (scope : scope_kind) (s t : position_set) : bool :=
-  is_closed t && single (pegs t) &&
+Definition is_cell (b : board) (scope : scope_kind) (s : position_set) (t : finish_set) : bool :=
+  match t with Among p => is_closed p && single (pegs p) | Stuck _ => false end &&
   match scope with
   | Scope_problem => true
   | Scope_map => is_closed s && single (N.ldiff (N.ones (holes b)) (pegs s))
   | Scope_map_from p => same_set s p
   end.
 
-Definition in_place (b : board) (scope : scope_kind) (m : cells) (s t : position_set) : bool :=
+Definition in_place (b : board) (scope : scope_kind) (m : cells) (s : position_set) (t : finish_set) : bool :=
   match scope with
   | Scope_problem => true
   | _ => is_cell b scope s t && match stated_there (holes b) m s t with [] => true | _ => false end

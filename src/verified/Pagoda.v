@@ -44,7 +44,7 @@ Definition pagoda_ok (hs : list N) (v : ready_vector) (s t : position_set) : boo
   is_count v && (upper hs (weight v) s <? lower hs (weight v) t).
 
 Theorem pagoda_sound b v s t :
-  good_board b -> vector_ok b v -> pagoda_ok (board_holes b) v s t = true -> impossible b s t.
+  good_board b -> vector_ok b v -> pagoda_ok (board_holes b) v s t = true -> no_game b s t.
 Proof.
   intros G V H q r Q R P. apply andb_true_iff in H. destruct H as [C L]. apply Z.ltb_lt in L.
   pose proof (count_never_rises b G (weight v) (count_is b v V C) q r P).
@@ -60,7 +60,7 @@ Definition class_ok (hs : list N) (v : ready_vector) (s t : position_set) : bool
   end.
 
 Theorem class_sound b v s t :
-  good_board b -> vector_ok b v -> class_ok (board_holes b) v s t = true -> impossible b s t.
+  good_board b -> vector_ok b v -> class_ok (board_holes b) v s t = true -> no_game b s t.
 Proof.
   intros G V H q r Q R P. apply andb_true_iff in H. destruct H as [C L].
   destruct (residue _ _ _ s) as [x|] eqn:X; [|discriminate].

@@ -39,11 +39,13 @@ Definition size (names : list text) : N := size_from 0 names.
 (** All [n] holes. *)
 Definition all_holes (n : N) : N := N.ones n.
 
-Definition count_part (p : position_set) : text :=
-  match count p with
+Definition number_part (number : option N) : text :=
+  match number with
   | Some k => "#" % char :: count_text k
   | None => []
   end.
+
+Definition count_part (p : position_set) : text := number_part (count p).
 
 (** With pegs on P holes, none on E holes and the rest open. *)
 Definition position_text (b : board) (s : position_set) : text :=
@@ -73,6 +75,28 @@ Definition is_proper (b : board) (s : position_set) : bool :=
        let O := size (names_in (hole_names b) (open s)) in
        negb (open s =? 0) && (P <=? k) && (k <=? P + O)
      end.
+
+(** *** Finishes *)
+
+Definition stuck_word : text := word "stuck".
+
+Definition finish_text (b : board) (t : finish_set) : text :=
+  match t with
+  | Among p => position_text b p
+  | Stuck number => stuck_word ++ number_part number
+  end.
+
+Definition has_hole_called (b : board) (name : text) : bool :=
+  existsb (same_text name) (hole_names b).
+
+(** On a board with a hole called "stuck" the word is the hole. *)
+Definition is_proper_finish (b : board) (t : finish_set) : bool :=
+  match t with
+  | Among p => is_proper b p
+  | Stuck number =>
+    negb (has_hole_called b stuck_word) &&
+    match number with None => true | Some k => k <=? size (hole_names b) end
+  end.
 
 (** ** Reading *)
 
@@ -144,6 +168,21 @@ Definition read_position (table : hole_table) (b : board) (t : text) : result po
     demand is_proper b s else "expected a position that some pegs fit, open holes not among its pegs";
     demand same_text (position_text b s) t else "expected a position in its one spelling";
     Good s
+  end.
+
+(** A finish that the text may mean; [None]: it does not begin with that word. *)
+Definition guess_stuck (b : board) (t : text) : option (option finish_set) :=
+  let (first, number) := split_at "#" t in
+  if same_text first stuck_word && negb (has_hole_called b stuck_word)
+  then Some (option_map Stuck (read_pegs_count number)) else None.
+
+Definition read_stuck (b : board) (guess : option finish_set) (t : text) : result finish_set :=
+  match guess with
+  | None => Refused "expected a finish"
+  | Some f =>
+    demand is_proper_finish b f else "expected no more pegs than there are holes";
+    demand same_text (finish_text b f) t else "expected a finish in its one spelling";
+    Good f
   end.
 
 (** What the reader says of a text is what the text spells. *)

@@ -443,15 +443,74 @@ Theorem position_text_injective : forall s t,
 Proof.
   intros s t S T same. rewrite !position_text_parts in same.
   assert (forall u, begins_with "#" % char (count_part u)) as counts.
-  { intros u. unfold count_part. destruct (count u); [right; eexists | left]; reflexivity. }
+  { intros u. unfold count_part, number_part. destruct (count u); [right; eexists | left]; reflexivity. }
   apply (cut_unique "#" % char) in same as [places same_count]; auto using places_part_without.
   apply places_part_injective in places as [same_pegs same_open]; auto.
   assert (count s = count t) as same_number.
   { destruct (proper_means s S) as (_ & _ & Ks). destruct (proper_means t T) as (_ & _ & Kt).
-    unfold count_part in same_count.
+    unfold count_part, number_part in same_count.
     destruct (count s) as [k|], (count t) as [l|]; try discriminate same_count; [|reflexivity].
     injection same_count as same_count. f_equal. apply count_text_injective; auto. }
   destruct s, t; simpl in *. congruence.
+Qed.
+
+(** ** Finishes *)
+
+Lemma no_position_is_called_stuck : forall s number,
+  has_hole_called b stuck_word = false -> position_text b s <> stuck_word ++ number_part number.
+Proof.
+  intros s number free same. rewrite position_text_parts in same.
+  assert (In stuck_word (hole_names b) -> False) as absent.
+  { intros there. assert (has_hole_called b stuck_word = true) as so; [|congruence].
+    apply existsb_exists. exists stuck_word. split; [exact there|]. now apply same_text_means. }
+  apply (cut_unique "#" % char) in same as [same _].
+  - unfold places_part in same. destruct (_ =? _); [discriminate same|].
+    rewrite <- (app_nil_r stuck_word) in same.
+    apply (cut_unique "?" % char) in same as [same _].
+    + unfold pegs_part in same.
+      destruct (N.eqb (size (names_in (hole_names b) (pegs s))) 0); [discriminate same|].
+      destruct (N.eqb (size (names_in (hole_names b) (none_of b s))) 0); [discriminate same|].
+      destruct (N.ltb _ _).
+      * revert same. apply quote_in_joined. simpl. intuition discriminate.
+      * pose proof (names_plain (pegs s)) as all.
+        assert (forall t, In t (names_in (hole_names b) (pegs s)) -> In t (hole_names b)) as among
+          by (intros t; apply names_in_among).
+        destruct (names_in (hole_names b) (pegs s)) as [|name names]; [discriminate same|].
+        rewrite joined_first, <- (app_nil_r stuck_word) in same.
+        apply (cut_unique "," % char) in same as [-> _].
+        -- apply absent, among. now left.
+        -- pose proof (Forall_inv all). eapply plain_without; eauto.
+        -- simpl. intuition discriminate.
+        -- apply more_begins.
+        -- left. reflexivity.
+    + apply pegs_part_without. auto.
+    + simpl. intuition discriminate.
+    + apply open_part_begins.
+    + left. reflexivity.
+  - apply places_part_without.
+  - simpl. intuition discriminate.
+  - unfold count_part, number_part. destruct (count s); [right; eexists | left]; reflexivity.
+  - unfold number_part. destruct number; [right; eexists | left]; reflexivity.
+Qed.
+
+(** The text of a finish says which finish it is. *)
+Theorem finish_text_injective : forall t u,
+  is_proper_finish b t = true -> is_proper_finish b u = true ->
+  finish_text b t = finish_text b u -> t = u.
+Proof.
+  intros [p|k] [q|l] T U same; simpl in T, U.
+  - f_equal. apply position_text_injective; auto.
+  - exfalso. apply andb_prop in U as [U _]. apply negb_true_iff in U.
+    exact (no_position_is_called_stuck p l U same).
+  - exfalso. apply andb_prop in T as [T _]. apply negb_true_iff in T.
+    exact (no_position_is_called_stuck q k T (eq_sym same)).
+  - simpl in same. f_equal. apply andb_prop in T as [_ T], U as [_ U].
+    assert (forall n, n <=? size (hole_names b) = true -> n < 10 ^ 20) as small.
+    { intros n most. apply N.leb_le in most. rewrite size_is_length in most.
+      pose proof (as_many b B). pose proof (not_too_many b B).
+      assert (65535 < 10 ^ 20) by reflexivity. lia. }
+    destruct k as [k|], l as [l|]; simpl in same; try discriminate same; [|reflexivity].
+    injection same as same. f_equal. apply count_text_injective; auto.
 Qed.
 
 End Parts.

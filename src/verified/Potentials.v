@@ -452,6 +452,9 @@ Proof.
   - intros h Hh. apply in_board_holes. apply N.ltb_lt. auto.
 Qed.
 
+(** Both at one denominator; neither factor is negative, whatever the numbers. *)
+Definition times_up (both d : Z) : Z := Z.max 0 (both / d).
+
 Fixpoint add_gains (c : Z) (a : Z) (x y : list Z) : list Z :=
   match x, y with
   | g :: x, k :: y => (c * g + a * k) :: add_gains c a x y
@@ -466,50 +469,227 @@ Proof.
   intros q r M. specialize (H1 q r M). specialize (H6 q r M). nia.
 Qed.
 
-(** Both at one denominator, which comes with the sum. *)
+(** The denominator comes with the sum. *)
 Definition add_local (hs : list N) (m : Z * ready_measure) (l : ready_local) : Z * ready_measure :=
   let (d, m) := m in
-  let e := Zpos (local_den l) in
-  let both := Z.lcm d e in
-  let c := Z.max 0 (both / d) in
-  let a := Z.max 0 (both / e) in
+  let both := Z.lcm d (Zpos (local_den l)) in
+  let c := times_up both d in
+  let a := times_up both (Zpos (local_den l)) in
   let over := numbers_over hs (local_region l) (local_words l) in
+  let down p := a * largest (map Z.opp (over p)) 0 in
   (both,
    make_measure (add_gains c a (measure_gains m) (local_gains l))
+     (fun q => c * measure_value m q + a * number (local_words l) (word_of (local_region l) q))
      (fun p => c * measure_upper m p + a * largest (over p) 0)
-     (fun p => c * measure_lower m p - a * largest (map Z.opp (over p)) 0)).
+     (fun p => c * measure_lower m p - down p)
+     (fun p => c * measure_lower_stuck m p - down p)).
 
 Lemma add_local_ok b m l : measure_ok b (snd m) -> local_ok b l ->
   measure_ok b (snd (add_local (board_holes b) m l)).
 Proof.
-  destruct m as [d m]. simpl. intros [P [R B]] [[s S] [D [I G]]].
-  set (c := Z.max 0 (Z.lcm d (Z.pos (local_den l)) / d)).
-  set (a := Z.max 0 (Z.lcm d (Z.pos (local_den l)) / Z.pos (local_den l))).
-  exists (fun q => c * P q + a * number (local_words l) (word_of (local_region l) q)). split; simpl.
-  - apply (add_measures b P (fun q => number (local_words l) (word_of (local_region l) q)));
-      [unfold c; lia|unfold a; lia|exact R|].
-    unfold raises. rewrite G, S. generalize (jumps b) as js. clear.
-    induction js as [|j js IH]; simpl; constructor; auto.
-    intros q r M. now apply local_gain_sound.
-  - intros p q C. specialize (B p q C).
-    pose proof (numbers_over_sound b (local_region l) s p q D I C) as N. rewrite <- S in N.
-    pose proof (largest_in _ 0 _ N) as U.
-    pose proof (largest_in _ 0 _ (in_map Z.opp _ _ N)) as L.
-    assert (0 <= c) by (unfold c; lia). assert (0 <= a) by (unfold a; lia). nia.
+  destruct m as [d m]. simpl. intros M [[s S] [D [I G]]].
+  set (c := times_up (Z.lcm d (Z.pos (local_den l))) d).
+  set (a := times_up (Z.lcm d (Z.pos (local_den l))) (Z.pos (local_den l))).
+  assert (C0 : 0 <= c) by (unfold c, times_up; lia).
+  assert (A0 : 0 <= a) by (unfold a, times_up; lia).
+  assert (N : forall p q, completion b p q ->
+    let n := number (local_words l) (word_of (local_region l) q) in
+    let over := numbers_over (board_holes b) (local_region l) (local_words l) p in
+    - largest (map Z.opp over) 0 <= n <= largest over 0).
+  { intros p q C n over. pose proof (numbers_over_sound b (local_region l) s p q D I C) as N.
+    rewrite <- S in N. pose proof (largest_in _ 0 _ N).
+    pose proof (largest_in _ 0 _ (in_map Z.opp _ _ N)). unfold n, over. lia. }
+  constructor; simpl.
+  - apply (add_measures b (measure_value m)
+      (fun q => number (local_words l) (word_of (local_region l) q))); auto.
+    + apply (gains_hold b m M).
+    + unfold raises. rewrite G, S. generalize (jumps b) as js. clear.
+      induction js as [|j js IH]; simpl; constructor; auto.
+      intros q r M. now apply local_gain_sound.
+  - intros p q C. pose proof (upper_holds b m M p q C). specialize (N p q C). simpl in N. nia.
+  - intros p q C. pose proof (lower_holds b m M p q C). specialize (N p q C). simpl in N. nia.
+  - intros p q C T. pose proof (stuck_holds b m M p q C T). specialize (N p q C). simpl in N. nia.
+Qed.
+
+(** ** Jumps that are counted where the finish is stuck
+
+    The excess of a jump is -1 where the jump is legal, else 0 or more: so in a stuck position a
+    weighting is worth no less than it is less the excesses of some jumps, each so many times. That
+    is a weighting, too, and a constant. *)
+
+(** What a cell adds to the excess, when its hole has a peg. *)
+Definition excess_of_peg (c : cell) : Z := if before c then -1 else 1.
+
+Definition excess (j : jump) (q : position) : Z :=
+  total (fun c => if peg q (hole c) then excess_of_peg c else 0) j
+  + total (fun c => b2z (before c)) j - 1.
+
+Lemma excess_of_stuck b j q : good_board b -> In j (jumps b) -> stuck b q -> 0 <= excess j q.
+Proof.
+  intros G J S. destruct (G j J) as [D _]. unfold excess.
+  assert (F : fits j q = false).
+  { destruct (fits j q) eqn:F; auto. exfalso. apply (S (play j q)). exists j. split; auto.
+    now apply play_sound. }
+  assert (E : forall k : jump, total (fun c => if peg q (hole c) then excess_of_peg c else 0) k
+    + total (fun c => b2z (before c)) k
+    = total (fun c => b2z (xorb (peg q (hole c)) (before c))) k).
+  { intros k. rewrite <- total_add. apply total_ext. intros c _. unfold excess_of_peg.
+    destruct (peg q (hole c)), (before c); easy. }
+  rewrite E. unfold fits in F. clear -F. induction j as [|c j IH]; cbn [total forallb] in *; [discriminate|].
+  assert (0 <= total (fun c => b2z (xorb (peg q (hole c)) (before c))) j) by
+    (apply total_positive; intros x; apply b2z_positive).
+  destruct (peg q (hole c)), (before c); cbn [eqb xorb b2z andb] in *; try lia; apply IH in F; lia.
+Qed.
+
+(** Weights that are changed hole by hole. *)
+Definition changes_of : Type := PositiveMap.t Z.
+
+Definition change_at (m : changes_of) (h : N) : Z :=
+  match PositiveMap.find (N.succ_pos h) m with Some x => x | None => 0 end.
+
+Definition change (h : N) (x : Z) (m : changes_of) : changes_of :=
+  PositiveMap.add (N.succ_pos h) (change_at m h + x) m.
+
+Lemma succ_pos_injective h k : N.succ_pos h = N.succ_pos k -> h = k.
+Proof. intros E. apply N.succ_inj. now rewrite <- !N.succ_pos_spec, E. Qed.
+
+Lemma change_at_change h k x m :
+  change_at (change h x m) k = change_at m k + (if N.eqb h k then x else 0).
+Proof.
+  unfold change, change_at at 1. destruct (N.eqb_spec h k) as [->|E].
+  - now rewrite PositiveMap.gss.
+  - rewrite PositiveMap.gso by (intros F; apply succ_pos_injective in F; congruence). unfold change_at.
+    lia.
+Qed.
+
+Lemma value_change hs h x m q : NoDup hs -> In h hs ->
+  value hs (change_at (change h x m)) q = value hs (change_at m) q + (if peg q h then x else 0).
+Proof.
+  intros D I. unfold value.
+  rewrite (total_ext _ (fun k => (if peg q k then change_at m k else 0)
+    + (if N.eqb h k then if peg q h then x else 0 else 0))).
+  2: { intros k _. rewrite change_at_change. destruct (N.eqb_spec h k) as [->|E];
+       [destruct (peg q k); lia|]. destruct (peg q k); lia. }
+  rewrite total_add. f_equal. rewrite (total_support _ hs [h]); simpl.
+  - rewrite N.eqb_refl. lia.
+  - exact D.
+  - repeat constructor. easy.
+  - intros k [<-|[]]. exact I.
+  - intros k _ N. destruct (N.eqb_spec h k); [|easy]. tauto.
+Qed.
+
+(** Takes the excess away, so many times: first from the weights, then from the constant. *)
+Definition less_excess (times : Z) (j : jump) (m : changes_of) : changes_of :=
+  fold_right (fun c m => change (hole c) (- (times * excess_of_peg c)) m) m j.
+
+Definition excess_constant (j : jump) : Z := 1 - total (fun c => b2z (before c)) j.
+
+Lemma less_excess_value hs times j m q : NoDup hs -> incl (map hole j) hs ->
+  value hs (change_at (less_excess times j m)) q + times * excess_constant j
+  = value hs (change_at m) q - times * excess j q.
+Proof.
+  intros D I. unfold excess, excess_constant.
+  assert (E : value hs (change_at (less_excess times j m)) q = value hs (change_at m) q
+    - times * total (fun c => if peg q (hole c) then excess_of_peg c else 0) j); [|lia].
+  induction j as [|c j IH]; simpl; [lia|].
+  rewrite value_change, IH; auto; [destruct (peg q (hole c)); lia| |].
+  - intros h H. apply I. now right.
+  - apply I. now left.
+Qed.
+
+(** [js]: jumps, and how many times each, over one denominator. *)
+Definition less_excesses (js : list (jump * Z)) (m : changes_of) : changes_of :=
+  fold_right (fun x m => less_excess (snd x) (fst x) m) m js.
+
+Definition constant_of (js : list (jump * Z)) : Z :=
+  total (fun x => snd x * excess_constant (fst x)) js.
+
+Lemma less_excesses_value b js m q : good_board b -> stuck b q ->
+  Forall (fun x => In (fst x) (jumps b) /\ 0 <= snd x) js ->
+  value (board_holes b) (change_at (less_excesses js m)) q + constant_of js
+  <= value (board_holes b) (change_at m) q.
+Proof.
+  intros G S F. induction F as [|[j z] js [J P] F IH]; simpl in *; [unfold constant_of; simpl; lia|].
+  pose proof (less_excess_value (board_holes b) z j (less_excesses js m) q (board_holes_NoDup b)
+    (proj2 (G j J))) as E.
+  pose proof (excess_of_stuck b j q G J S). unfold constant_of in *. simpl. nia.
+Qed.
+
+(** A vector and jumps that are counted, at one denominator. *)
+Definition common_of_jumps (v : ready_vector) (js : list (jump * (Z * positive))) : Z :=
+  fold_right (fun x d => Z.lcm (Zpos (snd (snd x))) d) (Zpos (den v)) js.
+
+Definition scaled_jumps (both : Z) (js : list (jump * (Z * positive))) : list (jump * Z) :=
+  map (fun x => (fst x, Z.max 0 (fst (snd x)) * times_up both (Zpos (snd (snd x))))) js.
+
+Definition scaled_weights (hs : list N) (c : Z) (v : ready_vector) : changes_of :=
+  fold_right (fun h m => change h (c * weight v h) m) (PositiveMap.empty Z) hs.
+
+Definition with_jumps (hs : list N) (v : ready_vector) (js : list (jump * (Z * positive)))
+  : Z * ready_measure :=
+  match js with
+  | [] => (Zpos (den v), measure_of hs v)
+  | _ =>
+    let both := common_of_jumps v js in
+    let c := times_up both (Zpos (den v)) in
+    let counted := scaled_jumps both js in
+    let w := change_at (less_excesses counted (scaled_weights hs c v)) in
+    let constant := constant_of counted in
+    let m := measure_of hs v in
+    (both,
+     make_measure (map (Z.mul c) (measure_gains m)) (fun q => c * measure_value m q)
+       (fun p => c * measure_upper m p) (fun p => c * measure_lower m p)
+       (fun p => lower hs w p + constant))
+  end.
+
+Lemma scaled_weights_value hs c v q : NoDup hs ->
+  value hs (change_at (scaled_weights hs c v)) q = c * value hs (weight v) q.
+Proof.
+  intros D. assert (E : forall l, incl l hs -> value hs (change_at (scaled_weights l c v)) q
+    = c * value l (weight v) q); [|apply E, incl_refl].
+  induction l as [|h l IH]; intros I; simpl.
+  - unfold value. simpl. rewrite Z.mul_0_r. apply total_zero. intros h _. unfold change_at.
+    rewrite PositiveMap.gempty. now destruct (peg q h).
+  - rewrite value_change, IH; auto; [|intros k K; apply I; now right|apply I; now left].
+    unfold value. simpl. destruct (peg q h); lia.
+Qed.
+
+Lemma raises_scale b P d c : 0 <= c -> raises b P d ->
+  raises b (fun q => c * P q) (map (Z.mul c) d).
+Proof.
+  unfold raises. intros C. generalize (jumps b). intros js F. induction F; simpl; constructor; auto.
+  intros q r M. specialize (H q r M). nia.
+Qed.
+
+Lemma with_jumps_ok b v js : good_board b -> vector_ok b v ->
+  Forall (fun x => In (fst x) (jumps b)) js -> measure_ok b (snd (with_jumps (board_holes b) v js)).
+Proof.
+  intros G V F. pose proof (measure_of_ok b v G V) as M. unfold with_jumps.
+  destruct js as [|j js]; [exact M|]. revert F. generalize (j :: js) as all. intros all F.
+  set (both := common_of_jumps v all). set (c := times_up both (Z.pos (den v))).
+  assert (C : 0 <= c) by (unfold c, times_up; lia). constructor; simpl.
+  - apply raises_scale; auto. apply (gains_hold b _ M).
+  - intros p q Q. pose proof (upper_holds b _ M p q Q). simpl in H. nia.
+  - intros p q Q. pose proof (lower_holds b _ M p q Q). simpl in H. nia.
+  - intros p q Q S. rewrite <- (scaled_weights_value _ c v q (board_holes_NoDup b)).
+    eapply Z.le_trans; [|apply (less_excesses_value b (scaled_jumps both all)); auto].
+    + apply Z.add_le_mono_r. now apply lower_sound.
+    + apply Forall_forall. intros x X. apply in_map_iff in X. destruct X as [y [<- Y]].
+      rewrite Forall_forall in F. split; [now apply F|]. simpl. unfold times_up. nia.
 Qed.
 
 (** The denominator with the measure. *)
-Definition ready_potential (hs : list N) (v : ready_vector) (ls : list ready_local) : Z
-  * ready_measure :=
-  fold_left (add_local hs) ls (Zpos (den v), measure_of hs v).
+Definition ready_potential (hs : list N) (v : ready_vector) (ls : list ready_local)
+  (js : list (jump * (Z * positive))) : Z * ready_measure :=
+  fold_left (add_local hs) ls (with_jumps hs v js).
 
-Theorem ready_potential_ok b v ls : good_board b -> vector_ok b v -> Forall (local_ok b) ls ->
-  measure_ok b (snd (ready_potential (board_holes b) v ls)).
+Theorem ready_potential_ok b v ls js : good_board b -> vector_ok b v -> Forall (local_ok b) ls ->
+  Forall (fun x => In (fst x) (jumps b)) js ->
+  measure_ok b (snd (ready_potential (board_holes b) v ls js)).
 Proof.
-  intros G V. unfold ready_potential.
-  assert (M : measure_ok b (snd (Zpos (den v), measure_of (board_holes b) v))) by now apply
-    measure_of_ok.
-  revert M. generalize (Zpos (den v), measure_of (board_holes b) v).
-  induction ls as [|l ls IH]; simpl; intros m M F; auto.
+  intros G V F J. unfold ready_potential.
+  pose proof (with_jumps_ok b v js G V J) as M. revert M.
+  generalize (with_jumps (board_holes b) v js).
+  induction ls as [|l ls IH]; simpl; intros m M; auto.
   inversion F; subst. apply IH; auto. now apply add_local_ok.
 Qed.

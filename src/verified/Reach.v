@@ -124,21 +124,26 @@ Fixpoint few_open (l : list N) (p : position_set) (at_most : N) : bool :=
     few_open l p at_most
   end.
 
-Definition not_reached (b : board) (r : ready_reach) (s t : position_set) : bool :=
+Definition not_reached (b : board) (ms : list mask) (r : ready_reach) (s : position_set)
+    (t : finish_set) : bool :=
+  let p := wide b t in
   same_set (reached_from r) s &&
-  (if is_inside b t && few_open (board_holes b) t 10
-   then forallb (fun q => negb (Numbers.mem q (reached r))) (completions (board_holes b) t)
-   else Numbers.for_all (fun q => negb (is_completion b t q)) (reached r)).
+  (if is_inside b p && few_open (board_holes b) p 10
+   then forallb (fun q => negb (Numbers.mem q (reached r) && ends ms t q))
+          (completions (board_holes b) p)
+   else Numbers.for_all (fun q => negb (is_finished b ms t q)) (reached r)).
 
-Theorem reach_sound b r s t : reach_ok b r -> not_reached b r s t = true -> impossible b s t.
+Theorem reach_sound b r s t : good_board b -> reach_ok b r ->
+  not_reached b (map mask_of (jumps b)) r s t = true -> impossible b s t.
 Proof.
-  intros OK H q x Q X P. unfold not_reached in H. apply andb_true_iff in H. destruct H as [S H].
+  intros G OK H q x Q X P. unfold not_reached in H. apply andb_true_iff in H. destruct H as [S H].
   apply same_set_eq in S. subst. pose proof (OK q x Q P) as I.
-  destruct (is_inside b t) eqn:N; simpl in H; [destruct (few_open _ _ _)|].
-  - rewrite forallb_forall in H. apply (completions_complete b t x N) in X. apply H in X.
-    apply negb_true_iff in X. apply mem_in in I. congruence.
-  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X.
-    congruence.
-  - pose proof (all_in _ _ _ H I) as E. apply negb_true_iff in E. apply is_completion_spec in X.
-    congruence.
+  assert (A : Numbers.for_all (fun q => negb (is_finished b (map mask_of (jumps b)) t q)) (reached r) = true
+    -> False).
+  { intros A. pose proof (all_in _ _ _ A I) as E. apply negb_true_iff in E.
+    apply is_finished_spec in X; auto. congruence. }
+  destruct (is_inside b (wide b t)) eqn:N; simpl in H; [destruct (few_open _ _ _)|]; auto.
+  rewrite forallb_forall in H. apply ends_spec in X; auto. destruct X as [W E].
+  apply (completions_complete b _ x N) in W. apply H in W.
+  apply negb_true_iff in W. apply mem_in in I. now rewrite I, E in W.
 Qed.

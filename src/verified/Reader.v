@@ -129,6 +129,8 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
+Definition newest_version : N := 6.
+
 Definition is_version_number (t : text) : bool :=
   match t with
   | [] => false
@@ -140,9 +142,16 @@ Definition read_version (fields : list text) : result N :=
   | magic :: v :: rest =>
     demand is_word magic "pagoda-proof" else "expected 'pagoda-proof'";
     demand is_version_number v else "expected the version of the format";
-    if is_word v "1" then do _ <- demand_end rest; Good 1
-    else if is_word v "2" then do _ <- demand_end rest; Good 2
-    else Unknown_version
+    match v with
+    | [_] =>
+      match read_count v with
+      | Some n =>
+        if (1 <=? n) && (n <=? newest_version) then do _ <- demand_end rest; Good n
+        else Unknown_version
+      | None => Unknown_version
+      end
+    | _ => Unknown_version
+    end
   | _ => Refused "expected 'pagoda-proof' and a version"
   end.
 
@@ -474,9 +483,16 @@ Definition with_jump_names (s : source) : table N * source :=
 Definition jump_number (names : table N) (t : text) : result N :=
   from_option (look_up t names) "expected a jump of the board in its one spelling".
 
-Definition demand_version_2 : result unit :=
-  if 2 <=? context_version x then Good tt
-  else Refused "this belongs to version 2 of the format, and the first line says 1".
+(** Refuses what a later version brought. *)
+Definition demand_version (version : N) : result unit :=
+  if version <=? context_version x then Good tt
+  else Refused "this belongs to a later version of the format than the first line names".
+
+Definition finish_field (t : text) : result finish_set :=
+  match guess_stuck b t with
+  | Some guess => do _ <- demand_version 3; read_stuck b guess t
+  | None => do p <- position t; Good (Among p)
+  end.
 
 (** ** Vectors, locals, potentials, symmetries, reaches *)
 
@@ -524,11 +540,39 @@ Definition read_local (fields : list text) : result local :=
     Good (make_local region den (combine words values))
   end.
 
-Definition read_potential (fields : list text) : result potential :=
-  do numbers <- each count_field fields;
-  match numbers with
-  | v :: l :: locals => Good (make_potential v (l :: locals))
-  | _ => Refused "expected a vector and locals"
+(** The fields before a word, and those behind it when it is there. *)
+Fixpoint cut_at_word (w : string) (fields before : list text) : list text * option (list text) :=
+  match fields with
+  | [] => (rev' before, None)
+  | f :: fields =>
+    if is_word f w then (rev' before, Some fields) else cut_at_word w fields (f :: before)
+  end.
+
+(** JUMP NUMBER JUMP NUMBER .., behind the word "stuck"; [seen]: those before. *)
+Fixpoint counted_fields (names : table N) (fields : list text) (seen : N)
+                        (before : list (N * (Z * positive))) : result (list (N * (Z * positive))) :=
+  match fields with
+  | [] => Good (rev' before)
+  | [_] => Refused "expected how often the jump is counted"
+  | j :: n :: fields =>
+    do j <- jump_number names j;
+    demand negb (N.testbit seen j) else "expected each jump once";
+    do n <- number_field n;
+    demand Z.ltb 0 (fst n) else "expected a number above 0 for the jump";
+    counted_fields names fields (N.setbit seen j) ((j, n) :: before)
+  end.
+
+Definition read_potential (fields : list text) (s : source) : result (potential * source) :=
+  let (numbers, jumps) := cut_at_word "stuck" fields [] in
+  do numbers <- each count_field numbers;
+  match numbers, jumps with
+  | v :: l :: locals, None => Good (make_potential v (l :: locals) [], s)
+  | v :: locals, Some (f :: fields) =>
+    do _ <- demand_version 5;
+    let (names, s) := with_jump_names s in
+    do counted <- counted_fields names (f :: fields) 0 [];
+    Good (make_potential v locals counted, s)
+  | _, _ => Refused "expected a vector, and locals or jumps"
   end.
 
 Fixpoint holes_once (holes : list N) (seen : N) : bool :=
@@ -652,18 +696,30 @@ Definition read_sizes (fields : list text) : result (list N) :=
   demand nothing_behind_empty sizes else "expected no level behind an empty one";
   Good sizes.
 
-Definition read_cuts (s : source) : result (list N * source) :=
+Definition read_cuts (s : source) : result (cuts_line * source) :=
   do (fields, s) <- line_of "cuts" s;
-  do cuts <- each count_field fields;
-  Good (cuts, s).
+  let (vectors, potentials) := cut_at_word "potentials" fields [] in
+  do vectors <- each count_field vectors;
+  match potentials with
+  | None => Good (make_cuts vectors [], s)
+  | Some potentials =>
+    do _ <- demand_version 4;
+    do potentials <- each count_field potentials;
+    demand 1 <=? length_N potentials else "expected a potential";
+    Good (make_cuts vectors potentials, s)
+  end.
 
 Definition read_backward (s : source) : result (backward * source) :=
   do (fields, s) <- next_line s;
-  match after_word "reversal" fields with
-  | Some [g] => do g <- count_field g; Good (By_reversal g, s)
-  | Some _ => Refused "expected a symmetry"
-  | None =>
-    do fields <- from_option (after_word "back" fields) "expected 'back' or 'reversal'";
+  match after_word "reversal" fields, after_word "finish" fields with
+  | Some [g], _ => do g <- count_field g; Good (By_reversal g, s)
+  | Some _, _ => Refused "expected a symmetry"
+  | None, Some fields =>
+    do _ <- demand_version 6;
+    do _ <- demand_end fields;
+    Good (To_finish, s)
+  | None, None =>
+    do fields <- from_option (after_word "back" fields) "expected 'back', 'finish' or 'reversal'";
     do sizes <- read_sizes fields;
     do (cuts, s) <- read_cuts s;
     Good (Back sizes cuts, s)
@@ -708,11 +764,11 @@ Definition read_impossible (kind : text) (fields : list text) (s : source)
   else if is_word kind "reach" then do r <- one_count fields; Good (By_reach r, s)
   else if is_word kind "image" then do (n, g) <- two_counts fields; Good (By_image n g, s)
   else if is_word kind "reversal" then
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do (n, g) <- two_counts fields;
     Good (By_reversal_of n g, s)
   else if is_word kind "halves" then
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do _ <- demand_end fields;
     do (h, s) <- read_halves s;
     Good (By_halves h, s)
@@ -722,7 +778,7 @@ Definition read_impossible (kind : text) (fields : list text) (s : source)
     do (t, s) <- read_tree false names (to_come s) s;
     Good (By_branch t, s)
   else if is_word kind "sharpened" then
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do _ <- demand_end fields;
     let (names, s) := with_jump_names s in
     do (t, s) <- read_tree true names (to_come s) s;
@@ -760,7 +816,7 @@ Definition read_possible (start : position_set) (fields : list text) (s : source
   match after_word "image" fields, after_word "reversal" fields with
   | Some fields, _ => do (n, g) <- two_counts fields; Good (Possible_image n g, s)
   | None, Some fields =>
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do (n, g) <- two_counts fields;
     Good (Possible_reversal n g, s)
   | None, None =>
@@ -774,7 +830,7 @@ Definition read_statement (v : verdict) (fields : list text) (s : source)
   match fields with
   | start :: finish :: fields =>
     do start <- position start;
-    do finish <- position finish;
+    do finish <- finish_field finish;
     do (because, s) <-
        match v with
        | Impossible =>
@@ -905,7 +961,7 @@ Fixpoint read_games (names : table N) (sides : list (side * side)) (s : source)
   end.
 
 Definition read_linked (v : verdict) (fields : list text) (s : source) : result (item * source) :=
-  do _ <- demand_version_2;
+  do _ <- demand_version 2;
   do (p, fields) <- read_plays fields;
   do (claim, s) <-
      match v with
@@ -959,14 +1015,14 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
     do v <- read_vector fields;
     Good (Item_vector id v, s)
   | Kind_local =>
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do (id, fields) <- with_id fields;
     do l <- read_local fields;
     Good (Item_local id l, s)
   | Kind_potential =>
-    do _ <- demand_version_2;
+    do _ <- demand_version 2;
     do (id, fields) <- with_id fields;
-    do p <- read_potential fields;
+    do (p, s) <- read_potential fields s;
     Good (Item_potential id p, s)
   | Kind_symmetry =>
     do (id, fields) <- with_id fields;

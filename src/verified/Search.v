@@ -18,16 +18,16 @@ Fixpoint members_from (limit last : N) (first : bool) (l : list N) (s : numbers)
   end.
 
 Definition search_ok (b : board) (ms : list mask) (vs : list ready_vector) (differences : list N)
-    (s t : position_set) : bool :=
+    (s : position_set) (t : finish_set) : bool :=
   let hs := board_holes b in
   match members_from (N.shiftl 1 (holes b)) 0 true differences Numbers.empty with
   | None => false
   | Some set =>
-    let cuts := map (low_cut hs t) vs in
+    let cuts := map (low_cut hs (wide b t)) vs in
     let fine q := Numbers.mem q set || below cuts q in
     forallb is_count vs && is_inside b s &&
     forallb fine (completions hs s) &&
-    Numbers.for_all (fun q => negb (is_completion b t q) && forallb fine (nexts ms q)) set
+    Numbers.for_all (fun q => negb (is_finished b ms t q) && forallb fine (nexts ms q)) set
   end.
 
 Theorem search_sound b vs differences s t :
@@ -39,11 +39,11 @@ Proof.
   destruct H as [[[C I] S] A]. rewrite forallb_forall in S, C.
   assert (F : Forall (fun v => vector_ok b v /\ is_count v = true) vs).
   { apply Forall_forall. intros v Hv. rewrite Forall_forall in V. auto. }
-  set (cuts := map (low_cut (board_holes b) t) vs) in *.
+  set (cuts := map (low_cut (board_holes b) (wide b t)) vs) in *.
   (* From a member, or a position that is refused, no game leads to a finish. *)
   assert (M : forall x, reach b x r -> (Numbers.mem x set || below cuts x) = true ->
     Numbers.mem x set = true).
-  { intros x X Y. unfold cuts in Y. now rewrite (not_below b G vs F t x r), orb_false_r in Y. }
+  { intros x X Y. unfold cuts in Y. now rewrite (not_below b G vs F (wide b t) x r), orb_false_r in Y by auto using finished_wide. }
   assert (E : Numbers.mem r set = true).
   { assert (B : Numbers.mem q set = true) by (apply M; auto; apply S;
     now apply completions_complete).
@@ -53,5 +53,5 @@ Proof.
     rewrite forallb_forall in N. apply N. now apply nexts_complete. }
   pose proof (all_in _ _ _ A (proj1 (mem_in _ _) E)) as N. apply andb_true_iff in N.
     destruct N as [N _].
-  apply negb_true_iff in N. apply is_completion_spec in R. congruence.
+  apply negb_true_iff in N. apply is_finished_spec in R; auto. congruence.
 Qed.

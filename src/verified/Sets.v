@@ -119,6 +119,53 @@ Proof.
   apply nexts_in; auto. now apply in_map.
 Qed.
 
+(** ** Where games end *)
+
+Lemma mask_fits j q : NoDup (map hole j) ->
+  N.land q (care (mask_of j)) = need (mask_of j) -> fits j q = true.
+Proof.
+  intros D E. apply fits_spec. intros c C. apply (f_equal (fun x => peg x (hole c))) in E.
+  unfold peg in E at 1. rewrite N.land_spec in E. simpl in E.
+  change (N.testbit (holes_where (fun _ => true) j) (hole c)) with
+    (peg (holes_where (fun _ => true) j) (hole c)) in E.
+  rewrite !holes_where_inside, andb_true_r in E by easy. exact E.
+Qed.
+
+Definition is_stuck (ms : list mask) (q : position) : bool :=
+  negb (existsb (fun m => N.eqb (N.land q (care m)) (need m)) ms).
+
+Lemma is_stuck_spec b q : good_board b -> is_stuck (map mask_of (jumps b)) q = true <-> stuck b q.
+Proof.
+  intros G. unfold is_stuck. rewrite negb_true_iff. split.
+  - intros E r [j [J P]]. destruct (G j J) as [D _]. destruct (mask_plays j q r D P) as [F _].
+    assert (T : existsb (fun m => N.eqb (N.land q (care m)) (need m)) (map mask_of (jumps b)) = true);
+      [|congruence].
+    apply existsb_exists. exists (mask_of j). split; [now apply in_map|]. now apply N.eqb_eq.
+  - intros S. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
+    destruct E as [m [M F]]. apply in_map_iff in M. destruct M as [j [<- J]]. apply N.eqb_eq in F.
+    destruct (G j J) as [D _]. apply mask_fits in F; auto.
+    exfalso. apply (S (play j q)). exists j. split; auto. now apply play_sound.
+Qed.
+
+(** Of a completion of the set that the finish is in: is it one of the finish? *)
+Definition ends (ms : list mask) (t : finish_set) (q : position) : bool :=
+  match t with Among _ => true | Stuck _ => is_stuck ms q end.
+
+Definition is_finished (b : board) (ms : list mask) (t : finish_set) (q : position) : bool :=
+  is_completion b (wide b t) q && ends ms t q.
+
+Lemma ends_spec b t q : good_board b ->
+  finished b t q <-> completion b (wide b t) q /\ ends (map mask_of (jumps b)) t q = true.
+Proof.
+  intros G. destruct t as [p|k]; simpl; [tauto|]. now rewrite is_stuck_spec.
+Qed.
+
+Lemma is_finished_spec b t q : good_board b ->
+  is_finished b (map mask_of (jumps b)) t q = true <-> finished b t q.
+Proof.
+  intros G. unfold is_finished. now rewrite andb_true_iff, is_completion_spec, (ends_spec b t q G).
+Qed.
+
 (** ** All completions *)
 
 (** No open hole is off the board. *)

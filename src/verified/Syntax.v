@@ -50,6 +50,12 @@ Record position_set : Type := make_set {
   count : option N                (* pegs in all, when it is fixed *)
 }.
 
+(** Where games are to end: in a set, or where no jump is legal, with that number of pegs if it is
+    fixed. *)
+Inductive finish_set : Type :=
+  | Among (p : position_set)
+  | Stuck (number : option N).
+
 (** ** Numbered things *)
 
 (** Numerators over one denominator, for each hole in order. *)
@@ -62,7 +68,12 @@ Record local : Type := make_local {
   states : list (list bool * Z)
 }.
 
-Record potential : Type := make_potential { potential_vector : N; potential_locals : list N }.
+(** [counted]: jumps, and how often each is counted where the finish is stuck. *)
+Record potential : Type := make_potential {
+  potential_vector : N;
+  potential_locals : list N;
+  counted : list (N * (Z * positive))
+}.
 
 (** Hole [i] goes to the [i]-th of the list. *)
 Definition symmetry : Type := list N.
@@ -87,15 +98,18 @@ Inductive tree : Type :=
   | Split_jump (j : N) (at_most : N) (few many : tree)
   | Split_hole (s : side_of_split) (h : N) (none peg : tree).
 
+Record cuts_line : Type := make_cuts { cut_vectors : list N; cut_potentials : list N }.
+
 Inductive backward : Type :=
   | No_back                       (* the last level ahead is empty *)
-  | Back (sizes : list N) (cuts : list N)
-  | By_reversal (s : N).
+  | Back (sizes : list N) (cuts : cuts_line)
+  | By_reversal (s : N)
+  | To_finish.
 
 Record halves_reason : Type := make_halves {
   orbits : list N;                (* symmetries *)
   ahead : list N;                 (* sizes of the levels *)
-  ahead_cuts : list N;            (* vectors *)
+  ahead_cuts : cuts_line;
   backward_half : backward
 }.
 
@@ -124,7 +138,7 @@ Inductive claim : Type :=
 
 Record statement_item : Type := make_statement {
   start : position_set;
-  finish : position_set;
+  finish : finish_set;
   because : claim
 }.
 

@@ -232,16 +232,23 @@ Qed.
 
 Record ready_measure : Type := make_measure {
   measure_gains : list Z;
+  measure_value : position -> Z;
   measure_upper : position_set -> Z;
-  measure_lower : position_set -> Z
+  measure_lower : position_set -> Z;
+  measure_lower_stuck : position_set -> Z      (* over those that are stuck *)
 }.
 
-Definition measure_ok (b : board) (m : ready_measure) : Prop :=
-  exists P, raises b P (measure_gains m) /\
-    forall p q, completion b p q -> measure_lower m p <= P q <= measure_upper m p.
+Record measure_ok (b : board) (m : ready_measure) : Prop := {
+  gains_hold : raises b (measure_value m) (measure_gains m);
+  upper_holds : forall p q, completion b p q -> measure_value m q <= measure_upper m p;
+  lower_holds : forall p q, completion b p q -> measure_lower m p <= measure_value m q;
+  stuck_holds : forall p q, completion b p q -> stuck b q ->
+    measure_lower_stuck m p <= measure_value m q
+}.
 
 Definition measure_of (hs : list N) (v : ready_vector) : ready_measure :=
-  make_measure (gains v) (upper hs (weight v)) (lower hs (weight v)).
+  make_measure (gains v) (value hs (weight v)) (upper hs (weight v)) (lower hs (weight v))
+    (lower hs (weight v)).
 
 Lemma raises_value b w : good_board b -> raises b (value (board_holes b) w)
   (map (gain w) (jumps b)).
@@ -259,9 +266,8 @@ Qed.
 Lemma measure_of_ok b v : good_board b -> vector_ok b v ->
   measure_ok b (measure_of (board_holes b) v).
 Proof.
-  intros G V. exists (value (board_holes b) (weight v)). split.
-  - simpl. rewrite (gains_are b v V). now apply raises_value.
-  - intros p q C. simpl. split; [now apply lower_sound|now apply upper_sound].
+  intros G V. constructor; simpl; auto using lower_sound, upper_sound.
+  rewrite (gains_are b v V). now apply raises_value.
 Qed.
 
 (** ** The leaf "class" *)
@@ -338,12 +344,16 @@ Section Trees.
   Variable hs : list N.
   Variable look : measure -> option ready_measure.
   Variable colour : N -> option ready_vector.
+  Variable to_stuck : bool.       (* only the stuck positions of the finish count *)
+
+  Definition finish_lower (m : ready_measure) : position_set -> Z :=
+    if to_stuck then measure_lower_stuck m else measure_lower m.
 
   (** What a measure leaves to spare in a box. *)
   Definition sigma_of (m : ready_measure) (u : bounds) (s t : position_set) : option Z :=
     if has_completion hs s && has_completion hs t then
       match slack (measure_gains m) u with
-      | Some x => Some (measure_upper m s - measure_lower m t + x)
+      | Some x => Some (measure_upper m s - finish_lower m t + x)
       | None => None
       end
     else None.
@@ -400,17 +410,25 @@ Section Soundness.
   Hypothesis Good : good_board b.
   Hypothesis Looks : forall m r, look m = Some r -> measure_ok b r.
   Hypothesis Colours : forall v r, colour v = Some r -> vector_ok b r.
+  Variable to_stuck : bool.
   Let hs := board_holes b.
 
-  Lemma sigma_spare m u s t x : measure_ok b m -> sigma_of hs m u s t = Some x ->
+  (** What is asked of the end of a game. *)
+  Let at_end (r : position) : Prop := to_stuck = true -> stuck b r.
+
+  Lemma sigma_spare m u s t x : measure_ok b m -> sigma_of hs to_stuck m u s t = Some x ->
     exists f, slack (measure_gains m) u = Some f /\
-    forall q r y, completion b s q -> completion b t r -> explains b q r y ->
+    forall q r y, completion b s q -> completion b t r -> at_end r -> explains b q r y ->
       f - dot (measure_gains m) y <= x.
   Proof.
-    intros [P [R B]] H. unfold sigma_of in H.
+    intros M H. unfold sigma_of in H.
     destruct (_ && _); [|discriminate]. destruct (slack _ u) as [f|]; [|discriminate].
-    injection H as <-. exists f. split; auto. intros q r y Q T X.
-    pose proof (X P _ R). pose proof (B s q Q). pose proof (B t r T). lia.
+    injection H as <-. exists f. split; auto. intros q r y Q T E X.
+    pose proof (X _ _ (gains_hold b m M)). pose proof (upper_holds b m M s q Q).
+    assert (finish_lower to_stuck m t <= measure_value m r); [|lia].
+    unfold finish_lower. destruct to_stuck.
+    - apply (stuck_holds b m M); auto.
+    - now apply (lower_holds b m M).
   Qed.
 
   Lemma some_empty_spec u : some_empty u = true -> forall x, ~ in_box x u.
@@ -421,15 +439,15 @@ Section Soundness.
     - now apply (IH H l).
   Qed.
 
-  Lemma leaf_sound l u s t q r x : leaf_ok hs look colour l u s t = true ->
-    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) ->
+  Lemma leaf_sound l u s t q r x : leaf_ok hs look colour to_stuck l u s t = true ->
+    completion b s q -> completion b t r -> at_end r -> explains b q r x -> length x = length (jumps b) ->
       in_box x u -> False.
   Proof.
-    intros H Q R X L B. destruct l as [m|v|]; simpl in H.
+    intros H Q R E X L B. destruct l as [m|v|]; simpl in H.
     - destruct (look m) as [m'|] eqn:M; [|discriminate].
-      destruct (sigma_of hs m' u s t) as [y|] eqn:Y; [|discriminate]. apply Z.ltb_lt in H.
+      destruct (sigma_of hs to_stuck m' u s t) as [y|] eqn:Y; [|discriminate]. apply Z.ltb_lt in H.
       destruct (sigma_spare _ _ _ _ _ (Looks _ _ M) Y) as [f [F S]].
-      specialize (S q r x Q R X). pose proof (slack_bounds _ _ _ _ F B). lia.
+      specialize (S q r x Q R E X). pose proof (slack_bounds _ _ _ _ F B). lia.
     - destruct (colour v) as [w|] eqn:V; [|discriminate].
       apply andb_true_iff in H. destruct H as [_ H].
       apply (class_leaf_sound b w u s t q r x); auto. now apply (Colours v).
@@ -438,16 +456,16 @@ Section Soundness.
       now apply (some_empty_spec u H x).
   Qed.
 
-  Theorem tree_sound tr : forall u s t q r x, tree_ok hs look colour tr u s t = true ->
-    completion b s q -> completion b t r -> explains b q r x -> length x = length (jumps b) ->
+  Theorem tree_sound tr : forall u s t q r x, tree_ok hs look colour to_stuck tr u s t = true ->
+    completion b s q -> completion b t r -> at_end r -> explains b q r x -> length x = length (jumps b) ->
       in_box x u -> False.
   Proof.
     induction tr as [m below IH|l|j k few IHf many IHm|side h none IHn pg IHp];
-      intros u s t q r x H Q R X L B; simpl in H.
+      intros u s t q r x H Q R E X L B; simpl in H.
     - destruct (look m) as [m'|] eqn:M; [|discriminate].
-      destruct (sigma_of hs m' u s t) as [y|] eqn:Y; [|discriminate].
+      destruct (sigma_of hs to_stuck m' u s t) as [y|] eqn:Y; [|discriminate].
       apply andb_true_iff in H. destruct H as [_ H].
-      apply (IH _ _ _ _ _ _ H Q R X L).
+      apply (IH _ _ _ _ _ _ H Q R E X L).
       destruct (sigma_spare _ _ _ _ _ (Looks _ _ M) Y) as [f [F S]].
       apply (cap_sound y _ _ _ f); auto. now apply (S q r).
     - now apply (leaf_sound l u s t q r x).
@@ -468,10 +486,19 @@ Section Soundness.
     - apply IH; auto.
   Qed.
 
-  Theorem tree_impossible tr s t :
-    tree_ok hs look colour tr (no_bounds (jumps b)) s t = true -> impossible b s t.
-  Proof.
-    intros H q r Q R P. destruct (game_explained b q r P) as [x [L [F X]]].
-    apply (tree_sound tr _ _ _ q r x H Q R X L). now apply in_no_bounds.
-  Qed.
 End Soundness.
+
+Definition asks_stuck (t : finish_set) : bool :=
+  match t with Among _ => false | Stuck _ => true end.
+
+Theorem tree_impossible b look colour tr s t : good_board b ->
+  (forall m r, look m = Some r -> measure_ok b r) ->
+  (forall v r, colour v = Some r -> vector_ok b r) ->
+  tree_ok (board_holes b) look colour (asks_stuck t) tr (no_bounds (jumps b)) s (wide b t) = true ->
+  impossible b s t.
+Proof.
+  intros G K C H q r Q R P. destruct (game_explained b q r P) as [x [L [F X]]].
+  apply (tree_sound b look colour G K C _ tr _ _ _ q r x H Q (finished_wide b t r R)); auto.
+  - destruct t; [discriminate|]. intros _. apply R.
+  - now apply in_no_bounds.
+Qed.
