@@ -32,8 +32,8 @@ void level_open(checker *c, level *l, uint64_t most)
         refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
     *l = (level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
     if (l->slots * sizeof *l->slot > c->options->memory)
-        give_up(c, "a level of %llu positions does not fit into %llu MiB (--memory)", (unsigned long long)most,
-                (unsigned long long)c->options->memory >> 20);
+        give_up(c, "a level of %llu positions does not fit into %llu MiB (--memory)",
+                (unsigned long long)most, (unsigned long long)c->options->memory >> 20);
     l->slot = heap_new(c, l->slots, sizeof *l->slot);
     wish_large_pages(l->slot, l->slots * sizeof *l->slot);
 }

@@ -40,7 +40,8 @@ unsigned part_of_statement(const checker *c)
     of = of ? of : number_behind(c, "reversal");
     if (reached)
         return part_of_number(c, reached - 1);
-    return of && of <= c->statements ? c->statement[of - 1].part : part_of_number(c, c->statements + c->linked);
+    return of && of <= c->statements ? c->statement[of - 1].part
+                                     : part_of_number(c, c->statements + c->linked);
 }
 
 bool part_is_ours(const checker *c, unsigned part)
@@ -137,7 +138,7 @@ static overview look_over(const options *o, const char *path)
     return v;
 }
 
-/* ---- processes ------------------------------------------------------------------------------------------ */
+/* ---- processes -------------------------------------------------------------------------------- */
 
 /* What a process leaves: written by it, read when it has ended. */
 typedef struct ending {
@@ -202,7 +203,7 @@ static void release(side *s)
     free(s->text);
 }
 
-/* ---- what they printed ---------------------------------------------------------------------------------- */
+/* ---- what they printed ------------------------------------------------------------------------ */
 
 static FILE *stream_of(const side *s, FILE *to)
 {

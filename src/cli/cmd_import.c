@@ -46,7 +46,8 @@ const command cmd_import = {
         "content. "
         "--model, --format and the like as they were given to emit, where they matter: for answers that "
         "number what they are about, and for what is said to be infeasible. Exit code 0: it means a game, "
-        "1: it is sound but no game, 2: it cannot be read or is one to another file, 4: it says what is false.\n"
+        "1: it is sound but no game, 2: it cannot be read or is one to another file, "
+        "4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |

@@ -18,7 +18,15 @@
 
 /* ---- a table of names --------------------------------------------------------------------------- */
 
-typedef enum name_role { NAME_COUNT, NAME_MADE, NAME_WEIGHT, NAME_ROW, NAME_PEG, NAME_START, NAME_OTHER } name_role;
+typedef enum name_role {
+    NAME_COUNT,
+    NAME_MADE,
+    NAME_WEIGHT,
+    NAME_ROW,
+    NAME_PEG,
+    NAME_START,
+    NAME_OTHER
+} name_role;
 
 typedef struct known_name {
     char *text;

@@ -565,7 +565,8 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     bool found;
     s->options = options;
     pg_status status = checkpoint_load(c, halves_take, s, &found, e);
-    status = peers_agree(s->ahead.peers, status); /* ranks that were called for the levels in it hear how it was */
+    /* Ranks that were called for the levels in it hear how it was. */
+    status = peers_agree(s->ahead.peers, status);
     out->late = is_late(s, status);
     if (status != PG_OK)
         return status;

@@ -377,7 +377,8 @@ Fixpoint levels ls too slack cuts steps (sizes : list N) (now : numbers) : optio
 (** What holds of a level and goes on from one to the next holds of all. *)
 Lemma levels_have ls too slack cuts steps (inv : nat -> position -> Prop)
     (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
-      forall x, inv (S k) x -> Numbers.In (least_image ls x) (next_level ls too slack cuts steps level))
+      forall x, inv (S k) x ->
+        Numbers.In (least_image ls x) (next_level ls too slack cuts steps level))
     sizes :
   forall k now l, levels ls too slack cuts steps sizes now = Some l ->
   (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
@@ -600,7 +601,8 @@ Section Soundness.
   Let too_good := too_high s (patterns cuts).
 
   Lemma ahead_begins x : is_inside b s = true ->
-    from_start 0 x -> Numbers.In (least_image ls x) (first_level ls (fun q => below low q || too_far q) (completions hs s)).
+    from_start 0 x -> Numbers.In (least_image ls x)
+      (first_level ls (fun q => below low q || too_far q) (completions hs s)).
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
@@ -632,7 +634,8 @@ Section Soundness.
   Qed.
 
   Lemma back_begins x : is_inside b t = true ->
-    to_finish 0 x -> Numbers.In (least_image ls x) (first_level ls (fun q => above high q || too_good q) (completions hs t)).
+    to_finish 0 x -> Numbers.In (least_image ls x)
+      (first_level ls (fun q => above high q || too_good q) (completions hs t)).
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
@@ -645,7 +648,8 @@ Section Soundness.
     (forall x, to_finish k x -> Numbers.In (least_image ls x) level) ->
     forall x, to_finish (S k) x ->
       Numbers.In (least_image ls x) 
-        (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) level).
+        (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b))
+          level).
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -865,7 +869,8 @@ Proof.
     unfold mirror_ok in MO. rewrite !andb_true_iff in MO.
     destruct MO as [[[[TT _] TS] TF] CJ]. apply same_set_eq in TS, TF.
     apply (apart_sound b OK group NE SG CG a (mirror_level b ls rv c) x y H XA); auto.
-    apply (mirror_level_has b s finish OK group NE SG CG rv O (T TT) TS TF CJ c (n - length l) y); auto.
+    apply (mirror_level_has b s finish OK group NE SG CG rv O (T TT) TS TF CJ c
+      (n - length l) y); auto.
     apply (AH _ _ LC).
   - rewrite !andb_true_iff in H. destruct H as [[_ E] H]. apply Nat.eqb_eq in E.
     destruct n as [|n]; [lia|]. destruct P as [z [P1 P2]].

@@ -152,7 +152,8 @@ Definition look_other (st : state) (h : backward) : result other_half :=
 Definition counts_of (o : other_half) : list ready_vector :=
   match o with Levels_back _ c => counts c | _ => [] end.
 
-Definition check_halves (st : state) (s : position_set) (t : finish_set) (h : halves_reason) : result unit :=
+Definition check_halves (st : state) (s : position_set) (t : finish_set) (h : halves_reason)
+  : result unit :=
   let b := on (data st) in
   do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
   do c <- look_cuts st (ahead_cuts h);
@@ -163,8 +164,8 @@ Definition check_halves (st : state) (s : position_set) (t : finish_set) (h : ha
     "the two halves meet, or their levels are others".
 
 (** Stuck positions have no complements that are a set. *)
-Definition reversed (f : position_set -> position_set -> bool) (t u : finish_set) (s v : position_set)
-  : bool :=
+Definition reversed (f : position_set -> position_set -> bool) (t u : finish_set)
+  (s v : position_set) : bool :=
   match t, u with
   | Among p, Among q => f p v && f s q
   | _, _ => false
@@ -192,14 +193,16 @@ Definition check_impossible (st : state) (s : position_set) (t : finish_set)
     accept (reversed (is_reversal b g) (stated_finish x) t (stated_start x) s) not_this_start
   | By_branch tr | By_sharpened tr =>
     accept (tree_ok (all_holes (data st)) (look_measure st) (at_ (things (vectors st)))
-              (asks_stuck t) tr (no_bounds (jumps b)) s (wide b t)) "the tree does not refuse every part"
+              (asks_stuck t) tr (no_bounds (jumps b)) s (wide b t))
+      "the tree does not refuse every part"
   | By_search differences cuts =>
     do vs <- look_vectors st cuts;
     accept (search_ok b (masks (data st)) vs differences s t)
       "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
-    accept (not_reached b (masks (data st)) r s t) "the finish can be reached, or the reach begins from another start"
+    accept (not_reached b (masks (data st)) r s t)
+      "the finish can be reached, or the reach begins from another start"
   | By_halves h => check_halves st s t h
   end.
 

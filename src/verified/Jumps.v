@@ -348,7 +348,8 @@ Proof.
   - now apply same_count_eq.
 Qed.
 
-(** The set that a finish is in, stuck or not. What keeps games from it keeps them from the finish. *)
+(** The set that a finish is in, stuck or not. What keeps games from it keeps them from the
+    finish. *)
 Definition wide (b : board) (t : finish_set) : position_set :=
   match t with Among p => p | Stuck k => any_position b k end.
 

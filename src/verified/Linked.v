@@ -614,7 +614,8 @@ Section Soundness.
     | _, _ => false
     end.
 
-  Definition linked_games_ok (js : array jump) (masks : list mask) (from : position_set) games : bool :=
+  Definition linked_games_ok (js : array jump) (masks : list mask) (from : position_set) games
+    : bool :=
     let a := pegs from in
     N.eqb (open from) 0 && is_completion b (unknown ps) a &&
     forallb (fun m => forallb (fun p => Bool.eqb (peg a (fst p)) (peg a (snd p))) m) ms &&
@@ -626,7 +627,8 @@ Section Soundness.
   Qed.
 
   Theorem linked_possible from games :
-    linked_games_ok (array_of (jumps b)) (map mask_of (jumps b)) from games = true -> possible_linked b ms ps.
+    linked_games_ok (array_of (jumps b)) (map mask_of (jumps b)) from games = true ->
+    possible_linked b ms ps.
   Proof.
     unfold linked_games_ok. rewrite !andb_true_iff. intros [[[_ C] U] G].
     exists (pegs from). split; [now apply is_completion_spec|]. split.

@@ -55,7 +55,8 @@ Definition stated_there (n : N) (m : cells) (s : position_set) (t : finish_set) 
 
 Definition map_is_complete (b : board) (scope : scope_kind) (m : cells) : bool :=
   forallb (fun s => forallb (fun h =>
-    match stated_there (holes b) m s (Among (one_peg h)) with [_] => true | _ => false end) (board_holes b))
+    match stated_there (holes b) m s (Among (one_peg h)) with [_] => true | _ => false end)
+    (board_holes b))
     (cell_starts b scope).
 
 Theorem complete_map_sound b scope l :
@@ -80,7 +81,8 @@ Definition is_cell (b : board) (scope : scope_kind) (s : position_set) (t : fini
   | Scope_map_from p => same_set s p
   end.
 
-Definition in_place (b : board) (scope : scope_kind) (m : cells) (s : position_set) (t : finish_set) : bool :=
+Definition in_place (b : board) (scope : scope_kind) (m : cells) (s : position_set)
+  (t : finish_set) : bool :=
   match scope with
   | Scope_problem => true
   | _ => is_cell b scope s t && match stated_there (holes b) m s t with [] => true | _ => false end

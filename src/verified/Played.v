@@ -26,8 +26,8 @@ Proof.
 Qed.
 
 (** Without open holes the game begins at the start itself; with some, at the completion named. *)
-Definition game_ok (b : board) (js : array jump) (ms : list mask) (s : position_set) (t : finish_set)
-    (from : option position_set) (moves : list N) : bool :=
+Definition game_ok (b : board) (js : array jump) (ms : list mask) (s : position_set)
+    (t : finish_set) (from : option position_set) (moves : list N) : bool :=
   let first := match from with None => s | Some f => f end in
   N.eqb (open first) 0 && xorb (N.eqb (open s) 0) (match from with None => false | Some _ =>
     true end) &&
@@ -38,7 +38,8 @@ Definition game_ok (b : board) (js : array jump) (ms : list mask) (s : position_
   end.
 
 Theorem game_sound b s t from moves :
-  good_board b -> game_ok b (array_of (jumps b)) (map mask_of (jumps b)) s t from moves = true -> possible b s t.
+  good_board b -> game_ok b (array_of (jumps b)) (map mask_of (jumps b)) s t from moves = true ->
+  possible b s t.
 Proof.
   intros G H. unfold game_ok in H.
   set (first := match from with None => s | Some f => f end) in *.

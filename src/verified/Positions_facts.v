@@ -443,7 +443,8 @@ Theorem position_text_injective : forall s t,
 Proof.
   intros s t S T same. rewrite !position_text_parts in same.
   assert (forall u, begins_with "#" % char (count_part u)) as counts.
-  { intros u. unfold count_part, number_part. destruct (count u); [right; eexists | left]; reflexivity. }
+  { intros u. unfold count_part, number_part.
+    destruct (count u); [right; eexists | left]; reflexivity. }
   apply (cut_unique "#" % char) in same as [places same_count]; auto using places_part_without.
   apply places_part_injective in places as [same_pegs same_open]; auto.
   assert (count s = count t) as same_number.

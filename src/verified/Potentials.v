@@ -535,10 +535,12 @@ Proof.
     = total (fun c => b2z (xorb (peg q (hole c)) (before c))) k).
   { intros k. rewrite <- total_add. apply total_ext. intros c _. unfold excess_of_peg.
     destruct (peg q (hole c)), (before c); easy. }
-  rewrite E. unfold fits in F. clear -F. induction j as [|c j IH]; cbn [total forallb] in *; [discriminate|].
+  rewrite E. unfold fits in F. clear -F.
+  induction j as [|c j IH]; cbn [total forallb] in *; [discriminate|].
   assert (0 <= total (fun c => b2z (xorb (peg q (hole c)) (before c))) j) by
     (apply total_positive; intros x; apply b2z_positive).
-  destruct (peg q (hole c)), (before c); cbn [eqb xorb b2z andb] in *; try lia; apply IH in F; lia.
+  destruct (peg q (hole c)), (before c);
+    cbn [eqb xorb b2z andb] in *; try lia; apply IH in F; lia.
 Qed.
 
 (** Weights that are changed hole by hole. *)
@@ -558,8 +560,8 @@ Lemma change_at_change h k x m :
 Proof.
   unfold change, change_at at 1. destruct (N.eqb_spec h k) as [->|E].
   - now rewrite PositiveMap.gss.
-  - rewrite PositiveMap.gso by (intros F; apply succ_pos_injective in F; congruence). unfold change_at.
-    lia.
+  - rewrite PositiveMap.gso by (intros F; apply succ_pos_injective in F; congruence).
+    unfold change_at. lia.
 Qed.
 
 Lemma value_change hs h x m q : NoDup hs -> In h hs ->
@@ -609,7 +611,8 @@ Lemma less_excesses_value b js m q : good_board b -> stuck b q ->
   value (board_holes b) (change_at (less_excesses js m)) q + constant_of js
   <= value (board_holes b) (change_at m) q.
 Proof.
-  intros G S F. induction F as [|[j z] js [J P] F IH]; simpl in *; [unfold constant_of; simpl; lia|].
+  intros G S F. induction F as [|[j z] js [J P] F IH]; simpl in *;
+    [unfold constant_of; simpl; lia|].
   pose proof (less_excess_value (board_holes b) z j (less_excesses js m) q (board_holes_NoDup b)
     (proj2 (G j J))) as E.
   pose proof (excess_of_stuck b j q G J S). unfold constant_of in *. simpl. nia.

@@ -138,8 +138,8 @@ Theorem reach_sound b r s t : good_board b -> reach_ok b r ->
 Proof.
   intros G OK H q x Q X P. unfold not_reached in H. apply andb_true_iff in H. destruct H as [S H].
   apply same_set_eq in S. subst. pose proof (OK q x Q P) as I.
-  assert (A : Numbers.for_all (fun q => negb (is_finished b (map mask_of (jumps b)) t q)) (reached r) = true
-    -> False).
+  assert (A : Numbers.for_all (fun q => negb (is_finished b (map mask_of (jumps b)) t q))
+    (reached r) = true -> False).
   { intros A. pose proof (all_in _ _ _ A I) as E. apply negb_true_iff in E.
     apply is_finished_spec in X; auto. congruence. }
   destruct (is_inside b (wide b t)) eqn:N; simpl in H; [destruct (few_open _ _ _)|]; auto.

@@ -43,7 +43,9 @@ Proof.
   (* From a member, or a position that is refused, no game leads to a finish. *)
   assert (M : forall x, reach b x r -> (Numbers.mem x set || below cuts x) = true ->
     Numbers.mem x set = true).
-  { intros x X Y. unfold cuts in Y. now rewrite (not_below b G vs F (wide b t) x r), orb_false_r in Y by auto using finished_wide. }
+  { intros x X Y. unfold cuts in Y.
+    rewrite (not_below b G vs F (wide b t) x r) in Y by auto using finished_wide.
+    now rewrite orb_false_r in Y. }
   assert (E : Numbers.mem r set = true).
   { assert (B : Numbers.mem q set = true) by (apply M; auto; apply S;
     now apply completions_complete).

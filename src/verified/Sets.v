@@ -138,7 +138,8 @@ Lemma is_stuck_spec b q : good_board b -> is_stuck (map mask_of (jumps b)) q = t
 Proof.
   intros G. unfold is_stuck. rewrite negb_true_iff. split.
   - intros E r [j [J P]]. destruct (G j J) as [D _]. destruct (mask_plays j q r D P) as [F _].
-    assert (T : existsb (fun m => N.eqb (N.land q (care m)) (need m)) (map mask_of (jumps b)) = true);
+    assert (T : existsb (fun m => N.eqb (N.land q (care m)) (need m)) (map mask_of (jumps b))
+      = true);
       [|congruence].
     apply existsb_exists. exists (mask_of j). split; [now apply in_map|]. now apply N.eqb_eq.
   - intros S. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.

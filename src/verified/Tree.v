@@ -440,8 +440,8 @@ Section Soundness.
   Qed.
 
   Lemma leaf_sound l u s t q r x : leaf_ok hs look colour to_stuck l u s t = true ->
-    completion b s q -> completion b t r -> at_end r -> explains b q r x -> length x = length (jumps b) ->
-      in_box x u -> False.
+    completion b s q -> completion b t r -> at_end r -> explains b q r x ->
+      length x = length (jumps b) -> in_box x u -> False.
   Proof.
     intros H Q R E X L B. destruct l as [m|v|]; simpl in H.
     - destruct (look m) as [m'|] eqn:M; [|discriminate].
@@ -457,8 +457,8 @@ Section Soundness.
   Qed.
 
   Theorem tree_sound tr : forall u s t q r x, tree_ok hs look colour to_stuck tr u s t = true ->
-    completion b s q -> completion b t r -> at_end r -> explains b q r x -> length x = length (jumps b) ->
-      in_box x u -> False.
+    completion b s q -> completion b t r -> at_end r -> explains b q r x ->
+      length x = length (jumps b) -> in_box x u -> False.
   Proof.
     induction tr as [m below IH|l|j k few IHf many IHm|side h none IHn pg IHp];
       intros u s t q r x H Q R E X L B; simpl in H.

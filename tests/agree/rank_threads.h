@@ -210,7 +210,8 @@ __attribute__((no_sanitize("thread"))) static void *interrupt_soon(void *microse
 }
 
 /* As with_ranks, or by this process alone, where `work` gets NULL; stopped somewhere, or not. */
-static void run_stopped(uint32_t ranks, void (*work)(void *context, const peers *r), void *context, bool stopped)
+static void run_stopped(uint32_t ranks, void (*work)(void *context, const peers *r), void *context,
+                        bool stopped)
 {
     world w = {.agreed = count_agreements};
     uint32_t soon = below(MOST_MICROSECONDS);

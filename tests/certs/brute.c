@@ -366,7 +366,7 @@ bool brute_answer(brute *b, const char *start, const char *finish, bool *possibl
 
 /* ---- linked statements ---------------------------------------------------------------------------- */
 
-enum { LINKED_HOLES = 11, MAX_PLAYS = 64 };
+enum { LINKED_HOLES = 12, MAX_PLAYS = 64 };
 
 /* Where holes are in the picture. */
 static void places(const brute *b, int place[][2])
@@ -461,17 +461,17 @@ static bool plays_work(const brute *b, unsigned a, char *side[][2], int plays, b
 
 bool brute_linked(brute *b, const char *text, bool *possible)
 {
-    char copy[4096], *side[MAX_PLAYS][2];
+    char copy[4096], *rest, *side[MAX_PLAYS][2];
     int m[12][4], image[12][BRUTE_HOLES], plays = 0, images = 0;
     set start;
     if (strlen(text) >= sizeof copy || b->holes > LINKED_HOLES)
         return false;
     strcpy(copy, text);
-    char *first = strtok(copy, " "), *group = strtok(NULL, " ");
+    char *first = strtok_r(copy, " ", &rest), *group = strtok_r(NULL, " ", &rest);
     int motions = first && group ? motions_of(group, b->triangular, m) : -1;
     if (motions < 0 || !read_set(b, first, &start))
         return false;
-    for (char *play; (play = strtok(NULL, " ")) && plays < MAX_PLAYS; plays++) {
+    for (char *play; (play = strtok_r(NULL, " ", &rest)) && plays < MAX_PLAYS; plays++) {
         side[plays][0] = play;
         side[plays][1] = strchr(play, ':');
         if (!side[plays][1])

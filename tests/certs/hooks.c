@@ -1,4 +1,5 @@
-/* hooks.c - the first checks of several threads at once: each finds the allocation functions of GMP as they were.
+/* hooks.c - the first checks of several threads at once: each finds the allocation functions of GMP as
+ * they were.
  *
  * GMP's own getter and setter are replaced by slow ones, in which a thread meets what another has half set; a
  * checker that does not ask alone then frees in circles, and the thread sanitizer tells the race.

@@ -119,8 +119,8 @@ static bool try_text(const char *text, size_t *refused)
     *refused += one.code != 0;
     bool good = one.code == side.code && !strcmp(one.out, side.out) && !strcmp(one.err, side.err);
     if (!good)
-        printf("SIDE BY SIDE: exit code %d\n%s%sone process: %d\n%s%s", side.code, side.out, side.err, one.code,
-               one.out, one.err);
+        printf("SIDE BY SIDE: exit code %d\n%s%sone process: %d\n%s%s", side.code, side.out, side.err,
+               one.code, one.out, one.err);
     good = parts_agree(&one, text) && good;
     limit = "2";
     if (!good)
