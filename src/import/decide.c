@@ -205,7 +205,8 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
 static const double MOST_TIMES = 1e6;
 
 /* The counts, whole where they are so but for rounding. */
-static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file, pg_error *e)
+static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file,
+                             pg_error *e)
 {
     *whole = true;
     for (uint32_t j = 0; j < m->r->board->jumps; j++) {

@@ -171,8 +171,9 @@ static void real_name(const meaning *m, char **text)
     const model *of = m->r->model;
     uint64_t number;
     bool column = **text == 'C';
-    if (!of || (!column && **text != 'R') || !read_whole((span){*text + 1, strlen(*text + 1)}, &number) ||
-        number < 1 || number > (column ? of->columns : of->rows))
+    if (!of || (!column && **text != 'R') ||
+        !read_whole((span){*text + 1, strlen(*text + 1)}, &number) || number < 1 ||
+        number > (column ? of->columns : of->rows))
         return;
     pg_buf name = {0};
     (column ? model_column_name : model_row_name)(&name, of, (uint32_t)number - 1);
@@ -224,7 +225,7 @@ static bool take_name(meaning *m, const names *n, const answer_value *v, char *t
         return false;
     *last = 0;
     k = look_up(n, text);
-    if (!k || (k->role != NAME_MADE && k->role != NAME_PEG) || (k->role == NAME_MADE && time == 0) ||
+    if (!k || (k->role != NAME_PEG && (k->role != NAME_MADE || time == 0)) ||
         (m->r->steps && time > m->r->steps->count))
         return false;
     take_timed(m, k, time, v);
