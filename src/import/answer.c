@@ -92,6 +92,9 @@ void answer_say(line_reader *r, answer_status status, span wording)
     a->status = status;
     a->status_line = r->line;
     a->wording = pg_strndup(wording.at, wording.length > 200 ? 200 : wording.length);
+    for (char *c = a->wording; *c; c++) /* it is shown, perhaps on a terminal */
+        if (*c < ' ' || *c > '~')
+            *c = '?';
 }
 
 void answer_add(line_reader *r, value_kind kind, span name, double number)

@@ -108,15 +108,14 @@ static bool none_negative(import_result *to, const meaning *m)
 }
 
 /* What the counts leave of each hole. */
-static void add_up(const meaning *m, const uint64_t *start, double *left)
+static void add_up(const board *b, const double *times, const uint64_t *start, double *left)
 {
-    const board *b = m->r->board;
     for (uint32_t h = 0; h < b->holes; h++)
         left[h] = bits_get(start, h);
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = &jump_cells(b, j)[i];
-            left[c->hole] += m->times[j] * (c->after - c->before);
+            left[c->hole] += times[j] * (c->after - c->before);
         }
 }
 
@@ -202,21 +201,35 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
     free(times);
 }
 
-static void decide_counts(import_result *to, const meaning *m)
+/* Whole numbers up to here are added up exactly, on boards of any size. */
+static const double MOST_TIMES = 1e6;
+
+/* The counts, whole where they are so but for rounding. */
+static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file,
+                             pg_error *e)
+{
+    *whole = true;
+    for (uint32_t j = 0; j < m->r->board->jumps; j++) {
+        if (fabs(m->times[j]) > MOST_TIMES)
+            return pg_fail_at(e, file, m->line[j], "a jump to be made at most 1,000,000 times");
+        *whole = *whole && is_whole(m->times[j]);
+        to[j] = is_whole(m->times[j]) ? round(m->times[j]) : m->times[j];
+    }
+    return PG_OK;
+}
+
+static pg_status decide_counts(import_result *to, const meaning *m, const char *file, pg_error *e)
 {
     const board *b = m->r->board;
-    bool whole = true;
+    bool whole;
     uint64_t *start;
     to->times = PG_NEW(double, b->jumps);
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        whole = whole && is_whole(m->times[j]);
-        to->times[j] = is_whole(m->times[j]) ? round(m->times[j]) : m->times[j];
-    }
+    pg_status s = round_times(to->times, m, &whole, file, e);
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
-    if (!answer_start(to, m, &start))
-        return;
+    if (s != PG_OK || !answer_start(to, m, &start))
+        return s;
     double *left = PG_NEW(double, b->holes);
-    add_up(m, start, left);
+    add_up(b, whole ? to->times : m->times, start, left);
     bool good = none_negative(to, m);
     check_activities(to, m, start, left);
     good = ends_well(to, m, left, whole) && good;
@@ -231,6 +244,7 @@ static void decide_counts(import_result *to, const meaning *m)
                          "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);
     free(start);
+    return PG_OK;
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------- */
@@ -552,14 +566,14 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
     const answer *a = m->a;
     if (a->status == ANSWER_OPEN)
         claim_add(out, IMPORT_OPEN, "line %zu: '%s' claims nothing", a->status_line, a->wording);
-    if (a->status == ANSWER_INFEASIBLE && !m->weights)
+    if (a->status == ANSWER_INFEASIBLE)
         return decide_infeasible(out, m, e);
     if (m->weights || (m->marginals && (m->failure > 1e-6 || !m->times_given)))
         decide_weights(out, m);
     else if (m->steps > 0 || m->inputs || (a->of_game && !m->times_given && a->status == ANSWER_FOUND))
         decide_steps(out, m);
     else if (m->times_given || a->status == ANSWER_FOUND)
-        decide_counts(out, m);
+        return decide_counts(out, m, file, e);
     else
         return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
                           "values of the model's names, or a verdict");

@@ -177,10 +177,10 @@ static void take_row(meaning *m, const known_name *k, const answer_value *v)
 static void real_name(const meaning *m, char **text)
 {
     const model *of = m->r->model;
-    char letter = **text, *end;
-    unsigned long number = letter ? strtoul(*text + 1, &end, 10) : 0;
-    bool column = letter == 'C';
-    if (!of || (letter != 'C' && letter != 'R') || *end || number < 1 ||
+    uint64_t number;
+    bool column = **text == 'C';
+    if (!of || (!column && **text != 'R') ||
+        !read_whole((span){*text + 1, strlen(*text + 1)}, &number) || number < 1 ||
         number > (column ? of->columns : of->rows))
         return;
     pg_buf name = {0};
@@ -233,7 +233,8 @@ static bool take_name(meaning *m, const names *n, const answer_value *v, char *t
         return false;
     *last = 0;
     k = look_up(n, text);
-    if (!k || (k->role != NAME_MADE && k->role != NAME_PEG) || (m->r->steps && time > m->r->steps->count))
+    if (!k || (k->role != NAME_PEG && (k->role != NAME_MADE || time == 0)) ||
+        (m->r->steps && time > m->r->steps->count))
         return false;
     take_timed(m, k, time, v);
     return true;
