@@ -25,7 +25,7 @@ PAGODA, FAULTS, CHECKER = sys.argv[1:4]
 SLOW = bool(os.environ.get("PAGODA_SLOW"))
 OLD = b"what was there before\n"
 KINDS = ["write", "sync", "name", "cut", "open", "close", "read", "alloc"]
-KILLS = 200 if SLOW else 12
+KILLS = 200 if SLOW else 4
 
 LINES = """count triangle4 --start full-a1
 prove triangle4 --start full-a1 --finish a1
@@ -151,7 +151,7 @@ def spread(most):
     while number <= most:
         yield number
         number += int(step)
-        step = 1 if SLOW else step * 2
+        step = 1 if SLOW else step * 4
 
 
 class Case:
