@@ -77,7 +77,7 @@ goes_on()
             : # all was done, and the file is gone
         else
             landed=$((landed + 1))
-            grep -qi 'signal 9\|killed\|KILL' err out || fail "no word about the rank that was killed: $(cat err)"
+            grep -qi 'signal 9\|killed\|KILL\|abort' err out || fail "no word about the rank that was killed: $(cat err)"
             cmp kept before || fail "$*: the file after a kill"
         fi
     done

@@ -48,7 +48,7 @@ while [ $landed -lt "$wanted_kills" ]; do
     fi
     time=$((time + 1))
     landed=$((landed + 1))
-    grep -qi 'signal 9\|killed\|KILL' err out || { cat err; fail "no word about the rank that was killed"; }
+    grep -qi 'signal 9\|killed\|KILL\|abort' err out || { cat err; fail "no word about the rank that was killed"; }
     [ ! -e kept ] || cp kept before
     ranks=$((landed % 4 + 1))
     "$mpiexec" -n $ranks "$mpi" batch lines --checkpoint kept >out 2>err || { cat err; fail "on $ranks ranks after a kill"; }
