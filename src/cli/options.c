@@ -323,7 +323,7 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
     *o = (options){.model = -1, .format = -1, .steps = -1, .method = -1, .counted_by = -1,
-                     .proved_by = -1, .picture = -1,
+                   .proved_by = -1, .picture = -1,
                    .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
                    .sample = -1, .seed = -1, .memory = -1, .threads = -1, .disk_space = -1,
                    .time = -1};
