@@ -182,9 +182,11 @@ enum { MOST_MICROSECONDS = 20000 };
 static volatile sig_atomic_t interrupted; /* of rank 0 */
 static uint32_t most_agreements = 60; /* before it is */
 static uint32_t agreements;           /* until it is; 0: never */
+static uint32_t agreed;               /* of the last work on several ranks */
 
 static void count_agreements(void)
 {
+    agreed++;
     if (agreements && --agreements == 0)
         interrupted = 1;
 }
@@ -219,6 +221,7 @@ static void run_stopped(uint32_t ranks, void (*work)(void *context, const peers 
     interrupted = 0;
     atomic_store(&over, false);
     agreements = stopped ? 1 + below(most_agreements) : 0;
+    agreed = 0;
     if (ranks > 1) {
         with_ranks(&w, ranks, work, context);
         return;
