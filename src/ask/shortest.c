@@ -78,8 +78,9 @@ static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool
 {
     out->verdict.stopped = out->best.stopped;
     if (out->best.answer == SEARCH_OPEN && out->best.stopped == PG_LIMIT)
-        out->verdict.limit =
-            out->best.late || limits_check(limits) == PG_LIMIT ? LIMIT_TIME : LIMIT_MEMORY;
+        out->verdict.limit = out->best.undecided                                            ? LIMIT_EFFORT
+                             : out->best.late || limits_check(limits) == PG_LIMIT ? LIMIT_TIME
+                                                                                  : LIMIT_MEMORY;
     if (out->best.answer == SEARCH_OPEN)
         return PG_OK;
     if (out->best.answer == SEARCH_NONE)

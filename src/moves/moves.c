@@ -58,7 +58,8 @@ static problem_meeting empty_game(moves_result *out, const problem *p)
 static void doubt(moves_result *out)
 {
     out->answer = out->answer == SEARCH_NONE ? SEARCH_OPEN : out->answer;
-    out->stopped = out->stopped == PG_OK ? PG_LIMIT : out->stopped;
+    out->undecided = out->stopped == PG_OK;
+    out->stopped = out->undecided ? PG_LIMIT : out->stopped;
     out->optimal = false;
     out->lower_bound = 0;
 }

@@ -44,6 +44,7 @@ typedef struct moves_result {
                                       took (docs/scale.md) */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
     bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
+    bool undecided;       /* PG_LIMIT: it was the effort for whether the start is a finish */
     char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
     own_file file;        /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;

@@ -109,22 +109,33 @@ Definition finish_file (b : board) (st : state) : result unit :=
   demand map_is_complete b (scope st) (stated_cells st) else "expected every cell of the map";
   Good tt.
 
+(** One item more: the item, what stands then and what is to come; or how the file ends. *)
+Inductive taken : Type :=
+  | Took (i : item) (st : state) (behind : source)
+  | Ended (e : ending).
+
+Definition take_item (x : context) (s : source) (st : state) : taken :=
+  let number := N.succ (at_line s) in
+  match read_item x s with
+  | Good (None, _) => Ended (ending_of number (finish_file (context_board x) st))
+  | Good (Some i, behind) =>
+    if forallb (is_proper_finish (context_board x)) (sets_of_item i) then
+      match add_item st i with
+      | Good st => Took i st behind
+      | wrong => Ended (ending_of number wrong)
+      end
+    else Ended (Refused_at number "expected proper positions")
+  | wrong => Ended (ending_of number wrong)
+  end.
+
 (** [fuel]: the lines to come, of which an item takes at least one. *)
 Fixpoint check_items (fuel : list line) (x : context) (s : source) (st : state) : state * ending :=
-  let number := N.succ (at_line s) in
   match fuel with
-  | [] => (st, Refused_at number "expected an item, but the file ends")
+  | [] => (st, Refused_at (N.succ (at_line s)) "expected an item, but the file ends")
   | _ :: fuel =>
-    match read_item x s with
-    | Good (None, _) => (st, ending_of number (finish_file (context_board x) st))
-    | Good (Some i, behind) =>
-      if forallb (is_proper_finish (context_board x)) (sets_of_item i) then
-        match add_item st i with
-        | Good st => check_items fuel x behind st
-        | wrong => (st, ending_of number wrong)
-        end
-      else (st, Refused_at number "expected proper positions")
-    | wrong => (st, ending_of number wrong)
+    match take_item x s st with
+    | Took _ st behind => check_items fuel x behind st
+    | Ended e => (st, e)
     end
   end.
 
@@ -139,9 +150,41 @@ Definition check (t : text) : answer :=
   | wrong => No_board (ending_of 1 wrong)
   end.
 
-(** What the program prints, and its exit code. *)
-Definition check_file (t : text) : list text * ending :=
-  match check t with
-  | No_board e => ([], e)
-  | Answer b _ said e => (flat_map (lines_of b) said, e)
+(** ** Item by item
+
+    What the program does: it prints each line as soon as it is proved, so that a limit loses none. *)
+
+(** Where it stands between two items. *)
+Record walk : Type := make_walk {
+  walk_context : context;
+  walk_source : source;
+  walk_state : state
+}.
+
+(** The lines to print and where it stands then; or how the file ends. *)
+Inductive walked : Type :=
+  | Walks (lines : list text) (w : walk)
+  | Stops (e : ending).
+
+Definition begin_walk (t : text) : walked :=
+  match read_head t with
+  | Good (h, s) =>
+    let b := head_board h in
+    if board_ok b then Walks [] (make_walk (head_context h) s (begin b (head_scope h)))
+    else Stops (Refused_at 2 "expected jumps of different holes of the board")
+  | wrong => Stops (ending_of 1 wrong)
+  end.
+
+(** Of an item that was added: only one that is about sets asserts something. *)
+Definition new_lines (b : board) (i : item) (st : state) : list text :=
+  match sets_of_item i, said st with
+  | _ :: _, a :: _ => lines_of b a
+  | _, _ => []
+  end.
+
+Definition walk_on (w : walk) : walked :=
+  match take_item (walk_context w) (walk_source w) (walk_state w) with
+  | Took i st behind =>
+    Walks (new_lines (context_board (walk_context w)) i st) (make_walk (walk_context w) behind st)
+  | Ended e => Stops e
   end.

@@ -45,4 +45,4 @@ Extract Constant N.div2 => "Arithmetic.half".
 Extract Constant N.double => "Arithmetic.twice".
 Extract Constant N.succ_pos => "Big_int_Z.succ_big_int".
 
-Extraction "checker.ml" check_file.
+Extraction "checker.ml" begin_walk walk_on.

@@ -66,25 +66,44 @@ Proof.
     injection H as <-. split; auto. right. eexists. now split.
 Qed.
 
+(** What was read so far is in order, and all that was said is true. *)
+Definition sound (b : board) (st : state) : Prop :=
+  fine b st /\ Forall (proper b) (said st).
+
+Lemma take_item_sound x s st i st' behind :
+  sound (context_board x) st -> take_item x s st = Took i st' behind ->
+  sound (context_board x) st' /\ scope st' = scope st.
+Proof.
+  unfold take_item. intros [F R] H. destruct (read_item x s) as [[[j|] rest]|why|why|]; try easy.
+  destruct (forallb _ _) eqn:S; [|easy].
+  destruct (add_item st j) as [st2|why|why|] eqn:A; try easy. injection H as -> -> ->.
+  destruct (add_item_adds st i st' A) as [E B]. split; auto. split.
+  - now apply (add_item_fine _ st i).
+  - destruct B as [->|[a [-> C]]]; auto. constructor; auto. intros p P. rewrite C in P.
+    rewrite forallb_forall in S. now apply S.
+Qed.
+
+Lemma take_item_ends x s st :
+  sound (context_board x) st -> take_item x s st = Ended Proved ->
+  complete_map (context_board x) (scope st) (statements_of (said st)).
+Proof.
+  unfold take_item. intros [F R] H. destruct (read_item x s) as [[[i|] behind]|why|why|]; try easy.
+  - destruct (forallb _ _); [|easy]. now destruct (add_item st i).
+  - destruct (finish_file (context_board x) st) as [u|why|why|] eqn:D; try easy.
+    unfold finish_file in D. repeat step D. apply complete_map_sound.
+    now rewrite <- (cells_fine _ _ F).
+Qed.
+
 Lemma check_items_sound fuel : forall x s st st' e,
-  fine (context_board x) st -> Forall (proper (context_board x)) (said st) -> check_items fuel x s
-    st = (st', e) ->
-  fine (context_board x) st' /\ Forall (proper (context_board x)) (said st') /\
+  sound (context_board x) st -> check_items fuel x s st = (st', e) ->
+  sound (context_board x) st' /\
   (e = Proved -> complete_map (context_board x) (scope st) (statements_of (said st'))).
 Proof.
-  induction fuel as [|l fuel IH]; intros x s st st' e F R H; simpl in H.
+  induction fuel as [|l fuel IH]; intros x s st st' e S H; simpl in H.
   - injection H as <- <-. easy.
-  - destruct (read_item x s) as [[[i|] behind]|why|why|]; try (injection H as <- <-; easy).
-    + destruct (forallb _ _) eqn:S; [|injection H as <- <-; easy].
-      destruct (add_item st i) as [st2|why|why|] eqn:A; try (injection H as <- <-; easy).
-      destruct (add_item_adds st i st2 A) as [<- B]. apply (IH x behind st2); auto.
-      * now apply (add_item_fine _ st i).
-      * destruct B as [->|[a [-> E]]]; auto. constructor; auto. intros p P. rewrite E in P.
-        rewrite forallb_forall in S. now apply S.
-    + injection H as <- <-. split; [|split]; auto. intros E.
-      destruct (finish_file (context_board x) st) as [u|why|why|] eqn:D; try discriminate.
-      unfold finish_file in D. repeat step D. apply complete_map_sound.
-      now rewrite <- (cells_fine _ _ F).
+  - destruct (take_item x s st) as [i st2 behind|e2] eqn:T.
+    + destruct (take_item_sound _ _ _ _ _ _ S T) as [S2 <-]. now apply (IH x behind).
+    + injection H as <- <-. split; auto. intros ->. now apply (take_item_ends x s).
 Qed.
 
 (** ** The main theorem
@@ -104,7 +123,7 @@ Proof.
   destruct (board_ok (head_board h)) eqn:OK; [|discriminate].
   destruct (check_items _ _ _ _) as [st e'] eqn:C. injection H as <- <- <- <-.
   unfold rev'. rewrite <- rev_alt.
-  destruct (check_items_sound _ _ _ _ _ _ (begin_fine _ _ OK) (Forall_nil _) C) as [F [S M]].
+  destruct (check_items_sound _ _ _ _ _ _ (conj (begin_fine _ _ OK) (Forall_nil _)) C) as [[F S] M].
   split; [now apply head_describes in R|]. split; [|split].
   - apply Forall_rev, (said_fine _ _ F).
   - now apply Forall_rev.
@@ -133,14 +152,50 @@ Proof.
   now apply jumps_of_built_board.
 Qed.
 
-(** What is printed is a line for each assertion. *)
-Theorem printed_is_right : forall t lines e l,
-  check_file t = (lines, e) -> In l lines ->
-  exists b a, describes t b /\ true_of b a /\ In l (lines_of b a).
+(** ** The program
+
+    It walks from item to item. Wherever it is, and so whatever ends it there, the lines that it has
+    printed are those of assertions that are true; and when it says that the file holds, that is
+    what [check_is_right] says. *)
+
+Inductive walks_to (t : text) : walk -> Prop :=
+  | Walk_begun lines w : begin_walk t = Walks lines w -> walks_to t w
+  | Walk_gone lines w w' : walks_to t w -> walk_on w = Walks lines w' -> walks_to t w'.
+
+Definition walk_board (w : walk) : board := context_board (walk_context w).
+
+Lemma walk_sound t w :
+  walks_to t w -> describes t (walk_board w) /\ sound (walk_board w) (walk_state w).
 Proof.
-  unfold check_file. intros t lines e l H L. destruct (check t) as [e'|b scope said e'] eqn:C.
-  - injection H as <- <-. easy.
-  - injection H as <- <-. apply check_is_right in C. destruct C as [D [F _]].
-    apply in_flat_map in L. destruct L as [a [A L]]. exists b, a.
-    rewrite Forall_forall in F. auto.
+  induction 1 as [lines w H|lines w w' _ [D S] H].
+  - unfold begin_walk in H. destruct (read_head t) as [[h s]|why|why|] eqn:R; try easy.
+    destruct (board_ok (head_board h)) eqn:OK; [|easy]. injection H as _ <-. split.
+    + now apply head_describes in R.
+    + exact (conj (begin_fine _ _ OK) (Forall_nil _)).
+  - unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e] eqn:T; [|easy].
+    injection H as _ <-. split; auto. exact (proj1 (take_item_sound _ _ _ _ _ _ S T)).
+Qed.
+
+Theorem printed_is_right : forall t w lines w' l,
+  walks_to t w -> walk_on w = Walks lines w' -> In l lines ->
+  exists b a, describes t b /\ true_of b a /\ proper b a /\ In l (lines_of b a).
+Proof.
+  intros t w lines w' l W H L. destruct (walk_sound t w' (Walk_gone t _ _ _ W H)) as [D [F R]].
+  unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e]; [|easy].
+  injection H as <- <-. unfold new_lines in L. simpl in *.
+  destruct (sets_of_item i); [easy|]. destruct (said st) as [|a more] eqn:E; [easy|].
+  exists (walk_board w), a. apply said_fine in F. simpl in F. rewrite E in F.
+  apply Forall_inv in F, R. unfold walk_board in *. simpl in *. auto.
+Qed.
+
+Theorem end_is_right : forall t w,
+  walks_to t w -> walk_on w = Stops Proved ->
+  describes t (walk_board w) /\
+  Forall (true_of (walk_board w)) (said (walk_state w)) /\
+  complete_map (walk_board w) (scope (walk_state w)) (statements_of (said (walk_state w))).
+Proof.
+  intros t w W H. destruct (walk_sound t w W) as [D S]. split; [|split]; auto.
+  - exact (said_fine _ _ (proj1 S)).
+  - unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e] eqn:T; [easy|].
+    injection H as ->. exact (take_item_ends _ _ _ S T).
 Qed.

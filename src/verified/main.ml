@@ -94,9 +94,10 @@ let print_line l =
   if !time_is_up then raise Time_is_up
 
 let check path =
-  let lines, ending = Checker.check_file (chars (content path)) in
-  List.iter print_line lines;
-  match ending with
+  let rec walk = function
+    | Checker.Walks (lines, next) -> List.iter print_line lines; walk (Checker.walk_on next)
+    | Checker.Stops ending -> ending in
+  match walk (Checker.begin_walk (chars (content path))) with
   | Checker.Proved -> proved
   | Checker.Refused_at (line, why) -> complain path line why; refused
   | Checker.Undecided_at (line, why) -> complain path line why; undecided

@@ -83,6 +83,7 @@ static const char *const words[] = {
     "possible", "impossible", "split", "cap", "start", "complement", "statement", "pegs", "none", "rot90",
     "rot180", "finish", "map", "problem", "orthogonal", "hexagonal", "diagonal", "a1-c1", "c1-a1", "d1-b1",
     "18446744073709551615", "square", "triangular", "rows", "both", "oooo", "ooo", "oo", "o.o",
+    "stuck", "stuck#1", "stuck#2", "potentials", "excess", "halves", "orbits", "levels", "cuts", "cut",
 };
 /* clang-format on */
 

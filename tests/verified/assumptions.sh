@@ -15,9 +15,10 @@ cat >"$scratch/question.v" <<'END'
 From Verified Require Import Main.
 Print Assumptions check_is_right.
 Print Assumptions printed_is_right.
+Print Assumptions end_is_right.
 Print Assumptions described_jumps.
 Print Assumptions spelled_alike.
 END
 said=$("$coqc" -q -Q "$made" Verified "$scratch/question.v" 2>&1)
 echo "$said"
-[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 4 Closed under the global context" ]
+[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 5 Closed under the global context" ]

@@ -1,6 +1,7 @@
 #!/bin/sh
 # limits.sh PAGODA-CHECK-VERIFIED GOOD - a limit of memory or time ends a file with exit code 2 and one sentence, wherever
-# it is met: also where the runtime finds no memory and aborts. Files before it are printed, and lines are whole.
+# it is met: also where the runtime finds no memory and aborts. What was proved before it is printed, in the same file
+# too, and lines are whole.
 set -u
 verified=$1
 good=$2/real-star5.proof
@@ -27,11 +28,12 @@ islands()
                 if (i > 1) open = open (i > 2 ? "," : "") name(2 * i)
             }
             print "pagoda-proof 1\nboard islands\nlattice square\nrules orthogonal\nholes " k + 2 "\n" row "\nscope problem"
+            print "possible empty empty game"
             print "reach 1 empty?" open " " 2 ^ k "\nimpossible empty?" open " full?" rest " reach 1\nend"
         }'
 }
 
-# ends WORDS COMMAND..: exit code 2, the lines of the good file and the words; and each line is one that is proved.
+# ends WORDS COMMAND..: exit code 2, the words, and the lines of the good file and of what comes first in the big one.
 ends()
 {
     words=$1
@@ -44,6 +46,7 @@ ends()
 }
 
 "$verified" "$good" >"$dir/proved" || fail "the good file is refused"
+echo "possible islands* orthogonal empty empty" >>"$dir/proved"
 islands 19 >"$dir/big"
 ends 'the time is up' "$verified" --time 0.3
 ends 'the memory limit is reached' "$verified" --memory 20
