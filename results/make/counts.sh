@@ -13,14 +13,14 @@ arguments=$(awk -v name="$name" '$1 == name { sub(/^[^ ]+ +[^ ]+ +/, ""); print 
 # shellcheck disable=SC2086 # several arguments
 set -- $arguments
 if [ "$mode" = --refresh ]; then
-    "$pagoda" count "$@" -o "$here/counts/$name.txt"
+    "$pagoda" count "$@" -o "$tables/counts/$name.txt"
     exit
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$pagoda" count "$@" >"$work/now"
-cmp -s "$here/counts/$name.txt" "$work/now" && exit 0
-echo "results/counts/$name.txt is not what \`pagoda count $*\` prints now:"
-diff "$here/counts/$name.txt" "$work/now" | head -n 20
-echo "If the new numbers are right: results/counts.sh PAGODA $name --refresh"
+cmp -s "$tables/counts/$name.txt" "$work/now" && exit 0
+echo "results/tables/counts/$name.txt is not what \`pagoda count $*\` prints now:"
+diff "$tables/counts/$name.txt" "$work/now" | head -n 20
+echo "If the new numbers are right: results/make/counts.sh PAGODA $name --refresh"
 exit 1

@@ -20,7 +20,7 @@ import sys
 import pendants
 import words
 
-TABLE = os.path.join(pendants.HERE, "clusters.tsv")
+TABLE = os.path.join(pendants.TABLES, "clusters.tsv")
 SIZES = range(1, 14)
 CHECKS = ("ones", "undone", "played")
 

@@ -86,16 +86,16 @@ while read -r name tier proofs arguments; do
 done <"$work/list"
 if [ "$record" ]; then
     # In the order of the list; what was not asked now stays as it was.
-    cat "$here/ends.tsv" "$work/table" | awk -F '\t' '
+    cat "$tables/ends.tsv" "$work/table" | awk -F '\t' '
         NR == FNR { split($0, word, " +"); order[++count] = word[1]; next }
         { row[$1] = $0 }
         END { print row["name"]; for (i = 1; i <= count; i++) if (order[i] in row) print row[order[i]] }' "$work/list" - >"$work/new"
-    mv "$work/new" "$here/ends.tsv"
+    mv "$work/new" "$tables/ends.tsv"
     exit
 fi
-if ! grep -Fxv -f "$here/ends.tsv" "$work/table" >"$work/other"; then
+if ! grep -Fxv -f "$tables/ends.tsv" "$work/table" >"$work/other"; then
     exit 0
 fi
-echo "not what results/ends.tsv records:"
+echo "not what results/tables/ends.tsv records:"
 cat "$work/other"
 exit 1

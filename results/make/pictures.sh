@@ -14,10 +14,10 @@ grep -v '^#' "$here/pictures.list" | while read -r name arguments; do
     # shellcheck disable=SC2086 # several arguments
     "$pagoda" $arguments -o "$work/$name.svg" || [ $? -eq 20 ]
     if [ "$mode" = --refresh ]; then
-        mkdir -p "$here/pictures"
-        cp "$work/$name.svg" "$here/pictures/$name.svg"
-    elif ! cmp "$here/pictures/$name.svg" "$work/$name.svg"; then
-        echo "If the new picture is right: results/pictures.sh PAGODA --refresh"
+        mkdir -p "$results/pictures"
+        cp "$work/$name.svg" "$results/pictures/$name.svg"
+    elif ! cmp "$results/pictures/$name.svg" "$work/$name.svg"; then
+        echo "If the new picture is right: results/make/pictures.sh PAGODA --refresh"
         exit 1
     fi
 done

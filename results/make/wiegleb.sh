@@ -13,9 +13,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 usage 3 "$@"
 pagoda=$(realpath "$1")
 check=$(realpath "$2")
-table=$here/wiegleb.tsv
-kept=$here/proofs/wiegleb-e1.proof.gz
-verdicts=$here/../boards/verdicts.tsv
+table=$tables/wiegleb.tsv
+kept=$results/proofs/wiegleb-e1.proof.gz
+verdicts=$results/../boards/verdicts.tsv
 memory=12288
 
 levels()

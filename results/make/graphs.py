@@ -7,12 +7,12 @@
 KIND is `trees` (nauty's gentreeg) or `unicyclic` (nauty's geng: connected graphs with as many edges as vertices).
 For each number of vertices: every graph up to isomorphism becomes a board, `pagoda batch` makes the map of each
 with its proof, and pagoda-check checks every proof. A graph is *solvable* when some vacancy leads to one peg, and
-*freely solvable* when every vacancy does (Beeler and Hoilman). Prints the line of results/graphs.tsv, which
+*freely solvable* when every vacancy does (Beeler and Hoilman). Prints the line of results/tables/graphs.tsv, which
 --record puts in its place. With --archive the proofs are kept: DIR/KIND-N.proofs.gz, one after the other in the
 order of the graphs, and the list, DIR/KIND-N.txt. A size that has its archive and its line already is not made
 again. A run that is stopped leaves what it has in DIR/KIND-N, and the next one goes on from there.
 
-results/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Of a list longer than
+results/tables/graphs/KIND-N.txt is the list: the graph in graph6, then `free`, `solvable` or `-`. Of a list longer than
 LONGEST there is KIND-N.pieces.tsv instead, a line for each CHUNK of graphs with its sums and the checksum of its part
 of the list; --piece makes the named pieces again and compares.
 """
@@ -26,8 +26,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "graphs.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "graphs.tsv")
 HEAD = ("kind", "vertices", "graphs", "solvable", "free", "cells", "possible", "list sha256", "proof bytes",
         "proof sha256")
 SUMS = HEAD[2:7]
@@ -196,7 +196,7 @@ def rows():
 
 
 def path_of(kind, n, ending):
-    return os.path.join(HERE, "graphs", f"{kind}-{n}{ending}")
+    return os.path.join(TABLES, "graphs", f"{kind}-{n}{ending}")
 
 
 def record(row, listed, pieces):

@@ -3,7 +3,7 @@
 
     oeis.py [--record]
 
-Each sequence is read from a table beside this file; its recipe is in a comment. The numbers A000000 are its own place
+Each sequence is read from a file of results/tables; its recipe is in a comment. The numbers A000000 are its own place
 holders. oeis.txt is the text; --record writes it, else it is compared.
 """
 import argparse
@@ -12,12 +12,12 @@ import sys
 
 import readme
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TEXT = os.path.join(HERE, "oeis.txt")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TEXT = os.path.join(TABLES, "oeis.txt")
 JUMP = "A jump takes a peg from x over a peg on y to an empty z, where xy and yz are edges, and removes the peg on y."
 SOLVABLE = "Solvable: some vacancy can be played to one peg. " + JUMP
 FREELY = "Freely solvable: each vacancy can be played to one peg. " + JUMP
-GRAPHS = "Recipe: results/graphs.py of pagoda, from nauty's lists; each verdict has a proof that pagoda-check confirms."
+GRAPHS = "Recipe: results/make/graphs.py of pagoda, from nauty's lists; each verdict has a proof that pagoda-check confirms."
 
 
 def by_vertices(kind, column):
@@ -55,7 +55,7 @@ def entries():
     yield entry("Number of connected graphs with one cycle on n vertices that are solvable in peg solitaire though "
                 "none of their spanning trees is.", min(critical), [critical[n] for n in sorted(critical)],
                 (SOLVABLE, "K. Harish, Peg solitaire on unicyclic graphs (2026), calls them cycle-critical.",
-                 "Recipe: results/critical.py of pagoda, from the verdicts of results/graphs.py."), "nonn,more")
+                 "Recipe: results/make/critical.py of pagoda, from the verdicts of results/make/graphs.py."), "nonn,more")
     for name, board, rules, *hole in (("french-4", "37-hole French", "with jumps along rows and columns"),
                                       ("english-8", "33-hole English", "with diagonal jumps as well"),
                                       ("french-8", "37-hole French", "with diagonal jumps as well"),
@@ -68,12 +68,12 @@ def entries():
         empty = hole[0] if hole else "its central hole"
         yield entry(f"Number of positions of peg solitaire on the {board} board, {rules}, that can be "
                     f"reached in n jumps from the board with only {empty} empty.", offset, terms,
-                    (f"Recipe: results/counts.sh of pagoda, {name}.",), "nonn,fini,full")
+                    (f"Recipe: results/make/counts.sh of pagoda, {name}.",), "nonn,fini,full")
     sides = range(2, 8)
     yield entry("Number of games of peg solitaire on the triangular board of side n, with only a corner empty at the "
                 "start.", sides[0], all_games(f"triangle{side}-games" for side in sides),
                 ("A game goes on until no jump is left. Games are counted by their jumps, symmetric ones apart.",
-                 "Recipe: results/counts.sh of pagoda, triangle*-games."), "nonn,more")
+                 "Recipe: results/make/counts.sh of pagoda, triangle*-games."), "nonn,more")
 
 
 def main():

@@ -17,8 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "army.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "army.tsv")
 HEAD = ("row", "pegs", "start", "verdict", "method")
 FEWEST = (1, 2, 4, 8, 20)  # OEIS A014225: what is to be confirmed
 COLUMNS, ABOVE, BELOW = 15, 10, 10

@@ -11,7 +11,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 usage 3 "$@"
 pagoda=$1 check=$2 seconds=$3
 shift 3
-boards=$here/../boards
+boards=$results/../boards
 table=$boards/verdicts.tsv
 for name in "$@"; do
     awk '{ print $1 "-" $2 }' "$boards/verdicts.list" | listed "$name" - ||

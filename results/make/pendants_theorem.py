@@ -23,7 +23,7 @@ import sys
 import pendants
 import words
 
-TABLE = os.path.join(pendants.HERE, "pendants", "automaton.tsv")
+TABLE = os.path.join(pendants.TABLES, "pendants", "automaton.tsv")
 BOARD = words.Path(most=2, size=2)
 CHECKS = ("ones", "undone", "played")
 

@@ -6,7 +6,7 @@
 
 Goes through the boards of FAMILIES, small ones first, each under the rule sets that its lattice has; makes the map
 of each, `pagoda map BOARD --rules R --proof`, with at most SECONDS for it; has pagoda-check check the proof; and
-writes the row of results/families.tsv. What is settled in full there is not made again, so a run goes on where the
+writes the row of results/tables/families.tsv. What is settled in full there is not made again, so a run goes on where the
 last one was stopped; what was left open is tried again when more seconds are given. With --archive the proofs are
 kept, DIR/BOARD-RULES.proof.gz; the table has the size and the checksum of each as pagoda wrote it, and a board whose
 proof is not there is made anew: with an empty DIR, the whole table. --compare makes the named rows anew, writes
@@ -33,8 +33,8 @@ import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "families.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "families.tsv")
 METHODS = ("class", "pagoda", "branch", "sharpened", "search")
 HEAD = ("board", "rules", "holes", "cells", "possible", "classes", "possible classes", "to a hole", "to its own",
         "complement at", *METHODS, "open", "reasons", "seconds", "seconds given", "proof bytes", "proof sha256")

@@ -19,9 +19,10 @@ import os
 import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "shortest.tsv")
-VERDICTS = os.path.join(HERE, "..", "boards", "verdicts.tsv")
+RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TABLES = os.path.join(RESULTS, "tables")
+TABLE = os.path.join(TABLES, "shortest.tsv")
+VERDICTS = os.path.join(RESULTS, "..", "boards", "verdicts.tsv")
 HEAD = ("board", "rules", "start", "finish", "cells", "moves", "at least", "game")
 NOTHING = ("-", "1", "-")  # known of a problem before it is asked
 RULES = {"4": "orthogonal", "6": "hexagonal", "8": "diagonal"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The numbers in README.md and theorems.md against the data beside them.
+"""The numbers in the pages README.md and theorems.md against the data of results/tables.
 
     readme.py [--refresh]
 
@@ -23,7 +23,8 @@ import textwrap
 import families
 from pendants import METHODS
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DATA = os.path.join(RESULTS, "tables")
 PAGES = ("README.md", "theorems.md")
 UNITS = ("three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
          "nineteen").split()
@@ -48,7 +49,7 @@ RULES = ("4", "6", "8")
 
 def count_lines(file):
     """What `pagoda count` printed: a row for each level, one for the sum and one for the games."""
-    with open(os.path.join(HERE, file), encoding="ascii") as text:
+    with open(os.path.join(DATA, file), encoding="ascii") as text:
         lines = [line.split() for line in text]
     for fields in lines:
         if len(fields) > 1 and fields[-1].isdigit():
@@ -60,7 +61,7 @@ def lines_of(file):
     """The rows of a table as dictionaries; the first columns keep their order."""
     if file.startswith("counts/"):
         return list(count_lines(file))
-    with open(os.path.join(HERE, file), encoding="utf-8") as table:
+    with open(os.path.join(DATA, file), encoding="utf-8") as table:
         head, *lines = [line.rstrip("\n").split("\t") for line in table]
     return [dict(zip(head, line)) for line in lines]
 
@@ -228,7 +229,7 @@ def caterpillars():
 
 
 def counts():
-    with open(os.path.join(HERE, "counts.list"), encoding="ascii") as lines:
+    with open(os.path.join(RESULTS, "make", "counts.list"), encoding="ascii") as lines:
         questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
     rows = []
     for name, _, arguments in questions:
@@ -310,7 +311,7 @@ def check_literature():
 
 def check_page(page, refresh):
     """How many numbers and tables of the page were held against the data."""
-    path = os.path.join(HERE, page)
+    path = os.path.join(RESULTS, page)
     with open(path, encoding="utf-8") as file:
         text = file.read()
     now = TABLE.sub(table_now, NOTE.sub(note_now, text))

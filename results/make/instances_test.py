@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """instances_test.py PAGODA PAGODA-CHECK [twice] - the benchmark set is made, and with `twice` a second time with the
-same bytes; its index is results/instances.tsv; all grades are there, and pagoda-check signs each proof.
+same bytes; its index is results/tables/instances.tsv; all grades are there, and pagoda-check signs each proof.
 """
 import argparse
 import filecmp
@@ -11,6 +11,7 @@ import tempfile
 
 import instances
 
+KEPT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'tables', 'instances.tsv')
 GRADES = {'class', 'pagoda', 'branch', 'sharpened', 'search', 'game'}
 
 
@@ -42,9 +43,9 @@ def main():
         names = sorted(os.listdir(first))
         if arguments.twice:
             wrong += made_again(arguments.pagoda, first, names)
-        with open(os.path.join(first, 'index.tsv')) as made, open('instances.tsv') as kept:
+        with open(os.path.join(first, 'index.tsv')) as made, open(KEPT) as kept:
             text = made.read()
-            wrong += [] if text == kept.read() else ['results/instances.tsv is not what instances.py writes']
+            wrong += [] if text == kept.read() else ['results/tables/instances.tsv is not what instances.py writes']
         head, *lines = [line.split('\t') for line in text.rstrip('\n').split('\n')]
         rows = [dict(zip(head, line)) for line in lines]
         wrong += ['no problem by ' + grade for grade in GRADES - {row['method'] for row in rows}]

@@ -9,7 +9,7 @@ recovered from what pagoda says and nothing else: `pagoda batch` gives the verdi
 holes; two words are one state when no word of up to SUFFIX letters behind them tells them apart (Myhill and Nerode);
 the result must give back all verdicts that it was made from. Then it is compared with a regular expression of the
 shape of theirs, which was fitted to the verdicts and so is no second source, word by word up to length COMPARED.
-results/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test results_line asks the
+results/tables/line/automaton.tsv is the automaton; --record writes it, else it is compared. The test results_line asks the
 closures of the program about every position up to length 20.
 """
 import argparse
@@ -20,8 +20,8 @@ import re
 import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "line", "automaton.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "line", "automaton.tsv")
 SHORTEST, LEARNED, SUFFIX, COMPARED = 2, 13, 6, 16
 # 1 for a peg. w+ stands for one w or more; spaces are for the eye.
 EXPRESSION = re.compile(
@@ -104,7 +104,7 @@ def main():
             out.write(table(states))
     with open(TABLE, encoding="ascii") as kept:
         if kept.read() != table(states):
-            sys.exit("line.py: results/line/automaton.tsv is another automaton")
+            sys.exit("line.py: results/tables/line/automaton.tsv is another automaton")
     print(f"{len(states)} states from {len(can)} verdicts; the expression agrees up to length {COMPARED}")
 
 

@@ -20,8 +20,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "pendants.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "pendants.tsv")
 METHODS = ("class", "pagoda", "branch", "sharpened", "levels", "search")
 HEAD = ("spine", "caterpillars", "cells", "possible", *METHODS, "proof bytes", "proof sha256")
 NAMES = "abcdefghijklm"  # of pendants at one vertex

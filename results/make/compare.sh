@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 # same FILE ARG...: FILE against the output of `pagoda map ... ARG...`.
 same()
 {
-    file=$here/maps/$1
+    file=$results/maps/$1
     shift
     "$pagoda" map "$board" --rules "$rules" "$@" >"$work/now"
     cmp -s "$file" "$work/now" && return 0
@@ -32,8 +32,8 @@ statements()
 
 same "$map.txt" --proof "$work/proof"
 same "$map.json" --json --proof "$work/proof"
-"$check" --boards "$here/../boards" "$work/proof" | sort >"$work/proved"
-statements "$here/maps/$map.json" | sort >"$work/stated"
+"$check" --boards "$results/../boards" "$work/proof" | sort >"$work/proved"
+statements "$results/maps/$map.json" | sort >"$work/stated"
 [ -s "$work/stated" ] || { echo "no cell of maps/$map.json is settled"; exit 1; }
 diff "$work/stated" "$work/proved" | head -n 20 >"$work/difference"
 [ ! -s "$work/difference" ] || { echo "stated (<) and proved (>) differ:"; cat "$work/difference"; exit 1; }

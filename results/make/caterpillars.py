@@ -24,8 +24,8 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "caterpillars.tsv")
+TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
+TABLE = os.path.join(TABLES, "caterpillars.tsv")
 HEAD = ("legs", "vertices", "caterpillars", "solvable", "refused", "others", "cells", "proof bytes", "proof sha256")
 LINES = (("any", 12), ("any", 17), ("even", 16), ("even", 22))
 SIZE = 3

@@ -16,7 +16,7 @@ import sys
 
 import graphs
 
-TABLE = os.path.join(graphs.HERE, "graphs", "critical.tsv")
+TABLE = os.path.join(graphs.TABLES, "graphs", "critical.tsv")
 HEAD = ("vertices", "critical", "even")
 
 
@@ -78,7 +78,7 @@ def rows():
 
 def main():
     parser = argparse.ArgumentParser(description="cycle-critical graphs")
-    parser.add_argument("--lists", metavar="DIR", default=os.path.join(graphs.HERE, "graphs"))
+    parser.add_argument("--lists", metavar="DIR", default=os.path.join(graphs.TABLES, "graphs"))
     parser.add_argument("--record", action="store_true")
     arguments = parser.parse_args()
     names = set(os.listdir(arguments.lists)) if os.path.isdir(arguments.lists) else set()

@@ -39,11 +39,12 @@ import tempfile
 import instances
 import readme
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "tests", "models"))
+RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TABLES = os.path.join(RESULTS, "tables")
+sys.path.insert(0, os.path.join(RESULTS, "..", "tests", "models"))
 import tools  # noqa: E402
 
-PAGE, TABLE = os.path.join(HERE, "solvers.md"), os.path.join(HERE, "solvers.tsv")
+PAGE, TABLE = os.path.join(RESULTS, "solvers.md"), os.path.join(TABLES, "solvers.tsv")
 MAPS = ("triangle5", "english", "french", "diamond5")
 LIMITS = {**dict.fromkeys(MAPS, 1), "instances": 2, "sample": 60, "army": 20, "trap": 20}  # seconds of processor time
 SAMPLE = ("english", 6)  # so many problems of that map are asked as games again, with more time

@@ -43,10 +43,10 @@ record()
         printf '\tby class\tby pagoda\tby branch\tsharpened\tby search\topen\n'
         grep -v '^#' "$here/maps.list" | while read -r name _; do
             if [ "$name" = "$1" ]; then cat "$temporary/row"
-            else grep "^$name$tab" "$here/maps.tsv" 2>/dev/null || true; fi
+            else grep "^$name$tab" "$tables/maps.tsv" 2>/dev/null || true; fi
         done
     } >"$temporary/maps.tsv"
-    mv "$temporary/maps.tsv" "$here/maps.tsv"
+    mv "$temporary/maps.tsv" "$tables/maps.tsv"
 }
 
 # regenerate NAME BOARD RULES
@@ -57,13 +57,13 @@ regenerate()
     seconds=$(echo "$from $(date +%s.%N)" | awk '{ printf "%.1f", $2 - $1 }')
     "$pagoda" map "$2" --rules "$3" --proof "$temporary/proof" >"$temporary/txt"
     row "$1" "pagoda map $2 --rules $3 --json --proof $1.proof" "$seconds" "$temporary/json" >"$temporary/row"
-    mv "$temporary/json" "$here/maps/$1.json"
-    mv "$temporary/txt" "$here/maps/$1.txt"
+    mv "$temporary/json" "$results/maps/$1.json"
+    mv "$temporary/txt" "$results/maps/$1.txt"
     record "$1"
     cut -f 1,5- "$temporary/row"
 }
 
-mkdir -p "$here/maps"
+mkdir -p "$results/maps"
 grep -v '^#' "$here/maps.list" | while read -r name board rules _; do
     case " ${*:-$name} " in
     *" $name "*) regenerate "$name" "$board" "$rules" ;;

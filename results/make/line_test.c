@@ -1,4 +1,4 @@
-/* line_test.c - the automaton of results/line/automaton.tsv against every position on lines of up to 20 holes.
+/* line_test.c - the automaton of results/tables/line/automaton.tsv against every position on lines of up to 20 holes.
  *
  * For each length the closure of all single pegs, jumps taken back, holds exactly the positions that can be
  * brought to one peg; 2^21 positions in all, a bit each.

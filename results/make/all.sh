@@ -1,5 +1,5 @@
 #!/bin/sh
-# all.sh BUILD DIR [STEP...] - makes the tables of this folder anew, one script after the other, or the named steps
+# all.sh BUILD DIR [STEP...] - makes the tables of results/tables anew, one script after the other, or the named steps
 # alone. BUILD is where pagoda was built; DIR gets the archives of proofs, the searches that were stopped, and a file
 # STEP.done for each step that is done: started again, it goes on where it was stopped. The step shortest asks only what
 # its table leaves unproved or without a game. games.tsv and literature.tsv are lists, which games.py and readme.py hold
@@ -56,13 +56,13 @@ done
 mkdir -p "$dir/families" "$dir/graphs" "$dir/shortest" "$dir/wiegleb"
 dir=$(realpath "$dir")
 pagoda=$build/bin/pagoda both="$build/bin/pagoda $build/bin/pagoda-check"
-boards=$(awk -F '\t' 'NR > 1 { print $1 "-" $2 }' "$here/shortest.tsv" | sort -u)
+boards=$(awk -F '\t' 'NR > 1 { print $1 "-" $2 }' "$tables/shortest.tsv" | sort -u)
 cd "$here"
 
 instances() {
     ./instances.py "$pagoda" "$dir/instances"
-    cp "$dir/instances/index.tsv" instances.tsv.new
-    mv instances.tsv.new instances.tsv
+    cp "$dir/instances/index.tsv" "$tables/instances.tsv.new"
+    mv "$tables/instances.tsv.new" "$tables/instances.tsv"
 }
 
 counts() {
