@@ -11,7 +11,7 @@ endif()
 set(CMAKE_C_FLAGS_RELEASE "-O2 -g") # no NDEBUG: assertions and checks stand in release builds
 set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
 
-# ---- libraries; docs/dependencies.md says what each is for ------------------------------------
+# ---- libraries; docs/building/dependencies.md says what each is for ------------------------------------
 
 function(pagoda_missing what package)
   message(FATAL_ERROR "${what} was not found. On Debian: apt-get install ${package}")

@@ -1,4 +1,4 @@
-# formats.awk - pagoda-formats(5) from docs/formats.md: awk -f formats.awk formats.md. Headings, lists and examples stay;
+# formats.awk - pagoda-formats(5) from docs/use/formats.md: awk -f formats.awk formats.md. Headings, lists and examples stay;
 # a row of a table becomes its first cell with the others below it.
 
 function escaped(text)

@@ -2,7 +2,7 @@
  *
  * x(j) counts jump j in a game; t - s is the sum of x(j) times the net change of j. The tree splits the whole
  * numbers x(j), or what an open hole holds, and shows of each part (box) that it holds no game. Theory and
- * the wording of each step: docs/certificate-format.md, "The reasons".
+ * the wording of each step: docs/mathematics/certificate-format.md, "The reasons".
  *
  * Splits cover everything: x <= K or x >= K + 1 for one whole number K; no peg or a peg. Boxes are cut by
  * caps only as far as the inequality sigma allows. The tree is read in preorder with a stack of its own; what

@@ -1,7 +1,7 @@
 /* check.h - everything that the files of pagoda-check know of each other.
  *
- * The program reads proof files (docs/certificate-format.md) and believes nothing in them. It shares no file
- * with the programs that write proofs, and needs libc and GMP only.
+ * The program reads proof files (docs/mathematics/certificate-format.md) and believes nothing in them. It
+ * shares no file with the programs that write proofs, and needs libc and GMP only.
  *
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
@@ -40,7 +40,7 @@ enum {
     CODE_VERSION = 3     /* a version of the format that this program does not know */
 };
 
-/* The limits of the format; docs/certificate-format.md gives them too. */
+/* The limits of the format; docs/mathematics/certificate-format.md gives them too. */
 enum {
     MAX_LINE = 64 << 20,
     MAX_HOLES = 65535,

@@ -5,7 +5,7 @@
  * parity colourings are drawn as one three-colouring when every jump then has a hole of each label: the
  * diagonal labels 0, 1, 2 of the square lattice (E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways; J.
  * D. Beasley, The Ins and Outs of Peg Solitaire), which are the nonzero elements of the field of four. See
- * docs/classes.md.
+ * docs/mathematics/classes.md.
  */
 #ifndef PG_CLASSES_H
 #define PG_CLASSES_H

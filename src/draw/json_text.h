@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 /* Every document begins with the version of pagoda and with this number, which grows when a key is dropped or
- * changes its meaning, and stays when keys are added; docs/formats.md makes that a promise. */
+ * changes its meaning, and stays when keys are added; docs/use/formats.md makes that a promise. */
 enum { JSON_FORMAT = 1 };
 
 json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */

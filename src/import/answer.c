@@ -127,7 +127,7 @@ pg_status answer_read(answer *out, const char *text, size_t length, const char *
         out->of_game = formats[i]->of_game;
         return formats[i]->read(&r);
     }
-    return pg_fail_at(e, file, 1, "a solver's answer (see docs/import.md)");
+    return pg_fail_at(e, file, 1, "a solver's answer (see docs/use/import.md)");
 }
 
 void answer_release(answer *a)

@@ -4,8 +4,8 @@
  * exponential Golomb code of parameter k: with w = gap - 1 + 2^k, the bits that w has beyond k + 1 as so many
  * zeros and a one, then all bits of w but its first. The k of a block is the middle length of its gaps. So a
  * block finds the density of its own place, and levels of positions, which lie in heaps, take fewer bits than
- * numbers that are spread evenly would (docs/scale.md). Blocks stand in pieces, in memory or, when the room
- * has no more of that, in a file.
+ * numbers that are spread evenly would (docs/building/scale.md). Blocks stand in pieces, in memory or, when
+ * the room has no more of that, in a file.
  *
  * A set is read-only once it is made and may be read by several threads at once.
  */

@@ -136,7 +136,7 @@ typedef struct pagoda_limits {
  * there. */
 typedef enum pagoda_format {
     PAGODA_TEXT,     /* as pagoda(1) prints it, without colours */
-    PAGODA_JSON,     /* the same document as with --json; docs/formats.md */
+    PAGODA_JSON,     /* the same document as with --json; docs/use/formats.md */
     PAGODA_SVG,      /* a picture */
     PAGODA_PDF,      /* the same; PDF and PNG need cairo, which is loaded for them */
     PAGODA_PNG,      /* */
@@ -319,9 +319,9 @@ PAGODA_API pagoda_status pagoda_answer_render(const pagoda_answer *a, pagoda_for
 
 /* ---- certificates ------------------------------------------------------------------------------------
  *
- * Why a verdict holds, to be read. The mathematics of each is in docs/certificate-format.md. Every one was
- * verified in exact arithmetic before it was handed out, and the proof file has the same in a form that a
- * separate program checks. */
+ * Why a verdict holds, to be read. The mathematics of each is in docs/mathematics/certificate-format.md.
+ * Every one was verified in exact arithmetic before it was handed out, and the proof file has the same in a
+ * form that a separate program checks. */
 
 PAGODA_API pagoda_verdict pagoda_certificate_verdict(const pagoda_certificate *c);
 PAGODA_API const char *pagoda_certificate_method(const pagoda_certificate *c); /* as of an answer */
@@ -583,7 +583,7 @@ PAGODA_API pagoda_status pagoda_count_render(const pagoda_count *c, pagoda_forma
 
 /* ---- models for other solvers, and their answers ---------------------------------------------------------
  *
- * The words are those of `pagoda emit` (docs/models.md). */
+ * The words are those of `pagoda emit` (docs/use/models.md). */
 
 typedef struct pagoda_model_options {
     size_t size;

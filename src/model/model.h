@@ -105,7 +105,7 @@ void model_build_walk(model *out, const board *b, uint32_t holes, const uint32_t
  * for the states of region 0, 1, .. in turn, all right sides 0, to be set to (finish - start) of the state;
  * then the others. What a state has too much or too little goes into columns COLUMN_MORE and COLUMN_LESS,
  * `index` the row; with a cost of 1 each they bound the multipliers, which are a potential
- * (docs/sharpened.md). */
+ * (docs/mathematics/sharpened.md). */
 typedef struct model_region {
     uint32_t holes;
     const uint32_t *hole;

@@ -1,14 +1,14 @@
 /* bound.h - how many moves at least? Private to moves.
  *
  * A bound is made for one end of a game: forwards it tells, for a position P, how many moves every game from
- * P to the finish has at least; backwards, how many every game from the start to P has. docs/moves.md proves
- * the parts: regions   disjoint Merson regions that are full before and not full after are left by different
- * moves; fills     a hole that is empty before and full after is where some move ends; captures  pegs of a
- * category that have to go are captured by moves, so many at most by one move. Single-hole regions and fills
- * belong to a category, so the larger of both counts for each category; then the moves that captures need
- * beyond these are added. Regions of several holes are counted by two greedy packings. All that is linear in
- * the position (pegs, full corners and fills a category) comes from one table look-up a byte of the
- * position, and after a jump from one addition.
+ * P to the finish has at least; backwards, how many every game from the start to P has.
+ * docs/mathematics/moves.md proves the parts: regions   disjoint Merson regions that are full before and not
+ * full after are left by different moves; fills     a hole that is empty before and full after is where some
+ * move ends; captures  pegs of a category that have to go are captured by moves, so many at most by one move.
+ * Single-hole regions and fills belong to a category, so the larger of both counts for each category; then
+ * the moves that captures need beyond these are added. Regions of several holes are counted by two greedy
+ * packings. All that is linear in the position (pegs, full corners and fills a category) comes from one table
+ * look-up a byte of the position, and after a jump from one addition.
  */
 #ifndef PG_BOUND_H
 #define PG_BOUND_H

@@ -1,9 +1,9 @@
 /* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a
  * row.
  *
- * The method, the bounds and their proofs: docs/moves.md. A jump goes on with a move exactly when both carry
- * a peg and it starts where the one before ended (as board.h's game_moves joins them). Results are the same
- * for every number of threads unless a limit cut the search.
+ * The method, the bounds and their proofs: docs/mathematics/moves.md. A jump goes on with a move exactly when
+ * both carry a peg and it starts where the one before ended (as board.h's game_moves joins them). Results are
+ * the same for every number of threads unless a limit cut the search.
  */
 #ifndef PG_MOVES_H
 #define PG_MOVES_H
@@ -41,7 +41,7 @@ typedef struct moves_result {
     uint32_t last_moves;  /* which allowed so many moves */
     size_t bytes;         /* the most memory that tables held at one time, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
-                                      took (docs/scale.md) */
+                                      took (docs/building/scale.md) */
     pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
     bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     bool undecided;       /* PG_LIMIT: it was the effort for whether the start is a finish */

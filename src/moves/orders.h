@@ -1,8 +1,9 @@
 /* orders.h - shortest games up to the order of their moves. Private to moves.
  *
  * Games that begin alike and make the same changes, each as often, count once: the way in which Bell's
- * catalogues count (docs/moves.md has the numbers, and the readings that do not give them). How it is
- * done: orders.c. The trail has no dead ends, so that a count that is stopped still gives a lower bound.
+ * catalogues count (docs/mathematics/moves.md has the numbers, and the readings that do not give them). How
+ * it is done: orders.c. The trail has no dead ends, so that a count that is stopped still gives a lower
+ * bound.
  */
 #ifndef PG_MOVES_ORDERS_H
 #define PG_MOVES_ORDERS_H

@@ -7,9 +7,9 @@
  *
  * Multipliers become integers by the first common denominator up to MOST_SCALE that makes all of them
  * whole; else they are rounded, and chains, which rounding breaks first, are worked out anew as the least
- * that hold. Whatever comes out, complete() checks every inequality of docs/moves.md in integers and takes
- * the least scale for which they hold. Sums stay below MOST_SUM, so that 16-bit lanes (cuts.c) hold all
- * values.
+ * that hold. Whatever comes out, complete() checks every inequality of docs/mathematics/moves.md in integers
+ * and takes the least scale for which they hold. Sums stay below MOST_SUM, so that 16-bit lanes (cuts.c) hold
+ * all values.
  */
 #include "potential.h"
 #include "builder.h"

@@ -6,10 +6,10 @@
  *
  * falls by at most `scale` with each move. So at least (value(P) - value(Q)) / scale moves lie between P and
  * Q; with scale 0 it never falls, which is a resource count with the sign turned. Which inequalities make a
- * potential, and why: docs/moves.md. The best potential for a position is the dual solution of a linear
- * program, the fewest moves with jumps in fractions (potential heuristics, Pommerening, Roeger, Helmert,
- * Bonet: "LP-based heuristics for cost-optimal planning", ICAPS 2014). The program proposes in floating
- * point; what is used is integers that passed every inequality.
+ * potential, and why: docs/mathematics/moves.md. The best potential for a position is the dual solution of a
+ * linear program, the fewest moves with jumps in fractions (potential heuristics, Pommerening, Roeger,
+ * Helmert, Bonet: "LP-based heuristics for cost-optimal planning", ICAPS 2014). The program proposes in
+ * floating point; what is used is integers that passed every inequality.
  */
 #ifndef PG_MOVES_POTENTIAL_H
 #define PG_MOVES_POTENTIAL_H

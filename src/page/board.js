@@ -1,6 +1,6 @@
 /* board.js - boards, positions, jumps, games, as the page needs them. A position is a BigInt, bit h for hole h.
  *
- * Position sets and notation are those of docs/formats.md; jumps carry the names that proof files give them.
+ * Position sets and notation are those of docs/use/formats.md; jumps carry the names that proof files give them.
  */
 'use strict';
 

@@ -1,4 +1,4 @@
-/* page.h - results as one HTML file that checks its own proofs. See docs/page.md.
+/* page.h - results as one HTML file that checks its own proofs. See docs/use/page.md.
  *
  * A page is a matrix of problems, starts by finishes, with the proof file of what was settled. A map is one;
  * a single problem is one of one cell. Everything is added to the caller's buffer; nothing is decided here.

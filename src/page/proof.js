@@ -1,5 +1,5 @@
 /* proof.js - reads the proof file of the page, for the reasons it gives. It believes what it reads: to check is
- * the checker's work. See docs/certificate-format.md.
+ * the checker's work. See docs/mathematics/certificate-format.md.
  */
 
 /* ---- weightings: num[h] / den ------------------------------------------------------------------------ */

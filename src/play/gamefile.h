@@ -6,8 +6,8 @@
  *     d2-d4
  *     f3-d3-d5
  *
- * Lines that begin with # are comments; start and finish may be left out. The page (docs/page.md) writes and
- * reads the same.
+ * Lines that begin with # are comments; start and finish may be left out. The page (docs/use/page.md) writes
+ * and reads the same.
  */
 #ifndef PG_GAMEFILE_H
 #define PG_GAMEFILE_H

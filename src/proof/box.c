@@ -5,7 +5,7 @@
  * loses d can be made at most sigma / d times more than its lower bound says, and one that gains d at most
  * sigma / d times less than its upper one. All bounds of a cap come from the sigma of the bounds before
  * it, so their order does not matter and the checker, which works the same out from
- * docs/certificate-format.md, comes to the same numbers.
+ * docs/mathematics/certificate-format.md, comes to the same numbers.
  */
 #include "box.h"
 

@@ -2,9 +2,9 @@
  * holes not yet decided. Private to proof.
  *
  * For a weighting y, every solution in the box satisfies sum of gain(j) * x(j) = y(finish) - y(start). What
- * that one equation says about the box is all that a branch proof uses (docs/certificate-format.md, reason
- * 3). For a potential the equation is an inequality, potential(finish) - potential(start) <= sum of gain(j) *
- * x(j), and says the same of games.
+ * that one equation says about the box is all that a branch proof uses
+ * (docs/mathematics/certificate-format.md, reason 3). For a potential the equation is an inequality,
+ * potential(finish) - potential(start) <= sum of gain(j) * x(j), and says the same of games.
  */
 #ifndef PG_BOX_H
 #define PG_BOX_H

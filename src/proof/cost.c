@@ -4,7 +4,7 @@
  * levels from both ends, which the checker makes anew. Seconds are those of one core, about: pagoda-check
  * goes through a million positions of the English board a second, through 210,000 of Wiegleb's where 128
  * potentials cut them (results/README.md), and through a reach that it keeps as one bit a position
- * (docs/certificate-format.md) in sweeps, as many as a game can have jumps at the most.
+ * (docs/mathematics/certificate-format.md) in sweeps, as many as a game can have jumps at the most.
  */
 #include "proof.h"
 

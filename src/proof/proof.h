@@ -103,7 +103,7 @@ void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdic
  * be freed. Returns how many. */
 size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out);
 
-/* ---- proof files (write.c), format: docs/certificate-format.md ----------------------------- */
+/* ---- proof files (write.c), format: docs/mathematics/certificate-format.md ----------------------------- */
 
 typedef struct cert_writer cert_writer;
 /* `map`: 0 a file of problems, 1 a map of every single vacancy, 2 a map of the one start `start`. */

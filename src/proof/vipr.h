@@ -2,7 +2,7 @@
  * them.
  *
  * Cheung, Gleixner, Steffy: "Verifying Integer Programming Results" (IPCO 2017). What stands for what is told
- * in docs/vipr.md.
+ * in docs/use/vipr.md.
  */
 #ifndef PG_VIPR_H
 #define PG_VIPR_H

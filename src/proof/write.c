@@ -1,4 +1,4 @@
-/* write.c - proof files. The format, with its reasons, is docs/certificate-format.md.
+/* write.c - proof files. The format, with its reasons, is docs/mathematics/certificate-format.md.
  *
  * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
  * colouring for hundreds of cells.

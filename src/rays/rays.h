@@ -7,7 +7,7 @@
  *
  * Rays are given as integer weights: primitive modulo the lines, and reduced by the Hermite form of the
  * lines, so that each ray has one spelling. Of the rays of a symmetry class the one with the smallest
- * weights in hole order stands for all. See docs/rays.md.
+ * weights in hole order stands for all. See docs/mathematics/rays.md.
  */
 #ifndef PG_RAYS_H
 #define PG_RAYS_H

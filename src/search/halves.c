@@ -6,7 +6,7 @@
  * some jump leads from the one front to the other. From the start a position is refused by a resource count
  * that is below the finish's value there, from the finish by one that is above the start's: such positions
  * lie on no game. Neither half sees the wide levels beyond the middle, which is what makes boards of 41 holes
- * small (docs/search.md has the figures).
+ * small (docs/mathematics/search.md has the figures).
  *
  * Long levels are packed (half.c). Where the fronts are a jump apart, meet.c looks for one.
  *

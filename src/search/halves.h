@@ -1,7 +1,7 @@
 /* halves.h - levels from both ends that meet in the middle.
  *
  * The engine that decides where the number of jumps of a game is known from its ends. Its proof is small:
- * the counts, the symmetries and the sizes of the levels. See halves.c and docs/search.md.
+ * the counts, the symmetries and the sizes of the levels. See halves.c and docs/mathematics/search.md.
  */
 #ifndef PG_HALVES_H
 #define PG_HALVES_H

@@ -1,7 +1,7 @@
 (** * Board: what the game is
 
     From what the section of the board in a file says, to holes with names and jumps: the sections
-    "Pictures" and "Names" of docs/certificate-format.md as definitions.  They are part of what the
+    "Pictures" and "Names" of docs/mathematics/certificate-format.md as definitions.  They are part of what the
     main theorem says, so they are written to be read.  Two of them are too slow as they stand, the
     look-up of a place and the dropping of repetitions; what is run in their place is defined beside
     them, and proved to be the same in [Board_facts]. *)

@@ -1,6 +1,6 @@
 (** * Positions: sets of positions and their one spelling
 
-    [position_text] is what the texts of docs/certificate-format.md, "Names", mean: it spells a
+    [position_text] is what the texts of docs/mathematics/certificate-format.md, "Names", mean: it spells a
     set, and two different sets are not spelled alike.  The reader makes a set of a text and takes it
     only if the set's spelling is that text; so how it reads a text decides nothing about what the
     text means. *)

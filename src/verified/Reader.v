@@ -1,6 +1,6 @@
 (** * Reader: from the text of a file to what it says
 
-    The section "Grammar" of docs/certificate-format.md, one definition for each of its rules.  A
+    The section "Grammar" of docs/mathematics/certificate-format.md, one definition for each of its rules.  A
     file is read item by item, so that what earlier items state is known when a later one is refused.
     Refused here is what can be seen with the board and the one item alone; whether numbers go on in
     order and refer to what is there, and whether a reason holds, is the affair of [Check]. *)

@@ -1,6 +1,6 @@
 (** * Text: a file as lines, a line as fields, a field as a name or a number
 
-    docs/certificate-format.md, "Grammar": a sequence of lines, each ended by one LF, the last one
+    docs/mathematics/certificate-format.md, "Grammar": a sequence of lines, each ended by one LF, the last one
     too; fields separated by one space; no other white space, no empty line, no byte outside
     0x20 .. 0x7e.  Numbers have one spelling each.
 

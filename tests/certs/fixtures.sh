@@ -2,7 +2,7 @@
 # fixtures.sh CHECKER - every proof file of good, bad and unsupported meets its fate, and none is forgotten.
 #
 # good: accepted, and what is printed is the file of the same name with .out; on standard error nothing, or .err. bad and unsupported: the code and
-# a part of the message from the table EXPECT there. README.md has a line for each file.
+# a part of the message from the table EXPECT there; bad has a folder for each kind of change. README.md has a line for each file.
 set -u
 check=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -60,9 +60,10 @@ for folder in bad unsupported; do
             passed=$((passed + 1))
         fi
     done <"$here/$folder/EXPECT"
-    for file in "$here/$folder"/*.proof; do
-        grep -q "^$(basename "$file")$tab" "$here/$folder/EXPECT" || fail "$file" "not in EXPECT"
-    done
+    (cd "$here/$folder" && find . -name '*.proof') >"$scratch/files"
+    while IFS= read -r file; do
+        grep -q "^${file#./}$tab" "$here/$folder/EXPECT" || fail "$folder/${file#./}" "not in EXPECT"
+    done <"$scratch/files"
 done
 
 echo "$passed passed, $failed failed"

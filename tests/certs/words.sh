@@ -50,7 +50,7 @@ done
 [ "${PAGODA_SLOW-}" ] || exit $failed
 
 "$here/fixtures.sh" "$work/check" || failed=1
-"$here/examples.sh" "$work/check" "$source/docs/certificate-format.md" || failed=1
+"$here/examples.sh" "$work/check" "$source/docs/mathematics/certificate-format.md" || failed=1
 "$here/parts.sh" "$work/check" "$source" || failed=1
 
 # Thirty-three holes in which two jumps lead across the last one; a bit for each of 2^33 positions.

@@ -55,14 +55,14 @@ if [ -x "$checker" ]; then
 fi
 
 awk -f "$man/header.awk" "$2/src/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
-awk -f "$man/formats.awk" "$2/docs/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
+awk -f "$man/formats.awk" "$2/docs/use/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
 functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/lib/pagoda.h")
 [ -n "$functions" ] || fail "no functions in pagoda.h"
 for function in $functions; do
     grep -q "$function(" "$dir/pagoda.h.scd" || fail "pagoda.h(3) lacks $function"
 done
 ! grep -q PAGODA_API "$dir/pagoda.h.scd" || fail "pagoda.h(3) has PAGODA_API"
-sed -n 's/^## //p' "$2/docs/formats.md" | while IFS= read -r heading; do
+sed -n 's/^## //p' "$2/docs/use/formats.md" | while IFS= read -r heading; do
     grep -qix "# $heading" "$dir/pagoda-formats.scd" || echo "$heading"
 done >"$dir/missing"
 [ ! -s "$dir/missing" ] || fail "pagoda-formats(5) lacks" "$(cat "$dir/missing")"

@@ -39,14 +39,14 @@ sh "$source/tests/library/run.sh" "$source" "$work/programs" $programs
 # The program of the document.
 block()
 {
-    awk -v word="\140\140\140$1" '$0 == word { on = 1; next } /^```/ { on = 0 } on' "$source/docs/library.md"
+    awk -v word="\140\140\140$1" '$0 == word { on = 1; next } /^```/ { on = 0 } on' "$source/docs/use/library.md"
 }
 block c >tour.c
 block text >tour.expected
 # shellcheck disable=SC2046,SC2086
 "$cc" -std=c17 -pedantic -Wall -Wextra -Werror $flags tour.c -o tour $(pkg-config --cflags --libs pagoda pagoda-check)
 ./tour >tour.out
-diff tour.expected tour.out || fail "docs/library.md shows (<) what its program does not print (>)"
+diff tour.expected tour.out || fail "docs/use/library.md shows (<) what its program does not print (>)"
 
 {
     "$cmake" -G "$generator" -S "$source/tests/project/consumer" -B consumer \

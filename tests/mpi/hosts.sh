@@ -2,7 +2,7 @@
 # hosts.sh MPIEXEC PAGODA PAGODA_MPI SOURCE [HOSTS] - pagoda-mpi over hosts that are network namespaces of this machine:
 # each has its own address and name, and a link of 1 Gbit/s and 1 ms, or of $BITS a second and $DELAY milliseconds. The
 # answers are those of pagoda; what the links carried is told, and for closures compared with the bytes that
-# docs/scale.md has for them. Links are shaped by the kernel (netem); where it cannot, by $LINKS, the program of
+# docs/building/scale.md has for them. Links are shaped by the kernel (netem); where it cannot, by $LINKS, the program of
 # links.c. Open MPI, as root. Exit 77 where that is not so, or where the kernel gives no namespaces.
 set -u
 bits=${BITS:-1000000000} delay=${DELAY:-1}

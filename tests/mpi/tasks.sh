@@ -70,7 +70,7 @@ same()
 }
 
 problems "${5:-1000}" >problems
-grep -v '^#' "$source/results/maps.list" | while read -r _ board rules _; do
+grep -v '^#' "$source/results/make/maps.list" | while read -r _ board rules _; do
     echo "map $board --rules $rules --json"
 done >maps
 same problems

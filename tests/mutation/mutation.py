@@ -116,7 +116,7 @@ def expected(folder):
 
 def examples(scratch):
     """The examples of the format's description, as files."""
-    text = (TOP / "docs/certificate-format.md").read_text()
+    text = (TOP / "docs/mathematics/certificate-format.md").read_text()
     for number, block in enumerate(re.findall(r"^```proof\n(.*?)^```$", text, re.M | re.S)):
         path = scratch / f"example{number:02}.proof"
         path.write_text(block)

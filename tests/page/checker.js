@@ -51,8 +51,10 @@ function examples(to)
 
 function fixtures(kind)
 {
-    const names = fs.readdirSync(path.join(folder, kind)).filter((name) => name.endsWith('.proof'));
-    return names.map((name) => path.join(folder, kind, name));
+    return fs.readdirSync(path.join(folder, kind), { withFileTypes: true }).flatMap((entry) => {
+        const name = path.join(kind, entry.name);
+        return entry.isDirectory() ? fixtures(name) : name.endsWith('.proof') ? [path.join(folder, name)] : [];
+    });
 }
 
 function compare(args)

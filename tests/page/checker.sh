@@ -10,5 +10,5 @@ trap 'rm -rf "$dir"' EXIT
 for board in "$@"; do
     "$pagoda" map "$board" --time "$seconds" --proof "$dir/$board.proof" >/dev/null
 done
-"$node" "$source/tests/page/checker.js" "$wasm" "$check" "$source/tests/certs" "$source/docs/certificate-format.md" \
+"$node" "$source/tests/page/checker.js" "$wasm" "$check" "$source/tests/certs" "$source/docs/mathematics/certificate-format.md" \
     "$source/boards" "$dir"/*.proof

@@ -1,5 +1,5 @@
 #!/bin/sh
-# modules.sh SOURCE - the table of docs/ARCHITECTURE.md is complete and true: a row for every folder of src, and
+# modules.sh SOURCE - the table of docs/building/ARCHITECTURE.md is complete and true: a row for every folder of src, and
 # what a row says that a module uses is what its CMakeLists.txt says, be it by way of a module that it uses.
 set -u
 cd "$1" || exit 1
@@ -24,11 +24,11 @@ awk -F'|' '/^\| `[a-z]+` \|/ {
     n = split($(NF - 1), used, /[^a-z]+/)
     for (i = 1; i <= n; i++)
         print "told", $2, used[i]
-}' docs/ARCHITECTURE.md >>"$dir/lines"
+}' docs/building/ARCHITECTURE.md >>"$dir/lines"
 for folder in src/*/; do
     name=$(basename "$folder")
     [ "$name" = verified ] || grep -q "^row $name\$" "$dir/lines" ||
-        echo "docs/ARCHITECTURE.md: expected a row for src/$name"
+        echo "docs/building/ARCHITECTURE.md: expected a row for src/$name"
 done >"$dir/wrong"
 
 awk '
@@ -55,12 +55,12 @@ END {
     spread(reach)
     for (pair in built) {
         split(pair, k, SUBSEP)
-        if (!(pair in way)) print "docs/ARCHITECTURE.md: " k[1] " uses " k[2] ", expected it in its row"
+        if (!(pair in way)) print "docs/building/ARCHITECTURE.md: " k[1] " uses " k[2] ", expected it in its row"
     }
     for (pair in told) {
         split(pair, k, SUBSEP)
         if (k[1] in module && k[2] in module && !(pair in reach))
-            print "docs/ARCHITECTURE.md: expected no " k[2] " in the row of " k[1]
+            print "docs/building/ARCHITECTURE.md: expected no " k[2] " in the row of " k[1]
     }
 }' "$dir/lines" >>"$dir/wrong"
 sort "$dir/wrong"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # packages.sh SOURCE - every Debian package that a message of the build system names is one that bootstrap
-# installs, and docs/dependencies.md has a word about each that bootstrap installs.
+# installs, and docs/building/dependencies.md has a word about each that bootstrap installs.
 set -eu
 cd "$1"
 status=0
@@ -12,6 +12,6 @@ for package in $(sed -n 's/.*pagoda_\(pkgconfig\|library\|missing\)(.* \([a-z0-9
     echo "$bootstrap" | grep -qx "$package" || { echo "bootstrap does not install $package"; status=1; }
 done
 for package in $bootstrap; do
-    grep -q "\`$package\`" docs/dependencies.md || { echo "docs/dependencies.md is silent on $package"; status=1; }
+    grep -q "\`$package\`" docs/building/dependencies.md || { echo "docs/building/dependencies.md is silent on $package"; status=1; }
 done
 exit $status

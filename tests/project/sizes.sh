@@ -1,19 +1,19 @@
 #!/bin/sh
-# sizes.sh SOURCE - the lines of code that docs/trust.md tells of are those there are, to a twentieth.
+# sizes.sh SOURCE - the lines of code that docs/use/trust.md tells of are those there are, to a twentieth.
 set -u
 cd "$1" || exit 1
 failed=0
 
 # told PATTERN N: the number that the N-th match of the pattern begins with.
 told() {
-    grep -o "[0-9][0-9,]*$1" docs/trust.md | sed -n "$2p" | sed 's/[^0-9,].*//; s/,//g'
+    grep -o "[0-9][0-9,]*$1" docs/use/trust.md | sed -n "$2p" | sed 's/[^0-9,].*//; s/,//g'
 }
 
 # expect WHAT TOLD COUNTED
 expect() {
     awk -v told="${2:-0}" -v counted="$3" \
         'BEGIN { apart = told - counted; exit (apart < 0 ? -apart : apart) * 20 > counted }' && return
-    echo "docs/trust.md: lines of $1: told ${2:-nothing}, counted $3"
+    echo "docs/use/trust.md: lines of $1: told ${2:-nothing}, counted $3"
     failed=1
 }
 

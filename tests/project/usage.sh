@@ -1,9 +1,9 @@
 #!/bin/sh
-# usage.sh SOURCE - the scripts of results/ say by -h what they are for, with exit code 0, and refuse to run without
+# usage.sh SOURCE - the scripts of results/make say by -h what they are for, with exit code 0, and refuse to run without
 # what they need, with an option that they do not have or for a row that there is none of, with exit code 2. Where pagoda
 # fails, no row is lost.
 set -eu
-cd "$1/results"
+cd "$1/results/make"
 out=$(mktemp)
 trap 'rm -rf "$out"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
@@ -15,7 +15,7 @@ ends()
     shift
     "$@" >"$out" 2>&1 </dev/null || code=$?
     [ $code -eq "$expected" ] && [ -s "$out" ] && return 0
-    echo "results/$*: exit code $code, expected $expected and a text; it says:"
+    echo "results/make/$*: exit code $code, expected $expected and a text; it says:"
     cat "$out"
     exit 1
 }
@@ -37,11 +37,11 @@ ends 2 ./regenerate.sh false cc 'engl.*'
 ends 2 ./verdicts.sh false false 1 'engl.*-4'
 copy=$(mktemp -d)
 trap 'rm -rf "$out" "$copy"' EXIT
-mkdir "$copy/results"
-cp verdicts.sh usage.sh "$copy/results"
-cp -R ../boards "$copy"
-ends 1 "$copy/results/verdicts.sh" false false 1 english-4
-cmp ../boards/verdicts.tsv "$copy/boards/verdicts.tsv" || { echo "verdicts.sh has lost rows"; exit 1; }
+mkdir -p "$copy/results/make"
+cp verdicts.sh usage.sh "$copy/results/make"
+cp -R ../../boards "$copy"
+ends 1 "$copy/results/make/verdicts.sh" false false 1 english-4
+cmp ../../boards/verdicts.tsv "$copy/boards/verdicts.tsv" || { echo "verdicts.sh has lost rows"; exit 1; }
 command -v python3 >/dev/null || exit 0
 for script in ./*.py; do
     grep -q 'parse_args' "$script" || continue # words.py is a module

@@ -1,7 +1,7 @@
 """The Python module: what it hands out, what it refuses, and that Ctrl-C and callbacks stop it.
 
 Known values: the position classes and lone survivors of the English board are in Beasley's book, the numbers of
-extreme counts in docs/rays.md; all others agree with what the command prints.
+extreme counts in docs/mathematics/rays.md; all others agree with what the command prints.
 """
 
 import copy
@@ -372,7 +372,7 @@ class Stopping(unittest.TestCase):
 class Module(unittest.TestCase):
     def test_documentation(self):
         self.assertEqual(doctest.testmod(pagoda).failed, 0)
-        tour = Path(__file__).resolve().parents[2] / "docs" / "library.md"
+        tour = Path(__file__).resolve().parents[2] / "docs/use/library.md"
         told = doctest.testfile(str(tour), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
         self.assertEqual(told.failed, 0)
         self.assertGreater(told.attempted, 10)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# maps.sh PAGODA CHECKER VERIFIED SECONDS LIST - the maps of results/maps.list, made anew, through both checkers:
+# maps.sh PAGODA CHECKER VERIFIED SECONDS LIST - the maps of results/make/maps.list, made anew, through both checkers:
 # accepted, the same lines, and the proved one takes at most so much processor time for each. The quick tier takes
 # every fourth map of its own, the slow one (PAGODA_SLOW) all maps.
 set -eu

@@ -3,7 +3,7 @@
  * The C interface of libpagoda-check, which is made of the sources of pagoda-check(1) alone: it shares no
  * file with libpagoda, which writes the proofs, and is linked with libc and GMP only. It reads the board from
  * the proof, rebuilds jumps and equations itself, and believes nothing else that stands there; the format is
- * docs/certificate-format.md.
+ * docs/mathematics/certificate-format.md.
  *
  *     char *proved, *reason;
  *     if (pagoda_check_text(proof, strlen(proof), NULL, NULL, &proved, &reason) == PAGODA_CHECK_PROVED)

@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+"""The numbers in the pages README.md and theorems.md against the data of results/tables.
+
+    readme.py [--refresh]
+
+A number that is followed by <!--FILE KEY...: COLUMN--> must be what the table FILE has in that column, in the row
+whose first columns are the keys; <!--FILE KEY...: COLUMN sum--> is the sum over all rows that begin with the keys,
+`least` and `most` the extremes; `rows` counts them. Digits may be grouped by commas; words go to ninety. What stands
+between <!--table NAME--> and <!--end--> must be what TABLES makes of the data. --refresh writes both anew.
+
+Every other number from three on has to say why no data hold it: a line has <!--WHY--> behind its numbers, where WHY is
+one of SAID. Code, links, the texts of pictures and what stands between <!--proof--> and <!--end--> are left alone, and
+so are the rules by their number of directions and years in brackets.
+
+Then literature.tsv: every published value that it has must be the one of our tables.
+"""
+import argparse
+import os
+import re
+import sys
+import textwrap
+
+import families
+from pendants import METHODS
+
+RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DATA = os.path.join(RESULTS, "tables")
+PAGES = ("README.md", "theorems.md")
+UNITS = ("three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+         "nineteen").split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+WORDS = dict(zip(UNITS, range(3, 20))) | dict(zip(TENS, range(20, 100, 10)))
+NUMBER = r"[0-9][0-9,]*|(?i:\b(?:" + "|".join(WORDS) + r")\b)"
+NOTE = re.compile(rf"(?<!\w)({NUMBER})((?: [a-z ]*)?)<!--([^\s:>]+)((?: [^\s>]*[^\s:>])*): ([a-z ]+?)( sum| least| most)?-->")
+# What a number without data is: part of a question or a definition; from a source that is named; a time or a size on
+# one machine; what a sentence beside it proves or counts out.
+SAID = ("defined", "cited", "measured", "reasoned")
+LEFT_ALONE_PARTS = [re.compile(part, flags) for part, flags in (
+    (r"```.*?```|<!--(?:table [a-z]+|proof)-->.*?<!--end-->", re.DOTALL),
+    (r"`[^`]*`|!\[[^]]*\]|\]\([^)]*\)", re.DOTALL),
+    (NOTE.pattern, 0),
+    (rf"^.*<!--(?:{'|'.join(SAID)})-->", re.MULTILINE),
+    (r"\b[468]-|\((?:19|20)\d\d\)|<!--.*?-->", re.DOTALL),
+    (r"^\d\. ", re.MULTILINE))]
+TABLE = re.compile(r"(<!--table ([a-z]+)-->\n).*?(<!--end-->)", re.DOTALL)
+FOLDS = {" sum": sum, " least": min, " most": max, " list": lambda numbers: ",".join(map(str, numbers))}
+RULES = ("4", "6", "8")
+
+
+def count_lines(file):
+    """What `pagoda count` printed: a row for each level, one for the sum and one for the games."""
+    with open(os.path.join(DATA, file), encoding="ascii") as text:
+        lines = [line.split() for line in text]
+    for fields in lines:
+        if len(fields) > 1 and fields[-1].isdigit():
+            kind, jumps, rest = ("level", fields[0], fields[1:]) if fields[0].isdigit() else (fields[0], "", fields[1:])
+            yield dict(zip(("kind", "jumps", "number", "classes"), (kind, jumps, *rest)))
+
+
+def lines_of(file):
+    """The rows of a table as dictionaries; the first columns keep their order."""
+    if file.startswith("counts/"):
+        return list(count_lines(file))
+    with open(os.path.join(DATA, file), encoding="utf-8") as table:
+        head, *lines = [line.rstrip("\n").split("\t") for line in table]
+    return [dict(zip(head, line)) for line in lines]
+
+
+def value(file, keys, column, fold):
+    """A number of a table: of one row, or folded from several."""
+    rows = [row for row in lines_of(file) if list(row.values())[:len(keys)] == keys]
+    if column == "rows":
+        return len(rows)
+    if len(rows) != 1 and not fold:
+        sys.exit(f"readme.py: {file} has {len(rows)} rows {keys}")
+    return FOLDS.get(fold, sum)(int(row[column]) for row in rows)
+
+
+def known_from(file, *keys):
+    """Where literature.tsv has a value of these rows from."""
+    sources = [row["source"] for row in lines_of("literature.tsv")
+               if row["file"] == file and row["keys"].split()[:len(keys)] == list(keys)]
+    return "; ".join(dict.fromkeys(sources))
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+def markdown(head, rows):
+    text = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
+    text += ["| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell for cell in row) + " |" for row in rows]
+    return "\n".join(text) + "\n"
+
+
+def graphs():
+    """Each number beside the one of the atlas, where literature.tsv has it; check_literature compares them."""
+    known = {(row["kind"], int(row["vertices"])): row for row in lines_of("graphs.tsv")}
+    critical = {int(row["vertices"]): int(row["critical"]) for row in lines_of("graphs/critical.tsv")}
+    compared = {(*row["keys"].split(), row["column"]) for row in lines_of("literature.tsv")}
+    head = ["vertices", "trees", "solvable", "freely", "unicyclic", "solvable", "freely", "cycle-critical"]
+    rows = []
+    for n in sorted({n for _, n in known}):
+        cells = [(int(known[kind, n][column]), (kind, str(n), column)) if (kind, n) in known else ("", None)
+                 for kind in ("trees", "unicyclic") for column in ("graphs", "solvable", "free")]
+        cells.append((critical.get(n, ""), (str(n), "critical")))
+        rows.append([str(n)] + [f"{cell:,}*" if key in compared else cell for cell, key in cells])
+    return markdown(head, rows)
+
+
+def pendants():
+    """The maps of pendants.py."""
+    head = ["spine", "caterpillars", "cells", "can be solved", *METHODS]
+    return markdown(head, [[row["spine"], *(int(row[key]) for key in ("caterpillars", "cells", "possible", *METHODS))]
+                           for row in lines_of("pendants.tsv")])
+
+
+def family_rows():
+    """(family, rules, boards in all, rows of the table) of each family under each rule set."""
+    made = families.rows()
+    names = list(dict.fromkeys(board.split(":")[0] for _, board, _ in families.families()))
+    for name in sorted(names):
+        for rules in RULES:
+            boards = [board for _, board, sets in families.families()
+                      if board.split(":")[0] == name and rules in sets]
+            if boards:
+                yield name, rules, boards, [made[board, rules] for board in boards if (board, rules) in made]
+
+
+def families_table():
+    head = ["family", "rules", "boards", "settled", "problems", "can be solved", "class", "pagoda", "branch",
+            "sharpened", "search", "open"]
+    rows = []
+    for name, rules, boards, made in family_rows():
+        settled = sum(row["open"] == "0" for row in made)
+        add = [sum(int(row[column]) for row in made)
+               for column in ("cells", "possible", "class", "pagoda", "branch", "sharpened", "search", "open")]
+        rows.append([name, rules, len(boards), settled, *add])
+    return markdown(head, rows)
+
+
+def vacancies():
+    head = ["family", "rules", "settled", "every vacancy to some hole", "every vacancy to its own", "none can be solved"]
+    rows = []
+    for name, rules, _, made in family_rows():
+        whole = [row for row in made if row["open"] == "0"]
+        rows.append([name, rules, len(whole), sum(row["to a hole"] == row["holes"] for row in whole),
+                     sum(row["to its own"] == row["holes"] for row in whole),
+                     sum(row["possible"] == "0" for row in whole)])
+    return markdown(head, rows)
+
+
+def paragraph(text):
+    return textwrap.fill(text, 100, break_on_hyphens=False) + "\n"
+
+
+def crosses():
+    """The rows of the crosses under 4-move rules."""
+    return [row for (board, rules), row in families.rows().items() if board.startswith("cross:") and rules == "4"]
+
+
+def complements():
+    names = [f"`{row['board']}`" for row in crosses() if row["complement at"] == "all"]
+    return paragraph(f"{len(names)} of them: " + ", ".join(names) + ".")
+
+
+def rectangles():
+    """Bell's page on crosses: on those that are rectangles, no complement on the middle line, which is column b."""
+    mine = [row for row in crosses() if re.fullmatch(r"cross:\d,0,\d,0", row["board"])]
+    some = [row for row in mine if re.search(r"\bb|all", row["complement at"])]
+    return paragraph(f"Where the arms of one pair are missing the cross is a rectangle. Bell's page says that then no "
+                     f"hole of its middle line has its complement; so it is on {len(mine) - len(some)} of the "
+                     f"{len(mine)} here, with a proof for each hole.")
+
+
+def open_rows():
+    left = [[board, rules, int(row["cells"]), int(row["open"]), row["seconds given"]]
+            for (board, rules), row in families.rows().items() if row["open"] != "0"]
+    if not left:
+        return "No board: what was begun is settled in full.\n"
+    return markdown(["board", "rules", "problems", "open", "seconds given"], left)
+
+
+def army():
+    said = {}
+    for row in lines_of("army.tsv"):
+        said.setdefault(row["row"], []).append(row)
+    rows = []
+    for number, lines in said.items():
+        best = [row for row in lines if row["verdict"] == "possible"]
+        fewer = [row for row in lines if row["verdict"] == "impossible"]
+        rows.append([number, best[0]["pegs"] if best else "out of reach",
+                     str(max((int(row["pegs"]) for row in fewer), default=0))])
+    return markdown(["row", "pegs that do", "pegs up to which none do, proved"], rows)
+
+
+def ends():
+    rows = [row for row in lines_of("ends.tsv") if not row["moves"]]
+    return markdown(["question", "pegs", "jumps", "proved", "refused", "by programs", "known from"],
+                    [["`" + row["command"].removeprefix("pagoda prove ") + "`", row["pegs"].replace("null", "none"),
+                      row["jumps"], {"true": "yes"}.get(row["proved"], "no"),
+                      int(row["statements"]) - (row["pegs"] != "null"), int(row["programs"]),
+                      known_from("ends.tsv", row["name"])] for row in rows])
+
+
+def stuck():
+    rows = [row for row in lines_of("ends.tsv") if row["moves"]]
+    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "proved fewest moves"],
+                    [["`" + row["command"].removeprefix("pagoda solve ") + "`", row["moves"], row["jumps"],
+                      row["pegs"], {"true": "yes"}.get(row["proved"], "no")] for row in rows])
+
+
+def shortest():
+    boards = {}
+    for row in lines_of("shortest.tsv"):
+        boards.setdefault((row["board"], row["rules"]), []).append(row)
+    rows = []
+    for (board, rules), lines in boards.items():
+        done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
+        rows.append([board, rules, len(lines), len(done), str(min(done, default="")), str(max(done, default="")),
+                     sum(row["game"] != "-" for row in lines)])
+    return markdown(["board", "rules", "problems", "proved", "fewest moves: least", "most", "with a game"], rows)
+
+
+def caterpillars():
+    return markdown(["legs", "vertices up to", "caterpillars", "solvable", "refused", "others"],
+                    [[row["legs"], row["vertices"], *(int(row[key]) for key in ("caterpillars", "solvable", "refused",
+                                                                                "others"))]
+                     for row in lines_of("caterpillars.tsv")])
+
+
+def counts():
+    with open(os.path.join(RESULTS, "make", "counts.list"), encoding="ascii") as lines:
+        questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
+    rows = []
+    for name, _, arguments in questions:
+        made = {row["kind"]: row for row in lines_of(f"counts/{name}.txt")}
+        total = made.get("total") or made["positions"]
+        rows.append([f"`{arguments.strip()}`", *(int(number) if number else "" for number in (
+            total["number"], total.get("classes"), made.get("games", {}).get("number"))),
+                     known_from(f"counts/{name}.txt")])
+    return markdown(["`pagoda count`", "positions", "up to symmetry", "games", "known from"], rows)
+
+
+def games():
+    return markdown(["board", "rules", "from", "to", "moves", "proved here: at least", "known before"],
+                    [[row["board"], row["rules"], row["start"], row["finish"],
+                      *(int(row[column]) for column in ("moves", "at least", "known"))]
+                     for row in lines_of("games.tsv")])
+
+
+def levels():
+    """Level k is as large from the finish back: the problem is its own reversal."""
+    rows = [(int(row["level"]), int(row["positions"])) for row in lines_of("wiegleb.tsv")]
+    half = (len(rows) + 1) // 2
+    pairs = [(*rows[k], *(rows[k + half] if k + half < len(rows) else ("", ""))) for k in range(half)]
+    return markdown(["jumps", "positions", "jumps", "positions"], [[str(a), b, str(c), d] for a, b, c, d in pairs])
+
+
+TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows, "complements":
+          complements, "rectangles": rectangles, "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants,
+          "ends": ends, "stuck": stuck, "army": army, "shortest": shortest, "games": games, "counts": counts}
+
+
+# ---- the whole ---------------------------------------------------------------------------------------------------
+
+
+def note_now(match):
+    number, words, file, keys, column, fold = match.groups()
+    now = value(file, keys.split(), column, fold)
+    if WORDS.get(number.lower()) == now:
+        return match[0]
+    return f"{now:,}{words}<!--{file}{keys}: {column}{fold or ''}-->"
+
+
+def table_now(match):
+    return match[1] + "\n" + TABLES[match[2]]() + "\n" + match[3]
+
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def check_bare(page, text):
+    """No number without a note or a reason."""
+    for part in LEFT_ALONE_PARTS:
+        text = part.sub(blank, text)
+    for at, line in enumerate(text.splitlines(), 1):
+        for found in re.finditer(rf"(?<![\w.])(?:{NUMBER})", line):
+            number = WORDS.get(found[0].lower()) or int(found[0].replace(",", ""))
+            if number > 2:
+                sys.exit(f"readme.py: {page}:{at}: expected a note behind {found[0]}, or why it has none "
+                         f"(readme.py says how): {line.strip()}")
+
+
+def published(row):
+    """What our tables have for a row of literature.tsv; a column a/b is a part of b in percent, to one decimal."""
+    part, _, whole = row["column"].partition("/")
+    if whole:
+        return f"{100 * published(row | {'column': part}) / published(row | {'column': whole}):.1f}%"
+    return value(row["file"], row["keys"].split(), part, " " + row["fold"] if row["fold"] else None)
+
+
+def check_literature():
+    rows = lines_of("literature.tsv")
+    for row in rows:
+        ours = published(row)
+        if str(ours) != row["value"]:
+            sys.exit(f"readme.py: {row['source']}: {row['what']} is {row['value']}, and we have {ours}")
+    return len(rows)
+
+
+def check_page(page, refresh):
+    """How many numbers and tables of the page were held against the data."""
+    path = os.path.join(RESULTS, page)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    now = TABLE.sub(table_now, NOTE.sub(note_now, text))
+    if refresh:
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(now)
+    elif now != text:
+        wrong = next((b, a) for b, a in zip(text.splitlines(), now.splitlines()) if a != b)
+        sys.exit(f"readme.py: {page} has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
+    check_bare(page, now)
+    notes, tables = len(NOTE.findall(now)), len(TABLE.findall(now))
+    if not notes or not tables:
+        sys.exit(f"readme.py: no number in {page} names its source")
+    return notes, tables
+
+
+def main():
+    parser = argparse.ArgumentParser(description="the numbers of the pages against the data")
+    parser.add_argument("--refresh", action="store_true", help="write numbers and tables anew")
+    refresh = parser.parse_args().refresh
+    for page in PAGES:
+        notes, tables = check_page(page, refresh)
+        print(f"{page}: {notes} numbers, {tables} tables")
+    print(f"{check_literature()} published values")
+
+
+if __name__ == "__main__":
+    main()
