@@ -117,7 +117,9 @@ typedef struct ask_options {
     int model;             /* model_kind; -1: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
-    bool bounds, break_symmetry;
+    bool bounds;           /* proved ones; else what numbers of pegs say .. */
+    bool no_bounds;        /* .. or nothing */
+    bool break_symmetry;
     int64_t steps;    /* -1: as many as a game can have */
     const char *mark; /* what stands before the name of an option in messages: "--" or "" */
 } ask_options;
@@ -143,10 +145,11 @@ pg_status ask_model_init(ask_model *q, const problem *first, uint32_t finishes, 
                          pg_error *e);
 void ask_model_release(ask_model *q);
 bool ask_model_cuts(const ask_model *q, const char *what); /* is it in the list of cuts? */
-/* Finds the bounds and the cuts that the options ask for. */
+/* Finds the bounds and the cuts that the options ask for. Integer programs whose columns have no upper bounds
+ * send some solvers away for good, so those have ask_model_bound's without being asked. */
 void ask_model_find(ask_model *q, const pg_limits *limits);
-/* A jump is made at most as often as a game has jumps, or `steps` times: for formats without whole numbers,
- * which need to know. */
+/* A jump is made at most as often as a game has jumps by its numbers of pegs, which the rows say as well, or
+ * `steps` times. */
 void ask_model_bound(ask_model *q);
 void ask_model_build(const ask_model *q, model *m);
 

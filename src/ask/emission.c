@@ -275,6 +275,11 @@ static pg_status check_cuts(const ask_model *q, pg_error *e)
     if ((o->cuts || o->bounds) && q->aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "%sobjective phase1: expected no %scuts and no %sbounds beside it", mark,
                        mark, mark);
+    if (o->no_bounds && (q->model != MODEL_UNCONSTRAINED || o->format > EMITS_DAT || o->bounds))
+        return pg_fail(e, PG_INPUT,
+                       "%sno-bounds: expected %smodel unconstrained as lp, mps, mps-fixed or dat, and no "
+                       "%sbounds beside it",
+                       mark, mark, mark);
     if (o->cuts && o->format >= EMITS_VIPR)
         return pg_fail(e, PG_INPUT, "%scuts: expected a model, not a proof", mark);
     return PG_OK;

@@ -56,6 +56,7 @@ typedef enum option_id {
     OPTION_FORMAT,
     OPTION_OBJECTIVE,
     OPTION_BOUNDS,
+    OPTION_NO_BOUNDS,
     OPTION_CUTS,
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
@@ -86,6 +87,7 @@ typedef enum option_id {
     OPTION_THREADS,
     OPTION_HELP,
 } option_id;
+_Static_assert(OPTION_HELP < 64, "a set of options is 64 bits");
 
 /* Sets of options. */
 #define TAKES(id) (UINT64_C(1) << (id))
@@ -123,7 +125,7 @@ typedef struct options {
     int model, format; /* model_kind, ask_format; -1: not given */
     const char *objective, *cuts, *solution;             /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
-    bool bounds, break_symmetry;
+    bool bounds, no_bounds, break_symmetry;
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;

@@ -51,7 +51,7 @@ const command cmd_import = {
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |
-             TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
+             TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
     .least = 1,
     .most = 1,
     .run = run,

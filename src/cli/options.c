@@ -115,6 +115,9 @@ static const option table[] = {
         .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
     [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
         .help = "how often each jump can be made, by resource counts, as upper bounds"},
+    [OPTION_NO_BOUNDS] = {FLAG(no_bounds), .name = "--no-bounds",
+        .help = "integer programs without the upper bounds that they have by default: as many jumps as pegs "
+                "can go"},
     [OPTION_CUTS] = {TEXT(cuts), .name = "--cuts", .value = "LIST",
         .help = "rows of class (one for each generator of the class group), potential, or both"},
     [OPTION_STEPS] = {WHOLE(steps, 0, INT64_C(1) << 30), .name = "--steps", .value = "K",

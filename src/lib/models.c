@@ -38,6 +38,7 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *give
     *out = (ask_options){.objective = o.objective,
                          .cuts = o.cuts,
                          .bounds = o.bounds,
+                         .no_bounds = o.no_bounds,
                          .break_symmetry = o.break_symmetry,
                          .steps = o.steps ? (int64_t)o.steps : -1,
                          .mark = ""};

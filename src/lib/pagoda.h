@@ -592,9 +592,11 @@ typedef struct pagoda_model_options {
     const char *model;     /* unconstrained, relaxation, pagoda, game; NULL: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
-    int bounds;            /* not 0: proved bounds of how often jumps are made */
+    int bounds;            /* not 0: proved bounds of how often jumps are made; else, in integer programs, as
+                              many as pegs can go */
     int break_symmetry;    /* not 0: of games that symmetries map on each other, one */
     uint32_t steps;        /* of games; 0: as many as a game can have */
+    int no_bounds;         /* not 0: integer programs without upper bounds */
 } pagoda_model_options;
 
 /* Writes the model of the problem, the finish being one of finish[finishes], to `out`. PDDL has two files:
