@@ -108,6 +108,9 @@ typedef enum ask_format {
     EMITS_COUNT
 } ask_format;
 const char *ask_format_name(ask_format f);
+int ask_format_find(const char *name);           /* -1: there is none */
+const char *ask_format_ending(ask_format f);     /* ".lp"; NULL: it has none of its own */
+int ask_model_find_name(const char *name);       /* -1: there is none */
 const char *ask_model_name(model_kind k); /* unconstrained, relaxation, pagoda, game */
 
 /* How it is to be written. Texts are borrowed. */
@@ -165,6 +168,32 @@ pg_status ask_model_choose(ask_model *q, pg_error *e);
 /* Writes what was chosen. A proof that is not found is no failure: `none` says so. */
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e);
 void ask_emission_release(ask_emission *x);
+
+/* ---- what an emitted file says of itself (origin.c) ---------------------------------------------- */
+
+typedef struct ask_word {
+    const char *key, *value;
+} ask_word;
+
+typedef struct ask_origin {
+    const char *file; /* borrowed */
+    size_t line;      /* where it begins */
+    ask_word *word;   /* of `text` */
+    size_t words, room;
+    char *text;
+} ask_origin;
+
+/* Adds lines, each behind the end of one. */
+void ask_origin_write(pg_buf *out, const ask_model *q);
+/* The words of it that choose how a model of that kind is written. */
+void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind);
+/* False when the text says nothing of the kind. ask_origin_release it in any case. */
+bool ask_origin_read(ask_origin *out, const char *text, size_t length, const char *file);
+/* The value of the key, or of its index-th one; NULL: there is none. */
+const char *ask_origin_value(const ask_origin *o, const char *key, size_t index);
+/* PG_INPUT, with the file's line, when it was not `q` that was written there. */
+pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e);
+void ask_origin_release(ask_origin *o);
 
 /* ---- reading back (answer.c) ---------------------------------------------------------------------- */
 

@@ -61,6 +61,7 @@ typedef enum option_id {
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_EMITTED,
     OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
@@ -123,7 +124,7 @@ typedef struct options {
     int proved_by;                                       /* 0: halves; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format; /* model_kind, ask_format; -1: not given */
-    const char *objective, *cuts, *solution;             /* NULL: not given */
+    const char *objective, *cuts, *solution, *emitted;           /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
     bool bounds, no_bounds, break_symmetry;
     const char *rays_symmetric;                          /* NULL: not given */

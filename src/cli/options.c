@@ -126,6 +126,9 @@ static const option table[] = {
         .help = "only one of the first jumps that symmetries of the problem exchange"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
+    [OPTION_EMITTED] = {TEXT(emitted), .name = "--emitted", .value = "FILE",
+        .help = "the emitted file that it answers, which says how it was asked; of x.sol x.lp, x.cnf and the "
+                "like are found"},
     [OPTION_FILE] = {FLAG(file), .name = "--file",
         .help = "the board as a file, to be changed: pagoda board show triangle:7 --file > my.board"},
     [OPTION_BOARDS] = {TEXT(boards), .name = "--boards", .value = "DIR",

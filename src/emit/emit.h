@@ -9,6 +9,10 @@
 #include "model.h"
 #include "timeline.h"
 
+/* Each line of the title behind the mark of a comment, in printable ASCII and cut where it is long.
+ * Two hyphens in a row, which XML has not in comments, become one. */
+void emit_comment(pg_buf *out, const char *mark, const char *title);
+
 /* ---- linear and integer programs --------------------------------------------------------------- */
 
 typedef enum emit_format { EMIT_LP, EMIT_MPS, EMIT_MPS_FIXED } emit_format;

@@ -140,8 +140,7 @@ void emit_dzn(pg_buf *out, const emit_game *g)
 {
     const timeline *s = g->steps;
     mzn w = {out, 0};
-    buf_add(out, "% ");
-    emit_comment(out, g->title, 200);
+    emit_comment(out, "% ", g->title);
     buf_printf(out, "holes = %" PRIu32 ";\njumps = %" PRIu32 ";\ncells = %" PRIu32 ";\n", s->board->holes,
                s->board->jumps, s->board->cells);
     write_names(&w, s->board);

@@ -30,6 +30,7 @@ typedef struct import_claim {
 typedef struct import_result {
     import_kind kind;
     const char *format; /* whose answer it is; static */
+    model_kind model;   /* that it is taken to be about */
     double *times;      /* [jumps]: how often each is made; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
     bool unsound; /* the answer says something that is false */

@@ -157,6 +157,9 @@ void report_text_json(pg_buf *out, const char *file, const char *text);
 typedef struct report_import {
     const import_request *request;
     const import_result *result;
+    const char *emitted; /* the file that it answers; NULL: not known */
+    const char *asked;   /* how that was or is assumed to be emitted, as KEY=VALUE words; NULL: not told */
+    bool several;        /* it could be one of several files */
 } report_import;
 extern const report_forms report_import_forms;
 
