@@ -31,7 +31,7 @@ typedef struct emission {
 
 struct format {
     const char *name;
-    const char *ending; /* of files that hold nothing else; NULL: none */
+    const char *endings; /* of names of files, the one that stands for it first */
     unsigned models; /* bit k: model_kind k; the lowest is the default */
     unsigned aims;   /* bit k: objective k */
     pg_status (*write)(emission *x);
@@ -51,9 +51,34 @@ const char *ask_format_name(ask_format f)
     return formats[f].name;
 }
 
-const char *ask_format_ending(ask_format f)
+const char *ask_format_endings(ask_format f)
 {
-    return formats[f].ending;
+    return formats[f].endings;
+}
+
+static bool ends_in(const char *name, const char *ending, size_t length)
+{
+    size_t all = strlen(name);
+    return all > length && !strncasecmp(name + all - length, ending, length);
+}
+
+bool ask_format_fits_file(ask_format f, const char *name)
+{
+    for (const char *at = formats[f].endings; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (ends_in(name, at, length))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+int ask_format_of_file(const char *name)
+{
+    int f = 0;
+    while (f < EMITS_COUNT && !ends_in(name, formats[f].endings, strcspn(formats[f].endings, " ")))
+        f++;
+    return f < EMITS_COUNT ? f : -1;
 }
 
 int ask_format_find(const char *name)
@@ -272,22 +297,22 @@ static pg_status add_witness(emission *x, const emit_game *g)
 static const format formats[EMITS_COUNT] = {
     [EMITS_LP] = {"lp", ".lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
     [EMITS_MPS] = {"mps", ".mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
-    [EMITS_MPS_FIXED] = {"mps-fixed", NULL, LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
+    [EMITS_MPS_FIXED] = {"mps-fixed", ".mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
     [EMITS_DAT] = {"dat", ".dat", LINEAR | GAME, NONE, write_dat, .game = NULL},
     [EMITS_OPB] = {"opb", ".opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
     [EMITS_CNF] = {"cnf", ".cnf", GAME, NONE, write_game, .game = emit_cnf},
     [EMITS_SMT2] = {"smt2", ".smt2", GAME, NONE, write_game, .game = emit_smt2},
     [EMITS_MZN] = {"mzn", ".mzn", GAME, JUMPS, write_game, .game = emit_mzn},
     [EMITS_DZN] = {"dzn", ".dzn", GAME, JUMPS, write_game, .game = emit_dzn},
-    [EMITS_ASP] = {"asp", ".asp", GAME, JUMPS, write_game, .game = emit_asp},
-    [EMITS_ASP_FACTS] = {"asp-facts", NULL, GAME, JUMPS, write_game, .game = emit_asp_facts},
+    [EMITS_ASP] = {"asp", ".asp .lp", GAME, JUMPS, write_game, .game = emit_asp},
+    [EMITS_ASP_FACTS] = {"asp-facts", ".asp .lp", GAME, JUMPS, write_game, .game = emit_asp_facts},
     [EMITS_PDDL] = {"pddl", ".pddl", GAME, COSTS, write_any_game, .any_game = add_pddl},
-    [EMITS_XCSP3] = {"xcsp3", ".xml", GAME, JUMPS, write_game, .game = emit_xcsp3},
+    [EMITS_XCSP3] = {"xcsp3", ".xml .xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
     [EMITS_AAG] = {"aag", ".aag", GAME, NONE, write_any_game, .any_game = add_aag},
     [EMITS_AIG] = {"aig", ".aig", GAME, NONE, write_any_game, .any_game = add_aig},
     [EMITS_VIPR] = {"vipr", ".vipr", INTEGER, NONE, write_vipr, .game = NULL},
     [EMITS_PBP] = {"pbp", ".pbp", INTEGER, NONE, write_pbp, .game = NULL},
-    [EMITS_AAG_WITNESS] = {"aag-witness", NULL, GAME, NONE, write_any_game, .any_game = add_witness},
+    [EMITS_AAG_WITNESS] = {"aag-witness", ".aag", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */

@@ -167,6 +167,7 @@ typedef struct cli {
     const cli_ranks *ranks; /* NULL: none */
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
+    char *proof; /* what goes to standard output instead; NULL: nothing */
     bool colour; /* the output is a terminal that may be coloured */
     report_format format; /* one that the command has */
     int exit_code;
@@ -305,8 +306,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
-/* --proof: the text into that file, where it was asked for. */
-pg_status proof_write(const options *o, const char *proof, pg_error *e);
+/* --proof: the text into that file, where it was asked for; `-`: to standard output, in place of the answer. */
+pg_status proof_write(cli *c, const char *proof);
 void question_release(question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */

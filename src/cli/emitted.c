@@ -36,14 +36,14 @@ static bool read_origin(emitted *m, char *file)
 static void look_beside(emitted *m, const char *answer)
 {
     const char *folder = strrchr(answer, '/'), *dot = strrchr(answer, '.');
-    size_t stem = dot && (!folder || dot > folder + 1) ? (size_t)(dot - answer) : strlen(answer);
-    for (ask_format f = EMITS_LP; f <= EMITS_COUNT; f++) {
+    int stem = (int)(dot && (!folder || dot > folder + 1) ? (size_t)(dot - answer) : strlen(answer));
+    for (int f = -1; f < EMITS_COUNT; f++) {
         pg_buf name = {0};
-        buf_add_bytes(&name, answer, stem);
-        if (f < EMITS_COUNT && ask_format_ending(f))
-            buf_printf(&name, "%s", ask_format_ending(f));
-        if ((f < EMITS_COUNT && !ask_format_ending(f)) || !strcmp(buf_text(&name), answer))
-            buf_release(&name);
+        buf_printf(&name, "%.*s", stem, answer);
+        if (f >= 0)
+            buf_printf(&name, "%.*s", (int)strcspn(ask_format_endings(f), " "), ask_format_endings(f));
+        if (!strcmp(buf_text(&name), answer) || (f >= 0 && ask_format_of_file(buf_text(&name)) != f))
+            buf_release(&name); /* of two formats with one ending the file is looked at once */
         else
             read_origin(m, buf_take(&name));
     }

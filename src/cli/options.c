@@ -171,7 +171,7 @@ static const option table[] = {
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
-        .help = "write the proof that pagoda-check reads"},
+        .help = "write the proof that pagoda-check reads; -: to standard output, in place of the answer"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
         .help = "with --proof: keep the reasons that were found first; else up to half of the --time "
                 "left, and without it bounded effort, goes to shorter ones"},

@@ -163,9 +163,9 @@ typedef struct report_import {
 } report_import;
 extern const report_forms report_import_forms;
 
-/* An emitted model as a JSON document around its text. */
+/* An emitted model as a JSON document around its text; `second` is the problem file of PDDL, else NULL. */
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                      const char *kind, const char *format, const char *text);
+                      const char *kind, const char *format, const char *text, const char *second);
 
 /* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
 
