@@ -11,7 +11,7 @@
 
 const char *import_kind_name(import_kind k)
 {
-    static const char *const name[] = {"counts", "fraction", "weights", "steps", "infeasible"};
+    static const char *const name[] = {"counts", "fraction", "weights", "steps", "infeasible", "undecided"};
     return name[k];
 }
 
@@ -457,6 +457,8 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
         decide_steps(out, m);
     else if (m->times_given || a->status == ANSWER_FOUND)
         return decide_counts(out, m, file, e);
+    else if (a->status == ANSWER_OPEN)
+        out->kind = IMPORT_UNDECIDED;
     else
         return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
                           "values of the model's names, or a verdict");

@@ -16,7 +16,8 @@ typedef enum import_kind {
     IMPORT_FRACTION,  /* the same with fractions: a solution of the relaxation */
     IMPORT_WEIGHTS,   /* weights, or marginals read as weights */
     IMPORT_STEPS,     /* jumps in order */
-    IMPORT_INFEASIBLE /* "there is no solution" */
+    IMPORT_INFEASIBLE, /* "there is no solution" */
+    IMPORT_UNDECIDED   /* it was stopped, and says nothing */
 } import_kind;
 const char *import_kind_name(import_kind k);
 

@@ -210,7 +210,7 @@ static pg_status judge_integer(judgement *j, pg_error *e)
 
 static pg_status judge(judgement *j, pg_error *e)
 {
-    if (is_never_infeasible(j->r->model)) {
+    if (j->r->kind != MODEL_GAME && is_never_infeasible(j->r->model)) {
         settle(j, IMPORT_FALSE, "rows may fail at a price, so there is always one");
         return PG_OK;
     }

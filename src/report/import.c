@@ -83,6 +83,7 @@ static void as_text(pg_buf *out, const report_look *look)
         [IMPORT_WEIGHTS] = "weights",
         [IMPORT_STEPS] = "jumps in order",
         [IMPORT_INFEASIBLE] = "that there is no solution",
+        [IMPORT_UNDECIDED] = "nothing, it was stopped",
     };
     buf_printf(out, "The answer of %s: %s. %s\n", i->format, what[i->kind],
                i->is_game ? "It means a game." : "It does not mean a game.");
