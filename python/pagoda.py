@@ -1224,7 +1224,7 @@ class Import(_OfBoard, _Result):
     def __bool__(self) -> bool:
         return bool(self._ask("is_game"))
 
-    kind = _Fact("kind", _given, "counts, fraction, weights, steps or infeasible.")
+    kind = _Fact("kind", _given, "counts, fraction, weights, steps, infeasible or undecided.")
     moves = _Names("move", c_size_t, "The game that it means.")
 
     @property

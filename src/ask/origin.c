@@ -6,8 +6,8 @@
  *     pagoda: bounds=pegs
  *
  * `sum` is one of the holes and jumps, so that another board of that name is noticed. Lines are broken at
- * blanks, or within a word behind which a backslash stands. Whoever reads them back builds the question anew by these options and compares
- * the words.
+ * blanks, or within a word behind which a backslash stands. Whoever reads them back builds the question anew
+ * by these options and compares the words.
  */
 #include "ask.h"
 
@@ -73,7 +73,10 @@ void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind)
     if (q->o.objective && q->aim != AIM_NONE)
         add_word(out, "objective", q->o.objective);
     if (whole || q->o.bounds)
-        add_word(out, "bounds", q->o.bounds ? "counts" : q->o.no_bounds || q->aim == AIM_PHASE1 ? "none" : "pegs");
+        add_word(out, "bounds",
+                 q->o.bounds                              ? "counts"
+                 : q->o.no_bounds || q->aim == AIM_PHASE1 ? "none"
+                                                          : "pegs");
     if (q->o.cuts)
         add_word(out, "cuts", q->o.cuts);
     if (q->o.steps >= 0)
@@ -224,7 +227,8 @@ static pg_status refuse(const ask_origin *o, const ask_word *own, const char *th
 }
 
 /* Every word of `a` is in `b`, those of one key in the same order? */
-static pg_status compare(const ask_origin *a, const ask_origin *b, bool own, const ask_origin *at, pg_error *e)
+static pg_status compare(const ask_origin *a, const ask_origin *b, bool own, const ask_origin *at,
+                         pg_error *e)
 {
     for (size_t i = 0; i < a->words; i++) {
         size_t before = 0;

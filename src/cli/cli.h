@@ -306,7 +306,7 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
-/* --proof: the text into that file, where it was asked for; `-`: to standard output, in place of the answer. */
+/* --proof: the text into that file, where it was asked for; `-`: to standard output, not the answer. */
 pg_status proof_write(cli *c, const char *proof);
 void question_release(question *q);
 

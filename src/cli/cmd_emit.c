@@ -107,7 +107,8 @@ const command cmd_emit = {
         "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
-             TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) | TAKES(OPTION_BREAK_SYMMETRY),
+             TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) |
+             TAKES(OPTION_BREAK_SYMMETRY),
     .least = 1,
     .most = 1,
     .run = run,

@@ -52,7 +52,8 @@ const command cmd_import = {
     .brief = "what another solver's answer to an emitted file means",
     .arguments = "BOARD --start P --finish P --solution FILE",
     .help =
-        "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, lines of name and value; of SAT, SMT, "
+        "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, SCIP, CPLEX, lines of name and value; "
+        "of SAT, SMT, "
         "pseudo-Boolean and answer set solvers, MiniZinc; plans; AIGER witnesses: told apart by their "
         "content. "
         "How the file was emitted matters for answers that number what they are about, and for what is said "
@@ -63,8 +64,9 @@ const command cmd_import = {
         "4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_EMITTED) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |
-             TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
+             TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_EMITTED) | TAKES(OPTION_MODEL) |
+             TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) |
+             TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
     .least = 1,
     .most = 1,
     .run = run,

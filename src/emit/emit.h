@@ -52,7 +52,7 @@ int64_t emit_cnf_variables(const timeline *s);
 void emit_opb(pg_buf *out, const emit_game *g);
 void emit_smt2(pg_buf *out, const emit_game *g);
 void emit_xcsp3(pg_buf *out, const emit_game *g);
-/* The data alone, and behind them the model that reads them (models/ordered.mzn, models/ordered.lp). */
+/* The data alone, and behind them the model that reads them (models/game.mzn, models/ordered.lp). */
 void emit_dzn(pg_buf *out, const emit_game *g);
 void emit_mzn(pg_buf *out, const emit_game *g);
 void emit_asp_facts(pg_buf *out, const emit_game *g);

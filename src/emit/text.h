@@ -40,6 +40,6 @@ void emit_lp(pg_buf *out, const emit_view *v, const char *title);
 void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title);
 
 /* The texts of models/ that go behind their data (generated from the files). */
-extern const char emit_ordered_mzn[], emit_ordered_lp[];
+extern const char emit_game_mzn[], emit_ordered_lp[];
 
 #endif

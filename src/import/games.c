@@ -139,8 +139,9 @@ const answer_format smt_model = {"an SMT solver", true, smt_knows, smt_read};
 static bool asp_knows(line_reader *r)
 {
     while (line_next(r))
-        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") || span_is(r->now, "UNKNOWN") ||
-            span_begins(r->now, "clingo version") || span_begins(r->now, "clasp version"))
+        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") ||
+            span_is(r->now, "UNKNOWN") || span_begins(r->now, "clingo version") ||
+            span_begins(r->now, "clasp version"))
             return true;
     return false;
 }
@@ -215,7 +216,8 @@ const answer_format answer_set = {"an answer set solver", true, asp_knows, asp_r
 static bool mzn_knows(line_reader *r)
 {
     while (line_next(r))
-        if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR") || span_is(r->now, "----------"))
+        if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR") ||
+            span_is(r->now, "----------"))
             return true;
     return false;
 }

@@ -95,8 +95,9 @@ static void judge_relaxation(judgement *j)
     else if (find_point(j, false))
         settle(j, IMPORT_FALSE, "the fractions below solve it, checked exactly");
     else if (found.answer == RESOURCE_NO_COUNT)
-        settle(j, IMPORT_OPEN, "no resource count refuses the finish, and no point with these bounds and "
-                               "cuts was found");
+        settle(j, IMPORT_OPEN,
+               "no resource count refuses the finish, and no point with these bounds and "
+               "cuts was found");
     resource_found_release(&found);
 }
 
@@ -151,8 +152,8 @@ static void take_game(judgement *j, const game *g)
     } else if (j->r->kind == MODEL_GAME && all_are_longer(j)) {
         settle(j, IMPORT_TRUE, "every game has more jumps than --steps");
     } else {
-        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %" PRIu32 " jumps",
-                 g->jumps);
+        snprintf(j->text, sizeof j->text,
+                 "the game that pagoda found is longer than --steps: %" PRIu32 " jumps", g->jumps);
         settle(j, IMPORT_OPEN, j->text);
     }
 }
@@ -204,7 +205,8 @@ static pg_status judge_integer(judgement *j, pg_error *e)
     }
     s = judge_game(j, e);
     if (j->impossible == IMPORT_TRUE) /* of the game: says nothing about the program */
-        settle(j, IMPORT_OPEN, "there is no game, but neither a refusal of the program nor a solution was found");
+        settle(j, IMPORT_OPEN,
+               "there is no game, but neither a refusal of the program nor a solution was found");
     return s;
 }
 

@@ -25,7 +25,8 @@ static answer_status report_status(span words)
 {
     if (span_has(words, "OPTIMAL") || span_is(words, "FEASIBLE") || span_has(words, "INTEGER NON-OPTIMAL"))
         return ANSWER_FOUND;
-    if (span_is(words, "INFEASIBLE (FINAL)") || span_has(words, "EMPTY")) /* (INTERMEDIATE): not yet feasible */
+    if (span_is(words, "INFEASIBLE (FINAL)") ||
+        span_has(words, "EMPTY")) /* (INTERMEDIATE): not yet feasible */
         return ANSWER_INFEASIBLE;
     return ANSWER_OPEN;
 }
@@ -112,8 +113,8 @@ static void plain_status(line_reader *r)
         line_word(r);
     span primal = line_word(r);
     answer_status status = span_is(primal, "o") || span_is(primal, "f") ? ANSWER_FOUND
-                           : span_is(primal, "n")                        ? ANSWER_INFEASIBLE
-                                                                         : ANSWER_OPEN;
+                           : span_is(primal, "n")                       ? ANSWER_INFEASIBLE
+                                                                        : ANSWER_OPEN;
     answer_say(r, status, line);
 }
 
@@ -263,9 +264,14 @@ const answer_format highs_solution = {"HiGHS", false, highs_knows, highs_read};
 
 static bool lp_solve_stopped(span line)
 {
-    static const char *const words[] = {"This problem is unbounded", "The model is sub-optimal", "Suboptimal",
-                                        "The B&B routine", "Timeout", "Out of memory",
-                                        "Numerical failure", "lp_solve stopped"};
+    static const char *const words[] = {"This problem is unbounded",
+                                        "The model is sub-optimal",
+                                        "Suboptimal",
+                                        "The B&B routine",
+                                        "Timeout",
+                                        "Out of memory",
+                                        "Numerical failure",
+                                        "lp_solve stopped"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (span_begins(line, words[i]))
             return true;
@@ -342,7 +348,7 @@ static pg_status scip_read(line_reader *r)
     line_next(r);
     span status = field(r->now, sizeof scip_begins - 1, 200);
     answer_say(r,
-               span_begins(status, "optimal") ? ANSWER_FOUND
+               span_begins(status, "optimal")  ? ANSWER_FOUND
                : span_is(status, "infeasible") ? ANSWER_INFEASIBLE
                                                : ANSWER_OPEN,
                r->now);
@@ -390,7 +396,8 @@ static answer_status cplex_status(span words)
 {
     if (span_begins(words, "optimal") || span_begins(words, "integer optimal"))
         return ANSWER_FOUND;
-    return span_is(words, "infeasible") || span_is(words, "integer infeasible") ? ANSWER_INFEASIBLE : ANSWER_OPEN;
+    return span_is(words, "infeasible") || span_is(words, "integer infeasible") ? ANSWER_INFEASIBLE
+                                                                                : ANSWER_OPEN;
 }
 
 static pg_status cplex_element(line_reader *r, value_kind kind, const char *key)

@@ -620,7 +620,7 @@ PAGODA_API pagoda_status pagoda_import_read(pagoda_import **out, const pagoda_bo
                                             size_t length, const char *file, const pagoda_limits *limits,
                                             pagoda_error *error);
 PAGODA_API void pagoda_import_free(pagoda_import *i);
-/* "counts", "fraction", "weights", "steps" or "infeasible". */
+/* "counts", "fraction", "weights", "steps", "infeasible" or "undecided". */
 PAGODA_API const char *pagoda_import_kind(const pagoda_import *i);
 /* Does it mean a game? Its moves, 0 when it does not. */
 PAGODA_API int pagoda_import_is_game(const pagoda_import *i);

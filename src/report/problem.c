@@ -60,8 +60,8 @@ json_t *proof_json(const char *proof)
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
                       const char *kind, const char *format, const char *text, const char *second)
 {
-    json_t *o = keys_json(problem_json(b, start, finish), "model", text_json(kind), "syntax", text_json(format),
-                          "text", text_json(text));
+    json_t *o = keys_json(problem_json(b, start, finish), "model", text_json(kind), "syntax",
+                          text_json(format), "text", text_json(text));
     if (second)
         keys_json(o, "problem", text_json(second));
     add_json(out, o);
