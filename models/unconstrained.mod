@@ -24,7 +24,9 @@ param label{CLASSES, HOLES}, integer, default 0;
 set POTENTIALS, default {};               # rows that games satisfy: emit --cuts potential
 param rise{POTENTIALS, JUMPS}, integer, default 0;    # the most that a jump raises the potential
 param climb{POTENTIALS, FINISHES}, integer;           # what a game has to raise it by
-param cap{JUMPS}, integer, default -1;            # how often a jump can be made: emit --bounds; -1: any
+# How often a jump can be made; -1: any. Without bounds of the columns glpsol's preprocessing need not end.
+param cap{JUMPS}, integer, default -1;
+param infinity := 1.7976931348623157e308;
 
 # In the data for other models of this folder.
 set KEEPS{JUMPS} within HOLES, default {};
@@ -32,7 +34,7 @@ set SHUNS{JUMPS} within HOLES, default {};
 param steps, integer, default 0;
 param all_steps, binary, default 1;
 
-var x{JUMPS}, integer, >= 0;
+var x{j in JUMPS}, integer, >= 0, <= if cap[j] >= 0 then cap[j] else infinity;
 var s{h in HOLES}, integer,
     >= if h in OPEN_START then 0 else start[h], <= if h in OPEN_START then 1 else start[h];
 var chosen{FINISHES}, binary;
@@ -51,7 +53,6 @@ s.t. class{c in CLASSES}:
     sum{h in HOLES} label[c,h] * (sum{i in FINISHES} f[i,h] - s[h]) = order[c] * turns[c];
 s.t. potential{p in POTENTIALS}:
     sum{j in JUMPS} rise[p,j] * x[j] >= sum{i in FINISHES} climb[p,i] * chosen[i];
-s.t. bound{j in JUMPS: cap[j] >= 0}: x[j] <= cap[j];
 s.t. all_start{k in {1}: pegs_start >= 0}: sum{h in HOLES} s[h] = pegs_start;
 s.t. all_finish{i in FINISHES: pegs_finish[i] >= 0}: sum{h in HOLES} f[i,h] = pegs_finish[i] * chosen[i];
 

@@ -135,7 +135,7 @@ class _CountOptions(_Options):
 class _ModelOptions(_Options):
     _fields_ = [
         ("size", c_size_t), ("format", c_char_p), ("model", c_char_p), ("objective", c_char_p), ("cuts", c_char_p),
-        ("bounds", c_int), ("break_symmetry", c_int), ("steps", c_uint32),
+        ("bounds", c_int), ("break_symmetry", c_int), ("steps", c_uint32), ("no_bounds", c_int),
     ]  # fmt: skip
 
 
@@ -740,12 +740,12 @@ class Board(_Picture):
     def emit(
         self, start: str | Position, finish: str | Position | Iterable[str | Position], format: str = "lp", *,
         model: str | None = None, objective: str | None = None, cuts: str | None = None, bounds: bool = False,
-        break_symmetry: bool = False, steps: int | None = None, limits: Limits | None = None,
+        no_bounds: bool = False, break_symmetry: bool = False, steps: int | None = None, limits: Limits | None = None,
     ) -> str | bytes | tuple[str, str] | None:  # fmt: skip
         """The problem as text for another solver, or a proof for another checker; the words are those of
         `pagoda emit`. bytes for aig; (domain, problem) for pddl; None when no proof was found for a format of
         proofs."""
-        options = _model_options(format, model, objective, cuts, bounds, break_symmetry, steps)
+        options = _model_options(format, model, objective, cuts, bounds, no_bounds, break_symmetry, steps)
         finishes, count = _strings(finish)
         run, error = _Run(limits), _Error()
         with _Buffer() as out, _Buffer() as second:
@@ -761,11 +761,12 @@ class Board(_Picture):
     def read_back(
         self, start: str | Position, finish: str | Position | Iterable[str | Position], answer: str | bytes, *,
         format: str | None = None, model: str | None = None, objective: str | None = None,
-        cuts: str | None = None, bounds: bool = False, steps: int | None = None, limits: Limits | None = None,
+        cuts: str | None = None, bounds: bool = False, no_bounds: bool = False, steps: int | None = None,
+        limits: Limits | None = None,
     ) -> Import:  # fmt: skip
         """What another solver's answer to an emitted model means; options as they were for `emit`."""
         data = answer.encode() if isinstance(answer, str) else answer
-        options = _model_options(format, model, objective, cuts, bounds, False, steps)
+        options = _model_options(format, model, objective, cuts, bounds, no_bounds, False, steps)
         finishes, count = _strings(finish)
         run = _Run(limits)
         problem = (self._handle, _bytes(str(start)), finishes, c_size_t(count))
@@ -789,11 +790,11 @@ def _rules(rules: str | int | None) -> bytes | None:
 
 def _model_options(
     format: str | None, model: str | None, objective: str | None, cuts: str | None, bounds: bool,
-    break_symmetry: bool, steps: int | None,
+    no_bounds: bool, break_symmetry: bool, steps: int | None,
 ) -> _ModelOptions:  # fmt: skip
     return _ModelOptions(
         format=_bytes(format), model=_bytes(model), objective=_bytes(objective), cuts=_bytes(cuts), bounds=bounds,
-        break_symmetry=break_symmetry, steps=steps or 0,
+        break_symmetry=break_symmetry, steps=steps or 0, no_bounds=no_bounds,
     )  # fmt: skip
 
 
@@ -1223,7 +1224,7 @@ class Import(_OfBoard, _Result):
     def __bool__(self) -> bool:
         return bool(self._ask("is_game"))
 
-    kind = _Fact("kind", _given, "counts, fraction, weights, steps or infeasible.")
+    kind = _Fact("kind", _given, "counts, fraction, weights, steps, infeasible or undecided.")
     moves = _Names("move", c_size_t, "The game that it means.")
 
     @property

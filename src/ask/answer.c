@@ -24,7 +24,6 @@ pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t leng
                                    .limits = limits}};
     if (q->model != MODEL_GAME) {
         ask_model_find(q, limits);
-        ask_model_bound(q);
         ask_model_build(q, &out->model);
         out->request.model = &out->model;
     }

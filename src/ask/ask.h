@@ -108,6 +108,12 @@ typedef enum ask_format {
     EMITS_COUNT
 } ask_format;
 const char *ask_format_name(ask_format f);
+int ask_format_find(const char *name);           /* -1: there is none */
+/* What names of its files end in: ".asp .lp", the first that of this format alone or of several. */
+const char *ask_format_endings(ask_format f);
+int ask_format_of_file(const char *name);        /* the first format that ends so; -1: none */
+bool ask_format_fits_file(ask_format f, const char *name);
+int ask_model_find_name(const char *name);       /* -1: there is none */
 const char *ask_model_name(model_kind k); /* unconstrained, relaxation, pagoda, game */
 
 /* How it is to be written. Texts are borrowed. */
@@ -117,7 +123,9 @@ typedef struct ask_options {
     int model;             /* model_kind; -1: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
-    bool bounds, break_symmetry;
+    bool bounds;           /* proved ones; else what numbers of pegs say .. */
+    bool no_bounds;        /* .. or nothing */
+    bool break_symmetry;
     int64_t steps;    /* -1: as many as a game can have */
     const char *mark; /* what stands before the name of an option in messages: "--" or "" */
 } ask_options;
@@ -143,10 +151,11 @@ pg_status ask_model_init(ask_model *q, const problem *first, uint32_t finishes, 
                          pg_error *e);
 void ask_model_release(ask_model *q);
 bool ask_model_cuts(const ask_model *q, const char *what); /* is it in the list of cuts? */
-/* Finds the bounds and the cuts that the options ask for. */
+/* Finds the bounds and the cuts that the options ask for. Integer programs whose columns have no upper bounds
+ * send some solvers away for good, so those have ask_model_bound's without being asked. */
 void ask_model_find(ask_model *q, const pg_limits *limits);
-/* A jump is made at most as often as a game has jumps, or `steps` times: for formats without whole numbers,
- * which need to know. */
+/* A jump is made at most as often as a game has jumps by its numbers of pegs, which the rows say as well, or
+ * `steps` times. */
 void ask_model_bound(ask_model *q);
 void ask_model_build(const ask_model *q, model *m);
 
@@ -162,6 +171,32 @@ pg_status ask_model_choose(ask_model *q, pg_error *e);
 /* Writes what was chosen. A proof that is not found is no failure: `none` says so. */
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e);
 void ask_emission_release(ask_emission *x);
+
+/* ---- what an emitted file says of itself (origin.c) ---------------------------------------------- */
+
+typedef struct ask_word {
+    const char *key, *value;
+} ask_word;
+
+typedef struct ask_origin {
+    const char *file; /* borrowed */
+    size_t line;      /* where it begins */
+    ask_word *word;   /* of `text` */
+    size_t words, room;
+    char *text;
+} ask_origin;
+
+/* Adds lines, each behind the end of one. */
+void ask_origin_write(pg_buf *out, const ask_model *q);
+/* The words of it that choose how a model of that kind is written. */
+void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind);
+/* False when the text says nothing of the kind. ask_origin_release it in any case. */
+bool ask_origin_read(ask_origin *out, const char *text, size_t length, const char *file);
+/* The value of the key, or of its index-th one; NULL: there is none. */
+const char *ask_origin_value(const ask_origin *o, const char *key, size_t index);
+/* PG_INPUT, with the file's line, when it was not `q` that was written there. */
+pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e);
+void ask_origin_release(ask_origin *o);
 
 /* ---- reading back (answer.c) ---------------------------------------------------------------------- */
 

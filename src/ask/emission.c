@@ -8,6 +8,7 @@
 #include "vipr.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const model_name[] = {
     [MODEL_UNCONSTRAINED] = "unconstrained",
@@ -30,6 +31,7 @@ typedef struct emission {
 
 struct format {
     const char *name;
+    const char *endings; /* of names of files, the one that stands for it first */
     unsigned models; /* bit k: model_kind k; the lowest is the default */
     unsigned aims;   /* bit k: objective k */
     pg_status (*write)(emission *x);
@@ -47,6 +49,52 @@ const char *ask_model_name(model_kind k)
 const char *ask_format_name(ask_format f)
 {
     return formats[f].name;
+}
+
+const char *ask_format_endings(ask_format f)
+{
+    return formats[f].endings;
+}
+
+static bool ends_in(const char *name, const char *ending, size_t length)
+{
+    size_t all = strlen(name);
+    return all > length && !strncasecmp(name + all - length, ending, length);
+}
+
+bool ask_format_fits_file(ask_format f, const char *name)
+{
+    for (const char *at = formats[f].endings; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        if (ends_in(name, at, length))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+int ask_format_of_file(const char *name)
+{
+    int f = 0;
+    while (f < EMITS_COUNT && !ends_in(name, formats[f].endings, strcspn(formats[f].endings, " ")))
+        f++;
+    return f < EMITS_COUNT ? f : -1;
+}
+
+int ask_format_find(const char *name)
+{
+    int f = 0;
+    while (f < EMITS_COUNT && strcmp(formats[f].name, name))
+        f++;
+    return f < EMITS_COUNT ? f : -1;
+}
+
+int ask_model_find_name(const char *name)
+{
+    int k = MODEL_GAME;
+    while (k >= 0 && strcmp(model_name[k], name))
+        k--;
+    return k;
 }
 
 /* ---- models ----------------------------------------------------------------------------------- */
@@ -192,8 +240,16 @@ static pg_status derivation(emission *x, pg_buf *text)
 
 static pg_status write_vipr(emission *x)
 {
-    pg_status s = derivation(x, &x->out->text);
-    return s == PG_OK && x->out->text.length == 0 ? without_proof(x) : s;
+    pg_buf proof = {0};
+    pg_status s = derivation(x, &proof);
+    if (s == PG_OK && proof.length == 0) {
+        s = without_proof(x);
+    } else if (s == PG_OK) {
+        emit_comment(&x->out->text, "% ", strchr(x->title.text, '\n') + 1); /* it has a title of its own */
+        buf_add_bytes(&x->out->text, proof.text, proof.length);
+    }
+    buf_release(&proof);
+    return s;
 }
 
 static pg_status write_pbp(emission *x)
@@ -239,24 +295,24 @@ static pg_status add_witness(emission *x, const emit_game *g)
 #define COSTS (1u << AIM_NONE | 1u << AIM_JUMPS | 1u << AIM_MOVES)
 
 static const format formats[EMITS_COUNT] = {
-    [EMITS_LP] = {"lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
-    [EMITS_MPS] = {"mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
-    [EMITS_MPS_FIXED] = {"mps-fixed", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
-    [EMITS_DAT] = {"dat", LINEAR | GAME, NONE, write_dat, .game = NULL},
-    [EMITS_OPB] = {"opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
-    [EMITS_CNF] = {"cnf", GAME, NONE, write_game, .game = emit_cnf},
-    [EMITS_SMT2] = {"smt2", GAME, NONE, write_game, .game = emit_smt2},
-    [EMITS_MZN] = {"mzn", GAME, JUMPS, write_game, .game = emit_mzn},
-    [EMITS_DZN] = {"dzn", GAME, JUMPS, write_game, .game = emit_dzn},
-    [EMITS_ASP] = {"asp", GAME, JUMPS, write_game, .game = emit_asp},
-    [EMITS_ASP_FACTS] = {"asp-facts", GAME, JUMPS, write_game, .game = emit_asp_facts},
-    [EMITS_PDDL] = {"pddl", GAME, COSTS, write_any_game, .any_game = add_pddl},
-    [EMITS_XCSP3] = {"xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
-    [EMITS_AAG] = {"aag", GAME, NONE, write_any_game, .any_game = add_aag},
-    [EMITS_AIG] = {"aig", GAME, NONE, write_any_game, .any_game = add_aig},
-    [EMITS_VIPR] = {"vipr", INTEGER, NONE, write_vipr, .game = NULL},
-    [EMITS_PBP] = {"pbp", INTEGER, NONE, write_pbp, .game = NULL},
-    [EMITS_AAG_WITNESS] = {"aag-witness", GAME, NONE, write_any_game, .any_game = add_witness},
+    [EMITS_LP] = {"lp", ".lp", LINEAR, ANY, write_linear, .linear = EMIT_LP},
+    [EMITS_MPS] = {"mps", ".mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS},
+    [EMITS_MPS_FIXED] = {"mps-fixed", ".mps", LINEAR, ANY, write_linear, .linear = EMIT_MPS_FIXED},
+    [EMITS_DAT] = {"dat", ".dat", LINEAR | GAME, NONE, write_dat, .game = NULL},
+    [EMITS_OPB] = {"opb", ".opb", INTEGER | GAME, JUMPS | 1u << AIM_HOLE, write_opb, .game = emit_opb},
+    [EMITS_CNF] = {"cnf", ".cnf", GAME, NONE, write_game, .game = emit_cnf},
+    [EMITS_SMT2] = {"smt2", ".smt2", GAME, NONE, write_game, .game = emit_smt2},
+    [EMITS_MZN] = {"mzn", ".mzn", GAME, JUMPS, write_game, .game = emit_mzn},
+    [EMITS_DZN] = {"dzn", ".dzn", GAME, JUMPS, write_game, .game = emit_dzn},
+    [EMITS_ASP] = {"asp", ".asp .lp", GAME, JUMPS, write_game, .game = emit_asp},
+    [EMITS_ASP_FACTS] = {"asp-facts", ".asp .lp", GAME, JUMPS, write_game, .game = emit_asp_facts},
+    [EMITS_PDDL] = {"pddl", ".pddl", GAME, COSTS, write_any_game, .any_game = add_pddl},
+    [EMITS_XCSP3] = {"xcsp3", ".xml .xcsp3", GAME, JUMPS, write_game, .game = emit_xcsp3},
+    [EMITS_AAG] = {"aag", ".aag", GAME, NONE, write_any_game, .any_game = add_aag},
+    [EMITS_AIG] = {"aig", ".aig", GAME, NONE, write_any_game, .any_game = add_aig},
+    [EMITS_VIPR] = {"vipr", ".vipr", INTEGER, NONE, write_vipr, .game = NULL},
+    [EMITS_PBP] = {"pbp", ".pbp", INTEGER, NONE, write_pbp, .game = NULL},
+    [EMITS_AAG_WITNESS] = {"aag-witness", ".aag", GAME, NONE, write_any_game, .any_game = add_witness},
 };
 
 /* ---- what was asked for ----------------------------------------------------------------------- */
@@ -275,6 +331,11 @@ static pg_status check_cuts(const ask_model *q, pg_error *e)
     if ((o->cuts || o->bounds) && q->aim == AIM_PHASE1)
         return pg_fail(e, PG_INPUT, "%sobjective phase1: expected no %scuts and no %sbounds beside it", mark,
                        mark, mark);
+    if (o->no_bounds && (q->model != MODEL_UNCONSTRAINED || o->format > EMITS_DAT || o->bounds))
+        return pg_fail(e, PG_INPUT,
+                       "%sno-bounds: expected %smodel unconstrained as lp, mps, mps-fixed or dat, and no "
+                       "%sbounds beside it",
+                       mark, mark, mark);
     if (o->cuts && o->format >= EMITS_VIPR)
         return pg_fail(e, PG_INPUT, "%scuts: expected a model, not a proof", mark);
     return PG_OK;
@@ -359,6 +420,7 @@ static void write_title(pg_buf *title, const ask_model *q)
         buf_add(title, i ? " or " : " to ");
         position_text(title, q->b, &q->finish[i]);
     }
+    ask_origin_write(title, q);
 }
 
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e)

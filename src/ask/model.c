@@ -55,6 +55,9 @@ void ask_model_find(ask_model *q, const pg_limits *limits)
         q->most = PG_NEW(int64_t, q->b->jumps);
         derive_bounds(q->most, &p, q->finishes, limits);
     }
+    /* Bounds would take part in the marginals of phase 1. */
+    if (q->model == MODEL_UNCONSTRAINED && q->aim != AIM_PHASE1 && !q->o.no_bounds)
+        ask_model_bound(q);
     if (ask_model_cuts(q, "class"))
         derive_class_cuts(&q->cuts, q->b);
     if (ask_model_cuts(q, "potential"))

@@ -24,6 +24,7 @@ pg_status asking_read(asking *a, const options *o, pg_error *e)
                        .objective = o->objective,
                        .cuts = o->cuts,
                        .bounds = o->bounds,
+                       .no_bounds = o->no_bounds,
                        .break_symmetry = o->break_symmetry,
                        .steps = o->steps,
                        .mark = "--"};

@@ -12,6 +12,19 @@ typedef struct asking {
     ask_model model; /* of these */
 } asking;
 
+/* The emitted file that an answer is one to (emitted.c). */
+typedef struct emitted {
+    ask_origin origin;
+    char *file;
+    bool there;
+    bool others; /* several were beside the answer, and none was taken */
+} emitted;
+/* Fills in the options that are not given; they borrow from it. emitted_release it in any case. */
+pg_status emitted_read(emitted *m, options *o, pg_error *e);
+/* Was it written for what is asked? */
+pg_status emitted_check(const emitted *m, asking *a, pg_error *e);
+void emitted_release(emitted *m);
+
 /* Board, start, finishes and how it is to be written. asking_release it in any case. */
 pg_status asking_read(asking *a, const options *o, pg_error *e);
 void asking_release(asking *a);

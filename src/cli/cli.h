@@ -56,10 +56,12 @@ typedef enum option_id {
     OPTION_FORMAT,
     OPTION_OBJECTIVE,
     OPTION_BOUNDS,
+    OPTION_NO_BOUNDS,
     OPTION_CUTS,
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
     OPTION_SOLUTION,
+    OPTION_EMITTED,
     OPTION_FILE,
     OPTION_BOARDS,
     OPTION_COMPLETE,
@@ -86,6 +88,7 @@ typedef enum option_id {
     OPTION_THREADS,
     OPTION_HELP,
 } option_id;
+_Static_assert(OPTION_HELP < 64, "a set of options is 64 bits");
 
 /* Sets of options. */
 #define TAKES(id) (UINT64_C(1) << (id))
@@ -121,9 +124,9 @@ typedef struct options {
     int proved_by;                                       /* 0: halves; -1: not given */
     const char *game;                                    /* --for; NULL: not given */
     int model, format; /* model_kind, ask_format; -1: not given */
-    const char *objective, *cuts, *solution;             /* NULL: not given */
+    const char *objective, *cuts, *solution, *emitted;           /* NULL: not given */
     int64_t steps;                                       /* -1: not given */
-    bool bounds, break_symmetry;
+    bool bounds, no_bounds, break_symmetry;
     const char *rays_symmetric;                          /* NULL: not given */
     int64_t sample, seed;                                /* -1: not given */
     bool full;
@@ -164,6 +167,7 @@ typedef struct cli {
     const cli_ranks *ranks; /* NULL: none */
     pg_limits limits;
     pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
+    char *proof; /* what goes to standard output instead; NULL: nothing */
     bool colour; /* the output is a terminal that may be coloured */
     report_format format; /* one that the command has */
     int exit_code;
@@ -302,8 +306,8 @@ bool proof_wanted(const cli *c);
 pg_status question_prove(const question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
 char *question_proof(const question *q, const verdict *v);
-/* --proof: the text into that file, where it was asked for. */
-pg_status proof_write(const options *o, const char *proof, pg_error *e);
+/* --proof: the text into that file, where it was asked for; `-`: to standard output, not the answer. */
+pg_status proof_write(cli *c, const char *proof);
 void question_release(question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */

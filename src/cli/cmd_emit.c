@@ -3,13 +3,15 @@
 #include "asked.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* PDDL: both files, or none. */
 static pg_status write_two(cli *c, const ask_emission *x)
 {
     pg_buf domain = {0}, task = {0};
-    buf_printf(&domain, "%s-domain.pddl", c->o.output);
-    buf_printf(&task, "%s-problem.pddl", c->o.output);
+    size_t length = strlen(c->o.output), ending = ask_format_fits_file(EMITS_PDDL, c->o.output) ? 5 : 0;
+    buf_printf(&domain, "%.*s-domain.pddl", (int)(length - ending), c->o.output);
+    buf_printf(&task, "%.*s-problem.pddl", (int)(length - ending), c->o.output);
     pg_status s = file_writable(task.text, &c->error);
     if (s == PG_OK)
         s = output_write(domain.text, &x->text, &c->error);
@@ -34,13 +36,16 @@ static pg_status deliver(cli *c, const ask_model *q, const ask_emission *x)
 {
     if (x->none)
         return say_no(c, x->none);
-    if (x->second.length > 0)
-        return write_two(c, x);
-    if (c->o.json)
+    bool two = x->second.length > 0;
+    if (c->o.json) {
         report_emit_json(&c->out, q->b, q->start, q->finish, ask_model_name(q->model),
-                         ask_format_name(q->o.format), buf_text(&x->text));
-    else
-        buf_add_bytes(&c->out, buf_text(&x->text), x->text.length);
+                         ask_format_name(q->o.format), buf_text(&x->text), two ? x->second.text : NULL);
+        return PG_OK;
+    }
+    if (two && c->o.output)
+        return write_two(c, x);
+    buf_add_bytes(&c->out, buf_text(&x->text), x->text.length);
+    buf_add_bytes(&c->out, buf_text(&x->second), x->second.length);
     return PG_OK;
 }
 
@@ -56,15 +61,28 @@ static pg_status emit(cli *c, ask_model *q)
     return s;
 }
 
+/* The ending of -o FILE chooses the format, or has to be one of it. */
+static pg_status choose_format(options *o, pg_error *e)
+{
+    int by_ending = o->output && !o->json ? ask_format_of_file(o->output) : -1;
+    if (by_ending < 0)
+        return PG_OK;
+    if (o->format < 0)
+        o->format = by_ending;
+    return ask_format_fits_file(o->format, o->output)
+               ? PG_OK
+               : pg_fail(e, PG_INPUT, "-o %.200s: expected --format %s or another ending, not --format %s",
+                         o->output, ask_format_name(by_ending), ask_format_name(o->format));
+}
+
 static pg_status run(cli *c)
 {
     asking a = {0};
-    pg_status s = asking_read(&a, &c->o, &c->error);
+    pg_status s = choose_format(&c->o, &c->error);
+    if (s == PG_OK)
+        s = asking_read(&a, &c->o, &c->error);
     if (s == PG_OK)
         s = ask_model_choose(&a.model, &c->error);
-    if (s == PG_OK && a.model.o.format == EMITS_PDDL && !c->o.output)
-        s = pg_fail(&c->error, PG_INPUT,
-                    "--format pddl: expected -o PREFIX, for PREFIX-domain.pddl and PREFIX-problem.pddl");
     if (s == PG_OK)
         s = emit(c, &a.model);
     asking_release(&a);
@@ -84,11 +102,13 @@ const command cmd_emit = {
         "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda "
         "or "
         "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
-        "none was found. Several --finish: one of them.\n"
+        "none was found. Several --finish: one of them. The ending of -o FILE chooses the format as well "
+        "(.lp, .mps, .cnf, ..); pddl writes FILE-domain.pddl and FILE-problem.pddl.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
-             TAKES(OPTION_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) | TAKES(OPTION_BREAK_SYMMETRY),
+             TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) |
+             TAKES(OPTION_BREAK_SYMMETRY),
     .least = 1,
     .most = 1,
     .run = run,

@@ -6,14 +6,19 @@
 
 enum { ANSWER_BYTES = 256 << 20 };
 
-static pg_status interpret(cli *c, ask_model *q, const char *text, size_t length, const char *file)
+static pg_status interpret(cli *c, ask_model *q, const emitted *m, const char *text, size_t length,
+                           const char *file)
 {
     ask_reply r;
+    pg_buf asked = {0};
     pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
     if (s == PG_OK) {
-        s = answer_write(c, q->b, &report_import_forms, &(report_import){&r.request, &r.result});
+        ask_origin_options(&asked, q, r.result.model);
+        report_import told = {&r.request, &r.result, m->file, asked.text, m->others};
+        s = answer_write(c, q->b, &report_import_forms, &told);
         c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
     }
+    buf_release(&asked);
     ask_reply_release(&r);
     return s;
 }
@@ -21,18 +26,24 @@ static pg_status interpret(cli *c, ask_model *q, const char *text, size_t length
 static pg_status run(cli *c)
 {
     asking a = {0};
+    emitted m = {0};
     char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
     pg_status s = file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected it to be given");
     if (s == PG_OK)
+        s = emitted_read(&m, &c->o, &c->error);
+    if (s == PG_OK)
         s = asking_read(&a, &c->o, &c->error);
+    if (s == PG_OK)
+        s = emitted_check(&m, &a, &c->error);
     if (s == PG_OK)
         s = file_read(strcmp(file, "-") ? file : "/dev/stdin", ANSWER_BYTES, &text, &length, &c->error);
     if (s == PG_OK)
-        s = interpret(c, &a.model, text, length, strcmp(file, "-") ? file : "standard input");
+        s = interpret(c, &a.model, &m, text, length, strcmp(file, "-") ? file : "standard input");
     free(text);
     asking_release(&a);
+    emitted_release(&m);
     return s;
 }
 
@@ -41,17 +52,21 @@ const command cmd_import = {
     .brief = "what another solver's answer to an emitted file means",
     .arguments = "BOARD --start P --finish P --solution FILE",
     .help =
-        "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, lines of name and value; of SAT, SMT, "
+        "Answers of glpsol (-o, --write), CBC, Clp, HiGHS, lp_solve, SCIP, CPLEX, lines of name and value; "
+        "of SAT, SMT, "
         "pseudo-Boolean and answer set solvers, MiniZinc; plans; AIGER witnesses: told apart by their "
         "content. "
-        "--model, --format and the like as they were given to emit, where they matter: for answers that "
-        "number what they are about, and for what is said to be infeasible. Exit code 0: it means a game, "
+        "How the file was emitted matters for answers that number what they are about, and for what is said "
+        "to be infeasible: the file itself says it (--emitted FILE, or the one beside the answer), and start "
+        "and finish too. Without it, --model, --format and the like as they were given to emit; what is "
+        "assumed is told. Exit code 0: it means a game, "
         "1: it is sound but no game, 2: it cannot be read or is one to another file, "
         "4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) |
-             TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
+             TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_EMITTED) | TAKES(OPTION_MODEL) |
+             TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) |
+             TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS),
     .least = 1,
     .most = 1,
     .run = run,

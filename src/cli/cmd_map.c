@@ -9,7 +9,7 @@
 static pg_status write_proof(cli *c, const map *m)
 {
     char *proof = map_certificate(m);
-    pg_status s = proof_write(&c->o, proof, &c->error);
+    pg_status s = proof_write(c, proof);
     free(proof);
     return s;
 }

@@ -30,15 +30,15 @@ static pg_status read_problem(question *q, const options *o, pg_error *e)
 }
 
 /* --proof: the refusal by this count as a proof file, an open statement when it does not refuse. */
-static pg_status write_proof(const question *q, const options *o, weighting *w, pg_error *e)
+static pg_status write_proof(const question *q, cli *c, weighting *w)
 {
     verdict v = {.kind = VERDICT_OPEN};
-    if (!o->proof)
+    if (!c->o.proof)
         return PG_OK;
     if (w && weighting_separates(w, q->b, &q->start, &q->finish))
         v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = w};
     char *proof = question_proof(q, &v);
-    pg_status s = proof_write(o, proof, e);
+    pg_status s = proof_write(c, proof);
     free(proof);
     return s;
 }
@@ -76,7 +76,7 @@ static pg_status check_file(cli *c, const resource_file *f, question *q)
         if (check.gaining)
             resource_nearest_release(&nearest);
         if (s == PG_OK && asked)
-            s = write_proof(q, &c->o, f->w, &c->error);
+            s = write_proof(q, c, f->w);
         if (asked)
             resource_problem_release(&of);
     }
@@ -171,7 +171,7 @@ static pg_status report_found(cli *c, question *q, const resource_found *found)
     if (s == PG_OK)
         s = report_findings(c, &f);
     if (s == PG_OK)
-        s = write_proof(q, &c->o, found->w, &c->error);
+        s = write_proof(q, c, found->w);
     if (f.check)
         resource_check_release(&check);
     resource_running_release(&running);

@@ -4,6 +4,7 @@
  * a format that the command does not have, or that no command has, is refused rather than filled with text.
  * Other endings say nothing.
  */
+#include "ask.h"
 #include "cli.h"
 
 #include <string.h>
@@ -73,6 +74,8 @@ pg_status format_choose(cli *c, const command *chosen)
     options *o = &c->o;
     bool asked = o->picture >= 0;
     int by_ending = o->output ? format_of(o->output) : -1;
+    if (by_ending == FORMATS && chosen == &cmd_emit && ask_format_of_file(o->output) >= 0)
+        by_ending = -1; /* one of its own */
     if (asked && o->json && o->picture != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--format %s: expected no --json beside it",
                        format_names[o->picture]);

@@ -65,7 +65,7 @@ static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
     char *proof = cert_linked_text(q, v);
-    pg_status s = proof_write(&c->o, proof, &c->error);
+    pg_status s = proof_write(c, proof);
     if (s == PG_OK)
         s = answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
     free(proof);

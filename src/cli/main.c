@@ -48,7 +48,7 @@ static int without_words(void)
 /* What goes to a terminal is broken into its lines, where it is a report to be read. */
 static pg_status print(const command *chosen, const cli *c, pg_error *e)
 {
-    bool report = chosen->formats && c->format == FORMAT_TEXT && !c->o.file && !c->o.help;
+    bool report = chosen->formats && c->format == FORMAT_TEXT && !c->o.file && !c->o.help && !c->proof;
     if (!report || !output_terminal())
         return output_write(NULL, &c->out, e);
     pg_buf folded = {0};
@@ -70,7 +70,7 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
     cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = chosen ? command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL)
                          : command_refuse(argc - 1, argv + 1, &c.error);
-    if (s == PG_OK && (!c.o.output || c.o.help))
+    if (s == PG_OK && (!c.o.output || c.o.help || c.proof))
         s = print(chosen, &c, &c.error);
     if (s == PG_OK)
         own_remove(&c.finished);

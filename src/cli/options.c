@@ -115,6 +115,9 @@ static const option table[] = {
         .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
     [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
         .help = "how often each jump can be made, by resource counts, as upper bounds"},
+    [OPTION_NO_BOUNDS] = {FLAG(no_bounds), .name = "--no-bounds",
+        .help = "integer programs without the upper bounds that they have by default: as many jumps as pegs "
+                "can go"},
     [OPTION_CUTS] = {TEXT(cuts), .name = "--cuts", .value = "LIST",
         .help = "rows of class (one for each generator of the class group), potential, or both"},
     [OPTION_STEPS] = {WHOLE(steps, 0, INT64_C(1) << 30), .name = "--steps", .value = "K",
@@ -123,6 +126,9 @@ static const option table[] = {
         .help = "only one of the first jumps that symmetries of the problem exchange"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
+    [OPTION_EMITTED] = {TEXT(emitted), .name = "--emitted", .value = "FILE",
+        .help = "the emitted file that it answers, which says how it was asked; of x.sol x.lp, x.cnf and the "
+                "like are found"},
     [OPTION_FILE] = {FLAG(file), .name = "--file",
         .help = "the board as a file, to be changed: pagoda board show triangle:7 --file > my.board"},
     [OPTION_BOARDS] = {TEXT(boards), .name = "--boards", .value = "DIR",
@@ -165,7 +171,7 @@ static const option table[] = {
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
-        .help = "write the proof that pagoda-check reads"},
+        .help = "write the proof that pagoda-check reads; -: to standard output, in place of the answer"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
         .help = "with --proof: keep the reasons that were found first; else up to half of the --time "
                 "left, and without it bounded effort, goes to shorter ones"},

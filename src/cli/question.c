@@ -99,9 +99,15 @@ char *question_proof(const question *q, const verdict *v)
     return cert_text(&(problem){q->b, &q->start, &q->finish}, v, 1);
 }
 
-pg_status proof_write(const options *o, const char *proof, pg_error *e)
+pg_status proof_write(cli *c, const char *proof)
 {
-    return o->proof ? file_write(o->proof, proof, strlen(proof), e) : PG_OK;
+    if (!c->o.proof)
+        return PG_OK;
+    if (strcmp(c->o.proof, "-"))
+        return file_write(c->o.proof, proof, strlen(proof), &c->error);
+    free(c->proof);
+    c->proof = pg_strdup(proof);
+    return PG_OK;
 }
 
 void question_release(question *q)

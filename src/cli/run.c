@@ -117,8 +117,16 @@ static void set_limits(cli *c, const pg_limits *within)
 
 /* The files that are written: each can be, and each is another one. Pages of several boards go to a folder,
  * which their command makes. */
-static pg_status check_files(const options *o, bool folder, pg_error *e)
+static pg_status check_files(options *o, bool folder, bool batch, pg_error *e)
 {
+    bool proof = o->proof && !strcmp(o->proof, "-");
+    if (o->output && !strcmp(o->output, "-")) {
+        if (proof)
+            return pg_fail(e, PG_INPUT, "--proof -: expected another place for the answer than -o -");
+        o->output = NULL;
+    }
+    if (proof && batch)
+        return pg_fail(e, PG_INPUT, "--proof -: expected a file, as standard output has the answers");
     const char *const file[] = {o->output, o->proof, o->checkpoint};
     static const char *const option[] = {"-o", "--proof", "--checkpoint"};
     for (int i = 0; i < 3; i++) {
@@ -126,7 +134,8 @@ static pg_status check_files(const options *o, bool folder, pg_error *e)
             if (file[i] && file[k] && file_same(file[i], file[k]))
                 return pg_fail(e, PG_INPUT, "%s: expected another file for %s than for %s", file[i],
                                option[i], option[k]);
-        pg_status s = file[i] && i < 2 && !(folder && i == 0) ? file_writable(file[i], e) : PG_OK;
+        bool other = (folder && i == 0) || (proof && i == 1);
+        pg_status s = file[i] && i < 2 && !other ? file_writable(file[i], e) : PG_OK;
         if (s != PG_OK)
             return s;
     }
@@ -184,7 +193,7 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     if (!within)
         cli_catch_signals();
     if (s == PG_OK)
-        s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, &c->error);
+        s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, within, &c->error);
     if (s == PG_OK)
         s = check_disk(&c->o, &c->error);
     if (s != PG_OK)
@@ -192,6 +201,10 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     s = within ? run_asked(c, chosen) : run_told(c, chosen);
     if (s == PG_OK && c->o.output)
         s = file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);
+    if (s == PG_OK && c->proof) {
+        buf_release(&c->out);
+        buf_add(&c->out, c->proof);
+    }
     if (s == PG_OK && (c->o.output || within))
         own_remove(&c->finished);
     return s;
@@ -202,6 +215,7 @@ void cli_release(cli *c)
     own_release(&c->finished);
     options_release(&c->o);
     buf_release(&c->out);
+    free(c->proof);
 }
 
 int status_code(pg_status s)

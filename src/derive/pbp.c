@@ -410,7 +410,8 @@ static pg_status translate(pg_buf *out, const model *m, const model_bits *bits, 
         return pg_fail(e, PG_INTERNAL, "a derivation has no derived rows");
     w.next = begin + 5;
     add_problem_rows(&w);
-    buf_printf(out, "pseudo-Boolean proof version 2.0\n* %s\n", title);
+    buf_add(out, "pseudo-Boolean proof version 2.0\n");
+    emit_comment(out, "* ", title);
     write_derivation(&w, whole(&w));
     release_rows(&w);
     return w.good ? PG_OK : pg_fail(e, PG_INTERNAL, "a derivation cannot be read");

@@ -317,7 +317,7 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
     write_circuit(out, &a.c, binary);
     write_symbols(out, &a, witness ? "outside" : "finish");
     buf_add(out, "c\n");
-    emit_comment(out, g->title, 200);
+    emit_comment(out, "", g->title);
     free(made);
     free(a.peg);
     circuit_release(&a.c);

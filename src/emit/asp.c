@@ -66,8 +66,7 @@ static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
 void emit_asp_facts(pg_buf *out, const emit_game *g)
 {
     const timeline *s = g->steps;
-    buf_add(out, "% ");
-    emit_comment(out, g->title, 200);
+    emit_comment(out, "% ", g->title);
     buf_printf(out, "steps(%" PRIu32 ").\n", s->count);
     buf_add(out, s->all ? "all_steps.\n" : "");
     buf_add(out, g->fewest_jumps ? "fewest_jumps.\n" : "");

@@ -58,8 +58,7 @@ void emit_cnf(pg_buf *out, const emit_game *g)
     cnf count = {0}, write = {.out = out};
     clauses to = {.context = &count, .clause = write_clause};
     clauses_of(&to, g->steps);
-    buf_add(out, "c ");
-    emit_comment(out, g->title, 200);
+    emit_comment(out, "c ", g->title);
     write_legend(out, g->steps);
     buf_printf(out, "p cnf %" PRId64 " %" PRId64 "\n", to.variables, count.clauses);
     to.context = &write;

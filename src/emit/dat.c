@@ -281,8 +281,7 @@ static void write_bounds(dat *w, const int64_t *most)
 void emit_dat(pg_buf *out, const emit_data *d, const char *title)
 {
     dat w = {out, d->board, 0};
-    buf_add(out, "# ");
-    emit_comment(out, title, 200);
+    emit_comment(out, "# ", title);
     buf_add(out, "data;\n");
     write_holes(&w);
     write_jumps(&w, d->steps != NULL);

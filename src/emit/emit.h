@@ -9,6 +9,10 @@
 #include "model.h"
 #include "timeline.h"
 
+/* Each line of the title behind the mark of a comment, in printable ASCII and cut where it is long.
+ * Two hyphens in a row, which XML has not in comments, become one. */
+void emit_comment(pg_buf *out, const char *mark, const char *title);
+
 /* ---- linear and integer programs --------------------------------------------------------------- */
 
 typedef enum emit_format { EMIT_LP, EMIT_MPS, EMIT_MPS_FIXED } emit_format;
@@ -48,7 +52,7 @@ int64_t emit_cnf_variables(const timeline *s);
 void emit_opb(pg_buf *out, const emit_game *g);
 void emit_smt2(pg_buf *out, const emit_game *g);
 void emit_xcsp3(pg_buf *out, const emit_game *g);
-/* The data alone, and behind them the model that reads them (models/ordered.mzn, models/ordered.lp). */
+/* The data alone, and behind them the model that reads them (models/game.mzn, models/ordered.lp). */
 void emit_dzn(pg_buf *out, const emit_game *g);
 void emit_mzn(pg_buf *out, const emit_game *g);
 void emit_asp_facts(pg_buf *out, const emit_game *g);

@@ -126,8 +126,7 @@ static void write_integers(pg_buf *out, const emit_view *v)
 
 void emit_lp(pg_buf *out, const emit_view *v, const char *title)
 {
-    buf_add(out, "\\ ");
-    emit_comment(out, title, 200);
+    emit_comment(out, "\\ ", title);
     write_objective(out, v);
     buf_add(out, "Subject To\n");
     for (uint32_t r = 0; r < v->m->rows; r++)

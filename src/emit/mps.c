@@ -126,8 +126,7 @@ static void write_bound(const mps *w, uint32_t c)
 void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title)
 {
     mps w = {out, v, fixed};
-    buf_add(out, "* ");
-    emit_comment(out, title, fixed ? 76 : 200);
+    emit_comment(out, "* ", title);
     write_legend(&w);
     buf_add(out, fixed ? "NAME          pagoda\n" : "NAME pagoda FREE\n");
     write_rows(&w);

@@ -28,8 +28,8 @@ static void relation(pg_buf *out, const char *sense, int64_t right)
 
 static void head(pg_buf *out, int64_t variables, int64_t constraints, const char *title)
 {
-    buf_printf(out, "* #variable= %" PRId64 " #constraint= %" PRId64 "\n* ", variables, constraints);
-    emit_comment(out, title, 200);
+    buf_printf(out, "* #variable= %" PRId64 " #constraint= %" PRId64 "\n", variables, constraints);
+    emit_comment(out, "* ", title);
 }
 
 /* ---- integer programs ------------------------------------------------------------------------- */

@@ -272,8 +272,7 @@ static void write_objects(const pddl *w, pg_buf *out)
 static void write_domain(const pddl *w, const char *title)
 {
     pg_buf *out = w->domain;
-    buf_add(out, "; ");
-    emit_comment(out, title, 200);
+    emit_comment(out, "; ", title);
     buf_printf(
         out,
         "(define (domain peg-solitaire)\n  (:requirements :strips :typing%s)\n  (:types hole%s - object)\n",
@@ -329,8 +328,7 @@ static void write_init(const pddl *w)
 static void write_problem(const pddl *w, const char *title)
 {
     pg_buf *out = w->task;
-    buf_add(out, "; ");
-    emit_comment(out, title, 200);
+    emit_comment(out, "; ", title);
     buf_add(out, "(define (problem game)\n  (:domain peg-solitaire)\n");
     if (!w->setting && !w->declaring) {
         buf_add(out, "  (:objects");

@@ -54,8 +54,7 @@ void emit_smt2(pg_buf *out, const emit_game *g)
     emit_names_init(&names, g->steps);
     smt2 w = {out, &names, timeline_variables(g->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
-    buf_add(out, "; ");
-    emit_comment(out, g->title, 200);
+    emit_comment(out, "; ", g->title);
     buf_add(out, "(set-option :produce-models true)\n(set-logic QF_UF)\n");
     for (int64_t v = 1; v <= w.own; v++)
         write_variable(&w, v);

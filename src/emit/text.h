@@ -29,8 +29,6 @@ void emit_names_release(emit_names *n);
 /* As timeline_variable_name. */
 void emit_variable(pg_buf *out, const emit_names *n, int64_t variable);
 
-/* The rest of a comment line: printable ASCII, of at most that length. */
-void emit_comment(pg_buf *out, const char *title, size_t most);
 /* A decimal number: as buf_printf, but games have millions of them. */
 void emit_number(pg_buf *out, int64_t value);
 /* The part of a jump's name that follows x_. */
@@ -42,6 +40,6 @@ void emit_lp(pg_buf *out, const emit_view *v, const char *title);
 void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title);
 
 /* The texts of models/ that go behind their data (generated from the files). */
-extern const char emit_ordered_mzn[], emit_ordered_lp[];
+extern const char emit_game_mzn[], emit_ordered_lp[];
 
 #endif

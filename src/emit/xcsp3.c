@@ -209,6 +209,9 @@ void emit_xcsp3(pg_buf *out, const emit_game *g)
     xcsp3 w = {out, g, g->steps};
     bool optimise = g->fewest_jumps && !w.s->all;
     buf_printf(out, "<instance format=\"XCSP3\" type=\"%s\">\n", optimise ? "COP" : "CSP");
+    buf_add(out, "<!--\n");
+    emit_comment(out, "  ", g->title);
+    buf_add(out, "-->\n");
     write_variables(&w);
     buf_add(out, "  <constraints>\n");
     write_position(&w, w.s->start, 0);

@@ -7,7 +7,8 @@
 
 static const answer_format *const formats[] = {
     &glpsol_report, &glpsol_plain, &highs_solution,  &lp_solve_output, &aiger_witness, &sat_model,
-    &smt_model,     &answer_set,   &minizinc_output, &plan_file,       &cbc_solution,  &name_value,
+    &smt_model,     &answer_set,   &minizinc_output, &plan_file,       &cbc_solution,  &scip_solution,
+    &cplex_solution, &name_value,
 };
 
 /* ---- lines ------------------------------------------------------------------------------------ */

@@ -81,7 +81,7 @@ typedef struct answer_format {
 
 /* tables.c */
 extern const answer_format glpsol_report, glpsol_plain, cbc_solution, highs_solution, lp_solve_output,
-    name_value;
+    scip_solution, cplex_solution, name_value;
 /* games.c */
 extern const answer_format sat_model, smt_model, answer_set, minizinc_output, plan_file, aiger_witness;
 

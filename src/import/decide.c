@@ -11,12 +11,11 @@
 
 const char *import_kind_name(import_kind k)
 {
-    static const char *const name[] = {"counts", "fraction", "weights", "steps", "infeasible"};
+    static const char *const name[] = {"counts", "fraction", "weights", "steps", "infeasible", "undecided"};
     return name[k];
 }
 
-static void __attribute__((format(printf, 3, 4)))
-claim_add(import_result *to, import_truth truth, const char *format, ...)
+void claim_add(import_result *to, import_truth truth, const char *format, ...)
 {
     char text[512];
     va_list args;
@@ -443,122 +442,6 @@ static void decide_weights(import_result *to, const meaning *m)
     claim_refusal(to, m, is_count);
 }
 
-/* ---- "there is no solution"
- * -------------------------------------------------------------------------------- */
-
-typedef struct judgement {
-    import_truth impossible;
-    const char *why;
-    char text[160];
-} judgement;
-
-/* By a count or a fractional game: whether the relaxation is infeasible. */
-static void judge_relaxation(judgement *j, const problem *p, const pg_limits *limits)
-{
-    resource_found found;
-    resource_found_init(&found);
-    resource_find(&found, p->board, p->start, p->finish, limits);
-    j->impossible = found.answer == RESOURCE_FOUND      ? IMPORT_TRUE
-                    : found.answer == RESOURCE_NO_COUNT ? IMPORT_FALSE
-                                                        : IMPORT_OPEN;
-    j->why = found.answer == RESOURCE_FOUND ? "a resource count refuses the finish"
-             : found.answer == RESOURCE_NO_COUNT
-                 ? "there is a fractional game, so no resource count refuses it"
-                 : "a limit was reached";
-    resource_found_release(&found);
-}
-
-static pg_status judge_game(judgement *j, const problem *p, const pg_limits *limits, game *found, pg_error *e)
-{
-    verdict v = {0};
-    prover *q = prover_new(p->board, NULL);
-    pg_status s = prover_prove(q, p, false, limits, &v, e);
-    j->impossible = v.kind == VERDICT_IMPOSSIBLE ? IMPORT_TRUE
-                    : v.kind == VERDICT_POSSIBLE ? IMPORT_FALSE
-                                                 : IMPORT_OPEN;
-    snprintf(j->text, sizeof j->text, "pagoda: %s%s%s", verdict_name(v.kind),
-             v.kind == VERDICT_IMPOSSIBLE ? ", by " : "",
-             v.kind == VERDICT_IMPOSSIBLE ? method_name(v.method) : "");
-    j->why = j->text;
-    if (v.kind == VERDICT_POSSIBLE) {
-        *found = v.game;
-        v.game = (game){0};
-    }
-    verdict_release(&v);
-    prover_free(q);
-    return s;
-}
-
-/* Class, pagoda and branch refuse the integer program; a game satisfies it. */
-static pg_status judge_integer(judgement *j, const problem *p, const pg_limits *limits, game *found,
-                               pg_error *e)
-{
-    verdict v = {0};
-    prover *q = prover_new(p->board, NULL);
-    pg_status s = prover_refute(q, p, limits, &v, e);
-    if (s == PG_OK && v.kind == VERDICT_OPEN)
-        prover_branch(q, p, limits, &v);
-    bool refused = v.kind == VERDICT_IMPOSSIBLE;
-    if (refused) {
-        j->impossible = IMPORT_TRUE;
-        snprintf(j->text, sizeof j->text, "pagoda: refused by %s", method_name(v.method));
-        j->why = j->text;
-    }
-    verdict_release(&v);
-    prover_free(q);
-    if (s == PG_OK && !refused) {
-        s = judge_game(j, p, limits, found, e);
-        if (j->impossible == IMPORT_TRUE) { /* of the game: says nothing about the program */
-            j->impossible = IMPORT_OPEN;
-            j->why = "there is no game, but branch and bound does not refute the integer program";
-        }
-    }
-    return s;
-}
-
-static pg_status judge(judgement *j, const import_request *r, const problem *p, game *found, pg_error *e)
-{
-    switch (r->kind) {
-    case MODEL_RELAXATION:
-        judge_relaxation(j, p, r->limits);
-        return PG_OK;
-    case MODEL_PAGODA: /* infeasible when the relaxation is feasible */
-        judge_relaxation(j, p, r->limits);
-        j->impossible = j->impossible == IMPORT_OPEN ? IMPORT_OPEN : !j->impossible;
-        return PG_OK;
-    case MODEL_GAME:
-        return judge_game(j, p, r->limits, found, e);
-    default:
-        return judge_integer(j, p, r->limits, found, e);
-    }
-}
-
-/* Of several finishes all have to be out of reach. */
-static pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
-{
-    static const char *const model_name[] = {
-        [MODEL_UNCONSTRAINED] = "the integer program",
-        [MODEL_RELAXATION] = "the relaxation",
-        [MODEL_PAGODA] = "the pagoda program",
-        [MODEL_GAME] = "the game",
-    };
-    pg_status s = PG_OK;
-    to->kind = IMPORT_INFEASIBLE;
-    for (uint32_t i = 0; s == PG_OK && i < m->r->finishes; i++) {
-        judgement j = {IMPORT_OPEN, "a limit was reached", {0}};
-        problem p = {m->r->board, m->r->start, &m->r->finish[i]};
-        game found = {0};
-        s = judge(&j, m->r, &p, &found, e);
-        pg_buf finish = {0};
-        position_text(&finish, m->r->board, &m->r->finish[i]);
-        claim_add(to, j.impossible, "line %zu: '%s': %s to %s has no solution (%s)", m->a->status_line,
-                         m->a->wording, model_name[m->r->kind], finish.text, j.why);
-        buf_release(&finish);
-        game_release(&found);
-    }
-    return s;
-}
-
 /* ---- which of them ------------------------------ */
 
 static pg_status decide(import_result *out, const meaning *m, const char *file, pg_error *e)
@@ -574,6 +457,8 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
         decide_steps(out, m);
     else if (m->times_given || a->status == ANSWER_FOUND)
         return decide_counts(out, m, file, e);
+    else if (a->status == ANSWER_OPEN)
+        out->kind = IMPORT_UNDECIDED;
     else
         return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
                           "values of the model's names, or a verdict");
@@ -591,6 +476,7 @@ pg_status import_answer(import_result *out, const import_request *r, const char 
     out->format = a.format;
     if (s == PG_OK && a.of_game && !r->kind_given)
         of_game.kind = MODEL_GAME;
+    out->model = of_game.kind;
     if (s == PG_OK)
         s = meaning_find(&m, &of_game, &a, file, e);
     if (s == PG_OK)

@@ -18,7 +18,8 @@ static bool sat_status(span line, answer_status *status)
         *status = ANSWER_FOUND;
     else if (span_is(line, "s UNSATISFIABLE") || span_is(line, "UNSAT"))
         *status = ANSWER_INFEASIBLE;
-    else if (span_is(line, "s UNKNOWN") || span_is(line, "INDET"))
+    else if (span_is(line, "s UNKNOWN") || span_is(line, "c UNKNOWN") || span_is(line, "s INDETERMINATE") ||
+             span_is(line, "s UNSUPPORTED") || span_is(line, "INDET") || span_is(line, "INDETERMINATE"))
         *status = ANSWER_OPEN;
     else
         return false;
@@ -87,7 +88,7 @@ static bool smt_status(span line, answer_status *status)
         *status = ANSWER_FOUND;
     else if (span_is(line, "unsat"))
         *status = ANSWER_INFEASIBLE;
-    else if (span_is(line, "unknown") || span_is(line, "timeout"))
+    else if (span_is(line, "unknown") || span_is(line, "timeout") || span_has(line, "interrupted by "))
         *status = ANSWER_OPEN;
     else
         return false;
@@ -139,7 +140,8 @@ static bool asp_knows(line_reader *r)
 {
     while (line_next(r))
         if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") ||
-            span_begins(r->now, "clingo version") || span_begins(r->now, "clasp version"))
+            span_is(r->now, "UNKNOWN") || span_begins(r->now, "clingo version") ||
+            span_begins(r->now, "clasp version"))
             return true;
     return false;
 }
@@ -214,7 +216,8 @@ const answer_format answer_set = {"an answer set solver", true, asp_knows, asp_r
 static bool mzn_knows(line_reader *r)
 {
     while (line_next(r))
-        if (span_begins(r->now, "=====UN") || span_is(r->now, "----------"))
+        if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR") ||
+            span_is(r->now, "----------"))
             return true;
     return false;
 }
@@ -253,7 +256,7 @@ static pg_status mzn_read(line_reader *r)
     while (s == PG_OK && line_next(r)) {
         if (span_begins(r->now, "=====UNSATISFIABLE"))
             answer_say(r, ANSWER_INFEASIBLE, r->now);
-        else if (span_begins(r->now, "=====UN"))
+        else if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR"))
             answer_say(r, ANSWER_OPEN, r->now);
         else if (span_is(r->now, "----------"))
             answer_say(r, ANSWER_FOUND, r->now);

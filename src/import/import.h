@@ -16,7 +16,8 @@ typedef enum import_kind {
     IMPORT_FRACTION,  /* the same with fractions: a solution of the relaxation */
     IMPORT_WEIGHTS,   /* weights, or marginals read as weights */
     IMPORT_STEPS,     /* jumps in order */
-    IMPORT_INFEASIBLE /* "there is no solution" */
+    IMPORT_INFEASIBLE, /* "there is no solution" */
+    IMPORT_UNDECIDED   /* it was stopped, and says nothing */
 } import_kind;
 const char *import_kind_name(import_kind k);
 
@@ -30,6 +31,7 @@ typedef struct import_claim {
 typedef struct import_result {
     import_kind kind;
     const char *format; /* whose answer it is; static */
+    model_kind model;   /* that it is taken to be about */
     double *times;      /* [jumps]: how often each is made; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
     bool unsound; /* the answer says something that is false */

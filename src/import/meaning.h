@@ -33,6 +33,12 @@ typedef struct meaning {
 pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e);
 void meaning_release(meaning *m);
 
+/* What the answer says or implies, and whether it is so. */
+void __attribute__((format(printf, 3, 4)))
+claim_add(import_result *to, import_truth truth, const char *format, ...);
+/* "There is no solution" (infeasible.c). */
+pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
+
 /* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */
 
 typedef enum order_answer { ORDER_FOUND, ORDER_NONE, ORDER_OPEN } order_answer;

@@ -25,7 +25,8 @@ static answer_status report_status(span words)
 {
     if (span_has(words, "OPTIMAL") || span_is(words, "FEASIBLE") || span_has(words, "INTEGER NON-OPTIMAL"))
         return ANSWER_FOUND;
-    if (span_has(words, "INFEASIBLE") || span_has(words, "EMPTY"))
+    if (span_is(words, "INFEASIBLE (FINAL)") ||
+        span_has(words, "EMPTY")) /* (INTERMEDIATE): not yet feasible */
         return ANSWER_INFEASIBLE;
     return ANSWER_OPEN;
 }
@@ -61,11 +62,12 @@ static pg_status report_entry(line_reader *r, bool rows)
                      span_is(marginal, "< eps") ? (span){0} : marginal);
 }
 
+/* Where it was stopped without a solution, the numbers are those of some basis on the way. */
 static pg_status report_table(line_reader *r, bool rows)
 {
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r) && r->now.length > 0)
-        if (*r->now.at != '-')
+        if (*r->now.at != '-' && r->to->status != ANSWER_OPEN)
             s = report_entry(r, rows);
     return s;
 }
@@ -75,7 +77,7 @@ static pg_status report_read(line_reader *r)
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
         if (span_begins(r->now, "Status:"))
-            answer_say(r, report_status(field(r->now, 12, 60)), field(r->now, 12, 60));
+            answer_say(r, report_status(field(r->now, 7, 65)), field(r->now, 7, 65));
         else if (span_has(r->now, "Row name") || span_has(r->now, "Column name"))
             s = report_table(r, span_has(r->now, "Row name"));
         else if (span_begins(r->now, "Karush"))
@@ -101,19 +103,18 @@ static bool plain_knows(line_reader *r)
     return false;
 }
 
-/* bas: primal and dual status letters; mip, ipt: one letter. f feasible, o optimal, n none, i, u. */
+/* bas: primal and dual status letters; mip, ipt: one letter. f feasible, o optimal, n none; i, not feasible
+ * yet, and u, undefined, tell nothing. */
 static void plain_status(line_reader *r)
 {
     span line = r->now;
     line_word(r);
-    bool basis = span_is(line_word(r), "bas");
-    line_word(r);
-    line_word(r);
-    span primal = line_word(r), dual = basis ? line_word(r) : primal;
+    for (int i = 0; i < 3; i++)
+        line_word(r);
+    span primal = line_word(r);
     answer_status status = span_is(primal, "o") || span_is(primal, "f") ? ANSWER_FOUND
-                           : span_is(primal, "n") || (basis && span_is(primal, "i") && span_is(dual, "f"))
-                               ? ANSWER_INFEASIBLE
-                               : ANSWER_OPEN;
+                           : span_is(primal, "n")                       ? ANSWER_INFEASIBLE
+                                                                        : ANSWER_OPEN;
     answer_say(r, status, line);
 }
 
@@ -143,7 +144,7 @@ static pg_status plain_read(line_reader *r)
             continue;
         }
         span mark = line_word(r);
-        if (span_is(mark, "i") || span_is(mark, "j"))
+        if ((span_is(mark, "i") || span_is(mark, "j")) && r->to->status != ANSWER_OPEN)
             s = plain_entry(r, span_is(mark, "i"), basis);
     }
     return s;
@@ -193,12 +194,19 @@ static pg_status cbc_entry(line_reader *r)
     return add_entry(r, is_row_name(name), name, value, marginal);
 }
 
+/* Stopped before a solution was found: the values are those of the relaxation. */
+static bool cbc_has_none(span line)
+{
+    return span_has(line, "no integer solution") || span_has(line, "objective value 1e+50");
+}
+
 static pg_status cbc_read(line_reader *r)
 {
     pg_status s = PG_OK;
     line_next(r);
     answer_say(r, cbc_status(r->now), r->now);
-    while (s == PG_OK && line_next(r))
+    bool none = cbc_has_none(r->now);
+    while (s == PG_OK && !none && line_next(r))
         if (!span_begins(r->now, "Objective value"))
             s = cbc_entry(r);
     return s;
@@ -215,7 +223,7 @@ static bool highs_knows(line_reader *r)
 
 static pg_status highs_read(line_reader *r)
 {
-    bool rows = false, dual = false, values = false;
+    bool rows = false, dual = false, values = false, none = false;
     line_next(r);
     if (!line_next(r))
         return line_fail(r, "the model's status");
@@ -226,10 +234,14 @@ static pg_status highs_read(line_reader *r)
                r->now);
     /* The basis comes last; its numbers are states of columns and rows, not values. */
     while (line_next(r) && !span_begins(r->now, "# Basis")) {
+        if (span_is(r->now, "Infeasible") || span_is(r->now, "None"))
+            values = false, none = true; /* of what follows up to the next kind of values */
+        if (span_begins(r->now, "# Primal") || span_begins(r->now, "# Dual"))
+            none = false;
         if (span_begins(r->now, "# ")) {
             dual = span_has(r->now, "Dual") || (dual && !span_has(r->now, "Primal"));
             rows = span_begins(r->now, "# Rows");
-            values = rows || span_begins(r->now, "# Columns");
+            values = !none && (rows || span_begins(r->now, "# Columns"));
             continue;
         }
         span name = line_word(r), value = line_word(r);
@@ -250,6 +262,22 @@ const answer_format highs_solution = {"HiGHS", false, highs_knows, highs_read};
 
 /* ---- lp_solve ------------------------------------------------------------------------------------------ */
 
+static bool lp_solve_stopped(span line)
+{
+    static const char *const words[] = {"This problem is unbounded",
+                                        "The model is sub-optimal",
+                                        "Suboptimal",
+                                        "The B&B routine",
+                                        "Timeout",
+                                        "Out of memory",
+                                        "Numerical failure",
+                                        "lp_solve stopped"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (span_begins(line, words[i]))
+            return true;
+    return false;
+}
+
 static bool lp_solve_knows(line_reader *r)
 {
     while (line_next(r)) {
@@ -257,8 +285,7 @@ static bool lp_solve_knows(line_reader *r)
             continue;
         return span_begins(r->now, "Value of objective function:") ||
                span_begins(r->now, "This problem is infeasible") ||
-               span_begins(r->now, "Actual values of the variables") ||
-               span_begins(r->now, "This problem is unbounded");
+               span_begins(r->now, "Actual values of the variables") || lp_solve_stopped(r->now);
     }
     return false;
 }
@@ -290,7 +317,7 @@ static pg_status lp_solve_read(line_reader *r)
     while (line_next(r)) {
         if (span_begins(r->now, "This problem is infeasible"))
             answer_say(r, ANSWER_INFEASIBLE, r->now);
-        if (span_begins(r->now, "This problem is unbounded"))
+        if (lp_solve_stopped(r->now))
             answer_say(r, ANSWER_OPEN, r->now);
         if (lp_solve_heading(r, &kind, &read) || !read || r->now.length == 0)
             continue;
@@ -305,6 +332,100 @@ static pg_status lp_solve_read(line_reader *r)
 }
 
 const answer_format lp_solve_output = {"lp_solve", false, lp_solve_knows, lp_solve_read};
+
+/* ---- SCIP ------------------------------------------------------------------------------------------ */
+
+static const char scip_begins[] = "solution status:";
+
+static bool scip_knows(line_reader *r)
+{
+    return line_next(r) && span_begins(r->now, scip_begins);
+}
+
+/* A limit, an interrupt, `unknown`, `infeasible or unbounded` claim nothing, whatever solution follows. */
+static pg_status scip_read(line_reader *r)
+{
+    line_next(r);
+    span status = field(r->now, sizeof scip_begins - 1, 200);
+    answer_say(r,
+               span_begins(status, "optimal")  ? ANSWER_FOUND
+               : span_is(status, "infeasible") ? ANSWER_INFEASIBLE
+                                               : ANSWER_OPEN,
+               r->now);
+    while (line_next(r)) {
+        if (r->now.length == 0 || span_begins(r->now, "objective value:") ||
+            span_begins(r->now, "no solution available"))
+            continue;
+        span name = line_word(r);
+        pg_status s = answer_add_text(r, VALUE_COLUMN, name, line_word(r)); /* (obj:COST) follows */
+        if (s != PG_OK)
+            return s;
+    }
+    return PG_OK;
+}
+
+const answer_format scip_solution = {"SCIP", false, scip_knows, scip_read};
+
+/* ---- CPLEX: a solution in XML, an attribute or an element a line -------------------------------------- */
+
+static bool cplex_knows(line_reader *r)
+{
+    for (int i = 0; i < 4 && line_next(r); i++)
+        if (span_has(r->now, "<CPLEXSolution"))
+            return true;
+    return false;
+}
+
+/* The value of ` KEY="VALUE"` in the line; length 0: it is not there. */
+static span attribute(span line, const char *key)
+{
+    pg_buf begin = {0};
+    buf_printf(&begin, "%s=\"", key);
+    const char *at = line.length > 0 ? memmem(line.at, line.length, begin.text, begin.length) : NULL;
+    span value = {line.at, 0};
+    if (at && (at == line.at || at[-1] == ' ')) {
+        value.at = at + begin.length;
+        const char *end = memchr(value.at, '"', (size_t)(line.at + line.length - value.at));
+        value.length = end ? (size_t)(end - value.at) : 0;
+    }
+    buf_release(&begin);
+    return value;
+}
+
+static answer_status cplex_status(span words)
+{
+    if (span_begins(words, "optimal") || span_begins(words, "integer optimal"))
+        return ANSWER_FOUND;
+    return span_is(words, "infeasible") || span_is(words, "integer infeasible") ? ANSWER_INFEASIBLE
+                                                                                : ANSWER_OPEN;
+}
+
+static pg_status cplex_element(line_reader *r, value_kind kind, const char *key)
+{
+    span name = attribute(r->now, "name"), value = attribute(r->now, key);
+    if (kind == VALUE_MARGINAL && value.length == 0)
+        return PG_OK; /* of an integer program */
+    return name.length > 0 ? answer_add_text(r, kind, name, value) : line_fail(r, "name=\"..\"");
+}
+
+static pg_status cplex_read(line_reader *r)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && line_next(r)) {
+        span status = attribute(r->now, "solutionStatusString");
+        if (status.length > 0)
+            answer_say(r, cplex_status(status), status);
+        if (span_has(r->now, "<variable "))
+            s = cplex_element(r, VALUE_COLUMN, "value");
+        if (span_has(r->now, "<constraint "))
+            s = cplex_element(r, VALUE_MARGINAL, "dual");
+        if (span_has(r->now, "</CPLEXSolution>"))
+            return s;
+    }
+    return s == PG_OK ? line_fail(r, "</CPLEXSolution> at the end") : s;
+}
+
+const answer_format cplex_solution = {"CPLEX", false, cplex_knows, cplex_read};
 
 /* ---- lines of name and value ------------------------------------------------------------------------------
  */

@@ -38,6 +38,7 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *give
     *out = (ask_options){.objective = o.objective,
                          .cuts = o.cuts,
                          .bounds = o.bounds,
+                         .no_bounds = o.no_bounds,
                          .break_symmetry = o.break_symmetry,
                          .steps = o.steps ? (int64_t)o.steps : -1,
                          .mark = ""};
@@ -183,6 +184,6 @@ pagoda_truth pagoda_import_claim_truth(const pagoda_import *i, size_t claim)
 pagoda_status pagoda_import_render(const pagoda_import *i, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)
 {
-    const report_import r = {&i->reply.request, &i->reply.result};
+    const report_import r = {.request = &i->reply.request, .result = &i->reply.result};
     return render(&report_import_forms, &r, i->p.board, format, how, out, error);
 }

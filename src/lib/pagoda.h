@@ -592,9 +592,11 @@ typedef struct pagoda_model_options {
     const char *model;     /* unconstrained, relaxation, pagoda, game; NULL: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
-    int bounds;            /* not 0: proved bounds of how often jumps are made */
+    int bounds;            /* not 0: proved bounds of how often jumps are made; else, in integer programs, as
+                              many as pegs can go */
     int break_symmetry;    /* not 0: of games that symmetries map on each other, one */
     uint32_t steps;        /* of games; 0: as many as a game can have */
+    int no_bounds;         /* not 0: integer programs without upper bounds */
 } pagoda_model_options;
 
 /* Writes the model of the problem, the finish being one of finish[finishes], to `out`. PDDL has two files:
@@ -618,7 +620,7 @@ PAGODA_API pagoda_status pagoda_import_read(pagoda_import **out, const pagoda_bo
                                             size_t length, const char *file, const pagoda_limits *limits,
                                             pagoda_error *error);
 PAGODA_API void pagoda_import_free(pagoda_import *i);
-/* "counts", "fraction", "weights", "steps" or "infeasible". */
+/* "counts", "fraction", "weights", "steps", "infeasible" or "undecided". */
 PAGODA_API const char *pagoda_import_kind(const pagoda_import *i);
 /* Does it mean a game? Its moves, 0 when it does not. */
 PAGODA_API int pagoda_import_is_game(const pagoda_import *i);

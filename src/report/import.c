@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void add_times(pg_buf *out, double times)
 {
@@ -62,6 +63,15 @@ static void write_game(pg_buf *out, const import_request *r, const import_result
     pg_free_all(move, moves);
 }
 
+static void tell_asked(pg_buf *out, const report_import *t)
+{
+    if (t->emitted)
+        buf_printf(out, "It answers %s:%s\n", t->emitted, t->asked);
+    else if (t->asked)
+        buf_printf(out, "Assumed:%s (%s --emitted FILE tells)\n", t->asked,
+                   t->several ? "several emitted files are beside the answer;" : "no emitted file is known;");
+}
+
 static void as_text(pg_buf *out, const report_look *look)
 {
     const import_request *r = ((const report_import *)look->of)->request;
@@ -73,9 +83,11 @@ static void as_text(pg_buf *out, const report_look *look)
         [IMPORT_WEIGHTS] = "weights",
         [IMPORT_STEPS] = "jumps in order",
         [IMPORT_INFEASIBLE] = "that there is no solution",
+        [IMPORT_UNDECIDED] = "nothing, it was stopped",
     };
     buf_printf(out, "The answer of %s: %s. %s\n", i->format, what[i->kind],
                i->is_game ? "It means a game." : "It does not mean a game.");
+    tell_asked(out, look->of);
     for (size_t k = 0; k < i->claims; k++)
         buf_printf(out, "  %-6s %s\n", truth[i->claim[k].truth], i->claim[k].text);
     if (i->times && i->kind != IMPORT_STEPS) {
@@ -123,6 +135,20 @@ static json_t *claims_json(const import_result *i)
     return list;
 }
 
+/* The KEY=VALUE words. */
+static json_t *asked_json(const char *words)
+{
+    json_t *o = json_object();
+    char *copy = pg_strdup(words), *rest = NULL;
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char *equal = strchr(word, '=');
+        *equal = 0;
+        keys_json(o, word, json_string(equal + 1));
+    }
+    free(copy);
+    return o;
+}
+
 static void as_json(pg_buf *out, const report_look *look)
 {
     const import_request *r = ((const report_import *)look->of)->request;
@@ -131,6 +157,11 @@ static void as_json(pg_buf *out, const report_look *look)
                             "jumps", jumps_json(r->board, i->times),
                             "game", i->is_game ? moves_json(r->board, &i->game) : json_null(),
                             "sound", json_boolean(!i->unsound), "claims", claims_json(i));
+    const report_import *t = look->of;
+    if (t->asked) {
+        keys_json(o, "emitted", t->emitted ? json_string(t->emitted) : json_null());
+        keys_json(o, "asked", asked_json(t->asked));
+    }
     if (i->weights)
         keys_json(o, "weights", weights_json(r->board, i->weights));
     add_json(out, o);

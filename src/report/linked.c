@@ -146,7 +146,7 @@ static void as_json(pg_buf *out, const report_look *look)
     if (v->kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "certificate", linked_certificate_json(p));
     if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
-        keys_json(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", proof_json(p->proof));
     add_json(out, o);
 }
 

@@ -51,9 +51,18 @@ json_t *problem_json(const board *b, const position *start, const position *fini
                      "finish", taken_json(position_name(b, finish)));
 }
 
-void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                      const char *kind, const char *format, const char *text)
+json_t *proof_json(const char *proof)
 {
-    add_json(out, keys_json(problem_json(b, start, finish), "model", text_json(kind),
-                            "syntax", text_json(format), "text", text_json(text)));
+    size_t length = strlen(proof);
+    return json_stringn(proof, length > 0 && proof[length - 1] == '\n' ? length - 1 : length);
+}
+
+void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
+                      const char *kind, const char *format, const char *text, const char *second)
+{
+    json_t *o = keys_json(problem_json(b, start, finish), "model", text_json(kind), "syntax",
+                          text_json(format), "text", text_json(text));
+    if (second)
+        keys_json(o, "problem", text_json(second));
+    add_json(out, o);
 }

@@ -293,7 +293,7 @@ json_t *verdict_json(const report_problem *p, bool with_lengths)
     json_t *o = problem_json(p->board, p->start, p->finish);
     set_answer(o, p, with_lengths);
     if (p->proof && p->verdict->kind == VERDICT_IMPOSSIBLE)
-        keys_json(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", proof_json(p->proof));
     return o;
 }
 
@@ -356,7 +356,7 @@ static json_t *cases_json(const report_problem *p)
     set_verdict(o, kind, p->verdict[cases_deciding(p->verdict, p->finishes, kind)].method);
     keys_json(o, "cases", cases);
     if (p->proof && kind == VERDICT_IMPOSSIBLE)
-        keys_json(o, "proof", text_json(p->proof));
+        keys_json(o, "proof", proof_json(p->proof));
     return o;
 }
 

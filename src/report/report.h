@@ -157,12 +157,15 @@ void report_text_json(pg_buf *out, const char *file, const char *text);
 typedef struct report_import {
     const import_request *request;
     const import_result *result;
+    const char *emitted; /* the file that it answers; NULL: not known */
+    const char *asked;   /* how that was or is assumed to be emitted, as KEY=VALUE words; NULL: not told */
+    bool several;        /* it could be one of several files */
 } report_import;
 extern const report_forms report_import_forms;
 
-/* An emitted model as a JSON document around its text. */
+/* An emitted model as a JSON document around its text; `second` is the problem file of PDDL, else NULL. */
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
-                      const char *kind, const char *format, const char *text);
+                      const char *kind, const char *format, const char *text, const char *second);
 
 /* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
 

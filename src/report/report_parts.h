@@ -63,6 +63,8 @@ json_t *verdict_json(const report_problem *p, bool with_lengths);
 json_t *moves_json(const board *b, const game *g); /* its moves, as strings */
 /* An object with the keys board, rules, start, finish. */
 json_t *problem_json(const board *b, const position *start, const position *finish);
+/* The text of a proof file without its last line feed, which programs that print texts add. */
+json_t *proof_json(const char *proof);
 
 /* ---- states.c ---- */
 /* What the states of a region count beside the weights; those that count 0 are left out. */

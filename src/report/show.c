@@ -313,6 +313,21 @@ static json_t *jumps_json(const board *b)
     return list;
 }
 
+/* Of each jump its three holes, or null where it is not over one peg into an empty hole. */
+static json_t *holes_of_jumps_json(const board *b)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        const jump_cell *c = jump_cells(b, j);
+        bool over = b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
+        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]),
+                                                       "over", text_json(b->hole_name[c[1].hole]),
+                                                       "to", text_json(b->hole_name[c[2].hole]))
+                                         : json_null());
+    }
+    return list;
+}
+
 static void as_json(pg_buf *out, const report_look *look)
 {
     const board *b = look->of;
@@ -323,7 +338,8 @@ static void as_json(pg_buf *out, const report_look *look)
     size_t count = plane_symmetries(b, &name);
     pg_buf file = {0};
     board_write(b, &file);
-    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b), "corners", holes_json(b, corners),
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b),
+              "jump_holes", holes_of_jumps_json(b), "corners", holes_json(b, corners),
               "categories", categories_json(b), "regions", regions_json(b, limits));
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
     keys_json(o, "plane_symmetries", words_json((char *const *)name, count),

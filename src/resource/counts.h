@@ -75,8 +75,4 @@ uint32_t symmetries_fixing(const symmetries *s, const weighting *w);
 /* readable.c: looks for a more readable count than out->w, which refuses the finish; keeps the best. */
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits);
 
-/* fractional.c: an exact point of a model with the smallest sum of objective[columns] * column, as the solver
- * believes: num[columns] / den, verified; false when none was found. */
-bool fractional_best(fmpz *num, fmpz_t den, const model *m, const double *objective, const pg_limits *limits);
-
 #endif

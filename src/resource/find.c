@@ -44,7 +44,7 @@ static void find_game(resource_found *out, const problem *p, const pg_limits *li
     model_build(&relaxation, MODEL_RELAXATION, p);
     double *nothing = PG_NEW(double, relaxation.columns);
     fmpz *num = _fmpz_vec_init((slong)relaxation.columns);
-    if (fractional_best(num, out->parts, &relaxation, nothing, limits)) {
+    if (resource_best_point(num, out->parts, &relaxation, nothing, limits)) {
         out->answer = RESOURCE_NO_COUNT;
         out->jumps = p->board->jumps;
         out->times = _fmpz_vec_init((slong)out->jumps);

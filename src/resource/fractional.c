@@ -30,12 +30,13 @@ static bool whole_parts(fmpz *num, const model *m, const double *value, int64_t 
 /* Within the bounds of every column, and is every row met? */
 static bool is_point(const fmpz *num, const fmpz_t den, const model *m)
 {
-    fmpz *sum = _fmpz_vec_init((slong)m->rows + 1); /* of each row, then a right side */
+    fmpz *sum = _fmpz_vec_init((slong)m->rows + 1); /* of each row, then a bound or right side */
     bool good = true;
     for (uint32_t c = 0; c < m->columns; c++) {
         const model_column *column = &m->column[c];
         good = good && !(column->lower_is_zero && fmpz_sgn(num + c) < 0);
-        good = good && !(column->upper == 1 && fmpz_cmp(num + c, den) > 0);
+        fmpz_mul_si(sum + m->rows, den, column->upper);
+        good = good && !(column->upper >= 0 && fmpz_cmp(num + c, sum + m->rows) > 0);
         for (uint32_t i = 0; i < column->length; i++) {
             const model_entry *entry = &m->entry[column->first + i];
             fmpz_addmul_si(sum + entry->row, num + c, entry->value);
@@ -99,7 +100,8 @@ static bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double
     return m->rows <= MOST_ROWS && solve_support(num, den, m, value) && is_point(num, den, m);
 }
 
-bool fractional_best(fmpz *num, fmpz_t den, const model *m, const double *objective, const pg_limits *limits)
+bool resource_best_point(fmpz *num, fmpz_t den, const model *m, const double *objective,
+                         const pg_limits *limits)
 {
     double *point = PG_NEW(double, m->columns);
     lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
@@ -107,6 +109,26 @@ bool fractional_best(fmpz *num, fmpz_t den, const model *m, const double *object
     bool found = solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
                  fractional_point(num, den, m, point);
     lp_free(solver);
+    free(point);
+    return found;
+}
+
+/* By a solver's branch and cut over at most so many nodes. */
+enum { WHOLE_NODES = 20000 };
+
+bool resource_whole_point(fmpz *num, const model *m, const pg_limits *limits)
+{
+    double *point = PG_NEW(double, m->columns), *nothing = PG_NEW(double, m->columns);
+    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    bool proved;
+    fmpz_t one;
+    fmpz_init_set_ui(one, 1);
+    bool found = solver &&
+                 lp_minimise(solver, limits, nothing, true, WHOLE_NODES, point, &proved) == LP_FEASIBLE &&
+                 whole_parts(num, m, point, 1) && is_point(num, one, m);
+    fmpz_clear(one);
+    lp_free(solver);
+    free(nothing);
     free(point);
     return found;
 }

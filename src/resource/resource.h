@@ -10,6 +10,7 @@
 
 #include "board.h"
 #include "exact.h"
+#include "model.h"
 
 /* ---- weightings in files (file.c) ------------------------------ */
 
@@ -148,6 +149,15 @@ void resource_tightest(resource_found *out, const board *b, const position *star
 /* Either of them is to be released. */
 void resource_found_release(resource_found *f);
 void resource_found_init(resource_found *f);
+
+/* ---- points of programs (fractional.c) ------------------------------ */
+
+/* An exact point of a model with the smallest sum of objective[columns] * column, as the solver believes:
+ * num[columns] / den, verified; false when none was found. */
+bool resource_best_point(fmpz *num, fmpz_t den, const model *m, const double *objective,
+                         const pg_limits *limits);
+/* A point of whole numbers, num[columns], verified; false when none was found. */
+bool resource_whole_point(fmpz *num, const model *m, const pg_limits *limits);
 
 /* ---- the value along a game (running.c) ------------------------------ */
 

@@ -225,7 +225,7 @@ static void prove(resource_found *out, const problem *p, const pg_limits *limits
     double *objective = PG_NEW(double, m.columns);
     fmpz *num = _fmpz_vec_init((slong)m.columns), *least = num + m.columns - 1;
     objective[m.columns - 1] = -1;
-    if (fractional_best(num, out->parts, &m, objective, limits)) {
+    if (resource_best_point(num, out->parts, &m, objective, limits)) {
         fmpq_t each;
         fmpq_init(each);
         fmpq_set_fmpz_frac(each, least, out->parts);

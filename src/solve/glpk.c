@@ -89,7 +89,10 @@ static void load_columns(lp *p, const model *m)
             value[i + 1] = m->entry[column->first + i].value;
         }
         glp_set_mat_col(p->problem, (int)c + 1, (int)column->length, at, value);
-        int type = column->upper >= 0 ? GLP_DB : column->lower_is_zero ? GLP_LO : GLP_FR;
+        int type = column->upper > 0        ? GLP_DB
+                   : column->upper == 0     ? GLP_FX
+                   : column->lower_is_zero ? GLP_LO
+                                           : GLP_FR;
         glp_set_col_bnds(p->problem, (int)c + 1, type, 0, (double)column->upper);
         glp_set_col_kind(p->problem, (int)c + 1, column->integer ? GLP_IV : GLP_CV);
     }

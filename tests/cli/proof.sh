@@ -3,7 +3,7 @@
 # stays, pagoda check accepts the file against the boards that ship, and says as many verdicts as there are; what
 # answers the question leaves nothing open.
 set -u
-pagoda=$1 source=$2
+pagoda=$1 source=$2 checker=$3
 cd "$source" || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -38,6 +38,23 @@ while IFS= read -r arguments; do
     proofs=$((proofs + 1))
 done <"$dir/runs"
 [ $proofs -gt 20 ] || fail "only $proofs proofs"
+
+# The proof on standard output, with -o beside it, and out of the document with the line feed that its printer adds.
+proved="impossible diamond4 orthogonal d4' d4"
+prove="prove diamond4 --start full-d4 --finish d4"
+said=$("$pagoda" $prove --proof - | "$checker" --boards boards -)
+[ "$said" = "$proved" ] || fail "--proof -: $said"
+said=$("$pagoda" $prove --proof - -o "$dir/answer" --json | "$checker" --boards boards -)
+[ "$said" = "$proved" ] && grep -q '"verdict": "impossible"' "$dir/answer" || fail "--proof - and -o: $said"
+said=$("$pagoda" map triangle4 --proof - | "$checker" - | wc -l)
+[ "$said" -eq 100 ] || fail "map --proof -: $said cells"
+"$pagoda" $prove -o - | grep -q impossible || fail "-o -"
+"$pagoda" $prove -o - --proof - >"$dir/out" 2>&1
+[ $? -eq 2 ] || fail "-o - and --proof -"
+if command -v jq >/dev/null; then
+    said=$("$pagoda" $prove --json | jq -r .proof | "$checker" --boards boards -)
+    [ "$said" = "$proved" ] || fail "jq -r .proof: $said"
+fi
 
 # The exit code of pagoda check is that of pagoda-check; a proof file that cannot be written is noticed.
 "$pagoda" check "$dir/none" >/dev/null 2>&1

@@ -103,7 +103,7 @@ static bool solves(const question *q, const game *g)
 static void tell(const import_request *r, const import_result *i)
 {
     pg_buf text = {0};
-    const report_look look = {.of = &(report_import){r, i}};
+    const report_look look = {.of = &(report_import){.request = r, .result = i}};
     report_import_forms.text(&text, &look);
     report_import_forms.json(&text, &look);
     buf_release(&text);

@@ -126,6 +126,23 @@ def check_ordered(pagoda, models, directory):
     output = tools.run('minizinc', '--solver', 'gecode', os.path.join(models, 'ordered.mzn'),
                        os.path.join(models, 'triangle5.dzn'))
     expect(read_back(pagoda, problem, output, directory)[0], 0, 'ordered.mzn, triangle5')
+    check_lists(pagoda, models, directory)
+
+
+def check_lists(pagoda, models, directory):
+    """MiniZinc lists all games, and finds a short one where that is asked."""
+    problem = ['path6', '--start', 'full-v2', '--finish', 'v5']
+    counted = json.loads(subprocess.run([pagoda, 'count', *problem, '--games', '--json'], stdout=subprocess.PIPE,
+                                        text=True, check=True).stdout)
+    data = tools.emit(pagoda, directory, 'dzn', *problem)
+    output = tools.run('minizinc', '--solver', 'gecode', '-a', os.path.join(models, 'ordered.mzn'), data)
+    expect(output.count('----------'), int(counted['games']), 'ordered.mzn, all games')
+    few = ['path6', '--start', 'full-v2', '--finish', 'any', '--objective', 'jumps']
+    data = tools.emit(pagoda, directory, 'dzn', *few)
+    output = tools.run('minizinc', '--solver', 'gecode', os.path.join(models, 'ordered.mzn'), data)
+    expect('fewest.mzn' in output, True, 'ordered.mzn, asked for few jumps')
+    output = tools.run('minizinc', '--solver', 'gecode', os.path.join(models, 'fewest.mzn'), data)
+    expect('step 1' in output.split('----------')[-2], False, 'fewest.mzn, no jump at all')
 
 
 def check_problems(pagoda, models, directory):

@@ -1,0 +1,149 @@
+/* emitted.c - the file that an answer is one to. What it says of itself fills in the options that are not
+ * given; without --emitted it is looked for beside the answer.
+ */
+#include "asked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EMITTED_BYTES = 1 << 30 };
+
+/* ---- finding it --------------------------------------------------------------------------------- */
+
+/* True when the file is there and says that pagoda wrote it. */
+static bool read_origin(emitted *m, char *file)
+{
+    pg_error ignored;
+    char *text = NULL;
+    size_t length;
+    ask_origin o = {0};
+    bool good = file_readable(file) && file_read(file, EMITTED_BYTES, &text, &length, &ignored) == PG_OK &&
+                ask_origin_read(&o, text, length, file);
+    free(text);
+    if (!good || m->there) {
+        m->others = m->others || good;
+        ask_origin_release(&o);
+        free(file);
+        return good;
+    }
+    m->origin = o;
+    m->file = file;
+    m->there = true;
+    return true;
+}
+
+/* Of answer.sol the files answer, answer.lp, answer.mps, .. */
+static void look_beside(emitted *m, const char *answer)
+{
+    const char *folder = strrchr(answer, '/'), *dot = strrchr(answer, '.');
+    int stem = (int)(dot && (!folder || dot > folder + 1) ? (size_t)(dot - answer) : strlen(answer));
+    for (int f = -1; f < EMITS_COUNT; f++) {
+        pg_buf name = {0};
+        buf_printf(&name, "%.*s", stem, answer);
+        if (f >= 0)
+            buf_printf(&name, "%.*s", (int)strcspn(ask_format_endings(f), " "), ask_format_endings(f));
+        if (!strcmp(buf_text(&name), answer) || (f >= 0 && ask_format_of_file(buf_text(&name)) != f))
+            buf_release(&name); /* of two formats with one ending the file is looked at once */
+        else
+            read_origin(m, buf_take(&name));
+    }
+    if (m->others) /* which of them? */
+        emitted_release(m);
+}
+
+static pg_status find(emitted *m, const options *o, pg_error *e)
+{
+    if (!o->emitted) {
+        if (strcmp(o->solution, "-"))
+            look_beside(m, o->solution);
+        return PG_OK;
+    }
+    if (!file_readable(o->emitted))
+        return pg_fail(e, PG_INPUT, "--emitted: expected a file that can be read, not '%.200s'", o->emitted);
+    return read_origin(m, pg_strdup(o->emitted))
+               ? PG_OK
+               : pg_fail_at(e, o->emitted, 1, "a file that pagoda emit wrote, with what it says of itself");
+}
+
+/* ---- what it says ------------------------------------------------------------------------------ */
+
+static void fill_text(const char **to, const emitted *m, const char *key)
+{
+    if (!*to)
+        *to = ask_origin_value(&m->origin, key, 0);
+}
+
+static void fill_finishes(options *o, const emitted *m)
+{
+    size_t count = 0;
+    while (ask_origin_value(&m->origin, "finish", count))
+        count++;
+    if (o->finishes.count > 0 || count == 0)
+        return;
+    free(o->finishes.text);
+    o->finishes = (option_list){PG_NEW(const char *, count), count};
+    for (size_t i = 0; i < count; i++)
+        o->finishes.text[i] = ask_origin_value(&m->origin, "finish", i);
+}
+
+/* Rules that can be asked for; others are the board's own. */
+static void fill_rules(options *o, const emitted *m)
+{
+    const char *rules = ask_origin_value(&m->origin, "rules", 0);
+    if (!o->rules && rules &&
+        (!strcmp(rules, "orthogonal") || !strcmp(rules, "hexagonal") || !strcmp(rules, "diagonal")))
+        o->rules = rules;
+}
+
+static void fill_numbers(options *o, const emitted *m)
+{
+    const char *bounds = ask_origin_value(&m->origin, "bounds", 0);
+    const char *steps = ask_origin_value(&m->origin, "steps", 0);
+    if (o->steps < 0 && steps)
+        o->steps = strtoll(steps, NULL, 10);
+    if (!o->bounds && !o->no_bounds && bounds) {
+        o->bounds = !strcmp(bounds, "counts");
+        o->no_bounds = !strcmp(bounds, "none");
+    }
+    o->break_symmetry = ask_origin_value(&m->origin, "break-symmetry", 0) != NULL;
+}
+
+static void fill(options *o, const emitted *m)
+{
+    const char *kind = ask_origin_value(&m->origin, "model", 0);
+    const char *format = ask_origin_value(&m->origin, "format", 0);
+    if (o->model < 0 && kind)
+        o->model = ask_model_find_name(kind);
+    if (o->format < 0 && format)
+        o->format = ask_format_find(format);
+    fill_text(&o->start, m, "start");
+    fill_text(&o->objective, m, "objective");
+    fill_text(&o->cuts, m, "cuts");
+    fill_finishes(o, m);
+    fill_rules(o, m);
+    fill_numbers(o, m);
+}
+
+pg_status emitted_read(emitted *m, options *o, pg_error *e)
+{
+    pg_status s = find(m, o, e);
+    if (s == PG_OK && m->there)
+        fill(o, m);
+    return s;
+}
+
+pg_status emitted_check(const emitted *m, asking *a, pg_error *e)
+{
+    if (!m->there)
+        return PG_OK;
+    pg_status s = ask_model_choose(&a->model, e);
+    return s == PG_OK ? ask_origin_check(&m->origin, &a->model, e) : s;
+}
+
+void emitted_release(emitted *m)
+{
+    bool others = m->others;
+    ask_origin_release(&m->origin);
+    free(m->file);
+    *m = (emitted){.others = others};
+}
