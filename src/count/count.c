@@ -101,7 +101,8 @@ static void counting_init(counting *p, const problem *asked, const count_options
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
     p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
-    duals_find(p);
+    if (p->start && p->finish)
+        p->duals = problem_reversals(&(problem){b, p->start, p->finish}, options->limits, &p->dual);
     if (p->elements > 1 && p->listed)
         return;
     p->elements = 1;

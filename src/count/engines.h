@@ -66,8 +66,6 @@ char *games_text(const mpz_t games);
 pg_status count_games_on(count_result *out, counting *p, const closure *on);
 
 /* ---- dual.c ---- */
-/* Fills in p->dual; once start, finish and limits are there. */
-void duals_find(counting *p);
 /* Is the plain complement among them? Then one closure says it all. */
 bool dual_plainly(const counting *p);
 /* Finds the images under which complements of positions are their duals: first the swap of start and finish,

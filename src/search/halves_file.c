@@ -78,31 +78,14 @@ static void put_run(checkpoint_file *f, level_streams *streams, const packed *ru
         packed_join_end(&all, f);
 }
 
-static void put_counts(checkpoint_file *f, const half *h)
+static void put_counts(checkpoint_file *f, const halves *s)
 {
-    checkpoint_put_number(f, h->counts.used);
-    for (uint32_t i = 0; i < h->counts.used; i++) {
-        checkpoint_put(f, h->counts.cut[i].weight, h->board->holes * sizeof(int64_t));
-        checkpoint_put_number(f, (uint64_t)h->counts.cut[i].floor);
-    }
-}
-
-static void put_potential(checkpoint_file *f, const search_potential *p)
-{
-    checkpoint_put_number(f, p->tables);
-    checkpoint_put_number(f, (uint64_t)p->floor);
-    for (uint32_t t = 0; t < p->tables; t++) {
-        checkpoint_put_number(f, p->table[t].holes);
-        checkpoint_put(f, p->table[t].hole, p->table[t].holes * sizeof *p->table[t].hole);
-        checkpoint_put(f, p->table[t].value, sizeof *p->table[t].value << p->table[t].holes);
-    }
-}
-
-static void put_potentials(checkpoint_file *f, const half *h)
-{
-    checkpoint_put_number(f, h->patterns.used);
-    for (uint32_t i = 0; i < h->patterns.used; i++)
-        put_potential(f, &h->patterns.potential[i]);
+    pg_buf all = {0};
+    half_counts_put(&all, &s->ahead);
+    half_counts_put(&all, &s->back);
+    checkpoint_put_number(f, all.length);
+    checkpoint_put(f, all.text, all.length);
+    buf_release(&all);
 }
 
 /* `most`: runs of any rank at the most. Without a portion nothing was found. */
@@ -147,10 +130,7 @@ void halves_put(checkpoint_file *f, const void *run)
     checkpoint_put(f, where, sizeof where);
     if (!s->width)
         return;
-    put_counts(f, &s->ahead);
-    put_counts(f, &s->back);
-    put_potentials(f, &s->ahead);
-    put_potentials(f, &s->back);
+    put_counts(f, s);
     if (!s->met)
         put_fronts(f, s);
 }
@@ -331,61 +311,19 @@ static pg_status get_found(keeping *k, half *h, uint64_t count, const packed_sha
     return s;
 }
 
-static bool get_counts(checkpoint_file *f, half *h)
+static bool get_counts(checkpoint_file *f, halves *s)
 {
-    size_t bytes = h->board->holes * sizeof(int64_t);
-    uint64_t counts, floor;
-    bool good = checkpoint_get_count(f, &counts, bytes) && counts <= HALVES_MOST_COUNTS;
-    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
-    for (uint64_t i = 0; good && i < counts; i++) {
-        good = checkpoint_get(f, c.weight, bytes) && checkpoint_get_number(f, &floor);
-        c.floor = (int64_t)floor;
-        good = good && lanes_add(&h->counts, &c);
-    }
-    free(c.weight);
-    return good;
-}
-
-static bool get_table(checkpoint_file *f, const board *b, search_table *t)
-{
-    uint64_t holes;
-    if (!checkpoint_get_number(f, &holes) || holes == 0 || holes > SEARCH_TABLE_HOLES)
+    uint64_t length;
+    if (!checkpoint_get_count(f, &length, 1))
         return false;
-    t->holes = (uint32_t)holes;
-    t->hole = PG_NEW(uint32_t, holes);
-    t->value = PG_NEW(int32_t, (size_t)1 << holes);
-    bool good = checkpoint_get(f, t->hole, holes * sizeof *t->hole)
-                && checkpoint_get(f, t->value, sizeof *t->value << holes);
-    for (uint64_t k = 0; good && k < holes; k++)
-        good = t->hole[k] < b->holes && (!k || t->hole[k - 1] < t->hole[k]);
-    for (uint64_t v = 0; good && v >> holes == 0; v++)
-        good = t->value[v] >= INT16_MIN && t->value[v] <= INT16_MAX;
-    return good;
-}
-
-static bool get_potential(checkpoint_file *f, half *h)
-{
-    uint64_t tables, floor;
-    if (!checkpoint_get_count(f, &tables, sizeof(uint64_t)) || !checkpoint_get_number(f, &floor))
-        return false;
-    search_potential p = {.table = PG_NEW(search_table, tables + 1), .floor = (int64_t)floor};
-    bool good = true;
-    while (good && p.tables < tables)
-        good = get_table(f, h->board, &p.table[p.tables++]);
-    if (good)
-        return patterns_add(&h->patterns, &p);
-    search_potential_release(&p);
-    return false;
-}
-
-static bool get_potentials(checkpoint_file *f, half *h)
-{
-    uint64_t potentials;
-    bool good = checkpoint_get_count(f, &potentials, sizeof potentials);
-    good = good && potentials <= HALVES_MOST_POTENTIALS;
-    for (uint64_t i = 0; good && i < potentials; i++)
-        good = get_potential(f, h);
-    return good;
+    char *bytes = PG_NEW(char, length + 1);
+    bytes_in in = {.at = bytes, .left = length, .bad = !checkpoint_get(f, bytes, length)};
+    if (!in.bad)
+        half_counts_take(&in, &s->ahead);
+    if (!in.bad)
+        half_counts_take(&in, &s->back);
+    free(bytes);
+    return !in.bad && !in.left;
 }
 
 /* The sizes of levels; the front has *count positions. */
@@ -489,8 +427,7 @@ pg_status halves_take(checkpoint_file *f, void *run)
     s->mirrored = where[5] != 0;
     s->expanded = where[8];
     s->width = (size_t)where[0];
-    if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back) || !get_potentials(f, &s->ahead)
-        || !get_potentials(f, &s->back))
+    if (!get_counts(f, s))
         return PG_INPUT;
     if (!s->met && s->options && s->options->peers)
         halves_call(s, 0, true);
@@ -589,7 +526,7 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
     halves *s = halves_new(p, options->limits);
     if (own.peers && own.peers->count == 1)
         own.peers = NULL;
-    checkpoint_init(&c, path, "halves 2", question_of(p), options->limits);
+    checkpoint_init(&c, path, "halves 3", question_of(p), options->limits);
     pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);
     halves_free(s);
