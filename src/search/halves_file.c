@@ -27,16 +27,6 @@ typedef struct keeping {
 
 /* ---- writing --------------------------------------------------------------------------------------- */
 
-static void put_own(checkpoint_file *f, const front *t)
-{
-    checkpoint_put_number(f, t->count);
-    checkpoint_put_number(f, t->at != NULL);
-    if (t->at)
-        checkpoint_put(f, t->at, t->count * sizeof *t->at);
-    else if (t->count)
-        packed_give(f, &t->packed);
-}
-
 /* The first number of a portion. */
 static uint64_t number_at(const front *t, size_t portion)
 {
@@ -50,12 +40,15 @@ static uint64_t number_at(const front *t, size_t portion)
     return number;
 }
 
-/* A front, of which this process has gone through so many portions: how many of all that are. */
+/* A front, of which this process has gone through so many portions: how many of all that are. A list is one
+ * process's. */
 static size_t put_front(keeping *k, const front *t, size_t portion)
 {
     packed_join all;
-    if (!k->streams.peers) {
-        put_own(k->f, t);
+    if (t->at) {
+        checkpoint_put_number(k->f, t->count);
+        checkpoint_put_number(k->f, true);
+        checkpoint_put(k->f, t->at, t->count * sizeof *t->at);
         return portion;
     }
     packed_join_begin(&all, &k->streams, &t->packed, number_at(t, portion));
@@ -66,15 +59,11 @@ static size_t put_front(keeping *k, const front *t, size_t portion)
     return (size_t)(packed_join_end(&all, all.count ? k->f : NULL) / FRONT_PORTION);
 }
 
-static void put_run(checkpoint_file *f, level_streams *streams, const packed *run)
+static void put_run(keeping *k, checkpoint_file *f, const packed *run)
 {
     packed_join all;
-    if (!streams->peers) {
-        packed_give(f, run);
-        return;
-    }
-    packed_join_begin(&all, streams, run, UINT64_MAX);
-    if (!level_streams_serve(streams))
+    packed_join_begin(&all, &k->streams, run, UINT64_MAX);
+    if (!level_streams_serve(&k->streams))
         packed_join_end(&all, f);
 }
 
@@ -96,7 +85,7 @@ static void put_found(keeping *k, const half *h, size_t portion, uint64_t most)
     checkpoint_put_number(k->f, portion);
     checkpoint_put_number(k->f, portion ? most : 0);
     for (uint64_t i = 0; i < most; i++)
-        put_run(f, &k->streams, i < h->found.count ? &h->found.run[i] : &none);
+        put_run(k, f, i < h->found.count ? &h->found.run[i] : &none);
 }
 
 static void put_levels(keeping *k, const half *h, uint64_t most)
@@ -152,20 +141,6 @@ static pg_status get_list(checkpoint_file *f, const half *h, front *out, uint64_
         if (out->at[i] >> h->board->holes)
             return PG_INPUT;
     return PG_OK;
-}
-
-static pg_status get_own(checkpoint_file *f, const half *h, front *out)
-{
-    uint64_t count, list;
-    if (!checkpoint_get_number(f, &count) || !checkpoint_get_number(f, &list))
-        return PG_INPUT;
-    if (list)
-        return get_list(f, h, out, count);
-    if (!count)
-        return PG_OK;
-    pg_status s = packed_take(f, &out->packed, h->room, h->places.bits);
-    out->count = out->packed.count;
-    return s == PG_OK && out->count != count ? PG_INPUT : s;
 }
 
 /* ---- over ranks ------------------------------------------------------------------------------------ */
@@ -237,13 +212,19 @@ static pg_status get_shared_list(keeping *k, const half *h, front *out, uint64_t
         own->full = !runs_end(&own->runs, &out->packed);
     if (status == PG_OK && own->full)
         status = PG_LIMIT;
+    out->count = out->packed.count;
     runs_release(&own->runs);
     free(own);
     return status;
 }
 
+static pg_status get_any_list(keeping *k, const half *h, front *out, uint64_t count)
+{
+    return k->streams.peers ? get_shared_list(k, h, out, count) : get_list(k->f, h, out, count);
+}
+
 /* This rank's part; *count: of all. Rank 0 notes where portions begin. */
-static pg_status get_shared(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
+static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
 {
     uint64_t head[2] = {0}, packed_count = 0;
     bool good = level_streams_serve(&k->streams) ||
@@ -253,33 +234,22 @@ static pg_status get_shared(keeping *k, const half *h, front *out, uint64_t *cou
     *count = head[0];
     if (!*count)
         return PG_OK;
-    pg_status s = head[1] ? get_shared_list(k, h, out, *count)
-                          : packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room,
-                                               h->places.bits, how);
+    if (head[1])
+        return get_any_list(k, h, out, *count);
+    pg_status s = packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room, h->places.bits,
+                                     how);
     out->count = out->packed.count;
-    good = level_streams_serve(&k->streams) || head[1] || packed_count == *count;
+    good = level_streams_serve(&k->streams) || packed_count == *count;
     return s == PG_OK && !good ? PG_INPUT : s;
 }
 
 /* ---- a half ---------------------------------------------------------------------------------------- */
 
-static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
-{
-    if (k->streams.peers)
-        return get_shared(k, h, out, count, how);
-    pg_status s = get_own(k->f, h, out);
-    *count = out->count;
-    return s;
-}
-
 static pg_status get_run(keeping *k, half *h, packed_shares *how)
 {
     packed one;
     uint64_t count;
-    unsigned bits = h->places.bits;
-    pg_status s = k->streams.peers
-                      ? packed_take_shared(k->f, &k->streams, &one, &count, h->room, bits, how)
-                      : packed_take(k->f, &one, h->room, bits);
+    pg_status s = packed_take_shared(k->f, &k->streams, &one, &count, h->room, h->places.bits, how);
     if (s == PG_OK)
         runs_add(&h->found, &one);
     return s;
