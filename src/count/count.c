@@ -13,6 +13,7 @@
 
 /* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
 enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
+enum { TABLE_ELEMENTS = 256 }; /* larger groups are not used to join positions */
 static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
 
 void result_add(count_result *out, const count_tally *level)
@@ -100,7 +101,7 @@ static void counting_init(counting *p, const problem *asked, const count_options
     problem_symmetries(&p->group, &(problem){b, p->start, p->finish}, options->limits);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
-    p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
+    p->listed = p->elements == 1 || (p->elements > 1 && space_bytes(b, p->elements) <= SYMMETRY_TABLE);
     if (p->start && p->finish)
         p->duals = problem_reversals(&(problem){b, p->start, p->finish}, options->limits, &p->dual);
     if (p->elements > 1 && p->listed)

@@ -1,5 +1,5 @@
-/* dual.c - boards that, seen through the complement and a symmetry, swap start and finish (problem_reversals):
- * half of the work says it all, plainly so for `full-d4` to `d4`.
+/* dual.c - boards that, seen through the complement and a symmetry, swap start and finish: half of the work
+ * says it all then (problem_reversals), plainly so for `full-d4` to `d4`.
  */
 #include "engines.h"
 

@@ -152,9 +152,9 @@ static void give_none(checkpoint_file *f)
     checkpoint_put_number(f, resting);
 }
 
-void layer_put(checkpoint_file *f, const run *r, const coordinates *places, const layer *l)
+void layer_put(checkpoint_file *f, const run *r, const space *m, const layer *l)
 {
-    giving g = {.f = f, .run = r, .layer = l, .places = places};
+    giving g = {.f = f, .run = r, .layer = l, .places = &m->numbers};
     uint64_t rests = l->rest.count > 0;
     peers_most(r->peers, &rests, 1);
     if (!l->first) {
@@ -192,7 +192,7 @@ static bool parts_fit(const shape *s, uint64_t size)
 }
 
 /* False: it cannot be right. */
-static bool get_shape(checkpoint_file *f, const tables *m, const coordinates *places, shape *s)
+static bool get_shape(checkpoint_file *f, const space *m, shape *s)
 {
     uint64_t kind[4], parts, resting;
     if (!checkpoint_get(f, kind, sizeof kind) || !checkpoint_get_count(f, &parts, sizeof parts))
@@ -207,7 +207,7 @@ static bool get_shape(checkpoint_file *f, const tables *m, const coordinates *pl
         !checkpoint_get_number(f, &s->resting))
         return false;
     if (s->resting)
-        return s->resting == kind[3] && !s->limbs && places && m->words == 1;
+        return s->resting == kind[3] && !s->limbs && m->numbers.bits && m->words == 1;
     return checkpoint_fits(f, kind[3], (m->words + s->limbs) * sizeof(uint64_t));
 }
 
@@ -228,8 +228,7 @@ static bool tell_shape(const run *r, shape *s, bool good)
 typedef struct taking {
     checkpoint_file *f; /* NULL on ranks that serve */
     run *run;
-    const tables *tables;
-    const coordinates *places;
+    const space *space;
     layer *layer;
     shape shape;
     level_streams streams;
@@ -240,7 +239,7 @@ static void own_parts(taking *t)
 {
     size_t parts = (size_t)1 << t->shape.part_bits;
     layer *l = t->layer;
-    *l = (layer){.words = t->tables->words, .limbs = (uint32_t)t->shape.limbs,
+    *l = (layer){.words = t->space->words, .limbs = (uint32_t)t->shape.limbs,
                  .part_bits = (unsigned)t->shape.part_bits, .first = PG_NEW(size_t, parts + 1)};
     for (size_t p = 0; p < parts; p++) {
         l->first[p] = l->size;
@@ -250,7 +249,7 @@ static void own_parts(taking *t)
 }
 
 /* Are all entries positions? */
-static bool entries_fit(const tables *m, const uint64_t *entry, size_t count, size_t stride)
+static bool entries_fit(const space *m, const uint64_t *entry, size_t count, size_t stride)
 {
     uint32_t bits = m->board->holes % 64;
     bool fits = true;
@@ -263,7 +262,7 @@ static bool entries_fit(const tables *m, const uint64_t *entry, size_t count, si
 static bool deal(taking *t, uint64_t *some, uint64_t count, level_stream *to)
 {
     size_t stride = layer_stride(t->layer), bytes = (size_t)count * stride * sizeof *some;
-    if (!checkpoint_get(t->f, some, bytes) || !entries_fit(t->tables, some, (size_t)count, stride))
+    if (!checkpoint_get(t->f, some, bytes) || !entries_fit(t->space, some, (size_t)count, stride))
         return false;
     if (to)
         level_stream_put(to, some, bytes);
@@ -318,7 +317,7 @@ static pg_status take_entries(taking *t)
 static uint32_t owner_of(const void *context, uint64_t number)
 {
     const taking *t = context;
-    uint64_t pegs = coordinates_pegs(t->places, number);
+    uint64_t pegs = coordinates_pegs(&t->space->numbers, number);
     return hash_part(pegs_hash(1, &pegs), (unsigned)t->shape.part_bits) % ranks_of(t->run);
 }
 
@@ -329,7 +328,7 @@ static pg_status take_set(taking *t, runs *own, uint64_t *left)
     uint64_t count = 0;
     packed set;
     pg_status s =
-        packed_take_shared(t->f, &t->streams, &set, &count, &t->run->room, t->places->bits, &how);
+        packed_take_shared(t->f, &t->streams, &set, &count, &t->run->room, t->space->numbers.bits, &how);
     if (s == PG_OK && set.count)
         runs_add(own, &set);
     else
@@ -376,11 +375,11 @@ static pg_status take_sets(taking *t)
 
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
+pg_status layer_get(checkpoint_file *f, run *r, const space *m, layer *l)
 {
-    taking t = {.f = f, .run = r, .tables = m, .places = places, .layer = l};
+    taking t = {.f = f, .run = r, .space = m, .layer = l};
     *l = (layer){0};
-    bool good = tell_shape(r, &t.shape, is_first(r) && get_shape(f, m, places, &t.shape));
+    bool good = tell_shape(r, &t.shape, is_first(r) && get_shape(f, m, &t.shape));
     pg_status s = good ? PG_OK : PG_INPUT;
     if (good && t.shape.first) {
         own_parts(&t);

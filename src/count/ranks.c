@@ -162,7 +162,7 @@ void ranks_take(const step *s, size_t part)
     run *r = s->run;
     if (!r->peers)
         return;
-    size_t stride = s->tables->words + s->carried, own = part / r->peers->count;
+    size_t stride = s->space->words + s->carried, own = part / r->peers->count;
     for (uint32_t i = 0; i < r->peers->count; i++) {
         uint64_t **place = r->arrived->place[i];
         if (place && run_check(r) == PG_OK)

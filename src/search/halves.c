@@ -331,12 +331,12 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
     g->start[0] = pegs;
     while (there && g->jumps < s->jumps) {
         there = false;
-        for (uint32_t j = 0; !there && j < h->play.jumps; j++) {
-            if ((pegs & h->play.piece[j].mask) != h->play.piece[j].before
-                || half_image(h, pegs ^ h->play.piece[j].flip) != chain[g->jumps + 1])
+        for (uint32_t j = 0; !there && j < h->space.play.jumps; j++) {
+            if ((pegs & h->space.play.piece[j].mask) != h->space.play.piece[j].before
+                || half_image(h, pegs ^ h->space.play.piece[j].flip) != chain[g->jumps + 1])
                 continue;
             there = true;
-            pegs ^= h->play.piece[j].flip;
+            pegs ^= h->space.play.piece[j].flip;
             g->jump[g->jumps++] = j;
         }
     }

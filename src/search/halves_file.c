@@ -148,7 +148,7 @@ static pg_status get_list(checkpoint_file *f, const half *h, front *out, uint64_
 static uint32_t owner_of(const void *context, uint64_t number)
 {
     const half *h = context;
-    return half_owner(h, coordinates_pegs(&h->places, number));
+    return half_owner(h, coordinates_pegs(&h->space.numbers, number));
 }
 
 /* Numbers that come in any order: sorted in runs. */
@@ -179,9 +179,9 @@ static pg_status share_list(keeping *k, const half *h, uint64_t count, sorting *
     uint64_t pegs, left = count;
     bool good = checkpoint_fits(k->f, count, sizeof pegs);
     for (; good && left && checkpoint_get(k->f, &pegs, sizeof pegs); left--) {
-        uint64_t number = pegs >> h->board->holes ? 0 : coordinates_number(&h->places, pegs);
+        uint64_t number = pegs >> h->board->holes ? 0 : coordinates_number(&h->space.numbers, pegs);
         uint32_t owner = half_owner(h, pegs);
-        good = coordinates_pegs(&h->places, number) == pegs;
+        good = coordinates_pegs(&h->space.numbers, number) == pegs;
         if (owner)
             level_stream_put_number(&k->streams.with[owner], number + 1);
         else
@@ -204,7 +204,7 @@ static pg_status take_list(keeping *k, sorting *own)
 static pg_status get_shared_list(keeping *k, const half *h, front *out, uint64_t count)
 {
     sorting *own = PG_NEW(sorting, 1);
-    own->bits = h->places.bits;
+    own->bits = h->space.numbers.bits;
     runs_init(&own->runs, h->room);
     pg_status status = level_streams_serve(&k->streams) ? take_list(k, own) : share_list(k, h, count, own);
     sort_some(own);
@@ -236,8 +236,8 @@ static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *coun
         return PG_OK;
     if (head[1])
         return get_any_list(k, h, out, *count);
-    pg_status s = packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room, h->places.bits,
-                                     how);
+    pg_status s = packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room,
+                                     h->space.numbers.bits, how);
     out->count = out->packed.count;
     good = level_streams_serve(&k->streams) || packed_count == *count;
     return s == PG_OK && !good ? PG_INPUT : s;
@@ -249,7 +249,7 @@ static pg_status get_run(keeping *k, half *h, packed_shares *how)
 {
     packed one;
     uint64_t count;
-    pg_status s = packed_take_shared(k->f, &k->streams, &one, &count, h->room, h->places.bits, how);
+    pg_status s = packed_take_shared(k->f, &k->streams, &one, &count, h->room, h->space.numbers.bits, how);
     if (s == PG_OK)
         runs_add(&h->found, &one);
     return s;
