@@ -82,6 +82,12 @@ board *board_back(const board *b)
     return back;
 }
 
+void board_back_free(const board *back)
+{
+    free(back->cell);
+    free((board *)back);
+}
+
 static bool any_position(const position *p)
 {
     return position_open(p) == p->holes && p->total < 0;
@@ -118,9 +124,7 @@ static void counting_release(counting *p)
     symmetry_release(&p->group);
     free(p->element);
     free(p->dual);
-    board *back = (board *)p->back;
-    free(back->cell);
-    free(back);
+    board_back_free(p->back);
 }
 
 bool too_many(counting *p, uint64_t classes)

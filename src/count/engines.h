@@ -41,6 +41,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e);
 
 /* The board on which jumps are those of b taken back. Shares all but its cells with b. */
 board *board_back(const board *b);
+void board_back_free(const board *back);
 /* Can the engine count this? */
 bool levels_apply(const counting *p);
 bool closures_apply(const counting *p);

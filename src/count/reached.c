@@ -225,6 +225,5 @@ void count_reached_on(const board *b, bool back, const position *from, bool all_
     count_result_release(&out);
     run_release(&p.run);
     free(element);
-    free(turned->cell);
-    free(turned);
+    board_back_free(turned);
 }
