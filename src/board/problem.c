@@ -94,3 +94,46 @@ void problem_symmetries(symmetry_group *out, const problem *p, const pg_limits *
     symmetry_find(out, b, colour, limits);
     free(colour);
 }
+
+/* Is the complement of a, seen through the permutation, b? */
+static bool complements(const position *a, const position *b, const uint32_t *image)
+{
+    if (a->stuck || b->stuck || (a->total < 0) != (b->total < 0) ||
+        (a->total >= 0 && a->total + b->total != (int64_t)a->holes))
+        return false;
+    for (uint32_t h = 0; h < a->holes; h++) {
+        bool open = bits_get(a->open, h), peg = bits_get(a->peg, h);
+        if (open != bits_get(b->open, image[h]) || (!open && peg == bits_get(b->peg, image[h])))
+            return false;
+    }
+    return true;
+}
+
+/* All symmetries of the jumps, or of too many the identity. */
+static uint32_t symmetries_of(const board *b, const pg_limits *limits, uint32_t **image)
+{
+    enum { MOST_SYMMETRIES = 1000 /* tried */ };
+    symmetry_group g;
+    symmetry_find(&g, b, NULL, limits);
+    uint32_t number = symmetry_elements(&g, MOST_SYMMETRIES, image);
+    symmetry_release(&g);
+    if (number)
+        return number;
+    *image = PG_NEW(uint32_t, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        (*image)[h] = h;
+    return 1;
+}
+
+uint32_t problem_reversals(const problem *p, const pg_limits *limits, uint32_t **image)
+{
+    uint32_t holes = p->board->holes, found = 0;
+    *image = NULL;
+    uint32_t number = board_reverses(p->board) ? symmetries_of(p->board, limits, image) : 0;
+    for (uint32_t k = 0; k < number; k++) {
+        const uint32_t *one = *image + (size_t)k * holes;
+        if (complements(p->start, p->finish, one) && complements(p->finish, p->start, one))
+            memmove(*image + (size_t)found++ * holes, one, holes * sizeof *one);
+    }
+    return found;
+}

@@ -29,5 +29,10 @@ int64_t problem_jumps(const problem *p);
 bool problem_solved(const problem *p, const game *g);
 /* The symmetries of holes and jumps that fix both sets, as by symmetry_find; either set may be NULL. */
 void problem_symmetries(symmetry_group *out, const problem *p, const pg_limits *limits);
+/* Where every jump flips its cells, a jump from x to y is one from the complement of y to that of x: these
+ * are the symmetries of the jumps that take the complement of either set to the other one. So x lies k jumps
+ * behind the start exactly when its complement, seen through one of them, lies k jumps before the finish.
+ * result x holes, free() them; the identity first if it is one. */
+uint32_t problem_reversals(const problem *p, const pg_limits *limits, uint32_t **image);
 
 #endif

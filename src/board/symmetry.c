@@ -14,6 +14,7 @@
 #include "board.h"
 #include "incidence.h"
 #include "index.h"
+#include "numbered.h"
 #include "refine.h"
 
 #include <limits.h>
@@ -333,44 +334,20 @@ void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, 
 
 /* ---- the whole group as a list --------------------------------------------------------------------- */
 
-typedef struct element_list {
-    uint32_t holes, count;
-    uint32_t *element; /* count x holes */
-    uint32_t *slot; /* hash of the elements: number + 1, or 0 */
-    size_t slots;
-} element_list;
-
-static size_t hash_element(const uint32_t *element, uint32_t holes)
+/* Closes the identity under the generators: all elements, each numbered as it came. */
+static void list_group(numbered *all, const symmetry_group *g)
 {
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t i = 0; i < holes; i++)
-        h = (h ^ element[i]) * UINT64_C(0x100000001b3);
-    return (size_t)(h ^ h >> 32);
-}
-
-/* Appends the element unless it is there. */
-static void list_element(element_list *l, const uint32_t *element)
-{
-    size_t bytes = l->holes * sizeof *element, at = hash_element(element, l->holes) & (l->slots - 1);
-    for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
-        if (!memcmp(l->element + (size_t)(l->slot[at] - 1) * l->holes, element, bytes))
-            return;
-    memcpy(l->element + (size_t)l->count * l->holes, element, bytes);
-    l->slot[at] = ++l->count;
-}
-
-/* Closes the identity under the generators; there is room for the whole group. */
-static void list_group(element_list *l, const symmetry_group *g)
-{
-    uint32_t *next = PG_NEW(uint32_t, l->holes);
-    for (uint32_t h = 0; h < l->holes; h++)
+    uint32_t *next = PG_NEW(uint32_t, g->holes);
+    size_t bytes = g->holes * sizeof *next;
+    for (uint32_t h = 0; h < g->holes; h++)
         next[h] = h;
-    list_element(l, next);
-    for (uint32_t i = 0; i < l->count; i++)
+    numbered_add(all, next, bytes, NULL);
+    for (uint32_t i = 0; i < all->count; i++)
         for (uint32_t k = 0; k < g->generators; k++) {
-            for (uint32_t h = 0; h < l->holes; h++)
-                next[h] = g->image[(size_t)k * l->holes + l->element[(size_t)i * l->holes + h]];
-            list_element(l, next);
+            const uint32_t *one = (const uint32_t *)(void *)all->bytes + (size_t)i * g->holes;
+            for (uint32_t h = 0; h < g->holes; h++)
+                next[h] = g->image[(size_t)k * g->holes + one[h]];
+            numbered_add(all, next, bytes, NULL);
         }
     free(next);
 }
@@ -381,13 +358,11 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
     unsigned long long order = strlen(g->order) > 10 ? ULLONG_MAX : strtoull(g->order, NULL, 10);
     if (order > most)
         return 0;
-    element_list l = {.holes = g->holes, .slots = 64};
-    while (l.slots < 2 * order)
-        l.slots *= 2;
-    l.element = PG_NEW(uint32_t, order * g->holes);
-    l.slot = PG_NEW(uint32_t, l.slots);
-    list_group(&l, g);
-    free(l.slot);
-    *elements = l.element;
-    return l.count;
+    numbered all = {0};
+    list_group(&all, g);
+    *elements = (void *)all.bytes;
+    all.bytes = NULL;
+    uint32_t count = all.count;
+    numbered_release(&all);
+    return count;
 }

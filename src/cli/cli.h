@@ -87,10 +87,12 @@ typedef enum option_id {
     OPTION_MEMORY,
     OPTION_THREADS,
     OPTION_HELP,
+    OPTION_COUNT
 } option_id;
 _Static_assert(OPTION_HELP < 64, "a set of options is 64 bits");
 
 /* Sets of options. */
+_Static_assert(OPTION_COUNT <= 64, "a set of options is a word");
 #define TAKES(id) (UINT64_C(1) << (id))
 #define TAKES_COMMON                                                                                         \
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \

@@ -66,7 +66,7 @@ static void bash_command(pg_buf *out, const command *c)
 {
     option_view o;
     buf_printf(out, "        '%s')\n            case $previous in\n", c->name);
-    for (int i = 0; i <= OPTION_HELP; i++)
+    for (int i = 0; i < OPTION_COUNT; i++)
         if (option_at(&o, c, i) && (o.choices || takes_file(&o))) {
             buf_printf(out, "                %s) ", o.name);
             if (takes_file(&o)) {
@@ -81,7 +81,7 @@ static void bash_command(pg_buf *out, const command *c)
             buf_printf(out, "                %s) return ;;\n", o.name);
         }
     buf_add(out, "                *) words='");
-    for (int i = 0; i <= OPTION_HELP; i++)
+    for (int i = 0; i < OPTION_COUNT; i++)
         if (option_at(&o, c, i))
             buf_printf(out, "%s ", o.name);
     pg_buf first = {0};
@@ -139,7 +139,7 @@ static void zsh_command(pg_buf *out, const command *c)
 {
     option_view o;
     buf_printf(out, "        '%s')\n            _arguments \\\n", c->name);
-    for (int i = 0; i <= OPTION_HELP; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         if (!option_at(&o, c, i))
             continue;
         buf_printf(out, "                '%s[", o.name);
@@ -263,7 +263,7 @@ static void fish(pg_buf *out)
         buf_add(out, "'\n");
     }
     for (size_t i = 0; command_at(i); i++) {
-        for (int k = 0; k <= OPTION_HELP; k++)
+        for (int k = 0; k < OPTION_COUNT; k++)
             if (option_at(&o, command_at(i), k))
                 fish_option(out, command_at(i), &o);
         fish_first(out, command_at(i));

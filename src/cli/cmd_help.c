@@ -53,7 +53,7 @@ static json_t *options_json(const command *c)
 {
     json_t *list = json_array();
     option_view o;
-    for (int i = 0; i <= OPTION_HELP; i++) {
+    for (int i = 0; i < OPTION_COUNT; i++) {
         if (!option_at(&o, c, i))
             continue;
         json_t *choices = o.choices ? words_json((char *const *)o.choice, o.choices) : json_null();

@@ -13,6 +13,8 @@
  */
 #include "layout.h"
 
+#include "gf2.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,63 +23,37 @@ enum { MOST_HOLES = 64, MOST_ROUNDS = 64, BUDGET = 1 << 22 };
 
 /* ---- spaces over GF(2) ------------------------------------------------------------------------ */
 
-/* A basis in reduced form: row i alone has its pivot. */
-typedef struct basis {
-    uint32_t rank;
-    uint64_t row[MOST_HOLES];
-    uint8_t pivot[MOST_HOLES];
-} basis;
-
-/* Adds a vector; its pivot is the first hole of `order` that it still has. */
-static void basis_add(basis *b, uint64_t v, const uint8_t *order, uint32_t holes)
-{
-    for (uint32_t i = 0; i < b->rank; i++)
-        v ^= v >> b->pivot[i] & 1 ? b->row[i] : 0;
-    for (uint32_t k = 0; k < holes && v; k++) {
-        if (!(v >> order[k] & 1))
-            continue;
-        for (uint32_t i = 0; i < b->rank; i++)
-            b->row[i] ^= b->row[i] >> order[k] & 1 ? v : 0;
-        b->row[b->rank] = v;
-        b->pivot[b->rank++] = order[k];
-        return;
-    }
-}
-
 /* The vectors that the class moves by, pivots by the given order. */
-static basis moves_of(const rule *r, uint32_t rules, uint64_t open, bool even, const uint8_t *order,
-                      uint32_t holes)
+static gf2 moves_of(const rule *r, uint32_t rules, uint64_t open, bool even, const uint8_t *order)
 {
-    basis b = {0};
+    gf2 b = {0};
     for (uint32_t j = 0; j < rules; j++)
-        basis_add(&b, r[j].before ^ r[j].after, order, holes);
+        gf2_add(&b, r[j].before ^ r[j].after, order);
     uint64_t last = even ? open & -open : 0;
     for (; open; open &= open - 1)
-        basis_add(&b, (open & -open) ^ last, order, holes);
+        gf2_add(&b, (open & -open) ^ last, order);
     return b;
 }
 
 /* The invariants: the vectors orthogonal to all of b. */
-static basis invariants_of(const basis *b, const uint8_t *order, uint32_t holes)
+static gf2 invariants_of(const gf2 *b, const uint8_t *order, uint32_t holes)
 {
-    basis out = {0};
-    uint64_t pivots = 0;
-    for (uint32_t i = 0; i < b->rank; i++)
-        pivots |= UINT64_C(1) << b->pivot[i];
+    gf2 out = {0};
+    uint64_t pivots = gf2_pivots(b);
     for (uint32_t h = 0; h < holes; h++) {
         if (pivots >> h & 1)
             continue;
         uint64_t v = UINT64_C(1) << h;
         for (uint32_t i = 0; i < b->rank; i++)
             v |= (b->row[i] >> h & 1) << b->pivot[i];
-        basis_add(&out, v, order, holes);
+        gf2_add(&out, v, order);
     }
     return out;
 }
 
 /* Do the holes outside `outer` determine each other in no way? So it is when no invariant lives on them
  * alone. */
-static bool is_free(const basis *invariants, uint64_t outer)
+static bool is_free(const gf2 *invariants, uint64_t outer)
 {
     uint64_t row[MOST_HOLES];
     for (uint32_t i = 0; i < invariants->rank; i++)
@@ -106,7 +82,7 @@ typedef struct chooser {
     const rule *rule;
     uint32_t rules, holes;
     bool adds;
-    basis invariants;
+    gf2 invariants;
     tie *tie; /* [slots], a hash table */
     uint32_t slots, looked; /* slots: a power of 2, at least twice the rules */
 } chooser;
@@ -223,13 +199,12 @@ static void by_work(chooser *c, uint8_t *order)
 }
 
 /* All holes but so many in the index: the first pivots, in the order given, to begin with. */
-static uint64_t choose_outer(chooser *c, const basis *b, const uint8_t *order, uint32_t index)
+static uint64_t choose_outer(chooser *c, const gf2 *b, const uint8_t *order, uint32_t index)
 {
-    uint64_t outer = c->holes == 64 ? ~UINT64_C(0) : (UINT64_C(1) << c->holes) - 1, pivots = 0;
+    uint64_t outer = c->holes == 64 ? ~UINT64_C(0) : (UINT64_C(1) << c->holes) - 1;
+    uint64_t pivots = gf2_pivots(b);
     if (!index)
         return outer;
-    for (uint32_t i = 0; i < b->rank; i++)
-        pivots |= UINT64_C(1) << b->pivot[i];
     for (uint32_t k = 0, used = 0; k < c->holes && used < index; k++)
         if (pivots >> order[k] & 1) {
             outer ^= UINT64_C(1) << order[k];
@@ -242,12 +217,10 @@ static uint64_t choose_outer(chooser *c, const basis *b, const uint8_t *order, u
 
 /* Coordinates: low ones are the outer holes that are in the most jumps, pivots those in the fewest. The index
  * goes by falling hole, so that blocks are parts of the board that hang together. */
-static void place_holes(layout *l, const basis *b, uint64_t outer)
+static void place_holes(layout *l, const gf2 *b, uint64_t outer)
 {
-    uint64_t coordinates = 0;
+    uint64_t coordinates = gf2_pivots(b);
     uint32_t at = 0;
-    for (uint32_t i = 0; i < b->rank; i++)
-        coordinates |= UINT64_C(1) << b->pivot[i];
     for (uint64_t m = coordinates & outer; m; m &= m - 1)
         l->hole[at++] = (uint8_t)__builtin_ctzll(m);
     for (uint64_t m = coordinates & ~outer; m; m &= ~(UINT64_C(1) << l->hole[at++]))
@@ -396,7 +369,7 @@ static bool pulls_fit(const layout *l, const rule *r, uint32_t rules)
 }
 
 /* The layout of a class that the jumps (and open holes) span by `moves`. */
-static void make_layout(layout *l, chooser *c, const basis *moves, const uint8_t *order, uint64_t open,
+static void make_layout(layout *l, chooser *c, const gf2 *moves, const uint8_t *order, uint64_t open,
                         bool even, uint32_t most_mid)
 {
     uint8_t outer_last[MOST_HOLES];
@@ -412,7 +385,7 @@ static void make_layout(layout *l, chooser *c, const basis *moves, const uint8_t
         for (uint32_t k = 0; k < c->holes; k++)
             if ((int)(outer >> order[k] & 1) == pass)
                 outer_last[at++] = order[k];
-    basis b = moves_of(c->rule, c->rules, open, even, outer_last, c->holes);
+    gf2 b = moves_of(c->rule, c->rules, open, even, outer_last);
     place_holes(l, &b, outer);
     choose_weights(l, c, outer);
     fill_tables(l);
@@ -429,7 +402,7 @@ bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint6
     chooser c;
     chooser_init(&c, holes, r, rules);
     by_work(&c, order);
-    basis b = moves_of(r, rules, open, even, order, holes);
+    gf2 b = moves_of(r, rules, open, even, order);
     bool fits = b.rank <= MOST_BITS;
     if (fits) {
         make_layout(l, &c, &b, order, open, even, most_mid);

@@ -13,6 +13,7 @@
 
 /* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
 enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
+enum { TABLE_ELEMENTS = 256 }; /* larger groups are not used to join positions */
 static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
 
 void result_add(count_result *out, const count_tally *level)
@@ -81,6 +82,12 @@ board *board_back(const board *b)
     return back;
 }
 
+void board_back_free(const board *back)
+{
+    free(back->cell);
+    free((board *)back);
+}
+
 static bool any_position(const position *p)
 {
     return position_open(p) == p->holes && p->total < 0;
@@ -100,8 +107,9 @@ static void counting_init(counting *p, const problem *asked, const count_options
     problem_symmetries(&p->group, &(problem){b, p->start, p->finish}, options->limits);
     run_init(&p->run, options->limits);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
-    p->listed = p->elements == 1 || (p->elements > 1 && tables_bytes(b, p->elements) <= SYMMETRY_TABLE);
-    duals_find(p);
+    p->listed = p->elements == 1 || (p->elements > 1 && space_bytes(b, p->elements) <= SYMMETRY_TABLE);
+    if (p->start && p->finish)
+        p->duals = problem_reversals(&(problem){b, p->start, p->finish}, options->limits, &p->dual);
     if (p->elements > 1 && p->listed)
         return;
     p->elements = 1;
@@ -116,9 +124,7 @@ static void counting_release(counting *p)
     symmetry_release(&p->group);
     free(p->element);
     free(p->dual);
-    board *back = (board *)p->back;
-    free(back->cell);
-    free(back);
+    board_back_free(p->back);
 }
 
 bool too_many(counting *p, uint64_t classes)

@@ -41,6 +41,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e);
 
 /* The board on which jumps are those of b taken back. Shares all but its cells with b. */
 board *board_back(const board *b);
+void board_back_free(const board *back);
 /* Can the engine count this? */
 bool levels_apply(const counting *p);
 bool closures_apply(const counting *p);
@@ -66,8 +67,6 @@ char *games_text(const mpz_t games);
 pg_status count_games_on(count_result *out, counting *p, const closure *on);
 
 /* ---- dual.c ---- */
-/* Fills in p->dual; once start, finish and limits are there. */
-void duals_find(counting *p);
 /* Is the plain complement among them? Then one closure says it all. */
 bool dual_plainly(const counting *p);
 /* Finds the images under which complements of positions are their duals: first the swap of start and finish,

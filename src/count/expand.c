@@ -2,7 +2,7 @@
  *
  * The loops are in expand_loops.h, which this file includes as expand_plain. A table serves one part of a
  * layer: keys of `words` words, a last word of all ones marking an empty slot (no position has that, see
- * tables.h), numbers of games beside them, and a byte for hits where positions are looked up. Arrays are
+ * space.h), numbers of games beside them, and a byte for hits where positions are looked up. Arrays are
  * kept from step to step; the room in use is a power of two within them.
  */
 #define LOOPS expand_plain
@@ -68,7 +68,7 @@ void slots_release(run *r, table *t)
 /* Twice the room, with the same entries. Only tables that collect grow: they have no hits. */
 bool slots_grow(const step *s, table *t)
 {
-    uint32_t words = s->tables->words, limbs = s->limbs;
+    uint32_t words = s->space->words, limbs = s->limbs;
     table old = *t, larger = {0};
     if (!slots_reset(s->run, &larger, old.room, words, limbs, false)) {
         slots_release(s->run, &larger); /* one of its arrays may be there */

@@ -58,7 +58,7 @@ PG_INLINE void expand_jumps(const step *s, worker *w, const uint32_t words, cons
                             const uint32_t elements, const uint32_t carried, const uint64_t *entry,
                             const uint64_t *legal, const uint64_t *image)
 {
-    const tables *m = s->tables;
+    const space *m = s->space;
     uint64_t one_word, *child = words == 1 ? &one_word : w->scratch;
     uint64_t emitted_now = 0;
     emitted *out = w->out;
@@ -69,7 +69,7 @@ PG_INLINE void expand_jumps(const step *s, worker *w, const uint32_t words, cons
                 images_least(words, elements, image, m->flip + (size_t)j * elements * words, child);
             } else {
                 memcpy(child, entry, words * sizeof *child);
-                step_play(&m->steps, words, j, child);
+                step_play(&m->play, words, j, child);
             }
             emit(s, out, words, carried, child, entry + words);
             emitted_now += words + carried;
@@ -94,7 +94,7 @@ PG_INLINE void fetch_children(const step *s, const uint32_t words, const uint32_
                               uint64_t *legal)
 {
     const uint64_t *entry = layer_entry(s->from, i);
-    tables_legal(s->tables, words, jump_words, entry, legal);
+    space_legal(s->space, words, jump_words, entry, legal);
     closure_fetch(s->among, *entry, legal);
 }
 
@@ -111,10 +111,10 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
         const uint64_t *entry = layer_entry(s->from, i);
         if (s->among && i + FETCH < end)
             fetch_children(s, words, jump_words, i + FETCH, legal);
-        images_of(&s->tables->images, words, elements, entry, image);
+        images_of(&s->space->images, words, elements, entry, image);
         uint32_t orbit = images_orbit(words, elements, image);
         positions += orbit;
-        tables_legal(s->tables, words, jump_words, entry, legal);
+        space_legal(s->space, words, jump_words, entry, legal);
         uint64_t any = 0;
         for (uint32_t k = 0; k < jump_words; k++)
             any |= legal[k];
@@ -137,7 +137,7 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
 /* The usual numbers of symmetries of boards with up to 63 holes and 128 jumps. */
 PG_INLINE void expand_one_word(step *s, worker *w, const uint32_t carried, size_t first, size_t end)
 {
-    switch (s->tables->images.elements) {
+    switch (s->space->images.elements) {
     case 1:
         expand_some(s, w, 1, 2, 1, carried, first, end);
         break;
@@ -151,14 +151,14 @@ PG_INLINE void expand_one_word(step *s, worker *w, const uint32_t carried, size_
         expand_some(s, w, 1, 2, 8, carried, first, end);
         break;
     default:
-        expand_some(s, w, 1, 2, s->tables->images.elements, carried, first, end);
+        expand_some(s, w, 1, 2, s->space->images.elements, carried, first, end);
     }
 }
 
 /* The duals of entries: their complements through the images. */
 static void expand_duals(const step *s, worker *w, size_t first, size_t end)
 {
-    uint32_t words = s->tables->words;
+    uint32_t words = s->space->words;
     uint64_t *child = w->scratch;
     for (size_t i = first; i < end; i++) {
         const uint64_t *entry = layer_entry(s->from, i);
@@ -170,7 +170,7 @@ static void expand_duals(const step *s, worker *w, size_t first, size_t end)
 
 static void expand_entries(step *s, worker *w, size_t first, size_t end)
 {
-    const tables *m = s->tables;
+    const space *m = s->space;
     if (s->onto)
         expand_duals(s, w, first, end);
     else if (m->words > 1 || m->jump_words > 2)
@@ -275,8 +275,8 @@ PG_INLINE void take_some(const step *s, table *t, const uint32_t words, const ui
 
 static void take_entries(const step *s, table *t, const uint64_t *entry, size_t count)
 {
-    if (s->tables->words > 1)
-        take_some(s, t, s->tables->words, s->limbs, s->carried, entry, count);
+    if (s->space->words > 1)
+        take_some(s, t, s->space->words, s->limbs, s->carried, entry, count);
     else if (s->limbs == 0)
         take_some(s, t, 1, 0, 0, entry, count);
     else if (s->limbs == 1)

@@ -20,11 +20,11 @@ static double growth_of(const count_result *levels, size_t k)
 }
 
 /* The layer after jump k, from the one before; levels say how large it is going to be. */
-static pg_status next_layer(counting *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status next_layer(counting *p, const closure *on, const count_result *levels, const space *m,
                             size_t k, const layer *now, layer *next)
 {
     step st = {.run = &p->run,
-               .tables = m,
+               .space = m,
                .from = now,
                .among = on,
                .limbs = layer_limbs_after(now, m),
@@ -34,7 +34,7 @@ static pg_status next_layer(counting *p, const closure *on, const count_result *
 
 /* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the
  * way. */
-static pg_status go_to(counting *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status go_to(counting *p, const closure *on, const count_result *levels, const space *m,
                        size_t last, layer *now, mpz_t *games)
 {
     layer next;
@@ -143,7 +143,7 @@ static void join_some(void *context, int member)
     free(dual);
 }
 
-static pg_status join(counting *p, const tables *m, const images *onto, const layer *near, const layer *far,
+static pg_status join(counting *p, const space *m, const images *onto, const layer *near, const layer *far,
                       mpz_t games)
 {
     joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
@@ -167,7 +167,7 @@ static size_t jumps_of(const count_result *levels)
     return k;
 }
 
-static pg_status add_up_half(counting *p, const closure *on, const count_result *levels, const tables *m,
+static pg_status add_up_half(counting *p, const closure *on, const count_result *levels, const space *m,
                              const images *onto, mpz_t games)
 {
     layer near, far = {0};
@@ -186,12 +186,13 @@ static pg_status add_up_half(counting *p, const closure *on, const count_result 
 
 pg_status count_games_on(count_result *out, counting *p, const closure *on)
 {
-    tables m;
+    space m;
     images onto;
     mpz_t games;
     pg_status s = PG_OK;
     mpz_init(games);
-    tables_init(&m, p->board, p->element, p->elements);
+    space_init(&m, p->board, false, p->element, p->elements, NULL);
+    space_tabulate(&m);
     if (out->levels && dual_images(p, &onto)) {
         s = add_up_half(p, on, out, &m, &onto, games);
         images_release(&onto);
@@ -202,7 +203,7 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on)
     }
     if (s == PG_OK)
         out->games = games_text(games);
-    tables_release(&m);
+    space_release(&m);
     mpz_clear(games);
     return s;
 }

@@ -14,7 +14,7 @@
 
 typedef struct graph {
     counting *counting;
-    tables ahead, back;
+    space ahead, back;
     const position *from;
     store nodes;   /* breadth first */
     size_t *level; /* [levels + 1]: the first node of each */
@@ -54,23 +54,23 @@ static bool graph_add(graph *g, const uint64_t *least)
 /* ---- jumps --------------------------------------------------------------------------------------- */
 
 /* Jumps of a node, forwards or backwards: g->legal, and how many. */
-static size_t jumps_of(graph *g, const tables *m, size_t i)
+static size_t jumps_of(graph *g, const space *m, size_t i)
 {
-    tables_legal(m, m->words, m->jump_words, node_at(g, i), g->legal);
+    space_legal(m, m->words, m->jump_words, node_at(g, i), g->legal);
     return bits_count(g->legal, m->jump_words * 64);
 }
 
 /* The least image of what jump j leads to: g->child. */
-static const uint64_t *child_of(graph *g, const tables *m, size_t i, uint32_t j)
+static const uint64_t *child_of(graph *g, const space *m, size_t i, uint32_t j)
 {
     memcpy(g->child, node_at(g, i), m->words * sizeof *g->child);
-    step_play(&m->steps, m->words, j, g->child);
+    step_play(&m->play, m->words, j, g->child);
     images_of(&m->images, m->words, m->images.elements, g->child, g->image);
     images_least(m->words, m->images.elements, g->image, NULL, g->child);
     return g->child;
 }
 
-static bool next_jump(const graph *g, const tables *m, uint32_t *j)
+static bool next_jump(const graph *g, const space *m, uint32_t *j)
 {
     while (*j < m->jumps && !bits_get(g->legal, *j))
         ++*j;
@@ -359,8 +359,10 @@ static void add_levels(count_result *out, graph *g, bool all)
 static void graph_init(graph *g, counting *p)
 {
     *g = (graph){.counting = p, .from = p->start ? p->start : p->finish};
-    tables_init(&g->ahead, p->start ? p->board : p->back, p->element, p->elements);
-    tables_init(&g->back, p->start ? p->back : p->board, p->element, p->elements);
+    space_init(&g->ahead, p->start ? p->board : p->back, false, p->element, p->elements, NULL);
+    space_init(&g->back, p->start ? p->back : p->board, false, p->element, p->elements, NULL);
+    space_tabulate(&g->ahead);
+    space_tabulate(&g->back);
     store_init(&g->nodes, words_of(g), p->run.room.most);
     g->legal = PG_NEW(uint64_t, g->ahead.jump_words);
     g->image = PG_NEW(uint64_t, (size_t)p->elements * words_of(g));
@@ -379,8 +381,8 @@ static void graph_release(graph *g)
     free(g->legal);
     free(g->image);
     free(g->child);
-    tables_release(&g->ahead);
-    tables_release(&g->back);
+    space_release(&g->ahead);
+    space_release(&g->back);
 }
 
 pg_status count_by_graph(count_result *out, counting *p, pg_error *e)

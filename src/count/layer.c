@@ -198,7 +198,7 @@ static size_t layer_games_bits(const layer *l)
     return most;
 }
 
-uint32_t layer_limbs_after(const layer *l, const tables *m)
+uint32_t layer_limbs_after(const layer *l, const space *m)
 {
     uint64_t most = (uint64_t)m->images.elements * (m->jumps + 1);
     size_t bits = layer_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
@@ -222,7 +222,7 @@ void layer_add_games(const layer *l, const position *set, mpz_t sum)
 static void prepare_workers(step *s)
 {
     run *r = s->run;
-    uint32_t parts = UINT32_C(1) << s->part_bits, elements = s->tables->images.elements;
+    uint32_t parts = UINT32_C(1) << s->part_bits, elements = s->space->images.elements;
     if (s->onto && s->onto->elements > elements)
         elements = s->onto->elements;
     for (int i = 0; i < crew_size(r->crew); i++) {
@@ -232,7 +232,7 @@ static void prepare_workers(step *s)
             memset(w->out + w->parts, 0, (parts - w->parts) * sizeof *w->out);
             w->parts = parts;
         }
-        size_t scratch = (size_t)(elements + 2) * s->tables->words + s->tables->jump_words;
+        size_t scratch = (size_t)(elements + 2) * s->space->words + s->space->jump_words;
         PG_RESIZE(w->scratch, scratch);
         w->tally = (count_tally){0};
         mpz_set_ui(w->games, 0);
@@ -261,7 +261,7 @@ static double entries_ahead(const step *s)
     double expected = s->growth * (double)s->from_share;
     size_t used = atomic_load(&r->room.bytes) - kept_bytes(r);
     size_t left = r->room.most > used ? r->room.most - used : 0;
-    size_t entry = SLOTS_AN_ENTRY * (s->tables->words + s->limbs) * sizeof(uint64_t);
+    size_t entry = SLOTS_AN_ENTRY * (s->space->words + s->limbs) * sizeof(uint64_t);
     double seconds = limits_seconds_left(r->limits) * MADE_A_SECOND * crew_size(r->crew);
     expected = fmin(expected, seconds);
     return fmin(expected, (double)left / 2 / (double)entry);
@@ -320,7 +320,7 @@ static void load_part(const step *s, uint32_t part)
 static void prepare_tables(void *context, int member)
 {
     step *s = context;
-    uint32_t parts = UINT32_C(1) << s->part_bits, words = s->tables->words;
+    uint32_t parts = UINT32_C(1) << s->part_bits, words = s->space->words;
     size_t part;
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
@@ -350,7 +350,7 @@ static void emit_round(void *context, int member)
     step *s = context;
     run *r = s->run;
     worker *w = &r->worker[member];
-    uint32_t words = s->tables->words;
+    uint32_t words = s->space->words;
     size_t most = round_words(s), grain = words < GRAIN ? GRAIN / words : 1, at, end = s->from->size;
     w->emitted = 0;
     while (w->emitted < most && run_check(r) == PG_OK && (at = atomic_fetch_add(&s->cursor, grain)) < end)
@@ -361,7 +361,7 @@ static void take_round(void *context, int member)
 {
     step *s = context;
     run *r = s->run;
-    size_t part, parts = (size_t)1 << s->part_bits, stride = s->tables->words + s->carried;
+    size_t part, parts = (size_t)1 << s->part_bits, stride = s->space->words + s->carried;
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts) {
         if (!part_is_own(r, part))
@@ -411,7 +411,7 @@ static size_t part_size(const step *s, const table *t)
 static void gather(void *context, int member)
 {
     step *s = context;
-    uint32_t words = s->tables->words, limbs = s->limbs;
+    uint32_t words = s->space->words, limbs = s->limbs;
     size_t part, parts = (size_t)1 << s->part_bits;
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
@@ -440,7 +440,7 @@ static void take_result(step *s)
         size += part_is_own(s->run, p) ? part_size(s, &s->run->table[p]) : 0;
     }
     first[parts] = size;
-    if (layer_allocate(s->out, s->run, size, s->tables->words, s->limbs, s->part_bits)) {
+    if (layer_allocate(s->out, s->run, size, s->space->words, s->limbs, s->part_bits)) {
         memcpy(s->out->first, first, (parts + 1) * sizeof *first);
         phase(s, gather);
     }

@@ -16,7 +16,7 @@
 #include "coordinates.h"
 #include "count.h"
 #include "packed.h"
-#include "tables.h"
+#include "space.h"
 #include "prune.h"
 #include "crew.h"
 
@@ -85,7 +85,7 @@ pg_status run_check(run *r); /* PG_OK to go on; keeps what it was when not */
 
 typedef struct step {
     run *run;
-    const tables *tables;
+    const space *space;
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
     const lanes *counts; /* cut by them; may be NULL */
     const layer *from;
@@ -118,7 +118,7 @@ void layer_release(layer *l, run *r);
 /* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
 uint64_t layer_positions(const layer *l, const run *r, const images *symmetries, double until);
 /* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
-uint32_t layer_limbs_after(const layer *l, const tables *m);
+uint32_t layer_limbs_after(const layer *l, const space *m);
 /* Adds up the games of the entries in the set (NULL: all). */
 void layer_add_games(const layer *l, const position *set, mpz_t sum);
 

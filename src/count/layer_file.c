@@ -8,7 +8,7 @@
  * layer may rest on some ranks only; then those where it is awake sort what they give, some at a time.
  */
 #include "expand.h"
-#include "level_streams.h"
+#include "packed_ranks.h"
 #include "ranks.h"
 #include "runs.h"
 #include "saved.h"
@@ -27,67 +27,6 @@ static bool is_first(const run *r) { return !r->peers || !r->peers->rank; }
 static uint32_t ranks_of(const run *r) { return r->peers ? r->peers->count : 1; }
 
 /* ---- sets of numbers, written -------------------------------------------------------------------------- */
-
-/* To the file by blocks, or in a stream as a count and differences, none of them 0. Where numbers are
- * missing, as a file of the set fails, a 0 says so, and the checkpoint fails. */
-typedef struct set_writer {
-    checkpoint_file *f;
-    level_stream *to; /* NULL: to the file */
-    uint64_t left, last, number[PACKED_BLOCK];
-    uint32_t used;
-} set_writer;
-
-static void set_begin(set_writer *w, uint64_t count)
-{
-    w->left = count;
-    w->last = UINT64_MAX;
-    if (w->to)
-        level_stream_put_number(w->to, count);
-    else
-        checkpoint_put_number(w->f, count);
-}
-
-static void give_block(set_writer *w)
-{
-    packed_give_block(w->f, w->number, w->used);
-    w->used = 0;
-}
-
-static void set_put(set_writer *w, uint64_t number)
-{
-    w->left--;
-    if (w->to) {
-        level_stream_put_number(w->to, number - w->last);
-        w->last = number;
-        return;
-    }
-    w->number[w->used++] = number;
-    if (w->used == PACKED_BLOCK)
-        give_block(w);
-}
-
-static void set_end(set_writer *w)
-{
-    if (w->to && w->left)
-        level_stream_put_number(w->to, 0);
-    if (w->used)
-        give_block(w);
-    if (w->left)
-        checkpoint_fail(w->f);
-}
-
-static void give_resting(set_writer *w, const packed *rest)
-{
-    packed_reader *r = PG_NEW(packed_reader, 1);
-    uint64_t number;
-    packed_read(r, rest, 0, packed_blocks(rest));
-    set_begin(w, rest->count);
-    while (packed_next(r, &number))
-        set_put(w, number);
-    set_end(w);
-    packed_close(r);
-    free(r);
-}
 
 static void give_sorted(set_writer *w, const layer *l, const coordinates *places)
 {
@@ -108,22 +47,9 @@ static void give_sorted(set_writer *w, const layer *l, const coordinates *places
 static void give_sets(set_writer *w, const layer *l, const coordinates *places)
 {
     if (l->rest.count)
-        give_resting(w, &l->rest);
+        set_give(w, &l->rest);
     else
         give_sorted(w, l, places);
-}
-
-/* The sets of another rank, as they come. */
-static void give_sets_from(set_writer *w, level_stream *from)
-{
-    uint64_t count, gap;
-    while (level_stream_get_number(from, &count)) {
-        uint64_t number = UINT64_MAX;
-        set_begin(w, count);
-        while (w->left && level_stream_get_number(from, &gap) && gap)
-            set_put(w, number += gap);
-        set_end(w);
-    }
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
@@ -213,7 +139,8 @@ static void give_all_sets(giving *g)
     set_writer w = {.f = g->f};
     give_sets(&w, g->layer, g->places);
     for (uint32_t i = 1; i < ranks_of(g->run); i++)
-        give_sets_from(&w, &g->streams.with[i]);
+        while (set_give_next(&w, &g->streams.with[i]))
+            ;
 }
 
 /* Of a layer that is no more, on all ranks. */
@@ -225,9 +152,9 @@ static void give_none(checkpoint_file *f)
     checkpoint_put_number(f, resting);
 }
 
-void layer_put(checkpoint_file *f, const run *r, const coordinates *places, const layer *l)
+void layer_put(checkpoint_file *f, const run *r, const space *m, const layer *l)
 {
-    giving g = {.f = f, .run = r, .layer = l, .places = places};
+    giving g = {.f = f, .run = r, .layer = l, .places = &m->numbers};
     uint64_t rests = l->rest.count > 0;
     peers_most(r->peers, &rests, 1);
     if (!l->first) {
@@ -265,7 +192,7 @@ static bool parts_fit(const shape *s, uint64_t size)
 }
 
 /* False: it cannot be right. */
-static bool get_shape(checkpoint_file *f, const tables *m, const coordinates *places, shape *s)
+static bool get_shape(checkpoint_file *f, const space *m, shape *s)
 {
     uint64_t kind[4], parts, resting;
     if (!checkpoint_get(f, kind, sizeof kind) || !checkpoint_get_count(f, &parts, sizeof parts))
@@ -280,7 +207,7 @@ static bool get_shape(checkpoint_file *f, const tables *m, const coordinates *pl
         !checkpoint_get_number(f, &s->resting))
         return false;
     if (s->resting)
-        return s->resting == kind[3] && !s->limbs && places && m->words == 1;
+        return s->resting == kind[3] && !s->limbs && m->numbers.bits && m->words == 1;
     return checkpoint_fits(f, kind[3], (m->words + s->limbs) * sizeof(uint64_t));
 }
 
@@ -301,8 +228,7 @@ static bool tell_shape(const run *r, shape *s, bool good)
 typedef struct taking {
     checkpoint_file *f; /* NULL on ranks that serve */
     run *run;
-    const tables *tables;
-    const coordinates *places;
+    const space *space;
     layer *layer;
     shape shape;
     level_streams streams;
@@ -313,7 +239,7 @@ static void own_parts(taking *t)
 {
     size_t parts = (size_t)1 << t->shape.part_bits;
     layer *l = t->layer;
-    *l = (layer){.words = t->tables->words, .limbs = (uint32_t)t->shape.limbs,
+    *l = (layer){.words = t->space->words, .limbs = (uint32_t)t->shape.limbs,
                  .part_bits = (unsigned)t->shape.part_bits, .first = PG_NEW(size_t, parts + 1)};
     for (size_t p = 0; p < parts; p++) {
         l->first[p] = l->size;
@@ -323,7 +249,7 @@ static void own_parts(taking *t)
 }
 
 /* Are all entries positions? */
-static bool entries_fit(const tables *m, const uint64_t *entry, size_t count, size_t stride)
+static bool entries_fit(const space *m, const uint64_t *entry, size_t count, size_t stride)
 {
     uint32_t bits = m->board->holes % 64;
     bool fits = true;
@@ -336,7 +262,7 @@ static bool entries_fit(const tables *m, const uint64_t *entry, size_t count, si
 static bool deal(taking *t, uint64_t *some, uint64_t count, level_stream *to)
 {
     size_t stride = layer_stride(t->layer), bytes = (size_t)count * stride * sizeof *some;
-    if (!checkpoint_get(t->f, some, bytes) || !entries_fit(t->tables, some, (size_t)count, stride))
+    if (!checkpoint_get(t->f, some, bytes) || !entries_fit(t->space, some, (size_t)count, stride))
         return false;
     if (to)
         level_stream_put(to, some, bytes);
@@ -388,84 +314,43 @@ static pg_status take_entries(taking *t)
 
 /* ---- sets of numbers, read ----------------------------------------------------------------------------- */
 
-/* A set of the file, whose numbers go to those that have them: to the others as differences. */
-typedef struct sharing {
-    taking *taking;
-    packed_writer *own;
-    uint64_t *last; /* [ranks]: the number before; UINT64_MAX: none */
-} sharing;
-
-static void share(void *context, uint64_t number)
+static uint32_t owner_of(const void *context, uint64_t number)
 {
-    sharing *s = context;
-    const taking *t = s->taking;
-    uint32_t owner = 0;
-    if (t->run->peers) {
-        uint64_t pegs = coordinates_pegs(t->places, number);
-        owner = hash_part(pegs_hash(1, &pegs), (unsigned)t->shape.part_bits) % t->run->peers->count;
-    }
-    if (owner)
-        level_stream_put_number(&t->streams.with[owner], number - s->last[owner]);
-    else
-        packed_put(s->own, number);
-    s->last[owner] = number;
+    const taking *t = context;
+    uint64_t pegs = coordinates_pegs(&t->space->numbers, number);
+    return hash_part(pegs_hash(1, &pegs), (unsigned)t->shape.part_bits) % ranks_of(t->run);
 }
 
-/* Adds a set that was written to the end. */
-static pg_status add_set(runs *all, packed *set, bool whole)
+/* One set: this rank's numbers of it. *left: numbers of the layer that are to come. */
+static pg_status take_set(taking *t, runs *own, uint64_t *left)
 {
-    if (whole && set->count)
-        runs_add(all, set);
-    else
-        packed_release(set);
-    return whole ? PG_OK : PG_LIMIT;
-}
-
-/* One set; *left: numbers of the layer that are to come. */
-static pg_status share_set(sharing *s, runs *own, uint64_t *left)
-{
-    taking *t = s->taking;
-    uint64_t count;
+    packed_shares how = {.owner = owner_of, .context = t};
+    uint64_t count = 0;
     packed set;
-    for (uint32_t i = 0; i < ranks_of(t->run); i++)
-        s->last[i] = UINT64_MAX;
-    s->own = packed_begin(&set, &t->run->room);
-    pg_status status = packed_take_each(t->f, &count, t->places->bits, &(packed_sink){share, s});
-    if (status == PG_OK && (!count || count > *left))
-        status = PG_INPUT;
-    pg_status added = add_set(own, &set, packed_end(s->own));
-    for (uint32_t i = 1; i < ranks_of(t->run); i++)
-        level_stream_put_number(&t->streams.with[i], 0);
-    *left -= status == PG_OK ? count : 0;
-    return status == PG_OK ? added : status;
+    pg_status s =
+        packed_take_shared(t->f, &t->streams, &set, &count, &t->run->room, t->space->numbers.bits, &how);
+    if (s == PG_OK && set.count)
+        runs_add(own, &set);
+    else
+        packed_release(&set);
+    if (s == PG_OK && is_first(t->run) && (!count || count > *left))
+        s = PG_INPUT;
+    *left -= s == PG_OK ? count : 0;
+    return s;
 }
 
-static pg_status share_sets(taking *t, runs *own)
+/* Set by set, as long as rank 0 says that one comes. */
+static pg_status take_each_set(taking *t, runs *own)
 {
-    sharing s = {.taking = t, .last = PG_NEW(uint64_t, ranks_of(t->run))};
     uint64_t left = t->shape.resting;
-    pg_status status = PG_OK;
-    while (status == PG_OK && left)
-        status = share_set(&s, own, &left);
-    free(s.last);
-    return status;
-}
-
-/* What rank 0 sends of its sets. */
-static pg_status receive_sets(taking *t, runs *own)
-{
-    level_stream *from = &t->streams.with[0];
-    pg_status status = PG_OK;
-    uint64_t gap;
-    for (bool more = level_stream_get_number(from, &gap); more && status == PG_OK;) {
-        packed set;
-        packed_writer *w = packed_begin(&set, &t->run->room);
-        for (uint64_t number = UINT64_MAX; more && gap; more = level_stream_get_number(from, &gap))
-            packed_put(w, number += gap);
-        status = add_set(own, &set, packed_end(w));
-        more = more && level_stream_get_number(from, &gap);
+    pg_status s = PG_OK;
+    for (;;) {
+        bool more = s == PG_OK && left > 0;
+        if (!level_streams_tell(&t->streams, &more, sizeof more) || !more)
+            return s;
+        pg_status one = take_set(t, own, &left);
+        s = s == PG_OK ? one : s;
     }
-    return status;
 }
 
 static pg_status take_sets(taking *t)
@@ -474,7 +359,7 @@ static pg_status take_sets(taking *t)
     runs own;
     runs_init(&own, &t->run->room);
     level_streams_open(&t->streams, t->run->peers, false);
-    pg_status s = is_first(t->run) ? share_sets(t, &own) : receive_sets(t, &own);
+    pg_status s = take_each_set(t, &own);
     level_streams_close(&t->streams);
     s = peers_agree(t->run->peers, s);
     if (s == PG_OK && own.count > 0 && !runs_end(&own, &l->rest))
@@ -490,11 +375,11 @@ static pg_status take_sets(taking *t)
 
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l)
+pg_status layer_get(checkpoint_file *f, run *r, const space *m, layer *l)
 {
-    taking t = {.f = f, .run = r, .tables = m, .places = places, .layer = l};
+    taking t = {.f = f, .run = r, .space = m, .layer = l};
     *l = (layer){0};
-    bool good = tell_shape(r, &t.shape, is_first(r) && get_shape(f, m, places, &t.shape));
+    bool good = tell_shape(r, &t.shape, is_first(r) && get_shape(f, m, &t.shape));
     pg_status s = good ? PG_OK : PG_INPUT;
     if (good && t.shape.first) {
         own_parts(&t);

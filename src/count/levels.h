@@ -33,8 +33,7 @@ void count_on_games_here(counting *p);
 /* Levels from the start forwards, or from the finish backwards. */
 typedef struct side {
     counting *counting;
-    tables tables;
-    coordinates places; /* of its layers at rest */
+    space space;
     lanes counts;
     bool cut;        /* counts are to be used */
     void *asked;     /* the refuter's object; NULL: none */

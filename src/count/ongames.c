@@ -52,7 +52,7 @@ static void side_give(checkpoint_file *f, const side *s)
     checkpoint_put_number(f, s->classes);
     for (size_t k = 0; k < s->levels; k++) {
         checkpoint_put_number(f, s->most[k]);
-        layer_put(f, &s->counting->run, &s->places, &s->layer[k]);
+        layer_put(f, &s->counting->run, &s->space, &s->layer[k]);
     }
 }
 
@@ -69,12 +69,12 @@ static void win_give(checkpoint_file *f, const void *context)
     for (size_t k = 0; k <= w->most_jumps; k++) {
         checkpoint_put_number(f, w->found[k]);
         checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
-        layer_put(f, r, &w->ahead.places, &w->level[k]);
+        layer_put(f, r, &w->ahead.space, &w->level[k]);
     }
     checkpoint_put_number(f, w->adding);
     checkpoint_put_number(f, w->added);
     number_put(f, games);
-    layer_put(f, r, NULL, &w->now);
+    layer_put(f, r, &w->ahead.space, &w->now);
     mpz_clear(games);
 }
 
@@ -89,7 +89,7 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
         layer l = {0};
         if (!saved_words(f, r, &most, 1))
             return PG_INPUT;
-        status = layer_get(f, r, &s->tables, &s->places, &l);
+        status = layer_get(f, r, &s->space, &l);
         side_add(s, &l);
         s->most[s->levels - 1] = most;
     }
@@ -105,7 +105,7 @@ static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
         return PG_INPUT;
     w->found[k] = head[0] != 0;
     w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
-    return layer_get(f, r, &w->ahead.tables, &w->ahead.places, &w->level[k]);
+    return layer_get(f, r, &w->ahead.space, &w->level[k]);
 }
 
 /* Games that are being added up; the number so far is rank 0's. */
@@ -119,7 +119,7 @@ static pg_status games_take(checkpoint_file *f, winning *w)
     s = peers_agree(r->peers, s);
     w->adding = head[0] != 0;
     w->added = head[1];
-    return s == PG_OK ? layer_get(f, r, &w->ahead.tables, NULL, &w->now) : s;
+    return s == PG_OK ? layer_get(f, r, &w->ahead.space, &w->now) : s;
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
@@ -193,7 +193,7 @@ static const coordinates *places_of(const winning *w, const layer *l)
 {
     const side *back = &w->behind;
     bool behind = back->levels && l >= back->layer && l < back->layer + back->levels;
-    return behind ? &back->places : &w->ahead.places;
+    return behind ? &back->space.numbers : &w->ahead.space.numbers;
 }
 
 static void rest_but(winning *w, layer *l, size_t count, const layer *a, const layer *b)
@@ -232,7 +232,7 @@ static pg_status win_ready(winning *w, layer *a, layer *b)
 static pg_status dual_of(winning *w, const layer *from, layer *out)
 {
     step st = {
-        .run = &w->counting->run, .tables = &w->ahead.tables, .onto = &w->onto, .from = from, .growth = 1};
+        .run = &w->counting->run, .space = &w->ahead.space, .onto = &w->onto, .from = from, .growth = 1};
     return step_run(&st, out, NULL, NULL);
 }
 
@@ -271,7 +271,7 @@ static pg_status meet(winning *w)
     }
     if (s == PG_OK) {
         step st = {.run = &w->counting->run,
-                   .tables = &w->ahead.tables,
+                   .space = &w->ahead.space,
                    .from = side_last(&w->ahead),
                    .counts = w->ahead.cut ? &w->ahead.counts : NULL,
                    .within = within};
@@ -288,7 +288,7 @@ static void tally_of_all(winning *w, size_t k) { ranks_sum_tally(&w->counting->r
 static pg_status tally_end(winning *w, size_t k)
 {
     layer *l = &w->level[k];
-    const images *symmetries = &w->ahead.tables.images;
+    const images *symmetries = &w->ahead.space.images;
     pg_status s = win_wake(w, l, NULL);
     if (s != PG_OK)
         return s;
@@ -322,7 +322,7 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k-- > 0;)
         if (!w->found[k])
-            s = trace(w, k + 1, k, &w->ahead.layer[k], &(step){.tables = &w->behind.tables, .keep = keep});
+            s = trace(w, k + 1, k, &w->ahead.layer[k], &(step){.space = &w->behind.space, .keep = keep});
     return s == PG_OK ? tally_end(w, 0) : s;
 }
 
@@ -332,7 +332,7 @@ static pg_status trace_behind(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k < w->jumps; k++)
         if (!w->found[k + 1])
-            s = trace(w, k, k + 1, &w->behind.layer[w->jumps - k - 1], &(step){.tables = &w->ahead.tables});
+            s = trace(w, k, k + 1, &w->behind.layer[w->jumps - k - 1], &(step){.space = &w->ahead.space});
     return s == PG_OK ? tally_end(w, w->jumps) : s;
 }
 
@@ -376,14 +376,14 @@ static pg_status forward_and_back(winning *w)
     }
     if (s != PG_OK)
         return s;
-    layer none = {.words = w->ahead.tables.words};
+    layer none = {.words = w->ahead.space.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
         s = win_ready(w, side_last(&w->ahead), NULL);
         if (s != PG_OK)
             return s;
         step st = {.run = &w->counting->run,
-                   .tables = &w->behind.tables,
+                   .space = &w->behind.space,
                    .from = &none,
                    .within = side_last(&w->ahead),
                    .keep = w->counting->finish};
@@ -419,7 +419,7 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
 
 static uint32_t limbs_after(const winning *w)
 {
-    uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.tables);
+    uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.space);
     peers_most(w->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
@@ -433,7 +433,7 @@ static pg_status add_up_games(winning *w)
     if (!w->adding)
         s = win_wake(w, &w->level[0], NULL);
     if (s == PG_OK && !w->adding)
-        s = with_orbits(&w->now, r, &w->level[0], &w->ahead.tables.images);
+        s = with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
     if (s != PG_OK)
         layer_release(&w->now, r);
     w->adding = s == PG_OK;
@@ -442,7 +442,7 @@ static pg_status add_up_games(winning *w)
         if (s != PG_OK)
             break;
         step st = {.run = r,
-                   .tables = &w->ahead.tables,
+                   .space = &w->ahead.space,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
                    .limbs = limbs_after(w)};
@@ -515,7 +515,7 @@ static pg_status add_levels(count_result *out, winning *w)
  * lie on games. */
 static void add_bounds(count_result *out, const winning *w, size_t jumps)
 {
-    const images *symmetries = &w->ahead.tables.images;
+    const images *symmetries = &w->ahead.space.images;
     double until = clock_now() + GRACE;
     result_bound(out, jumps, 0, COUNT_UNKNOWN);
     for (size_t k = 0; k < w->ahead.levels; k++)

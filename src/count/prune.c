@@ -22,11 +22,11 @@ static uint64_t next_random(uint64_t *state)
 }
 
 /* A legal jump that no count refuses, by chance; -1 when there is none. */
-static int64_t choose(lanes *counts, const tables *m, const uint64_t *pegs, uint64_t *legal, uint64_t *state)
+static int64_t choose(lanes *counts, const space *m, const uint64_t *pegs, uint64_t *legal, uint64_t *state)
 {
     int64_t chosen = -1;
     uint64_t choices = 0;
-    tables_legal(m, m->words, m->jump_words, pegs, legal);
+    space_legal(m, m->words, m->jump_words, pegs, legal);
     lanes_look(counts, pegs);
     for (uint32_t j = 0; j < m->jumps; j++)
         if (bits_get(legal, j) && !lanes_refuse(counts, j) &&
@@ -35,7 +35,7 @@ static int64_t choose(lanes *counts, const tables *m, const uint64_t *pegs, uint
     return chosen;
 }
 
-void prune_learn(lanes *counts, const tables *m, const uint64_t *start, uint32_t depth, uint32_t games,
+void prune_learn(lanes *counts, const space *m, const uint64_t *start, uint32_t depth, uint32_t games,
                  const count_refuter *refuter, void *context, const pg_limits *limits)
 {
     uint64_t state = 1, *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
@@ -46,7 +46,7 @@ void prune_learn(lanes *counts, const tables *m, const uint64_t *start, uint32_t
             int64_t j = choose(counts, m, pegs, legal, &state);
             if (j < 0)
                 break;
-            step_play(&m->steps, m->words, (uint32_t)j, pegs);
+            step_play(&m->play, m->words, (uint32_t)j, pegs);
         }
         if (refuter->refute(context, pegs, &found))
             lanes_add(counts, &found);

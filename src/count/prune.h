@@ -7,7 +7,7 @@
 
 #include "count.h"
 #include "lanes.h"
-#include "tables.h"
+#include "space.h"
 
 enum { PRUNE_COUNTS = 64 };
 
@@ -15,7 +15,7 @@ enum { PRUNE_COUNTS = 64 };
 void prune_init(lanes *counts, const board *b, const uint32_t *element, uint32_t elements);
 /* Plays `games` random games of `depth` jumps from `start` that no count refuses, asks for counts that refuse
  * where they end, and takes those. */
-void prune_learn(lanes *counts, const tables *m, const uint64_t *start, uint32_t depth, uint32_t games,
+void prune_learn(lanes *counts, const space *m, const uint64_t *start, uint32_t depth, uint32_t games,
                  const count_refuter *refuter, void *context, const pg_limits *limits);
 
 #endif

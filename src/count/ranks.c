@@ -162,7 +162,7 @@ void ranks_take(const step *s, size_t part)
     run *r = s->run;
     if (!r->peers)
         return;
-    size_t stride = s->tables->words + s->carried, own = part / r->peers->count;
+    size_t stride = s->space->words + s->carried, own = part / r->peers->count;
     for (uint32_t i = 0; i < r->peers->count; i++) {
         uint64_t **place = r->arrived->place[i];
         if (place && run_check(r) == PG_OK)
@@ -222,15 +222,13 @@ void ranks_call_on_games(const counting *p, bool keep)
 /* Takes over the symmetries and duals. */
 static void serve_on_games(counting *p)
 {
-    board *back = board_back(p->board);
-    p->back = back;
+    p->back = board_back(p->board);
     run_init(&p->run, p->options->limits);
     count_on_games_here(p);
     run_release(&p->run);
     free(p->element);
     free(p->dual);
-    free(back->cell);
-    free(back);
+    board_back_free(p->back);
 }
 
 static pg_status serve(const peers *others, void **state, const void *request, size_t length,

@@ -34,7 +34,7 @@ static void add_last(count_result *out, counting *p, const layer *l, const image
 typedef struct reaching {
     count_result *out;
     counting *counting;
-    tables tables;
+    space space;
     bool all_games; /* every position ends a game, otherwise those without a jump do */
     layer now;
     uint64_t size; /* of it, on all ranks together */
@@ -54,7 +54,7 @@ static void reach_give(checkpoint_file *f, const void *context)
     result_put(f, g->out);
     number_put(f, games);
     checkpoint_put(f, &g->growth, sizeof g->growth);
-    layer_put(f, &g->counting->run, NULL, &g->now);
+    layer_put(f, &g->counting->run, &g->space, &g->now);
     mpz_clear(games);
 }
 
@@ -86,7 +86,7 @@ static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
     run *r = &g->counting->run;
-    return tell_done(r, g, f && take_done(f, g)) ? layer_get(f, r, &g->tables, NULL, &g->now) : PG_INPUT;
+    return tell_done(r, g, f && take_done(f, g)) ? layer_get(f, r, &g->space, &g->now) : PG_INPUT;
 }
 
 /* The first layer, or that of the checkpoint. */
@@ -109,7 +109,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
     }
     if (s == PG_OK && !found)
-        s = layer_of_set(&g->now, &p->run, &g->tables.images, from, p->options->games);
+        s = layer_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
     s = peers_agree(p->run.peers, s);
     if (s == PG_OK && serves && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
@@ -129,7 +129,7 @@ static void reach_rest(reaching *g)
 /* From one level to the next. Where it is stopped everything is as it was before. */
 static uint32_t limbs_after(const reaching *g)
 {
-    uint64_t limbs = layer_limbs_after(&g->now, &g->tables);
+    uint64_t limbs = layer_limbs_after(&g->now, &g->space);
     peers_most(g->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
@@ -156,7 +156,7 @@ static pg_status reach_step(reaching *g)
     count_tally level;
     mpz_t games;
     step st = {.run = r,
-               .tables = &g->tables,
+               .space = &g->space,
                .from = &g->now,
                .growth = g->growth,
                .limbs = games_too ? limbs_after(g) : 0,
@@ -185,7 +185,8 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
 {
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
-    tables_init(&g.tables, b, p->element, p->elements);
+    space_init(&g.space, b, false, p->element, p->elements, NULL);
+    space_tabulate(&g.space);
     p->run.peers = levels_spread(p);
     ranks_call(p, b == p->back, from, all_games, keep);
     pg_status s = reach_begin(&g, from, keep, e);
@@ -197,13 +198,13 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     if (begun && keep)
         out->unsaved = level_kept_end(&g.kept, true, s == PG_OK, false);
     if (begun && s != PG_OK)
-        add_last(out, p, &g.now, &g.tables.images);
+        add_last(out, p, &g.now, &g.space.images);
     ranks_sum_games(&p->run, g.games);
     if (s == PG_OK && p->options->games)
         out->games = games_text(g.games);
     layer_release(&g.now, &p->run);
     checkpoint_release(&g.file);
-    tables_release(&g.tables);
+    space_release(&g.space);
     mpz_clear(g.games);
     ranks_release(&p->run);
     p->run.peers = NULL;
@@ -224,6 +225,5 @@ void count_reached_on(const board *b, bool back, const position *from, bool all_
     count_result_release(&out);
     run_release(&p.run);
     free(element);
-    free(turned->cell);
-    free(turned);
+    board_back_free(turned);
 }

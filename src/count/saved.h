@@ -14,11 +14,11 @@
 
 /* ---- layers (layer_file.c) ---- */
 
-/* A layer, on all ranks together. `places`: of its positions; NULL where it is never at rest. */
-void layer_put(checkpoint_file *f, const run *r, const coordinates *places, const layer *l);
-/* A layer of this board, or what this rank has of it, with the same status on all; PG_INPUT, or PG_LIMIT when
+/* A layer, on all ranks together, of this space. */
+void layer_put(checkpoint_file *f, const run *r, const space *m, const layer *l);
+/* A layer of this space, or what this rank has of it, with the same status on all; PG_INPUT, or PG_LIMIT when
  * there is no memory for it. Release it in every case. */
-pg_status layer_get(checkpoint_file *f, run *r, const tables *m, const coordinates *places, layer *l);
+pg_status layer_get(checkpoint_file *f, run *r, const space *m, layer *l);
 /* Words that all ranks get. False, on all: they could not be read. */
 bool saved_words(checkpoint_file *f, const run *r, uint64_t *word, size_t count);
 

@@ -19,8 +19,8 @@ void side_init(side *s, counting *p, bool back)
 {
     const board *b = back ? p->back : p->board;
     *s = (side){.counting = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
-    tables_init(&s->tables, b, p->element, p->elements);
-    coordinates_make(&s->places, b, s->from); /* layers of more holes never rest */
+    space_init(&s->space, b, false, p->element, p->elements, s->from);
+    space_tabulate(&s->space);
     prune_init(&s->counts, b, p->element, p->elements);
     s->learn_at = p->options->refuter && s->to ? LEARN_FROM : SIZE_MAX;
 }
@@ -35,7 +35,7 @@ void side_release(side *s)
     if (s->asked)
         s->counting->options->refuter->close(s->asked);
     lanes_release(&s->counts);
-    tables_release(&s->tables);
+    space_release(&s->space);
 }
 
 pg_status side_add(side *s, layer *l)
@@ -46,7 +46,7 @@ pg_status side_add(side *s, layer *l)
     PG_GROW(s->size, s->levels, s->size_room);
     PG_GROW(s->most, s->levels, s->most_room);
     s->size[s->levels] = size;
-    s->most[s->levels] = size * s->tables.images.elements;
+    s->most[s->levels] = size * s->space.images.elements;
     s->layer[s->levels++] = *l;
     s->classes += size;
     return PG_OK;
@@ -56,7 +56,7 @@ pg_status side_begin(side *s)
 {
     layer l;
     run *r = &s->counting->run;
-    pg_status status = layer_of_set(&l, r, &s->tables.images, s->from, false);
+    pg_status status = layer_of_set(&l, r, &s->space.images, s->from, false);
     if (r->peers)
         status = ranks_check(r);
     if (status != PG_OK) {
@@ -81,7 +81,7 @@ static double side_growth(const side *s)
 static void tell_counts(side *s, uint32_t first)
 {
     const run *r = &s->counting->run;
-    uint32_t holes = s->tables.board->holes;
+    uint32_t holes = s->space.board->holes;
     uint64_t count = s->counts.used - first;
     if (!r->peers)
         return;
@@ -108,11 +108,11 @@ static void ask_for_counts(side *s, size_t depth)
     if (!last->size)
         return;
     if (!s->asked)
-        s->asked = refuter->open(s->tables.board, s->to, s->counting->run.limits);
+        s->asked = refuter->open(s->space.board, s->to, s->counting->run.limits);
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    prune_learn(&s->counts, &s->tables, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
+    prune_learn(&s->counts, &s->space, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
                 refuter, s->asked, s->counting->run.limits);
     s->cut = s->counts.used > 0;
 }
@@ -144,7 +144,7 @@ pg_status side_step(side *s, size_t depth)
     layer next;
     count_tally last;
     step st = {.run = &s->counting->run,
-               .tables = &s->tables,
+               .space = &s->space,
                .counts = s->cut ? &s->counts : NULL,
                .from = side_last(s),
                .growth = side_growth(s)};

@@ -1,37 +1,30 @@
 /* coordinates.c - positions of one class as numbers of few bits.
  *
- * Holes are ranked by the sum of their distances to all others, where the holes of a jump are neighbours.
- * Then Gauss's elimination over GF(2), in ranks: rows with their lowest ranks in no other row. Those are the
- * coordinates.
+ * Holes are ranked by the sum of their distances to all others, where the holes of a jump are neighbours; the
+ * lowest ranks that tell members apart are the coordinates.
  */
 #include "coordinates.h"
 
 #include <string.h>
 
-/* ---- elimination ---------------------------------------------------------------------------------- */
-
-typedef struct rows {
-    uint64_t row[64];
-    uint32_t count;
-} rows;
-
-static unsigned lowest(uint64_t row)
+/* The holes that a jump changes. */
+static uint64_t change_of(const board *b, uint32_t j)
 {
-    return (unsigned)__builtin_ctzll(row);
+    uint64_t change = 0;
+    for (uint32_t k = 0; k < b->jump[j].length; k++) {
+        const jump_cell *cell = jump_cells(b, j) + k;
+        change ^= (uint64_t)(cell->before != cell->after) << cell->hole;
+    }
+    return change;
 }
 
-/* Adds what is left of a sum once those that are there were taken off. */
-static void add_row(rows *r, uint64_t sum)
+void class_span(gf2 *space, const board *b, uint64_t open, const uint8_t *order)
 {
-    for (uint32_t i = 0; i < r->count; i++)
-        if (sum >> lowest(r->row[i]) & 1)
-            sum ^= r->row[i];
-    if (!sum)
-        return;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->row[i] >> lowest(sum) & 1)
-            r->row[i] ^= sum;
-    r->row[r->count++] = sum;
+    *space = (gf2){0};
+    for (uint32_t j = 0; j < b->jumps; j++)
+        gf2_add(space, change_of(b, j), order);
+    for (; open; open &= open - 1)
+        gf2_add(space, open & -open, order);
 }
 
 /* ---- ranks --------------------------------------------------------------------------------------- */
@@ -39,7 +32,6 @@ static void add_row(rows *r, uint64_t sum)
 typedef struct ranking {
     uint32_t holes;
     uint64_t near[64];          /* hole: those that share a jump with it */
-    uint32_t rank[64], hole[64]; /* of a hole, and the other way round */
 } ranking;
 
 /* The sum of the distances from a hole; what cannot be reached is as far as can be. */
@@ -58,54 +50,24 @@ static uint32_t far(const ranking *r, uint32_t from)
     return sum + r->holes * (r->holes - (uint32_t)__builtin_popcountll(seen));
 }
 
-/* The holes that a jump changes. */
-static uint64_t change_of(const board *b, uint32_t j)
-{
-    uint64_t change = 0;
-    for (uint32_t k = 0; k < b->jump[j].length; k++) {
-        const jump_cell *cell = jump_cells(b, j) + k;
-        change ^= (uint64_t)(cell->before != cell->after) << cell->hole;
-    }
-    return change;
-}
-
-static void rank_holes(ranking *r, const board *b)
+/* Holes from the midst of the board on. */
+static void rank_holes(uint8_t *order, const board *b)
 {
     uint32_t sum[64];
-    *r = (ranking){.holes = b->holes};
+    ranking r = {.holes = b->holes};
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint64_t change = change_of(b, j), rest = change; rest; rest &= rest - 1)
-            r->near[__builtin_ctzll(rest)] |= change;
+            r.near[__builtin_ctzll(rest)] |= change;
     for (uint32_t h = 0; h < b->holes; h++) {
         uint32_t at = h;
-        sum[h] = far(r, h);
-        for (; at > 0 && sum[r->hole[at - 1]] > sum[h]; at--)
-            r->hole[at] = r->hole[at - 1];
-        r->hole[at] = h;
+        sum[h] = far(&r, h);
+        for (; at > 0 && sum[order[at - 1]] > sum[h]; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)h;
     }
-    for (uint32_t k = 0; k < b->holes; k++)
-        r->rank[r->hole[k]] = k;
-}
-
-/* A set of holes as one of ranks, by `rank`, and back, by `hole`. */
-static uint64_t moved(const uint32_t *to, uint64_t set)
-{
-    uint64_t out = 0;
-    for (; set; set &= set - 1)
-        out |= UINT64_C(1) << to[__builtin_ctzll(set)];
-    return out;
 }
 
 /* ---- coordinates --------------------------------------------------------------------------------- */
-
-static void span(rows *r, const ranking *order, const board *b, const position *set)
-{
-    for (uint32_t j = 0; j < b->jumps; j++)
-        add_row(r, moved(order->rank, change_of(b, j)));
-    for (uint32_t h = 0; h < b->holes; h++)
-        if (bits_get(set->open, h))
-            add_row(r, UINT64_C(1) << order->rank[h]);
-}
 
 /* Coordinate number c->bits is this hole; `row`: the holes that change with it. */
 static void add_coordinate(coordinates *c, uint32_t hole, uint64_t row)
@@ -123,19 +85,19 @@ static void add_coordinate(coordinates *c, uint32_t hole, uint64_t row)
 
 bool coordinates_make(coordinates *c, const board *b, const position *set)
 {
-    rows r = {.count = 0};
-    ranking order;
+    gf2 space;
+    uint8_t order[64];
     if (b->holes > COORDINATES_HOLES || b->holes == 0)
         return false;
     memset(c, 0, sizeof *c);
     c->holes = b->holes;
     c->base = set->peg[0] & ~set->open[0];
-    rank_holes(&order, b);
-    span(&r, &order, b, set);
+    rank_holes(order, b);
+    class_span(&space, b, set->open[0], order);
     for (uint32_t k = 0; k < b->holes; k++)
-        for (uint32_t i = 0; i < r.count; i++)
-            if (lowest(r.row[i]) == k)
-                add_coordinate(c, order.hole[k], moved(order.hole, r.row[i]));
+        for (uint32_t i = 0; i < space.rank; i++)
+            if (space.pivot[i] == order[k])
+                add_coordinate(c, order[k], space.row[i]);
     c->hole_bytes = (c->holes + 7) / 8;
     c->bytes = (c->bits + 7) / 8;
     return true;

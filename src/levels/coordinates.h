@@ -11,6 +11,7 @@
 #define PG_COORDINATES_H
 
 #include "board.h"
+#include "gf2.h"
 
 enum { COORDINATES_HOLES = 63 };
 
@@ -25,6 +26,10 @@ typedef struct coordinates {
 /* Of all that can be reached from `set` by jumps, forwards or backwards. False: no holes, or more
  * than COORDINATES_HOLES. */
 bool coordinates_make(coordinates *c, const board *b, const position *set);
+
+/* What jumps and open holes change, on boards of up to 64 holes; the first pivots are those of `order` (NULL:
+ * by number). */
+void class_span(gf2 *space, const board *b, uint64_t open, const uint8_t *order);
 
 /* The holes whose digits are from this one on. */
 uint64_t coordinates_holes(const coordinates *c, uint32_t digit);

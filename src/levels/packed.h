@@ -81,15 +81,12 @@ static inline bool packed_next(packed_reader *r, uint64_t *number)
     return true;
 }
 
-/* ---- in a checkpoint (packed_file.c) ------------------------------------------------------------ */
+/* ---- in a checkpoint (packed_file.c; written by packed_ranks.h) -------------------------------------- */
 
-void packed_give(checkpoint_file *f, const packed *p);
-/* The same by parts: the count, then block by block, all but the last of PACKED_BLOCK numbers. */
+/* A block, all but the last of PACKED_BLOCK numbers. */
 void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used);
-/* PG_INPUT: it cannot be right, or has numbers of more than `bits` bits; PG_LIMIT: no room. *out is empty
- * then. */
-pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits);
-/* The same number by number: *count of them, where it is PG_OK. */
+/* What a file holds of a set, number by number: *count of them, where it is PG_OK. PG_INPUT: it cannot be
+ * right, or has numbers of more than `bits` bits. */
 typedef struct packed_sink {
     void (*put)(void *context, uint64_t number);
     void *context;

@@ -2,7 +2,7 @@
  *
  * The count, then for each block the length of its text and the text: the first number and the gaps less 1,
  * seven bits a byte, the last byte of each below 128. That is longer than the set itself and can be read
- * without believing it. Where a file of the set fails while it is written, the checkpoint fails, too.
+ * without believing it.
  */
 #include "packed.h"
 #include "sevens.h"
@@ -30,21 +30,6 @@ void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used
         length += sevens_put(text + length, i ? number[i] - number[i - 1] - 1 : number[0]);
     checkpoint_put_number(f, length);
     checkpoint_put(f, text, length);
-}
-
-void packed_give(checkpoint_file *f, const packed *p)
-{
-    packed_reader *r = PG_NEW(packed_reader, 1);
-    checkpoint_put_number(f, p->count);
-    packed_read(r, p, 0, packed_blocks(p));
-    for (size_t block = 0; block < packed_blocks(p); block++) {
-        uint32_t used = packed_next_block(r);
-        if (!used)
-            checkpoint_fail(f);
-        packed_give_block(f, r->number, used);
-    }
-    packed_close(r);
-    free(r);
 }
 
 /* The numbers of a block, each above *last (or any, for the first of all). */
@@ -78,17 +63,4 @@ pg_status packed_take_each(checkpoint_file *f, uint64_t *count, unsigned bits, c
     }
     free(text);
     return good ? PG_OK : PG_INPUT;
-}
-
-static void put_number(void *writer, uint64_t number) { packed_put(writer, number); }
-
-pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits)
-{
-    uint64_t count;
-    packed_writer *w = packed_begin(out, room);
-    pg_status s = packed_take_each(f, &count, bits, &(packed_sink){put_number, w});
-    bool whole = packed_end(w);
-    if (s != PG_OK)
-        packed_release(out);
-    return s == PG_OK && !whole ? PG_LIMIT : s;
 }

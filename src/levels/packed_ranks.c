@@ -1,28 +1,81 @@
 /* packed_ranks.c - see packed_ranks.h.
  *
- * A set in a stream is its numbers' differences, the first one plus 1, and 0 at its end; towards rank 0 the
- * bound and the count stand before it. Where a file of a rank fails the end comes too soon, and the
- * checkpoint fails, as with packed_give.
+ * A set in a stream is its count, its numbers' differences, the first one plus 1, and 0 at its end; a join
+ * has the bound before that. Where a file of a rank fails the end comes too soon.
  */
 #include "packed_ranks.h"
 
 #include <stdlib.h>
 
-/* ---- towards rank 0 ----------------------------------------------------------------------------------- */
+static uint32_t ranks_of(const level_streams *s) { return s->peers ? s->peers->count : 1; }
 
-static void give(level_stream *to, const packed *own, uint64_t bound)
+/* ---- a set, written ------------------------------------------------------------------------------------ */
+
+void set_begin(set_writer *w, uint64_t count)
+{
+    w->left = count;
+    w->last = UINT64_MAX;
+    if (w->to)
+        level_stream_put_number(w->to, count);
+    else
+        checkpoint_put_number(w->f, count);
+}
+
+static void give_block(set_writer *w)
+{
+    packed_give_block(w->f, w->number, w->used);
+    w->used = 0;
+}
+
+void set_put(set_writer *w, uint64_t number)
+{
+    w->left--;
+    if (w->to) {
+        level_stream_put_number(w->to, number - w->last);
+        w->last = number;
+        return;
+    }
+    w->number[w->used++] = number;
+    if (w->used == PACKED_BLOCK)
+        give_block(w);
+}
+
+void set_end(set_writer *w)
+{
+    if (w->to)
+        level_stream_put_number(w->to, 0);
+    if (w->used)
+        give_block(w);
+    if (w->left)
+        checkpoint_fail(w->f);
+}
+
+void set_give(set_writer *w, const packed *set)
 {
     packed_reader *r = PG_NEW(packed_reader, 1);
-    uint64_t last = UINT64_MAX, number;
-    level_stream_put_number(to, bound);
-    level_stream_put_number(to, own->count);
-    packed_read(r, own, 0, packed_blocks(own));
-    for (; packed_next(r, &number); last = number)
-        level_stream_put_number(to, number - last);
-    level_stream_put_number(to, 0);
+    uint64_t number;
+    packed_read(r, set, 0, packed_blocks(set));
+    set_begin(w, set->count);
+    while (packed_next(r, &number))
+        set_put(w, number);
+    set_end(w);
     packed_close(r);
     free(r);
 }
+
+bool set_give_next(set_writer *w, level_stream *from)
+{
+    uint64_t count, step, number = UINT64_MAX;
+    if (!level_stream_get_number(from, &count))
+        return false;
+    set_begin(w, count);
+    while (level_stream_get_number(from, &step) && step && w->left)
+        set_put(w, number += step);
+    set_end(w);
+    return true;
+}
+
+/* ---- towards rank 0 ----------------------------------------------------------------------------------- */
 
 /* Where the next number of a rank comes from. */
 typedef struct join_source {
@@ -46,13 +99,14 @@ void packed_join_begin(packed_join *j, level_streams *s, const packed *own, uint
 {
     *j = (packed_join){.streams = s, .own = own, .count = own->count, .bound = bound};
     if (level_streams_serve(s)) {
-        give(&s->with[0], own, bound);
+        level_stream_put_number(&s->with[0], bound);
+        set_give(&(set_writer){.to = &s->with[0]}, own);
         return;
     }
-    j->source = PG_NEW(join_source, s->peers->count);
+    j->source = PG_NEW(join_source, ranks_of(s));
     packed_read(&j->source[0].reader, own, 0, packed_blocks(own));
     next_of(&j->source[0]);
-    for (uint32_t i = 1; i < s->peers->count; i++) {
+    for (uint32_t i = 1; i < ranks_of(s); i++) {
         uint64_t count = 0, there = 0;
         j->source[i] = (join_source){.stream = &s->with[i], .number = UINT64_MAX};
         level_stream_get_number(&s->with[i], &there);
@@ -68,7 +122,7 @@ static join_source *least_source(const packed_join *j, uint64_t *others)
 {
     join_source *least = &j->source[0];
     *others = UINT64_MAX;
-    for (uint32_t i = 1; i < j->streams->peers->count; i++) {
+    for (uint32_t i = 1; i < ranks_of(j->streams); i++) {
         join_source *s = &j->source[i];
         bool less = s->number < least->number;
         uint64_t above = less ? least->number : s->number;
@@ -78,43 +132,18 @@ static join_source *least_source(const packed_join *j, uint64_t *others)
     return least;
 }
 
-/* Writes blocks. */
-typedef struct block_writer {
-    checkpoint_file *f;
-    uint64_t left; /* numbers that are to come */
-    uint64_t number[PACKED_BLOCK];
-    uint32_t used;
-} block_writer;
-
-static void put_block(block_writer *w)
-{
-    packed_give_block(w->f, w->number, w->used);
-    w->used = 0;
-}
-
-static void put_number(block_writer *w, uint64_t number)
-{
-    w->left--;
-    w->number[w->used++] = number;
-    if (w->used == PACKED_BLOCK)
-        put_block(w);
-}
-
 uint64_t packed_join_end(packed_join *j, checkpoint_file *f)
 {
-    block_writer w = {.f = f, .left = j->count};
+    set_writer w = {.f = f};
     uint64_t others, below = 0;
-    checkpoint_put_number(f, j->count);
+    set_begin(&w, j->count);
     for (join_source *s; (s = least_source(j, &others))->number != UINT64_MAX;)
         do {
             below += s->number < j->bound;
-            put_number(&w, s->number);
+            set_put(&w, s->number);
             next_of(s);
         } while (s->number < others);
-    if (w.used > 0)
-        put_block(&w);
-    if (w.left > 0)
-        checkpoint_fail(f);
+    set_end(&w);
     packed_close(&j->source[0].reader);
     free(j->source);
     return below;
@@ -134,7 +163,7 @@ static void share(void *context, uint64_t number)
 {
     sharing *s = context;
     packed_shares *how = s->how;
-    uint32_t owner = how->owner(how->context, number);
+    uint32_t owner = s->streams->peers ? how->owner(how->context, number) : 0;
     if (how->every && s->seen % how->every == 0) {
         PG_GROW(how->mark, how->marks, how->room);
         how->mark[how->marks++] = number;
@@ -149,7 +178,7 @@ static void share(void *context, uint64_t number)
 
 static pg_status read_shared(checkpoint_file *f, sharing *s, uint64_t *count, unsigned bits)
 {
-    uint32_t ranks = s->streams->peers->count;
+    uint32_t ranks = ranks_of(s->streams);
     s->last = PG_NEW(uint64_t, ranks);
     for (uint32_t i = 0; i < ranks; i++)
         s->last[i] = UINT64_MAX;

@@ -1,14 +1,30 @@
-/* packed_ranks.h - sets that ranks share, each with a part of its own, as one set in a checkpoint.
+/* packed_ranks.h - packed sets in a checkpoint, those too that ranks share, each with a part of its own.
  *
  * Rank 0 merges what the others stream to it, and what it reads goes to whoever has the number: the file is
- * that of packed.h, and nobody holds more than a piece of what is another's. The others call the same
- * functions, with NULL for the file.
+ * the same for any number of ranks, and nobody holds more than a piece of what is another's. The others call
+ * the same functions, with NULL for the file. Streams without ranks: this process alone.
  */
 #ifndef PG_PACKED_RANKS_H
 #define PG_PACKED_RANKS_H
 
 #include "level_streams.h"
 #include "packed.h"
+
+/* A set, ascending, to the file or in a stream. Where numbers are missing, as a file of the set fails, the
+ * checkpoint fails, too. */
+typedef struct set_writer {
+    checkpoint_file *f;
+    level_stream *to; /* NULL: to the file */
+    uint64_t left, last, number[PACKED_BLOCK];
+    uint32_t used;
+} set_writer;
+
+void set_begin(set_writer *w, uint64_t count);
+void set_put(set_writer *w, uint64_t number);
+void set_end(set_writer *w);
+void set_give(set_writer *w, const packed *set); /* all of one */
+/* The next set of a stream; false: there is none any more. */
+bool set_give_next(set_writer *w, level_stream *from);
 
 /* A set in streams towards rank 0. */
 typedef struct packed_join {
@@ -34,7 +50,8 @@ typedef struct packed_shares {
 } packed_shares;
 
 /* From the file, which rank 0 reads, *count numbers in all, of which this rank gets its own in *out. The
- * streams go from rank 0. PG_INPUT and PG_LIMIT as packed_take, of this rank alone. */
+ * streams go from rank 0, and are read up to the end of the set whatever comes. PG_INPUT: the file cannot be
+ * right; PG_LIMIT: there is no room on this rank. *out is empty then. */
 pg_status packed_take_shared(checkpoint_file *f, level_streams *s, packed *out, uint64_t *count,
                              level_room *room, unsigned bits, packed_shares *how);
 

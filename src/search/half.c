@@ -32,33 +32,21 @@ enum {
 
 /* ---- a half ------------------------------------------------------------------------------------ */
 
-/* What each jump changes in the images of a position. */
-static void make_flips(half *h)
-{
-    uint32_t elements = h->images->elements;
-    h->flip = PG_NEW(uint64_t, (size_t)h->play.jumps * elements);
-    for (uint32_t j = 0; j < h->play.jumps; j++)
-        images_of(h->images, 1, elements, &h->play.piece[j].flip, h->flip + (size_t)j * elements);
-}
-
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
                level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials)
 {
-    *h = (half){.board = b, .limits = limits, .from = from, .images = o, .room = r};
+    *h = (half){.board = b, .limits = limits, .from = from, .room = r};
     runs_init(&h->found, r);
-    coordinates_make(&h->places, b, from);
-    steps_init(&h->play, b, backwards);
-    make_flips(h);
+    space_init(&h->space, b, backwards, o->element, o->elements, from);
     lanes_init(&h->counts, b,
                &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true,
                             .most_sum = PATTERNS_MOST_SUM});
-    patterns_init(&h->patterns, b, &h->play, backwards, most_potentials);
+    patterns_init(&h->patterns, b, &h->space.play, backwards, most_potentials);
 }
 
 void half_release(half *h)
 {
-    steps_release(&h->play);
-    free(h->flip);
+    space_release(&h->space);
     lanes_release(&h->counts);
     patterns_release(&h->patterns);
     front_release(&h->now, h->room);
@@ -80,7 +68,7 @@ static void forget_step(half *h)
 void half_spread(half *h, const peers *r)
 {
     h->peers = r;
-    h->far = coordinates_holes(&h->places, h->places.bits / NEAR_PART);
+    h->far = coordinates_holes(&h->space.numbers, h->space.numbers.bits / NEAR_PART);
 }
 
 static void note_level(half *h)
@@ -97,8 +85,8 @@ void children_init(half_children *c, half *h, bool apart)
 {
     size_t groups = h->counts.groups ? h->counts.groups : 1;
     *c = (half_children){.h = h, .own = apart};
-    c->child = PG_NEW(uint64_t, h->play.jumps + 1);
-    c->jump = PG_NEW(uint32_t, h->play.jumps + 1);
+    c->child = PG_NEW(uint64_t, h->space.play.jumps + 1);
+    c->jump = PG_NEW(uint32_t, h->space.play.jumps + 1);
     c->slack = apart ? pg_alloc_aligned(groups, sizeof *c->slack) : h->counts.slack;
 }
 
@@ -113,9 +101,9 @@ void children_release(half_children *c)
 /* The jumps that apply, without a branch that could be mispredicted for each. */
 static uint32_t jumps_from(half_children *c, uint64_t pegs)
 {
-    const step_piece *piece = c->h->play.piece;
+    const step_piece *piece = c->h->space.play.piece;
     uint32_t used = 0;
-    for (uint32_t j = 0; j < c->h->play.jumps; j++) {
+    for (uint32_t j = 0; j < c->h->space.play.jumps; j++) {
         c->jump[used] = j;
         used += (pegs & piece[j].mask) == piece[j].before;
     }
@@ -142,20 +130,20 @@ static inline __attribute__((always_inline)) void least_images(half_children *c,
                                                                uint64_t pegs, uint32_t jumps)
 {
     uint64_t image[IMAGES_WORDS];
-    if (!c->h->images->row)
+    if (!c->h->space.images.row)
         __builtin_unreachable();
-    images_of(c->h->images, 1, elements, &pegs, image);
+    images_of(&c->h->space.images, 1, elements, &pegs, image);
     for (uint32_t i = 0; i < jumps; i++)
-        images_least(1, elements, image, c->h->flip + (size_t)c->jump[i] * elements, &c->child[i]);
+        images_least(1, elements, image, c->h->space.flip + (size_t)c->jump[i] * elements, &c->child[i]);
 }
 
 static uint32_t play(half_children *c, uint64_t pegs, uint32_t jumps)
 {
-    uint32_t elements = c->h->images->elements;
+    uint32_t elements = c->h->space.images.elements;
     switch (elements) {
     case 1:
         for (uint32_t i = 0; i < jumps; i++)
-            c->child[i] = pegs ^ c->h->play.piece[c->jump[i]].flip;
+            c->child[i] = pegs ^ c->h->space.play.piece[c->jump[i]].flip;
         break;
     case 2: /* a mirror */
         least_images(c, 2, pegs, jumps);
@@ -226,10 +214,10 @@ static bool gather_run(gathering *g)
     bool room = !h->plain;
     front_set_pack(t);
     for (size_t i = 0; i < t->used; i++)
-        t->slot[i] = coordinates_number(&h->places, t->slot[i]);
+        t->slot[i] = coordinates_number(&h->space.numbers, t->slot[i]);
     for (size_t first = 0, free_slots = t->slots - t->used; room && first < t->used;) {
         size_t left = t->used - first, some = left < free_slots ? left : free_slots;
-        room = runs_take(&g->runs, t->slot + first, some, t->slot + t->used, h->places.bits);
+        room = runs_take(&g->runs, t->slot + first, some, t->slot + t->used, h->space.numbers.bits);
         first += some;
     }
     front_set_clear(t);
@@ -496,10 +484,10 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     uint64_t least = UINT64_MAX;
     pg_status s = PG_OK;
     children_init(&next, h, true);
-    front_begin(&walk, &h->places, &h->now);
+    front_begin(&walk, &h->space.numbers, &h->now);
     for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; i < some; i++) {
-            uint64_t number = coordinates_number(&h->places, pegs[i]);
+            uint64_t number = coordinates_number(&h->space.numbers, pegs[i]);
             if (number < least && children_have(&next, pegs[i], child))
                 least = number;
         }
@@ -513,6 +501,6 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     least = peers_least(h->peers, least);
     if (s == PG_OK && least == UINT64_MAX)
         return PG_INTERNAL;
-    *parent = coordinates_pegs(&h->places, least);
+    *parent = coordinates_pegs(&h->space.numbers, least);
     return s;
 }

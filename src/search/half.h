@@ -8,22 +8,18 @@
 #define PG_HALF_H
 
 #include "front.h"
-#include "images.h"
 #include "patterns.h"
 #include "lanes.h"
 #include "peers.h"
 #include "runs.h"
-#include "steps.h"
+#include "space.h"
 
 typedef struct half {
     const board *board;      /* borrowed, as what follows */
     const pg_limits *limits;
     const position *from;    /* the start, or backwards the finish */
-    const images *images;      /* symmetries that fix both ends */
     level_room *room;
-    coordinates places;      /* numbers of positions in packed levels */
-    steps play;
-    uint64_t *flip;          /* jumps x elements: what a jump changes in the images of a position */
+    space space;             /* with the symmetries that fix both ends */
     lanes counts;
     patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
@@ -74,7 +70,7 @@ int half_threads(const half *h);
 static inline uint64_t half_image(const half *h, uint64_t pegs)
 {
     uint64_t least;
-    images_canon(h->images, 1, &pegs, &least);
+    images_canon(&h->space.images, 1, &pegs, &least);
     return least;
 }
 

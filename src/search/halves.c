@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, MOST_ELEMENTS = 48, DEFAULT_GIB = 4 };
+enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
@@ -38,34 +38,13 @@ bool halves_apply(const problem *p)
 
 /* ---- a reversal ---------------------------------------------------------------------------------- */
 
-/* Does the symmetry take the complement of `a` to `b`? */
-static bool reverses_to(const position *a, const uint32_t *image, const position *b)
-{
-    bool same = position_closed(a) && position_closed(b);
-    for (uint32_t h = 0; same && h < a->holes; h++)
-        same = bits_get(a->peg, h) != bits_get(b->peg, image[h]);
-    return same;
-}
-
 static uint32_t *find_reversal(const problem *p, const pg_limits *limits)
 {
-    const board *b = p->board;
-    symmetry_group g;
-    uint32_t *list, *found = NULL;
-    if (!board_reverses(b))
-        return NULL;
-    problem_symmetries(&g, &(problem){b, NULL, NULL}, limits);
-    uint32_t elements = symmetry_elements(&g, MOST_ELEMENTS, &list);
-    symmetry_release(&g);
-    for (uint32_t e = 0; !found && e < elements; e++) {
-        const uint32_t *image = list + (size_t)e * b->holes;
-        if (!reverses_to(p->start, image, p->finish) || !reverses_to(p->finish, image, p->start))
-            continue;
-        found = PG_NEW(uint32_t, b->holes);
-        memcpy(found, image, b->holes * sizeof *found);
-    }
-    free(list);
-    return found;
+    uint32_t *found = NULL;
+    if (problem_closed(p) && problem_reversals(p, limits, &found))
+        return found;
+    free(found);
+    return NULL;
 }
 
 /* What reversing takes here: the complement, and the symmetry against its direction. */
@@ -352,12 +331,12 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
     g->start[0] = pegs;
     while (there && g->jumps < s->jumps) {
         there = false;
-        for (uint32_t j = 0; !there && j < h->play.jumps; j++) {
-            if ((pegs & h->play.piece[j].mask) != h->play.piece[j].before
-                || half_image(h, pegs ^ h->play.piece[j].flip) != chain[g->jumps + 1])
+        for (uint32_t j = 0; !there && j < h->space.play.jumps; j++) {
+            if ((pegs & h->space.play.piece[j].mask) != h->space.play.piece[j].before
+                || half_image(h, pegs ^ h->space.play.piece[j].flip) != chain[g->jumps + 1])
                 continue;
             there = true;
-            pegs ^= h->play.piece[j].flip;
+            pegs ^= h->space.play.piece[j].flip;
             g->jump[g->jumps++] = j;
         }
     }

@@ -27,16 +27,6 @@ typedef struct keeping {
 
 /* ---- writing --------------------------------------------------------------------------------------- */
 
-static void put_own(checkpoint_file *f, const front *t)
-{
-    checkpoint_put_number(f, t->count);
-    checkpoint_put_number(f, t->at != NULL);
-    if (t->at)
-        checkpoint_put(f, t->at, t->count * sizeof *t->at);
-    else if (t->count)
-        packed_give(f, &t->packed);
-}
-
 /* The first number of a portion. */
 static uint64_t number_at(const front *t, size_t portion)
 {
@@ -50,12 +40,15 @@ static uint64_t number_at(const front *t, size_t portion)
     return number;
 }
 
-/* A front, of which this process has gone through so many portions: how many of all that are. */
+/* A front, of which this process has gone through so many portions: how many of all that are. A list is one
+ * process's. */
 static size_t put_front(keeping *k, const front *t, size_t portion)
 {
     packed_join all;
-    if (!k->streams.peers) {
-        put_own(k->f, t);
+    if (t->at) {
+        checkpoint_put_number(k->f, t->count);
+        checkpoint_put_number(k->f, true);
+        checkpoint_put(k->f, t->at, t->count * sizeof *t->at);
         return portion;
     }
     packed_join_begin(&all, &k->streams, &t->packed, number_at(t, portion));
@@ -66,43 +59,22 @@ static size_t put_front(keeping *k, const front *t, size_t portion)
     return (size_t)(packed_join_end(&all, all.count ? k->f : NULL) / FRONT_PORTION);
 }
 
-static void put_run(checkpoint_file *f, level_streams *streams, const packed *run)
+static void put_run(keeping *k, checkpoint_file *f, const packed *run)
 {
     packed_join all;
-    if (!streams->peers) {
-        packed_give(f, run);
-        return;
-    }
-    packed_join_begin(&all, streams, run, UINT64_MAX);
-    if (!level_streams_serve(streams))
+    packed_join_begin(&all, &k->streams, run, UINT64_MAX);
+    if (!level_streams_serve(&k->streams))
         packed_join_end(&all, f);
 }
 
-static void put_counts(checkpoint_file *f, const half *h)
+static void put_counts(checkpoint_file *f, const halves *s)
 {
-    checkpoint_put_number(f, h->counts.used);
-    for (uint32_t i = 0; i < h->counts.used; i++) {
-        checkpoint_put(f, h->counts.cut[i].weight, h->board->holes * sizeof(int64_t));
-        checkpoint_put_number(f, (uint64_t)h->counts.cut[i].floor);
-    }
-}
-
-static void put_potential(checkpoint_file *f, const search_potential *p)
-{
-    checkpoint_put_number(f, p->tables);
-    checkpoint_put_number(f, (uint64_t)p->floor);
-    for (uint32_t t = 0; t < p->tables; t++) {
-        checkpoint_put_number(f, p->table[t].holes);
-        checkpoint_put(f, p->table[t].hole, p->table[t].holes * sizeof *p->table[t].hole);
-        checkpoint_put(f, p->table[t].value, sizeof *p->table[t].value << p->table[t].holes);
-    }
-}
-
-static void put_potentials(checkpoint_file *f, const half *h)
-{
-    checkpoint_put_number(f, h->patterns.used);
-    for (uint32_t i = 0; i < h->patterns.used; i++)
-        put_potential(f, &h->patterns.potential[i]);
+    pg_buf all = {0};
+    half_counts_put(&all, &s->ahead);
+    half_counts_put(&all, &s->back);
+    checkpoint_put_number(f, all.length);
+    checkpoint_put(f, all.text, all.length);
+    buf_release(&all);
 }
 
 /* `most`: runs of any rank at the most. Without a portion nothing was found. */
@@ -113,7 +85,7 @@ static void put_found(keeping *k, const half *h, size_t portion, uint64_t most)
     checkpoint_put_number(k->f, portion);
     checkpoint_put_number(k->f, portion ? most : 0);
     for (uint64_t i = 0; i < most; i++)
-        put_run(f, &k->streams, i < h->found.count ? &h->found.run[i] : &none);
+        put_run(k, f, i < h->found.count ? &h->found.run[i] : &none);
 }
 
 static void put_levels(keeping *k, const half *h, uint64_t most)
@@ -147,10 +119,7 @@ void halves_put(checkpoint_file *f, const void *run)
     checkpoint_put(f, where, sizeof where);
     if (!s->width)
         return;
-    put_counts(f, &s->ahead);
-    put_counts(f, &s->back);
-    put_potentials(f, &s->ahead);
-    put_potentials(f, &s->back);
+    put_counts(f, s);
     if (!s->met)
         put_fronts(f, s);
 }
@@ -174,26 +143,12 @@ static pg_status get_list(checkpoint_file *f, const half *h, front *out, uint64_
     return PG_OK;
 }
 
-static pg_status get_own(checkpoint_file *f, const half *h, front *out)
-{
-    uint64_t count, list;
-    if (!checkpoint_get_number(f, &count) || !checkpoint_get_number(f, &list))
-        return PG_INPUT;
-    if (list)
-        return get_list(f, h, out, count);
-    if (!count)
-        return PG_OK;
-    pg_status s = packed_take(f, &out->packed, h->room, h->places.bits);
-    out->count = out->packed.count;
-    return s == PG_OK && out->count != count ? PG_INPUT : s;
-}
-
 /* ---- over ranks ------------------------------------------------------------------------------------ */
 
 static uint32_t owner_of(const void *context, uint64_t number)
 {
     const half *h = context;
-    return half_owner(h, coordinates_pegs(&h->places, number));
+    return half_owner(h, coordinates_pegs(&h->space.numbers, number));
 }
 
 /* Numbers that come in any order: sorted in runs. */
@@ -224,9 +179,9 @@ static pg_status share_list(keeping *k, const half *h, uint64_t count, sorting *
     uint64_t pegs, left = count;
     bool good = checkpoint_fits(k->f, count, sizeof pegs);
     for (; good && left && checkpoint_get(k->f, &pegs, sizeof pegs); left--) {
-        uint64_t number = pegs >> h->board->holes ? 0 : coordinates_number(&h->places, pegs);
+        uint64_t number = pegs >> h->board->holes ? 0 : coordinates_number(&h->space.numbers, pegs);
         uint32_t owner = half_owner(h, pegs);
-        good = coordinates_pegs(&h->places, number) == pegs;
+        good = coordinates_pegs(&h->space.numbers, number) == pegs;
         if (owner)
             level_stream_put_number(&k->streams.with[owner], number + 1);
         else
@@ -249,7 +204,7 @@ static pg_status take_list(keeping *k, sorting *own)
 static pg_status get_shared_list(keeping *k, const half *h, front *out, uint64_t count)
 {
     sorting *own = PG_NEW(sorting, 1);
-    own->bits = h->places.bits;
+    own->bits = h->space.numbers.bits;
     runs_init(&own->runs, h->room);
     pg_status status = level_streams_serve(&k->streams) ? take_list(k, own) : share_list(k, h, count, own);
     sort_some(own);
@@ -257,13 +212,19 @@ static pg_status get_shared_list(keeping *k, const half *h, front *out, uint64_t
         own->full = !runs_end(&own->runs, &out->packed);
     if (status == PG_OK && own->full)
         status = PG_LIMIT;
+    out->count = out->packed.count;
     runs_release(&own->runs);
     free(own);
     return status;
 }
 
+static pg_status get_any_list(keeping *k, const half *h, front *out, uint64_t count)
+{
+    return k->streams.peers ? get_shared_list(k, h, out, count) : get_list(k->f, h, out, count);
+}
+
 /* This rank's part; *count: of all. Rank 0 notes where portions begin. */
-static pg_status get_shared(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
+static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
 {
     uint64_t head[2] = {0}, packed_count = 0;
     bool good = level_streams_serve(&k->streams) ||
@@ -273,33 +234,22 @@ static pg_status get_shared(keeping *k, const half *h, front *out, uint64_t *cou
     *count = head[0];
     if (!*count)
         return PG_OK;
-    pg_status s = head[1] ? get_shared_list(k, h, out, *count)
-                          : packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room,
-                                               h->places.bits, how);
+    if (head[1])
+        return get_any_list(k, h, out, *count);
+    pg_status s = packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room,
+                                     h->space.numbers.bits, how);
     out->count = out->packed.count;
-    good = level_streams_serve(&k->streams) || head[1] || packed_count == *count;
+    good = level_streams_serve(&k->streams) || packed_count == *count;
     return s == PG_OK && !good ? PG_INPUT : s;
 }
 
 /* ---- a half ---------------------------------------------------------------------------------------- */
 
-static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
-{
-    if (k->streams.peers)
-        return get_shared(k, h, out, count, how);
-    pg_status s = get_own(k->f, h, out);
-    *count = out->count;
-    return s;
-}
-
 static pg_status get_run(keeping *k, half *h, packed_shares *how)
 {
     packed one;
     uint64_t count;
-    unsigned bits = h->places.bits;
-    pg_status s = k->streams.peers
-                      ? packed_take_shared(k->f, &k->streams, &one, &count, h->room, bits, how)
-                      : packed_take(k->f, &one, h->room, bits);
+    pg_status s = packed_take_shared(k->f, &k->streams, &one, &count, h->room, h->space.numbers.bits, how);
     if (s == PG_OK)
         runs_add(&h->found, &one);
     return s;
@@ -331,61 +281,19 @@ static pg_status get_found(keeping *k, half *h, uint64_t count, const packed_sha
     return s;
 }
 
-static bool get_counts(checkpoint_file *f, half *h)
+static bool get_counts(checkpoint_file *f, halves *s)
 {
-    size_t bytes = h->board->holes * sizeof(int64_t);
-    uint64_t counts, floor;
-    bool good = checkpoint_get_count(f, &counts, bytes) && counts <= HALVES_MOST_COUNTS;
-    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
-    for (uint64_t i = 0; good && i < counts; i++) {
-        good = checkpoint_get(f, c.weight, bytes) && checkpoint_get_number(f, &floor);
-        c.floor = (int64_t)floor;
-        good = good && lanes_add(&h->counts, &c);
-    }
-    free(c.weight);
-    return good;
-}
-
-static bool get_table(checkpoint_file *f, const board *b, search_table *t)
-{
-    uint64_t holes;
-    if (!checkpoint_get_number(f, &holes) || holes == 0 || holes > SEARCH_TABLE_HOLES)
+    uint64_t length;
+    if (!checkpoint_get_count(f, &length, 1))
         return false;
-    t->holes = (uint32_t)holes;
-    t->hole = PG_NEW(uint32_t, holes);
-    t->value = PG_NEW(int32_t, (size_t)1 << holes);
-    bool good = checkpoint_get(f, t->hole, holes * sizeof *t->hole)
-                && checkpoint_get(f, t->value, sizeof *t->value << holes);
-    for (uint64_t k = 0; good && k < holes; k++)
-        good = t->hole[k] < b->holes && (!k || t->hole[k - 1] < t->hole[k]);
-    for (uint64_t v = 0; good && v >> holes == 0; v++)
-        good = t->value[v] >= INT16_MIN && t->value[v] <= INT16_MAX;
-    return good;
-}
-
-static bool get_potential(checkpoint_file *f, half *h)
-{
-    uint64_t tables, floor;
-    if (!checkpoint_get_count(f, &tables, sizeof(uint64_t)) || !checkpoint_get_number(f, &floor))
-        return false;
-    search_potential p = {.table = PG_NEW(search_table, tables + 1), .floor = (int64_t)floor};
-    bool good = true;
-    while (good && p.tables < tables)
-        good = get_table(f, h->board, &p.table[p.tables++]);
-    if (good)
-        return patterns_add(&h->patterns, &p);
-    search_potential_release(&p);
-    return false;
-}
-
-static bool get_potentials(checkpoint_file *f, half *h)
-{
-    uint64_t potentials;
-    bool good = checkpoint_get_count(f, &potentials, sizeof potentials);
-    good = good && potentials <= HALVES_MOST_POTENTIALS;
-    for (uint64_t i = 0; good && i < potentials; i++)
-        good = get_potential(f, h);
-    return good;
+    char *bytes = PG_NEW(char, length + 1);
+    bytes_in in = {.at = bytes, .left = length, .bad = !checkpoint_get(f, bytes, length)};
+    if (!in.bad)
+        half_counts_take(&in, &s->ahead);
+    if (!in.bad)
+        half_counts_take(&in, &s->back);
+    free(bytes);
+    return !in.bad && !in.left;
 }
 
 /* The sizes of levels; the front has *count positions. */
@@ -489,8 +397,7 @@ pg_status halves_take(checkpoint_file *f, void *run)
     s->mirrored = where[5] != 0;
     s->expanded = where[8];
     s->width = (size_t)where[0];
-    if (!get_counts(f, &s->ahead) || !get_counts(f, &s->back) || !get_potentials(f, &s->ahead)
-        || !get_potentials(f, &s->back))
+    if (!get_counts(f, s))
         return PG_INPUT;
     if (!s->met && s->options && s->options->peers)
         halves_call(s, 0, true);
@@ -589,7 +496,7 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
     halves *s = halves_new(p, options->limits);
     if (own.peers && own.peers->count == 1)
         own.peers = NULL;
-    checkpoint_init(&c, path, "halves 2", question_of(p), options->limits);
+    checkpoint_init(&c, path, "halves 3", question_of(p), options->limits);
     pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);
     halves_free(s);

@@ -19,7 +19,7 @@ static void spread(halves *s, const peers *r)
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
 
-static void put_counts(pg_buf *out, const half *h)
+void half_counts_put(pg_buf *out, const half *h)
 {
     const search_half all = {.cut = h->counts.cut, .cuts = h->counts.used,
                              .potential = h->patterns.potential, .potentials = h->patterns.used};
@@ -33,8 +33,8 @@ static void put_state(pg_buf *out, const halves *s, size_t width, bool load)
         [KEEPS] = load || s->keeps, [LOADED] = load ? s->width : 0, [MIRRORED] = s->mirrored,
     };
     bytes_put_array(out, number, NUMBERS, sizeof *number);
-    put_counts(out, &s->ahead);
-    put_counts(out, &s->back);
+    half_counts_put(out, &s->ahead);
+    half_counts_put(out, &s->back);
 }
 
 void halves_call(halves *s, size_t width, bool load)
@@ -64,15 +64,14 @@ void halves_settle(halves *s, bool anew)
 
 /* ---- the others ------------------------------------------------------------------------------------- */
 
-static void take_counts(bytes_in *in, half *h)
+void half_counts_take(bytes_in *in, half *h)
 {
     search_half all = {0};
     search_half_take(in, &all, h->board->holes);
-    for (uint32_t i = 0; i < all.cuts; i++)
-        in->bad = in->bad || !lanes_add(&h->counts, &all.cut[i]);
-    for (uint32_t i = 0; i < all.potentials; i++)
-        in->bad = in->bad || !patterns_add(&h->patterns, &all.potential[i]);
-    all.potentials = 0;
+    for (uint32_t i = 0; !in->bad && i < all.cuts; i++)
+        in->bad = !lanes_add(&h->counts, &all.cut[i]);
+    for (uint32_t i = 0; !in->bad && i < all.potentials; i++)
+        in->bad = !patterns_add(&h->patterns, &all.potential[i]);
     search_half_release(&all);
 }
 
@@ -128,8 +127,8 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     s->met_at = (uint32_t)number[MET_AT];
     s->from = number[FROM];
     s->to = number[TO];
-    take_counts(&in, &s->ahead);
-    take_counts(&in, &s->back);
+    half_counts_take(&in, &s->ahead);
+    half_counts_take(&in, &s->back);
     if (in.bad)
         abort();
     if (number[KEEPS])

@@ -58,6 +58,10 @@ void halves_call(halves *s, size_t width, bool load);
 /* What was loaded is gone on with; or not, and the others leave: this process is alone again. */
 void halves_settle(halves *s, bool anew);
 
+/* The counts and potentials of a half as bytes; `in` is bad where one is not taken. */
+void half_counts_put(pg_buf *out, const half *h);
+void half_counts_take(bytes_in *in, half *h);
+
 /* A checkpoint's giver and taker, for a struct halves. */
 void halves_put(checkpoint_file *f, const void *run);
 pg_status halves_take(checkpoint_file *f, void *run);

@@ -16,6 +16,8 @@
 
 #include "search.h"
 
+#include <assert.h>
+
 enum { LANES_GROUP = 16 };
 
 /* A group of lanes; compilers split it where the machine's vectors are shorter. */
@@ -81,6 +83,7 @@ static inline __attribute__((always_inline)) void lanes_slacks(const lanes *l, c
                                                                const uint64_t *pegs, lane_group *slack)
 {
     const uint32_t groups = l->groups, parts = (l->board->holes + bits - 1) / bits, in_word = 64 / bits;
+    assert(bits == (l->use.by_bytes ? 8 : 4)); /* as the tables are */
     for (uint32_t g = 0; g < groups; g++)
         slack[g] = l->base[g];
     for (uint32_t p = 0; p < parts; p++) {

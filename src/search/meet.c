@@ -78,7 +78,7 @@ static pg_status compare_table(meeting *m, meeting_part *p)
     front_set_pack(t);
     for (size_t first = 0, unused = t->slots - t->used; status == PG_OK && first < t->used;) {
         size_t left = t->used - first, some = left < unused ? left : unused;
-        numbers_sort(t->slot + first, some, t->slot + t->used, m->other->places.bits);
+        numbers_sort(t->slot + first, some, t->slot + t->used, m->other->space.numbers.bits);
         status = compare(m, p, t->slot + first, some);
         first += some;
     }
@@ -108,7 +108,7 @@ static pg_status collect_last(meeting *m, meeting_part *p)
 /* A position that the front ahead leads to, as the other half has it. */
 static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
 {
-    const coordinates *places = &m->other->places;
+    const coordinates *places = &m->other->space.numbers;
     uint64_t number = coordinates_number(places, pegs);
     if (!m->front) {
         if (number < p->least && position_has(m->s->finish, &pegs))
@@ -215,6 +215,6 @@ pg_status halves_meet(halves *s, bool *met)
     *met = status == PG_OK && least != UINT64_MAX;
     if (!*met)
         return status;
-    s->to = halves_from_other(s, coordinates_pegs(&other->places, least));
+    s->to = halves_from_other(s, coordinates_pegs(&other->space.numbers, least));
     return half_parent(&s->ahead, s->to, &s->from);
 }

@@ -177,7 +177,7 @@ static void begin(pass *p, half *h, size_t first, size_t end, int members, const
         pass_member *m = &p->member[i];
         atomic_init(&m->portion, first + portions * i / parts);
         m->end = first + portions * (i + 1) / parts;
-        front_begin(&m->walk, &h->places, &h->now);
+        front_begin(&m->walk, &h->space.numbers, &h->now);
         if (h->peers) {
             m->rank = h->peers->rank;
             m->box = PG_NEW(pass_box, h->peers->count);

@@ -70,8 +70,9 @@ static size_t weigh(const half *h)
     room_init(&r, NULL, SIZE_MAX);
     runs_init(&all, &r);
     for (uint64_t i = 0; i < h->now.count; i++)
-        number[i] = coordinates_number(&h->places, h->now.at[i]);
-    if (!runs_take(&all, number, h->now.count, number + h->now.count, h->places.bits) || !runs_end(&all, &p))
+        number[i] = coordinates_number(&h->space.numbers, h->now.at[i]);
+    if (!runs_take(&all, number, h->now.count, number + h->now.count, h->space.numbers.bits) ||
+        !runs_end(&all, &p))
         fail("no memory");
     size_t bytes = packed_bytes(&p);
     packed_release(&p);

@@ -781,14 +781,14 @@ Test(count, damaged_checkpoints)
 
 typedef struct resting {
     run run;
-    coordinates places;
+    space space; /* its numbers alone */
     layer layer;
 } resting;
 
 static void give_layer(checkpoint_file *f, const void *of)
 {
     const resting *g = of;
-    layer_put(f, &g->run, &g->places, &g->layer);
+    layer_put(f, &g->run, &g->space, &g->layer);
 }
 
 /* A layer at rest on a disk: no room is left for it in memory. */
@@ -798,9 +798,9 @@ static void rest_on_disk(resting *g, size_t size)
     cr_assert(layer_allocate(&g->layer, &g->run, size, 1, 0, 0));
     g->layer.first[1] = size;
     for (size_t i = 0; i < size; i++)
-        *layer_entry(&g->layer, i) = coordinates_pegs(&g->places, 5 * i);
+        *layer_entry(&g->layer, i) = coordinates_pegs(&g->space.numbers, 5 * i);
     g->run.room.most = atomic_load(&g->run.room.bytes) + SORTING;
-    layer_rest(&g->layer, &g->run, &g->places);
+    layer_rest(&g->layer, &g->run, &g->space.numbers);
     cr_assert_eq(g->layer.rest.count, size);
     cr_assert_geq(g->layer.rest.file, 0);
 }
@@ -817,7 +817,7 @@ Test(count, failing_files_cost_no_checkpoint)
     checkpoint c;
     pg_error e;
     run_init(&g.run, &limits);
-    cr_assert(coordinates_make(&g.places, b, &start));
+    cr_assert(coordinates_make(&g.space.numbers, b, &start));
     rest_on_disk(&g, 100000);
     checkpoint_init(&c, file, "test of layers", strdup("?"), NULL);
     cr_assert_eq(checkpoint_save(&c, give_layer, &g, &e), PG_OK);

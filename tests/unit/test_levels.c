@@ -235,13 +235,15 @@ typedef struct kept {
 
 static void give(checkpoint_file *f, const void *of)
 {
-    packed_give(f, &((const kept *)of)->set);
+    set_give(&(set_writer){.f = f}, &((const kept *)of)->set);
 }
 
 static pg_status take(checkpoint_file *f, void *into)
 {
     kept *k = into;
-    return packed_take(f, &k->set, &k->room, k->bits);
+    uint64_t count;
+    return packed_take_shared(f, &(level_streams){0}, &k->set, &count, &k->room, k->bits,
+                              &(packed_shares){0});
 }
 
 /* What is read back with room for so many bytes and numbers of so many bits. */

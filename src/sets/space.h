@@ -1,4 +1,5 @@
-/* tables.h - jumps and symmetries of a board as tables over the bytes of a position. Private to count.
+/* space.h - one direction of a board: its jumps, forwards or taken back, its symmetries, and the numbers of
+ * its positions.
  *
  * Which jumps are legal is the AND of one row a byte; the images of a position under all symmetries are the
  * OR of one row a byte, and those of what a jump leads to differ from them by a constant. So the least image
@@ -6,43 +7,47 @@
  *
  * A position takes holes / 64 + 1 words, so that its last word is never all ones: that marks an empty slot.
  */
-#ifndef PG_COUNT_TABLES_H
-#define PG_COUNT_TABLES_H
+#ifndef PG_SPACE_H
+#define PG_SPACE_H
 
+#include "coordinates.h"
 #include "images.h"
 #include "steps.h"
 
-enum { TABLE_ELEMENTS = 256 }; /* larger groups are not used to join positions */
-
-typedef struct tables {
+typedef struct space {
     const board *board; /* borrowed */
     uint32_t words, bytes, jumps;
     uint32_t jump_words; /* words of a set of jumps */
-    steps steps;
-    /* bytes x 256 x jump_words: jumps that this byte allows; NULL: the table would be too large */
+    steps play;
+    /* bytes x 256 x jump_words: jumps that this byte allows; NULL: not asked for, or too large */
     uint64_t *fits;
     images images;
-    /* jumps x elements x words: what a jump changes, seen through each symmetry; NULL likewise */
+    /* jumps x elements x words: what a jump changes, seen through each symmetry; NULL: too large */
     uint64_t *flip;
-} tables;
+    coordinates numbers; /* of the positions of a class; of no bits where there are none */
+} space;
 
-/* `element`: `elements` permutations, the identity first; NULL: none but the identity. */
-void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements);
-void tables_release(tables *m);
+/* `element`: `elements` permutations, the identity first; NULL: none but the identity. `from`: positions are
+ * to have numbers, those that this set leads to; NULL: they have none. */
+void space_init(space *s, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
+                const position *from);
+void space_release(space *s);
+/* Makes `fits`, of a space that goes forwards, unless it would be too large. */
+void space_tabulate(space *s);
 /* Of the tables that cannot be left out with symmetries. */
-size_t tables_bytes(const board *b, uint32_t elements);
+size_t space_bytes(const board *b, uint32_t elements);
 
 static inline uint32_t position_words(uint32_t holes) { return holes / 64 + 1; }
 
 /* legal[jump_words] = the set of jumps that can be made here. */
-static inline void tables_legal(const tables *m, const uint32_t words, const uint32_t jump_words,
+static inline void space_legal(const space *m, const uint32_t words, const uint32_t jump_words,
                                const uint64_t *pegs, uint64_t *legal)
 {
     if (!m->fits) {
         for (uint32_t k = 0; k < jump_words; k++)
             legal[k] = 0;
         for (uint32_t j = 0; j < m->jumps; j++)
-            if (step_fits(&m->steps, words, j, pegs))
+            if (step_fits(&m->play, words, j, pegs))
                 bits_set(legal, j);
         return;
     }

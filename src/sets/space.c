@@ -1,9 +1,9 @@
-/* tables.c - jumps and symmetries of a board as tables over the bytes of a position.
+/* space.c - one direction of a board as tables over the bytes of a position.
  *
  * 256 rows a byte, so on boards of many holes and jumps tables outgrow the caches: beyond MOST_TABLE there is
  * none, and jumps are tried one by one. Filling costs 256 steps a cell of all jumps.
  */
-#include "tables.h"
+#include "space.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are t
 /* ---- jumps --------------------------------------------------------------------------------------- */
 
 /* Every byte allows every jump but those it has a cell of in another state. */
-static void fill_fits(tables *m)
+void space_tabulate(space *m)
 {
     size_t rows = (size_t)m->bytes * 256, bytes = rows * m->jump_words * sizeof *m->fits;
     if (bytes > MOST_TABLE)
@@ -32,7 +32,7 @@ static void fill_fits(tables *m)
         }
 }
 
-static void fill_flips(tables *m, const uint32_t *element)
+static void fill_flips(space *m, const uint32_t *element)
 {
     size_t width = (size_t)m->images.elements * m->words;
     if (!element && m->jumps * width * sizeof *m->flip > MOST_TABLE)
@@ -48,27 +48,29 @@ static void fill_flips(tables *m, const uint32_t *element)
         }
 }
 
-size_t tables_bytes(const board *b, uint32_t elements)
+size_t space_bytes(const board *b, uint32_t elements)
 {
     uint32_t words = position_words(b->holes);
     return images_bytes(b->holes, words, elements) + b->jumps * (size_t)elements * words * sizeof(uint64_t);
 }
 
-void tables_init(tables *m, const board *b, const uint32_t *element, uint32_t elements)
+void space_init(space *m, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
+                const position *from)
 {
-    *m = (tables){.board = b, .jumps = b->jumps};
+    *m = (space){.board = b, .jumps = b->jumps};
     m->words = position_words(b->holes);
     m->bytes = (b->holes + 7) / 8;
     m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);
-    steps_init(&m->steps, b, false);
+    steps_init(&m->play, b, backwards);
     images_init(&m->images, b->holes, m->words, element, elements);
-    fill_fits(m);
     fill_flips(m, element);
+    if (from)
+        coordinates_make(&m->numbers, b, from);
 }
 
-void tables_release(tables *m)
+void space_release(space *m)
 {
-    steps_release(&m->steps);
+    steps_release(&m->play);
     images_release(&m->images);
     free(m->fits);
     free(m->flip);
