@@ -103,7 +103,7 @@ void board_write_picture(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);
-/* For the end of a message about such a text that is no hole: `D4` and `4d` are d4, 33 is a hole by its number
+/* For the end of a message on a text that is no hole: `D4` and `4d` are d4, 33 is a hole by its number
  * in reading order; else nothing. */
 word_hint board_hole_meant(const board *b, const char *text, size_t length);
 bool board_same_holes(const board *a, const board *b); /* by their names, in order */
@@ -136,7 +136,7 @@ int64_t board_peg_change(const board *b);
  * into z, too). */
 bool board_is_corner(const board *b, uint32_t hole);
 
-/* ---- positions (position.c, position_read.c) -------------------------------------------------------------- */
+/* ---- positions (position.c, position_read.c) ---------------------------------------------- */
 
 /* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs,
  * optionally those alone in which no jump is legal. What refuses a set without regard to that demand refuses

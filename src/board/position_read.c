@@ -30,7 +30,8 @@ static pg_status refuse(const notation *n, pg_error *e, const char *what, const 
 {
     span whole = {n->whole, strlen(n->whole)}, rest = {n->next, strlen(n->next)};
     return pg_fail(e, PG_INPUT, "position '%s': expected %s%s%s%s%s", span_quote(whole).text, what,
-                   rest.length ? " at '" : " at the end", span_quote(rest).text, rest.length ? "'" : "", hint);
+                   rest.length ? " at '" : " at the end", span_quote(rest).text, rest.length ? "'" : "",
+                   hint);
 }
 
 /* Where a set or the whole comes to its end: names each mark that would have been taken. */
@@ -122,7 +123,8 @@ static pg_status read_file(position *out, const board *b, const char *name, pg_e
 
 static pg_status read_named(notation *n, position *p, pg_error *e)
 {
-    size_t length = board_text_there(SHIPPED_POSITION, n->next) ? strlen(n->next) : strcspn(n->next, "',?#) \t");
+    bool whole = board_text_there(SHIPPED_POSITION, n->next);
+    size_t length = whole ? strlen(n->next) : strcspn(n->next, "',?#) \t");
     char *name = pg_strndup(n->next, length);
     position more = {0};
     pg_status s = read_file(&more, n->b, name, e);

@@ -283,6 +283,10 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
+/* PG_INPUT: the option is not given; says how it looks on this board. */
+pg_status question_missing(const board *b, const char *option, pg_error *e);
+/* Tells who reads text that a start of one peg, which cannot jump, is not the vacancy. */
+void question_hint(const cli *c, const char *name, const board *b, const position *start);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
 /* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */

@@ -19,6 +19,7 @@ static pg_status report(cli *c, const report_count *what)
 
 static pg_status ask(cli *c, const question *q)
 {
+    question_hint(c, "count", q->b, &q->start);
     count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),

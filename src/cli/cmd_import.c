@@ -24,7 +24,8 @@ static pg_status run(cli *c)
     char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
-    pg_status s = file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected it to be given");
+    pg_status s =
+        file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected the file with the answer");
     if (s == PG_OK)
         s = asking_read(&a, &c->o, &c->error);
     if (s == PG_OK)

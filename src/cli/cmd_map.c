@@ -31,6 +31,7 @@ static pg_status run(cli *c)
     question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
+        question_hint(c, "map", q.b, &q.start);
         map m;
         const map_options how = {.proof = proof_wanted(c), .checkpoint = c->o.checkpoint,
                                  .team = c->ranks ? c->ranks->maps : NULL};

@@ -188,6 +188,7 @@ static pg_status find(cli *c)
     if (s == PG_OK)
         s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
+        question_hint(c, "resource find", q.b, &q.start);
         resource_found f;
         (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
                                                                          &c->limits);

@@ -52,13 +52,15 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b)
     if (parts < b->holes)
         buf_printf(out, ", equal weights on each of %u part%s of the holes", parts, plural(parts));
     buf_add(out, ": ");
-    add_integer(out, r->rays);
+    char *rays = integer_text(r->rays);
+    add_big(out, rays);
+    free(rays);
     buf_printf(out, " extreme resource count%s in %zu class%s under %s symmetr%s, %u line%s\n",
                fmpz_is_one(r->rays) ? "" : "s", r->classes, r->classes == 1 ? "" : "es", symmetries,
                strcmp(symmetries, "1") ? "ies" : "y", lines, plural(lines));
     if (r->draws)
-        buf_printf(out, "a sample: %llu objectives drawn, %llu without a verified ray\n",
-                   (unsigned long long)r->draws, (unsigned long long)r->fruitless);
+        buf_printf(out, "a sample: %s objectives drawn, %s without a verified ray\n", big(r->draws).text,
+                   big(r->fruitless).text);
     else if (!r->complete)
         buf_add(out, "not complete: a limit was reached, there may be more\n");
 }

@@ -9,6 +9,10 @@
 /* ---- words.c ---- */
 /* position_name for a heading: how many pegs where that text is long. free() it. */
 char *position_heading(const board *b, const position *p);
+/* A number for people: "1,230,028,800" from five digits on. Tables have digits alone. */
+typedef struct big_number { char text[28]; } big_number;
+big_number big(uint64_t number);
+void add_big(pg_buf *out, const char *digits); /* the same of a number of any length */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
 

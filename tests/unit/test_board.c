@@ -978,7 +978,8 @@ Test(positions, compose)
 {
     static const struct { const char *text, *other; } rows[] = {
         /* open holes without pegs, and all that hold none */
-        {"?c1,e1#1", "empty?c1,e1#1"}, {"?e5", "empty?e5"}, {"empty?", "?"}, {"d4?#1", "d4?full-d4#1"}, {"full?", "full"},
+        {"?c1,e1#1", "empty?c1,e1#1"}, {"?e5", "empty?e5"}, {"empty?", "?"}, {"d4?#1", "d4?full-d4#1"},
+        {"full?", "full"},
         {"?full-d4", "empty?full-d4"}, {"?d4'", "empty?full-d4"}, {"full?full#3", "?#3"},
         /* shipped positions with others */
         {"@c9-english'", "full-@c9-english"}, {"(@c9-english)'", "full-@c9-english"},
@@ -1009,7 +1010,8 @@ Test(positions, refuse)
                 {"a1", "position 'a1': expected a hole of the board at 'a1'"},
                 {"D4", "position 'D4': expected a hole of the board at 'D4'; did you mean d4?"},
                 {"4d", "position '4d': expected a hole of the board at '4d'; did you mean d4?"},
-                {"33", "position '33': expected a hole of the board at '33'; number 33 in reading order is e7"},
+                {"33", "position '33': expected a hole of the board at '33'; number 33 in reading order is "
+                       "e7"},
                 {"34", "position '34': expected a hole of the board at '34'"},
                 {"d4,", "position 'd4,': expected a hole of the board, '@NAME' or '(' at the end"},
                 {"d4,,e5", "position 'd4,,e5': expected a hole of the board, '@NAME' or '(' at ',e5'"},
