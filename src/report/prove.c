@@ -248,10 +248,15 @@ void report_verdict(pg_buf *out, const report_problem *p)
     }
 }
 
+/* The linear program stops at the first weights that refuse; the readable ones are another program's work. */
 static void add_answer(pg_buf *out, const report_problem *p)
 {
+    const verdict *v = p->verdict;
     add_question(out, p);
     report_verdict(out, p);
+    if (v->kind == VERDICT_IMPOSSIBLE && v->method == METHOD_PAGODA && !p->finish->stuck)
+        buf_add(out, "These are the first weights that refuse it; `pagoda resource find` has the most "
+                     "readable ones.\n");
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------- */
