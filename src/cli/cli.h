@@ -14,7 +14,7 @@
 
 enum exit_code {
     EXIT_DONE = 0,
-    EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count */
+    EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count; resource rays: stopped */
     EXIT_INPUT = 2,
     EXIT_INTERNAL = 3,
     EXIT_FALSE = 4, /* import: the answer makes a false claim */
@@ -52,6 +52,7 @@ typedef enum option_id {
     OPTION_SAMPLE,
     OPTION_SEED,
     OPTION_FULL,
+    OPTION_MOST_RAYS,
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_OBJECTIVE,
@@ -125,7 +126,7 @@ typedef struct options {
     int64_t steps;                                       /* -1: not given */
     bool bounds, break_symmetry;
     const char *rays_symmetric;                          /* NULL: not given */
-    int64_t sample, seed;                                /* -1: not given */
+    int64_t sample, seed, most_rays;                     /* -1: not given */
     bool full;
     int picture;                                         /* report_format; -1: not given */
     option_list finishes, plays;

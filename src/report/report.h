@@ -204,6 +204,7 @@ void report_weights_file(pg_buf *out, const char *board_name, const resource_fin
 typedef struct report_rays {
     const rays_result *result;
     const board *board;
+    double stopped; /* 0, or: the work ended after so many rays */
 } report_rays;
 extern const report_forms report_rays_forms;
 
