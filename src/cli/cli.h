@@ -69,6 +69,7 @@ typedef enum option_id {
     OPTION_PICTURE, /* --format as well, of commands with several report_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
+    OPTION_LOOK,
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
@@ -139,7 +140,7 @@ typedef struct options {
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
-    const char *weights;                                 /* NULL: not given */
+    const char *weights, *look;                          /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
     const char *boards, *part;                           /* NULL: not given */
@@ -255,7 +256,8 @@ bool format_is_figure(const cli *c);
 pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of);
 
 /* Of commands whose pictures show games. */
-#define TAKES_PICTURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
+#define TAKES_FIGURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_LOOK))
+#define TAKES_PICTURE (TAKES_FIGURE | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 

@@ -43,7 +43,7 @@ const command cmd_count = {
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
-             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES_FIGURE,
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

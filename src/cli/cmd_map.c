@@ -31,7 +31,6 @@ static pg_status run(cli *c)
     question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
-        question_hint(c, "map", q.b, &q.start);
         map m;
         const map_options how = {.proof = proof_wanted(c), .checkpoint = c->o.checkpoint,
                                  .team = c->ranks ? c->ranks->maps : NULL};
@@ -60,7 +59,7 @@ const command cmd_map = {
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
              TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
-             TAKES(OPTION_PICTURE),
+             TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

@@ -169,8 +169,8 @@ static char *proof_text(const cases *q)
 static pg_status report(cli *c, const cases *q)
 {
     char *proof = proof_text(q);
-    const report_problem p = {q->b,  &q->start,  q->finish, q->v, q->count,
-                              proof, q->by_pegs, q->extreme};
+    const report_problem p = {q->b,  &q->start,  q->finish,  q->v, q->count,
+                              proof, q->by_pegs, q->extreme, false};
     pg_status stopped = PG_OK;
     for (size_t i = 0; i < q->count; i++)
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;

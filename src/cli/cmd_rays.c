@@ -23,7 +23,7 @@ static bool goes_on(void *context, const rays_cone *cone, const weighting *w, co
     return !s->stopped && (!s->full || s->weights * seconds_a_weight < limits_seconds_left(s->limits));
 }
 
-/* Which rays come first depends on who looks for them: where the work ends early, one thread has found them. */
+/* Which rays come first depends on who looks for them: where the work ends early, one thread finds them. */
 static pg_status enumerate_rays(cli *c, rays_result *r, const rays_cone *cone, reach *list)
 {
     const reach fresh = *list;
@@ -87,12 +87,12 @@ const command cmd_resource_rays = {
     .brief = "the extreme resource counts of a board",
     .arguments = "BOARD",
     .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each "
-            "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). After "
-            "100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
+            "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). "
+            "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) |
              TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_MOST_RAYS) | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_MOST_RAYS) | TAKES_FIGURE,
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

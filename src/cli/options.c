@@ -143,6 +143,8 @@ static const option table[] = {
                     [FORMAT_HTML] = "html"}},
     [OPTION_WEIGHTS] = {TEXT(weights), .name = "--weights", .value = "FILE",
         .help = "pictures of games: the value of these weights (a .weights file) below each position"},
+    [OPTION_LOOK] = {TEXT(look), .name = "--look", .value = "LIST",
+        .help = "of a picture: untitled, coordinates, bare, arrows, panel=N, scale=X"},
     [OPTION_ANIMATE] = {FLAG(animate), .name = "--animate",
         .help = "svg: one board on which the game is played, not a strip"},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",

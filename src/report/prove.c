@@ -328,7 +328,8 @@ size_t cases_deciding(const verdict *v, size_t cases, verdict_kind kind)
 
 report_problem problem_case(const report_problem *p, size_t i)
 {
-    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL};
+    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL,
+                            .shortest = p->shortest};
 }
 
 static void add_cases(pg_buf *out, const report_problem *p)

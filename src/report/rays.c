@@ -187,7 +187,8 @@ static json_t *head_json(const rays_result *r, const board *b, double stopped, b
         weighting_free(w);
     }
     keys_json(o, "complete", json_boolean(complete),
-              "stopped", stopped > 0 ? json_integer((json_int_t)stopped) : json_null(), "count", integer_json(r->rays),
+              "stopped", stopped > 0 ? json_integer((json_int_t)stopped) : json_null(),
+              "count", integer_json(r->rays),
               "symmetries", text_json(rays_cone_symmetries(r->cone)));
     if (r->draws)
         keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));

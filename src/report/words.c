@@ -10,7 +10,12 @@ char *position_heading(const board *b, const position *p)
 {
     enum { LONGEST = 60 };
     pg_buf text = {0};
-    position_text(&text, b, p);
+    if (p->stuck && position_open(p) == p->holes)
+        buf_add(&text, "stuck");
+    if (text.length && p->total >= 0)
+        buf_printf(&text, " with %lld peg%s", (long long)p->total, plural((uint64_t)p->total));
+    if (!text.length)
+        position_text(&text, b, p);
     if (text.length <= LONGEST)
         return buf_take(&text);
     uint32_t pegs = position_pegs(p), open = 0;
