@@ -308,7 +308,7 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static bool as_page(pg_buf *out, const void *of)
 {
-    page_write_map(out, of);
+    page_write_map(out, of, false);
     return true;
 }
 

@@ -461,7 +461,8 @@ bool problem_page(pg_buf *out, const void *of)
     for (size_t i = 0; i < p->finishes; i++)
         if (p->finish[i].stuck)
             return false;
-    page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->proof);
+    page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->shortest,
+                        p->proof);
     return true;
 }
 
