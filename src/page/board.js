@@ -113,7 +113,7 @@ class Board {
     /* A text for a heading: how many pegs and open holes where it is long. */
     heading(text)
     {
-        const set = text.length > 40 && this.parse(text);
+        const set = text.length > 100 && this.parse(text);
         if (!set)
             return text;
         const open = countBits(set.open);

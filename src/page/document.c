@@ -68,7 +68,7 @@ void document_summary(pg_buf *out, const page *p)
 /* A position for a heading: how many pegs and open holes where its text is long; `title` then has it all. */
 char *document_heading(const board *b, const position *p)
 {
-    enum { LONGEST = 40 };
+    enum { LONGEST = 100 };
     char *text = position_name(b, p);
     size_t pegs = position_pegs(p), open = position_open(p);
     if (strlen(text) <= LONGEST)

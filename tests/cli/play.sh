@@ -94,7 +94,7 @@ tmux -L play resize-window -t play -x 34 -y 24
 keys : 'finish e5' Enter
 keys h
 sees 'No way'
-screen | grep -q '^and this proves it\.' || { echo "FAILED: a line is broken in a word"; screen; failed=1; }
+sees 'and this proves it.' # not "an", and "d this" below it
 keys q
 sees 'ready>'
 tmux -L play resize-window -t play -x 80 -y 24
