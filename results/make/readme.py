@@ -50,7 +50,7 @@ RULES = ("4", "6", "8")
 def count_lines(file):
     """What `pagoda count` printed: a row for each level, one for the sum and one for the games."""
     with open(os.path.join(DATA, file), encoding="ascii") as text:
-        lines = [line.split() for line in text]
+        lines = [line.replace(",", "").split() for line in text]
     for fields in lines:
         if len(fields) > 1 and fields[-1].isdigit():
             kind, jumps, rest = ("level", fields[0], fields[1:]) if fields[0].isdigit() else (fields[0], "", fields[1:])

@@ -85,6 +85,7 @@ const board_shipped_file *board_shipped(shipped_kind kind, size_t index); /* NUL
 const char *board_family(size_t index);
 /* The text that a user names: `-` is standard input, a word without '/' and '.' what ships under it, all else
  * a file. `*file` is what messages call it, borrowed; free(*text). */
+bool board_text_there(shipped_kind kind, const char *name); /* does that name a text? */
 pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length,
                           const char **file, pg_error *e);
 
@@ -102,6 +103,9 @@ void board_write_picture(const board *b, pg_buf *out);
 
 /* Index of the hole called text[0..length), or -1. */
 int64_t board_find_hole(const board *b, const char *text, size_t length);
+/* For the end of a message on a text that is no hole: `D4` and `4d` are d4, 33 is a hole by its number
+ * in reading order; else nothing. */
+word_hint board_hole_meant(const board *b, const char *text, size_t length);
 bool board_same_holes(const board *a, const board *b); /* by their names, in order */
 static inline const jump_cell *jump_cells(const board *b, uint32_t j) { return b->cell + b->jump[j].first; }
 static inline const jump_cell *jump_from(const board *b, uint32_t j) { return jump_cells(b, j); }
@@ -132,7 +136,7 @@ int64_t board_peg_change(const board *b);
  * into z, too). */
 bool board_is_corner(const board *b, uint32_t hole);
 
-/* ---- positions (position.c) -------------------------------------------------------------- */
+/* ---- positions (position.c, position_read.c) ---------------------------------------------- */
 
 /* A set of positions: pegs there, either way on the open holes, optionally a fixed number of pegs,
  * optionally those alone in which no jump is legal. What refuses a set without regard to that demand refuses
@@ -157,7 +161,7 @@ int64_t position_total(const position *p); /* pegs of every member; -1: members 
 bool position_same(const position *a, const position *b);
 /* Is the closed position `pegs` one of the set? */
 bool position_has(const position *p, const uint64_t *pegs);
-/* Reads the notation of the command line, @FILE included. A set without any member (a peg count that no
+/* Reads the notation of the command line (position_read.c). A set without any member (a peg count that no
  * completion has) is refused. */
 pg_status position_parse(position *out, const board *b, const char *text, pg_error *e);
 /* Reads a position file from memory. */

@@ -6,8 +6,10 @@
  */
 #include "index.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct board_index *index_new(void)
 {
@@ -77,6 +79,32 @@ int64_t board_find_hole(const board *b, const char *text, size_t length)
             return x->hole_slot[at] - 1;
     }
     return -1;
+}
+
+/* `4d` as `d4`; cut where no name of a hole is so long. */
+static void letters_first(char *out, size_t room, const char *text, size_t length)
+{
+    size_t digits = 0;
+    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    snprintf(out, room, "%.*s%.*s", (int)(length - digits), text + digits, (int)digits, text);
+}
+
+word_hint board_hole_meant(const board *b, const char *text, size_t length)
+{
+    char word[24];
+    word_hint hint = {""};
+    if (!length || length >= sizeof word)
+        return hint;
+    letters_first(word, sizeof word, text, length);
+    unsigned long number = strspn(word, "0123456789") == length ? strtoul(word, NULL, 10) : 0;
+    if (b->row && number >= 1 && number <= b->holes)
+        snprintf(hint.text, sizeof hint.text, "; number %lu in reading order is %.16s", number,
+                 b->hole_name[number - 1]);
+    for (uint32_t h = 0; !hint.text[0] && h < b->holes; h++)
+        if (!strcasecmp(b->hole_name[h], word))
+            hint = word_meant(b->hole_name[h]);
+    return hint;
 }
 
 bool board_same_holes(const board *a, const board *b)

@@ -147,7 +147,9 @@ static pg_status read_hole(move_reader *r, uint32_t *hole, pg_error *e)
         length++;
     int64_t found = length ? board_find_hole(r->b, r->rest.at, length) : -1;
     if (found < 0)
-        return refuse(r, "a hole of the board", e);
+        return pg_fail(e, PG_INPUT, "expected a hole of the board at %s%s%s%s",
+                       r->rest.length ? "'" : "the end", span_quote(r->rest).text, r->rest.length ? "'" : "",
+                       board_hole_meant(r->b, r->rest.at, length).text);
     *hole = (uint32_t)found;
     skip(r, length);
     return PG_OK;

@@ -62,6 +62,11 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
 
 /* ---- reading ------------------------------------------------------------------------------------------ */
 
+bool board_text_there(shipped_kind kind, const char *name)
+{
+    return find_shipped(kind, name) || !strcmp(name, "-") || file_readable(name);
+}
+
 pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length, const char **file,
                           pg_error *e)
 {

@@ -6,7 +6,7 @@
 static pg_status read_finishes(asking *a, const options *o, pg_error *e)
 {
     if (o->finishes.count == 0)
-        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+        return question_missing(a->b, "--finish", e);
     a->finish = PG_NEW(position, o->finishes.count);
     return question_finishes(a->finish, &a->finishes, a->b, &a->start, o, e);
 }

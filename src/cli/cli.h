@@ -14,7 +14,7 @@
 
 enum exit_code {
     EXIT_DONE = 0,
-    EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count */
+    EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count; resource rays: stopped */
     EXIT_INPUT = 2,
     EXIT_INTERNAL = 3,
     EXIT_FALSE = 4, /* import: the answer makes a false claim */
@@ -52,6 +52,7 @@ typedef enum option_id {
     OPTION_SAMPLE,
     OPTION_SEED,
     OPTION_FULL,
+    OPTION_MOST_RAYS,
     OPTION_MODEL,
     OPTION_FORMAT,
     OPTION_OBJECTIVE,
@@ -70,6 +71,7 @@ typedef enum option_id {
     OPTION_PICTURE, /* --format as well, of commands with several report_format */
     OPTION_WEIGHTS,
     OPTION_ANIMATE,
+    OPTION_LOOK,
     OPTION_BY_JUMPS,
     OPTION_GAMES,
     OPTION_DEAD,
@@ -130,7 +132,7 @@ typedef struct options {
     int64_t steps;                                       /* -1: not given */
     bool bounds, no_bounds, break_symmetry;
     const char *rays_symmetric;                          /* NULL: not given */
-    int64_t sample, seed;                                /* -1: not given */
+    int64_t sample, seed, most_rays;                     /* -1: not given */
     bool full;
     int picture;                                         /* report_format; -1: not given */
     option_list finishes, plays;
@@ -143,7 +145,7 @@ typedef struct options {
     double time;                                         /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
-    const char *weights;                                 /* NULL: not given */
+    const char *weights, *look;                          /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
     const char *boards, *part;                           /* NULL: not given */
@@ -260,7 +262,8 @@ bool format_is_figure(const cli *c);
 pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of);
 
 /* Of commands whose pictures show games. */
-#define TAKES_PICTURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
+#define TAKES_FIGURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_LOOK))
+#define TAKES_PICTURE (TAKES_FIGURE | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 
@@ -289,6 +292,10 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
 pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
+/* PG_INPUT: the option is not given; says how it looks on this board. */
+pg_status question_missing(const board *b, const char *option, pg_error *e);
+/* Tells who reads text that a start of one peg, which cannot jump, is not the vacancy. */
+void question_hint(const cli *c, const char *name, const board *b, const position *start);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
 /* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */

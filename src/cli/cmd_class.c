@@ -27,7 +27,7 @@ const command cmd_class = {
             "--finish whether the two are in one class.\n"
             "Example: pagoda class english --start full-d4",
     .takes = TAKES_ANSWER | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) |
-             TAKES(OPTION_PICTURE),
+             TAKES_FIGURE,
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -19,6 +19,7 @@ static pg_status report(cli *c, const report_count *what)
 
 static pg_status ask(cli *c, const question *q)
 {
+    question_hint(c, "count", q->b, &q->start);
     count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
@@ -42,7 +43,7 @@ const command cmd_count = {
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
-             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PICTURE),
+             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES_FIGURE,
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

@@ -30,7 +30,8 @@ static pg_status run(cli *c)
     char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
-    pg_status s = file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected it to be given");
+    pg_status s =
+        file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected the file with the answer");
     if (s == PG_OK)
         s = emitted_read(&m, &c->o, &c->error);
     if (s == PG_OK)

@@ -59,7 +59,7 @@ const command cmd_map = {
             "         pagoda map english --format html -o english.html",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
              TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
-             TAKES(OPTION_PICTURE),
+             TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

@@ -97,7 +97,7 @@ static pg_status read_range(cases *q, const options *o, pg_error *e)
 static pg_status read_aims(cases *q, const cli *c, pg_error *e)
 {
     if (c->o.finishes.count == 0)
-        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+        return question_missing(q->b, "--finish", e);
     pg_status s = range_option(&c->o) ? read_range(q, &c->o, e) : read_finishes(q, &c->o, e);
     if (s == PG_OK && c->format == FORMAT_HTML && q->finish[0].stuck)
         s = pg_fail(e, PG_INPUT, "--format html: expected no stuck finish with it");
@@ -169,8 +169,8 @@ static char *proof_text(const cases *q)
 static pg_status report(cli *c, const cases *q)
 {
     char *proof = proof_text(q);
-    const report_problem p = {q->b,  &q->start,  q->finish, q->v, q->count,
-                              proof, q->by_pegs, q->extreme};
+    const report_problem p = {q->b,  &q->start,  q->finish,  q->v, q->count,
+                              proof, q->by_pegs, q->extreme, false};
     pg_status stopped = PG_OK;
     for (size_t i = 0; i < q->count; i++)
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
@@ -202,8 +202,10 @@ static pg_status run(cli *c)
         s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
     if (s == PG_OK)
         s = question_pegs(&q.start, "--pegs-start", c->o.pegs_start, &c->error);
-    if (s == PG_OK)
+    if (s == PG_OK) {
+        question_hint(c, "prove", q.b, &q.start);
         s = answer(c, &q);
+    }
     for (size_t i = 0; i < q.count; i++) {
         verdict_release(&q.v[i]);
         position_release(&q.finish[i]);

@@ -3,39 +3,61 @@
 
 #include <stdlib.h>
 
-/* Writing down all rays of the classes found so far takes time, too. */
-typedef struct writing {
+/* How far the enumeration goes. */
+typedef struct reach {
     const pg_limits *limits;
-    double weights; /* to be written */
-} writing;
+    double rays, most; /* found so far; and so many at most, 0: all */
+    double weights;    /* of the rays to be written: that takes time, too */
+    bool full, stopped;
+} reach;
 
 static const double seconds_a_weight = 5e-7;
 
-static bool time_to_list(void *context, const rays_cone *cone, const weighting *w, const fmpz_t size)
+static bool goes_on(void *context, const rays_cone *cone, const weighting *w, const fmpz_t size)
 {
     (void)cone;
-    writing *s = context;
+    reach *s = context;
+    s->rays += fmpz_get_d(size);
     s->weights += fmpz_get_d(size) * w->holes;
-    return s->weights * seconds_a_weight < limits_seconds_left(s->limits);
+    s->stopped = s->most > 0 && s->rays > s->most;
+    return !s->stopped && (!s->full || s->weights * seconds_a_weight < limits_seconds_left(s->limits));
 }
 
-static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone)
+/* Which rays come first depends on who looks for them: where the work ends early, one thread finds them. */
+static pg_status enumerate_rays(cli *c, rays_result *r, const rays_cone *cone, reach *list)
 {
-    writing list = {.limits = &c->limits};
-    if (c->o.sample >= 0)
-        return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed),
-                           &c->limits, &c->error);
-    return rays_enumerate_by(r, cone, c->ranks ? c->ranks->rays : NULL, &c->limits,
-                             c->o.full ? time_to_list : NULL, &list, &c->error);
+    const reach fresh = *list;
+    const team *others = c->ranks ? c->ranks->rays : NULL;
+    pg_status s = rays_enumerate_by(r, cone, others, &c->limits, goes_on, list, &c->error);
+    if (s != PG_OK || !list->stopped || (c->limits.threads == 1 && !others))
+        return s;
+    pg_limits alone = c->limits;
+    alone.threads = 1;
+    *list = fresh;
+    rays_result_release(r);
+    return rays_enumerate(r, cone, &alone, goes_on, list, &c->error);
+}
+
+static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone, reach *list)
+{
+    if (c->o.sample < 0)
+        return enumerate_rays(c, r, cone, list);
+    return rays_sample(r, cone, (uint64_t)c->o.sample, (uint64_t)(c->o.seed < 0 ? 0 : c->o.seed), &c->limits,
+                       &c->error);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
+    enum { MOST_RAYS = 100000 };
     rays_result r;
-    pg_status s = find_rays(c, &r, cone);
+    reach list = {.limits = &c->limits, .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
+                  .full = c->o.full};
+    pg_status s = find_rays(c, &r, cone, &list);
     if (s != PG_OK)
         return s;
-    s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b});
+    s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
+    if (list.stopped)
+        c->exit_code = EXIT_NO;
     if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
@@ -65,11 +87,12 @@ const command cmd_resource_rays = {
     .brief = "the extreme resource counts of a board",
     .arguments = "BOARD",
     .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each "
-            "class under the board's symmetries (--full: all), JSON all (--classes: one of each class).\n"
+            "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). "
+            "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) |
              TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_PICTURE),
+             TAKES(OPTION_MOST_RAYS) | TAKES_FIGURE,
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -43,6 +43,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_closed(&q.start, "--start", &c->error);
     if (s == PG_OK) {
+        question_hint(c, "replay", q.b, &q.start);
         s = replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error);
         if (s == PG_OK) {
             s = report(c, &q, &r);

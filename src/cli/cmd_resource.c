@@ -111,7 +111,7 @@ const command cmd_resource_check = {
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) |
-             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+             TAKES_FIGURE | TAKES(OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
@@ -188,6 +188,7 @@ static pg_status find(cli *c)
     if (s == PG_OK)
         s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
+        question_hint(c, "resource find", q.b, &q.start);
         resource_found f;
         (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
                                                                          &c->limits);
@@ -212,7 +213,7 @@ const command cmd_resource_find = {
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) |
-             TAKES(OPTION_PICTURE) | TAKES(OPTION_PROOF),
+             TAKES_FIGURE | TAKES(OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -55,6 +55,8 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_load(&q, &c->o, needs, &c->error);
     if (s == PG_OK)
+        question_hint(c, "solve", q.b, &q.start);
+    if (s == PG_OK)
         s = check_stuck(c, &q, &c->error);
     if (s == PG_OK)
         s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);

@@ -82,6 +82,8 @@ pg_status format_choose(cli *c, const command *chosen)
     c->format = asked ? o->picture : o->json ? FORMAT_JSON : by_ending >= 0 ? by_ending : FORMAT_TEXT;
     if (asked && !format_had(chosen, c->format))
         return refuse(chosen, "--format", format_names[c->format], &c->error);
+    if (o->look && !format_is_figure(c))
+        return pg_fail(&c->error, PG_INPUT, "--look: expected a picture, --format svg, pdf, png or tikz");
     if (o->weights && !format_is_figure(c))
         return pg_fail(&c->error, PG_INPUT, "--weights: expected a picture, --format svg, pdf, png or tikz");
     if (o->animate && c->format != FORMAT_SVG)
@@ -114,12 +116,17 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
 {
     const options *o = &c->o;
     resource_file weights;
+    figure_look as;
+    pg_error why = {0};
+    if (o->look && figure_look_read(&as, o->look, &why) != PG_OK)
+        return pg_fail_from(&c->error, PG_INPUT, "--look", &why);
     report_look look = {.of = of,
                         .moving = o->animate,
                         .full = o->full || o->stats || o->by_jumps || o->all_finishes,
                         .classes = o->classes,
                         .colour = c->colour,
-                        .limits = &c->limits};
+                        .limits = &c->limits,
+                        .as = o->look ? &as : NULL};
     pg_status s = o->weights ? load_weights(&weights, c, b, &c->error) : PG_OK;
     if (s != PG_OK)
         return s;

@@ -106,7 +106,7 @@ static pg_status add_map(folder *f, cli *c)
     if (s != PG_OK)
         return s;
     pg_buf text = {0};
-    page_write_map(&text, &f->m[i]);
+    page_write_map(&text, &f->m[i], true);
     s = write_file(f, f->entry[i].file, &text, &c->error);
     if (f->m[i].stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;

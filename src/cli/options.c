@@ -98,6 +98,8 @@ static const option table[] = {
         .help = "no enumeration: the vertices that N random objectives lead to"},
     [OPTION_SEED] = {WHOLE(seed, 0, INT64_MAX), .name = "--seed", .value = "S",
         .help = "of --sample: other objectives (default 0)"},
+    [OPTION_MOST_RAYS] = {WHOLE(most_rays, 0, INT64_MAX), .name = "--most-rays", .value = "N",
+        .help = "stop after so many rays (default 100000; 0: all)"},
     [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
         .help = "unconstrained, relaxation, pagoda or game (default: the first that the format has)",
@@ -147,6 +149,8 @@ static const option table[] = {
                     [FORMAT_HTML] = "html"}},
     [OPTION_WEIGHTS] = {TEXT(weights), .name = "--weights", .value = "FILE",
         .help = "pictures of games: the value of these weights (a .weights file) below each position"},
+    [OPTION_LOOK] = {TEXT(look), .name = "--look", .value = "LIST",
+        .help = "of a picture: untitled, coordinates, bare, arrows, panel=N, scale=X"},
     [OPTION_ANIMATE] = {FLAG(animate), .name = "--animate",
         .help = "svg: one board on which the game is played, not a strip"},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",
@@ -331,7 +335,7 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
     *o = (options){.model = -1, .format = -1, .steps = -1, .method = -1, .counted_by = -1,
                    .proved_by = -1, .picture = -1,
                    .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
-                   .sample = -1, .seed = -1, .memory = -1, .threads = -1, .disk_space = -1,
+                   .sample = -1, .seed = -1, .most_rays = -1, .memory = -1, .threads = -1, .disk_space = -1,
                    .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;

@@ -2,12 +2,20 @@
 #include "ask.h"
 #include "cli.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+pg_status question_missing(const board *b, const char *option, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected it to be given, such as %s %s%s", option, option,
+                   strcmp(option, "--start") ? "" : "full-", b->hole_name[b->holes / 2]);
+}
 
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
 {
     if (!text)
-        return pg_fail(e, PG_INPUT, "%s: expected it to be given", option);
+        return question_missing(b, option, e);
     pg_error why = {0};
     pg_status s = position_parse(out, b, text, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
@@ -17,7 +25,7 @@ pg_status question_finish(position *out, const board *b, const position *start, 
                           uint64_t needs, pg_error *e)
 {
     if (!text)
-        return pg_fail(e, PG_INPUT, "--finish: expected it to be given");
+        return question_missing(b, "--finish", e);
     pg_error why = {0};
     pg_status s = (needs & TAKES(OPTION_END) ? ask_end : ask_finish)(out, b, start, text, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
@@ -68,6 +76,18 @@ pg_status question_load(question *q, const options *o, uint64_t needs, pg_error 
     *q = (question){0};
     pg_status s = board_load(&q->b, o->argument[0], o->rules, e);
     return s == PG_OK ? question_positions(q, o, needs, e) : s;
+}
+
+void question_hint(const cli *c, const char *name, const board *b, const position *start)
+{
+    if (c->format != FORMAT_TEXT || !start->holes || !position_closed(start) || position_pegs(start) != 1 ||
+        !board_stuck(b, start->peg))
+        return;
+    char *peg = position_name(b, start);
+    fprintf(stderr,
+            "pagoda %s: note: %s is a peg alone, which cannot jump; pegs everywhere but at %s are full-%s\n",
+            name, peg, peg, peg);
+    free(peg);
 }
 
 int verdict_code(verdict_kind kind, pg_status stopped)

@@ -1,9 +1,10 @@
 /* screen.c - playing on a terminal: a cursor that goes from hole to hole, keys, and a line for commands.
  *
  * Space picks the peg up at the cursor; then an arrow jumps that way where one jump does, or Tab goes through
- * the holes where it can land and space jumps there. The board is drawn whole each time, as text without
- * colours; of a board larger than the screen the part around the cursor.
+ * the holes where it can land and space jumps there. The board is drawn whole each time, in colours
+ * where output_colour() says so; of a board larger than the screen the part around the cursor.
  */
+#include "cli.h"
 #include "screen.h"
 #include "terminal.h"
 
@@ -22,7 +23,7 @@ typedef struct screen {
     uint32_t cursor;
     pg_buf said;    /* below the board */
     size_t skipped; /* lines of it */
-    bool typing;
+    bool typing, coloured;
     char typed[TYPED];
 } screen;
 
@@ -225,6 +226,34 @@ static void end_line(pg_buf *out)
     buf_add(out, "\033[K\r\n");
 }
 
+/* Colours go by the mark: they say nothing that the marks do not. */
+static const char *colour_of(char mark)
+{
+    switch (mark) {
+    case '*':
+        return "\033[33m";
+    case '+':
+        return "\033[32m";
+    case '[':
+    case ']':
+    case '<':
+    case '>':
+        return "\033[1;36m";
+    default:
+        return NULL;
+    }
+}
+
+static void add_marks(pg_buf *out, const char *line, size_t length, bool coloured)
+{
+    for (size_t i = 0; i < length; i++) {
+        const char *colour = coloured ? colour_of(line[i]) : NULL;
+        buf_add(out, colour ? colour : "");
+        buf_char(out, line[i]);
+        buf_add(out, colour ? "\033[0m" : "");
+    }
+}
+
 static int add_board(pg_buf *out, const screen *s, int rows, int columns)
 {
     size_t length;
@@ -238,28 +267,54 @@ static int add_board(pg_buf *out, const screen *s, int rows, int columns)
         size_t shown = length - left;
         while (shown && line[shown - 1] == ' ')
             shown--;
-        buf_add_bytes(out, line, shown < (size_t)columns ? shown : (size_t)columns);
+        add_marks(out, line, shown < (size_t)columns ? shown : (size_t)columns, s->coloured);
         end_line(out);
     }
     free(text);
     return room;
 }
 
-/* At most `rows` lines of a text, broken at the edge, without the first `skip`; how many there are. */
+/* How much of a text stands on a line of so many columns: up to its end, or to a blank, or to the edge. */
+static size_t line_length(const char *text, size_t columns)
+{
+    size_t length = strcspn(text, "\n"), shown = columns;
+    if (length <= columns)
+        return length;
+    while (shown && text[shown] != ' ')
+        shown--;
+    return shown ? shown : columns;
+}
+
+/* At most `rows` lines of a text, broken at blanks, without the first `skip`; how many there are. */
 static size_t add_text(pg_buf *out, const char *text, size_t skip, size_t rows, size_t columns)
 {
     size_t line = 0;
     while (*text) {
-        size_t length = strcspn(text, "\n"), shown = length < columns ? length : columns;
+        size_t shown = line_length(text, columns);
         if (line >= skip && line < skip + rows) {
             buf_add_bytes(out, text, shown);
             end_line(out);
         }
         line++;
         text += shown;
-        text += *text == '\n';
+        text += *text == '\n' || *text == ' ';
     }
     return line;
+}
+
+/* The keys, those that matter most first, as many as there is room for. */
+static void add_keys(pg_buf *out, size_t columns)
+{
+    static const char *const keys[] = {"arrows, space: jump", "q quit", "? help", "u undo", "h hint",
+                                       "r redo", "f finish it", ": command"};
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        size_t length = strlen(keys[i]) + (i ? 2 : 0);
+        if (used + length >= columns)
+            break;
+        buf_printf(out, "%s%s", i ? "  " : "", keys[i]);
+        used += length;
+    }
 }
 
 static void add_below(pg_buf *out, screen *s, int rows, int columns)
@@ -271,7 +326,7 @@ static void add_below(pg_buf *out, screen *s, int rows, int columns)
     else if (s->typing)
         buf_printf(out, ":%.*s_", columns - 2, s->typed);
     else
-        buf_add(out, "arrows, space: jump  u undo  r redo  h hint  f finish it  : command  ? help  q quit");
+        add_keys(out, (size_t)columns);
 }
 
 static void show(screen *s)
@@ -295,7 +350,7 @@ static void show(screen *s)
 
 /* ---- keys ------------------------------ */
 
-static void command(screen *s, const char *line)
+static void obey(screen *s, const char *line)
 {
     pg_buf answer = {0};
     pg_error e;
@@ -313,7 +368,7 @@ static void type(screen *s, int key)
     size_t length = strlen(s->typed);
     if (key == '\r' || key == '\n') {
         s->typing = false;
-        command(s, s->typed);
+        obey(s, s->typed);
     } else if (key == KEY_ESCAPE || key == KEY_INTERRUPT) {
         s->typing = false;
         terminal_calm();
@@ -397,13 +452,13 @@ static void press(screen *s, int key)
         break;
     default:
         if (line_of(key))
-            command(s, line_of(key));
+            obey(s, line_of(key));
     }
 }
 
 pg_status screen_run(play *p, pg_error *e)
 {
-    screen s = {.p = p, .b = play_board(p), .picked = NOBODY};
+    screen s = {.p = p, .b = play_board(p), .picked = NOBODY, .coloured = output_colour()};
     if (!s.b->holes)
         return pg_fail(e, PG_INPUT, "expected a board with holes");
     pg_status status = terminal_open(e);

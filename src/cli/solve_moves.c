@@ -18,7 +18,8 @@ static pg_status report(cli *c, const question *q, const ask_shortest *found)
 {
     const verdict *v = &found->verdict;
     char *proof = question_proof(q, v);
-    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof},
+    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof,
+                                .shortest = found->best.optimal},
                                &found->best,
                                c->o.all ? &found->all : NULL};
     pg_status s = answer_write(c, q->b, &report_shortest_forms, &m);

@@ -65,16 +65,10 @@ static void column_letters(scene *s, const diagram *d, point corner)
 static void graph_names(scene *s, const diagram *d, point corner)
 {
     const struct diagram_parts *p = d->parts;
-    point *away = PG_NEW(point, d->board->holes + 1);
-    for (size_t i = 0; i < 2 * p->edges; i++) {
-        point from = p->place[p->edge[i]], to = p->place[p->edge[i ^ 1]];
-        double far = fmax(hypot(to.x - from.x, to.y - from.y), 1e-9);
-        away[p->edge[i]].x -= (to.x - from.x) / far;
-        away[p->edge[i]].y -= (to.y - from.y) / far;
-    }
+    point *away = places_away(p->place, d->board->holes, p->edge, p->edges);
     for (uint32_t h = 0; h < d->board->holes; h++) {
-        double far = hypot(away[h].x, away[h].y), out = p->radius + 12;
-        point way = far > 0.2 ? (point){away[h].x / far, away[h].y / far} : (point){0, -1};
+        double out = p->radius + 12;
+        point way = away[h];
         align a = way.x > 0.5 ? ALIGN_LEFT : way.x < -0.5 ? ALIGN_RIGHT : ALIGN_MIDDLE;
         double back = a == ALIGN_MIDDLE ? 0 : 5;
         point at = {p->place[h].x + way.x * (out - back), base_line(p->place[h].y + way.y * out, TEXT_SIZE)};

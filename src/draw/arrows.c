@@ -6,7 +6,7 @@
 #include "diagram.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 /* A quadratic curve from the rim of one hole to that of another. */
 static void curve(scene *s, point from, point bend, point to, double radius, double width)
@@ -14,8 +14,7 @@ static void curve(scene *s, point from, point bend, point to, double radius, dou
     double out = hypot(bend.x - from.x, bend.y - from.y), in = hypot(to.x - bend.x, to.y - bend.y);
     if (!(out > 0) || !(in > 0))
         return;
-    point a = {from.x + (bend.x - from.x) / out * radius * 0.5,
-               from.y + (bend.y - from.y) / out * radius * 0.5};
+    point a = {from.x + (bend.x - from.x) / out * radius, from.y + (bend.y - from.y) / out * radius};
     point z = {to.x - (to.x - bend.x) / in * (radius - 2), to.y - (to.y - bend.y) / in * (radius - 2)};
     scene_path(s, (style){.stroke = INK_SOFT, .width = 0.7 + 2.3 * width});
     path_move(s, a);
@@ -24,11 +23,12 @@ static void curve(scene *s, point from, point bend, point to, double radius, dou
     arrow_head(s, INK_SOFT, z, bend, 5 + 4 * width);
 }
 
-/* The middle between two places, moved to the right of the way. */
-static point bend_of(point from, point to)
+/* The middle between two places, moved to the right of the way, so far that the curve passes beside the disc
+ * of a hole there. */
+static point bend_of(point from, point to, double radius)
 {
     double dx = to.x - from.x, dy = to.y - from.y, length = hypot(dx, dy),
-           aside = length > 0 ? 13 / length : 0;
+           aside = length > 0 ? 2.3 * radius / length : 0;
     return (point){(from.x + to.x) / 2 - dy * aside, (from.y + to.y) / 2 + dx * aside};
 }
 
@@ -68,9 +68,9 @@ static void lattice_arrow(scene *s, const diagram *d, const arrow *a, point corn
     point to = moved(p->place[jump_to(d->board, a->jump)->hole], corner);
     point way = jump_vector(d, a->jump);
     point beyond = moved(from, way), before = {to.x - way.x, to.y - way.y};
-    curve(s, from, bend_of(from, beyond), beyond, p->radius, a->width);
+    curve(s, from, bend_of(from, beyond, p->radius), beyond, p->radius, a->width);
     if (elsewhere(beyond, to))
-        curve(s, before, bend_of(before, to), to, p->radius, a->width);
+        curve(s, before, bend_of(before, to, p->radius), to, p->radius, a->width);
 }
 
 static void graph_arrow(scene *s, const diagram *d, const arrow *a, point corner)
@@ -79,7 +79,7 @@ static void graph_arrow(scene *s, const diagram *d, const arrow *a, point corner
     const jump_cell *cell = jump_cells(d->board, a->jump);
     uint32_t last = d->board->jump[a->jump].length - 1;
     point from = moved(p->place[cell[0].hole], corner), to = moved(p->place[cell[last].hole], corner);
-    point bend = bend_of(from, to);
+    point bend = bend_of(from, to, p->radius);
     for (uint32_t i = 1; i < last; i++) {
         point over = moved(p->place[cell[i].hole], corner);
         bend.x += 0.6 * (over.x - bend.x) / last;
@@ -123,19 +123,48 @@ static void jump_stretches(scene *s, const diagram *d, uint32_t jump, point corn
         stretch(s, before, to, d->scale, last);
 }
 
-void draw_way(scene *s, const diagram *d, const strand *w, point corner)
+static uint32_t landing(const diagram *d, const strand *w, size_t i)
+{
+    return jump_to(d->board, w->item[i])->hole;
+}
+
+/* The numbers of all jumps that land where jump i does, "1,5", when it is the first of them. */
+static bool landing_numbers(pg_buf *out, const diagram *d, const strand *w, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (landing(d, w, k) == landing(d, w, i))
+            return false;
+    for (size_t k = i; k < w->items; k++)
+        if (landing(d, w, k) == landing(d, w, i))
+            buf_printf(out, "%s%zu", k > i ? "," : "", k + 1);
+    return true;
+}
+
+/* At the rim of the hole: one number in a circle, several in a box above the hole. */
+static void draw_landing(scene *s, const diagram *d, uint32_t hole, const char *numbers, point corner)
 {
     const struct diagram_parts *p = d->parts;
+    const style how = {.fill = INK_PAPER, .stroke = INK_MINUS, .width = 0.7};
+    double size = 6 + 4 * d->scale, half = size * 0.65, wide = text_width(numbers, size) / 2 + 2;
+    point at = moved(p->place[hole], corner);
+    bool several = strchr(numbers, ',');
+    at = (point){at.x + (several ? 0 : 0.75 * p->radius), at.y - (several ? 1 : 0.75) * p->radius};
+    if (several)
+        scene_box(s, how, (point){at.x - wide, at.y - half}, 2 * wide, 2 * half);
+    else
+        scene_circle(s, how, at, half);
+    scene_text(s, INK_LINE, size, ALIGN_MIDDLE, (point){at.x, base_line(at.y, size)}, numbers);
+}
+
+void draw_way(scene *s, const diagram *d, const strand *w, point corner)
+{
     for (size_t i = 0; i < w->items; i++)
         jump_stretches(s, d, w->item[i], corner, i + 1 == w->items);
     for (size_t i = 0; i < w->items && w->items > 1; i++) {
-        point at = moved(p->place[jump_to(d->board, w->item[i])->hole], corner);
-        char number[24];
-        double size = 6 + 4 * d->scale;
-        snprintf(number, sizeof number, "%zu", i + 1);
-        at = (point){at.x + 0.75 * p->radius, at.y - 0.75 * p->radius};
-        scene_circle(s, (style){.fill = INK_PAPER, .stroke = INK_MINUS, .width = 0.7}, at, size * 0.65);
-        scene_text(s, INK_LINE, size, ALIGN_MIDDLE, (point){at.x, base_line(at.y, size)}, number);
+        pg_buf numbers = {0};
+        if (landing_numbers(&numbers, d, w, i))
+            draw_landing(s, d, landing(d, w, i), numbers.text, corner);
+        buf_release(&numbers);
     }
 }
 

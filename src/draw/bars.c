@@ -76,6 +76,30 @@ static void draw_series(scene *s, const axes *f, size_t k)
     }
 }
 
+/* The height of the highest bar between two places of the panel. */
+static double highest(const axes *f, double from, double to)
+{
+    double most = 0;
+    for (size_t i = 0; i < f->b->levels; i++) {
+        double left = f->corner.x + LEFT + f->step * ((double)i + 0.1), right = left + 0.84 * f->step;
+        for (size_t k = 0; left < to && right > from && k < f->b->series; k++)
+            most = fmax(most, height_of(f, f->b->value[k][i]));
+    }
+    return most;
+}
+
+/* Moves the middle of a label on bar i to a side where it meets no bar and no label before; false: none. */
+static bool label_fits(const axes *f, size_t i, double half, double from, double *x)
+{
+    double aside = fmax(0, half - 0.3 * f->step), middle = *x;
+    for (int side = 0; side < 3; side++) {
+        *x = middle + (side == 1 ? aside : side == 2 ? -aside : 0);
+        if (*x - half >= from && highest(f, *x - half, *x + half) <= height_of(f, f->b->value[0][i]))
+            return true;
+    }
+    return false;
+}
+
 /* Digits of a number stand upright, one below the other, where bars are narrow: so they are left out where
  * they do not fit. */
 static void labels(scene *s, const axes *f)
@@ -93,7 +117,7 @@ static void labels(scene *s, const axes *f)
         }
         const char *text = f->b->label[0][i];
         half = text_width(text, LABEL) / 2;
-        if (x - half >= label_from) {
+        if (label_fits(f, i, half, label_from, &x)) {
             scene_text(s, INK_LINE, LABEL, ALIGN_MIDDLE,
                        (point){x, f->corner.y + TOP + HEIGHT - height_of(f, f->b->value[0][i]) - 3}, text);
             label_from = x + half + 3;

@@ -121,9 +121,16 @@ diagram *diagram_new(const board *b, double scale)
     return d;
 }
 
+static const panel_kind kind = {diagram_size, diagram_draw, diagram_release};
+
+void diagram_names(const panel *p, bool shown)
+{
+    if (p->kind == &kind)
+        ((diagram *)p->of)->bare = !shown;
+}
+
 diagram *figure_diagram(figure *f, const board *b, const char *caption, double scale)
 {
-    static const panel_kind kind = {diagram_size, diagram_draw, diagram_release};
     diagram *d = diagram_new(b, scale);
     figure_add(f, &kind, d, caption);
     return d;

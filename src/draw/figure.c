@@ -115,15 +115,35 @@ static double caption(scene *s, const char *text, point at)
     return widest;
 }
 
+/* The width of each panel with its caption; boards of one size that follow each other, as those of a strip,
+ * have one width, so that they stand below each other. */
+static void measure(const figure *f, place *at)
+{
+    enum { STRIP = 4 };
+    for (size_t first = 0, last; first < f->panels; first = last) {
+        double own = 0, widest = 0;
+        for (last = first; last < f->panels; last++) {
+            const panel *p = &f->panel[last];
+            p->kind->size(p->of, &at[last].width, &at[last].height);
+            if (last > first && (p->kind != f->panel[first].kind || at[last].width != own || p->new_row))
+                break;
+            own = at[last].width;
+            widest = fmax(widest, fmax(own, caption(NULL, p->caption, (point){0, 0})));
+        }
+        for (size_t i = first; i < last; i++)
+            at[i].width = last - first < STRIP ? fmax(own, caption(NULL, f->panel[i].caption, (point){0, 0}))
+                                               : widest;
+    }
+}
+
 /* Sets the panels in rows; returns the picture's size. */
 static point arrange(const figure *f, place *at)
 {
+    measure(f, at);
     double x = MARGIN, y = MARGIN + (*f->title ? 2 * LINE_HEIGHT : 0), tallest = 0;
     point size = {text_width(f->title, TITLE_SIZE), 0};
     for (size_t i = 0; i < f->panels; i++) {
         const panel *p = &f->panel[i];
-        p->kind->size(p->of, &at[i].width, &at[i].height);
-        at[i].width = fmax(at[i].width, caption(NULL, p->caption, (point){0, 0}));
         if (x > MARGIN && (p->new_row || x + at[i].width > ROW_WIDTH)) {
             x = MARGIN;
             y += tallest + GAP;
@@ -153,6 +173,8 @@ static void make_scene(scene *s, const figure *f)
         caption(s, p->caption, (point){at[i].corner.x, at[i].corner.y + at[i].height});
     }
     free(at);
+    if (f->scale > 0)
+        scene_scale(s, f->scale);
 }
 
 pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e)

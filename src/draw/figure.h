@@ -140,6 +140,18 @@ void legend_line(legend *k, mark_sign s, const char *text);
 
 /* ---- writing ------------------------------ */
 
+/* How a picture is to look, of any format. All zero: as it was made. */
+typedef struct figure_look {
+    bool untitled, named, bare; /* without its title; all boards with coordinates and names; all without */
+    bool arrows;                /* for whom makes the picture: jumps as arrows where these are left out */
+    size_t panel;               /* 1, 2, ..: that one alone; 0: all */
+    double scale;               /* of all lengths; 0 stands for 1 */
+} figure_look;
+/* Reads words separated by commas: untitled, coordinates, bare, arrows, panel=N, scale=X. */
+pg_status figure_look_read(figure_look *out, const char *text, pg_error *e);
+/* PG_INPUT: it has no such panel. */
+pg_status figure_dress(figure *f, const figure_look *look, pg_error *e);
+
 typedef enum figure_format { FIGURE_SVG, FIGURE_PDF, FIGURE_PNG, FIGURE_TIKZ } figure_format;
 /* PG_INTERNAL when cairo (pdf, png) fails or is missing; then nothing is added. */
 pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e);

@@ -27,6 +27,7 @@ struct figure {
     size_t panels, room;
     char **text; /* owned */
     size_t texts, text_room;
+    double scale;  /* of all lengths; 0 stands for 1 */
     size_t frames; /* of its films, the longest */
     double frame_seconds;
     bool new_row; /* for the next panel */
@@ -34,6 +35,9 @@ struct figure {
 
 /* Adds a panel, which is the figure's then. */
 void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption);
+
+/* A board with coordinates and names, or without; other panels stay as they are. (diagram.c) */
+void diagram_names(const panel *p, bool shown);
 
 /* ---- pieces ------------------------------ */
 

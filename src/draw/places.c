@@ -296,3 +296,20 @@ point *places_of(const board *b)
         at[h] = (point){at[h].x - low.x, at[h].y - low.y};
     return at;
 }
+
+point *places_away(const point *at, uint32_t holes, const uint32_t *edge, size_t edges)
+{
+    static const double all_around = 0.2; /* a sum of directions that says nothing */
+    point *away = PG_NEW(point, holes + 1);
+    for (size_t i = 0; i < 2 * edges; i++) {
+        point from = at[edge[i]], to = at[edge[i ^ 1]];
+        double far = fmax(hypot(to.x - from.x, to.y - from.y), 1e-9);
+        away[edge[i]].x -= (to.x - from.x) / far;
+        away[edge[i]].y -= (to.y - from.y) / far;
+    }
+    for (uint32_t h = 0; h < holes; h++) {
+        double far = hypot(away[h].x, away[h].y);
+        away[h] = far > all_around ? (point){away[h].x / far, away[h].y / far} : (point){0, -1};
+    }
+    return away;
+}

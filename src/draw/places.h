@@ -18,5 +18,8 @@ point *places_of(const board *b);
 /* The edges of a board without a picture, pairs of holes: those of a graph, or the neighbours in jumps.
  * *count of them, free() the array. */
 uint32_t *places_edges(const board *b, size_t *count);
+/* Where the name of each hole goes: the direction of length 1 away from the neighbours along the edges,
+ * upwards where these are all around; [holes], free() it. */
+point *places_away(const point *at, uint32_t holes, const uint32_t *edge, size_t edges);
 
 #endif

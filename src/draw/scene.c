@@ -94,6 +94,25 @@ static shape *add(scene *s, shape_kind kind, style how)
     return new;
 }
 
+static point scaled(point p, double by) { return (point){p.x * by, p.y * by}; }
+
+void scene_scale(scene *s, double by)
+{
+    s->width *= by;
+    s->height *= by;
+    for (size_t i = 0; i < s->shapes; i++) {
+        shape *p = &s->shape[i];
+        p->at = scaled(p->at, by);
+        p->to = scaled(p->to, by);
+        p->size *= by;
+        p->style.width *= by;
+        p->style.dash *= by;
+    }
+    for (size_t i = 0; i < s->steps; i++)
+        for (int k = 0; k < 3; k++)
+            s->step[i].p[k] = scaled(s->step[i].p[k], by);
+}
+
 void scene_release(scene *s)
 {
     for (size_t i = 0; i < s->shapes; i++) {

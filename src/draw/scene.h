@@ -78,6 +78,7 @@ typedef struct scene {
 } scene;
 
 void scene_release(scene *s);
+void scene_scale(scene *s, double by); /* all lengths */
 
 void scene_circle(scene *s, style how, point at, double radius);
 void scene_line(scene *s, style how, point from, point to);

@@ -187,6 +187,6 @@ void pagoda_rays_unfold(const pagoda_rays *r, size_t i, pagoda_rays_visit visit,
 pagoda_status pagoda_rays_render(const pagoda_rays *r, pagoda_format format, const pagoda_look *how,
                                  pagoda_buffer *out, pagoda_error *error)
 {
-    const report_rays what = {&r->result, r->b};
+    const report_rays what = {&r->result, r->b, 0};
     return render(&report_rays_forms, &what, r->b, format, how, out, error);
 }

@@ -54,6 +54,9 @@ class Board {
         this.holes = data.holes.length;
         this.x = data.x;
         this.y = data.y;
+        const pairs = (list) => list.flatMap((n, i) => (i % 2 ? [] : [[n, list[i + 1]]]));
+        this.edges = pairs(data.edges || []);
+        this.away = data.away ? pairs(data.away) : null; /* of the names, where the rim has none */
         this.full = bit(this.holes) - 1n;
         this.jumps = data.jumps.map(makeJump);
         this.byName = new Map(this.hole.map((name, h) => [name, h]));
@@ -105,6 +108,16 @@ class Board {
             : countBits(empty) < countBits(set.pegs) ? this.names(empty) + "'" : this.names(set.pegs);
         const open = !set.open ? '' : set.open === this.full ? '?' : '?' + this.names(set.open);
         return list + open + (set.count >= 0 ? '#' + set.count : '');
+    }
+
+    /* A text for a heading: how many pegs and open holes where it is long. */
+    heading(text)
+    {
+        const set = text.length > 100 && this.parse(text);
+        if (!set)
+            return text;
+        const open = countBits(set.open);
+        return pegsWords(countBits(set.pegs)) + (open ? `, ${open} open hole${open === 1 ? '' : 's'}` : '');
     }
 
     closedText(p) { return this.text({ pegs: p, open: 0n, count: -1 }); }

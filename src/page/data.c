@@ -17,6 +17,19 @@ static void set_places(json_t *o, const sketch *l, uint32_t holes)
     keys_json(o, "x", x, "y", y);
 }
 
+/* Edges as pairs of holes, and the directions of the names, of a board without a picture. */
+static void set_graph(json_t *o, const sketch *l)
+{
+    json_t *edges = json_array(), *away = json_array();
+    for (size_t i = 0; i < 2 * l->edges; i++)
+        json_array_append_new(edges, json_integer(l->edge[i]));
+    for (uint32_t i = 0; i < 2 * l->board->holes; i++) {
+        point at = l->away[i / 2];
+        json_array_append_new(away, json_real(round((i % 2 ? at.y : at.x) * 1000) / 1000));
+    }
+    keys_json(o, "edges", edges, "away", away);
+}
+
 /* A jump: its name, then hole, state before, state after of each cell. */
 static json_t *jump_json(const board *b, uint32_t j)
 {
@@ -40,6 +53,8 @@ static json_t *drawn_board_json(const board *b, const sketch *l)
                             "holes", words_json(b->hole_name, b->holes));
     json_t *jumps = json_array();
     set_places(o, l, b->holes);
+    if (l->away)
+        set_graph(o, l);
     for (uint32_t j = 0; j < b->jumps; j++)
         json_array_append_new(jumps, jump_json(b, j));
     return keys_json(o, "jumps", jumps);

@@ -30,6 +30,18 @@ static size_t count_kind(const page *p, verdict_kind kind)
     return count;
 }
 
+/* One problem needs no numbers. */
+static void add_verdict(pg_buf *out, const page *p)
+{
+    static const char *const words[] = {[VERDICT_OPEN] = "Open: a limit was reached",
+                                        [VERDICT_POSSIBLE] = "Possible, by the game below",
+                                        [VERDICT_IMPOSSIBLE] = "Impossible, and that is proved"};
+    buf_printf(out, "<b>%s</b>", words[p->cell[0].kind]);
+    if (p->shortest && p->cell[0].kind == VERDICT_POSSIBLE)
+        buf_add(out, "; none has fewer moves, which a search has proved");
+    buf_add(out, ".</p>\n");
+}
+
 void document_summary(pg_buf *out, const page *p)
 {
     const board *b = p->board;
@@ -44,9 +56,29 @@ void document_summary(pg_buf *out, const page *p)
         linked_summary(out, p);
         return;
     }
+    if (p->starts * p->finishes == 1) {
+        add_verdict(out, p);
+        return;
+    }
     buf_printf(out, "Possible: <b>%zu</b>. Impossible, with proof: <b>%zu</b>. Open: <b>%zu</b>.</p>\n",
                count_kind(p, VERDICT_POSSIBLE), count_kind(p, VERDICT_IMPOSSIBLE),
                count_kind(p, VERDICT_OPEN));
+}
+
+/* A position for a heading: how many pegs and open holes where its text is long; `title` then has it all. */
+char *document_heading(const board *b, const position *p)
+{
+    enum { LONGEST = 100 };
+    char *text = position_name(b, p);
+    size_t pegs = position_pegs(p), open = position_open(p);
+    if (strlen(text) <= LONGEST)
+        return text;
+    free(text);
+    pg_buf out = {0};
+    buf_printf(&out, "%zu peg%s", pegs, pegs == 1 ? "" : "s");
+    if (open)
+        buf_printf(&out, ", %zu open hole%s", open, open == 1 ? "" : "s");
+    return buf_take(&out);
 }
 
 /* ---- the matrix ----------------------------------------------------------------------------------- */
@@ -55,7 +87,7 @@ static void add_names(pg_buf *out, const page *p, const position *at, char *cons
                       const char *open)
 {
     for (uint32_t i = 0; i < count; i++) {
-        char *text = name ? pg_strdup(name[i]) : position_name(p->board, &at[i]);
+        char *text = name ? pg_strdup(name[i]) : document_heading(p->board, &at[i]);
         buf_add(out, open);
         html_text(out, text);
         buf_add(out, "</th>");
@@ -95,8 +127,10 @@ static void add_legend(pg_buf *out, const page *p)
 
 void document_matrix(pg_buf *out, const page *p)
 {
+    bool one = !p->linked && p->starts * p->finishes == 1; /* there for the script, which finds cells in it */
+    buf_printf(out, "<section aria-labelledby=\"matrix-title\"%s>\n", one ? " hidden" : "");
     buf_add(out,
-            "<section aria-labelledby=\"matrix-title\">\n<h2 id=\"matrix-title\">From each start to each "
+            "<h2 id=\"matrix-title\">From each start to each "
             "finish</h2>\n");
     add_legend(out, p);
     buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
@@ -114,7 +148,7 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
 {
     const board *b = p->board;
     picture_hole *hole = PG_NEW(picture_hole, b->holes);
-    char *name = position_name(b, &p->start[start]);
+    char *name = document_heading(b, &p->start[start]);
     uint32_t like = 0;
     for (uint32_t s = 0; s < p->starts; s++)
         like += p->start_class && p->start_class[s] == start && s != start;
@@ -283,10 +317,13 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         draw_weights(out, p, l, &d, i);
     if (d.count)
         buf_add(out, "</div>\n");
-    buf_printf(
-        out,
-        "<details><summary>%zu cells settled for themselves%s; the others follow by symmetry</summary>\n",
-        listed, listed == MOST_LISTED ? ", the first ones" : "");
+    if (p->starts * p->finishes == 1)
+        buf_add(out, "<details><summary>In words</summary>\n");
+    else
+        buf_printf(out,
+                   "<details><summary>%zu cell%s settled by %s%s; the others follow by symmetry</summary>\n",
+                   listed, listed == 1 ? "" : "s", listed == 1 ? "itself" : "themselves",
+                   listed == MOST_LISTED ? ", the first ones" : "");
     buf_add(
         out,
         "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"List of reasons\"><table "

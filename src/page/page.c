@@ -29,6 +29,8 @@ void page_write(pg_buf *out, const page *p)
     sketch l;
     sketch_make(&l, p->board);
     html_head(out, p->title, true);
+    if (p->indexed)
+        buf_add(out, "<nav><a href=\"./index.html\">All boards</a></nav>\n");
     buf_add(out, "<header>\n");
     document_summary(out, p);
     buf_add(out, "</header>\n<main>\n");
@@ -59,7 +61,7 @@ static void fill_cells(page_cell *cell, const map *m)
     }
 }
 
-void page_write_map(pg_buf *out, const map *m)
+void page_write_map(pg_buf *out, const map *m, bool indexed)
 {
     pg_buf title = {0};
     page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
@@ -78,6 +80,7 @@ void page_write_map(pg_buf *out, const map *m)
                             .finish = finish,
                             .start_class = m->start_class,
                             .cell = cell,
+                            .indexed = indexed,
                             .proof = proof});
     for (uint32_t h = 0; h < m->finishes; h++)
         position_release(&finish[h]);
@@ -90,13 +93,13 @@ void page_write_map(pg_buf *out, const map *m)
 /* ---- problems ---------------------------------------------------------------------------------------- */
 
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
-                         const verdict *v, uint32_t finishes, const char *proof)
+                         const verdict *v, uint32_t finishes, bool shortest, const char *proof)
 {
     pg_buf title = {0};
     page_cell *cell = PG_NEW(page_cell, finishes);
     for (uint32_t i = 0; i < finishes; i++)
         cell[i] = (page_cell){v[i].kind, v[i].method, &v[i], false};
-    char *from = position_name(b, start), *to = position_name(b, finish);
+    char *from = document_heading(b, start), *to = document_heading(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
     page_write(out, &(page){.board = b,
                             .title = buf_text(&title),
@@ -105,6 +108,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .start = start,
                             .finish = finish,
                             .cell = cell,
+                            .shortest = shortest,
                             .proof = proof});
     free(from);
     free(to);

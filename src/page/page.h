@@ -26,15 +26,17 @@ typedef struct page {
     const uint32_t *start_class;  /* [starts]: the first start like this one; NULL: all differ */
     const page_cell *cell;        /* [starts * finishes], start by start */
     const char *proof;            /* the proof file */
+    bool shortest;                /* of one problem: its game is proved to have the fewest moves */
+    bool indexed;                 /* an index.html lies beside it */
     const linked_problem *linked; /* NULL: each cell is a problem of its own; else they are its plays */
     const linked_verdict *answer; /* of the linked problem */
 } page;
 
 void page_write(pg_buf *out, const page *p);
-void page_write_map(pg_buf *out, const map *m);
+void page_write_map(pg_buf *out, const map *m, bool indexed);
 /* One start and several finishes, each with its verdict. */
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
-                         const verdict *v, uint32_t finishes, const char *proof);
+                         const verdict *v, uint32_t finishes, bool shortest, const char *proof);
 
 /* Plays that share an unknown start: a row for each first side, a column for each second. */
 void page_write_linked(pg_buf *out, const linked_problem *q, const linked_verdict *v, const char *proof);

@@ -12,9 +12,10 @@ class Page {
     {
         const data = JSON.parse(byId('data').textContent);
         this.data = data;
-        this.names = { start: data.startNames || data.starts, finish: data.finishNames || data.finishes };
         this.place = null; /* of the cell that was picked */
         this.board = new Board(data.board);
+        const headings = (texts) => texts.map((text) => this.board.heading(text));
+        this.names = { start: data.startNames || headings(data.starts), finish: data.finishNames || headings(data.finishes) };
         this.proof = new Proof(this.board, byId('proof').textContent);
         this.game = new Game(this.board);
         this.advisor = new Advisor(this.board, this.proof);
@@ -264,7 +265,7 @@ class Page {
     {
         const words = { '*': 'possible', '?': 'open', '': 'nothing is stated' };
         this.choose(this.start, this.board.closedText(bit(h)));
-        this.say(`Finish ${this.finish}: ${words[this.sign(this.start, this.finish)] || 'impossible'}.`);
+        this.say(`Finish ${this.board.heading(this.finish)}: ${words[this.sign(this.start, this.finish)] || 'impossible'}.`);
     }
 
     pickPeg(h)
@@ -401,7 +402,7 @@ class Page {
         const names = told.jumps ? told.jumps.map((j) => j.name).join(', ') : '';
         const words = { done: 'This is the finish.', no: 'No way, and this proves it.',
                         unknown: 'Not known: neither a way nor a proof that there is none was found.',
-                        yes: `${names}: ${told.jumps?.length > 1 ? 'each keeps' : 'keeps'} ${this.finish} within reach.` };
+                        yes: `${names}: ${told.jumps?.length > 1 ? 'each keeps' : 'keeps'} ${this.board.heading(this.finish)} within reach.` };
         this.hinted = { of: situation, told };
         this.show();
         this.say(words[told.verdict]);
@@ -495,6 +496,7 @@ class Page {
         const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
         const hints = this.ofNow(this.hinted)?.told.jumps || [];
         this.view.draw((h) => this.describeHole(h, position, legal, marks, hints));
+        this.view.showWays(hints);
         byId('legend').textContent = marks
             ? 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
             : '';

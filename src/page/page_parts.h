@@ -27,6 +27,10 @@ void html_head(pg_buf *out, const char *title, bool programs);
 typedef struct sketch {
     point *at; /* [holes]: centres, neighbours at least 1 apart, from 0 */
     double width, height;
+    const board *board;
+    uint32_t *edge; /* pairs of holes that are joined; boards without a picture */
+    size_t edges;
+    point *away; /* [holes]: where names go; likewise, else NULL */
 } sketch;
 void sketch_make(sketch *l, const board *b);
 void sketch_release(sketch *l);
@@ -41,6 +45,7 @@ void document_summary(pg_buf *out, const page *p);
 void document_matrix(pg_buf *out, const page *p);
 void document_starts(pg_buf *out, const page *p, const sketch *l);
 void document_reasons(pg_buf *out, const page *p, const sketch *l);
+char *document_heading(const board *b, const position *p); /* free() it */
 const char *document_sign(const page_cell *c); /* what stands for a verdict */
 /* A board with its weights, and a caption (plain text). */
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption);

@@ -6,18 +6,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 20, MARGIN = 11, RADIUS = 9 };
+enum { UNIT = 20, MARGIN = 11, NAMES = 14, RADIUS = 9 };
 
 void sketch_make(sketch *l, const board *b)
 {
-    *l = (sketch){.at = places_of(b)};
+    *l = (sketch){.at = places_of(b), .board = b};
     for (uint32_t h = 0; h < b->holes; h++) {
         l->width = fmax(l->width, l->at[h].x);
         l->height = fmax(l->height, l->at[h].y);
     }
+    if (b->row)
+        return;
+    l->edge = places_edges(b, &l->edges);
+    l->away = places_away(l->at, b->holes, l->edge, l->edges);
 }
 
-void sketch_release(sketch *l) { free(l->at); }
+void sketch_release(sketch *l)
+{
+    free(l->at);
+    free(l->edge);
+    free(l->away);
+}
+
+static int margin_of(const sketch *l) { return MARGIN + (l->away ? NAMES : 0); }
+
+/* What a board without a picture has around its holes. */
+static void add_graph(pg_buf *out, const sketch *l)
+{
+    double margin = margin_of(l);
+    for (size_t i = 0; i < l->edges; i++) {
+        point a = l->at[l->edge[2 * i]], b = l->at[l->edge[2 * i + 1]];
+        buf_printf(out, "<line x1=\"%.4g\" y1=\"%.4g\" x2=\"%.4g\" y2=\"%.4g\"/>", a.x * UNIT + margin,
+                   a.y * UNIT + margin, b.x * UNIT + margin, b.y * UNIT + margin);
+    }
+    for (uint32_t h = 0; l->away && h < l->board->holes; h++) {
+        double far = RADIUS + NAMES / 2;
+        point at = {l->at[h].x * UNIT + margin + far * l->away[h].x,
+                    l->at[h].y * UNIT + margin + far * l->away[h].y};
+        buf_printf(out, "<text class=\"n\" x=\"%.4g\" y=\"%.4g\">", at.x, at.y);
+        html_text(out, l->board->hole_name[h]);
+        buf_add(out, "</text>");
+    }
+}
 
 /* Long numbers are set smaller, to stay inside their hole. */
 static const char *text_size(const char *text)
@@ -28,13 +58,15 @@ static const char *text_size(const char *text)
 
 void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label)
 {
-    int width = (int)ceil(l->width * UNIT) + 2 * MARGIN, height = (int)ceil(l->height * UNIT) + 2 * MARGIN;
+    int margin = margin_of(l), width = (int)ceil(l->width * UNIT) + 2 * margin;
+    int height = (int)ceil(l->height * UNIT) + 2 * margin;
     buf_printf(out, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"", width,
                height, width * 3 / 2, height * 3 / 2);
     html_text(out, label);
     buf_add(out, "\">");
+    add_graph(out, l);
     for (uint32_t h = 0; h < holes; h++) {
-        double x = l->at[h].x * UNIT + MARGIN, y = l->at[h].y * UNIT + MARGIN;
+        double x = l->at[h].x * UNIT + margin, y = l->at[h].y * UNIT + margin;
         buf_printf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"", x, y, RADIUS);
         if (*hole[h].look)
             buf_printf(out, " class=\"%s\"", hole[h].look);

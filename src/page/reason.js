@@ -246,14 +246,14 @@ function refusalReason(board, { how, weights, total }, position, finish)
                 + 'none of them.'
             : 'Impossible, by exhaustive search: all positions that this one leads to, or all that lead to the finish in as '
                 + 'many jumps, were looked at.')];
-    return [make('h3', {}, `From ${board.text(from)} to ${finish}`), ...words];
+    return [make('h3', {}, `From ${board.heading(board.text(from))} to ${board.heading(finish)}`), ...words];
 }
 
 /* All that the reason panel holds for a start and a finish. */
 function cellReason(board, proof, start, finish)
 {
     const statement = proof.byEnds.get(`${start} ${finish}`);
-    const heading = make('h3', {}, `From ${start} to ${finish}`);
+    const heading = make('h3', {}, `From ${board.heading(start)} to ${board.heading(finish)}`);
     if (!statement && proof.linked && !proof.linked.from)
         return linkedReason(board, proof);
     if (!statement)

@@ -39,14 +39,23 @@ function outline(board, holes, at)
         ...holes.map(at).map(({ x, y }) => svgElement('circle', { cx: x, cy: y, r, class: look }))]);
 }
 
+/* Edges and names of a board without a picture: the program says where they are. */
+function graphParts(board, at)
+{
+    const far = RADIUS + 7, lines = board.edges.map(([g, h]) => [at(g), at(h)]);
+    return [...lines.map(([a, b]) => svgElement('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y })),
+            ...(board.away || []).map(([dx, dy], h) => svgElement('text', { x: at(h).x + far * dx, y: at(h).y + far * dy, class: 'n' },
+                                                                  board.hole[h]))];
+}
+
 /* A board as a picture; hole(h) gives {look, text}. The holes of `region` are outlined. */
 function picture(board, label, hole, region = [])
 {
-    const margin = region.length ? 14 : 11, at = (h) => ({ x: board.x[h] * UNIT + margin, y: board.y[h] * UNIT + margin });
+    const margin = (region.length ? 14 : 11) + (board.away ? 14 : 0), at = (h) => ({ x: board.x[h] * UNIT + margin, y: board.y[h] * UNIT + margin });
     const width = Math.ceil(Math.max(...board.x) * UNIT) + 2 * margin;
     const height = Math.ceil(Math.max(...board.y) * UNIT) + 2 * margin;
     const svg = svgElement('svg', { viewBox: `0 0 ${width} ${height}`, width: width * 1.5, height: height * 1.5,
-                                    role: 'img', 'aria-label': label }, ...outline(board, region, at));
+                                    role: 'img', 'aria-label': label }, ...graphParts(board, at), ...outline(board, region, at));
     for (let h = 0; h < board.holes; h++) {
         const { look, text } = hole(h), { x, y } = at(h);
         svg.append(svgElement('circle', { cx: x, cy: y, r: RADIUS, class: look || '' }));
@@ -92,9 +101,40 @@ class BoardView {
         const labels = rimLabels(board).map(({ text, x, y }) => this.put(
             make('span', { className: x === null ? 'rim row' : 'rim column', textContent: text, 'aria-hidden': 'true' }), x || 0, y || 0));
         element.classList.toggle('named', labels.length > 0);
-        element.append(...this.buttons, ...labels);
+        element.classList.toggle('graph', Boolean(board.away));
+        const names = (board.away || []).map(([dx, dy], h) => this.put(
+            make('span', { className: 'rim name', textContent: board.hole[h], 'aria-hidden': 'true' }),
+            board.x[h] + 0.8 * this.step * dx, board.y[h] + 0.8 * this.step * dy));
+        this.ways = this.lines('lines ways', []);
+        element.append(this.lines('lines', board.edges.map(([g, h]) => {
+            const a = this.middle(g), b = this.middle(h);
+            return svgElement('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+        })), ...this.buttons, ...labels, ...names, this.ways);
         element.addEventListener('keydown', (event) => this.onKey(event));
         this.wireDrags(onDrop);
+    }
+
+    /* The middle of a hole in units of a cell. */
+    middle(h) { return { x: this.board.x[h] / this.step + 0.5, y: this.board.y[h] / this.step + 0.5 }; }
+
+    /* Lines over or under the holes. */
+    lines(look, parts)
+    {
+        const { board, step } = this;
+        const viewBox = `0 0 ${Math.max(...board.x) / step + 1} ${Math.max(...board.y) / step + 1}`;
+        return svgElement('svg', { class: look, viewBox, 'aria-hidden': 'true' }, ...parts);
+    }
+
+    /* Jumps as arrows, through the holes between where these are no straight way. */
+    showWays(jumps)
+    {
+        this.ways.replaceChildren(...jumps.flatMap((j) => {
+            const at = j.cells.map((c) => this.middle(c.hole)), tip = at[at.length - 1], last = at[at.length - 2];
+            const long = Math.hypot(tip.x - last.x, tip.y - last.y), dx = (tip.x - last.x) / long, dy = (tip.y - last.y) / long;
+            const corner = (along, aside) => `${tip.x - along * dx - aside * dy},${tip.y - along * dy + aside * dx}`;
+            return [svgElement('polyline', { class: 'way', points: at.map(({ x, y }) => `${x},${y}`).join(' ') }),
+                    svgElement('polygon', { class: 'head', points: [corner(0, 0), corner(0.3, 0.15), corner(0.3, -0.15)].join(' ') })];
+        }));
     }
 
     /* An element at a place of the board. */

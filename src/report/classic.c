@@ -7,8 +7,8 @@
 
 static void add_summary(pg_buf *out, const classic_result *r)
 {
-    buf_printf(out, "%" PRIu64 " jump%s made, %" PRIu64 " solution%s", r->jumps, plural(r->jumps),
-               r->solutions, plural(r->solutions));
+    buf_printf(out, "%s jump%s made, %s solution%s", big(r->jumps).text, plural(r->jumps),
+               big(r->solutions).text, plural(r->solutions));
     if (r->complete)
         buf_add(out, "; complete search");
     else if (r->stopped != PG_OK)

@@ -109,11 +109,11 @@ static void add_bounds(pg_buf *out, const count_result *r)
 static void add_totals(pg_buf *out, const report_count *c)
 {
     const count_tally *t = &c->result->total;
-    buf_printf(out, "%-15s%" PRIu64 "\n", "positions", t->positions);
+    buf_printf(out, "%-15s%s\n", "positions", big(t->positions).text);
     if (c->classes)
-        buf_printf(out, "%-15s%" PRIu64 "\n", "classes", t->classes);
+        buf_printf(out, "%-15s%s\n", "classes", big(t->classes).text);
     if (c->dead)
-        buf_printf(out, "%-15s%" PRIu64 "\n", dead_name(c), t->dead);
+        buf_printf(out, "%-15s%s\n", dead_name(c), big(t->dead).text);
 }
 
 static void add_stopped(pg_buf *out, const report_count *c)
@@ -144,8 +144,12 @@ static void as_text(pg_buf *out, const report_look *look)
         add_table(out, c);
     else
         add_totals(out, c);
-    if (c->games)
-        buf_printf(out, "%s%-15s%s\n", look->full ? "\n" : "", "games", r->games ? r->games : "not known");
+    if (c->games) {
+        buf_printf(out, "%s%-15s", look->full ? "\n" : "", "games");
+        if (r->games)
+            add_big(out, r->games);
+        buf_add(out, r->games ? "\n" : "not known\n");
+    }
     if (!r->complete)
         add_stopped(out, c);
 }

@@ -8,7 +8,7 @@ static char *title_of(const report_count *c)
 {
     pg_buf title = {0};
     add_counted(&title, c, "");
-    buf_printf(&title, ", %" PRIu64 " in all%s", c->result->total.positions,
+    buf_printf(&title, ", %s in all%s", big(c->result->total.positions).text,
                c->result->complete ? "" : " (not complete)");
     return buf_take(&title);
 }

@@ -8,6 +8,7 @@
 #include "report_parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const double small = 0.5; /* scale of the boards of a strip */
 
@@ -56,15 +57,35 @@ static void add_value(pg_buf *out, const player *p)
     fmpz_clear(value);
 }
 
+/* A long move is broken behind a "-", so that it is not much wider than its board. */
+static void add_move(pg_buf *out, const player *p)
+{
+    enum { LEAST = 18 };
+    size_t room = p->b->row && 3 * p->b->cols + 4 > LEAST ? 3 * (size_t)p->b->cols + 4 : LEAST, used = 0;
+    for (const char *text = p->text[p->move - 1]; *text;) {
+        size_t length = strcspn(text, "-") + 1;
+        length -= !text[length - 1];
+        if (used && used + length > room) {
+            buf_char(out, '\n');
+            used = 0;
+        }
+        buf_add_bytes(out, text, length);
+        used += length;
+        text += length;
+    }
+}
+
 /* The move to come, "12. c3-c5" and the value below it; at the end how many pegs are left. */
 static const char *caption(figure *f, const player *p)
 {
     pg_buf text = {0};
     size_t pegs = bits_count(p->pegs, p->b->holes);
-    if (p->next < p->g->jumps)
-        buf_printf(&text, "%zu. %s", p->move, p->text[p->move - 1]);
-    else
+    if (p->next < p->g->jumps) {
+        buf_printf(&text, "%zu. ", p->move);
+        add_move(&text, p);
+    } else {
         buf_printf(&text, "%zu peg%s", pegs, plural(pegs));
+    }
     add_value(&text, p);
     return figure_take(f, &text);
 }
@@ -89,6 +110,7 @@ static void play_move(player *p, uint64_t *taken)
 static void draw_position_now(figure *f, player *p)
 {
     diagram *d = figure_diagram(f, p->b, caption(f, p), small);
+    d->bare = false;
     diagram_pegs(d, p->pegs);
     if (p->next == p->g->jumps)
         return;

@@ -106,18 +106,17 @@ static void add_summary(pg_buf *out, const map *m)
     map_summarise(&s, m);
     uint64_t by_search = s.impossible;
     uint64_t cells = (uint64_t)m->starts * m->finishes;
-    buf_printf(out, "%llu cell%s: possible %llu; impossible %llu; open %llu\n", (unsigned long long)cells,
-               plural(cells), (unsigned long long)s.possible, (unsigned long long)s.impossible,
-               (unsigned long long)s.open);
+    buf_printf(out, "%s cell%s: possible %s; impossible %s; open %s\n", big(cells).text, plural(cells),
+               big(s.possible).text, big(s.impossible).text, big(s.open).text);
     if (!s.impossible)
         return;
     for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
         uint64_t refused = s.by_method[refusing[i]];
         by_search -= refused;
-        buf_printf(out, "%s%s %llu", i == 0 ? "impossible by " : ", ", method_name(refusing[i]),
-                   (unsigned long long)refused);
+        buf_printf(out, "%s%s %s", i == 0 ? "impossible by " : ", ", method_name(refusing[i]),
+                   big(refused).text);
     }
-    buf_printf(out, ", search %llu\n", (unsigned long long)by_search);
+    buf_printf(out, ", search %s\n", big(by_search).text);
 }
 
 /* ---- what is open ------------------------------------------------------------------------------- */
@@ -309,7 +308,7 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static bool as_page(pg_buf *out, const void *of)
 {
-    page_write_map(out, of);
+    page_write_map(out, of, false);
     return true;
 }
 

@@ -3,13 +3,13 @@
 
 static void add_stats(pg_buf *out, const moves_result *r)
 {
-    buf_printf(out, "\n%llu position%s stored in all", (unsigned long long)r->states, plural(r->states));
+    buf_printf(out, "\n%s position%s stored in all", big(r->states).text, plural(r->states));
     if (r->last_moves)
-        buf_printf(out, ", %llu in the last complete round (%u move%s)", (unsigned long long)r->last_states,
+        buf_printf(out, ", %s in the last complete round (%u move%s)", big(r->last_states).text,
                    r->last_moves, plural(r->last_moves));
     buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
     if (r->packed)
-        buf_printf(out, "%llu position%s packed, %.2f bytes each\n", (unsigned long long)r->packed,
+        buf_printf(out, "%s position%s packed, %.2f bytes each\n", big(r->packed).text,
                    plural(r->packed), (double)r->packed_bytes / (double)r->packed);
 }
 

@@ -288,7 +288,16 @@ static void draw_impossible(figure *f, const report_problem *p)
     }
 }
 
-static const char *verdict_words(const report_problem *p)
+/* A game by its length: whether there is a shorter one is said where that is known. */
+static void add_length(pg_buf *out, const report_problem *p)
+{
+    size_t moves;
+    char **move = game_moves(p->board, &p->verdict->game, &moves);
+    pg_free_all(move, moves);
+    buf_printf(out, "%zu move%s%s", moves, plural(moves), p->shortest ? ", shortest" : "");
+}
+
+static void add_verdict(pg_buf *out, const report_problem *p)
 {
     static const char *const against[METHOD_COUNT] = {
         [METHOD_CLASS] = "impossible, by class: every jump changes the sum by a whole number",
@@ -296,16 +305,19 @@ static const char *verdict_words(const report_problem *p)
         [METHOD_BRANCH] = "impossible, by branching",
         [METHOD_SHARPENED] = "impossible, by the sharpened program",
         [METHOD_SEARCH] = "impossible, by search"};
-    if (p->verdict->kind == VERDICT_OPEN)
-        return "open: a limit was reached";
-    return p->verdict->kind == VERDICT_POSSIBLE ? "possible" : against[p->verdict->method];
+    if (p->verdict->kind == VERDICT_POSSIBLE)
+        add_length(out, p);
+    else
+        buf_add(out, p->verdict->kind == VERDICT_OPEN ? "open: a limit was reached"
+                                                      : against[p->verdict->method]);
 }
 
 static char *question_words(const report_problem *p)
 {
     pg_buf text = {0};
-    char *start = position_heading(p->board, p->start), *finish = position_name(p->board, p->finish);
-    buf_printf(&text, "%s to %s, %s", start, finish, verdict_words(p));
+    char *start = position_heading(p->board, p->start), *finish = position_heading(p->board, p->finish);
+    buf_printf(&text, "%s to %s, ", start, finish);
+    add_verdict(&text, p);
     free(start);
     free(finish);
     return buf_take(&text);

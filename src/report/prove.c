@@ -110,15 +110,16 @@ static void explain_halves(pg_buf *out, const search_halves *h)
     unsigned long long back = half_total(h->reversal ? &h->ahead : &h->back);
     uint32_t jumps = h->ahead.levels - 1;
     uint32_t cuts = h->ahead.cuts + h->back.cuts, potentials = h->ahead.potentials + h->back.potentials;
-    buf_printf(out, "impossible, by search: %llu position%s from the start on", ahead, plural(ahead));
+    buf_printf(out, "impossible, by search: %s position%s from the start on", big(ahead).text, plural(ahead));
     if (h->finish)
         buf_printf(out, ", up to %u jump%s,\nand no jump leads from there to a finish;\n", jumps,
                    plural(jumps));
     else if (!back)
         buf_printf(out, ", and none is left after %u jump%s;\n", jumps, plural(jumps));
     else
-        buf_printf(out, " and %llu position%s from the finish back\ndo not meet in the middle%s;\n", back,
-                   plural(back), h->reversal ? " (the ones are the images of the others)" : "");
+        buf_printf(out, " and %s position%s from the finish back\ndo not meet in the middle%s;\n",
+                   big(back).text, plural(back),
+                   h->reversal ? " (the ones are the images of the others)" : "");
     if (!cuts && !potentials) {
         buf_add(out, h->symmetries ? "symmetric positions count once.\n" : "no position is left out.\n");
         return;
@@ -140,15 +141,15 @@ void explain_search(pg_buf *out, const search_result *s)
     if (!s->member) {
         buf_printf(
             out,
-            "impossible, by search: %llu position%s can be reached from the start, and none is a finish.\n",
-            members, plural(members));
+            "impossible, by search: %s position%s can be reached from the start, and none is a finish.\n",
+            big(members).text, plural(members));
         return;
     }
     buf_printf(out,
-               "impossible, by search: a set of %llu position%s holds the start and no finish, and every "
+               "impossible, by search: a set of %s position%s holds the start and no finish, and every "
                "jump from it\n"
                "stays inside or leads to a position that one of %u resource count%s refuses.\n",
-               members, plural(members), s->cuts, plural(s->cuts));
+               big(members).text, plural(members), s->cuts, plural(s->cuts));
 }
 
 /* A check that its reader will wait for. */
@@ -247,10 +248,15 @@ void report_verdict(pg_buf *out, const report_problem *p)
     }
 }
 
+/* The linear program stops at the first weights that refuse; the readable ones are another program's work. */
 static void add_answer(pg_buf *out, const report_problem *p)
 {
+    const verdict *v = p->verdict;
     add_question(out, p);
     report_verdict(out, p);
+    if (v->kind == VERDICT_IMPOSSIBLE && v->method == METHOD_PAGODA && !p->finish->stuck)
+        buf_add(out, "These are the first weights that refuse it; `pagoda resource find` has the most "
+                     "readable ones.\n");
 }
 
 /* ---- JSON --------------------------------------------------------------------------------------- */
@@ -322,7 +328,8 @@ size_t cases_deciding(const verdict *v, size_t cases, verdict_kind kind)
 
 report_problem problem_case(const report_problem *p, size_t i)
 {
-    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL};
+    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL,
+                            .shortest = p->shortest};
 }
 
 static void add_cases(pg_buf *out, const report_problem *p)
@@ -454,7 +461,8 @@ bool problem_page(pg_buf *out, const void *of)
     for (size_t i = 0; i < p->finishes; i++)
         if (p->finish[i].stuck)
             return false;
-    page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->proof);
+    page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->shortest,
+                        p->proof);
     return true;
 }
 

@@ -44,7 +44,7 @@ static void gallery_add(gallery *g, const weighting *w, pg_buf *title)
     *title = (pg_buf){0};
 }
 
-static void print_head(pg_buf *out, const rays_result *r, const board *b)
+static void print_head(pg_buf *out, const rays_result *r, const board *b, double stopped)
 {
     const char *symmetries = rays_cone_symmetries(r->cone);
     uint32_t parts = rays_cone_parts(r->cone), lines = rays_cone_lines(r->cone);
@@ -52,13 +52,18 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b)
     if (parts < b->holes)
         buf_printf(out, ", equal weights on each of %u part%s of the holes", parts, plural(parts));
     buf_add(out, ": ");
-    add_integer(out, r->rays);
+    char *rays = integer_text(r->rays);
+    add_big(out, rays);
+    free(rays);
     buf_printf(out, " extreme resource count%s in %zu class%s under %s symmetr%s, %u line%s\n",
                fmpz_is_one(r->rays) ? "" : "s", r->classes, r->classes == 1 ? "" : "es", symmetries,
                strcmp(symmetries, "1") ? "ies" : "y", lines, plural(lines));
     if (r->draws)
-        buf_printf(out, "a sample: %llu objectives drawn, %llu without a verified ray\n",
-                   (unsigned long long)r->draws, (unsigned long long)r->fruitless);
+        buf_printf(out, "a sample: %s objectives drawn, %s without a verified ray\n", big(r->draws).text,
+                   big(r->fruitless).text);
+    else if (stopped > 0)
+        buf_printf(out, "not complete: stopped after %s rays (--most-rays N; 0: all), there are more\n",
+                   big((uint64_t)stopped).text);
     else if (!r->complete)
         buf_add(out, "not complete: a limit was reached, there may be more\n");
 }
@@ -105,7 +110,7 @@ static void as_text(pg_buf *out, const report_look *look)
     const rays_result *r = ((const report_rays *)look->of)->result;
     const board *b = ((const report_rays *)look->of)->board;
     gallery g = {.out = out, .b = b};
-    print_head(out, r, b);
+    print_head(out, r, b, ((const report_rays *)look->of)->stopped);
     print_lines(&g, r);
     size_t i = 0;
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++) {
@@ -171,7 +176,7 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
 }
 
 /* All but the rays. */
-static json_t *head_json(const rays_result *r, const board *b, bool complete)
+static json_t *head_json(const rays_result *r, const board *b, double stopped, bool complete)
 {
     json_t *o = board_json(b), *lines = json_array(), *kinds = json_array();
     for (size_t i = 0; i < r->classes; i++)
@@ -181,7 +186,9 @@ static json_t *head_json(const rays_result *r, const board *b, bool complete)
         json_array_append_new(lines, ray_json(b, w));
         weighting_free(w);
     }
-    keys_json(o, "complete", json_boolean(complete), "count", integer_json(r->rays),
+    keys_json(o, "complete", json_boolean(complete),
+              "stopped", stopped > 0 ? json_integer((json_int_t)stopped) : json_null(),
+              "count", integer_json(r->rays),
               "symmetries", text_json(rays_cone_symmetries(r->cone)));
     if (r->draws)
         keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));
@@ -196,7 +203,8 @@ static void as_json(pg_buf *out, const report_look *look)
     size_t i = 0;
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
         add_rays(&rays, r, b, i, look->full);
-    add_json(out, head_json(r, b, r->complete && i == r->classes));
+    double stopped = ((const report_rays *)look->of)->stopped;
+    add_json(out, head_json(r, b, stopped, r->complete && i == r->classes));
     out->length -= strlen("}\n"); /* the document goes on */
     buf_add(out, ", \"rays\": [");
     buf_add_bytes(out, buf_text(&rays), rays.length);

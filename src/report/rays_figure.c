@@ -17,7 +17,7 @@ static void draw_class(figure *f, const board *b, const rays_class *k, size_t nu
     const char *caption =
         figure_text(f, "%zu: %s ray%s, %u tight", number, size, fmpz_is_one(k->size) ? "" : "s", k->tight);
     free(size);
-    weights_arrows(weights_diagram(f, b, k->w, NULL, caption), k->w, 0);
+    weights_arrows(weights_diagram(f, b, k->w, NULL, caption), k->w, 0, true);
 }
 
 figure *rays_figure(const report_look *look)

@@ -47,6 +47,7 @@ typedef struct report_look {
     bool classes;             /* of a map: the cells that stand for themselves only */
     bool colour;
     const pg_limits *limits; /* within which a result is told; NULL: none */
+    const figure_look *as;   /* of pictures; NULL: as they are made */
 } report_look;
 
 /* What writes a result, the `of` of a look; NULL: it has no such form. */
@@ -89,6 +90,7 @@ typedef struct report_problem {
      * and "optimal". */
     bool by_pegs;
     report_extreme extreme;
+    bool shortest; /* the game is proved to have the fewest moves */
 } report_problem;
 extern const report_forms report_prove_forms;
 /* Of one finish: the game alone, or the verdict in a line; JSON has the keys "moves" and "jumps", too. */
@@ -207,6 +209,7 @@ void report_weights_file(pg_buf *out, const char *board_name, const resource_fin
 typedef struct report_rays {
     const rays_result *result;
     const board *board;
+    double stopped; /* 0, or: the work ended after so many rays */
 } report_rays;
 extern const report_forms report_rays_forms;
 

@@ -9,6 +9,10 @@
 /* ---- words.c ---- */
 /* position_name for a heading: how many pegs where that text is long. free() it. */
 char *position_heading(const board *b, const position *p);
+/* A number for people: "1,230,028,800" from five digits on. Tables have digits alone. */
+typedef struct big_number { char text[28]; } big_number;
+big_number big(uint64_t number);
+void add_big(pg_buf *out, const char *digits); /* the same of a number of any length */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
 
@@ -18,8 +22,9 @@ json_t *integer_json(const fmpz_t x); /* a number where 64 bits hold it, else a 
 /* Numbers and shades; `p` (NULL: none) adds thick rims for pegs. */
 diagram *weights_diagram(figure *f, const board *b, const weighting *w, const position *p,
                          const char *caption);
-/* The jumps whose gain has that sign as arrows, those that gain the wider the more; their number. */
-size_t weights_arrows(diagram *d, const weighting *w, int sign);
+/* The jumps whose gain has that sign as arrows, if they are to be shown, those that gain the wider the more;
+ * their number. */
+size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown);
 
 /* ---- the figures and sheets of results ---- */
 figure *classes_figure(const report_look *look); /* classes_figure.c */

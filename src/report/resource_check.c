@@ -283,8 +283,8 @@ static void print_all(pg_buf *out, const resource_check *c)
     resource_cells all;
     resource_cells_make(&all, c->b, c->w);
     buf_printf(out,
-               "\nAll finishes: refuses %llu of %llu problems of a single vacancy and a lone survivor.\n",
-               (unsigned long long)all.refused, (unsigned long long)c->b->holes * c->b->holes);
+               "\nAll finishes: refuses %s of %s problems of a single vacancy and a lone survivor.\n",
+               big(all.refused).text, big((uint64_t)c->b->holes * c->b->holes).text);
     for (size_t i = 0; i < all.classes; i++)
         print_class(out, c, &all, i);
     print_orbits(out, c, &all);

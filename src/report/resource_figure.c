@@ -5,13 +5,14 @@
 
 enum { MOST = 24 }; /* classes of vacancies that are drawn */
 
-/* The jumps of one sign of gain as arrows, those that gain the wider the more. */
-static void draw_jumps(figure *f, const resource_check *c, int sign)
+/* The jumps that gain as arrows, the wider the more; where none does, on request those that lose nothing. */
+static void draw_jumps(figure *f, const resource_check *c, const report_look *look)
 {
     diagram *d = weights_diagram(f, c->b, c->w, NULL, "");
-    size_t arrows = weights_arrows(d, c->w, sign);
+    bool gain = c->gaining > 0, shown = gain || (look->as && look->as->arrows);
+    size_t arrows = weights_arrows(d, c->w, gain, shown);
     figure_caption(
-        f, figure_text(f, "%zu of %u jumps %s", arrows, c->b->jumps, sign > 0 ? "gain" : "lose nothing"));
+        f, figure_text(f, "%zu of %u jumps %s", arrows, c->b->jumps, gain ? "gain" : "lose nothing"));
 }
 
 static void draw_side(figure *f, const resource_check *c, const char *side, const position *p,
@@ -82,7 +83,7 @@ figure *check_figure(const report_look *look)
     }
     figure *f = figure_new("%s", title.text);
     buf_release(&title);
-    draw_jumps(f, c, c->gaining ? 1 : 0);
+    draw_jumps(f, c, look);
     if (r->problem) {
         draw_side(f, c, "Start", r->problem->start, r->problem->high);
         draw_side(f, c, "Finish", r->problem->finish, r->problem->low);
@@ -122,7 +123,7 @@ figure *findings_figure(const report_look *look)
     if (g->found->w) {
         resource_problem p;
         resource_problem_init(&p, g->found->w, g->start, g->finish);
-        draw_jumps(f, g->check, 0);
+        draw_jumps(f, g->check, look);
         draw_side(f, g->check, "Start", g->start, p.high);
         draw_side(f, g->check, "Finish", g->finish, p.low);
         if (g->running)

@@ -29,7 +29,7 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
     return d;
 }
 
-size_t weights_arrows(diagram *d, const weighting *w, int sign)
+size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown)
 {
     size_t arrows = 0;
     double most = 0;
@@ -43,7 +43,8 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign)
         weighting_gain(gain, w, d->board, j);
         if (fmpz_sgn(gain) != sign)
             continue;
-        diagram_arrow(d, j, sign > 0 ? fmpz_get_d(gain) / most : 0.2);
+        if (shown)
+            diagram_arrow(d, j, sign > 0 ? fmpz_get_d(gain) / most : 0.2);
         arrows++;
     }
     fmpz_clear(gain);

@@ -1,13 +1,21 @@
 /* words.c - small pieces of text. */
 #include "report_parts.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 char *position_heading(const board *b, const position *p)
 {
     enum { LONGEST = 60 };
     pg_buf text = {0};
-    position_text(&text, b, p);
+    if (p->stuck && position_open(p) == p->holes)
+        buf_add(&text, "stuck");
+    if (text.length && p->total >= 0)
+        buf_printf(&text, " with %lld peg%s", (long long)p->total, plural((uint64_t)p->total));
+    if (!text.length)
+        position_text(&text, b, p);
     if (text.length <= LONGEST)
         return buf_take(&text);
     uint32_t pegs = position_pegs(p), open = 0;
@@ -18,6 +26,29 @@ char *position_heading(const board *b, const position *p)
     if (open > 0)
         buf_printf(&text, " and %u open hole%s", open, plural(open));
     return buf_take(&text);
+}
+
+void add_big(pg_buf *out, const char *digits)
+{
+    enum { SHORT = 4 };
+    size_t length = strlen(digits);
+    for (size_t i = 0; i < length; i++) {
+        if (i && length > SHORT && (length - i) % 3 == 0)
+            buf_char(out, ',');
+        buf_char(out, digits[i]);
+    }
+}
+
+big_number big(uint64_t number)
+{
+    big_number b;
+    char digits[24];
+    pg_buf text = {0};
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    add_big(&text, digits);
+    snprintf(b.text, sizeof b.text, "%s", text.text);
+    buf_release(&text);
+    return b;
 }
 
 json_t *integer_json(const fmpz_t x)

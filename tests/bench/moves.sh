@@ -8,7 +8,7 @@ while read -r board rules start finish moves states; do
     before=$(awk '{ print $16 + $17 }' /proc/$$/stat)
     answer=$("$pagoda" solve "$board" --rules "$rules" --start "$start" --finish "$finish" --fewest-moves --stats --threads 1)
     after=$(awk '{ print $16 + $17 }' /proc/$$/stat)
-    got=$(printf '%s\n' "$answer" | sed -n 's/^\([0-9]*\) moves*, proved shortest$/\1/p; s/^\([0-9]*\) positions stored.*/\1/p' |
+    got=$(printf '%s\n' "$answer" | sed -n 's/^\([0-9]*\) moves*, proved shortest$/\1/p; /positions stored/ { s/,//g; s/^\([0-9]*\) positions stored.*/\1/p; }' |
         paste -s -d' ')
     seconds=$(echo "$after $before $(getconf CLK_TCK)" | awk '{ printf "%.2f", ($1 - $2) / $3 }')
     echo "$board $rules $start $finish: $got ($seconds s)"

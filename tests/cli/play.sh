@@ -83,4 +83,22 @@ keys C-c
 sees 'ended 0'
 sees 'icanon'
 screen | grep -q -e '-icanon' && { echo "FAILED: ended, and the terminal is still raw"; failed=1; }
+
+# on eighty columns the keys fit, on few columns lines end between words; colours, unless NO_COLOR is set
+tmux -L play resize-window -t play -x 80 -y 24
+keys "clear; env -u NO_COLOR TERM=screen $pagoda play english" Enter
+sees 'arrows, space: jump  q quit  ? help  u undo  h hint  r redo'
+screen | grep -qx 'uit' && { echo "FAILED: the keys are broken"; failed=1; }
+tmux -L play capture-pane -e -p -t play | grep -q '\[33m\*' || { echo "FAILED: no colours"; failed=1; }
+tmux -L play resize-window -t play -x 34 -y 24
+keys : 'finish e5' Enter
+keys h
+sees 'No way'
+sees 'and this proves it.' # not "an", and "d this" below it
+keys q
+sees 'ready>'
+tmux -L play resize-window -t play -x 80 -y 24
+keys "clear; NO_COLOR=1 $pagoda play english" Enter
+sees '32 pegs after 0 jumps'
+tmux -L play capture-pane -e -p -t play | grep -q '\[33m' && { echo "FAILED: colours in spite of NO_COLOR"; failed=1; }
 exit $failed

@@ -69,7 +69,7 @@ static void read_positions(const board *b, const char *line, const char *text, s
 {
     position p;
     pg_error e = {0};
-    if (*line != '@' && taken(position_parse(&p, b, line, &e), "", &e))
+    if (!strchr(line, '@') && taken(position_parse(&p, b, line, &e), "", &e))
         read_back(b, &p);
     if (taken(position_parse_picture(&p, b, text, size, "it", &e), "it", &e))
         read_back(b, &p);

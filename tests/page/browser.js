@@ -43,6 +43,44 @@ for (const [name, ...args] of [['english', 'map', 'english'], ['triangle5', 'map
         await close(page);
     });
 
+/* ---- what stands around the board ------------------------------------------------------------------ */
+
+test('boards without a picture have edges and names, and hints are arrows', async () => {
+    const page = await open(pageFile('cycle6', 'map', 'cycle6'));
+    assert.equal(await page.locator('#board .lines:not(.ways) line').count(), 6);
+    assert.deepEqual(await page.locator('#board .rim.name').allTextContents(), ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']);
+    assert.equal(await page.locator('figure svg line').count() % 6, 0);
+    assert.ok(await page.locator('figure svg text.n').count() >= 6);
+    await page.selectOption('#start', "v1'");
+    await page.selectOption('#finish', await page.evaluate(() => {
+        const data = JSON.parse(document.getElementById('data').textContent), row = data.starts.indexOf("v1'");
+        return data.finishes.find((name, f) => data.signs[row * data.finishes.length + f] === '*');
+    }));
+    assert.equal(await page.locator('#board .way').count(), 0);
+    await page.click('#hint');
+    await page.waitForSelector('#board .hinted');
+    assert.ok(await page.locator('#board .way').count() >= 1);
+    assert.equal(await page.locator('#board .way').count(), await page.locator('#board .head').count());
+    await close(page);
+});
+
+test('positions of many holes are headed by their numbers, and no heading is wider than the page', async () => {
+    const page = await open(pageFile('army', 'prove', 'army', '--start', '@army', '--finish', '@army-row5'));
+    assert.equal(await page.locator('h1').textContent(), 'army: from 150 pegs to 1 peg, 299 open holes');
+    assert.equal(await page.locator('#reason h3').textContent(), 'From 150 pegs to 1 peg, 299 open holes');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.evaluate(() => document.getElementById('board').scrollWidth <= innerWidth));
+    await close(page);
+});
+
+test('a single problem has no matrix, and says that its game is the shortest', async () => {
+    const page = await open(pageFile('shortest', 'solve', 'triangle5', '--start', 'full-c5', '--finish', 'c5', '--fewest-moves'));
+    assert.ok(await page.locator('#matrix').isHidden());
+    assert.match(await page.locator('header').textContent(), /Possible, by the game below; none has fewer moves/);
+    await close(page);
+});
+
 test('a forged proof is refused in the page', async () => {
     const text = fs.readFileSync(english(), 'utf8');
     const forgeries = [["\nimpossible c1&#39; d1 class 1\n", "\nimpossible c1&#39; c1 class 1\n"],

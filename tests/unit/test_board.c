@@ -965,11 +965,40 @@ Test(positions, read_and_print)
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         position p = read_position(b, rows[i].text);
-        pg_buf text = {0};
-        position_text(&text, b, &p);
-        cr_assert_str_eq(text.text, rows[i].canonical, "%s: %s", rows[i].text, text.text);
-        buf_release(&text);
+        char *text = position_name(b, &p);
+        cr_assert_str_eq(text, rows[i].canonical, "%s: %s", rows[i].text, text);
+        free(text);
         position_release(&p);
+    }
+    board_free(b);
+}
+
+/* Two texts of one set; it is printed in one way, which is read back. */
+Test(positions, compose)
+{
+    static const struct { const char *text, *other; } rows[] = {
+        /* open holes without pegs, and all that hold none */
+        {"?c1,e1#1", "empty?c1,e1#1"}, {"?e5", "empty?e5"}, {"empty?", "?"}, {"d4?#1", "d4?full-d4#1"},
+        {"full?", "full"},
+        {"?full-d4", "empty?full-d4"}, {"?d4'", "empty?full-d4"}, {"full?full#3", "?#3"},
+        /* shipped positions with others */
+        {"@c9-english'", "full-@c9-english"}, {"(@c9-english)'", "full-@c9-english"},
+        {"@c9-english,c1?d4", "(c1,@c9-english)?d4"}, {"full-@c9-english,c1", "(@c9-english,c1)'"},
+        {"?@fireplace", "empty?@fireplace"}, {"?@fireplace#2", "empty?@fireplace#2"},
+        {"@fireplace?@fireplace", "?@fireplace"}, {"@fireplace?(@fireplace')", "@fireplace?"},
+        {"(d4,e4),c3", "c3,d4,e4"}, {"(d4')'", "d4"}, {"((full-d4))", "d4'"}, {"@fireplace#11", "@fireplace"}
+    };
+    board *b = load("english", NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        position p = read_position(b, rows[i].text), q = read_position(b, rows[i].other);
+        cr_expect(position_same(&p, &q), "%s is not %s", rows[i].text, rows[i].other);
+        char *text = position_name(b, &p);
+        position again = read_position(b, text);
+        cr_expect(position_same(&p, &again), "%s: %s", rows[i].text, text);
+        free(text);
+        position_release(&p);
+        position_release(&q);
+        position_release(&again);
     }
     board_free(b);
 }
@@ -977,20 +1006,29 @@ Test(positions, read_and_print)
 Test(positions, refuse)
 {
     static const struct { const char *text, *error;
-    } rows[] = {{"", "position '': expected a hole of the board at the end"},
+    } rows[] = {{"", "position '': expected a hole of the board, '@NAME' or '(' at the end"},
                 {"a1", "position 'a1': expected a hole of the board at 'a1'"},
-                {"D4", "position 'D4': expected a hole of the board at 'D4'"},
-                {"d4,", "position 'd4,': expected a hole of the board at the end"},
-                {"d4,,e5", "position 'd4,,e5': expected a hole of the board at ',e5'"},
+                {"D4", "position 'D4': expected a hole of the board at 'D4'; did you mean d4?"},
+                {"4d", "position '4d': expected a hole of the board at '4d'; did you mean d4?"},
+                {"33", "position '33': expected a hole of the board at '33'; number 33 in reading order is "
+                       "e7"},
+                {"34", "position '34': expected a hole of the board at '34'"},
+                {"d4,", "position 'd4,': expected a hole of the board, '@NAME' or '(' at the end"},
+                {"d4,,e5", "position 'd4,,e5': expected a hole of the board, '@NAME' or '(' at ',e5'"},
                 {"d4,e5,d4", "position 'd4,e5,d4': expected each hole once at 'd4'"},
-                {"d4 e5", "position 'd4 e5': expected nothing more at 'e5'"},
-                {"d4''", "position 'd4''': expected nothing more at '''"},
-                {"full'", "position 'full'': expected nothing more at '''"},
-                {"full-", "position 'full-': expected a hole of the board at the end"},
-                {"full-d4'", "position 'full-d4'': expected nothing more at '''"},
-                {"empty-d4", "position 'empty-d4': expected nothing more at '-d4'"},
-                {"?e5", "position '?e5': expected nothing more at 'e5'"},
-                {"d4?", "position 'd4?': expected a hole of the board at the end"},
+                {"d4 e5", "position 'd4 e5': expected ',', \"'\", '?', '#' or the end at 'e5'"},
+                {"d4''", "position 'd4''': expected '?', '#' or the end at '''"},
+                {"full'", "position 'full'': expected '-', '?', '#' or the end at '''"},
+                {"full-", "position 'full-': expected a hole of the board, '@NAME' or '(' at the end"},
+                {"full-d4'", "position 'full-d4'': expected ',', '?', '#' or the end at '''"},
+                {"empty-d4", "position 'empty-d4': expected '?', '#' or the end at '-d4'"},
+                {"?e5 c3", "position '?e5 c3': expected ',', \"'\", '#' or the end at 'c3'"},
+                {"any?e5", "position 'any?e5': expected '#' or the end at '?e5'"},
+                {"(d4", "position '(d4': expected ',', \"'\" or ')' at the end"},
+                {"(full d4)", "position '(full d4)': expected '-' or ')' at 'd4)'"},
+                {"()", "position '()': expected a hole of the board, '@NAME' or '(' at ')'"},
+                {"d4#1#1", "position 'd4#1#1': expected the end at '#1'"},
+                {"@fireplace'x", "position '@fireplace'x': expected '?', '#' or the end at 'x'"},
                 {"d4?d4", "position 'd4?d4': expected open holes that are not among the pegs at 'd4'"},
                 {"d4?e5,e5", "position 'd4?e5,e5': expected each hole once at 'e5'"},
                 {"d4#", "position 'd4#': expected a number of pegs at the end"},
@@ -1002,7 +1040,7 @@ Test(positions, refuse)
                  "position '?#99999999999999999999999': expected a number of pegs at "
                  "'99999999999999999999999'"},
                 {"d4?e5#3", "position 'd4?e5#3': expected a number of pegs from 1 to 2, not 3"},
-                {"d4\n", "position 'd4?': expected nothing more at '?'"},
+                {"d4\n", "position 'd4?': expected ',', \"'\", '?', '#' or the end at '?'"},
                 {"@", "position '': expected the name of a shipped position (see `pagoda board list`) or a "
                       "file name with '/' or '.'"},
                 {"@/nowhere", "/nowhere: expected a readable file: No such file or directory"}};
@@ -1012,6 +1050,40 @@ Test(positions, refuse)
         pg_error e = {0};
         cr_assert_eq(position_parse(&p, b, rows[i].text, &e), PG_INPUT, "%s is not refused", rows[i].text);
         cr_assert_str_eq(e.text, rows[i].error);
+    }
+    board_free(b);
+}
+
+Test(positions, refuse_deep_parentheses)
+{
+    board *b = load("english", NULL);
+    pg_error e = {0};
+    pg_buf text = {0};
+    position p;
+    for (int i = 0; i < 100000; i++)
+        buf_char(&text, '(');
+    cr_assert_eq(position_parse(&p, b, text.text, &e), PG_INPUT);
+    cr_assert_not_null(strstr(e.text, "expected fewer parentheses at '((("), "%s", e.text);
+    buf_release(&text);
+    board_free(b);
+}
+
+/* A board may call its holes as the notation calls sets. */
+Test(positions, round_trip_with_holes_of_odd_names)
+{
+    static const char text[] = "lattice graph\nedge full1 stuck\nedge stuck start\nedge start A\nedge A a\n";
+    board *b = NULL;
+    pg_error e = {0};
+    cr_assert_eq(board_parse(&b, text, strlen(text), "odd", NULL, &e), PG_OK, "%s", e.text);
+    for (uint64_t pegs = 0; pegs < 32; pegs++) {
+        position p, again;
+        position_of(&p, b->holes, &pegs);
+        char *name = position_name(b, &p);
+        cr_assert_eq(position_parse(&again, b, name, &e), PG_OK, "%s: %s", name, e.text);
+        cr_assert(position_same(&p, &again), "%s", name);
+        free(name);
+        position_release(&p);
+        position_release(&again);
     }
     board_free(b);
 }

@@ -552,7 +552,7 @@ Test(rays, lists_keep_to_the_time)
     rays_result r = all_rays(c);
     pg_limits over = {.deadline = clock_now() - 1, .threads = 1};
     pg_buf json = {0}, cut = {0}, text = {0};
-    const report_rays of = {&r, b};
+    const report_rays of = {&r, b, 0};
     report_rays_forms.json(&json, &(report_look){.of = &of, .full = true});
     cr_expect(strstr(buf_text(&json), "\"complete\": true"));
     cr_expect(strstr(buf_text(&json), "\"rays\": [{\"a1\": "));
