@@ -210,17 +210,25 @@ static bool by_levels(lines *l, engine *e, const game *best, uint32_t moves, con
     return proved;
 }
 
-bool moves_certify(pg_buf *out, const problem *p, const game *best, uint32_t moves, const pg_limits *limits)
+bool moves_certify_try(pg_buf *out, const problem *p, const game *best, uint32_t moves,
+                       const pg_limits *limits, const certify_trial *trial)
 {
     engine e;
     engine_open(&e, p, limits);
+    e.long_level = trial->long_level;
     lines l = {.e = &e, .out = out};
     bool proved = moves == 0;
     if (proved)
         write_statement(&l, best, moves);
     else
-        proved = by_potential(&l, &e, best, moves, limits) || by_levels(&l, &e, best, moves, limits);
+        proved = (!trial->levels_alone && by_potential(&l, &e, best, moves, limits)) ||
+                 by_levels(&l, &e, best, moves, limits);
     lines_release(&l);
     engine_release(&e);
     return proved;
+}
+
+bool moves_certify(pg_buf *out, const problem *p, const game *best, uint32_t moves, const pg_limits *limits)
+{
+    return moves_certify_try(out, p, best, moves, limits, &(certify_trial){0});
 }

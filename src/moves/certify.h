@@ -14,4 +14,13 @@
  * holes; nothing was added then. */
 bool moves_certify(pg_buf *out, const problem *p, const game *best, uint32_t moves, const pg_limits *limits);
 
+/* The same, for tests: levels of so many positions ask for potentials (0: as many as usual), and with
+ * `levels_alone` no single potential is asked for. */
+typedef struct certify_trial {
+    uint64_t long_level;
+    bool levels_alone;
+} certify_trial;
+bool moves_certify_try(pg_buf *out, const problem *p, const game *best, uint32_t moves,
+                       const pg_limits *limits, const certify_trial *trial);
+
 #endif

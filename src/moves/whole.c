@@ -356,7 +356,7 @@ static void ask(whole *w, whole_side *s, uint32_t left)
 static void learn(whole *w, whole_side *s, uint32_t left)
 {
     uint32_t before = s->bank.count;
-    if (s->members - s->begin < LONG)
+    if (s->members - s->begin < (w->e->long_level ? w->e->long_level : LONG))
         return;
     ask(w, s, left);
     if (s->bank.count > before)
