@@ -2,22 +2,30 @@
  *
  * Every jump changes the number of pegs alike, so a position is reached by one number of jumps: level by
  * level, one position of each orbit under symmetries that the file lists. With each goes the number of games
- * to all positions of its orbit together, in 128 bits. Memory: 14 bytes a position of two neighbouring
- * levels, and 16 more for games. Cost: a position costs its legal jumps, and each a look-up, and a table
- * look-up for each symmetry and byte.
+ * to all positions of its orbit together, in 128 bits. Memory: 11 bytes a position of two neighbouring
+ * levels, and 21 more for games. Cost: a position costs its legal jumps, and each a look-up: what a jump leads
+ * to has the images of the position, but for what the jump changes.
  */
-#include "found.h"
 #include "orbits.h"
 
-enum { MOST_DIGITS = 40 }; /* of 2^128, and one more */
+#if defined __GNUC__
+#define PREFETCH(p) __builtin_prefetch(p)
+#else
+#define PREFETCH(p) (void)(p)
+#endif
+
+#define MOST_LEVEL (UINT64_C(1) << 31)
+
+enum { BATCH = 64, MOST_DIGITS = 40 }; /* of 2^128, and one more */
 
 typedef struct wide {
     uint64_t low, high;
 } wide;
 
+/* A level: a table of position + 1, 0 where there is none, and the games of each. */
 typedef struct tally {
-    found found;
-    wide *games; /* [found.most], NULL where none are counted */
+    uint64_t *slot, slots, members, most;
+    wide *games; /* [slots], NULL where none are counted */
 } tally;
 
 typedef struct mask {
@@ -31,6 +39,7 @@ typedef struct census {
     size_t line;
     orbits orbits;
     mask *jump;
+    uint64_t *change; /* jumps x symmetries: images of what the jump changes */
     uint64_t *size; /* as stated */
     size_t sizes, room;
     tally now;
@@ -72,31 +81,45 @@ static void list_jumps(census *s)
             s->jump[j].before |= e->before ? place : 0;
             s->jump[j].flip |= e->before != e->after ? place : 0;
         }
+    s->change = heap_new(s->c, b->jumps * (uint64_t)s->orbits.symmetries, sizeof *s->change);
+    for (size_t j = 0; j < b->jumps; j++)
+        orbits_images(&s->orbits, s->jump[j].flip, s->change + j * s->orbits.symmetries);
 }
 
 static void tally_open(census *s, tally *t, uint64_t most)
 {
-    *t = (tally){0};
-    found_open(s->c, &t->found, most);
+    if (most > MOST_LEVEL)
+        refuse(s->c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
+    *t = (tally){.slots = most + most / 3 + 2, .most = most};
+    t->slot = heap_new(s->c, t->slots, sizeof *t->slot);
     if (s->games)
-        t->games = heap_new(s->c, most, sizeof *t->games);
+        t->games = heap_new(s->c, t->slots, sizeof *t->games);
 }
 
 static void tally_close(tally *t)
 {
-    found_close(&t->found);
+    heap_free(t->slot);
     heap_free(t->games);
     *t = (tally){0};
 }
 
-static void add(census *s, tally *t, uint64_t pegs, wide games, size_t number)
+static uint64_t place(const tally *t, uint64_t pegs)
 {
-    uint64_t least = orbits_least(&s->orbits, pegs), at = found_number(&t->found, least);
-    if (at == UINT64_MAX) {
-        at = t->found.members;
-        if (!found_add(&t->found, least))
+    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15); /* Knuth, vol. 3, 6.4 */
+    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    return (h >> 32) * t->slots >> 32; /* slots < 2^32 */
+}
+
+/* The least of an orbit, from its place on. */
+static void add(census *s, tally *t, uint64_t at, uint64_t least, wide games, size_t number)
+{
+    while (t->slot[at] && t->slot[at] != least + 1)
+        at = at + 1 < t->slots ? at + 1 : 0;
+    if (!t->slot[at]) {
+        if (t->members++ == t->most)
             refuse_at(s->c, s->line, "level %zu has more than %llu positions", number,
-                      (unsigned long long)t->found.most);
+                      (unsigned long long)t->most);
+        t->slot[at] = least + 1;
     }
     if (s->games)
         add_wide(s, &t->games[at], games);
@@ -105,15 +128,16 @@ static void add(census *s, tally *t, uint64_t pegs, wide games, size_t number)
 /* What the newest level has goes into the sum. */
 static void sum_up(census *s, size_t number)
 {
-    const found *f = &s->now.found;
-    if (f->members != s->size[number])
+    const tally *t = &s->now;
+    if (t->members != s->size[number])
         refuse_at(s->c, s->line, "level %zu has %llu positions, not %llu", number,
-                  (unsigned long long)f->members, (unsigned long long)s->size[number]);
-    for (uint64_t i = 0; i < f->members; i++) {
-        if (!s->games)
-            add_wide(s, &s->sum, (wide){.low = orbits_size(&s->orbits, f->member[i])});
-        else if (position_has(&s->finish, &f->member[i], s->c->board->holes))
-            add_wide(s, &s->sum, s->now.games[i]);
+                  (unsigned long long)t->members, (unsigned long long)s->size[number]);
+    for (uint64_t i = 0; i < t->slots; i++) {
+        uint64_t pegs = t->slot[i] - 1;
+        if (t->slot[i] && !s->games)
+            add_wide(s, &s->sum, (wide){.low = orbits_size(&s->orbits, pegs)});
+        else if (t->slot[i] && position_has(&s->finish, &pegs, s->c->board->holes))
+            add_wide(s, &s->sum, t->games[i]);
         spend(s->c);
     }
 }
@@ -125,11 +149,47 @@ static void first_level(census *s)
     completions_open(s->c, &k, &s->start, s->c->board->holes);
     completions_announce(s->c, &k, "start");
     while (completions_next(&k)) {
-        add(s, &s->now, k.bits[0], (wide){.low = 1}, 0);
+        uint64_t least = orbits_least(&s->orbits, k.bits[0]);
+        add(s, &s->now, place(&s->now, least), least, (wide){.low = 1}, 0);
         spend(s->c);
     }
     completions_close(&k);
     sum_up(s, 0);
+}
+
+/* What the jumps lead to from one position, some at a time: so that their slots come meanwhile. */
+typedef struct batch {
+    uint64_t least[BATCH], at[BATCH];
+    size_t used;
+} batch;
+
+static void settle(census *s, tally *next, batch *b, wide games, size_t number)
+{
+    for (size_t i = 0; i < b->used; i++)
+        add(s, next, b->at[i], b->least[i], games, number);
+    b->used = 0;
+}
+
+static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t number)
+{
+    size_t symmetries = s->orbits.symmetries;
+    uint64_t image[MOST_SYMMETRIES];
+    batch b = {.used = 0};
+    orbits_images(&s->orbits, pegs, image);
+    for (size_t j = 0; j < s->c->board->jumps; j++) {
+        if ((pegs & s->jump[j].care) != s->jump[j].before)
+            continue;
+        const uint64_t *change = s->change + j * symmetries;
+        uint64_t least = pegs ^ s->jump[j].flip;
+        for (size_t i = 0; i < symmetries; i++)
+            least = (image[i] ^ change[i]) < least ? image[i] ^ change[i] : least;
+        b.least[b.used] = least;
+        b.at[b.used] = place(next, least);
+        PREFETCH(&next->slot[b.at[b.used]]);
+        if (++b.used == BATCH)
+            settle(s, next, &b, games, number);
+    }
+    settle(s, next, &b, games, number);
 }
 
 /* Level `number`, which is empty behind the last one. */
@@ -137,11 +197,9 @@ static void next_level(census *s, size_t number)
 {
     tally next;
     tally_open(s, &next, number < s->sizes ? s->size[number] : 0);
-    for (uint64_t i = 0; i < s->now.found.members; i++) {
-        uint64_t pegs = s->now.found.member[i];
-        for (size_t j = 0; j < s->c->board->jumps; j++)
-            if ((pegs & s->jump[j].care) == s->jump[j].before)
-                add(s, &next, pegs ^ s->jump[j].flip, s->games ? s->now.games[i] : (wide){0}, number);
+    for (uint64_t i = 0; i < s->now.slots; i++) {
+        if (s->now.slot[i])
+            expand(s, &next, s->now.slot[i] - 1, s->games ? s->now.games[i] : (wide){0}, number);
         spend(s->c);
     }
     tally_close(&s->now);
@@ -218,6 +276,7 @@ static void check(census *s, const mpz_t stated)
     count(s, stated);
     orbits_close(&s->orbits);
     heap_free(s->jump);
+    heap_free(s->change);
 }
 
 /* The number, behind the ends in what is printed. */

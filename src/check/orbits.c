@@ -5,8 +5,6 @@
  */
 #include "orbits.h"
 
-enum { MOST_SYMMETRIES = 255 };
-
 void orbits_open(checker *c, orbits *o)
 {
     *o = (orbits){.bytes = (c->board->holes + 7) / 8};
@@ -103,6 +101,12 @@ uint64_t orbits_least(const orbits *o, uint64_t pegs)
         least = image < least ? image : least;
     }
     return least;
+}
+
+void orbits_images(const orbits *o, uint64_t pegs, uint64_t *image)
+{
+    for (size_t i = 0; i < o->symmetries; i++)
+        image[i] = orbits_image(o, i, pegs);
 }
 
 uint64_t orbits_size(const orbits *o, uint64_t pegs)

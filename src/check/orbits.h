@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-enum { WORD_HOLES = 63 }; /* a position and one more fit a word */
+enum { WORD_HOLES = 63, MOST_SYMMETRIES = 255 }; /* a position and one more fit a word */
 
 typedef struct orbits {
     size_t *symmetry; /* indices */
@@ -25,6 +25,7 @@ bool orbits_take(const checker *c, size_t symmetry, const position *from, const 
                  bool complement);
 uint64_t orbits_image(const orbits *o, size_t i, uint64_t pegs); /* under element i of the list */
 uint64_t orbits_least(const orbits *o, uint64_t pegs);
+void orbits_images(const orbits *o, uint64_t pegs, uint64_t *image); /* of all elements of the list */
 uint64_t orbits_size(const orbits *o, uint64_t pegs); /* different images, itself included */
 
 #endif
