@@ -7,7 +7,7 @@
  * pegs, without a jump; the same of one of several finishes and of the fewest and the most pegs;
  * and where a limit stops it nothing that is false.
  *
- * What is shortest has a proof, by one potential or by levels, which the checker accepts.
+ * What is shortest has a proof, by one potential or by levels, which the checker accepts, and so have counts.
  *
  *   agree_moves CHECKER environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
  * PAGODA_SLOW 6000)
@@ -395,7 +395,7 @@ typedef struct asked {
 } asked;
 
 static const char *checker; /* its file */
-static int certified, by_one, learned;
+static int certified, by_one, learned, stated;
 static int failures, shortest, none, empty, counted, bagged, stopped, late, several, ranges, missed;
 
 static void fail(const asked *q, const char *what, uint64_t said)
@@ -532,6 +532,33 @@ static void certify(const asked *q, const ask_shortest *found)
     }
     buf_release(&lines);
     buf_release(&wanted);
+}
+
+/* A count that can be stated is counted again. */
+static void certify_count(const asked *q)
+{
+    bool games = below(2);
+    problem p = {q->b, &q->start, games && below(2) ? &q->finish : NULL};
+    count_options how = {.games = games};
+    count_result r = {0};
+    pg_error e = {0};
+    pg_buf lines = {0};
+    char out[4000];
+    if (count_may_certify(&p, games, &e) != PG_OK)
+        return;
+    expect(q, count_run(&r, &p, &how, &e) == PG_OK, e.text, 0);
+    bool good = count_certify(&lines, &p, &r, NULL);
+    expect(q, good, "no proof of a count", 0);
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 7, buf_text(&lines));
+    char *text = cert_finish(w);
+    if (good)
+        checked_text(q, text, out, sizeof out);
+    expect(q, !good || strstr(out, games ? "games " : "positions ") == out, "a count", r.total.positions);
+    stated += good;
+    free(text);
+    buf_release(&lines);
+    count_result_release(&r);
 }
 
 static void ask_in_full(const asked *q)
@@ -674,6 +701,8 @@ static void ask_problem(const board *b)
     shortest += q.fewest != NEVER && q.fewest > 0;
     if (!mixed)
         ask_in_full(&q);
+    if (!mixed && !below(3))
+        certify_count(&q);
     ask_moves(&q, &(pg_limits){.threads = 1 + (int)below(3)});
     ask_limited(&q);
     if (!mixed && !below(3))
@@ -702,8 +731,8 @@ int main(int count, char **argument)
            "%d of them with a game; several finishes %d, numbers of pegs %d; %d failures\n",
            shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges,
            failures);
-    printf("%d proofs, %d of them by one potential, %d by levels with potentials\n", certified, by_one,
-           learned);
-    return failures > 0 || !by_one || !learned || !shortest || !none || !empty || !bagged || !stopped || !several ||
+    printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
+           by_one, learned, stated);
+    return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged || !stopped || !several ||
            !ranges;
 }
