@@ -3,10 +3,10 @@
  * Every jump changes the number of pegs alike, so a position is reached by one number of jumps: level by
  * level, one position of each orbit under symmetries that the file lists. With each goes the number of games
  * to all positions of its orbit together, in 128 bits. Memory: 11 bytes a position of two neighbouring
- * levels, and 21 more for games. Cost: a position costs its legal jumps, and each a look-up: what a jump leads
- * to has the images of the position, but for what the jump changes.
+ * levels, and 21 more for games. Cost: a position costs its legal jumps, and each a look-up: what a jump
+ * leads to has the images of the position, but for what the jump changes.
  */
-#include "orbits.h"
+#include "orbit_images.h"
 
 #if defined __GNUC__
 #define PREFETCH(p) __builtin_prefetch(p)
@@ -40,7 +40,7 @@ typedef struct census {
     orbits orbits;
     mask *jump;
     uint64_t *change; /* jumps x symmetries: images of what the jump changes */
-    uint64_t *size; /* as stated */
+    uint64_t *size;   /* as stated */
     size_t sizes, room;
     tally now;
     wide sum;
@@ -219,8 +219,7 @@ static void count(census *s, const mpz_t stated)
     mpz_init(sum);
     set_big(sum, s->sum);
     if (mpz_cmp(sum, stated) != 0) {
-        char digits[MOST_DIGITS + 2];
-        mpz_get_str(digits, 10, sum);
+        const char *digits = mpz_get_str(NULL, 10, sum); /* on the heap's list, as all numbers are */
         refuse_at(s->c, s->line, "there are %s %s", digits, s->games ? "games" : "positions");
     }
     mpz_clear(sum);
@@ -282,12 +281,12 @@ static void check(census *s, const mpz_t stated)
 /* The number, behind the ends in what is printed. */
 static void read_number(checker *c, text *rest, const char *ends, mpz_t stated)
 {
-    char digits[MOST_DIGITS + 2];
     big_count_field(c, "the number", stated);
     if (mpz_sizeinbase(stated, 10) > MOST_DIGITS)
         refuse(c, "expected a number of at most %d digits", MOST_DIGITS);
-    mpz_get_str(digits, 10, stated);
+    char *digits = mpz_get_str(NULL, 10, stated);
     text_format(c, rest, "%s %s", ends, digits);
+    heap_free(digits);
 }
 
 void count_read(checker *c, bool games)

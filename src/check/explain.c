@@ -463,8 +463,8 @@ void explain_covered(checker *c, uint64_t play, uint64_t number)
 void explain_moves(checker *c, const char *what, const char *start, const char *finish, uint64_t moves)
 {
     if (!silent(c))
-        text_format(c, &c->story, "\nMoves %zu. From %s to %s: %s %llu.\n", c->moveds + 1, start, finish, what,
-                    (unsigned long long)moves);
+        text_format(c, &c->story, "\nMoves %zu. From %s to %s: %s %llu.\n", c->moveds + 1, start, finish,
+                    what, (unsigned long long)moves);
 }
 
 void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves)
@@ -475,10 +475,11 @@ void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves)
     show_vector(c, p ? p->vector : m->value.index);
     for (size_t i = 0; p && i < p->locals; i++)
         show_local(c, p->local[i]);
-    text_format(c, &c->story,
-                "  This sum falls by at most %lld with each move, and has to fall by %s: fewer than %llu moves "
-                "do not suffice.\n",
-                (long long)m->scale, measure_amount(c, m->value, fall).text, (unsigned long long)moves);
+    text_format(
+        c, &c->story,
+        "  This sum falls by at most %lld with each move, and has to fall by %s: fewer than %llu moves "
+        "do not suffice.\n",
+        (long long)m->scale, measure_amount(c, m->value, fall).text, (unsigned long long)moves);
 }
 
 void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t cuts, bool back)

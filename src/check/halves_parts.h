@@ -2,7 +2,7 @@
 #ifndef HALVES_PARTS_H
 #define HALVES_PARTS_H
 
-#include "orbits.h"
+#include "orbit_images.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

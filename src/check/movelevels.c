@@ -1,16 +1,16 @@
 /* movelevels.c - no game of at most m moves: positions by whole moves from both ends, which do not meet.
  *
- * A position is kept at the first level that has it, on either side one of each orbit, unless a move potential
- * says that so many moves more do not suffice. The positions between the jumps of a move are looked at and
- * not kept, but for the move in hand: so no more is known of a position than that it is there. The last level
- * ahead is only looked at. What is asked of a position does not depend on how it was met, so levels are the
- * same for every order. Sizes in the file bound the memory.
+ * A position is kept at the first level that has it, on either side one of each orbit, unless a move
+ * potential says that so many moves more do not suffice. The positions between the jumps of a move are looked
+ * at and not kept, but for the move in hand: so no more is known of a position than that it is there. The
+ * last level ahead is only looked at. What is asked of a position does not depend on how it was met, so
+ * levels are the same for every order. Sizes in the file bound the memory.
  *
  * Cost: a position costs its moves, and each what it leads to: a look-up, a table look-up for each symmetry
  * and byte, and where it is new a row for each byte, in lanes of 16 bits, a move potential each.
  */
 #include "found.h"
-#include "orbits.h"
+#include "orbit_images.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ enum { MOST_SUM = 10000, BLOCK = 16, NO_LIMIT = INT16_MAX };
 typedef struct mcuts {
     bool back;
     size_t *mover, movers, room, lanes, bytes;
-    size_t used; /* lanes that the level in hand knows */
+    size_t used;      /* lanes that the level in hand knows */
     int16_t *row;     /* bytes x 256 x lanes */
     uint64_t *region; /* [regions] */
     int16_t *full;    /* regions x lanes */
@@ -73,7 +73,8 @@ typedef struct apart {
     tours tours;
 } apart;
 
-/* ---- move potentials as lanes --------------------------------------------------------------------------- */
+/* ---- move potentials as lanes ---------------------------------------------------------------------------
+ */
 
 static void put(int16_t *to, int64_t value)
 {
@@ -187,8 +188,8 @@ static void cuts_close(mcuts *k)
     heap_free(k->limit);
 }
 
-/* Where so many moves may still be needed, for the first `known`. Values are at most MOST_SUM, a limit above is
- * none. */
+/* Where so many moves may still be needed, for the first `known`. Values are at most MOST_SUM, a limit above
+ * is none. */
 static void set_limits(mcuts *k, uint64_t left, size_t known)
 {
     for (size_t i = 0; i < k->lanes; i++) {
@@ -317,7 +318,8 @@ static void try_jumps(apart *a, const side *s, uint64_t pegs, uint32_t hole)
 static void meet(apart *a, uint64_t least);
 
 /* What one move of the peg in the hole leads to goes into the next level. */
-static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole, void (*take)(apart *, side *, uint64_t))
+static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole,
+                       void (*take)(apart *, side *, uint64_t))
 {
     try_jumps(a, s, pegs, hole);
     for (size_t i = 0; hole < a->c->board->holes && i < a->tours.used; i++) {
@@ -367,8 +369,8 @@ static void meet(apart *a, uint64_t least)
     if (!met)
         return;
     pegs_text(a->c, &name, a->c->board, &least);
-    refuse_at(a->c, a->line, "%s: %s is on both sides", a->listed ? "the levels meet" : "a level has a finish",
-              quote(text_of(&name)).text);
+    refuse_at(a->c, a->line, "%s: %s is on both sides",
+              a->listed ? "the levels meet" : "a level has a finish", quote(text_of(&name)).text);
 }
 
 /* Before level `number`; the last one ahead knows what the one before did. */

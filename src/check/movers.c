@@ -16,7 +16,8 @@ typedef struct fall {
     int64_t first, on;
 } fall;
 
-/* ---- categories, and where they capture ----------------------------------------------------------------- */
+/* ---- categories, and where they capture -----------------------------------------------------------------
+ */
 
 static uint32_t root(uint32_t *of, uint32_t hole)
 {
@@ -33,8 +34,7 @@ static void find_categories(checker *c)
         c->category[h] = h;
     for (size_t j = 0; j < b->jumps; j++)
         if (jump_carries(&b->jump[j]))
-            c->category[root(c->category, jump_from(&b->jump[j]))] =
-                root(c->category, jump_to(&b->jump[j]));
+            c->category[root(c->category, jump_from(&b->jump[j]))] = root(c->category, jump_to(&b->jump[j]));
     for (uint32_t h = 0; h < b->holes; h++)
         c->category[h] = root(c->category, h);
 }
@@ -246,8 +246,7 @@ void mover_read(checker *c)
     m.value = patterned ? potential_measure(c) : vector_measure(c);
     if (patterned)
         add_potential(c, f, &c->potential[m.value.index]);
-    int64_t *weight =
-        whole_vector(c, patterned ? c->potential[m.value.index].vector : m.value.index, true);
+    int64_t *weight = whole_vector(c, patterned ? c->potential[m.value.index].vector : m.value.index, true);
     add_weights(c->board, f, weight);
     int64_t *chain = optional_vector(c, "chains"), *capture = optional_vector(c, "captures");
     fields_end(c);

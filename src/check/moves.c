@@ -34,8 +34,8 @@ static void check_image(checker *c, const moves_stated *s)
     if (from->moves != s->moves)
         refuse(c, "statement %zu about moves is of %llu moves, not %llu", of + 1,
                (unsigned long long)from->moves, (unsigned long long)s->moves);
-    if (!position_is_image(c, &from->start, c->symmetry[by], &s->start)
-        || !position_is_image(c, &from->finish, c->symmetry[by], &s->finish))
+    if (!position_is_image(c, &from->start, c->symmetry[by], &s->start) ||
+        !position_is_image(c, &from->finish, c->symmetry[by], &s->finish))
         refuse(c, "symmetry %zu does not take start and finish of statement %zu about moves to these", by + 1,
                of + 1);
     explain_image(c, of + 1, by + 1);
@@ -58,7 +58,8 @@ static void check_game(checker *c, const moves_stated *s)
 {
     uint64_t moves = game_check(c, &s->start, &s->finish);
     if (moves != s->moves)
-        refuse(c, "the game has %llu moves, not %llu", (unsigned long long)moves, (unsigned long long)s->moves);
+        refuse(c, "the game has %llu moves, not %llu", (unsigned long long)moves,
+               (unsigned long long)s->moves);
 }
 
 static void check(checker *c, const moves_stated *s)

@@ -131,8 +131,9 @@ static bool begins_with(const char *line, const char *word)
 
 static bool is_reason(const char *line)
 {
-    return begins_with(line, "impossible") || begins_with(line, "reach ") || begins_with(line, "fewest-moves ") ||
-           begins_with(line, "moves-at-least ") || begins_with(line, "positions ") || begins_with(line, "games ");
+    return begins_with(line, "impossible") || begins_with(line, "reach ") ||
+           begins_with(line, "fewest-moves ") || begins_with(line, "moves-at-least ") ||
+           begins_with(line, "positions ") || begins_with(line, "games ");
 }
 
 /* The beginnings of the lines of a file that can be read twice; of another nothing is known. */

@@ -73,8 +73,8 @@ void demand_jumpers(checker *c, size_t symmetry)
             jump_to(to) != image[jump_to(k)]) {
             text name = {0};
             jump_text(c, &name, c->board, k);
-            refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried", symmetry + 1,
-                   quote(text_of(&name)).text);
+            refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
+                   symmetry + 1, quote(text_of(&name)).text);
         }
     }
 }

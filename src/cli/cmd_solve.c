@@ -72,7 +72,8 @@ const command cmd_solve = {
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
             "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is "
-            "said, and --proof FILE has a proof that no game has fewer. With --all the numbers of such games: as sequences of positions, one after each move, "
+            "said, and --proof FILE has a proof that no game has fewer. With --all the numbers of such "
+            "games: as sequences of positions, one after each move, "
             "and up to the order of moves, each in all and up to symmetry; one of each class where there "
             "are at most 20.\n"
             "--method plain: the depth-first search of Matos (2002), holes column by column, without "

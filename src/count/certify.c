@@ -138,7 +138,8 @@ static void write_lines(pg_buf *out, const census *s, const char *games)
         buf_printf(out, " %" PRIu64 "\n", s->positions);
     }
     for (uint32_t i = 1; i < s->images.elements; i++)
-        buf_printf(out, "%s %" PRIu32 "%s", i == 1 ? "orbits" : "", i, i + 1 == s->images.elements ? "\n" : "");
+        buf_printf(out, "%s %" PRIu32 "%s", i == 1 ? "orbits" : "", i,
+                   i + 1 == s->images.elements ? "\n" : "");
     buf_add(out, "levels");
     for (size_t i = 0; i < s->levels; i++)
         buf_printf(out, " %" PRIu64, s->size[i]);

@@ -1,6 +1,7 @@
 /* certify.c - the lines of a proof that no game has fewer moves.
  *
- * What is stated once and referred to by number, vectors, locals, potentials and move potentials, comes first.
+ * What is stated once and referred to by number, vectors, locals, potentials and move potentials, comes
+ * first.
  */
 #include "certify.h"
 
@@ -150,7 +151,8 @@ static void define_symmetries(lines *l)
     for (uint32_t i = 1; i < e->images.elements; i++) {
         buf_printf(l->out, "symmetry %" PRIu32, i);
         for (uint32_t h = 0; h < e->board->holes; h++)
-            buf_printf(l->out, " %s", e->board->hole_name[e->images.element[(size_t)i * e->board->holes + h]]);
+            buf_printf(l->out, " %s",
+                       e->board->hole_name[e->images.element[(size_t)i * e->board->holes + h]]);
         buf_char(l->out, '\n');
     }
 }

@@ -86,8 +86,8 @@ typedef struct engine {
 
 /* Directions, symmetries, bounds and what potentials are made of, for any board. */
 void engine_open(engine *e, const problem *p, const pg_limits *limits);
-/* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the same
- * number of pegs). */
+/* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the
+ * same number of pegs). */
 bool engine_init(engine *e, const problem *p, const pg_limits *limits);
 void engine_release(engine *e);
 void side_forget(side *s); /* all its levels */

@@ -2,7 +2,8 @@
  *
  * The side whose next level promises to be smaller goes on, and where the finish is stuck or has very many
  * members, the start's side alone. A level of LONG positions asks the linear program about some of them; what
- * refuses one goes into the bank, and the level loses what it refuses. The last level ahead is only looked at.
+ * refuses one goes into the bank, and the level loses what it refuses. The last level ahead is only looked
+ * at.
  *
  * Cost: a position costs its moves, which are gone through as the peg's positions and holes, each once.
  */
@@ -12,7 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONG = 2000, LEVEL_A_QUESTION = 200, QUESTIONS = 100, MISSES = 30, MOST_ENDS = 1 << 16, CHECK_EVERY = 256 };
+enum {
+    LONG = 2000,
+    LEVEL_A_QUESTION = 200,
+    QUESTIONS = 100,
+    MISSES = 30,
+    MOST_ENDS = 1 << 16,
+    CHECK_EVERY = 256
+};
 
 /* ---- values -------------------------------------------------------------------------------------------- */
 
@@ -58,7 +66,8 @@ static bool may_be_full(const position *set, const uint64_t *region, bool *alway
     return set->total < 0 || (inside <= pegs && pegs - inside <= outside);
 }
 
-/* The most (sign 1) or least (-1) value over the members of a set, or a bound for it: what the checker takes. */
+/* The most (sign 1) or least (-1) value over the members of a set, or a bound for it: what the checker takes.
+ */
 static int64_t extreme(const potential_frame *f, const move_potential *p, const position *set, int sign)
 {
     int64_t sum = extreme_weights(p, set, sign);
@@ -146,7 +155,8 @@ static bool bank_refuses(const whole_bank *k, uint64_t pegs)
     return refused;
 }
 
-/* ---- sets of positions ---------------------------------------------------------------------------------- */
+/* ---- sets of positions ----------------------------------------------------------------------------------
+ */
 
 static size_t side_place(const whole_side *s, uint64_t pegs)
 {

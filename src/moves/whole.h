@@ -37,7 +37,7 @@ typedef struct whole_side {
     size_t levels, room;
     uint64_t *member; /* of all levels, as they were found; those refused later are not among them */
     size_t members, member_room, begin; /* begin: of the newest level */
-    uint32_t *slot; /* number of a member + 1 */
+    uint32_t *slot;                     /* number of a member + 1 */
     size_t slots;
 } whole_side;
 
@@ -51,7 +51,7 @@ typedef struct whole_tours {
 typedef struct whole {
     engine *e;
     const pg_limits *limits;
-    uint32_t most; /* moves */
+    uint32_t most;      /* moves */
     whole_side side[2]; /* ahead, back */
     bool listed;        /* there are levels back */
     whole_tours tours;

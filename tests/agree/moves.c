@@ -733,6 +733,6 @@ int main(int count, char **argument)
            failures);
     printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
            by_one, learned, stated);
-    return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged || !stopped || !several ||
-           !ranges;
+    return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
+           !stopped || !several || !ranges;
 }

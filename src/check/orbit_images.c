@@ -1,9 +1,9 @@
-/* orbits.c - the least image of a position under a group of symmetries that the file lists.
+/* orbit_images.c - the least image of a position under a group of symmetries that the file lists.
  *
  * A table for each byte of the position and each symmetry; the images of the bytes are put together. Cost:
  * n / 8 look-ups for each symmetry.
  */
-#include "orbits.h"
+#include "orbit_images.h"
 
 void orbits_open(checker *c, orbits *o)
 {
@@ -17,14 +17,13 @@ void orbits_close(orbits *o)
     *o = (orbits){0};
 }
 
-bool orbits_take(const checker *c, size_t symmetry, const position *from, const position *to,
-                 bool complement)
+bool orbits_take(const checker *c, size_t symmetry, const position *from, const position *to, bool complement)
 {
     const uint32_t *image = c->symmetry[symmetry];
     bool good = true;
     for (uint32_t h = 0; good && h < c->board->holes; h++)
-        good = bit(from->open, h) == bit(to->open, image[h])
-               && (bit(from->open, h) || (bit(from->peg, h) != bit(to->peg, image[h])) == complement);
+        good = bit(from->open, h) == bit(to->open, image[h]) &&
+               (bit(from->open, h) || (bit(from->peg, h) != bit(to->peg, image[h])) == complement);
     return good;
 }
 
@@ -75,7 +74,8 @@ void orbits_read(checker *c, orbits *o, const position *start, const position *f
         size_t by = o->symmetry[o->symmetries] = symmetry_field(c);
         if (o->symmetries == MOST_SYMMETRIES)
             refuse(c, "expected at most %d symmetries", MOST_SYMMETRIES);
-        if (!orbits_take(c, by, start, start, false) || (finish && !orbits_take(c, by, finish, finish, false)))
+        if (!orbits_take(c, by, start, start, false) ||
+            (finish && !orbits_take(c, by, finish, finish, false)))
             refuse(c, "symmetry %zu does not leave start and finish as they are", by + 1);
         o->symmetries++;
     } while (field_more(c));

@@ -1,6 +1,6 @@
-/* orbits.h - positions up to a group of symmetries, as numbers: a position is one word. */
-#ifndef ORBITS_H
-#define ORBITS_H
+/* orbit_images.h - positions up to a group of symmetries, as numbers: a position is one word. */
+#ifndef ORBIT_IMAGES_H
+#define ORBIT_IMAGES_H
 
 #include "check.h"
 
@@ -9,8 +9,8 @@ enum { WORD_HOLES = 63, MOST_SYMMETRIES = 255 }; /* a position and one more fit 
 typedef struct orbits {
     size_t *symmetry; /* indices */
     size_t symmetries, room;
-    size_t bytes;     /* of a position */
-    uint64_t *image;  /* symmetries x bytes x 256 */
+    size_t bytes;    /* of a position */
+    uint64_t *image; /* symmetries x bytes x 256 */
 } orbits;
 
 void orbits_open(checker *c, orbits *o); /* the identity alone */
@@ -26,6 +26,6 @@ bool orbits_take(const checker *c, size_t symmetry, const position *from, const 
 uint64_t orbits_image(const orbits *o, size_t i, uint64_t pegs); /* under element i of the list */
 uint64_t orbits_least(const orbits *o, uint64_t pegs);
 void orbits_images(const orbits *o, uint64_t pegs, uint64_t *image); /* of all elements of the list */
-uint64_t orbits_size(const orbits *o, uint64_t pegs); /* different images, itself included */
+uint64_t orbits_size(const orbits *o, uint64_t pegs);                /* different images, itself included */
 
 #endif
