@@ -47,11 +47,14 @@ typedef struct ask_shortest {
     moves_result best; /* its game is in the verdict */
     paths_result all;
     verdict verdict;
+    char *proof; /* a file that says that no game has fewer moves; NULL: there is none, or it was not asked
+                    for */
 } ask_shortest;
 
 /* The fewest moves, after the cheap tests; where there is no game, the prover is asked for a certificate.
- * `all`: also all games of that many moves. A found game was played by the rules before it counts. How the
- * checkpoint in `how` is kept follows from `all`. ask_shortest_release it in any case. */
+ * `all`: also all games of that many moves. `proof`: a certificate is wanted. A found game was played by the
+ * rules before it counts. How the checkpoint in `how` is kept follows from `all`. ask_shortest_release it in
+ * any case. */
 pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
                            bool proof, pg_error *e);
 void ask_shortest_release(ask_shortest *s);

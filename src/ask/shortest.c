@@ -7,6 +7,7 @@
  */
 #include "ask.h"
 
+#include "certify.h"
 #include "plan.h"
 
 #include <math.h>
@@ -109,6 +110,18 @@ static pg_status search(ask_shortest *out, known *k, const problem *p, const mov
     return s;
 }
 
+/* A proof file for the fewest moves. Without one the game speaks for itself. */
+static void certify(ask_shortest *out, const problem *p, const pg_limits *limits)
+{
+    pg_buf lines = {0};
+    if (moves_certify(&lines, p, &out->verdict.game, out->best.moves, limits)) {
+        cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
+        cert_add_lines(w, 7, buf_text(&lines));
+        out->proof = cert_finish(w);
+    }
+    buf_release(&lines);
+}
+
 pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
                            bool proof, pg_error *e)
 {
@@ -120,6 +133,8 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
     } else if (s == PG_OK) {
         s = search(out, k, p, how, all, e);
         s = s == PG_OK ? take_answer(out, k, p, proof, how->limits, e) : s;
+        if (s == PG_OK && proof && out->best.optimal)
+            certify(out, p, how->limits);
     }
     known_free(k);
     return s;
@@ -130,4 +145,5 @@ void ask_shortest_release(ask_shortest *s)
     moves_result_release(&s->best);
     paths_release(&s->all);
     verdict_release(&s->verdict);
+    free(s->proof);
 }

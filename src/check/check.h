@@ -6,7 +6,8 @@
  * What has to be read to trust it: lines.c and numbers.c (text), board.c, jumps.c and names.c (what the
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
- * levels.c and cuts.c), reach.c, symmetry.c, linked.c, and proof.c, which strings them together. heap.c and
+ * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
+ * and proof.c, which strings them together. orbit_images.c and found.c serve levels of all kinds. heap.c and
  * refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
@@ -54,7 +55,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 6, /* every one from 1 to this is read */
+    NEWEST_VERSION = 7, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -164,7 +165,7 @@ typedef struct vector {
     mpz_t *num, den;
     enum fact count, colouring; /* for all jumps of the board: no gain is positive; all gains are integers */
     const jump *bad_count, *bad_colouring; /* the jump that spoils it */
-    size_t drawn;                          /* explain.c: number of the statement that drew it last */
+    uint64_t drawn;                        /* explain.c: number of the statement that drew it last */
 } vector;
 
 /* ---- potentials ---------------------------------------------------------------------------- */
@@ -177,7 +178,7 @@ typedef struct local {
     mpq_t *value;     /* while it is read */
     mpz_t *num, den;  /* value of state i = num[i] / den */
     mpz_t *gain;      /* [jumps], times den: the most that the jump can add */
-    size_t drawn;     /* explain.c */
+    uint64_t drawn;   /* explain.c */
 } local;
 
 /* A jump that is not legal in a stuck position, and how often that is counted. */
@@ -200,6 +201,12 @@ typedef struct measure {
     size_t index;
 } measure;
 
+/* A move potential: its value falls by `scale` at most with each move. */
+typedef struct mover {
+    measure value; /* whole numbers */
+    int64_t scale;
+} mover;
+
 /* ---- what a file has stated so far -------------------------------------------------------- */
 
 enum verdict { IMPOSSIBLE, POSSIBLE, OPEN };
@@ -221,6 +228,14 @@ typedef struct reach {
     uint64_t *slot;
     uint64_t slots, members, room;
 } reach;
+
+/* Of a statement about moves. */
+typedef struct moves_stated {
+    position start, finish;
+    uint64_t moves;
+    bool fewest; /* there is a game of so many */
+    unsigned part;
+} moves_stated;
 
 typedef struct checker {
     const options *options;
@@ -255,6 +270,14 @@ typedef struct checker {
     statement *statement;
     size_t statements, statement_room;
     size_t linked; /* linked statements, which have no number */
+    mover *mover;
+    size_t movers, mover_room;
+    uint64_t *captured; /* movers.c: category << 32 | hole, ascending; NULL: not listed yet */
+    uint32_t *category; /* [holes] */
+    size_t captures;
+    moves_stated *moved;
+    size_t moveds, moved_room;
+    size_t counts; /* statements of a count */
     unsigned part; /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
@@ -272,7 +295,9 @@ typedef struct checker {
 
 /* To which part a statement belongs whose reason is about to be read. */
 unsigned part_of_statement(const checker *c);
+unsigned part_of_moves(const checker *c);
 unsigned part_of_number(const checker *c, uint64_t number);
+uint64_t part_number(const checker *c); /* of the statement in hand, that has a reason of its own */
 bool part_is_ours(const checker *c, unsigned part);
 /* Passes over the rest of an item, up to the first line of the next one. */
 void part_skip(checker *c);
@@ -435,6 +460,16 @@ void completions_count(mpz_t out, const completions *k);
 void completions_announce(checker *c, const completions *k, const char *of);
 void completions_close(completions *k);
 
+/* Does the jump carry a peg from its first hole to its last? */
+bool jump_carries(const jump *j);
+static inline uint32_t jump_from(const jump *j)
+{
+    return j->cell[0].hole;
+}
+static inline uint32_t jump_to(const jump *j)
+{
+    return j->cell[j->length - 1].hole;
+}
 /* Is the jump legal, and the position behind it. */
 bool jump_fits(const jump *j, const uint64_t *pegs);
 void jump_play(const jump *j, uint64_t *pegs); /* must fit */
@@ -467,13 +502,18 @@ void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int s
 quoted measure_amount(const checker *c, measure m, const mpz_t amount);
 quoted measure_name(measure m);
 
+void mover_read(checker *c);        /* movers.c: a `move-potential` line */
+size_t mover_field(checker *c);     /* index of a move potential stated before */
+/* How far the value falls at least from the start to the finish. */
+void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish);
+
 /* ---- one reason each ------------------------------------------------------------------------- */
 
 void class_check(checker *c, const position *start, const position *finish);
 void pagoda_check(checker *c, const position *start, const position *finish);
 void branch_check(checker *c, const position *start, const position *finish);
 void sharpened_check(checker *c, const position *start, const position *finish);
-void game_check(checker *c, const position *start, const position *finish);
+uint64_t game_check(checker *c, const position *start, const position *finish); /* its moves */
 void search_check(checker *c, const position *start, const position *finish);
 void halves_check(checker *c, const position *start, const position *finish);
 void reach_read(checker *c);
@@ -482,10 +522,17 @@ void symmetry_read(checker *c);
 void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
 void reversal_check(checker *c, const position *start, const position *finish, enum verdict verdict);
 size_t symmetry_field(checker *c); /* index of a symmetry stated before */
+/* Refuses unless the symmetry takes each jump that carries to one that carries, FROM to FROM and TO to TO. */
+void demand_jumpers(checker *c, size_t symmetry);
+bool position_is_image(checker *c, const position *from, const uint32_t *image, const position *to);
 /* Refuses unless every jump, taken back on the complement, is a jump: then games can be played backwards. */
 void demand_reversing(checker *c);
 
 void linked_read(checker *c); /* a whole linked statement */
+void moves_read(checker *c, bool fewest); /* a whole statement about moves */
+/* No game has at most `moves` moves, by levels: reads and checks them. */
+void movelevels_check(checker *c, const position *start, const position *finish, uint64_t moves);
+void count_read(checker *c, bool games); /* a whole statement of a count */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
@@ -526,6 +573,11 @@ void explain_linked(checker *c, const char *verdict, const char *start, const ch
 void explain_play(checker *c, const char *from, const char *to);
 void explain_part(checker *c, uint64_t play, size_t index);
 void explain_sum(checker *c, bool class);
+void explain_moves(checker *c, const char *what, const char *start, const char *finish, uint64_t moves);
+void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves);
+void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t cuts, bool back);
+void explain_apart(checker *c, size_t symmetries, uint64_t moves);
+void explain_count(checker *c, const char *what, const char *rest, const uint64_t *size, size_t sizes);
 void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

@@ -66,7 +66,7 @@ static void open_lanes(checker *c, lanes *l, size_t count, size_t block)
 static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
 {
     const board *b = c->board;
-    int64_t weight[HALF_HOLES];
+    int64_t weight[WORD_HOLES];
     int sign = k->back ? -1 : 1;
     take_weights(c, k->count[lane], weight);
     put_limit(c, &k->simple, lane, (measure){.index = k->count[lane]}, end, k->back);

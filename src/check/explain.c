@@ -71,12 +71,12 @@ static void draw_pegs(checker *c, const uint64_t *pegs)
 static void show_vector(checker *c, size_t index)
 {
     vector *v = &c->vector[index];
-    bool again = v->drawn == c->statements + 1;
+    bool again = v->drawn == part_number(c) + 1;
     line_begin(c);
     text_format(c, &c->story, "Weights (vector %zu)%s\n", index + 1, again ? ", drawn above." : ":");
     if (!again)
         draw_weights(c, v);
-    v->drawn = c->statements + 1;
+    v->drawn = part_number(c) + 1;
 }
 
 /* ---- the frame ------------------------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ static void show_local(checker *c, size_t index)
 {
     enum { MOST_SHOWN = 64, A_LINE = 8 };
     local *l = &c->local[index];
-    bool again = l->drawn == c->statements + 1;
+    bool again = l->drawn == part_number(c) + 1;
     vector scale = {0};
     line_begin(c);
     text_format(c, &c->story, "and on the region");
@@ -211,7 +211,7 @@ static void show_local(checker *c, size_t index)
         text_format(c, &c->story, " %s", c->board->hole[l->hole[h]]);
     text_format(c, &c->story, " (local %zu)%s\n", index + 1,
                 again ? ", listed above" : ", for these states:");
-    l->drawn = c->statements + 1;
+    l->drawn = part_number(c) + 1;
     mpz_init_set(scale.den, l->den);
     for (size_t i = 0; i < l->states && i < MOST_SHOWN && !again; i++) {
         if (i % A_LINE == 0)
@@ -456,4 +456,64 @@ void explain_covered(checker *c, uint64_t play, uint64_t number)
                     (unsigned long long)play, (unsigned long long)number);
     else
         text_add(c, &c->story, "No start has that number of pegs here.\n");
+}
+
+/* ---- moves and counts -------------------------------------------------------------------------------- */
+
+void explain_moves(checker *c, const char *what, const char *start, const char *finish, uint64_t moves)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "\nMoves %zu. From %s to %s: %s %llu.\n", c->moveds + 1, start, finish,
+                    what, (unsigned long long)moves);
+}
+
+void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves)
+{
+    if (silent(c))
+        return;
+    const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
+    show_vector(c, p ? p->vector : m->value.index);
+    for (size_t i = 0; p && i < p->locals; i++)
+        show_local(c, p->local[i]);
+    text_format(
+        c, &c->story,
+        "  This sum falls by at most %lld with each move, and has to fall by %s: fewer than %llu moves "
+        "do not suffice.\n",
+        (long long)m->scale, measure_amount(c, m->value, fall).text, (unsigned long long)moves);
+}
+
+void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t cuts, bool back)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "  New positions %s by 0, 1, 2 ... whole moves:\n   ",
+                back ? "that lead to the finish" : "reached from the start");
+    for (size_t i = 0; i < sizes; i++)
+        text_format(c, &c->story, " %llu", (unsigned long long)size[i]);
+    text_format(c, &c->story,
+                "\n  Those are left out that need too many moves %s under one of %zu move potentials.\n",
+                back ? "from the start" : "to the finish", cuts);
+}
+
+void explain_apart(checker *c, size_t symmetries, uint64_t moves)
+{
+    if (silent(c))
+        return;
+    if (symmetries > 0)
+        text_format(c, &c->story,
+                    "  Positions are counted once for all %zu that the symmetries make of them.\n",
+                    symmetries + 1);
+    text_format(c, &c->story, "  They do not meet, so there is no game of at most %llu moves.\n",
+                (unsigned long long)moves);
+}
+
+void explain_count(checker *c, const char *what, const char *rest, const uint64_t *size, size_t sizes)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "\nCount of %s: %s. Orbits after 0, 1, 2 ... jumps, counted again:\n ", what,
+                rest);
+    for (size_t i = 0; i < sizes; i++)
+        text_format(c, &c->story, " %llu", (unsigned long long)size[i]);
+    text_add(c, &c->story, "\n");
 }

@@ -1,6 +1,7 @@
 /* game.c - "possible": a game is played move by move.
  *
- * Cost: linear in the game. One jump a field; the position is kept, nothing else.
+ * Its moves are counted on the way. Cost: linear in the game. One jump a field; the position is kept, nothing
+ * else.
  */
 #include "check.h"
 
@@ -29,10 +30,17 @@ _Noreturn static void refuse_jump(checker *c, const jump *j, uint64_t number)
     refuse(c, "jump %llu of the game, %s, is not legal there", (unsigned long long)number, text_of(&name));
 }
 
-void game_check(checker *c, const position *start, const position *finish)
+/* Is the jump by the peg that the one before carried? */
+static bool goes_on(const jump *before, const jump *j)
+{
+    return jump_carries(before) && jump_carries(j) && jump_to(before) == jump_from(j);
+}
+
+uint64_t game_check(checker *c, const position *start, const position *finish)
 {
     position now;
-    uint64_t number = 0;
+    const jump *before = NULL;
+    uint64_t number = 0, moves = 0;
     read_from(c, start, &now);
     field_word(c, "game");
     explain_game(c, now.peg, field_more(c));
@@ -42,6 +50,8 @@ void game_check(checker *c, const position *start, const position *finish)
         if (!jump_fits(j, now.peg))
             refuse_jump(c, j, number);
         jump_play(j, now.peg);
+        moves += !before || !goes_on(before, j);
+        before = j;
         explain_move(c, j, number);
         spend(c);
     }
@@ -51,4 +61,5 @@ void game_check(checker *c, const position *start, const position *finish)
         refuse(c, "the game does not end in the finish but in %s", quote(text_of(&end)).text);
     }
     position_release(&now);
+    return moves;
 }

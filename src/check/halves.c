@@ -18,8 +18,6 @@
  */
 #include "halves_parts.h"
 
-enum { MOST_SYMMETRIES = 255 };
-
 /* ---- what holds for all games ------------------------------------------------------------------------- */
 
 static int64_t pegs_added(const jump *j)
@@ -52,75 +50,6 @@ static uint64_t number_of_jumps(checker *c, const position *start, const positio
     return (uint64_t)(between / change);
 }
 
-/* ---- the symmetries ------------------------------------------------------------------------------------ */
-
-/* Does the symmetry take one position to the other, or with `complement` its complement? */
-static bool takes(const checker *c, size_t symmetry, const position *from, const position *to,
-                  bool complement)
-{
-    const uint32_t *image = c->symmetry[symmetry];
-    bool good = true;
-    for (uint32_t h = 0; good && h < c->board->holes; h++)
-        good = bit(from->open, h) == bit(to->open, image[h])
-               && (bit(from->open, h) || (bit(from->peg, h) != bit(to->peg, image[h])) == complement);
-    return good;
-}
-
-/* Is a, then b, then c, each a permutation of the holes or NULL, one of the group? */
-static bool in_group(const halves *s, const uint32_t *a, const uint32_t *b, const uint32_t *d)
-{
-    uint32_t holes = s->c->board->holes;
-    for (size_t i = 0; i <= s->symmetries; i++) { /* the last is the identity */
-        bool same = true;
-        for (uint32_t h = 0; same && h < holes; h++) {
-            uint32_t to = a ? a[h] : h;
-            to = b ? b[to] : to;
-            to = d ? d[to] : to;
-            same = to == (i < s->symmetries ? s->c->symmetry[s->symmetry[i]][h] : h);
-        }
-        if (same)
-            return true;
-    }
-    return false;
-}
-
-static void fill_images(halves *s)
-{
-    s->image = heap_new(s->c, s->symmetries * s->bytes * 256, sizeof *s->image);
-    for (size_t i = 0; i < s->symmetries; i++)
-        for (size_t k = 0; k < s->bytes; k++)
-            for (unsigned v = 0; v < 256; v++) {
-                uint64_t *out = &s->image[(i * s->bytes + k) * 256 + v];
-                for (size_t h = 8 * k; h < 8 * k + 8 && h < s->c->board->holes; h++)
-                    if (v >> (h % 8) & 1)
-                        *out |= UINT64_C(1) << s->c->symmetry[s->symmetry[i]][h];
-            }
-}
-
-static void read_orbits(halves *s)
-{
-    checker *c = s->c;
-    field_word(c, "orbits");
-    do {
-        GROW(c, s->symmetry, s->symmetries, s->symmetry_room);
-        s->symmetry[s->symmetries] = symmetry_field(c);
-        if (s->symmetries == MOST_SYMMETRIES)
-            refuse(c, "expected at most %d symmetries", MOST_SYMMETRIES);
-        if (!takes(c, s->symmetry[s->symmetries], s->start, s->start, false)
-            || !takes(c, s->symmetry[s->symmetries], s->finish, s->finish, false))
-            refuse(c, "symmetry %zu does not leave start and finish as they are",
-                   s->symmetry[s->symmetries] + 1);
-        s->symmetries++;
-    } while (field_more(c));
-    fields_end(c);
-    for (size_t i = 0; i < s->symmetries; i++)
-        for (size_t k = 0; k < s->symmetries; k++)
-            if (!in_group(s, c->symmetry[s->symmetry[i]], c->symmetry[s->symmetry[k]], NULL))
-                refuse(c, "the symmetries are no group: %zu followed by %zu is not there", s->symmetry[i] + 1,
-                       s->symmetry[k] + 1);
-    fill_images(s);
-}
-
 /* ---- the reversal -------------------------------------------------------------------------------------- */
 
 static void read_reversal(halves *s)
@@ -128,16 +57,16 @@ static void read_reversal(halves *s)
     checker *c = s->c;
     field_word(c, "reversal");
     size_t number = symmetry_field(c);
-    uint32_t inverse[HALF_HOLES];
+    uint32_t inverse[WORD_HOLES];
     fields_end(c);
     demand_reversing(c);
-    if (!position_closed(s->start, c->board->holes) || !takes(c, number, s->start, s->finish, true)
-        || !takes(c, number, s->finish, s->start, true))
+    if (!position_closed(s->start, c->board->holes) || !orbits_take(c, number, s->start, s->finish, true)
+        || !orbits_take(c, number, s->finish, s->start, true))
         refuse(c, "symmetry %zu and the complement do not exchange start and finish", number + 1);
     for (uint32_t h = 0; h < c->board->holes; h++)
         inverse[c->symmetry[number][h]] = h;
-    for (size_t i = 0; i < s->symmetries; i++)
-        if (!in_group(s, inverse, c->symmetry[s->symmetry[i]], c->symmetry[number]))
+    for (size_t i = 0; i < s->orbits.symmetries; i++)
+        if (!orbits_have(c, &s->orbits, inverse, c->symmetry[s->orbits.symmetry[i]], c->symmetry[number]))
             refuse(c, "symmetry %zu does not keep the orbits", number + 1);
     s->reversal = (int64_t)number;
 }
@@ -191,7 +120,7 @@ static void first_level(halves *s, half *h)
     completions_announce(c, &k, h->back ? "finish" : "start");
     while (completions_next(&k)) {
         if (!cuts_refuse(&h->cuts, k.bits[0]))
-            add(s, &h->now, least_image(s, k.bits[0]), h, 0);
+            add(s, &h->now, orbits_least(&s->orbits, k.bits[0]), h, 0);
         spend(c);
     }
     completions_close(&k);
@@ -242,7 +171,7 @@ static void reverse_level(halves *s)
     for (uint64_t i = 0; i < from->slots; i++) {
         uint64_t pegs;
         if (level_member(from, i, &pegs))
-            add(s, &s->back.now, least_image(s, reverse(s, pegs)), &s->back, 0);
+            add(s, &s->back.now, orbits_least(&s->orbits, reverse(s, pegs)), &s->back, 0);
         if (i % 4096 == 0)
             spend(s->c);
     }
@@ -320,7 +249,7 @@ static void read_halves(halves *s)
     fields_end(c);
     line_need(c, "orbits or ahead");
     if (line_starts(c, "orbits")) {
-        read_orbits(s);
+        orbits_read(c, &s->orbits, s->start, s->finish);
         line_need(c, "ahead");
     }
     read_half(s, &s->ahead, "ahead");
@@ -354,9 +283,9 @@ void halves_check(checker *c, const position *start, const position *finish)
 {
     halves s = {.c = c, .start = start, .finish = finish, .reversal = -1, .line = c->number};
     demand_version(c, 2, "halves");
-    if (c->board->holes > HALF_HOLES)
-        refuse(c, "expected a board of at most %d holes", HALF_HOLES);
-    s.bytes = (c->board->holes + 7) / 8;
+    if (c->board->holes > WORD_HOLES)
+        refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+    orbits_open(c, &s.orbits);
     s.jumps = number_of_jumps(c, start, finish);
     s.back.back = true;
     read_halves(&s);
@@ -372,9 +301,8 @@ void halves_check(checker *c, const position *start, const position *finish)
     explain_half(c, &s.ahead);
     if (s.back.sizes > 0)
         explain_half(c, &s.back);
-    explain_meeting(c, s.symmetries, s.reversal, s.to_finish, one);
+    explain_meeting(c, s.orbits.symmetries, s.reversal, s.to_finish, one);
     half_close(&s.ahead);
     half_close(&s.back);
-    heap_free(s.symmetry);
-    heap_free(s.image);
+    orbits_close(&s.orbits);
 }

@@ -2,13 +2,11 @@
 #ifndef HALVES_PARTS_H
 #define HALVES_PARTS_H
 
-#include "check.h"
+#include "orbit_images.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { HALF_HOLES = 63 };
 
 /* ---- levels.c -------------------------------------------------------------------------------------- */
 
@@ -94,10 +92,7 @@ typedef struct halves {
     checker *c;
     const position *start, *finish;
     uint64_t jumps;      /* of every game */
-    size_t *symmetry;    /* indices */
-    size_t symmetries, symmetry_room;
-    size_t bytes;        /* of a position */
-    uint64_t *image;     /* symmetries x bytes x 256 */
+    orbits orbits;
     int64_t reversal;    /* index of a symmetry, or -1 */
     half ahead, back;
     bool to_finish;      /* the other half is the finish, which is not listed */
@@ -107,7 +102,6 @@ typedef struct halves {
 
 /* ---- steps.c ---------------------------------------------------------------------------------------- */
 
-uint64_t least_image(const halves *s, uint64_t pegs);
 /* Makes the level behind the one at hand; false when it has more members than stated. */
 bool steps_make(const halves *s, const half *h, level *next);
 /* Does a jump lead from the level at hand to the other half's, or, other being NULL, to a finish? Then the

@@ -269,6 +269,12 @@ const jump *jump_with_cells(const board *b, const cell *normal, uint32_t length)
     return NULL;
 }
 
+bool jump_carries(const jump *j)
+{
+    const cell *from = &j->cell[0], *to = &j->cell[j->length - 1];
+    return from->before && !from->after && !to->before && to->after;
+}
+
 /* ---- on positions ---------------------------------------------------------------------------------- */
 
 bool jump_fits(const jump *j, const uint64_t *pegs)

@@ -34,6 +34,11 @@ static uint64_t number_behind(const checker *c, const char *word)
     return line_starts(c, word) && c->at[strlen(word)] ? strtoull(c->at + strlen(word), NULL, 10) : 0;
 }
 
+uint64_t part_number(const checker *c)
+{
+    return (uint64_t)c->statements + c->linked + c->moveds + c->counts;
+}
+
 unsigned part_of_statement(const checker *c)
 {
     uint64_t reached = number_behind(c, "reach"), of = number_behind(c, "image");
@@ -41,7 +46,13 @@ unsigned part_of_statement(const checker *c)
     if (reached)
         return part_of_number(c, reached - 1);
     return of && of <= c->statements ? c->statement[of - 1].part
-                                     : part_of_number(c, c->statements + c->linked);
+                                     : part_of_number(c, part_number(c));
+}
+
+unsigned part_of_moves(const checker *c)
+{
+    uint64_t of = number_behind(c, "image");
+    return of && of <= c->moveds ? c->moved[of - 1].part : part_of_number(c, part_number(c));
 }
 
 bool part_is_ours(const checker *c, unsigned part)
@@ -53,7 +64,8 @@ bool starts_item(const checker *c)
 {
     static const char *const item[] = {"vector",      "local",    "symmetry", "reach",
                                        "impossible",  "possible", "open",     "open-linked",
-                                       "impossible-linked", "possible-linked", "end"};
+                                       "impossible-linked", "possible-linked", "move-potential",
+                                       "fewest-moves", "moves-at-least", "positions", "games", "end"};
     if (line_starts(c, "potential")) /* a leaf has one field more and no other */
         return strchr(c->at, ' ') != strrchr(c->at, ' ');
     for (size_t i = 0; i < sizeof item / sizeof *item; i++)
@@ -117,6 +129,13 @@ static bool begins_with(const char *line, const char *word)
     return !strncmp(line, word, strlen(word));
 }
 
+static bool is_reason(const char *line)
+{
+    return begins_with(line, "impossible") || begins_with(line, "reach ") ||
+           begins_with(line, "fewest-moves ") || begins_with(line, "moves-at-least ") ||
+           begins_with(line, "positions ") || begins_with(line, "games ");
+}
+
 /* The beginnings of the lines of a file that can be read twice; of another nothing is known. */
 static overview look_over(const options *o, const char *path)
 {
@@ -127,7 +146,7 @@ static overview look_over(const options *o, const char *path)
     FILE *in = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
     uint64_t read = 0;
     while (in && !v.late && !(without && v.reasons > 1) && fgets(part, sizeof part, in)) {
-        v.reasons += begins && (begins_with(part, "impossible") || begins_with(part, "reach "));
+        v.reasons += begins && is_reason(part);
         v.leaves |= begins && begins_with(part, "statement ");
         without |= begins && (begins_with(part, "scope map") || begins_with(part, "pagoda-proof 1\n"));
         begins = strchr(part, '\n') != NULL;

@@ -240,6 +240,12 @@ static void read_items(checker *c)
         else if (line_starts(c, "impossible-linked") || line_starts(c, "possible-linked") ||
                  line_starts(c, "open-linked"))
             linked_read(c);
+        else if (line_starts(c, "move-potential"))
+            mover_read(c);
+        else if (line_starts(c, "fewest-moves") || line_starts(c, "moves-at-least"))
+            moves_read(c, line_starts(c, "fewest-moves"));
+        else if (line_starts(c, "positions") || line_starts(c, "games"))
+            count_read(c, line_starts(c, "games"));
         else
             refuse(c,
                    "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, "
@@ -261,7 +267,7 @@ static void tell_open(checker *c)
 
 static void check_complete(checker *c)
 {
-    if (c->statements + c->linked == 0)
+    if (part_number(c) == 0)
         refuse(c, "expected at least one statement");
     if (c->cells_stated == c->cells_wanted)
         return;

@@ -42,19 +42,6 @@ typedef struct worker {
     size_t count;
 } worker;
 
-uint64_t least_image(const halves *s, uint64_t pegs)
-{
-    uint64_t least = pegs;
-    for (size_t i = 0; i < s->symmetries; i++) {
-        const uint64_t *table = s->image + i * s->bytes * 256;
-        uint64_t image = 0;
-        for (size_t k = 0; k < s->bytes; k++)
-            image |= table[256 * k + (pegs >> 8 * k & 255)];
-        least = image < least ? image : least;
-    }
-    return least;
-}
-
 static bool is_met(const walk *w, const child *c)
 {
     const halves *s = w->s;
@@ -101,7 +88,7 @@ static void expand(worker *k, uint64_t pegs)
         if ((pegs & m->care) != m->before || (w->next && cuts_refuse_behind(&k->cuts, j)))
             continue;
         child c = {.to = pegs ^ m->flip, .from = pegs};
-        c.image = least_image(w->s, c.to);
+        c.image = orbits_least(&w->s->orbits, c.to);
         if (to && to->slots)
             PREFETCH(&to->slot[level_place(to, c.image)]);
         k->child[k->count++] = c;

@@ -56,6 +56,29 @@ size_t symmetry_field(checker *c)
     return index_field(c, "symmetry", c->symmetries);
 }
 
+/* As there are as many of them, those that do not carry go to those that do not. */
+void demand_jumpers(checker *c, size_t symmetry)
+{
+    const uint32_t *image = c->symmetry[symmetry];
+    cell cells[MAX_PATTERN];
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        const jump *k = &c->board->jump[j];
+        if (!jump_carries(k))
+            continue;
+        for (uint32_t i = 0; i < k->length; i++)
+            cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
+        cells_sort(cells, k->length);
+        const jump *to = jump_with_cells(c->board, cells, k->length); /* symmetry_read has seen it */
+        if (!to || !jump_carries(to) || jump_from(to) != image[jump_from(k)] ||
+            jump_to(to) != image[jump_to(k)]) {
+            text name = {0};
+            jump_text(c, &name, c->board, k);
+            refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
+                   symmetry + 1, quote(text_of(&name)).text);
+        }
+    }
+}
+
 void demand_reversing(checker *c)
 {
     cell cells[MAX_PATTERN];
@@ -73,7 +96,7 @@ void demand_reversing(checker *c)
 
 /* ---- the reasons ------------------------------------------------------------------------------------ */
 
-static bool is_image(checker *c, const position *from, const uint32_t *image, const position *to)
+bool position_is_image(checker *c, const position *from, const uint32_t *image, const position *to)
 {
     uint32_t holes = c->board->holes;
     bool same = from->count == to->count && from->stuck == to->stuck;
@@ -117,10 +140,10 @@ void image_check(checker *c, const position *start, const position *finish, enum
     uint64_t of = read_reference(c, verdict, &from, &to);
     size_t by = symmetry_field(c);
     fields_end(c);
-    if (!is_image(c, &from, c->symmetry[by], start))
+    if (!position_is_image(c, &from, c->symmetry[by], start))
         refuse(c, "symmetry %zu does not take the start of statement %llu to this start", by + 1,
                (unsigned long long)of);
-    if (!is_image(c, &to, c->symmetry[by], finish))
+    if (!position_is_image(c, &to, c->symmetry[by], finish))
         refuse(c, "symmetry %zu does not take the finish of statement %llu to this finish", by + 1,
                (unsigned long long)of);
     position_release(&from);
@@ -141,10 +164,10 @@ void reversal_check(checker *c, const position *start, const position *finish, e
         refuse(c, "the complements of stuck positions are no set of positions that a start can be");
     complement(&from, c->board->holes);
     complement(&to, c->board->holes);
-    if (!is_image(c, &to, c->symmetry[by], start))
+    if (!position_is_image(c, &to, c->symmetry[by], start))
         refuse(c, "symmetry %zu does not take the complement of the finish of statement %llu to this start",
                by + 1, (unsigned long long)of);
-    if (!is_image(c, &from, c->symmetry[by], finish))
+    if (!position_is_image(c, &from, c->symmetry[by], finish))
         refuse(c, "symmetry %zu does not take the complement of the start of statement %llu to this finish",
                by + 1, (unsigned long long)of);
     position_release(&from);

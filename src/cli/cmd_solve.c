@@ -11,7 +11,9 @@ static pg_status solve_any(cli *c, const question *q)
     if (s == PG_OK) {
         char *proof = question_proof(q, &v);
         const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
-        s = answer_write(c, q->b, &report_solve_forms, &p);
+        s = proof_write(&c->o, proof, &c->error);
+        if (s == PG_OK)
+            s = answer_write(c, q->b, &report_solve_forms, &p);
         free(proof);
     }
     verdict_release(&v);
@@ -31,6 +33,8 @@ static pg_status check_options(const cli *c, pg_error *e)
         return pg_fail(e, PG_INPUT, "--format html: expected no --method with it");
     if (o->method < 0 && needs)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
+    if (o->method >= 0 && o->proof)
+        return pg_fail(e, PG_INPUT, "--proof: expected no --method with it");
     if (o->checkpoint && !o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--checkpoint: expected --fewest-moves with it");
     if (o->method < 0 && !o->fewest_moves && either)
@@ -70,7 +74,8 @@ const command cmd_solve = {
     .arguments = "BOARD --start P --finish P",
     .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
             "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is "
-            "said. With --all the numbers of such games: as sequences of positions, one after each move, "
+            "said, and --proof FILE has a proof that no game has fewer. With --all the numbers of such "
+            "games: as sequences of positions, one after each move, "
             "and up to the order of moves, each in all and up to symmetry; one of each class where there "
             "are at most 20.\n"
             "--method plain: the depth-first search of Matos (2002), holes column by column, without "
@@ -79,7 +84,8 @@ const command cmd_solve = {
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
     .takes = TAKES_COMMON | TAKES_GAME | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
              TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES_PICTURE,
+             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
+             TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

@@ -17,12 +17,14 @@ static void report_unsaved(cli *c, const moves_result *r)
 static pg_status report(cli *c, const question *q, const ask_shortest *found)
 {
     const verdict *v = &found->verdict;
-    char *proof = question_proof(q, v);
-    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof,
+    char *proof = found->proof ? NULL : question_proof(q, v);
+    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof ? proof : found->proof,
                                 .shortest = found->best.optimal},
                                &found->best,
                                c->o.all ? &found->all : NULL};
-    pg_status s = answer_write(c, q->b, &report_shortest_forms, &m);
+    pg_status s = proof_write(&c->o, m.problem.proof, &c->error);
+    if (s == PG_OK)
+        s = answer_write(c, q->b, &report_shortest_forms, &m);
     free(proof);
     return s;
 }
@@ -41,7 +43,7 @@ pg_status solve_moves(cli *c, const question *q)
                          .checkpoint = c->o.checkpoint,
                          .peers = c->ranks ? c->ranks->peers : NULL};
     pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
-                                   proof_wanted(c), &c->error);
+                                   c->o.proof && !c->o.as_found, &c->error);
     if (s == PG_OK) {
         c->exit_code = exit_code(&found);
         s = report(c, q, &found);

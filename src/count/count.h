@@ -67,6 +67,13 @@ typedef struct count_result {
 pg_status count_run(count_result *out, const problem *p, const count_options *options, pg_error *e);
 void count_result_release(count_result *r);
 
+/* Can a count be stated in a proof file? Else PG_INPUT: of positions without a finish, or of games, where all
+ * jumps change the number of pegs alike. */
+pg_status count_may_certify(const problem *p, bool games, pg_error *e);
+/* Adds the lines of a proof file that state what was counted: the games, or where none were the positions.
+ * False: the count is not complete, or a limit was reached; nothing was added then. */
+bool count_certify(pg_buf *out, const problem *p, const count_result *r, const pg_limits *limits);
+
 /* What the other ranks of a count by levels do. */
 extern const peers_job count_job;
 

@@ -108,11 +108,9 @@ static void plan_shelves(engine *e)
         e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
 }
 
-bool engine_init(engine *e, const problem *p, const pg_limits *limits)
+void engine_open(engine *e, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
-    if (board_peg_change(b) >= 0 || b->holes > MOST_HOLES)
-        return false;
     *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
     e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
@@ -122,12 +120,19 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
         side_init(&e->side[i], b, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
     }
-    plan_shelves(e);
     find_symmetries(e);
     potential_frame_init(&e->frame, b, &e->side[0].bound);
     for (int i = 0; i < 2; i++)
         cuts_init(&e->side[i].cuts, &e->frame, i == 1);
     e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
+}
+
+bool engine_init(engine *e, const problem *p, const pg_limits *limits)
+{
+    if (board_peg_change(p->board) >= 0 || p->board->holes > MOST_HOLES)
+        return false;
+    engine_open(e, p, limits);
+    plan_shelves(e);
     return true;
 }
 

@@ -84,7 +84,10 @@ typedef struct engine {
     int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
 } engine;
 
-/* False: the board is not one for levels (its jumps do not all remove the same number of pegs). */
+/* Directions, symmetries, bounds and what potentials are made of, for any board. */
+void engine_open(engine *e, const problem *p, const pg_limits *limits);
+/* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the
+ * same number of pegs). */
 bool engine_init(engine *e, const problem *p, const pg_limits *limits);
 void engine_release(engine *e);
 void side_forget(side *s); /* all its levels */
@@ -102,7 +105,9 @@ pg_status engine_go_on(engine *e); /* with a round whose levels, e->most, e->sta
  * is known where e->thinned. */
 pg_status engine_beam(engine *e, uint32_t most, size_t width);
 
-/* learn.c: potentials for the newest level of a side, when it is long; the level loses what they refuse. */
+/* learn.c: are there linear programs to be asked for potentials? They are made when first asked for. */
+bool engine_programs(engine *e);
+/* Potentials for the newest level of a side, when it is long; the level loses what they refuse. */
 void engine_learn(engine *e, side *s);
 /* Limits for the cuts of a side from the newest level of the other one that is worth it. */
 void engine_limit(engine *e, side *s);

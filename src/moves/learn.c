@@ -137,7 +137,7 @@ static void ask_first(engine *e, bool back)
     lp_keep_basis(q->program);
 }
 
-static bool start_programs(engine *e)
+bool engine_programs(engine *e)
 {
     if ((size_t)e->board->holes * e->board->jumps > LARGE_BOARD)
         e->programs = -1;
@@ -155,7 +155,7 @@ static bool start_programs(engine *e)
 /* Is there a linear program to be asked, on rank 0? */
 static bool can_ask(engine *e)
 {
-    uint64_t fails = peers_leads(e->peers) && !start_programs(e);
+    uint64_t fails = peers_leads(e->peers) && !engine_programs(e);
     peers_most(e->peers, &fails, 1);
     return !fails;
 }

@@ -118,6 +118,9 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
  * complements, which must be jumps too. */
 uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                         uint32_t of, const uint32_t *image);
+/* Adds lines that another module wrote, for a file of this version of the format at least. Their vectors and
+ * symmetries are numbered from 1: nothing else is in the file. */
+void cert_add_lines(cert_writer *c, int version, const char *lines);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
 /* The text of a whole file: from this start to each of the finishes, with its verdict. free() it. */

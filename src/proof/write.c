@@ -550,6 +550,12 @@ void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdi
     free(number);
 }
 
+void cert_add_lines(cert_writer *c, int version, const char *lines)
+{
+    need_version(c, version);
+    buf_add(&c->out, lines);
+}
+
 char *cert_finish(cert_writer *c)
 {
     pg_buf file = {0};

@@ -7,16 +7,20 @@
  * pegs, without a jump; the same of one of several finishes and of the fewest and the most pegs;
  * and where a limit stops it nothing that is false.
  *
- *   agree_moves         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
+ * What is shortest has a proof, by one potential or by levels, which the checker accepts, and so have counts.
+ *
+ *   agree_moves CHECKER environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
  * PAGODA_SLOW 6000)
  */
 #include "ask.h"
+#include "certify.h"
 #include "engine.h"
 #include "lp.h"
 #include "random.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     MOST_HOLES = 12,
@@ -390,6 +394,8 @@ typedef struct asked {
     paths_number games;
 } asked;
 
+static const char *checker; /* its file */
+static int certified, by_one, learned, stated;
 static int failures, shortest, none, empty, counted, bagged, stopped, late, several, ranges, missed;
 
 static void fail(const asked *q, const char *what, uint64_t said)
@@ -482,6 +488,79 @@ static void check_bounds(const asked *q, const moves_result *r, const game *g)
            r->lower_bound);
 }
 
+/* What the checker prints of the text. */
+static void checked_text(const asked *q, const char *text, char *out, size_t room)
+{
+    char name[] = "/tmp/agree-moves-XXXXXX", line[400];
+    int file = mkstemp(name);
+    FILE *to = file < 0 ? NULL : fdopen(file, "w");
+    *out = '\0';
+    if (!to || fputs(text, to) < 0 || fclose(to))
+        exit(3);
+    snprintf(line, sizeof line, "%s %s", checker, name);
+    FILE *from = popen(line, "r");
+    size_t length = from ? fread(out, 1, room - 1, from) : 0;
+    out[length] = '\0';
+    expect(q, from && pclose(from) == 0, "the checker's answer", 0);
+    unlink(name);
+}
+
+/* The proof is accepted, and says what brute force says. */
+static void certify(const asked *q, const ask_shortest *found)
+{
+    pg_buf lines = {0}, wanted = {0};
+    char out[4000];
+    problem p = {q->b, &q->start, &q->finish};
+    certify_trial trial = {.long_level = below(3), .levels_alone = below(2)};
+    bool good = moves_certify_try(&lines, &p, &found->verdict.game, found->best.moves, NULL, &trial);
+    expect(q, good, "no proof", 0);
+    if (good) {
+        cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+        cert_add_lines(w, 7, buf_text(&lines));
+        char *text = cert_finish(w);
+        checked_text(q, text, out, sizeof out);
+        buf_printf(&wanted, " %u\n", q->fewest);
+        bool said = !strncmp(out, "fewest-moves ", 13) && strlen(out) > wanted.length &&
+                    !strcmp(out + strlen(out) - wanted.length, wanted.text);
+        expect(q, said, out, q->fewest);
+        if (!said)
+            printf("%s", text);
+        by_one += strstr(text, "bound move-potential") != NULL;
+        learned += strstr(text, "bound levels") && strstr(text, "move-potential");
+        certified++;
+        free(text);
+    }
+    buf_release(&lines);
+    buf_release(&wanted);
+}
+
+/* A count that can be stated is counted again. */
+static void certify_count(const asked *q)
+{
+    bool games = below(2);
+    problem p = {q->b, &q->start, games && below(2) ? &q->finish : NULL};
+    count_options how = {.games = games};
+    count_result r = {0};
+    pg_error e = {0};
+    pg_buf lines = {0};
+    char out[4000];
+    if (count_may_certify(&p, games, &e) != PG_OK)
+        return;
+    expect(q, count_run(&r, &p, &how, &e) == PG_OK, e.text, 0);
+    bool good = count_certify(&lines, &p, &r, NULL);
+    expect(q, good, "no proof of a count", 0);
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 7, buf_text(&lines));
+    char *text = cert_finish(w);
+    if (good)
+        checked_text(q, text, out, sizeof out);
+    expect(q, !good || strstr(out, games ? "games " : "positions ") == out, "a count", r.total.positions);
+    stated += good;
+    free(text);
+    buf_release(&lines);
+    count_result_release(&r);
+}
+
 static void ask_in_full(const asked *q)
 {
     ask_shortest found;
@@ -495,8 +574,10 @@ static void ask_in_full(const asked *q)
     if (found.verdict.kind == VERDICT_POSSIBLE) {
         check_bounds(q, &found.best, &found.verdict.game);
         expect(q, found.best.optimal, "not optimal", found.best.lower_bound);
-        if (found.best.optimal && found.best.moves == q->fewest)
+        if (found.best.optimal && found.best.moves == q->fewest) {
             check_all(q, &found.all);
+            certify(q, &found);
+        }
     }
     ask_shortest_release(&found);
 }
@@ -620,6 +701,8 @@ static void ask_problem(const board *b)
     shortest += q.fewest != NEVER && q.fewest > 0;
     if (!mixed)
         ask_in_full(&q);
+    if (!mixed && !below(3))
+        certify_count(&q);
     ask_moves(&q, &(pg_limits){.threads = 1 + (int)below(3)});
     ask_limited(&q);
     if (!mixed && !below(3))
@@ -630,8 +713,11 @@ static void ask_problem(const board *b)
     position_release(&q.finish);
 }
 
-int main(void)
+int main(int count, char **argument)
 {
+    if (count != 2)
+        return 2;
+    checker = argument[1];
     for (long i = begin_rounds(getenv("PAGODA_SLOW") ? 6000 : 300); i > 0; i--) {
         board *b = random_board();
         read_jumps(b);
@@ -645,6 +731,8 @@ int main(void)
            "%d of them with a game; several finishes %d, numbers of pegs %d; %d failures\n",
            shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges,
            failures);
-    return failures > 0 || !shortest || !none || !empty || !bagged || !stopped || !several ||
-           !ranges;
+    printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
+           by_one, learned, stated);
+    return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
+           !stopped || !several || !ranges;
 }

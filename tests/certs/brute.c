@@ -35,6 +35,7 @@ struct brute {
     int directions, patterns;
     bool edge[BRUTE_HOLES][BRUTE_HOLES];
     unsigned mask[MAX_JUMPS], before[MAX_JUMPS], after[MAX_JUMPS];
+    int carried[MAX_JUMPS][2]; /* from where to where; -1: no peg is */
     int jumps;
     played played[PLAYED]; /* the starts asked for, round and round */
     int next;
@@ -66,6 +67,13 @@ static void add_jump(brute *b, const int *hole, const char *before, const char *
     }
     if (b->jumps == MAX_JUMPS)
         abort();
+    for (int j = 0; j < b->jumps; j++) /* the first one names it */
+        if (b->mask[j] == mask && b->before[j] == from && b->after[j] == to)
+            return;
+    size_t last = strlen(before) - 1;
+    bool carries = before[0] == '1' && after[0] == '0' && before[last] == '0' && after[last] == '1';
+    b->carried[b->jumps][0] = carries ? hole[0] : -1;
+    b->carried[b->jumps][1] = carries ? hole[last] : -1;
     b->mask[b->jumps] = mask;
     b->before[b->jumps] = from;
     b->after[b->jumps++] = to;
@@ -495,13 +503,157 @@ bool brute_linked(brute *b, const char *text, bool *possible)
     return understood;
 }
 
+/* ---- moves and counts ----------------------------------------------------------------------------- */
+
+enum { NOBODY = BRUTE_HOLES, STATES = BRUTE_HOLES + 1, NEVER = 255 };
+
+/* Positions with the peg that moved last: how many moves have begun. One move after the other. */
+typedef struct strides {
+    unsigned char *moves; /* positions x STATES */
+    unsigned *list, used, room;
+} strides;
+
+static void arrive(strides *s, unsigned pegs, unsigned who, unsigned moves)
+{
+    if (s->moves[pegs * STATES + who] != NEVER)
+        return;
+    s->moves[pegs * STATES + who] = (unsigned char)moves;
+    if (s->used == s->room && !(s->list = realloc(s->list, (s->room = 2 * s->room + 64) * sizeof *s->list)))
+        abort();
+    s->list[s->used++] = pegs * STATES + who;
+}
+
+/* Jumps that go on with the move, or, `begins`, those that begin one, from the states list[from .. to). */
+static void step_on(const brute *b, strides *s, unsigned from, unsigned to, bool begins)
+{
+    for (unsigned i = from; begins ? i < to : i < s->used; i++) {
+        unsigned pegs = s->list[i] / STATES, who = s->list[i] % STATES, now = s->moves[s->list[i]];
+        for (int j = 0; j < b->jumps; j++) {
+            bool same = b->carried[j][0] >= 0 && who == (unsigned)b->carried[j][0];
+            unsigned lands = b->carried[j][1] < 0 ? NOBODY : (unsigned)b->carried[j][1];
+            if ((pegs & b->mask[j]) == b->before[j] && (begins || same))
+                arrive(s, (pegs & ~b->mask[j]) | b->after[j], lands, now + begins);
+        }
+    }
+}
+
+/* The fewest moves; NEVER: there is no game, or so many are needed. */
+static unsigned fewest_moves(const brute *b, const set *from, const set *to, bool stuck)
+{
+    unsigned all = 1U << b->holes, fewest = NEVER;
+    strides s = {.moves = malloc((size_t)all * STATES)};
+    if (!s.moves)
+        abort();
+    memset(s.moves, NEVER, (size_t)all * STATES);
+    for (unsigned p = 0; p < all; p++)
+        if (has(from, p))
+            arrive(&s, p, NOBODY, 0);
+    for (unsigned begin = 0, end = s.used, moves = 0; begin < end && moves < NEVER - 1; moves++) {
+        step_on(b, &s, begin, end, false);
+        end = s.used;
+        step_on(b, &s, begin, end, true);
+        begin = end;
+        end = s.used;
+    }
+    for (unsigned i = 0; i < s.used; i++)
+        if (s.moves[s.list[i]] < fewest && has(to, s.list[i] / STATES) &&
+            !(stuck && can_jump(b, s.list[i] / STATES)))
+            fewest = s.moves[s.list[i]];
+    free(s.moves);
+    free(s.list);
+    return fewest;
+}
+
+/* Sequences of jumps from a position to an end, where every jump changes the number of pegs by `change`. */
+static unsigned __int128 games_from(const brute *b, unsigned pegs, const set *to, bool stuck,
+                                    unsigned __int128 *known, unsigned char *is_known)
+{
+    if (is_known[pegs])
+        return known[pegs];
+    unsigned __int128 games = has(to, pegs) && !(stuck && can_jump(b, pegs));
+    for (int j = 0; j < b->jumps; j++)
+        if ((pegs & b->mask[j]) == b->before[j])
+            games += games_from(b, (pegs & ~b->mask[j]) | b->after[j], to, stuck, known, is_known);
+    is_known[pegs] = 1;
+    return known[pegs] = games;
+}
+
+/* The checker counts only where no position comes back. */
+static bool loses_alike(const brute *b)
+{
+    for (int j = 0; j < b->jumps; j++)
+        if (__builtin_popcount(b->after[j]) - __builtin_popcount(b->before[j]) !=
+                __builtin_popcount(b->after[0]) - __builtin_popcount(b->before[0]) ||
+            __builtin_popcount(b->after[j]) == __builtin_popcount(b->before[j]))
+            return false;
+    return true;
+}
+
+static unsigned __int128 count_games(const brute *b, const set *from, const set *to, bool stuck)
+{
+    unsigned all = 1U << b->holes;
+    unsigned __int128 *known = calloc(all, sizeof *known), games = 0;
+    unsigned char *is_known = calloc(1, all);
+    if (!known || !is_known)
+        abort();
+    for (unsigned p = 0; p < all; p++)
+        if (has(from, p))
+            games += games_from(b, p, to, stuck, known, is_known);
+    free(known);
+    free(is_known);
+    return games;
+}
+
+static bool says(const char *digits, unsigned __int128 number)
+{
+    char text[48], *at = text + sizeof text - 1;
+    *at = '\0';
+    do
+        *--at = (char)('0' + (int)(number % 10));
+    while ((number /= 10) > 0);
+    return !strcmp(at, digits);
+}
+
+/* What stands behind board and rules in a line about moves or counts; not understood counts as false. */
+static bool number_holds(brute *b, const char *verdict, const char *text)
+{
+    char start[400], finish[400], number[48];
+    set from, to;
+    bool stuck = false;
+    if (sscanf(text, "%399s %399s %47s", start, finish, number) != 3 || !read_set(b, start, &from))
+        return false;
+    if (!strcmp(verdict, "positions")) {
+        const unsigned char *reached = reached_from(b, start, &from);
+        unsigned count = 0;
+        for (unsigned p = 0; p < 1U << b->holes; p++)
+            count += reached[p];
+        return !strcmp(finish, "-") && says(number, count);
+    }
+    if (!read_finish(b, finish, &to, &stuck))
+        return false;
+    if (!strcmp(verdict, "games"))
+        return loses_alike(b) && says(number, count_games(b, &from, &to, stuck));
+    unsigned fewest = fewest_moves(b, &from, &to, stuck);
+    if (!strcmp(verdict, "moves-at-least"))
+        return fewest == NEVER || strtoull(number, NULL, 10) <= fewest;
+    return fewest != NEVER && says(number, fewest);
+}
+
+static bool is_number(const char *verdict)
+{
+    return !strcmp(verdict, "fewest-moves") || !strcmp(verdict, "moves-at-least") ||
+           !strcmp(verdict, "positions") || !strcmp(verdict, "games");
+}
+
 bool brute_line(brute *b, const char *line)
 {
     char verdict[32], start[400], finish[400];
     bool possible, linked = false;
     int end = 0;
     bool good = sscanf(line, "%31s %*s %*s %n", verdict, &end) == 1;
-    if (good && strstr(verdict, "-linked")) {
+    if (good && is_number(verdict)) {
+        return number_holds(b, verdict, line + end);
+    } else if (good && strstr(verdict, "-linked")) {
         linked = true;
         good = brute_linked(b, line + end, &possible);
     } else {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # proof.sh PAGODA SOURCE PAGODA-CHECK - every prove and map of the golden cases again, with --proof: the exit code
 # stays, pagoda check accepts the file against the boards that ship, and says as many verdicts as there are; what
-# answers the question leaves nothing open.
+# answers the question leaves nothing open. Fewest moves and counts are stated.
 set -u
 pagoda=$1 source=$2 checker=$3
 cd "$source" || exit 1
@@ -55,6 +55,24 @@ if command -v jq >/dev/null; then
     said=$("$pagoda" $prove --json | jq -r .proof | "$checker" --boards boards -)
     [ "$said" = "$proved" ] || fail "jq -r .proof: $said"
 fi
+# Numbers: fewest moves and counts, printed as they are stated.
+said() # LINE ARGUMENTS..
+{
+    line=$1
+    shift
+    "$pagoda" "$@" --proof "$dir/proof" >"$dir/out" 2>"$dir/err" </dev/null
+    "$pagoda" check --boards boards "$dir/proof" >"$dir/checked" 2>"$dir/err"
+    [ "$(cat "$dir/checked")" = "$line" ] || fail "$*: $(cat "$dir/checked" "$dir/err")"
+}
+said "fewest-moves english orthogonal d4' d4 18" solve english --start full-d4 --finish d4 --fewest-moves
+said "fewest-moves triangle5 hexagonal ?#14 stuck 4" solve triangle5 --start '?#14' --finish stuck --fewest-moves
+said "possible triangle5 hexagonal c5' c5" solve triangle5 --start full-c5 --finish c5 --fewest-moves --as-found
+said "positions triangle5 hexagonal c5' - 4237" count triangle5 --start full-c5
+said "games triangle5 hexagonal c5' c5 51452" count triangle5 --start full-c5 --finish c5 --games
+said "games triangle5 hexagonal a1' stuck 568630" count triangle5 --start full-a1 --games
+"$pagoda" count triangle5 --start full-c5 --finish c5 --proof "$dir/none" >/dev/null 2>&1
+[ $? -eq 2 ] || fail "a count that cannot be stated"
+[ ! -e "$dir/none" ] || fail "a file of it"
 
 # The exit code of pagoda check is that of pagoda-check; a proof file that cannot be written is noticed.
 "$pagoda" check "$dir/none" >/dev/null 2>&1

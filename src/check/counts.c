@@ -1,0 +1,324 @@
+/* counts.c - how many positions can be reached, and how many games there are, counted again.
+ *
+ * Every jump changes the number of pegs alike, so a position is reached by one number of jumps: level by
+ * level, one position of each orbit under symmetries that the file lists. With each goes the number of games
+ * to all positions of its orbit together, in 128 bits. Memory: 11 bytes a position of two neighbouring
+ * levels, and 21 more for games. Cost: a position costs its legal jumps, and each a look-up: what a jump
+ * leads to has the images of the position, but for what the jump changes.
+ */
+#include "orbit_images.h"
+
+#if defined __GNUC__
+#define PREFETCH(p) __builtin_prefetch(p)
+#else
+#define PREFETCH(p) (void)(p)
+#endif
+
+#define MOST_LEVEL (UINT64_C(1) << 31)
+
+enum { BATCH = 64, MOST_DIGITS = 40 }; /* of 2^128, and one more */
+
+typedef struct wide {
+    uint64_t low, high;
+} wide;
+
+/* A level: a table of position + 1, 0 where there is none, and the games of each. */
+typedef struct tally {
+    uint64_t *slot, slots, members, most;
+    wide *games; /* [slots], NULL where none are counted */
+} tally;
+
+typedef struct mask {
+    uint64_t care, before, flip;
+} mask;
+
+typedef struct census {
+    checker *c;
+    position start, finish;
+    bool games;
+    size_t line;
+    orbits orbits;
+    mask *jump;
+    uint64_t *change; /* jumps x symmetries: images of what the jump changes */
+    uint64_t *size;   /* as stated */
+    size_t sizes, room;
+    tally now;
+    wide sum;
+} census;
+
+/* ---- numbers ------------------------------------------------------------------------------------------- */
+
+static void add_wide(census *s, wide *to, wide more)
+{
+    to->low += more.low;
+    uint64_t carry = to->low < more.low, high = to->high + more.high;
+    to->high = high + carry;
+    if (high < more.high || to->high < high)
+        refuse_at(s->c, s->line, "the number is too large to be counted here, 2^128 or more");
+}
+
+static void set_big(mpz_t out, wide value)
+{
+    mpz_set_ui(out, 0);
+    for (int i = 7; i >= 0; i--) {
+        uint64_t word = i >= 4 ? value.high : value.low;
+        mpz_mul_ui(out, out, 65536);
+        mpz_add_ui(out, out, (unsigned long)(word >> 16 * (i % 4) & 65535));
+    }
+}
+
+/* ---- levels -------------------------------------------------------------------------------------------- */
+
+static void list_jumps(census *s)
+{
+    const board *b = s->c->board;
+    s->jump = heap_new(s->c, b->jumps, sizeof *s->jump);
+    for (size_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const cell *e = &b->jump[j].cell[i];
+            uint64_t place = UINT64_C(1) << e->hole;
+            s->jump[j].care |= place;
+            s->jump[j].before |= e->before ? place : 0;
+            s->jump[j].flip |= e->before != e->after ? place : 0;
+        }
+    s->change = heap_new(s->c, b->jumps * (uint64_t)s->orbits.symmetries, sizeof *s->change);
+    for (size_t j = 0; j < b->jumps; j++)
+        orbits_images(&s->orbits, s->jump[j].flip, s->change + j * s->orbits.symmetries);
+}
+
+static void tally_open(census *s, tally *t, uint64_t most)
+{
+    if (most > MOST_LEVEL)
+        refuse(s->c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
+    *t = (tally){.slots = most + most / 3 + 2, .most = most};
+    t->slot = heap_new(s->c, t->slots, sizeof *t->slot);
+    if (s->games)
+        t->games = heap_new(s->c, t->slots, sizeof *t->games);
+}
+
+static void tally_close(tally *t)
+{
+    heap_free(t->slot);
+    heap_free(t->games);
+    *t = (tally){0};
+}
+
+static uint64_t place(const tally *t, uint64_t pegs)
+{
+    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15); /* Knuth, vol. 3, 6.4 */
+    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    return (h >> 32) * t->slots >> 32; /* slots < 2^32 */
+}
+
+/* The least of an orbit, from its place on. */
+static void add(census *s, tally *t, uint64_t at, uint64_t least, wide games, size_t number)
+{
+    while (t->slot[at] && t->slot[at] != least + 1)
+        at = at + 1 < t->slots ? at + 1 : 0;
+    if (!t->slot[at]) {
+        if (t->members++ == t->most)
+            refuse_at(s->c, s->line, "level %zu has more than %llu positions", number,
+                      (unsigned long long)t->most);
+        t->slot[at] = least + 1;
+    }
+    if (s->games)
+        add_wide(s, &t->games[at], games);
+}
+
+/* What the newest level has goes into the sum. */
+static void sum_up(census *s, size_t number)
+{
+    const tally *t = &s->now;
+    if (t->members != s->size[number])
+        refuse_at(s->c, s->line, "level %zu has %llu positions, not %llu", number,
+                  (unsigned long long)t->members, (unsigned long long)s->size[number]);
+    for (uint64_t i = 0; i < t->slots; i++) {
+        uint64_t pegs = t->slot[i] - 1;
+        if (t->slot[i] && !s->games)
+            add_wide(s, &s->sum, (wide){.low = orbits_size(&s->orbits, pegs)});
+        else if (t->slot[i] && position_has(&s->finish, &pegs, s->c->board->holes))
+            add_wide(s, &s->sum, t->games[i]);
+        spend(s->c);
+    }
+}
+
+static void first_level(census *s)
+{
+    completions k;
+    tally_open(s, &s->now, s->size[0]);
+    completions_open(s->c, &k, &s->start, s->c->board->holes);
+    completions_announce(s->c, &k, "start");
+    while (completions_next(&k)) {
+        uint64_t least = orbits_least(&s->orbits, k.bits[0]);
+        add(s, &s->now, place(&s->now, least), least, (wide){.low = 1}, 0);
+        spend(s->c);
+    }
+    completions_close(&k);
+    sum_up(s, 0);
+}
+
+/* What the jumps lead to from one position, some at a time: so that their slots come meanwhile. */
+typedef struct batch {
+    uint64_t least[BATCH], at[BATCH];
+    size_t used;
+} batch;
+
+static void settle(census *s, tally *next, batch *b, wide games, size_t number)
+{
+    for (size_t i = 0; i < b->used; i++)
+        add(s, next, b->at[i], b->least[i], games, number);
+    b->used = 0;
+}
+
+static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t number)
+{
+    size_t symmetries = s->orbits.symmetries;
+    uint64_t image[MOST_SYMMETRIES];
+    batch b = {.used = 0};
+    orbits_images(&s->orbits, pegs, image);
+    for (size_t j = 0; j < s->c->board->jumps; j++) {
+        if ((pegs & s->jump[j].care) != s->jump[j].before)
+            continue;
+        const uint64_t *change = s->change + j * symmetries;
+        uint64_t least = pegs ^ s->jump[j].flip;
+        for (size_t i = 0; i < symmetries; i++)
+            least = (image[i] ^ change[i]) < least ? image[i] ^ change[i] : least;
+        b.least[b.used] = least;
+        b.at[b.used] = place(next, least);
+        PREFETCH(&next->slot[b.at[b.used]]);
+        if (++b.used == BATCH)
+            settle(s, next, &b, games, number);
+    }
+    settle(s, next, &b, games, number);
+}
+
+/* Level `number`, which is empty behind the last one. */
+static void next_level(census *s, size_t number)
+{
+    tally next;
+    tally_open(s, &next, number < s->sizes ? s->size[number] : 0);
+    for (uint64_t i = 0; i < s->now.slots; i++) {
+        if (s->now.slot[i])
+            expand(s, &next, s->now.slot[i] - 1, s->games ? s->now.games[i] : (wide){0}, number);
+        spend(s->c);
+    }
+    tally_close(&s->now);
+    s->now = next;
+}
+
+static void count(census *s, const mpz_t stated)
+{
+    mpz_t sum;
+    first_level(s);
+    for (size_t i = 1; i < s->sizes; i++) {
+        next_level(s, i);
+        sum_up(s, i);
+    }
+    next_level(s, s->sizes);
+    tally_close(&s->now);
+    mpz_init(sum);
+    set_big(sum, s->sum);
+    if (mpz_cmp(sum, stated) != 0) {
+        const char *digits = mpz_get_str(NULL, 10, sum); /* on the heap's list, as all numbers are */
+        refuse_at(s->c, s->line, "there are %s %s", digits, s->games ? "games" : "positions");
+    }
+    mpz_clear(sum);
+}
+
+/* ---- the statement ------------------------------------------------------------------------------------- */
+
+static int64_t pegs_added(const jump *j)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < j->length; i++)
+        sum += (int)j->cell[i].after - (int)j->cell[i].before;
+    return sum;
+}
+
+/* Then a position is in one level alone. */
+static void demand_levels(checker *c, const position *start)
+{
+    const board *b = c->board;
+    for (size_t j = 0; j < b->jumps; j++)
+        if (pegs_added(&b->jump[j]) != pegs_added(&b->jump[0]) || pegs_added(&b->jump[j]) == 0)
+            refuse(c, "expected jumps that all change the number of pegs alike");
+    if (start->count < 0 && !position_closed(start, b->holes))
+        refuse(c, "expected a start with a fixed number of pegs");
+    if (b->holes > WORD_HOLES)
+        refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+}
+
+static void read_sizes(census *s)
+{
+    checker *c = s->c;
+    line_need(c, "orbits or levels");
+    if (line_starts(c, "orbits")) {
+        orbits_read(c, &s->orbits, &s->start, s->games ? &s->finish : NULL);
+        line_need(c, "levels");
+    }
+    field_word(c, "levels");
+    do {
+        GROW(c, s->size, s->sizes, s->room);
+        s->size[s->sizes] = count_field(c, "the size of a level", UINT32_MAX);
+        if (s->size[s->sizes++] == 0)
+            refuse(c, "expected a level with members");
+    } while (field_more(c));
+}
+
+static void check(census *s, const mpz_t stated)
+{
+    demand_levels(s->c, &s->start);
+    fields_end(s->c);
+    orbits_open(s->c, &s->orbits);
+    read_sizes(s);
+    list_jumps(s);
+    count(s, stated);
+    orbits_close(&s->orbits);
+    heap_free(s->jump);
+    heap_free(s->change);
+}
+
+/* The number, behind the ends in what is printed. */
+static void read_number(checker *c, text *rest, const char *ends, mpz_t stated)
+{
+    big_count_field(c, "the number", stated);
+    if (mpz_sizeinbase(stated, 10) > MOST_DIGITS)
+        refuse(c, "expected a number of at most %d digits", MOST_DIGITS);
+    char *digits = mpz_get_str(NULL, 10, stated);
+    text_format(c, rest, "%s %s", ends, digits);
+    heap_free(digits);
+}
+
+void count_read(checker *c, bool games)
+{
+    const char *what = games ? "games" : "positions";
+    census s = {.c = c, .games = games, .line = c->number};
+    text ends = {0}, rest = {0};
+    mpz_t stated;
+    field_word(c, what);
+    demand_version(c, 7, "a count");
+    if (c->map)
+        refuse(c, "expected counts in scope problem alone");
+    text_add(c, &ends, position_field(c, c->board, "a start", &s.start));
+    text_add(c, &ends, " ");
+    text_add(c, &ends, games ? finish_field(c, c->board, &s.finish) : "-");
+    mpz_init(stated);
+    read_number(c, &rest, text_of(&ends), stated);
+    c->part = part_of_number(c, part_number(c));
+    bool ours = part_is_ours(c, c->part);
+    if (ours)
+        check(&s, stated);
+    else
+        part_skip(c);
+    explain_count(c, what, text_of(&rest), s.size, s.sizes);
+    if (ours)
+        print_proved(c, what, text_of(&rest));
+    c->counts++;
+    mpz_clear(stated);
+    heap_free(ends.at);
+    heap_free(rest.at);
+    heap_free(s.size);
+    position_release(&s.start);
+    if (games)
+        position_release(&s.finish);
+}

@@ -1,0 +1,277 @@
+/* movers.c - move potentials: values that fall by a bounded amount with each move.
+ *
+ * That they do follows from two inequalities for each jump, as the first of a move and as one that goes on
+ * with it; docs/certificate-format.md has them and the proof. All numbers are whole and small, so sums of 64
+ * bits hold them. Cost: the jumps, once for each region of the potential.
+ */
+#include "check.h"
+
+#include <stdlib.h>
+
+#define MOST_NUMBER 1000000
+#define MOST_SCALE 1000000000
+
+/* What a move takes at most by a jump: as the first, and as one that goes on. */
+typedef struct fall {
+    int64_t first, on;
+} fall;
+
+/* ---- categories, and where they capture -----------------------------------------------------------------
+ */
+
+static uint32_t root(uint32_t *of, uint32_t hole)
+{
+    while (of[hole] != hole)
+        hole = of[hole] = of[of[hole]];
+    return hole;
+}
+
+static void find_categories(checker *c)
+{
+    const board *b = c->board;
+    c->category = heap_new(c, b->holes, sizeof *c->category);
+    for (uint32_t h = 0; h < b->holes; h++)
+        c->category[h] = h;
+    for (size_t j = 0; j < b->jumps; j++)
+        if (jump_carries(&b->jump[j]))
+            c->category[root(c->category, jump_from(&b->jump[j]))] = root(c->category, jump_to(&b->jump[j]));
+    for (uint32_t h = 0; h < b->holes; h++)
+        c->category[h] = root(c->category, h);
+}
+
+static bool captures_at(const jump *j, uint32_t i)
+{
+    return i > 0 && j->cell[i].before && !j->cell[i].after;
+}
+
+static int ascending(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* No jump that carries may fill a hole but its last: then a move captures at a hole once. */
+static void demand_plain(checker *c, const jump *j)
+{
+    text name = {0};
+    for (uint32_t i = 1; i + 1 < j->length; i++)
+        if (!j->cell[i].before && j->cell[i].after) {
+            jump_text(c, &name, c->board, j);
+            refuse(c, "captures are no part of a move potential here: %s fills a hole but its last",
+                   quote(text_of(&name)).text);
+        }
+}
+
+/* The pairs of a category and a hole where some jump of it captures, each once. */
+static void find_captured(checker *c)
+{
+    const board *b = c->board;
+    size_t room = 0, used = 0, kept = 0;
+    if (c->captured)
+        return;
+    find_categories(c);
+    GROW(c, c->captured, used, room);
+    for (size_t j = 0; j < b->jumps; j++) {
+        const jump *k = &b->jump[j];
+        if (!jump_carries(k))
+            continue;
+        demand_plain(c, k);
+        for (uint32_t i = 0; i < k->length; i++)
+            if (captures_at(k, i)) {
+                GROW(c, c->captured, used, room);
+                c->captured[used++] = (uint64_t)c->category[jump_from(k)] << 32 | k->cell[i].hole;
+            }
+        spend(c);
+    }
+    if (used > 0)
+        qsort(c->captured, used, sizeof *c->captured, ascending);
+    for (size_t i = 0; i < used; i++)
+        if (kept == 0 || c->captured[kept - 1] != c->captured[i])
+            c->captured[kept++] = c->captured[i];
+    c->captures = kept;
+}
+
+/* ---- numbers ------------------------------------------------------------------------------------------- */
+
+static int64_t whole(checker *c, const mpz_t num, const mpz_t den)
+{
+    if (mpz_cmp_ui(den, 1) != 0 || mpz_cmpabs_ui(num, MOST_NUMBER) > 0)
+        refuse(c, "expected whole numbers of at most %d in a move potential", MOST_NUMBER);
+    return mpz_get_si(num);
+}
+
+static int64_t *whole_vector(checker *c, size_t index, bool negative)
+{
+    const vector *v = &c->vector[index];
+    int64_t *out = heap_new(c, c->board->holes, sizeof *out);
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        out[h] = whole(c, v->num[h], v->den);
+        if (out[h] < 0 && !negative)
+            refuse(c, "expected numbers of 0 or more in vector %zu, not %lld", index + 1, (long long)out[h]);
+    }
+    return out;
+}
+
+/* `word` and a vector; NULL: they are not there. */
+static int64_t *optional_vector(checker *c, const char *word)
+{
+    if (!line_starts(c, word))
+        return NULL;
+    field_word(c, word);
+    return whole_vector(c, vector_field(c), false);
+}
+
+/* ---- what a jump takes --------------------------------------------------------------------------------- */
+
+static void add_weights(const board *b, fall *f, const int64_t *weight)
+{
+    for (size_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const cell *k = &b->jump[j].cell[i];
+            int64_t loss = weight[k->hole] * ((int)k->before - (int)k->after);
+            f[j].first += loss;
+            f[j].on += loss;
+        }
+}
+
+static void add_chains(const board *b, fall *f, const int64_t *chain)
+{
+    for (size_t j = 0; chain && j < b->jumps; j++) {
+        const jump *k = &b->jump[j];
+        if (!jump_carries(k))
+            continue;
+        f[j].first += chain[jump_to(k)];
+        f[j].on += chain[jump_to(k)] - chain[jump_from(k)];
+    }
+}
+
+/* What is not carried captures once at each hole, and that is taken and given. */
+static void add_captures(checker *c, fall *f, const int64_t *capture)
+{
+    const board *b = c->board;
+    if (!capture)
+        return;
+    find_captured(c);
+    int64_t *all = heap_new(c, b->holes, sizeof *all); /* of a category */
+    for (size_t i = 0; i < c->captures; i++)
+        all[c->captured[i] >> 32] += capture[c->captured[i] & 0xffffffff];
+    for (size_t j = 0; j < b->jumps; j++) {
+        const jump *k = &b->jump[j];
+        if (!jump_carries(k))
+            continue;
+        f[j].first += all[c->category[jump_from(k)]];
+        for (uint32_t i = 0; i < k->length; i++)
+            if (captures_at(k, i)) {
+                f[j].first -= capture[k->cell[i].hole];
+                f[j].on -= capture[k->cell[i].hole];
+            }
+    }
+    heap_free(all);
+}
+
+/* Can the jump, where all holes of the region are full, change that? */
+static bool breaks(const jump *j, const uint64_t *region)
+{
+    bool changes = false;
+    for (uint32_t i = 0; i < j->length; i++) {
+        if (!bit(region, j->cell[i].hole))
+            continue;
+        if (!j->cell[i].before)
+            return false;
+        changes |= !j->cell[i].after;
+    }
+    return changes;
+}
+
+static void add_region(checker *c, fall *f, const local *l)
+{
+    const board *b = c->board;
+    uint64_t *region = heap_new(c, words(b->holes), sizeof *region);
+    for (uint32_t i = 0; i < l->holes; i++) {
+        if (l->states != 1 || l->state[i] != '1')
+            refuse(c, "expected locals of one state, all pegs, in a move potential");
+        set_bit(region, l->hole[i]);
+    }
+    int64_t value = whole(c, l->num[0], l->den);
+    if (value < 0)
+        refuse(c, "expected locals with a number above 0 in a move potential, not %lld", (long long)value);
+    for (size_t j = 0; j < b->jumps; j++) {
+        const jump *k = &b->jump[j];
+        if (!breaks(k, region))
+            continue;
+        f[j].first += value;
+        f[j].on += jump_carries(k) && bit(region, jump_from(k)) ? 0 : value;
+    }
+    spend(c);
+    heap_free(region);
+}
+
+static void demand_falls(checker *c, const fall *f, int64_t scale)
+{
+    text name = {0};
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        bool goes_on = jump_carries(&c->board->jump[j]) && f[j].on > 0;
+        if (f[j].first <= scale && !goes_on)
+            continue;
+        jump_text(c, &name, c->board, &c->board->jump[j]);
+        if (f[j].first > scale)
+            refuse(c, "move potential %zu does not hold: a move that begins with %s may take %lld, not %lld",
+                   c->movers + 1, quote(text_of(&name)).text, (long long)f[j].first, (long long)scale);
+        refuse(c, "move potential %zu does not hold: a move that goes on with %s may take %lld more",
+               c->movers + 1, quote(text_of(&name)).text, (long long)f[j].on);
+    }
+}
+
+/* ---- the item ------------------------------------------------------------------------------------------ */
+
+static void add_potential(checker *c, fall *f, const potential *p)
+{
+    if (p->unmades > 0)
+        refuse(c, "expected a potential that counts no jumps");
+    for (size_t i = 0; i < p->locals; i++)
+        add_region(c, f, &c->local[p->local[i]]);
+}
+
+void mover_read(checker *c)
+{
+    mover m = {0};
+    fall *f = heap_new(c, c->board->jumps, sizeof *f);
+    field_word(c, "move-potential");
+    demand_version(c, 7, "a move potential");
+    if (count_field(c, "the number of the move potential", UINT64_MAX) != c->movers + 1)
+        refuse(c, "expected move potential %zu, the next number", c->movers + 1);
+    m.scale = (int64_t)count_field(c, "the scale", MOST_SCALE);
+    bool patterned = line_starts(c, "potential");
+    field_word(c, patterned ? "potential" : "vector");
+    m.value = patterned ? potential_measure(c) : vector_measure(c);
+    if (patterned)
+        add_potential(c, f, &c->potential[m.value.index]);
+    int64_t *weight = whole_vector(c, patterned ? c->potential[m.value.index].vector : m.value.index, true);
+    add_weights(c->board, f, weight);
+    int64_t *chain = optional_vector(c, "chains"), *capture = optional_vector(c, "captures");
+    fields_end(c);
+    add_chains(c->board, f, chain);
+    add_captures(c, f, capture);
+    demand_falls(c, f, m.scale);
+    heap_free(weight);
+    heap_free(chain);
+    heap_free(capture);
+    heap_free(f);
+    GROW(c, c->mover, c->movers, c->mover_room);
+    c->mover[c->movers++] = m;
+}
+
+size_t mover_field(checker *c)
+{
+    return index_field(c, "move potential", c->movers);
+}
+
+void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish)
+{
+    mpz_t most;
+    mpz_init(most);
+    measure_extreme(c, out, m->value, start, -1);
+    measure_extreme(c, most, m->value, finish, 1);
+    mpz_sub(out, out, most);
+    mpz_clear(most);
+}

@@ -1,0 +1,110 @@
+/* moves.c - statements about moves: a game of M moves, and that there is none of fewer.
+ *
+ * The bound is a move potential (movers.c) that falls too far for fewer moves, or levels of whole moves
+ * (movelevels.c). An earlier statement can be seen through a symmetry that keeps who jumps.
+ */
+#include "check.h"
+
+#define MOST_MOVES 1000000000
+
+static void check_mover(checker *c, const moves_stated *s)
+{
+    const mover *m = &c->mover[mover_field(c)];
+    mpz_t fall, most;
+    fields_end(c);
+    mpz_init(fall);
+    mpz_init_set_ui(most, (unsigned long)m->scale);
+    mpz_mul_ui(most, most, (unsigned long)(s->moves - 1));
+    mover_fall(c, fall, m, &s->start, &s->finish);
+    if (mpz_cmp(fall, most) <= 0)
+        refuse(c, "the move potential allows a game of %llu moves", (unsigned long long)s->moves - 1);
+    explain_mover(c, m, fall, s->moves);
+    mpz_clear(fall);
+    mpz_clear(most);
+}
+
+static void check_image(checker *c, const moves_stated *s)
+{
+    size_t of = index_field(c, "statement about moves", c->moveds), by = symmetry_field(c);
+    const moves_stated *from = &c->moved[of];
+    fields_end(c);
+    demand_jumpers(c, by);
+    if (s->fewest && !from->fewest)
+        refuse(c, "statement %zu about moves has no game", of + 1);
+    if (from->moves != s->moves)
+        refuse(c, "statement %zu about moves is of %llu moves, not %llu", of + 1,
+               (unsigned long long)from->moves, (unsigned long long)s->moves);
+    if (!position_is_image(c, &from->start, c->symmetry[by], &s->start) ||
+        !position_is_image(c, &from->finish, c->symmetry[by], &s->finish))
+        refuse(c, "symmetry %zu does not take start and finish of statement %zu about moves to these", by + 1,
+               of + 1);
+    explain_image(c, of + 1, by + 1);
+}
+
+static void check_bound(checker *c, const moves_stated *s)
+{
+    field_word(c, "bound");
+    if (line_starts(c, "move-potential")) {
+        field_word(c, "move-potential");
+        check_mover(c, s);
+    } else {
+        field_word(c, "levels");
+        fields_end(c);
+        movelevels_check(c, &s->start, &s->finish, s->moves - 1);
+    }
+}
+
+static void check_game(checker *c, const moves_stated *s)
+{
+    uint64_t moves = game_check(c, &s->start, &s->finish);
+    if (moves != s->moves)
+        refuse(c, "the game has %llu moves, not %llu", (unsigned long long)moves,
+               (unsigned long long)s->moves);
+}
+
+static void check(checker *c, const moves_stated *s)
+{
+    if (line_starts(c, "image")) {
+        field_word(c, "image");
+        check_image(c, s);
+        return;
+    }
+    if (s->fewest)
+        check_game(c, s);
+    else if (s->moves == 0)
+        refuse(c, "expected at least 1 move, as 0 says nothing");
+    fields_end(c);
+    if (s->moves == 0)
+        return;
+    line_need(c, "the bound");
+    check_bound(c, s);
+}
+
+void moves_read(checker *c, bool fewest)
+{
+    const char *what = fewest ? "fewest-moves" : "moves-at-least";
+    moves_stated s = {.fewest = fewest};
+    text ends = {0};
+    field_word(c, what);
+    demand_version(c, 7, "a statement about moves");
+    if (c->map)
+        refuse(c, "expected statements about moves in scope problem alone");
+    char *start = copy_text(c, position_field(c, c->board, "a start", &s.start));
+    char *finish = copy_text(c, finish_field(c, c->board, &s.finish));
+    s.moves = count_field(c, "the number of moves", MOST_MOVES);
+    explain_moves(c, what, start, finish, s.moves);
+    s.part = c->part = part_of_moves(c);
+    bool ours = part_is_ours(c, s.part);
+    if (ours)
+        check(c, &s);
+    else
+        part_skip(c);
+    text_format(c, &ends, "%s %s %llu", start, finish, (unsigned long long)s.moves);
+    if (ours)
+        print_proved(c, what, text_of(&ends));
+    heap_free(ends.at);
+    heap_free(start);
+    heap_free(finish);
+    GROW(c, c->moved, c->moveds, c->moved_room);
+    c->moved[c->moveds++] = s;
+}

@@ -1,0 +1,31 @@
+/* orbit_images.h - positions up to a group of symmetries, as numbers: a position is one word. */
+#ifndef ORBIT_IMAGES_H
+#define ORBIT_IMAGES_H
+
+#include "check.h"
+
+enum { WORD_HOLES = 63, MOST_SYMMETRIES = 255 }; /* a position and one more fit a word */
+
+typedef struct orbits {
+    size_t *symmetry; /* indices */
+    size_t symmetries, room;
+    size_t bytes;    /* of a position */
+    uint64_t *image; /* symmetries x bytes x 256 */
+} orbits;
+
+void orbits_open(checker *c, orbits *o); /* the identity alone */
+/* Reads a line `orbits`: a group of symmetries each of which leaves start and finish (NULL: there is none)
+ * as they are. */
+void orbits_read(checker *c, orbits *o, const position *start, const position *finish);
+void orbits_close(orbits *o);
+/* Is a, then b, then d, each a permutation of the holes or NULL, one of the group? */
+bool orbits_have(const checker *c, const orbits *o, const uint32_t *a, const uint32_t *b, const uint32_t *d);
+/* Does the symmetry take one position to the other, or with `complement` its complement? */
+bool orbits_take(const checker *c, size_t symmetry, const position *from, const position *to,
+                 bool complement);
+uint64_t orbits_image(const orbits *o, size_t i, uint64_t pegs); /* under element i of the list */
+uint64_t orbits_least(const orbits *o, uint64_t pegs);
+void orbits_images(const orbits *o, uint64_t pegs, uint64_t *image); /* of all elements of the list */
+uint64_t orbits_size(const orbits *o, uint64_t pegs);                /* different images, itself included */
+
+#endif
