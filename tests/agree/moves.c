@@ -10,10 +10,10 @@
  *   agree_moves         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
  * PAGODA_SLOW 6000)
  */
-#include "ask.h"
-#include "engine.h"
-#include "lp.h"
+#include "ask/ask.h"
+#include "moves/engine.h"
 #include "random.h"
+#include "solve/lp.h"
 
 #include <stdio.h>
 #include <string.h>

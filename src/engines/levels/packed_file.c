@@ -1,0 +1,94 @@
+/* packed_file.c - packed sets in a checkpoint.
+ *
+ * The count, then for each block the length of its text and the text: the first number and the gaps less 1,
+ * seven bits a byte, the last byte of each below 128. That is longer than the set itself and can be read
+ * without believing it. Where a file of the set fails while it is written, the checkpoint fails, too.
+ */
+#include "levels/packed.h"
+#include "sevens.h"
+
+#include <stdlib.h>
+
+/* False: it is not whole, or too long. */
+static bool get_sevens(const uint8_t **from, const uint8_t *end, uint64_t *value)
+{
+    *value = 0;
+    for (unsigned shift = 0; shift < 7 * SEVENS_MOST && *from < end; shift += 7) {
+        uint8_t byte = *(*from)++;
+        *value |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return false;
+}
+
+void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used)
+{
+    uint8_t text[PACKED_BLOCK * SEVENS_MOST];
+    size_t length = 0;
+    for (uint32_t i = 0; i < used; i++)
+        length += sevens_put(text + length, i ? number[i] - number[i - 1] - 1 : number[0]);
+    checkpoint_put_number(f, length);
+    checkpoint_put(f, text, length);
+}
+
+void packed_give(checkpoint_file *f, const packed *p)
+{
+    packed_reader *r = PG_NEW(packed_reader, 1);
+    checkpoint_put_number(f, p->count);
+    packed_read(r, p, 0, packed_blocks(p));
+    for (size_t block = 0; block < packed_blocks(p); block++) {
+        uint32_t used = packed_next_block(r);
+        if (!used)
+            checkpoint_fail(f);
+        packed_give_block(f, r->number, used);
+    }
+    packed_close(r);
+    free(r);
+}
+
+/* The numbers of a block, each above *last (or any, for the first of all). */
+static bool take_block(const packed_sink *to, const uint8_t *text, size_t length, size_t count, uint64_t most,
+                       uint64_t *last, bool first)
+{
+    const uint8_t *end = text + length;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t value, at;
+        if (!get_sevens(&text, end, &value) || value > most)
+            return false;
+        at = i ? *last + 1 + value : value;
+        if (at > most || (!(first && i == 0) && at <= *last))
+            return false;
+        *last = at;
+        to->put(to->context, at);
+    }
+    return text == end;
+}
+
+pg_status packed_take_each(checkpoint_file *f, uint64_t *count, unsigned bits, const packed_sink *to)
+{
+    const uint64_t most = (UINT64_C(1) << bits) - 1;
+    uint8_t *text = PG_NEW(uint8_t, PACKED_BLOCK * SEVENS_MOST);
+    uint64_t last = 0, length;
+    bool good = checkpoint_get_count(f, count, 1);
+    for (uint64_t at = 0; good && at < *count; at += PACKED_BLOCK) {
+        size_t some = *count - at < PACKED_BLOCK ? (size_t)(*count - at) : PACKED_BLOCK;
+        good = checkpoint_get_number(f, &length) && length <= PACKED_BLOCK * SEVENS_MOST &&
+               checkpoint_get(f, text, length) && take_block(to, text, length, some, most, &last, at == 0);
+    }
+    free(text);
+    return good ? PG_OK : PG_INPUT;
+}
+
+static void put_number(void *writer, uint64_t number) { packed_put(writer, number); }
+
+pg_status packed_take(checkpoint_file *f, packed *out, level_room *room, unsigned bits)
+{
+    uint64_t count;
+    packed_writer *w = packed_begin(out, room);
+    pg_status s = packed_take_each(f, &count, bits, &(packed_sink){put_number, w});
+    bool whole = packed_end(w);
+    if (s != PG_OK)
+        packed_release(out);
+    return s == PG_OK && !whole ? PG_LIMIT : s;
+}
