@@ -83,12 +83,22 @@ function(pagoda_options target)
   endif()
 endfunction()
 
-# pagoda_module(NAME SOURCES a.c b.c HEADERS a.h [USES module ...] [LIBRARIES lib ...]): one folder of src, one
-# object library. HEADERS is what the module offers: they are linked into a directory of their own, the only one
-# that others get to see. A module sees the headers of the modules it uses and of those that their headers use;
-# every other header of a folder is private to it and cannot be included from outside.
+# pagoda_module(NAME SOURCES a.c b.c HEADERS a.h [USES module ...] [LIBRARIES lib ...]): the folder NAME of a
+# district, one object library. HEADERS is what the module offers, to itself and to others as "NAME/a.h": they are
+# linked into a directory of their own, the only one that others get to see. A module sees the headers of the modules
+# it uses and of those that these use; every other header of a folder is private to it and cannot be included
+# from outside. What is used was added before: districts and modules stand in the order of src/CMakeLists.txt.
 function(pagoda_module name)
   cmake_parse_arguments(M "" "" "SOURCES;HEADERS;USES;LIBRARIES" ${ARGN})
+  get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  if(NOT folder STREQUAL name)
+    message(FATAL_ERROR "the module ${name} is in the folder ${folder}, expected one of its own name")
+  endif()
+  foreach(used ${M_USES})
+    if(NOT TARGET ${used})
+      message(FATAL_ERROR "${name} uses ${used}, expected a module that stands before it in src/CMakeLists.txt")
+    endif()
+  endforeach()
   add_library(${name} OBJECT ${M_SOURCES})
   pagoda_options(${name})
   target_compile_options(${name} PRIVATE -Wvla) # what grows with the input does not belong on the stack
@@ -99,25 +109,28 @@ function(pagoda_module name)
   set_property(GLOBAL APPEND PROPERTY PAGODA_LIBRARIES ${M_LIBRARIES})
 endfunction()
 
-# pagoda_offer(target header ...): the include directory of a module, with these headers and no others.
+# pagoda_offer(target header ...): the include directory of a module, where its folder has these headers and no
+# others; and one for pagoda_inside, where it has all.
 function(pagoda_offer target)
-  set(offered ${CMAKE_CURRENT_BINARY_DIR}/include)
-  file(REMOVE_RECURSE ${offered})
-  file(MAKE_DIRECTORY ${offered})
+  get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  set(offered ${CMAKE_CURRENT_BINARY_DIR}/include/${folder})
+  file(REMOVE_RECURSE ${CMAKE_CURRENT_BINARY_DIR}/include)
+  file(MAKE_DIRECTORY ${offered} ${CMAKE_CURRENT_BINARY_DIR}/inside)
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/inside/${folder} SYMBOLIC)
   foreach(header ${ARGN})
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
       message(FATAL_ERROR "${target} offers ${header}, which is not in its folder")
     endif()
     file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${offered}/${header} COPY_ON_ERROR SYMBOLIC)
   endforeach()
-  target_include_directories(${target} PUBLIC ${offered})
+  target_include_directories(${target} PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/include)
 endfunction()
 
 # pagoda_inside(target module ...): a test of what these modules keep to themselves; it sees their private headers.
 function(pagoda_inside target)
   foreach(module ${ARGN})
-    get_target_property(folder ${module} SOURCE_DIR)
-    target_include_directories(${target} PRIVATE ${folder})
+    get_target_property(folder ${module} BINARY_DIR)
+    target_include_directories(${target} PRIVATE ${folder}/inside)
   endforeach()
 endfunction()
 

@@ -5,8 +5,8 @@
  *
  *   line_test AUTOMATON
  */
-#include "board.h"
-#include "closure.h"
+#include "board/board.h"
+#include "closure/closure.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * Errors. A function that can fail returns a pg_status and hands its results out through pointers.
  * The text of a failure goes into the caller's pg_error, which is left untouched on success. Nothing
- * below src/cli prints or exits.
+ * below src/programs/cli prints or exits.
  *
  * Memory. Small allocations go through pg_alloc and its kin, which end the process with exit code 3
  * when the system has no memory left (GMP, FLINT and GLPK do the same). Large tables, whose size

@@ -1,5 +1,5 @@
 /* bits.c - bit sets of any size. */
-#include "base.h"
+#include "base/base.h"
 
 #include <string.h>
 

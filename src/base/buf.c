@@ -1,5 +1,5 @@
 /* buf.c - growing text. */
-#include "base.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* bytes.c - see bytes.h. */
-#include "bytes.h"
+#include "base/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>

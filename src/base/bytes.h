@@ -4,7 +4,7 @@
 #ifndef PG_BYTES_H
 #define PG_BYTES_H
 
-#include "base.h"
+#include "base/base.h"
 
 void bytes_put_number(pg_buf *out, uint64_t number);
 /* A number of things of so many bytes each, and these. */

@@ -8,7 +8,7 @@
  * When to write is a matter of time: at most one file a minute and a twentieth of the time, and at the end
  * early enough for the file to be whole by the deadline, judged by how long the last one took.
  */
-#include "checkpoint.h"
+#include "base/checkpoint.h"
 
 #include "draft.h"
 

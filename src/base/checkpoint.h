@@ -13,7 +13,7 @@
 #ifndef PG_CHECKPOINT_H
 #define PG_CHECKPOINT_H
 
-#include "own.h"
+#include "base/own.h"
 
 typedef struct checkpoint {
     const char *path; /* NULL: none, and nothing below does anything; borrowed */

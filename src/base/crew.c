@@ -8,7 +8,7 @@
  * Who waits looks again and again for some microseconds before it sleeps: to be woken takes longer than most
  * phases differ from thread to thread, and a phase may be shorter than that.
  */
-#include "crew.h"
+#include "base/crew.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

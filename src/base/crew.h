@@ -7,7 +7,7 @@
 #ifndef PG_CREW_H
 #define PG_CREW_H
 
-#include "base.h"
+#include "base/base.h"
 
 typedef struct crew crew;
 typedef void (*crew_work)(void *context, int member);

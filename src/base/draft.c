@@ -1,7 +1,7 @@
 /* draft.c - a file that gets its name when it is whole. See draft.h. */
 #include "draft.h"
 
-#include "base.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

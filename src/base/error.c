@@ -1,5 +1,5 @@
 /* error.c - the one error shape of the library. */
-#include "base.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * open stream. A file that may be written to in a folder that takes no draft, or whose name is a mount point,
  * is written in place.
  */
-#include "base.h"
+#include "base/base.h"
 #include "draft.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* gf2.c - Gauss's elimination over GF(2). */
-#include "gf2.h"
+#include "base/gf2.h"
 
 bool gf2_add(gf2 *space, uint64_t vector, const uint8_t *order)
 {

@@ -2,7 +2,7 @@
 #ifndef PG_GF2_H
 #define PG_GF2_H
 
-#include "base.h"
+#include "base/base.h"
 
 /* Starts as {0}. A basis in reduced form: row i alone has its pivot. */
 typedef struct gf2 {

@@ -1,5 +1,5 @@
 /* grouped.c - a counting sort. */
-#include "grouped.h"
+#include "base/grouped.h"
 
 uint32_t *grouped(const uint32_t *of, uint32_t things, uint32_t groups, uint32_t **first)
 {

@@ -2,7 +2,7 @@
 #ifndef PG_GROUPED_H
 #define PG_GROUPED_H
 
-#include "base.h"
+#include "base/base.h"
 
 /* of[things]: the group of each, or any other number for none. The things of group g, ascending, are those
  * from (*first)[g] to (*first)[g + 1] of the list that is returned; free() both. */

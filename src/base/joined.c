@@ -1,5 +1,5 @@
 /* joined.c - union-find with path halving: nearly constant time a question. */
-#include "joined.h"
+#include "base/joined.h"
 
 void joined_begin(uint32_t *up, uint32_t count)
 {

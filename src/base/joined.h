@@ -2,7 +2,7 @@
 #ifndef PG_JOINED_H
 #define PG_JOINED_H
 
-#include "base.h"
+#include "base/base.h"
 
 /* up[count]: every number a set by itself. */
 void joined_begin(uint32_t *up, uint32_t count);

@@ -8,9 +8,9 @@
  * A record's head has a sum of its own, which also says where it stands. So a length can be believed, and a
  * record that was cut, whose head is right and which ends behind the file, is told from one that was damaged.
  */
-#include "journal.h"
+#include "base/journal.h"
 
-#include "checkpoint.h"
+#include "base/checkpoint.h"
 #include "draft.h"
 
 #include <errno.h>

@@ -13,7 +13,7 @@
 #ifndef PG_JOURNAL_H
 #define PG_JOURNAL_H
 
-#include "own.h"
+#include "base/own.h"
 
 typedef struct journal journal;
 

@@ -1,5 +1,5 @@
 /* large.c - memory for large tables. */
-#include "large.h"
+#include "base/large.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

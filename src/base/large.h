@@ -6,7 +6,7 @@
 #ifndef PG_LARGE_H
 #define PG_LARGE_H
 
-#include "base.h"
+#include "base/base.h"
 
 /* Not zeroed, and at the begin of a cache line; free() it. NULL when it cannot be had. */
 void *large_alloc(size_t bytes);

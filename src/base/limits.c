@@ -2,7 +2,7 @@
  *
  * The clock is a steady one, so deadlines survive a change of the date.
  */
-#include "base.h"
+#include "base/base.h"
 
 #include <math.h>
 #include <time.h>

@@ -4,7 +4,7 @@
  * as NULL, for the caller to answer with a limit. All come zeroed but for what pg_resize adds, and
  * products of sizes are tested before they are used.
  */
-#include "base.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* numbered.c - strings of bytes, numbered. */
-#include "numbered.h"
+#include "base/numbered.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef PG_NUMBERED_H
 #define PG_NUMBERED_H
 
-#include "base.h"
+#include "base/base.h"
 
 /* Starts as {0}. Keys of one length lie in `bytes` as an array, which may be taken away at the end. */
 typedef struct numbered {

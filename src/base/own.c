@@ -3,7 +3,7 @@
  * Between opening a file and locking it the run that had it may have removed or replaced it. So the name is
  * looked at again under the lock, and where it leads elsewhere by then all is done again.
  */
-#include "own.h"
+#include "base/own.h"
 
 #include "draft.h"
 

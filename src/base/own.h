@@ -8,7 +8,7 @@
 #ifndef PG_OWN_H
 #define PG_OWN_H
 
-#include "base.h"
+#include "base/base.h"
 
 struct file_draft; /* draft.h, private to base */
 

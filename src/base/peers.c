@@ -1,5 +1,5 @@
 /* peers.c - see peers.h. */
-#include "peers.h"
+#include "base/peers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,15 +1,15 @@
 /* peers.h - processes that work on one question together, each with its own part of it.
  *
  * Rank 0 runs the command and calls the others for a job; from then on all call the same functions in the
- * same order. What carries words between processes is given from outside (src/mpi; threads, in tests). Who
- * has which part is the engine's business.
+ * same order. What carries words between processes is given from outside (programs/mpi; threads, in tests).
+ * Who has which part is the engine's business.
  *
  * The functions below take NULL for "this process alone", and then do nothing: an engine is written once.
  */
 #ifndef PG_PEERS_H
 #define PG_PEERS_H
 
-#include "base.h"
+#include "base/base.h"
 
 typedef struct peers peers;
 

@@ -4,7 +4,7 @@
  * first second, at most five times a second when there is news and once a second when there is none, and only
  * on a terminal: what is printed elsewhere is the same with it and without.
  */
-#include "base.h"
+#include "base/base.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef PG_TEAM_H
 #define PG_TEAM_H
 
-#include "base.h"
+#include "base/base.h"
 
 typedef struct team_task {
     uint64_t number;

@@ -5,7 +5,7 @@
  * detection and correction of spelling errors, Communications of the ACM 7 (1964), 171-176. Three rows of the
  * table are enough; words are short, so that they live on the stack.
  */
-#include "base.h"
+#include "base/base.h"
 
 #include <ctype.h>
 #include <stdio.h>

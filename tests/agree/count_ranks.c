@@ -10,9 +10,9 @@
  *
  *   agree_count_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
-#include "ask.h"
-#include "checkpoint.h"
-#include "count.h"
+#include "ask/ask.h"
+#include "base/checkpoint.h"
+#include "count/count.h"
 #include "random.h"
 #include "rank_threads.h"
 

@@ -9,12 +9,12 @@
  *   agree_halves PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
 #include "all_reached.h"
-#include "closed.h"
-#include "finder.h"
+#include "prover/closed.h"
+#include "prover/finder.h"
 #include "../unit/whole_searches.h"
-#include "learn.h"
-#include "lp.h"
-#include "proof.h"
+#include "prover/learn.h"
+#include "solve/lp.h"
+#include "prover/proof.h"
 #include "random.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
  *   agree_linked PAGODA-CHECK         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300)
  */
 #include "brute.h"
-#include "linked.h"
+#include "prover/linked.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,11 +12,11 @@
  *   agree_moves CHECKER environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 300, with
  * PAGODA_SLOW 6000)
  */
-#include "ask.h"
-#include "certify.h"
-#include "engine.h"
-#include "lp.h"
+#include "ask/ask.h"
+#include "moves/certify.h"
+#include "moves/engine.h"
 #include "random.h"
+#include "solve/lp.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  *
  *   agree_moves_ranks         environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 60)
  */
-#include "engine.h"
+#include "moves/engine.h"
 #include "random.h"
 #include "rank_threads.h"
 

@@ -2,7 +2,7 @@
 #ifndef PG_AGREE_RANDOM_H
 #define PG_AGREE_RANDOM_H
 
-#include "board.h"
+#include "board/board.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef PG_AGREE_RANK_THREADS_H
 #define PG_AGREE_RANK_THREADS_H
 
-#include "peers.h"
+#include "base/peers.h"
 #include "random.h"
 
 #include <pthread.h>

@@ -6,8 +6,8 @@
  * fix the start, then seconds for the closure, the counts and the orbits. Exit code 1 when a total is not the
  * one below.
  */
-#include "closure.h"
-#include "problem.h"
+#include "board/problem.h"
+#include "closure/closure.h"
 
 #include <stdio.h>
 #include <stdlib.h>

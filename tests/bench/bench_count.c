@@ -3,8 +3,8 @@
  * bench_count [-t THREADS] [NAME ...]: the workloads named, or all. Each has its line: seconds, MiB of
  * tables, totals. Exit code 1 when a total is not what it was.
  */
-#include "count.h"
-#include "learn.h"
+#include "count/count.h"
+#include "prover/learn.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@
  *
  * One line a workload: expected over measured, the least, one in ten, the median, nine in ten, the most.
  */
-#include "expected.h"
-#include "known.h"
-#include "plan.h"
+#include "prover/expected.h"
+#include "prover/known.h"
+#include "prover/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

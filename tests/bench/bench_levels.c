@@ -5,9 +5,9 @@
  * `list`: no level is packed but to weigh it at the end. `no-counts`: nothing is refused. MIB and DIR:
  * --memory and --disk.
  */
-#include "half.h"
-#include "learn.h"
-#include "runs.h"
+#include "levels/runs.h"
+#include "prover/learn.h"
+#include "search/half.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,8 +9,8 @@
  * One line a workload: how many were possible, impossible, open, and processor seconds: the median, 99 in
  * 100, the slowest. Processor time is of all threads, so that a busy machine says the same.
  */
-#include "map.h"
-#include "proof.h"
+#include "map/map.h"
+#include "prover/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * WIDTH positions after each of them, and what is in the way of a last move weighs so much (outlook.h; unless
  * given, as in the search). MIB: --memory.
  */
-#include "strides.h"
+#include "moves/strides.h"
 
 #include <stdio.h>
 #include <stdlib.h>

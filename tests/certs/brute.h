@@ -1,6 +1,6 @@
 /* brute.h - is a line that the checker printed true? By playing everything, on small boards.
  *
- * Independent of src/check: its own reading of boards and positions, on masks of at most 25 bits.
+ * Independent of src/checker/c: its own reading of boards and positions, on masks of at most 25 bits.
  */
 #ifndef BRUTE_H
 #define BRUTE_H

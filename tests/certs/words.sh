@@ -31,7 +31,7 @@ compile()
     name=$1
     shift
     "$cc" -O2 -Wall -Wextra -Wno-psabi -Wconversion -Wno-sign-conversion -Werror -isystem "/usr/include/$tuple" "$@" \
-        "$source"/src/check/*.c -L"/usr/lib/$tuple" -lgmp -static -o "$work/$name.$machine" || exit 1
+        "$source"/src/checker/c/*.c -L"/usr/lib/$tuple" -lgmp -static -o "$work/$name.$machine" || exit 1
     run=
     "$work/$name.$machine" --version >/dev/null 2>&1 || run=qemu-$machine
     [ -z "$run" ] || command -v "$run" >/dev/null || { echo "left out: no $run"; exit 77; }
@@ -39,7 +39,7 @@ compile()
     chmod +x "$work/$name"
 }
 
-casts=$(cat "$source"/src/check/*.[ch] | grep -c '(size_t)[^,;)]')
+casts=$(cat "$source"/src/checker/c/*.[ch] | grep -c '(size_t)[^,;)]')
 [ "$casts" -eq 3 ] || fail "$casts casts to size_t, expected 3: each must be of a number that was compared before"
 
 compile check

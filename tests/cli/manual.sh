@@ -54,9 +54,9 @@ if [ -x "$checker" ]; then
     [ "$help" = "$page" ] || fail "pagoda-check: -h names" $help ", the manual" $page
 fi
 
-awk -f "$man/header.awk" "$2/src/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
+awk -f "$man/header.awk" "$2/src/programs/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
 awk -f "$man/formats.awk" "$2/docs/use/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
-functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/lib/pagoda.h")
+functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/programs/lib/pagoda.h")
 [ -n "$functions" ] || fail "no functions in pagoda.h"
 for function in $functions; do
     grep -q "$function(" "$dir/pagoda.h.scd" || fail "pagoda.h(3) lacks $function"

@@ -7,8 +7,8 @@
  * is, import tells by its content. What is replayed is also changed byte by byte (mutate), as a test that
  * does not wait for libFuzzer.
  */
-#include "problem.h"
-#include "report.h"
+#include "board/problem.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,12 +6,12 @@
  * moves. The next byte says whether the rest is the state itself, or changes of the state that a stopped run
  * has left: offset and byte, three bytes each.
  */
-#include "checkpoint.h"
-#include "count.h"
-#include "halves.h"
-#include "journal.h"
-#include "map.h"
-#include "moves.h"
+#include "base/checkpoint.h"
+#include "base/journal.h"
+#include "count/count.h"
+#include "map/map.h"
+#include "moves/moves.h"
+#include "search/halves.h"
 
 #include <stdio.h>
 #include <stdlib.h>

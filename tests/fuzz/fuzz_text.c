@@ -4,8 +4,8 @@
  * Each input is given to all of these readers, positions and games on a picture and on a graph. Texts that
  * lead to other files (a board's name with a slash in it) are left out.
  */
-#include "gamefile.h"
-#include "resource.h"
+#include "play/gamefile.h"
+#include "resource/resource.h"
 
 #include <stdio.h>
 #include <stdlib.h>

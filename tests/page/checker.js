@@ -3,14 +3,14 @@
  * Each proof file of FOLDER's good, bad and unsupported, each example of DOCUMENT and each PROOF goes through
  * both, without and with --explain: same output, same messages, same exit code; the PROOFs also with their boards
  * compared with the files in BOARDS. The WebAssembly runs on the very machine that pages give it
- * (src/page/check.js).
+ * (src/views/page/check.js).
  */
 'use strict';
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const os = require('os');
 const path = require('path');
-const { runChecker } = require('../../src/page/check.js');
+const { runChecker } = require('../../src/views/page/check.js');
 
 /* Absolute: the program finds files from the root folder. */
 const [wasm, native, folder, document, boards, ...proofs] = process.argv.slice(2).map((name) => path.resolve(name));

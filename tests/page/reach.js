@@ -14,7 +14,7 @@ const vm = require('vm');
 
 const [wasm, pagoda] = process.argv.slice(2).map((name) => path.resolve(name));
 const compiled = new WebAssembly.Module(fs.readFileSync(wasm));
-const source = fs.readFileSync(path.join(__dirname, '..', '..', 'src', 'page', 'board.js'), 'utf8');
+const source = fs.readFileSync(path.join(__dirname, '..', '..', 'src', 'views', 'page', 'board.js'), 'utf8');
 const { Board, countBits } = vm.runInThisContext(`${source}; ({ Board, countBits })`);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'reach-'));
 let failed = 0;

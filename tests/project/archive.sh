@@ -13,7 +13,7 @@ sleep 1
 (umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 sh "$source/cmake/dist.sh" "$source" pagoda-x "$work/second.tar.gz")
 cmp "$work/first.tar.gz" "$work/second.tar.gz"
 tar tzf "$work/first.tar.gz" >"$work/list"
-for file in CMakeLists.txt README.md debian/rules src/lib/pagoda.h boards/english.board docs/schema/map.json; do
+for file in CMakeLists.txt README.md debian/rules src/programs/lib/pagoda.h boards/english.board docs/schema/map.json; do
     grep -qx "pagoda-x/$file" "$work/list" || { echo "the archive lacks $file"; exit 1; }
 done
 ! grep -v '^pagoda-x/' "$work/list"

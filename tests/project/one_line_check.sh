@@ -5,7 +5,7 @@ set -eu
 cd "$1"
 check=$(mktemp)
 trap 'rm -f "$check"' EXIT
-"$2" ${PAGODA_SLOW:+-O2} src/check/*.c -lgmp -o "$check"
+"$2" ${PAGODA_SLOW:+-O2} src/checker/c/*.c -lgmp -o "$check"
 for proof in tests/certs/good/*; do
     "$check" "$proof" >/dev/null
 done

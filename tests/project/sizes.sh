@@ -17,10 +17,10 @@ expect() {
     failed=1
 }
 
-others=$(cat src/check/explain.c src/check/boardfile.c | wc -l)
-checker=$(cat src/check/*.[ch] | wc -l)
-verified=$(cat src/verified/*.v | wc -l)
-program=$(find src -name '*.[ch]' ! -path 'src/check/*' ! -path 'src/verified/*' ! -path 'src/page/wasm/*' \
+others=$(cat src/checker/c/explain.c src/checker/c/boardfile.c | wc -l)
+checker=$(cat src/checker/c/*.[ch] | wc -l)
+verified=$(cat src/checker/coq/*.v | wc -l)
+program=$(find src -name '*.[ch]' ! -path 'src/checker/c/*' ! -path 'src/checker/coq/*' ! -path 'src/views/page/wasm/*' \
     -exec cat {} + | wc -l)
 expect pagoda "$(told ' lines of C' 1)" "$program"
 expect pagoda-check "$(told ' lines of C' 2)" "$checker"

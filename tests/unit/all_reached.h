@@ -4,7 +4,7 @@
 #ifndef TEST_ALL_REACHED_H
 #define TEST_ALL_REACHED_H
 
-#include "board.h"
+#include "board/board.h"
 
 #include <stdlib.h>
 

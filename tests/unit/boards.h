@@ -5,7 +5,7 @@
 #ifndef TEST_BOARDS_H
 #define TEST_BOARDS_H
 
-#include "board.h"
+#include "board/board.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  *
  * Numbers come from the literature named beside them, or from a second, simpler computation in this file.
  */
-#include "problem.h"
+#include "board/problem.h"
 #include "boards.h"
-#include "numbered.h"
+#include "base/numbered.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* test_classes.c - colourings to look at, and what they say: against the lattice test itself, on known boards
  * and on random ones. */
-#include "classes.h"
+#include "classes/classes.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* test_classic.c - the printed counts of the two classical searches, and both against a plain
  * recursion on random boards. */
-#include "classic.h"
+#include "classic/classic.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>

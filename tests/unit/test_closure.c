@@ -1,6 +1,6 @@
 /* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
-#include "inside.h"
-#include "problem.h"
+#include "closure/inside.h"
+#include "board/problem.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>

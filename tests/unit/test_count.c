@@ -1,8 +1,8 @@
 /* test_count.c - exact numbers: known ones, and against brute force on random small boards of all kinds. */
-#include "count.h"
-#include "learn.h"
+#include "count/count.h"
+#include "prover/learn.h"
 #include "boards.h"
-#include "saved.h"
+#include "count/saved.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * pagoda-check.
  */
 #include "checked.h"
-#include "proof.h"
-#include "resource.h"
+#include "prover/proof.h"
+#include "resource/resource.h"
 #include "boards.h"
 
 #include <flint/fmpz_vec.h>

@@ -1,10 +1,10 @@
 /* test_draw.c - text pictures and lists; figures as SVG, PDF, PNG and TikZ; layouts of graphs; tables. */
 #include "boards.h"
-#include "draw.h"
-#include "figure.h"
-#include "places.h"
-#include "scene.h"
-#include "sheet.h"
+#include "draw/draw.h"
+#include "draw/figure.h"
+#include "draw/places.h"
+#include "draw/scene.h"
+#include "draw/sheet.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* test_emit.c - LP and MPS text of small models, and what every file must keep to. That GLPK and CBC read the
  * files and agree is tested by tests/cli/emit_solvers.sh. */
-#include "emit.h"
+#include "emit/emit.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* test_exact.c - the lattice against a dense Hermite form, weightings against enumeration. */
-#include "exact.h"
+#include "exact/exact.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>

@@ -1,11 +1,11 @@
 /* test_levels.c - packed sets against plain arrays, merging against sorting, numbers of positions against
  * plain search, and what happens when there is no room. */
 #include "all_reached.h"
-#include "coordinates.h"
-#include "packed.h"
-#include "packed_ranks.h"
+#include "levels/coordinates.h"
+#include "levels/packed.h"
+#include "levels/packed_ranks.h"
+#include "levels/runs.h"
 #include "random_boards.h"
-#include "runs.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

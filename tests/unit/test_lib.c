@@ -1,5 +1,5 @@
 /* test_lib.c - the public interface: what it hands out, and what it refuses. */
-#include "pagoda.h"
+#include "lib/pagoda.h"
 
 #include "checked.h"
 

@@ -1,6 +1,6 @@
 /* test_map.c - maps of small boards, against known counts and against themselves. */
 #include "checked.h"
-#include "map.h"
+#include "map/map.h"
 #include "boards.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* test_model.c - the models of small problems written out in full, their names, and the duality of the two
  * linear programs on random problems. */
-#include "lp.h"
-#include "model.h"
+#include "solve/lp.h"
+#include "model/model.h"
 #include "boards.h"
 
 #include <stdlib.h>

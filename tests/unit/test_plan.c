@@ -8,9 +8,9 @@
 #include "checked.h"
 #include "random_boards.h"
 
-#include "branch.h"
-#include "expected.h"
-#include "known.h"
+#include "prover/branch.h"
+#include "prover/expected.h"
+#include "prover/known.h"
 
 #include <math.h>
 

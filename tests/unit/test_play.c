@@ -1,7 +1,7 @@
 /* test_play.c - sessions: what the track keeps, hints against brute force, games through files. */
 #include "boards.h"
-#include "gamefile.h"
-#include "play.h"
+#include "play/gamefile.h"
+#include "play/play.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* test_rays.c - extreme resource counts: known numbers, the decomposition against double description of the
  * whole cone, and both against a brute force over sets of jumps that are to be tight, on random boards with
  * lines, with symmetries, with hops. */
-#include "rays.h"
+#include "rays/rays.h"
 #include "boards.h"
-#include "cone.h"
-#include "report.h"
+#include "rays/cone.h"
+#include "report/report.h"
 
 #include <criterion/criterion.h>
 #include <flint/fmpz_vec.h>

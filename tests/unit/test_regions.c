@@ -1,5 +1,5 @@
 /* test_regions.c - categories, Merson regions and packings against definitions and brute force. */
-#include "regions.h"
+#include "regions/regions.h"
 #include "boards.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* test_report.c - explanations of verdicts; whole answers are compared by the golden runs in tests/cli. */
 #include "boards.h"
-#include "report.h"
+#include "report/report.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* test_resource.c - weightings in files, and what they are worth: tables of good and bad texts, the counts
  * that ship, and all vacancies and survivors compared with the exact test cell by cell. */
-#include "resource.h"
+#include "resource/resource.h"
 
 #include "boards.h"
 #include "checked.h"
-#include "proof.h"
-#include "rays.h"
-#include "report.h"
+#include "prover/proof.h"
+#include "rays/rays.h"
+#include "report/report.h"
 
 #include <dirent.h>
 #include <flint/fmpz_vec.h>

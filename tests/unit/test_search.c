@@ -1,20 +1,20 @@
 /* test_search.c - the engines against a plain search on random boards, and closed sets and levels against an
  * independent check. */
 #include "all_reached.h"
-#include "closure.h"
-#include "half.h"
-#include "halves_state.h"
-#include "lanes.h"
-#include "learn.h"
-#include "listing.h"
-#include "patterns.h"
-#include "images.h"
+#include "closure/closure.h"
+#include "search/half.h"
+#include "search/halves_state.h"
+#include "search/lanes.h"
+#include "prover/learn.h"
+#include "search/listing.h"
+#include "search/patterns.h"
+#include "positions/images.h"
 #include "random_boards.h"
 #include "whole_searches.h"
-#include "regress.h"
-#include "search.h"
-#include "steps.h"
-#include "store.h"
+#include "search/regress.h"
+#include "search/search.h"
+#include "positions/steps.h"
+#include "positions/store.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>

@@ -2,8 +2,8 @@
 #ifndef WHOLE_SEARCHES_H
 #define WHOLE_SEARCHES_H
 
-#include "halves.h"
-#include "hunt.h"
+#include "search/halves.h"
+#include "search/hunt.h"
 
 /* Levels from both ends, on this process. */
 static inline pg_status halves_run(search_result *out, const problem *p, const search_options *options)

@@ -7,7 +7,7 @@
  * in the same order.
  */
 #include "other.h"
-#include "proof.h"
+#include "prover/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,9 +7,9 @@
  *
  *   vipr_proofs                    environment: PAGODA_SEED (default 1), PAGODA_ROUNDS (default 160)
  */
-#include "branch.h"
-#include "emit.h"
-#include "vipr.h"
+#include "emit/emit.h"
+#include "prover/branch.h"
+#include "prover/vipr.h"
 #include "viprcheck.h"
 
 #include <inttypes.h>

@@ -1,7 +1,0 @@
-/* program.c - the program pagoda: one process. */
-#include "cli.h"
-
-int main(int argc, char **argv)
-{
-    return cli_main(argc, argv, NULL);
-}

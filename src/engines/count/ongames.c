@@ -1,0 +1,656 @@
+/* ongames.c - positions on games from start to finish, level by level.
+ *
+ * Forward from the start and backward from the finish until both meet, and from there back again, keeping of
+ * each level what lies on some game. Where the board, seen through the complement and a symmetry, swaps start
+ * and finish (the central game does), the levels from the finish are the images of those from the start.
+ *
+ * A step uses two levels; when memory is crowded the others rest, packed (rest.c).
+ *
+ * Games are counted by adding to each position the games of those that lead to it, from the first level to
+ * the last over positions on games only, two levels at a time.
+ *
+ * Ranks may share all levels (ranks.h): then each has the parts of every level that are its own, all make the
+ * same steps, and what a step does to one part of a level it does where that part is. They keep one
+ * checkpoint (level_kept.h).
+ */
+#include "exact/exact.h"
+#include "levels.h"
+#include "levels/level_kept.h"
+#include "ranks.h"
+#include "saved.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_PEGS = 20 /* sets of up to 2^20 members are listed */ };
+
+typedef struct winning {
+    counting *counting;
+    side ahead, behind;
+    bool dual;
+    images onto;        /* if so */
+    size_t jumps;       /* of every game, or the most of one */
+    layer *level;       /* [jumps + 1]: positions on games */
+    bool *found;        /* [jumps + 1]: the level is there, in full */
+    count_tally *tally; /* [jumps + 1] */
+    size_t most_jumps;  /* what `jumps` was at first */
+    bool both;          /* the levels of both sides meet */
+    bool adding;        /* games are being added up: */
+    layer now;          /* the level after `added` jumps, each position with its games */
+    size_t added;       /* jumps + 1: all is added up */
+    mpz_t games;
+    checkpoint file; /* of rank 0 */
+    level_kept kept;
+} winning;
+
+/* ---- a checkpoint of it ------------------------------------------------------------------------------ */
+
+static void side_give(checkpoint_file *f, const side *s)
+{
+    checkpoint_put_number(f, s->levels);
+    checkpoint_put_number(f, s->classes);
+    for (size_t k = 0; k < s->levels; k++) {
+        checkpoint_put_number(f, s->most[k]);
+        layer_put(f, &s->counting->run, &s->space, &s->layer[k]);
+    }
+}
+
+static void win_give(checkpoint_file *f, const void *context)
+{
+    const winning *w = context;
+    const run *r = &w->counting->run;
+    mpz_t games;
+    mpz_init_set(games, w->games);
+    ranks_sum_games(r, games);
+    checkpoint_put_number(f, w->jumps);
+    side_give(f, &w->ahead);
+    side_give(f, &w->behind);
+    for (size_t k = 0; k <= w->most_jumps; k++) {
+        checkpoint_put_number(f, w->found[k]);
+        checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
+        layer_put(f, r, &w->ahead.space, &w->level[k]);
+    }
+    checkpoint_put_number(f, w->adding);
+    checkpoint_put_number(f, w->added);
+    number_put(f, games);
+    layer_put(f, r, &w->ahead.space, &w->now);
+    mpz_clear(games);
+}
+
+static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
+{
+    run *r = &s->counting->run;
+    uint64_t head[2], most; /* levels, classes */
+    pg_status status = PG_OK;
+    if (!saved_words(f, r, head, 2) || head[0] > most_jumps + 2)
+        return PG_INPUT;
+    while (status == PG_OK && s->levels < head[0]) {
+        layer l = {0};
+        if (!saved_words(f, r, &most, 1))
+            return PG_INPUT;
+        status = layer_get(f, r, &s->space, &l);
+        side_add(s, &l);
+        s->most[s->levels - 1] = most;
+    }
+    s->classes = head[1];
+    return status;
+}
+
+static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
+{
+    run *r = &w->counting->run;
+    uint64_t head[4]; /* found, and the tally */
+    if (!saved_words(f, r, head, 4))
+        return PG_INPUT;
+    w->found[k] = head[0] != 0;
+    w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
+    return layer_get(f, r, &w->ahead.space, &w->level[k]);
+}
+
+/* Games that are being added up; the number so far is rank 0's. */
+static pg_status games_take(checkpoint_file *f, winning *w)
+{
+    run *r = &w->counting->run;
+    uint64_t head[2]; /* adding, added */
+    if (!saved_words(f, r, head, 2))
+        return PG_INPUT;
+    pg_status s = f && !number_get(f, w->games) ? PG_INPUT : PG_OK;
+    s = peers_agree(r->peers, s);
+    w->adding = head[0] != 0;
+    w->added = head[1];
+    return s == PG_OK ? layer_get(f, r, &w->ahead.space, &w->now) : s;
+}
+
+/* Do the sides have the levels that they have at some time, and are all there that are said to be? */
+static bool win_fits(const winning *w)
+{
+    size_t i = w->ahead.levels, j = w->behind.levels;
+    bool fits = w->jumps <= w->most_jumps && w->added <= w->jumps + 1;
+    if (!w->both || w->dual)
+        fits = fits && j == 0 && i <= (w->dual ? w->jumps / 2 : w->jumps) + 1;
+    else
+        fits = fits && i + j <= w->jumps + 1;
+    for (size_t k = 0; fits && k <= w->most_jumps; k++) {
+        fits = !w->found[k] || (i > 0 && (j > 0 || !w->both || w->dual) && w->level[k].first);
+        fits = fits && (k >= i || w->found[k] || w->ahead.layer[k].first);
+        fits = fits && (k >= j || w->found[w->jumps - k] || w->behind.layer[k].first);
+    }
+    return fits && (!w->adding || w->now.first);
+}
+
+static pg_status win_take(checkpoint_file *f, void *context)
+{
+    winning *w = context;
+    uint64_t jumps;
+    if (!saved_words(f, &w->counting->run, &jumps, 1))
+        return PG_INPUT;
+    pg_status s = side_take(f, &w->ahead, w->most_jumps);
+    if (s == PG_OK)
+        s = side_take(f, &w->behind, w->most_jumps);
+    for (size_t k = 0; s == PG_OK && k <= w->most_jumps; k++)
+        s = level_take(f, w, k);
+    if (s == PG_OK)
+        s = games_take(f, w);
+    w->jumps = s == PG_OK ? jumps : w->jumps;
+    return s == PG_OK && !win_fits(w) ? PG_INPUT : s;
+}
+
+static double layer_bytes(const layer *l)
+{
+    size_t bytes = l->rest.count ? packed_bytes(&l->rest) : l->size * layer_stride(l) * sizeof *l->entry;
+    return (double)bytes;
+}
+
+static double win_bytes(const winning *w)
+{
+    double bytes = layer_bytes(&w->now);
+    for (size_t k = 0; k < w->ahead.levels; k++)
+        bytes += layer_bytes(&w->ahead.layer[k]);
+    for (size_t k = 0; k < w->behind.levels; k++)
+        bytes += layer_bytes(&w->behind.layer[k]);
+    for (size_t k = 0; k <= w->most_jumps; k++)
+        bytes += layer_bytes(&w->level[k]);
+    return bytes;
+}
+
+/* Can all layers be read, here? A file of those at rest may have failed. */
+static bool win_whole(const winning *w)
+{
+    return !atomic_load(&w->counting->run.room.failed);
+}
+
+/* Before a step, which is done or leaves all as it was: time for a checkpoint? */
+static void win_rest(winning *w)
+{
+    if (w->counting->levels_keep)
+        level_kept_rest(&w->kept, win_whole(w), win_bytes(w), &w->counting->limits);
+}
+
+/* ---- layers that work and layers that rest -------------------------------------------------------- */
+
+static const coordinates *places_of(const winning *w, const layer *l)
+{
+    const side *back = &w->behind;
+    bool behind = back->levels && l >= back->layer && l < back->layer + back->levels;
+    return behind ? &back->space.numbers : &w->ahead.space.numbers;
+}
+
+static void rest_but(winning *w, layer *l, size_t count, const layer *a, const layer *b)
+{
+    for (size_t k = 0; k < count; k++)
+        if (&l[k] != a && &l[k] != b)
+            layer_rest(&l[k], &w->counting->run, places_of(w, &l[k]));
+}
+
+/* Wakes what the next step uses, either of which may be NULL; the others rest when memory is crowded. */
+static pg_status win_wake(winning *w, layer *a, layer *b)
+{
+    run *r = &w->counting->run;
+    pg_status s = PG_OK;
+    if (run_crowded(r)) {
+        rest_but(w, w->ahead.layer, w->ahead.levels, a, b);
+        rest_but(w, w->behind.layer, w->behind.levels, a, b);
+        rest_but(w, w->level, w->most_jumps + 1, a, b);
+    }
+    if (a)
+        s = layer_wake(a, r, places_of(w, a));
+    if (s == PG_OK && b)
+        s = layer_wake(b, r, places_of(w, b));
+    return r->peers ? ranks_check(r) : s;
+}
+
+/* The same before a step, with a checkpoint when it is time for that. */
+static pg_status win_ready(winning *w, layer *a, layer *b)
+{
+    win_rest(w);
+    return win_wake(w, a, b);
+}
+
+/* ---- its levels ------------------------------------------------------------------------------------- */
+
+static pg_status dual_of(winning *w, const layer *from, layer *out)
+{
+    step st = {
+        .run = &w->counting->run, .space = &w->ahead.space, .onto = &w->onto, .from = from, .growth = 1};
+    return step_run(&st, out, NULL, NULL);
+}
+
+/* Sides grow, the one with fewer positions first, until they have `jumps - 1` jumps together. */
+static pg_status grow_sides(winning *w)
+{
+    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
+    if (s == PG_OK && !w->dual && !w->behind.levels)
+        s = side_begin(&w->behind);
+    while (s == PG_OK) {
+        size_t i = w->ahead.levels, j = w->behind.levels;
+        if (w->dual ? i == w->jumps / 2 + 1 : i + j == w->jumps + 1)
+            break;
+        bool forward = w->dual || side_size(&w->ahead) <= side_size(&w->behind);
+        side *grown = forward ? &w->ahead : &w->behind;
+        s = win_ready(w, side_last(grown), NULL);
+        if (s == PG_OK)
+            s = side_step(grown, w->jumps / 2 + 1);
+    }
+    return s;
+}
+
+/* What the last level ahead leads to and the last level behind holds, too. */
+static pg_status meet(winning *w)
+{
+    size_t i = w->ahead.levels - 1;
+    layer dual = {0}, *within = &dual;
+    pg_status s = PG_OK;
+    if (w->dual) {
+        layer *from = &w->ahead.layer[w->jumps - 1 - i];
+        s = win_ready(w, side_last(&w->ahead), from);
+        s = s == PG_OK ? dual_of(w, from, &dual) : s;
+    } else {
+        within = side_last(&w->behind);
+        s = win_ready(w, side_last(&w->ahead), within);
+    }
+    if (s == PG_OK) {
+        step st = {.run = &w->counting->run,
+                   .space = &w->ahead.space,
+                   .from = side_last(&w->ahead),
+                   .counts = w->ahead.cut ? &w->ahead.counts : NULL,
+                   .within = within};
+        s = step_run(&st, &w->level[i + 1], NULL, NULL);
+        w->found[i + 1] = s == PG_OK;
+    }
+    layer_release(&dual, &w->counting->run);
+    return s;
+}
+
+static void tally_of_all(winning *w, size_t k) { ranks_sum_tally(&w->counting->run, &w->tally[k]); }
+
+/* Of one end of the games. */
+static pg_status tally_end(winning *w, size_t k)
+{
+    layer *l = &w->level[k];
+    const images *symmetries = &w->ahead.space.images;
+    pg_status s = win_wake(w, l, NULL);
+    if (s != PG_OK)
+        return s;
+    w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
+                                .classes = l->size};
+    tally_of_all(w, k);
+    return s;
+}
+
+/* Level `to` from its neighbour `from`: what that leads to of a level of a side, which is gone then. */
+static pg_status trace(winning *w, size_t from, size_t to, layer *within, step *how)
+{
+    pg_status s = win_ready(w, &w->level[from], within);
+    if (s != PG_OK)
+        return s;
+    how->run = &w->counting->run;
+    how->from = &w->level[from];
+    how->within = within;
+    s = step_run(how, &w->level[to], &w->tally[from], NULL);
+    w->found[to] = s == PG_OK;
+    if (s != PG_OK)
+        return s;
+    tally_of_all(w, from);
+    layer_release(within, &w->counting->run);
+    return s;
+}
+
+/* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
+static pg_status trace_ahead(winning *w, size_t from, const position *keep)
+{
+    pg_status s = PG_OK;
+    for (size_t k = from; s == PG_OK && k-- > 0;)
+        if (!w->found[k])
+            s = trace(w, k + 1, k, &w->ahead.layer[k], &(step){.space = &w->behind.space, .keep = keep});
+    return s == PG_OK ? tally_end(w, 0) : s;
+}
+
+/* Levels `from` + 1 .. jumps, of those that lie behind. */
+static pg_status trace_behind(winning *w, size_t from)
+{
+    pg_status s = PG_OK;
+    for (size_t k = from; s == PG_OK && k < w->jumps; k++)
+        if (!w->found[k + 1])
+            s = trace(w, k, k + 1, &w->behind.layer[w->jumps - k - 1], &(step){.space = &w->ahead.space});
+    return s == PG_OK ? tally_end(w, w->jumps) : s;
+}
+
+/* The same where they are duals of those ahead; in full only where games are counted. */
+static pg_status mirror_ahead(winning *w, size_t from)
+{
+    pg_status s = PG_OK;
+    for (size_t k = from + 1; s == PG_OK && k <= w->jumps; k++) {
+        w->tally[k] = w->tally[w->jumps - k];
+        if (w->found[k] || !(w->counting->options->games || !w->counting->listed))
+            continue;
+        s = win_ready(w, &w->level[w->jumps - k], NULL);
+        if (s == PG_OK)
+            s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
+        w->found[k] = s == PG_OK;
+    }
+    return s;
+}
+
+static pg_status meet_in_the_middle(winning *w)
+{
+    pg_status s = grow_sides(w);
+    size_t middle = w->ahead.levels;
+    if (s == PG_OK && !w->found[middle])
+        s = meet(w);
+    if (s == PG_OK)
+        s = trace_ahead(w, middle, NULL);
+    if (s == PG_OK)
+        s = w->dual ? mirror_ahead(w, middle) : trace_behind(w, middle);
+    return s;
+}
+
+/* A finish that cannot be listed, or that has members at several levels: forwards to the end, then back. */
+static pg_status forward_and_back(winning *w)
+{
+    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
+    while (s == PG_OK && w->ahead.levels <= w->jumps && side_size(&w->ahead)) {
+        s = win_ready(w, side_last(&w->ahead), NULL);
+        if (s == PG_OK)
+            s = side_step(&w->ahead, w->jumps);
+    }
+    if (s != PG_OK)
+        return s;
+    layer none = {.words = w->ahead.space.words};
+    w->jumps = w->ahead.levels - 1;
+    if (!w->found[w->jumps]) {
+        s = win_ready(w, side_last(&w->ahead), NULL);
+        if (s != PG_OK)
+            return s;
+        step st = {.run = &w->counting->run,
+                   .space = &w->behind.space,
+                   .from = &none,
+                   .within = side_last(&w->ahead),
+                   .keep = w->counting->finish};
+        s = step_run(&st, &w->level[w->jumps], NULL, NULL);
+        w->found[w->jumps] = s == PG_OK;
+    }
+    return s == PG_OK ? trace_ahead(w, w->jumps, w->counting->finish) : s;
+}
+
+/* ---- numbers of games ------------------------------------------------------------------------- */
+
+/* A copy whose entries have the sizes of their orbits as their games. */
+static pg_status with_orbits(layer *out, run *r, const layer *l, const images *symmetries)
+{
+    uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
+    *out = (layer){.words = l->words, .limbs = 1, .size = l->size, .room = l->size};
+    out->entry = run_alloc(r, l->size * layer_stride(out), sizeof *out->entry);
+    out->first = PG_NEW(size_t, 2);
+    out->first[1] = l->size;
+    for (size_t i = 0; out->entry && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
+        uint64_t *entry = layer_entry(out, i);
+        memcpy(entry, layer_entry(l, i), l->words * sizeof *entry);
+        images_of(symmetries, l->words, symmetries->elements, entry, image);
+        entry[l->words] = images_orbit(l->words, symmetries->elements, image);
+    }
+    if (!out->entry) {
+        out->size = 0;
+        layer_release(out, r);
+    }
+    free(image);
+    return r->peers ? ranks_check(r) : run_check(r);
+}
+
+static uint32_t limbs_after(const winning *w)
+{
+    uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.space);
+    peers_most(w->counting->run.peers, &limbs, 1);
+    return (uint32_t)limbs;
+}
+
+/* The number of games: each level gets the games of the one before added up. */
+static pg_status add_up_games(winning *w)
+{
+    run *r = &w->counting->run;
+    layer next;
+    pg_status s = PG_OK;
+    if (!w->adding)
+        s = win_wake(w, &w->level[0], NULL);
+    if (s == PG_OK && !w->adding)
+        s = with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
+    if (s != PG_OK)
+        layer_release(&w->now, r);
+    w->adding = s == PG_OK;
+    while (s == PG_OK && w->added < w->jumps) {
+        s = win_ready(w, &w->level[w->added + 1], NULL);
+        if (s != PG_OK)
+            break;
+        step st = {.run = r,
+                   .space = &w->ahead.space,
+                   .from = &w->now,
+                   .within = &w->level[w->added + 1],
+                   .limbs = limbs_after(w)};
+        s = step_run(&st, &next, NULL, NULL);
+        if (s != PG_OK)
+            break;
+        layer_add_games(&w->now, w->counting->finish, w->games);
+        layer_release(&w->now, r);
+        w->now = next;
+        w->added++;
+    }
+    if (s == PG_OK && w->added == w->jumps) { /* not so when it was done in an earlier run */
+        layer_add_games(&w->now, w->counting->finish, w->games);
+        w->added++;
+    }
+    return s;
+}
+
+/* ---- the engine -------------------------------------------------------------------------------- */
+
+static bool listable(const position *p)
+{
+    return position_open(p) <= LIST_PEGS;
+}
+
+static void winning_init(winning *w, counting *p)
+{
+    w->both = position_total(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
+    w->dual = w->both && dual_images(p, &w->onto);
+    w->most_jumps = w->jumps;
+    mpz_init(w->games);
+    side_init(&w->ahead, p, false);
+    side_init(&w->behind, p, true);
+    w->level = PG_NEW(layer, w->jumps + 1);
+    w->found = PG_NEW(bool, w->jumps + 1);
+    w->tally = PG_NEW(count_tally, w->jumps + 1);
+}
+
+static void winning_release(winning *w)
+{
+    for (size_t k = 0; k <= w->most_jumps; k++)
+        layer_release(&w->level[k], &w->counting->run);
+    layer_release(&w->now, &w->counting->run);
+    checkpoint_release(&w->file);
+    mpz_clear(w->games);
+    side_release(&w->ahead);
+    side_release(&w->behind);
+    if (w->dual)
+        images_release(&w->onto);
+    free(w->level);
+    free(w->found);
+    free(w->tally);
+}
+
+static pg_status add_levels(count_result *out, winning *w)
+{
+    for (size_t k = 0; k <= w->jumps; k++) {
+        count_tally t = w->tally[k];
+        if (!w->counting->listed && win_wake(w, &w->level[k], NULL) != PG_OK)
+            return run_check(&w->counting->run);
+        if (!w->counting->listed && !layer_classes(w->counting, &w->level[k], &t.classes))
+            return run_check(&w->counting->run);
+        t.dead = 0;
+        result_add(out, &t);
+    }
+    return PG_OK;
+}
+
+/* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than
+ * lie on games. */
+static void add_bounds(count_result *out, const winning *w, size_t jumps)
+{
+    const images *symmetries = &w->ahead.space.images;
+    double until = clock_now() + GRACE;
+    result_bound(out, jumps, 0, COUNT_UNKNOWN);
+    for (size_t k = 0; k < w->ahead.levels; k++)
+        result_bound(out, k, 0, w->ahead.most[k]);
+    for (size_t k = 0; k < w->behind.levels; k++)
+        result_bound(out, jumps - k, 0, w->behind.most[k]);
+    for (size_t k = 0; k <= w->jumps; k++) {
+        const layer *l = &w->level[k];
+        if (!w->found[k])
+            continue;
+        count_tally t = {.positions = COUNT_UNKNOWN, .classes = l->size};
+        if (!l->rest.count)
+            t.positions = layer_positions(l, &w->counting->run, symmetries, until);
+        ranks_sum_tally(&w->counting->run, &t);
+        bool known = t.positions != COUNT_UNKNOWN;
+        result_bound(out, k, known ? t.positions : t.classes,
+                     known ? t.positions : t.classes * symmetries->elements);
+    }
+    if (w->dual)
+        result_mirror_bounds(out, jumps);
+    out->all_bounded = true;
+}
+
+/* Do the position classes, or a resource count from a single start, refuse the finish? Then
+ * there is nothing to count. */
+static bool refused(const counting *p)
+{
+    lattice *classes = lattice_new(p->board);
+    weighting *w = lattice_refutes(classes, p->start, p->finish);
+    bool no = w != NULL;
+    weighting_free(w);
+    lattice_free(classes);
+    const count_refuter *refuter = p->options->refuter;
+    void *asked = !no && refuter && position_closed(p->start)
+                      ? refuter->open(p->board, p->finish, p->run.limits)
+                      : NULL;
+    if (asked) {
+        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
+        no = refuter->refute(asked, p->start->peg, &found);
+        free(found.weight);
+        refuter->close(asked);
+    }
+    return no;
+}
+
+/* The state of the checkpoint, where there is one; *found: it is. */
+static pg_status win_begin(winning *w, bool *found, pg_error *e)
+{
+    counting *p = w->counting;
+    bool keep = p->levels_keep, serves = p->run.peers && p->run.peers->rank;
+    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
+                                                                  differ by them */
+    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
+                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
+    w->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give,
+                           .run = w};
+    *found = false;
+    if (!keep)
+        return PG_OK;
+    return late != PG_OK ? late : level_kept_load(&w->kept, win_take, found, e);
+}
+
+/* What becomes of the file: a count of dead ends, which goes on, keeps it. */
+static void win_end(winning *w, count_result *out, bool done)
+{
+    counting *p = w->counting;
+    if (!p->levels_keep)
+        return;
+    out->unsaved = level_kept_end(&w->kept, win_whole(w), done, p->options->dead);
+    if (done)
+        p->levels_file = checkpoint_hand_over(&w->file);
+}
+
+/* Levels, and games. */
+static pg_status win_levels(count_result *out, winning *w)
+{
+    counting *p = w->counting;
+    size_t jumps = w->most_jumps;
+    pg_status s = w->both ? meet_in_the_middle(w) : forward_and_back(w);
+    if (s == PG_OK)
+        s = add_levels(out, w);
+    bool levels = s == PG_OK;
+    if (s == PG_OK && p->options->games)
+        s = add_up_games(w);
+    win_end(w, out, s == PG_OK);
+    if (!levels)
+        add_bounds(out, w, jumps);
+    ranks_sum_games(&p->run, w->games);
+    if (s == PG_OK && p->options->games)
+        out->games = games_text(w->games);
+    return s;
+}
+
+/* From where the checkpoint stands, or the beginning, with the ranks that share the levels. */
+static pg_status win_run(count_result *out, winning *w, pg_error *e)
+{
+    counting *p = w->counting;
+    bool found;
+    pg_status s = win_begin(w, &found, e);
+    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && refused(p);
+    peers_most(p->run.peers, &refuses, 1);
+    if (s == PG_OK && !refuses)
+        s = win_levels(out, w);
+    else if (s == PG_OK && p->options->games)
+        out->games = pg_strdup("0");
+    ranks_release(&p->run);
+    p->run.peers = NULL;
+    return s;
+}
+
+void count_on_games_here(counting *p)
+{
+    winning w = {.counting = p};
+    count_result out = {0};
+    pg_error e;
+    if (!length_of_games(p, &w.jumps))
+        abort(); /* rank 0 knows it */
+    p->run.peers = levels_spread(p);
+    winning_init(&w, p);
+    win_run(&out, &w, &e);
+    winning_release(&w);
+    count_result_release(&out);
+}
+
+pg_status count_on_games(count_result *out, counting *p, pg_error *e)
+{
+    winning w = {.counting = p};
+    if (!length_of_games(p, &w.jumps)) {
+        out->games = p->options->games ? pg_strdup("0") : NULL;
+        return PG_OK;
+    }
+    p->run.peers = levels_spread(p);
+    ranks_call_on_games(p, p->levels_keep);
+    winning_init(&w, p);
+    pg_status s = win_run(out, &w, e);
+    winning_release(&w);
+    return s;
+}

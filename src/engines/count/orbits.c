@@ -1,0 +1,46 @@
+/* orbits.c - orbits under a group that is too large to be listed, as that of a star or a complete graph.
+ *
+ * Positions are joined with their images under the generators; the sets that come of it are the orbits.
+ * Cost: a look-up a position and generator.
+ */
+#include "base/joined.h"
+#include "engines.h"
+#include "positions/store.h"
+
+#include <stdlib.h>
+
+/* Joins what generators take to each other: how many are left of the orbits. */
+static uint64_t join_images(run *r, const store *s, const symmetry_group *g, uint32_t *up)
+{
+    uint64_t *image = PG_NEW(uint64_t, s->words), orbits = s->used;
+    for (size_t i = 0; i < s->used && (i % 1024 || run_check(r) == PG_OK); i++)
+        for (uint32_t k = 0; k < g->generators; k++) {
+            symmetry_apply(image, g->image + (size_t)k * g->holes, s->pegs + i * s->words, g->holes);
+            uint32_t found = store_find(s, s->words, image);
+            orbits -= found != STORE_NONE && joined_join(up, (uint32_t)i, found);
+        }
+    free(image);
+    return orbits;
+}
+
+bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+                   size_t count, uint64_t *orbits)
+{
+    store s;
+    store_init(&s, words, r->room.most);
+    bool room = true;
+    for (size_t i = 0; room && i < count; i++)
+        room = store_add(&s, words, pegs + i * stride, STORE_NONE);
+    run_claim(r, s.bytes);
+    if (!room)
+        atomic_store(&r->stop, PG_LIMIT);
+    uint32_t *up = run_alloc(r, count + 1, sizeof *up);
+    if (room && up) {
+        joined_begin(up, (uint32_t)count);
+        *orbits = join_images(r, &s, g, up);
+    }
+    run_free(r, up, (count + 1) * sizeof *up);
+    atomic_fetch_sub(&r->room.bytes, s.bytes);
+    store_release(&s);
+    return run_check(r) == PG_OK;
+}

@@ -1,0 +1,229 @@
+/* reached.c - everything that is reached, level by level.
+ *
+ * What is reached after k jumps gives what is reached after k + 1, and goes. With games, each position has
+ * the number of those that lead to it. Ranks that share the levels (ranks.h) keep them in one file
+ * (level_kept.h).
+ */
+#include "exact/exact.h"
+#include "levels.h"
+#include "levels/level_kept.h"
+#include "ranks.h"
+#include "saved.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GROWTH = 1 << 20 };
+
+/* Of the level at which a limit stopped the run the positions are known all the same, if there are not too
+ * many. */
+static void add_last(count_result *out, counting *p, const layer *l, const images *symmetries)
+{
+    count_tally level;
+    if (p->options->dead || !layer_classes(p, l, &level.classes))
+        return;
+    level.positions = layer_positions(l, &p->run, symmetries, clock_now() + GRACE);
+    level.dead = 0;
+    ranks_sum_tally(&p->run, &level);
+    if (level.positions != COUNT_UNKNOWN)
+        result_add(out, &level);
+}
+
+/* What is going on, and all that a checkpoint holds: of the levels that are done the tallies, and the layer
+ * that comes next. */
+typedef struct reaching {
+    count_result *out;
+    counting *counting;
+    space space;
+    bool all_games; /* every position ends a game, otherwise those without a jump do */
+    layer now;
+    uint64_t size; /* of it, on all ranks together */
+    mpz_t games;   /* of this rank */
+    double growth;
+    bool keeps; /* there is a checkpoint, `file` of rank 0 */
+    checkpoint file;
+    level_kept kept;
+} reaching;
+
+static void reach_give(checkpoint_file *f, const void *context)
+{
+    const reaching *g = context;
+    mpz_t games;
+    mpz_init_set(games, g->games);
+    ranks_sum_games(&g->counting->run, games);
+    result_put(f, g->out);
+    number_put(f, games);
+    checkpoint_put(f, &g->growth, sizeof g->growth);
+    layer_put(f, &g->counting->run, &g->space, &g->now);
+    mpz_clear(games);
+}
+
+/* What rank 0 read of the levels that are done. False, on all ranks: that could not be. */
+static bool tell_done(const run *r, reaching *g, bool good)
+{
+    uint64_t done[] = {good, g->out->levels, 0};
+    memcpy(&done[2], &g->growth, sizeof g->growth);
+    peers_tell(r->peers, done, 3);
+    memcpy(&g->growth, &done[2], sizeof g->growth);
+    for (uint64_t k = 0; done[0] && k < done[1]; k++) {
+        bool known = k < g->out->levels;
+        count_tally level = known ? g->out->level[k] : (count_tally){0};
+        uint64_t number[] = {level.positions, level.classes, level.dead};
+        peers_tell(r->peers, number, 3);
+        if (!known)
+            result_add(g->out, &(count_tally){number[0], number[1], number[2]});
+    }
+    return done[0];
+}
+
+static bool take_done(checkpoint_file *f, reaching *g)
+{
+    return result_get(f, g->out) && number_get(f, g->games) &&
+           checkpoint_get(f, &g->growth, sizeof g->growth) && g->growth >= 0 && g->growth <= MOST_GROWTH;
+}
+
+static pg_status reach_take(checkpoint_file *f, void *context)
+{
+    reaching *g = context;
+    run *r = &g->counting->run;
+    return tell_done(r, g, f && take_done(f, g)) ? layer_get(f, r, &g->space, &g->now) : PG_INPUT;
+}
+
+/* The first layer, or that of the checkpoint. */
+static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
+{
+    counting *p = g->counting;
+    bool found = false, serves = p->run.peers && p->run.peers->rank;
+    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
+                                                                  differ by them */
+    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
+                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
+    g->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give,
+                           .run = g};
+    g->keeps = keep;
+    if (keep && late != PG_OK)
+        return late;
+    pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
+    if (s != PG_OK) { /* what was read is not to be believed */
+        count_result_release(g->out);
+        *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
+    }
+    if (s == PG_OK && !found)
+        s = layer_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
+    s = peers_agree(p->run.peers, s);
+    if (s == PG_OK && serves && !found)
+        g->now.size = g->now.first[1] = 0; /* rank 0 has it */
+    g->size = g->now.size;
+    peers_sum(p->run.peers, &g->size, 1);
+    return s;
+}
+
+/* Between two levels: time for a checkpoint? */
+static void reach_rest(reaching *g)
+{
+    size_t bytes = g->now.size * layer_stride(&g->now) * sizeof *g->now.entry;
+    if (g->keeps)
+        level_kept_rest(&g->kept, true, (double)bytes, &g->counting->limits);
+}
+
+/* From one level to the next. Where it is stopped everything is as it was before. */
+static uint32_t limbs_after(const reaching *g)
+{
+    uint64_t limbs = layer_limbs_after(&g->now, &g->space);
+    peers_most(g->counting->run.peers, &limbs, 1);
+    return (uint32_t)limbs;
+}
+
+/* The next layer is there. */
+static void take_step(reaching *g, layer *next, const count_tally *level)
+{
+    run *r = &g->counting->run;
+    uint64_t before = g->size;
+    result_add(g->out, level);
+    g->size = next->size;
+    peers_sum(r->peers, &g->size, 1);
+    g->growth = g->out->levels > 2 ? (double)g->size / (double)before : g->growth;
+    layer_release(&g->now, r);
+    g->now = *next;
+}
+
+static pg_status reach_step(reaching *g)
+{
+    counting *p = g->counting;
+    run *r = &p->run;
+    bool games_too = p->options->games;
+    layer next;
+    count_tally level;
+    mpz_t games;
+    step st = {.run = r,
+               .space = &g->space,
+               .from = &g->now,
+               .growth = g->growth,
+               .limbs = games_too ? limbs_after(g) : 0,
+               .dead_games = games_too && !g->all_games};
+    if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
+        return PG_LIMIT;
+    mpz_init_set(games, g->games);
+    pg_status s = step_run(&st, &next, &level, games);
+    if (s == PG_OK && !layer_classes(p, &g->now, &level.classes)) {
+        layer_release(&next, r);
+        s = run_check(r);
+    }
+    if (s == PG_OK) {
+        if (games_too && g->all_games)
+            layer_add_games(&g->now, NULL, games);
+        mpz_swap(games, g->games);
+        ranks_sum_tally(r, &level);
+        take_step(g, &next, &level);
+    }
+    mpz_clear(games);
+    return s;
+}
+
+pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
+                       bool keep, pg_error *e)
+{
+    reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
+    mpz_init(g.games);
+    space_init(&g.space, b, false, p->element, p->elements, NULL);
+    space_tabulate(&g.space);
+    p->run.peers = levels_spread(p);
+    ranks_call(p, b == p->back, from, all_games, keep);
+    pg_status s = reach_begin(&g, from, keep, e);
+    bool begun = s == PG_OK;
+    while (s == PG_OK && g.size) {
+        reach_rest(&g);
+        s = reach_step(&g);
+    }
+    if (begun && keep)
+        out->unsaved = level_kept_end(&g.kept, true, s == PG_OK, false);
+    if (begun && s != PG_OK)
+        add_last(out, p, &g.now, &g.space.images);
+    ranks_sum_games(&p->run, g.games);
+    if (s == PG_OK && p->options->games)
+        out->games = games_text(g.games);
+    layer_release(&g.now, &p->run);
+    checkpoint_release(&g.file);
+    space_release(&g.space);
+    mpz_clear(g.games);
+    ranks_release(&p->run);
+    p->run.peers = NULL;
+    return s;
+}
+
+void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
+                      uint32_t elements, uint64_t most, bool keep, const count_options *options)
+{
+    count_result out = {0};
+    pg_error e;
+    board *turned = board_back(b);
+    counting p = {.board = b, .back = turned, .start = back ? NULL : from, .finish = back ? from : NULL,
+                  .options = options, .element = element, .elements = elements, .listed = true,
+                  .most = most};
+    run_init(&p.run, options->limits);
+    count_reached(&out, &p, back ? turned : b, from, all_games, keep, &e);
+    count_result_release(&out);
+    run_release(&p.run);
+    free(element);
+    board_back_free(turned);
+}

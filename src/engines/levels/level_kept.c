@@ -1,0 +1,86 @@
+/* level_kept.c - see level_kept.h. */
+#include "levels/level_kept.h"
+
+/* What rank 0 says; the others give false. */
+static bool tell(const level_kept *k, bool said) { return peers_any(k->peers, said); }
+
+/* Rank 0 has been there: where no file was opened the others are told. */
+static void leave(level_kept *k)
+{
+    if (!k->open)
+        tell(k, false);
+    k->open = false;
+}
+
+/* ---- reading ----------------------------------------------------------------------------------------- */
+
+/* What is missing on a rank that serves has ended too soon: rank 0 knows why. */
+static pg_status agree(const level_kept *k, pg_status s)
+{
+    return peers_agree(k->peers, !k->file && s == PG_INPUT ? PG_OK : s);
+}
+
+typedef struct taking {
+    level_kept *kept;
+    checkpoint_taker take;
+} taking;
+
+static pg_status take(checkpoint_file *f, void *context)
+{
+    const taking *t = context;
+    t->kept->open = tell(t->kept, true);
+    return agree(t->kept, t->take(f, t->kept->run));
+}
+
+pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (k->file) {
+        s = checkpoint_load(k->file, take, &(taking){k, taker}, found, e);
+        leave(k);
+    } else if ((*found = tell(k, false))) {
+        agree(k, taker(NULL, k->run));
+    }
+    return peers_agree(k->peers, s);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------------- */
+
+/* The file is open: now all give. */
+static void give(checkpoint_file *f, const void *context)
+{
+    level_kept *k = (level_kept *)context;
+    k->open = tell(k, true);
+    k->give(f, k->run);
+}
+
+static void serve(const level_kept *k)
+{
+    if (tell(k, false))
+        k->give(NULL, k->run);
+}
+
+void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own)
+{
+    bool all = !tell(k, !whole);
+    if (all && !k->file) {
+        serve(k);
+    } else if (all) {
+        double ranks = k->peers ? k->peers->count : 1;
+        checkpoint_rest(k->file, bytes * ranks, give, k, own);
+        leave(k);
+    }
+}
+
+char *level_kept_end(level_kept *k, bool whole, bool done, bool keep)
+{
+    char *unsaved = NULL;
+    bool all = !tell(k, !whole);
+    if (all && !k->file) {
+        serve(k);
+    } else if (all) {
+        unsaved = checkpoint_end(k->file, done, keep, give, k);
+        leave(k);
+    }
+    return unsaved;
+}

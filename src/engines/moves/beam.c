@@ -1,0 +1,186 @@
+/* beam.c - a round that keeps only the most promising positions of each level.
+ *
+ * It finds games long before a complete round would, and proves nothing, unless no level was longer than
+ * that (e->thinned is false): then it was a round. Backwards the levels stay complete as long as they are
+ * small. Forwards the best of a level are those whose moves begun and moves still needed
+ * add up to least; among these, those whose pegs look like the positions that the backward side has reached
+ * (log-odds of a peg, hole by hole); then a hash decides.
+ */
+#include "move_peers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What one move more or less is worth beside the log-odds. */
+static const double MOVE_WEIGHT = 1.0;
+
+enum { CHECK_EVERY = 10000 }; /* records */
+
+/* How often a level and its images have a peg in each hole; in all[holes] how many these are. */
+static void count_pegs(const engine *e, const table *t, uint64_t *all)
+{
+    uint32_t holes = e->board->holes, words = e->shape.words;
+    size_t size = words + e->shape.notes;
+    uint64_t image[words];
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        const table_part *p = &t->part[part];
+        for (size_t k = 0; k < p->slots; k++) {
+            const uint64_t *slot = p->slot + k * size;
+            for (uint32_t i = 0; slot[size - 1] && i < e->images.elements; i++, all[holes]++) {
+                memcpy(image, slot, sizeof image);
+                if (i)
+                    images_one(&e->images, words, i, slot, image);
+                for (uint32_t h = 0; h < holes; h++)
+                    all[h] += bits_get(image, h);
+            }
+        }
+    }
+    if (!t->whole)
+        peers_sum(e->peers, all, holes + 1);
+}
+
+/* The log-odds of a peg in each hole over the newest backward level and its images. */
+static double *weigh_holes(const engine *e)
+{
+    const side *b = &e->side[1];
+    uint32_t holes = e->board->holes;
+    double *weight = PG_NEW(double, holes);
+    uint64_t *all = PG_NEW(uint64_t, holes + 1);
+    if (b->levels)
+        count_pegs(e, b->level[b->levels - 1], all);
+    for (uint32_t h = 0; h < holes; h++) {
+        double share = ((double)all[h] + 1) / ((double)all[holes] + 2);
+        weight[h] = log(share / (1 - share));
+    }
+    free(all);
+    return weight;
+}
+
+/* The rank of a record, least first: 40 bits of its score, then 24 of its hash. */
+static uint64_t rank(const engine *e, const double *weight, const uint64_t *record)
+{
+    shape s = e->shape;
+    const bound *n = &e->side[0].bound;
+    uint32_t cost = note_cost(s, record + s.words);
+    int need = bound_at(n, s.words, record, BOUND_NO_HOLE, (int)e->most);
+    double less = MOVE_WEIGHT * (double)((int)cost + need);
+    for (uint32_t w = 0; w < s.words; w++)
+        for (uint64_t rest = record[w]; rest; rest &= rest - 1)
+            less -= weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
+    uint64_t bits, sign = UINT64_C(1) << 63;
+    memcpy(&bits, &less, sizeof bits);
+    bits = bits & sign ? ~bits : bits | sign; /* as unsigned numbers in the order of the values */
+    return (bits >> 24 << 24) | pegs_hash(s.words, record) >> 40;
+}
+
+/* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
+static uint64_t select_nth(const engine *e, const uint64_t *rank, size_t count, size_t nth)
+{
+    uint64_t *times = PG_NEW(uint64_t, 1 << 16);
+    uint64_t found = 0;
+    for (int shift = 48; shift >= 0; shift -= 16) {
+        uint32_t digit = 0;
+        memset(times, 0, sizeof *times << 16);
+        for (size_t i = 0; i < count; i++)
+            if (shift == 48 || rank[i] >> (shift + 16) == found)
+                times[rank[i] >> shift & 0xFFFF]++;
+        peers_sum(e->peers, times, 1 << 16);
+        while (nth >= times[digit])
+            nth -= times[digit++];
+        found = found << 16 | digit;
+    }
+    free(times);
+    return found;
+}
+
+typedef struct thinning {
+    const engine *e;
+    table *t;
+    const double *weight;
+    uint64_t *rank;            /* of all records, part by part, */
+    size_t first[TABLE_PARTS]; /* from here */
+    uint64_t last;             /* the worst that stays */
+} thinning;
+
+static void rank_part(void *of, uint32_t part)
+{
+    const thinning *x = of;
+    const table_part *p = &x->t->part[part];
+    size_t size = x->e->shape.words + x->e->shape.notes;
+    for (size_t k = 0; limits_check(x->e->limits) == PG_OK && k < p->slots;)
+        for (size_t end = k + CHECK_EVERY; k < end && k < p->slots; k++)
+            x->rank[x->first[part] + k] = rank(x->e, x->weight, p->slot + k * size);
+}
+
+static void thin_part(void *of, uint32_t part)
+{
+    const thinning *x = of;
+    table_part *p = &x->t->part[part];
+    size_t size = x->e->shape.words + x->e->shape.notes, used = 0;
+    for (size_t k = 0; k < p->slots; k++)
+        if (x->rank[x->first[part] + k] <= x->last)
+            memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
+    table_keep(x->t, p, used);
+}
+
+/* Keeps the `width` best of a level; what is left can no longer be looked up. */
+static pg_status thin(engine *e, table *t, const double *weight, size_t width)
+{
+    size_t count = table_count(t), n = 0, bytes = count * sizeof(uint64_t);
+    thinning x = {.e = e, .t = t, .weight = weight};
+    if (t->total <= width)
+        return PG_OK;
+    e->thinned = true;
+    table_pack(t);
+    x.rank = bytes <= engine_room(e) ? pg_try_alloc(count, sizeof *x.rank) : NULL;
+    for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
+        x.first[part] = n;
+    if (x.rank)
+        crew_each(e->crew, TABLE_PARTS, rank_part, &x);
+    pg_status s = peers_agree(e->peers, x.rank ? limits_check(e->limits) : PG_LIMIT);
+    if (s == PG_OK) {
+        x.last = select_nth(e, x.rank, count, width - 1);
+        crew_each(e->crew, TABLE_PARTS, thin_part, &x);
+        joint_count(e, t);
+    }
+    free(x.rank);
+    table_trim(bytes);
+    return s;
+}
+
+/* Backward levels as long as they have at most `width` positions; always the end itself. */
+static pg_status grow_back(engine *e, size_t width)
+{
+    side *b = &e->side[1];
+    pg_status s = engine_add_ends(e, b);
+    while (s == PG_OK && engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
+        engine_limit(e, b);
+        engine_expand(e, b, NULL);
+        s = engine_stopped(e);
+    }
+    return s;
+}
+
+pg_status engine_beam(engine *e, uint32_t most, size_t width)
+{
+    side *f = &e->side[0], *b = &e->side[1];
+    pg_status s = engine_begin(e, most);
+    if (s == PG_OK && e->jumps >= 0)
+        s = grow_back(e, width);
+    double *weight = weigh_holes(e);
+    if (s == PG_OK && b->levels > 0)
+        engine_limit(e, f);
+    e->expanded = e->jumps >= 0 ? 0 : -1;
+    for (bool last = false; s == PG_OK && !last && !e->hit.found && engine_newest(f) > 0;) {
+        last = e->jumps >= 0 && (int64_t)(f->levels + b->levels) - 1 == e->jumps;
+        if (last && engine_newest(b) == 0)
+            break;
+        engine_expand(e, f, last ? b->level[b->levels - 1] : NULL);
+        s = engine_stopped(e);
+        if (s == PG_OK && !last)
+            s = thin(e, f->level[f->levels - 1], weight, width);
+    }
+    free(weight);
+    return s;
+}

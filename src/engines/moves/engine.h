@@ -1,0 +1,182 @@
+/* engine.h - one round of the search: is there a game of at most so many moves? Private to moves.
+ *
+ * Levels go by single jumps, from the start forwards and from the finish backwards, until they meet. A
+ * record is a position with the least number of moves begun (forwards) or still to come (backwards) and the
+ * holes where the move under way stands. A position reached at cost c with its moving peg in hole x needs no
+ * record where it was reached at c - 1 in any way: what goes on with x there begins a new move at cost c.
+ */
+#ifndef PG_MOVES_ENGINE_H
+#define PG_MOVES_ENGINE_H
+
+#include "bound.h"
+#include "base/crew.h"
+#include "cuts.h"
+#include "moves/moves.h"
+#include "positions/images.h"
+#include "base/peers.h"
+#include "record_codec.h"
+#include "positions/steps.h"
+#include "table.h"
+#include "positions/walk.h"
+
+/* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves
+ * its land hole in the note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a
+ * jump that carries no peg. */
+typedef struct side {
+    bool backwards;
+    steps play;
+    uint32_t *chain, *land;
+    uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
+    bound bound;            /* what the rest of the game needs at least */
+    cuts cuts;              /* chosen potentials, none at first; stay from round to round */
+    cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
+    table **level; /* [levels]: level i holds the positions i jumps from this side's end */
+    record_plan shelves; /* for all but the newest one */
+    size_t levels, room;
+} side;
+
+typedef struct meeting {
+    bool found;
+    uint32_t total; /* moves of the game */
+    uint64_t *pegs; /* where the sides met, or the finish that was reached */
+} meeting;
+
+typedef struct engine {
+    problem problem;
+    const board *board; /* its board */
+    const pg_limits *limits;
+    const pg_limits *stated;  /* those without what is kept back for a checkpoint: other ranks' */
+    crew *crew;
+    const peers *team;  /* all of these have this engine (move_peers.h); NULL: this process alone */
+    const peers *peers; /* the same while they work together: then levels are spread over them */
+    shape shape;
+    images images;  /* symmetries that fix start and finish and keep who jumps */
+    bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
+    side side[2]; /* forwards, backwards */
+    potential_frame frame;
+    move_potential *known; /* all potentials that were found */
+    uint32_t known_count;
+    size_t known_room;
+    potential_program program[2]; /* forwards, backwards */
+    int programs;                 /* 1: they are there; 0: not yet; -1: the solver fails */
+    bool own_solver;              /* the solver's memory of this thread ends with the engine */
+    uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
+    int64_t jumps; /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
+    uint32_t most;                /* moves allowed in this round */
+    level_room room;        /* of tables; of shelves, too, where there is no disk: else they have */
+    level_room shelf_space; /* a part of the memory, and what does not fit there goes to the disk */
+    size_t peak_bytes;
+    uint64_t shelved, shelf_bytes; /* positions that were put onto shelves so far, and what they took */
+    bool shelve_all;          /* as soon as levels were gone through, not when memory is wanted */
+    _Atomic bool pruned;      /* something was left out for being too long */
+    _Atomic int stop;         /* pg_status: why the round was given up */
+    uint64_t states;          /* stored in this round */
+    double began;             /* clock_now() */
+    uint64_t all_states;      /* stored in the rounds before this one; for the progress line */
+    /* NULL, or called in a round between two levels: from there engine_go_on can go on. */
+    void (*rest)(void *context);
+    void *rest_context;
+    bool keeps;           /* there is a checkpoint, so all ranks rest there */
+    uint64_t patience;    /* a round is put off once it has so many positions; 0: never */
+    bool put_off;         /* that is why the round was given up */
+    bool thinned;         /* a beam left out positions; else it was complete, as a round is */
+    meeting hit;
+    int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
+} engine;
+
+/* Directions, symmetries, bounds and what potentials are made of, for any board. */
+void engine_open(engine *e, const problem *p, const pg_limits *limits);
+/* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the
+ * same number of pegs). */
+bool engine_init(engine *e, const problem *p, const pg_limits *limits);
+void engine_release(engine *e);
+void side_forget(side *s); /* all its levels */
+static inline level_room *engine_shelf_room(engine *e) { return e->room.disk ? &e->shelf_space : &e->room; }
+/* Bytes that tables beside those of the levels may take. */
+static inline size_t engine_room(const engine *e)
+{
+    size_t used = atomic_load(&e->room.bytes);
+    return e->room.most > used ? e->room.most - used : 0;
+}
+/* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
+pg_status engine_round(engine *e, uint32_t most);
+pg_status engine_go_on(engine *e); /* with a round whose levels, e->most, e->states and e->pruned are there */
+/* beam.c: the same with at most `width` positions a forward level: a game that is found is one; else nothing
+ * is known where e->thinned. */
+pg_status engine_beam(engine *e, uint32_t most, size_t width);
+
+/* learn.c: are there linear programs to be asked for potentials? They are made when first asked for. */
+bool engine_programs(engine *e);
+/* Potentials for the newest level of a side, when it is long; the level loses what they refuse. */
+void engine_learn(engine *e, side *s);
+/* Limits for the cuts of a side from the newest level of the other one that is worth it. */
+void engine_limit(engine *e, side *s);
+void engine_forget_learned(engine *e);
+/* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
+ * have too many members, and it is released. */
+bool engine_keep(engine *e, move_potential *p);
+
+/* Puts levels that were gone through onto shelves, once much of the memory is taken. */
+void engine_shelve(engine *e);
+
+/* The parts of a round. */
+pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
+pg_status engine_add_ends(engine *e, side *s);    /* level 0 of a side */
+static inline uint64_t engine_newest(const side *s)
+{
+    return s->level[s->levels - 1]->total;
+}
+/* PG_OK unless the round is to be given up, by any rank; shows progress. All ranks ask together. */
+pg_status engine_stopped(engine *e);
+void engine_show(const engine *e);
+
+/* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
+ * not stored. Sets e->stop, e->pruned, e->hit. */
+void engine_expand(engine *e, side *s, const table *meet);
+/* The same into a new level that holds only what makes a game of e->most moves at most together with
+ * `within`, the other side's level of as many pegs. No bounds are asked. */
+void engine_expand_within(engine *e, side *s, const table *within);
+
+/* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
+bool engine_trace(engine *e, game *out);
+
+/* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
+ * under every symmetry that gives that image. */
+TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
+                               uint64_t *note)
+{
+    uint64_t image[s.words];
+    for (uint32_t w = 0; w < s.words; w++)
+        out[w] = pegs[w];
+    for (uint32_t w = 0; w < s.notes; w++)
+        note[w] = 0;
+    if (hole != BOUND_NO_HOLE)
+        bits_set(note, hole);
+    for (uint32_t i = 1; i < e->images.elements; i++) {
+        images_one(&e->images, s.words, i, pegs, image);
+        bool less = pegs_less(s.words, image, out);
+        uint64_t differ = 0;
+        for (uint32_t w = 0; w < s.words; w++)
+            differ |= image[w] ^ out[w];
+        if (differ && !less)
+            continue;
+        for (uint32_t w = 0; less && w < s.words; w++)
+            out[w] = image[w];
+        for (uint32_t w = 0; less && w < s.notes; w++)
+            note[w] = 0;
+        if (hole != BOUND_NO_HOLE)
+            bits_set(note, e->images.element[(size_t)i * e->board->holes + hole]);
+    }
+}
+
+/* moves.c: as moves_solve, for tests of the module: small boards go the ways of large ones then. */
+typedef struct moves_trial {
+    uint64_t long_level; /* as in the engine */
+    uint64_t long_round; /* positions after which a round is first put off, and 50 times the width of the
+                            first beams */
+    bool shelve_all;     /* as in the engine */
+} moves_trial;
+pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
+                    const moves_trial *trial, pg_error *e);
+
+#endif

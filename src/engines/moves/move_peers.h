@@ -1,0 +1,49 @@
+/* move_peers.h - what ranks that share the levels of a round do together. Private to moves.
+ *
+ * All ranks have the same engine and make the same steps, each with its own part of every level. What decides
+ * how it goes on is the same for all: sizes of levels, the best meeting, reasons to stop. Rank 0 alone asks
+ * the linear program, and tells the others what came of it. Level 0 of a side is there on every rank, whole.
+ * Where there is one process (engine.peers is NULL) nothing here does anything, and joint_owner is not asked.
+ */
+#ifndef PG_MOVES_JOINT_H
+#define PG_MOVES_JOINT_H
+
+#include "base/checkpoint.h"
+#include "base/peers.h"
+#include "engine.h"
+
+/* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
+ * rank. */
+TABLE_INLINE uint32_t joint_owner(const peers *r, shape s, const uint64_t *pegs, uint64_t hash)
+{
+    uint64_t mixed = table_far_hash(s, pegs, hash);
+    mixed = (mixed ^ mixed >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (uint32_t)((mixed >> 32) * r->count >> 32);
+}
+
+/* How many positions a level has that was filled or thinned. */
+void joint_count(const engine *e, table *t);
+/* The best meeting of all. */
+void joint_hit(engine *e);
+/* Rank 0's list of numbers, to all; there is room for what comes. */
+void joint_tell_list(const engine *e, uint32_t *number, uint32_t *count);
+/* Potentials that rank 0 knows from number `first` on. */
+void joint_tell_known(engine *e, uint32_t first);
+
+/* ---- remote_moves.c: rank 0 calls, the others serve -------------------------------------------------- */
+
+/* The others make this engine, too; from then on they take part in what is led. */
+void lead_begin(engine *e, const peers *team);
+void lead_end(engine *e);
+/* As engine_round, engine_beam and engine_trace. */
+pg_status lead_round(engine *e, uint32_t most);
+pg_status lead_go_on(engine *e);
+pg_status lead_beam(engine *e, uint32_t most, size_t width);
+bool lead_trace(engine *e, game *out);
+/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->peers is set. */
+void lead_load(engine *e, const peers *team);
+/* As engine_put, where they are not taking part in a step anyway. */
+struct engine_mark;
+void lead_put(checkpoint_file *f, engine *e, const struct engine_mark *m);
+
+#endif

@@ -1,0 +1,654 @@
+/* moves.c - the fewest moves: rounds with one more move each, until a round has a game.
+ *
+ * A round without a game proves that there is none of so many moves. The round that has one is by far the
+ * largest, so a beam looks for the game before it, in no more positions than a few times the round before;
+ * what a beam finds needs no round of its own.
+ *
+ * The search goes on step by step, a beam or a round each. Before each step, and in a round between levels,
+ * it notes where it stands; that is what a checkpoint holds, and what is begun after it is begun again.
+ */
+#include "moves/moves.h"
+#include "levels/level_kept.h"
+#include "move_peers.h"
+#include "plain.h"
+#include "resume.h"
+#include "strides.h"
+
+#include <stdlib.h>
+
+/* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
+ * get WIDER, as long as all beams of one number of moves stay below BEAMS times the round before (and always
+ * one beam). A long round is put off for wider beams with as many positions; the next one may be
+ * MORE_PATIENT. When that happens first, the caller's hunter looks for any game, which is then asked for by
+ * beams with at most MOST_EXTRA moves more than were refuted. */
+enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
+enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
+/* All moves of a position are gone through in a beam by moves: so it has fewer of them, one in MOST_STRIDE at
+ * first. Where such a beam finds a better game, the next ones have twice as many. */
+enum { MOST_STRIDE = 8 };
+/* A descent: beams by moves alone, each for a game of a move less, the first one with DESCENT positions after
+ * each move. They may have one position where beams by jumps may have so many, a tenth of their work. */
+enum { DESCENT = 250, DESCENT_SHARE = 64 };
+static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
+
+uint32_t moves_count(const board *b, const game *g)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->jumps; i++)
+        count += i == 0 || !jump_carries(b, g->jump[i]) || !jump_carries(b, g->jump[i - 1]) ||
+                 jump_to(b, g->jump[i - 1])->hole != jump_from(b, g->jump[i])->hole;
+    return count;
+}
+
+/* The empty game, where the start already is a finish. */
+static problem_meeting empty_game(moves_result *out, const problem *p)
+{
+    uint64_t *pegs = bits_new(p->board->holes);
+    problem_meeting meet = problem_meets(p, pegs);
+    if (meet == MEET_FOUND) {
+        *out = (moves_result){.answer = SEARCH_FOUND, .optimal = true, .best = {.start = pegs}};
+        out->best.jump = PG_NEW(uint32_t, 1);
+    } else {
+        free(pegs);
+    }
+    return meet;
+}
+
+/* There may be a game of no move, which rounds do not look for: so they proved nothing. */
+static void doubt(moves_result *out)
+{
+    out->answer = out->answer == SEARCH_NONE ? SEARCH_OPEN : out->answer;
+    out->undecided = out->stopped == PG_OK;
+    out->stopped = out->undecided ? PG_LIMIT : out->stopped;
+    out->optimal = false;
+    out->lower_bound = 0;
+}
+
+/* ---- where the search stands ----------------------------------------------------------------------- */
+
+/* What comes next for a number of moves: to see whether anything is left to do, a beam, a beam for a game
+ * better than the best one, the round itself; where that was put off first, a hunt and beams for any game;
+ * from then on a descent before each of these. Or the search is done. */
+typedef enum stage {
+    STAGE_LENGTH,
+    STAGE_BEAM,
+    STAGE_BETTER,
+    STAGE_ROUND,
+    STAGE_HUNT,
+    STAGE_ANY,
+    STAGE_DESCENT,
+    STAGE_DONE,
+    STAGES
+} stage;
+
+/* Where the search stands; all that a checkpoint has beside the engine and the best game. */
+typedef struct standing {
+    uint64_t stage;
+    uint64_t most;          /* the number of moves */
+    uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
+    uint64_t next;          /* and about so many in the next one; 0: none was there */
+    uint64_t wide, wasted;  /* STAGE_BETTER: the same as width and spent */
+    uint64_t more, any;     /* STAGE_ANY: moves beyond those that were refuted; positions of the last beam */
+    uint64_t patience;      /* positions after which a round is put off */
+    uint64_t least;         /* so many this one had when it was */
+    uint64_t looked;        /* a first game was looked for */
+    uint64_t stride;        /* a beam by moves has one position where one by jumps has so many */
+    uint64_t breadth;       /* STAGE_DESCENT: of the next beam; */
+    uint64_t descended;     /* positions in those of this one */
+    uint64_t answer, moves; /* as in the result, */
+    uint64_t states, last_states, last_moves, bytes;
+} standing;
+
+typedef struct solver {
+    moves_result *out;
+    engine *e;
+    pg_error *error;
+    moves_hunter hunter; /* and its context, as in the options */
+    void *hunter_context;
+    const peers *peers; /* that are called once there is a long round; NULL: none */
+    standing now, marked; /* marked: as at the engine's last mark */
+    engine_mark mark;
+    uint64_t long_round;
+    bool resumed;     /* the round in hand was read from a checkpoint */
+    bool loaded;      /* there is something to save */
+    pg_limits limits; /* with a deadline that leaves time for the checkpoint */
+    checkpoint file;
+} solver;
+
+static void count_states(solver *v)
+{
+    v->now.states += v->e->states;
+    v->now.bytes = v->now.bytes > v->e->peak_bytes ? v->now.bytes : v->e->peak_bytes;
+}
+
+/* The game becomes the best one and is taken over. */
+static void take_game(solver *v, game *found, uint32_t moves)
+{
+    game_release(&v->out->best);
+    v->now.answer = SEARCH_FOUND;
+    v->now.moves = moves;
+    v->out->best = *found;
+    *found = (game){0};
+}
+
+static pg_status stop(solver *v, pg_status why)
+{
+    v->out->stopped = why;
+    v->out->late = why == PG_LIMIT && limits_check(v->e->limits) == PG_LIMIT;
+    return PG_OK;
+}
+
+/* The game of e->hit becomes the best one. */
+static pg_status take_hit(solver *v)
+{
+    engine *e = v->e;
+    game found = {0};
+    if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
+        game_release(&found);
+        if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
+            return stop(v, PG_LIMIT);
+        return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
+                       e->hit.total);
+    }
+    take_game(v, &found, e->hit.total);
+    return PG_OK;
+}
+
+/* FULL: the memory did not suffice, and will not for a wider one. */
+typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
+
+/* A beam by whole moves. */
+static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
+{
+    game found = {0};
+    pg_status s = engine_strides(v->e, (uint32_t)most, width, &outlook_usual, &found);
+    count_states(v);
+    *met = s == PG_OK && v->e->hit.found;
+    if (*met)
+        take_game(v, &found, moves_count(v->e->board, &found));
+    return s;
+}
+
+/* At first in about the time of a beam by jumps. */
+static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+{
+    bool met;
+    uint64_t *stride = &v->now.stride;
+    run_strides(v, most, width < *stride ? 1 : width / *stride, &met);
+    if (met) {
+        *stride = *stride > 1 ? *stride / 2 : 1;
+        *end = BEAM_FOUND;
+    }
+}
+
+/* One beam by jumps. One that left out nothing is a round. Before it, where rounds get long, one by moves. */
+static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
+{
+    *end = BEAM_OPEN;
+    if (v->now.looked)
+        try_strides(v, most, width, end);
+    if (*end == BEAM_FOUND)
+        return PG_OK;
+    pg_status s = lead_beam(v->e, (uint32_t)most, width);
+    count_states(v);
+    *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;
+    if (*end == BEAM_FOUND)
+        return take_hit(v);
+    /* Memory that a beam lacks is no reason to give up. */
+    pg_status late = s == PG_INTERRUPTED ? s : limits_check(v->e->limits); /* interrupted: any rank */
+    return s == PG_OK || late == PG_OK ? PG_OK : stop(v, late);
+}
+
+/* Of the first beams. */
+static uint64_t first_width(const solver *v)
+{
+    return v->long_round < LEVELS ? 1 : v->long_round / LEVELS;
+}
+
+/* Before what is done for a number of moves. */
+static pg_status begin_length(solver *v)
+{
+    standing *n = &v->now;
+    bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
+    n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
+    n->width = first_width(v);
+    n->spent = n->next = n->wasted = n->least = n->descended = 0;
+    return PG_OK;
+}
+
+/* A complete search found no game of at most `moves` moves. */
+static void refuted(solver *v, uint64_t moves)
+{
+    engine *e = v->e;
+    standing *n = &v->now;
+    bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
+    n->last_states = e->states;
+    n->last_moves = moves;
+    n->stage = none ? STAGE_DONE : STAGE_LENGTH;
+    n->answer = none ? SEARCH_NONE : n->answer;
+    n->most = none ? moves : moves + 1;
+}
+
+/* What beams may take. */
+static uint64_t beam_budget(const standing *n)
+{
+    return BEAMS * n->last_states > n->least ? BEAMS * n->last_states : n->least;
+}
+
+/* Is there a game of `most` moves within reach of a beam? */
+static pg_status next_beam(solver *v)
+{
+    standing *n = &v->now;
+    beam_end end;
+    if (n->next > 0 && n->spent + n->next > beam_budget(n)) {
+        n->stage = STAGE_BETTER;
+        return PG_OK;
+    }
+    pg_status s = try_beam(v, n->most, n->width, &end);
+    n->spent += v->e->states;
+    n->next = WIDER * v->e->states;
+    n->width *= WIDER;
+    if (end == BEAM_REFUTED)
+        refuted(v, n->most);
+    else if (end == BEAM_FULL)
+        n->stage = STAGE_ROUND;
+    return s;
+}
+
+/* A beam for a game of a move less than the best one, where that is not a game of `most` moves, which the
+ * other beams look for: while such beams take at most half of what the round had before it was put off. */
+static pg_status next_better(solver *v)
+{
+    standing *n = &v->now;
+    uint64_t levels = v->e->jumps > 0 ? (uint64_t)v->e->jumps : v->e->board->holes;
+    beam_end end;
+    if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 ||
+        n->wasted + levels * n->wide > n->least / 2) {
+        n->stage = STAGE_ROUND;
+        return PG_OK;
+    }
+    pg_status s = try_beam(v, n->moves - 1, n->wide, &end);
+    n->wasted += v->e->states;
+    if (end == BEAM_REFUTED)
+        refuted(v, n->moves - 1);
+    else if (end == BEAM_OPEN)
+        n->wide *= WIDER;
+    else if (end == BEAM_FULL)
+        n->stage = STAGE_ROUND;
+    return s;
+}
+
+/* A beam by moves for a game of a move less than the best one; a wider one where there is none. */
+static pg_status next_descent(solver *v)
+{
+    standing *n = &v->now;
+    bool met, better = n->answer == SEARCH_FOUND && n->moves > n->most;
+    if (!better || n->descended + n->moves * n->breadth > beam_budget(n) / DESCENT_SHARE) {
+        n->stage = STAGE_BEAM;
+        return PG_OK;
+    }
+    pg_status s = run_strides(v, n->moves - 1, n->breadth, &met);
+    n->descended += v->e->states;
+    if (s != PG_OK)
+        n->stage = STAGE_BEAM;
+    else if (!met)
+        n->breadth *= WIDER;
+    pg_status late = s == PG_INTERRUPTED ? s : limits_check(v->e->limits);
+    return s == PG_OK || late == PG_OK ? PG_OK : stop(v, late);
+}
+
+/* ---- a first game, when a round gets long -------------------------------------------------------------- */
+
+static pg_status next_hunt(solver *v)
+{
+    standing *n = &v->now;
+    engine *e = v->e;
+    search_result r = {0};
+    side_forget(&e->side[0]); /* the round that was put off */
+    side_forget(&e->side[1]);
+    pg_limits share = *e->limits;
+    share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
+    pg_status s =
+        v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
+    pg_status late = limits_check(e->limits);
+    if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
+        return stop(v, late); /* before its end: it is begun again */
+    if (v->peers)
+        lead_begin(e, v->peers);
+    n->looked = true;
+    n->stride = MOST_STRIDE;
+    n->breadth = DESCENT;
+    n->descended = 0;
+    n->more = FIRST_MORE;
+    n->any = 0;
+    n->stage = STAGE_ANY;
+    if (s == PG_OK && r.answer == SEARCH_FOUND) {
+        take_game(v, &r.found, moves_count(e->board, &r.found));
+    } else if (s == PG_OK && r.answer == SEARCH_NONE) {
+        n->answer = SEARCH_NONE;
+        n->stage = STAGE_DONE;
+    }
+    search_result_release(&r);
+    return s;
+}
+
+/* A beam that asks for any game with fewer moves than the hunted one. */
+static pg_status next_any(solver *v)
+{
+    standing *n = &v->now;
+    uint64_t most = n->most - 1 + n->more;
+    beam_end end = BEAM_OPEN;
+    pg_status s = PG_OK;
+    bool better = n->answer != SEARCH_FOUND || most < n->moves;
+    if (better)
+        s = try_beam(v, most, first_width(v), &end);
+    bool same = v->e->states == n->any; /* more moves allow no more positions */
+    n->more += 1 + n->more / 8;
+    n->any = v->e->states;
+    if (end == BEAM_REFUTED)
+        refuted(v, most);
+    else if (end == BEAM_FOUND || end == BEAM_FULL || !better || same || n->more > MOST_EXTRA)
+        n->stage = STAGE_DESCENT;
+    n->wide = WIDER * first_width(v);
+    return s;
+}
+
+/* ---- rounds ------------------------------------------------------------------------------------------ */
+
+static pg_status try_round(solver *v)
+{
+    engine *e = v->e;
+    standing *n = &v->now;
+    e->patience = n->patience;
+    pg_status s = v->resumed ? lead_go_on(e) : lead_round(e, (uint32_t)n->most);
+    v->resumed = false;
+    count_states(v);
+    if (e->put_off) {
+        n->patience *= MORE_PATIENT;
+        n->least = e->states;
+        n->descended = 0;
+        n->stage = n->looked ? STAGE_DESCENT : STAGE_HUNT;
+        return PG_OK;
+    }
+    if (s != PG_OK) {
+        pg_status late = limits_check(e->limits);
+        return stop(v, late != PG_OK ? late : s);
+    }
+    if (!e->hit.found) {
+        refuted(v, n->most);
+        return PG_OK;
+    }
+    n->last_moves = n->most;
+    n->last_states = e->states;
+    return take_hit(v);
+}
+
+/* ---- checkpoints ------------------------------------------------------------------------------------- */
+
+/* Short of the program's version: all that the search depends on. */
+static char *question(const solver *v)
+{
+    const engine *e = v->e;
+    pg_buf text = {0};
+    board_write(e->board, &text);
+    buf_add(&text, "fewest moves from ");
+    position_text(&text, e->board, e->problem.start);
+    buf_add(&text, " to ");
+    position_text(&text, e->board, e->problem.finish);
+    buf_printf(&text, "\nlong levels %llu, long rounds %llu\n", (unsigned long long)e->long_level,
+               (unsigned long long)v->long_round);
+    return buf_take(&text);
+}
+
+static void give(checkpoint_file *f, const void *context)
+{
+    const solver *v = context;
+    const game *best = &v->out->best;
+    checkpoint_put(f, &v->marked, sizeof v->marked);
+    if (v->marked.answer == SEARCH_FOUND) {
+        checkpoint_put(f, best->start, v->e->shape.words * sizeof *best->start);
+        checkpoint_put_number(f, best->jumps);
+        checkpoint_put(f, best->jump, best->jumps * sizeof *best->jump);
+    }
+    lead_put(f, v->e, &v->mark);
+}
+
+/* Does the best game play, in as many moves as are noted? */
+static bool game_fits(const solver *v)
+{
+    const engine *e = v->e;
+    const game *g = &v->out->best;
+    bool good = g->start != NULL;
+    for (uint32_t i = 0; good && i < g->jumps; i++)
+        good = g->jump[i] < e->board->jumps;
+    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
+}
+
+/* The best game; false when it is none, or has not so many moves. */
+static bool get_game(checkpoint_file *f, solver *v)
+{
+    const engine *e = v->e;
+    game *g = &v->out->best;
+    uint64_t jumps;
+    *g = (game){.start = bits_new(e->board->holes)};
+    bool good = checkpoint_get(f, g->start, e->shape.words * sizeof *g->start) &&
+                checkpoint_get_count(f, &jumps, sizeof *g->jump) && jumps <= e->board->holes;
+    g->jump = PG_NEW(uint32_t, good ? jumps + 1 : 1);
+    good = good && checkpoint_get(f, g->jump, jumps * sizeof *g->jump);
+    g->jumps = good ? (uint32_t)jumps : 0;
+    return good && game_fits(v);
+}
+
+static pg_status take(checkpoint_file *f, void *context)
+{
+    solver *v = context;
+    standing *n = &v->now;
+    bool in_round = false;
+    if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
+        n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
+        n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
+        n->stride > MOST_STRIDE || n->breadth > LARGEST / WIDER ||
+        ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
+        (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
+        return PG_INPUT;
+    if (n->answer == SEARCH_FOUND && !get_game(f, v))
+        return PG_INPUT;
+    pg_status s = engine_get(f, v->e, n->looked ? v->peers : NULL, &in_round);
+    if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
+        return PG_INPUT;
+    v->resumed = in_round;
+    return s;
+}
+
+/* Notes where the search stands: what a checkpoint is to hold from now on. Saves it when it is time. */
+static void set_mark(solver *v, bool in_round)
+{
+    engine *e = v->e;
+    level_kept kept = {.peers = e->peers, .file = &v->file, .give = give, .run = v};
+    if (!v->file.path)
+        return;
+    engine_mark_set(&v->mark, e, in_round);
+    v->marked = v->now;
+    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), engine_put_bytes(e), &v->limits);
+}
+
+static void rest_in_round(void *context)
+{
+    set_mark(context, true);
+}
+
+/* The state at the beginning, from the checkpoint where there is one. PG_LIMIT and PG_INTERRUPTED: it could
+ * not be read to its end. */
+static pg_status begin(solver *v, const moves_options *options)
+{
+    bool found;
+    const char *path = options ? options->checkpoint : NULL;
+    v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
+    checkpoint_init(&v->file, path, "fewest moves 6", path ? question(v) : NULL,
+                    options ? options->limits : NULL);
+    pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
+    v->loaded = s == PG_OK;
+    v->marked = v->now;
+    engine_mark_set(&v->mark, v->e, v->resumed);
+    return s;
+}
+
+/* What becomes of the file. */
+static void end(solver *v, bool keep)
+{
+    bool done = v->out->stopped == PG_OK;
+    if (done && keep) {
+        v->marked = v->now;
+        engine_mark_set(&v->mark, v->e, false);
+    }
+    if (done || v->loaded)
+        v->out->unsaved = checkpoint_end(&v->file, done, keep, give, v);
+    if (done && keep)
+        v->out->file = checkpoint_hand_over(&v->file);
+}
+
+/* ---- the search -------------------------------------------------------------------------------------- */
+
+static pg_status take_step(solver *v)
+{
+    switch ((stage)v->now.stage) {
+    case STAGE_LENGTH:
+        return begin_length(v);
+    case STAGE_BEAM:
+        return next_beam(v);
+    case STAGE_HUNT:
+        return next_hunt(v);
+    case STAGE_ANY:
+        return next_any(v);
+    case STAGE_DESCENT:
+        return next_descent(v);
+    case STAGE_BETTER:
+        return next_better(v);
+    default:
+        return try_round(v);
+    }
+}
+
+/* The next step. A game with no more moves than were refuted and one is a shortest one, whoever found it. */
+static pg_status advance(solver *v)
+{
+    standing *n = &v->now;
+    if (!v->resumed)
+        set_mark(v, false);
+    pg_status s = take_step(v);
+    if (s == PG_OK && n->answer == SEARCH_FOUND && n->moves <= n->most) {
+        n->stage = STAGE_DONE;
+        v->out->stopped = PG_OK;
+    }
+    return s;
+}
+
+/* What is known goes into the result. */
+static void report(solver *v)
+{
+    moves_result *out = v->out;
+    const standing *n = &v->now;
+    out->answer = (search_answer)n->answer;
+    out->moves = (uint32_t)n->moves;
+    out->lower_bound = (uint32_t)n->most;
+    out->states = n->states;
+    out->last_states = n->last_states;
+    out->last_moves = (uint32_t)n->last_moves;
+    out->bytes = n->bytes;
+    out->packed = v->e->shelved;
+    out->packed_bytes = v->e->shelf_bytes;
+    out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
+}
+
+/* Of a checkpoint that was not read to its end only the game is believed, which was played; its bound hangs
+ * on the checksum. */
+static void keep_game(solver *v)
+{
+    bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
+    if (!found)
+        game_release(&v->out->best);
+    v->now = (standing){.most = 1,
+                        .answer = found ? SEARCH_FOUND : SEARCH_OPEN,
+                        .moves = found ? v->now.moves : 0};
+}
+
+/* Every number of moves in turn, on a board with levels. */
+static pg_status solve_levels(solver *v, const moves_options *options)
+{
+    pg_status late = limits_check(&v->limits), s = begin(v, options);
+    if (s == PG_OK && late != PG_OK &&
+        v->file.path) /* symmetries may be missing, and levels differ by them */
+        s = stop(v, late);
+    if (s == PG_LIMIT || s == PG_INTERRUPTED) {
+        keep_game(v);
+        s = stop(v, s);
+    }
+    if (s == PG_OK && v->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
+        lead_begin(v->e, v->peers);
+    v->e->rest = rest_in_round;
+    v->e->rest_context = v;
+    while (s == PG_OK && v->out->stopped == PG_OK && v->now.stage != STAGE_DONE)
+        s = advance(v);
+    report(v);
+    if (s == PG_OK)
+        end(v, options && options->keep);
+    checkpoint_release(&v->file);
+    return s;
+}
+
+pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e)
+{
+    return moves_try(out, p, options, &(moves_trial){.long_round = LONG_ROUND}, e);
+}
+
+pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
+                    const moves_trial *trial, pg_error *e)
+{
+    engine levels;
+    pg_status s = PG_OK;
+    const pg_limits *limits = options ? options->limits : NULL;
+    solver v = {.out = out,
+                .e = &levels,
+                .error = e,
+                .limits = limits ? *limits : (pg_limits){.threads = 1},
+                .hunter = options ? options->hunter : NULL,
+                .hunter_context = options ? options->hunter_context : NULL,
+                .peers = options ? options->peers : NULL,
+                .long_round = trial->long_round};
+    *out = (moves_result){0};
+    problem_meeting meet = empty_game(out, p);
+    if (meet == MEET_FOUND)
+        return PG_OK;
+    if (engine_init(&levels, p, &v.limits)) {
+        levels.long_level = trial->long_level;
+        levels.shelve_all = trial->shelve_all;
+        levels.stated = limits;
+        levels.keeps = options && options->checkpoint;
+        if (levels.jumps == PROBLEM_NO_JUMPS)
+            out->answer = SEARCH_NONE;
+        else
+            s = solve_levels(&v, options);
+        if (s == PG_OK && meet == MEET_UNKNOWN)
+            doubt(out);
+        lead_end(&levels);
+        engine_release(&levels);
+    } else if (options && options->checkpoint) {
+        s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
+    } else {
+        plain_solve(out, p, limits);
+    }
+    if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
+        s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
+                    p->board->name);
+    if (s != PG_OK)
+        moves_result_release(out);
+    return s;
+}
+
+void moves_result_release(moves_result *r)
+{
+    game_release(&r->best);
+    free(r->unsaved);
+    own_release(&r->file);
+    *r = (moves_result){0};
+}

@@ -1,0 +1,334 @@
+/* paths.c - all games of the fewest moves, as sequences of positions.
+ *
+ * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions is at
+ * its true distance from both ends, and no two of its moves can be one. So walks are counted layer by layer,
+ * each layer one move further, through the positions of the trail, where every walk leads to a finish. What a
+ * layer holds of an orbit of positions is the number of walks to all its members together, so one member is
+ * expanded.
+ *
+ * Up to symmetry (Burnside's lemma): the mean, over all symmetries, of the number of walks that the symmetry
+ * fixes. It fixes a walk when it fixes every position of it, so those are counted in the same way among its
+ * fixed positions, which are few.
+ */
+#include "moves/paths.h"
+#include "orders.h"
+#include "trail.h"
+
+#include <stdlib.h>
+
+enum { MOST_STARTS = 1 << 20 };
+
+/* One layer: positions, one of each orbit, and the walks to them. */
+typedef struct layer {
+    store found;
+    paths_number *mass; /* [room]: walks from the start to the members of the orbit */
+    size_t room;
+} layer;
+
+typedef struct walks {
+    trail *t;
+    uint32_t element; /* 0: positions up to symmetry; else those that this symmetry fixes */
+    layer now, next;
+    paths_number total; /* of the newest complete layer: each of these walks goes on to the finish */
+    pg_status stopped;
+} walks;
+
+static bool stop(walks *w, pg_status why)
+{
+    w->stopped = why;
+    return false;
+}
+
+/* ---- layers -------------------------------------------------------------------------------------------- */
+
+/* The position that stands for `pegs`; false: it is not among those that count. */
+static bool stand_in(const walks *w, const uint64_t *pegs, uint64_t *out)
+{
+    const images *o = &w->t->e->images;
+    if (w->element == 0) {
+        images_canon(o, w->t->words, pegs, out);
+        return true;
+    }
+    images_one(o, w->t->words, w->element, pegs, out);
+    return pegs_same(w->t->words, pegs, out);
+}
+
+static bool add_walks(walks *w, layer *l, const uint64_t *pegs, paths_number number)
+{
+    uint32_t words = w->t->words;
+    uint64_t least[words];
+    if (!stand_in(w, pegs, least))
+        return true;
+    size_t before = l->found.used;
+    if (!store_add(&l->found, words, least, STORE_NONE))
+        return stop(w, PG_LIMIT);
+    if (l->found.room != l->room) {
+        l->room = l->found.room;
+        PG_RESIZE(l->mass, l->room);
+    }
+    uint32_t at = store_find(&l->found, words, least);
+    if (l->found.used > before)
+        l->mass[at] = 0;
+    if (__builtin_add_overflow(l->mass[at], number, &l->mass[at]))
+        return stop(w, PG_LIMIT);
+    return true;
+}
+
+/* The walks to all positions of the newest layer. */
+static bool add_up(walks *w)
+{
+    paths_number sum = 0;
+    for (size_t i = 0; i < w->now.found.used; i++)
+        if (__builtin_add_overflow(sum, w->now.mass[i], &sum))
+            return stop(w, PG_LIMIT);
+    w->total = sum;
+    return true;
+}
+
+static bool begin(walks *w)
+{
+    uint64_t pegs[w->t->words];
+    bool good = true;
+    set_walk walk;
+    set_walk_init(&walk, w->t->e->problem.start, false);
+    for (size_t n = 0; good && set_walk_next(&walk, pegs); n++) {
+        if (n == MOST_STARTS)
+            good = stop(w, PG_LIMIT);
+        else if (trail_has(w->t, pegs, 0))
+            good = add_walks(w, &w->now, pegs, 1);
+    }
+    set_walk_release(&walk);
+    return good && add_up(w);
+}
+
+static bool advance(walks *w, uint32_t done)
+{
+    uint32_t words = w->t->words;
+    const layer *l = &w->now;
+    for (size_t i = 0; i < l->found.used; i++) {
+        pg_status s = (i & 63) == 0 ? limits_check(w->t->e->limits) : PG_OK;
+        if (s != PG_OK)
+            return stop(w, s);
+        if (!trail_next(w->t, l->found.pegs + i * words, done))
+            return stop(w, PG_LIMIT);
+        for (size_t k = 0; k < w->t->next.used; k++)
+            if (!add_walks(w, &w->next, w->t->next.pegs + k * words, l->mass[i]))
+                return false;
+    }
+    layer other = w->now;
+    w->now = w->next;
+    w->next = other;
+    store_clear(&w->next.found);
+    progress_show(w->t->e->limits, "all shortest games: %u of %u moves, %zu positions", done + 1,
+                  w->t->moves, w->now.found.used);
+    return add_up(w);
+}
+
+/* All walks, or those that the element fixes. When it is stopped, *total is the number of their beginnings up
+ * to the last complete layer. */
+static pg_status count_walks(trail *t, uint32_t element, paths_number *total)
+{
+    walks w = {.t = t, .element = element};
+    size_t room = engine_room(t->e) / 4; /* the numbers take as much as the lists */
+    store_init(&w.now.found, t->words, room);
+    store_init(&w.next.found, t->words, room);
+    bool good = begin(&w);
+    for (uint32_t done = 0; good && done < t->moves; done++)
+        good = advance(&w, done);
+    *total = w.total;
+    store_release(&w.now.found);
+    store_release(&w.next.found);
+    free(w.now.mass);
+    free(w.next.mass);
+    return w.stopped;
+}
+
+/* ---- the list ------------------------------------------------------------------------------------------ */
+
+typedef struct listing {
+    trail *t;
+    uint64_t *walk; /* (moves + 1) x words: the walk under way */
+    paths_kind *out;
+    pg_status stopped;
+} listing;
+
+/* Is the walk the least of its images, compared position by position? */
+static bool walk_is_least(const listing *l)
+{
+    uint32_t words = l->t->words;
+    uint64_t image[words];
+    for (uint32_t i = 1; i < l->t->e->images.elements; i++) {
+        for (uint32_t k = 0; k <= l->t->moves; k++) {
+            const uint64_t *pegs = l->walk + (size_t)k * words;
+            images_one(&l->t->e->images, words, i, pegs, image);
+            if (pegs_less(words, image, pegs))
+                return false;
+            if (!pegs_same(words, image, pegs))
+                break;
+        }
+    }
+    return true;
+}
+
+static bool take_walk(listing *l)
+{
+    if (!walk_is_least(l))
+        return true;
+    game g;
+    if (l->out->listed == PATHS_LISTED || !trail_read(l->t, l->walk, &g)) {
+        l->stopped = PG_INTERNAL;
+        return false;
+    }
+    PG_RESIZE(l->out->game, l->out->listed + 1);
+    l->out->game[l->out->listed++] = g;
+    return true;
+}
+
+/* All that the walk under way, `done` moves long, can become. */
+static bool walk_on(listing *l, uint32_t done)
+{
+    uint32_t words = l->t->words;
+    uint64_t *at = l->walk + (size_t)done * words;
+    if (done == l->t->moves)
+        return take_walk(l);
+    if (!trail_next(l->t, at, done)) {
+        l->stopped = PG_LIMIT;
+        return false;
+    }
+    size_t count = l->t->next.used;
+    uint64_t *next = PG_NEW(uint64_t, count * words + 1);
+    if (count)
+        memcpy(next, l->t->next.pegs, count * words * sizeof *next);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        memcpy(at + words, next + i * words, words * sizeof *next);
+        good = walk_on(l, done + 1);
+    }
+    free(next);
+    return good;
+}
+
+static pg_status list_games(trail *t, paths_kind *out)
+{
+    listing l = {.t = t, .out = out};
+    bool good = true;
+    set_walk walk;
+    l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
+    set_walk_init(&walk, t->e->problem.start, false);
+    while (good && set_walk_next(&walk, l.walk))
+        if (trail_has(t, l.walk, 0))
+            good = walk_on(&l, 0);
+    set_walk_release(&walk);
+    free(l.walk);
+    if (good && out->listed != out->classes)
+        l.stopped = PG_INTERNAL;
+    return l.stopped;
+}
+
+/* ---- the answer ---------------------------------------------------------------------------------------- */
+
+/* The walks that each symmetry but the identity fixes, added to *sum. */
+static pg_status add_fixed(trail *t, paths_number *sum)
+{
+    pg_status s = PG_OK;
+    for (uint32_t i = 1; s == PG_OK && i < t->e->images.elements; i++) {
+        paths_number fixed;
+        s = count_walks(t, i, &fixed);
+        if (s == PG_OK && __builtin_add_overflow(*sum, fixed, sum))
+            s = PG_LIMIT;
+    }
+    return s;
+}
+
+static void drop_list(paths_kind *k)
+{
+    for (size_t i = 0; i < k->listed; i++)
+        game_release(&k->game[i]);
+    free(k->game);
+    k->game = NULL;
+    k->listed = 0;
+}
+
+static pg_status count_sequences(trail *t, paths_kind *out)
+{
+    uint32_t elements = t->e->images.elements;
+    pg_status s = count_walks(t, 0, &out->games);
+    paths_number sum = out->games;
+    if (s == PG_OK)
+        s = add_fixed(t, &sum);
+    if (s != PG_OK)
+        return s;
+    if (sum == 0 || sum % elements)
+        return PG_INTERNAL;
+    out->classes = sum / elements;
+    out->counted = true;
+    return out->classes <= PATHS_LISTED ? list_games(t, out) : PG_OK;
+}
+
+static pg_status count_all(engine *e, uint32_t moves, paths_result *out)
+{
+    trail t;
+    pg_status s = trail_init(&t, e, moves), order = PG_OK;
+    if (s == PG_OK) {
+        s = count_sequences(&t, &out->sequences);
+        order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : orders_count(&t, &out->orders);
+    }
+    trail_release(&t);
+    return s == PG_OK || order == PG_INTERNAL ? order : s;
+}
+
+static const char *reason(pg_status stopped, const pg_limits *limits)
+{
+    if (stopped == PG_INTERRUPTED)
+        return "interrupted";
+    if (stopped != PG_LIMIT)
+        return NULL;
+    return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
+}
+
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
+                      pg_error *e)
+{
+    engine levels;
+    position common;
+    bool none = moves == 0 && problem_common(&common, p); /* no move: both ends are what they share */
+    *out = (paths_result){.stopped = PG_LIMIT};
+    out->why = "the jumps of this board do not all remove the same number of pegs";
+    if (!engine_init(&levels, p, limits)) {
+        if (none)
+            position_release(&common);
+        return PG_OK;
+    }
+    if (none)
+        levels.problem.start = levels.problem.finish = &common;
+    out->symmetries = levels.images.elements;
+    out->unreduced = levels.unreduced;
+    out->stopped = count_all(&levels, moves, out);
+    out->why = reason(out->stopped, limits);
+    engine_release(&levels);
+    if (none)
+        position_release(&common);
+    if (out->stopped == PG_INTERNAL) {
+        paths_release(out);
+        return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", p->board->name);
+    }
+    return PG_OK;
+}
+
+void paths_release(paths_result *r)
+{
+    drop_list(&r->sequences);
+    drop_list(&r->orders);
+    *r = (paths_result){0};
+}
+
+const char *paths_digits(paths_number n, char text[PATHS_DIGITS])
+{
+    char *at = text + PATHS_DIGITS - 1;
+    *at = '\0';
+    do {
+        *--at = (char)('0' + (int)(n % 10));
+        n /= 10;
+    } while (n > 0);
+    return at;
+}

@@ -1,0 +1,40 @@
+/* paths.h - all games of the fewest moves: how many there are, and lists where they are few.
+ *
+ * Two games are the same when the positions after each of their moves are: by which tour a peg got from one
+ * to the next does not count. They are the same up to order when they begin alike and make the same moves,
+ * each as often, a move being what it changes on the board (the pegs that go and those that come). */
+#ifndef PG_PATHS_H
+#define PG_PATHS_H
+
+#include "moves/moves.h"
+
+enum { PATHS_LISTED = 20 };
+
+typedef unsigned __int128 paths_number;
+enum { PATHS_DIGITS = 40 };
+const char *paths_digits(paths_number n, char text[PATHS_DIGITS]); /* in decimal; somewhere in `text` */
+
+/* Of one kind: as sequences of positions, or up to order. */
+typedef struct paths_kind {
+    bool counted;
+    paths_number games;   /* all of them; at least so many when they were not counted */
+    paths_number classes; /* counted: up to `symmetries`, which fix start and finish and keep who jumps */
+    game *game;           /* [listed]: one of each class when there are PATHS_LISTED classes at most */
+    size_t listed;
+} paths_kind;
+
+typedef struct paths_result {
+    paths_kind sequences, orders;
+    uint32_t symmetries;
+    bool unreduced;    /* there may be more, but they could not be used: classes say nothing */
+    pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT, PG_INTERRUPTED */
+    const char *why;   /* the same in words, static; NULL: nothing is missing */
+} paths_result;
+
+/* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `limits`
+ * may be NULL. */
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
+                      pg_error *e);
+void paths_release(paths_result *r);
+
+#endif

@@ -1,0 +1,187 @@
+/* table.h - the positions of one level of the search, in parts that threads fill at the same time.
+ * Private to moves.
+ *
+ * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of
+ * holes that the move under way can be in (a bit a hole), and in the top byte of its last word twice the
+ * cost plus one where the position only goes on with that move. A note is never zero: the cost is stored
+ * plus one. Of two records of one position the cheaper stays; equal ones are united. A part is a hash table
+ * with linear probing, at most three quarters full. A level is 64 parts; which one a position belongs to is
+ * told by the holes far from the middle of the board, where there is such a thing as that: so positions
+ * that are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level
+ * holds does not depend on the order of adding.
+ *
+ * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, put onto
+ * a shelf (shelf.h). Any level can be walked through, piece by piece: those are its parts, or the texts of
+ * its shelf.
+ */
+#ifndef PG_MOVES_TABLE_H
+#define PG_MOVES_TABLE_H
+
+#include "levels/room.h"
+#include "positions/pegs.h"
+
+#include <string.h>
+
+/* Called with a constant shape, these lose their loops. */
+#define TABLE_INLINE PG_INLINE
+
+#define TABLE_WIDE PG_CLONES("avx2", "default")
+
+enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
+
+typedef struct shape {
+    uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
+    uint64_t far;          /* of positions of one word: the holes that choose the part */
+} shape;
+
+typedef struct table_part {
+    pthread_mutex_t lock;
+    uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
+    size_t slots, used; /* slots: a power of two, `used` when packed, or none on a shelf */
+    unsigned bits;      /* of slots */
+} table_part;
+
+typedef struct table {
+    shape shape;
+    table_part part[TABLE_PARTS];
+    _Atomic size_t *bytes; /* of all tables together */
+    size_t most_bytes;
+    uint64_t total; /* positions of the level, those on other ranks included; set when it is filled */
+    bool whole;     /* all of them are on each rank: a level 0 */
+    bool packed; /* slots are dense, and can no longer be looked up */
+    struct shelf *shelf; /* NULL: the records are in the slots of the parts */
+    size_t too_little;   /* room that was not enough for a shelf */
+} table;
+
+table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
+void table_free(table *t); /* NULL is fine */
+/* Gives free memory back to the system, when it is much: parts of tables are too small to be mapped by
+ * themselves, and what lies free between them would come on top of the limit. */
+void table_trim(size_t bytes);
+uint64_t table_count(const table *t);
+/* Squeezes out the empty slots. */
+void table_pack(table *t);
+/* Of a packed part the first `used` records stay. */
+void table_keep(table *t, table_part *p, size_t used);
+struct record_plan;
+struct crew;
+/* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room or no time, and
+ * all is as it was. It is not tried again until there is more room. */
+bool table_shelve(table *t, const struct record_plan *plan, level_room *room, struct crew *threads,
+                  const pg_limits *limits);
+/* An empty table has what is on this shelf, and the shelf. */
+void table_adopt(table *t, struct shelf *s);
+/* Empties the tables of all parts, and keeps their memory. */
+void table_clear(table *t);
+/* Adds a record to its part, which no other thread uses; false when memory is used up. */
+bool table_add(table *t, const uint64_t *record);
+/* Adds all records of another table; false when memory is used up or a file failed. */
+bool table_add_all(table *t, const table *from);
+/* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
+ * false when memory is used up. */
+bool table_rebuild(table *t, table_part *p, size_t used);
+/* Doubles a part; false when memory is used up. */
+bool table_grow(table *t, table_part *p, shape s);
+
+/* What chooses the part of a position with this hash, in the first bits. */
+TABLE_INLINE uint64_t table_far_hash(shape s, const uint64_t *pegs, uint64_t hash)
+{
+    uint64_t far = pegs[0] & s.far;
+    return s.words == 1 ? pegs_hash(1, &far) : hash;
+}
+
+TABLE_INLINE uint32_t table_part_of(shape s, const uint64_t *pegs, uint64_t hash)
+{
+    return (uint32_t)(table_far_hash(s, pegs, hash) >> (64 - PART_BITS));
+}
+
+TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)
+{
+    return (uint32_t)(note[s.notes - 1] >> 57) - 1;
+}
+TABLE_INLINE bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
+TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
+{
+    return (uint64_t)(cost + 1) << 57 | (uint64_t)only << 56;
+}
+TABLE_INLINE bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
+
+/* The slot of a position, or the empty one where it belongs; the part has slots. */
+TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
+{
+    uint32_t size = s.words + s.notes;
+    for (size_t at = hash_bits(hash, PART_BITS, p->bits);; at = (at + 1) & (p->slots - 1)) {
+        uint64_t *slot = p->slot + at * size;
+        if (!slot[size - 1] || pegs_same(s.words, slot, pegs))
+            return slot;
+    }
+}
+
+/* Do two notes share a hole? */
+TABLE_INLINE bool note_shared(shape s, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t shared = 0;
+    for (uint32_t w = 0; w < s.notes; w++)
+        shared |= a[w] & b[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+    return shared != 0;
+}
+
+/* The note of a position of a table that is not packed; NULL when it is not there. */
+TABLE_INLINE const uint64_t *table_note(const table *t, shape s, const uint64_t *pegs, uint64_t hash)
+{
+    const table_part *p = &t->part[table_part_of(s, pegs, hash)];
+    const uint64_t *slot = p->slots ? part_slot(p, s, pegs, hash) : NULL;
+    return slot && slot[s.words + s.notes - 1] ? slot + s.words : NULL;
+}
+
+TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
+{
+    uint32_t a = note_cost(s, into), b = note_cost(s, from);
+    if (b > a)
+        return;
+    if (b < a) {
+        memcpy(into, from, s.notes * sizeof *into);
+        return;
+    }
+    uint64_t only = into[s.notes - 1] & from[s.notes - 1] & UINT64_C(1) << 56;
+    for (uint32_t w = 0; w < s.notes; w++)
+        into[w] |= from[w];
+    into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
+}
+
+/* Through the records of a piece, in any order. */
+typedef struct table_walk {
+    const table_part *part;
+    uint32_t size; /* words of a record */
+    size_t next;   /* slot */
+    struct shelf_reader *shelf; /* NULL: by slots */
+    uint64_t record[2];         /* from a shelf */
+} table_walk;
+
+uint32_t table_pieces(const table *t);
+/* The one that has this position, if any has. */
+uint32_t table_piece_of(const table *t, const uint64_t *pegs);
+void table_walk_begin(table_walk *w, const table *t, uint32_t piece);
+/* NULL: that was all, or a file failed (room->failed). It stays until the next one is asked for. */
+const uint64_t *table_walk_next(table_walk *w);
+void table_walk_end(table_walk *w);
+
+/* Adds records that belong into part p, under its lock; false when memory is used up. */
+TABLE_INLINE bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)
+{
+    uint32_t size = s.words + s.notes;
+    for (; count > 0; count--, record += size) {
+        if (p->used * 4 >= p->slots * 3 && !table_grow(t, p, s))
+            return false;
+        uint64_t *slot = part_slot(p, s, record, pegs_hash(s.words, record));
+        if (slot[size - 1]) {
+            note_merge(s, slot + s.words, record + s.words);
+        } else {
+            memcpy(slot, record, size * sizeof *slot);
+            p->used++;
+        }
+    }
+    return true;
+}
+
+#endif

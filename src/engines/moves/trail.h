@@ -1,0 +1,36 @@
+/* trail.h - the positions on shortest games. Private to moves.
+ *
+ * A complete round of m moves, m being the fewest, has every position of every game of m moves in its
+ * levels, with the least number of moves begun. From where the sides met, the backward side goes on to the
+ * start within the forward levels: what it keeps lies on a game of m moves. So for each position on a
+ * shortest game the moves left are known, with the holes where the first of them may be under way, and who
+ * goes through these games meets no dead end.
+ */
+#ifndef PG_MOVES_TRAIL_H
+#define PG_MOVES_TRAIL_H
+
+#include "engine.h"
+#include "positions/store.h"
+
+typedef struct trail {
+    engine *e;
+    uint32_t words, moves;
+    table *left;  /* positions with the moves left; more than those on shortest games */
+    store tour;   /* of one position: (position, hole) that one move leads to; parents are tours */
+    store next;   /* of one position: what one move leads to on a shortest game */
+} trail;
+
+/* `moves` has to be the fewest from e's start to its finish. PG_LIMIT or PG_INTERRUPTED when the search was
+ * stopped, PG_INTERNAL when there is no game of so many moves. Release it in every case. */
+pg_status trail_init(trail *t, engine *e, uint32_t moves);
+void trail_release(trail *t);
+
+/* Is the position, after `done` moves, on a shortest game? */
+bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done);
+/* Fills t->next with what move `done` + 1 leads to on shortest games, in a fixed order. False: no memory. */
+bool trail_next(trail *t, const uint64_t *pegs, uint32_t done);
+/* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is
+ * none. */
+bool trail_read(trail *t, const uint64_t *walk, game *out);
+
+#endif

@@ -1,0 +1,94 @@
+/* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
+ * middle. Private to halves.c.
+ *
+ * A step may use the threads of the limits: what it leads to is a set, the same for any number of them.
+ * Levels may be spread over processes: then each has a part of every level, the positions that half_owner
+ * gives it, all of them make the same steps, and sizes are those of all parts together. */
+#ifndef PG_HALF_H
+#define PG_HALF_H
+
+#include "front.h"
+#include "search/patterns.h"
+#include "search/lanes.h"
+#include "base/peers.h"
+#include "levels/runs.h"
+#include "sets/space.h"
+
+typedef struct half {
+    const board *board;      /* borrowed, as what follows */
+    const pg_limits *limits;
+    const position *from;    /* the start, or backwards the finish */
+    level_room *room;
+    space space;             /* with the symmetries that fix both ends */
+    lanes counts;
+    patterns patterns; /* potentials, tested on what the counts leave */
+    bool note_hits;
+    bool plain;              /* levels stay lists, however long they are */
+    const peers *peers; /* NULL: this process alone */
+    uint64_t far;            /* the holes that choose the owner of a position */
+    uint64_t expanded;       /* positions, of the levels before */
+    front now;               /* the current level: one position of each orbit, of this rank */
+    runs found;              /* what its first portions lead to: a step that is half done */
+    size_t portion;          /* the next one */
+    void (*rest)(void *);    /* asked between slices of a long step; NULL: nobody */
+    void *rest_context;
+    uint64_t *size;          /* positions of the levels so far, the current one included */
+    uint32_t levels, size_room;
+} half;
+
+void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
+               level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials);
+void half_release(half *h);
+/* Back to the first level: what completes `from` and is not refused. PG_LIMIT
+ * when memory does not suffice. */
+pg_status half_begin(half *h);
+/* From now on, and until the next half_begin nothing stands, levels are spread over these ranks. */
+void half_spread(half *h, const peers *r);
+/* To the next level. *before (may be NULL) gets the level that is left, front_release it.
+ * PG_LIMIT when memory is used up, or time; the half stays where it is then, and the next call goes
+ * on. */
+pg_status half_step(half *h, front *before);
+/* Keeps about `width` positions of the current level, a list, always the same ones. */
+void half_thin(half *h, size_t width);
+/* Asks for counts that refuse positions of the current level, a list, and drops what is refused then. */
+void half_learn(half *h, search_refuter refute, void *context);
+/* How many linear programs for potentials are worth their time where so many levels come after the current
+ * one, of at most so many positions in all (0: any number). */
+uint64_t half_questions(const half *h, uint32_t levels, uint64_t most_positions);
+/* Asks for potentials, as half_learn for counts, at most so many questions; how many it asked. */
+uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions);
+/* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
+ * first, or a file failed; PG_INTERNAL: there is none. */
+pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
+
+/* Positions of the current level, as it was made. */
+static inline uint64_t half_count(const half *h) { return h->size[h->levels - 1]; }
+
+/* Threads for it. */
+int half_threads(const half *h);
+
+static inline uint64_t half_image(const half *h, uint64_t pegs)
+{
+    uint64_t least;
+    images_canon(&h->space.images, 1, &pegs, &least);
+    return least;
+}
+
+/* ---- what a position leads to: of one thread ------------------------------------------------------ */
+
+typedef struct half_children {
+    half *h;
+    bool own;            /* the slack */
+    lane_group *slack;
+    uint64_t *child;     /* up to symmetry; one may come several times */
+    uint32_t *jump;      /* by which */
+} half_children;
+
+/* `apart`: beside others of the half; else hits are counted, where the half asks for that. */
+void children_init(half_children *c, half *h, bool apart);
+void children_release(half_children *c);
+/* How many, in c->child: those that are not refused, or all. */
+uint32_t children_of(half_children *c, uint64_t pegs);
+uint32_t children_all(half_children *c, uint64_t pegs);
+
+#endif

@@ -1,0 +1,147 @@
+/* invariant.c - a set of positions that a game does not leave, without the finishes.
+ *
+ * The residue of a colouring, the positions that a resource count does not rise above, and, for a finish that
+ * neither refutes, all that can be reached. What several such sets have in common is one, too: so each finish
+ * may be refuted in its own way.
+ */
+#include "closure/closure.h"
+#include "derive/derive.h"
+
+#include <stdlib.h>
+
+static bool whole_weights(int64_t *to, const weighting *w)
+{
+    for (uint32_t h = 0; h < w->holes; h++) {
+        if (!fmpz_fits_si(w->num + h) || llabs(fmpz_get_si(w->num + h)) > INT32_MAX)
+            return false;
+        to[h] = fmpz_get_si(w->num + h);
+    }
+    return fmpz_fits_si(w->den);
+}
+
+static emit_invariant *add_part(derive_invariant *to)
+{
+    PG_RESIZE(to->part, to->parts + 1);
+    to->part[to->parts] = (emit_invariant){0};
+    return &to->part[to->parts++];
+}
+
+/* The value that all completions of the start have modulo den, or the largest one. */
+static bool add_weighting(derive_invariant *to, const problem *p, const weighting *w, bool residue)
+{
+    fmpz_t value;
+    fmpz_init(value);
+    emit_invariant *v = add_part(to);
+    *v = (emit_invariant){.kind = residue ? EMIT_RESIDUE : EMIT_AT_MOST,
+                          .weight = PG_NEW(int64_t, p->board->holes)};
+    weighting_max(value, w, p->start);
+    bool good = whole_weights(v->weight, w) && fmpz_fits_si(value);
+    if (good) {
+        v->bound = fmpz_get_si(value);
+        v->modulus = fmpz_get_si(w->den);
+    } else {
+        free(to->part[--to->parts].weight);
+    }
+    fmpz_clear(value);
+    return good;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void list_members(derive_invariant *out, const closure *c)
+{
+    uint64_t count = closure_count(c), next = 0;
+    closure_walk walk;
+    out->member = PG_NEW(uint64_t, count);
+    closure_walk_init(&walk, c, 0, 1);
+    while (next < count && closure_walk_next(&walk, &out->member[next]))
+        next++;
+    qsort(out->member, next, sizeof *out->member, ascending);
+    *add_part(out) = (emit_invariant){.kind = EMIT_MEMBERS, .members = next, .member = out->member};
+}
+
+/* Is one of the finishes that are not refused a member? */
+static pg_status find_any(const closure *c, const problem *p, uint32_t finishes, const bool *refused,
+                          const pg_limits *limits, bool *has)
+{
+    pg_status s = PG_OK;
+    uint64_t pegs;
+    *has = false;
+    for (uint32_t i = 0; s == PG_OK && !*has && i < finishes; i++)
+        if (!refused[i])
+            s = closure_find(c, p->finish + i, limits, has, &pegs);
+    return s;
+}
+
+static pg_status add_closure(derive_invariant *to, const problem *p, uint32_t finishes, const bool *refused,
+                             const pg_limits *limits, bool *found, pg_error *e)
+{
+    closure *c;
+    closure_options how = {.limits = limits};
+    bool has;
+    pg_error why;
+    if (p->board->holes > 64 || closure_new(&c, p->board, p->start, &how, &why) != PG_OK)
+        return limits_check(limits) == PG_INTERRUPTED ? pg_fail(e, PG_INTERRUPTED, "interrupted") : PG_OK;
+    pg_status s = find_any(c, p, finishes, refused, limits, &has);
+    if (s == PG_OK && !has && closure_count(c) <= DERIVE_MEMBERS) {
+        list_members(to, c);
+        *found = true;
+    }
+    closure_free(c);
+    return PG_OK;
+}
+
+/* Notes the finishes that the weighting refuses. */
+static void note_refused(bool *refused, const weighting *w, const problem *p, uint32_t finishes, bool residue)
+{
+    for (uint32_t i = 0; i < finishes; i++)
+        refused[i] = refused[i] || (residue ? weighting_colours(w, p->board, p->start, p->finish + i)
+                                            : weighting_separates(w, p->board, p->start, p->finish + i));
+}
+
+/* The set of a weighting that refuses finish `i`, if there is one. */
+static pg_status add_refusal(derive_invariant *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
+                             bool *refused, const pg_limits *limits, pg_error *e)
+{
+    verdict v = {0};
+    problem one = {p->board, p->start, p->finish + i};
+    pg_status s = prover_refute(q, &one, limits, &v, e);
+    bool residue = v.method == METHOD_CLASS;
+    if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && v.vector && add_weighting(to, p, v.vector, residue))
+        note_refused(refused, v.vector, p, finishes, residue);
+    verdict_release(&v);
+    return s;
+}
+
+pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_t finishes,
+                                const pg_limits *limits, bool *found, pg_error *e)
+{
+    pg_status s = PG_OK;
+    bool *refused = PG_NEW(bool, finishes);
+    *out = (derive_invariant){0};
+    *found = true;
+    prover *q = prover_new(p->board, NULL);
+    for (uint32_t i = 0; s == PG_OK && i < finishes; i++)
+        if (!refused[i])
+            s = add_refusal(out, q, p, i, finishes, refused, limits, e);
+    prover_free(q);
+    for (uint32_t i = 0; i < finishes; i++)
+        *found = *found && refused[i];
+    if (s == PG_OK && !*found)
+        s = add_closure(out, p, finishes, refused, limits, found, e);
+    free(refused);
+    return s;
+}
+
+void derive_invariant_release(derive_invariant *v)
+{
+    for (uint32_t i = 0; i < v->parts; i++)
+        free(v->part[i].weight);
+    free(v->part);
+    free(v->member);
+    *v = (derive_invariant){0};
+}

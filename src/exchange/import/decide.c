@@ -1,0 +1,487 @@
+/* decide.c - what an answer means: counts, steps, weights, or that there is no solution. */
+#include "meaning.h"
+#include "resource/resource.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *import_kind_name(import_kind k)
+{
+    static const char *const name[] = {"counts", "fraction", "weights", "steps", "infeasible", "undecided"};
+    return name[k];
+}
+
+void claim_add(import_result *to, import_truth truth, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    PG_GROW(to->claim, to->claims, to->room);
+    to->claim[to->claims++] = (import_claim){pg_strdup(text), truth};
+    to->unsound = to->unsound || truth == IMPORT_FALSE;
+}
+
+/* What is false of a game; the answer says so itself only if it is one to a question that asks it. */
+#define claim_apart(to, said, ...) \
+    do { \
+        bool unsound_before = (to)->unsound; \
+        claim_add(to, IMPORT_FALSE, __VA_ARGS__); \
+        (to)->unsound = unsound_before || (said); \
+    } while (0)
+
+void import_release(import_result *r)
+{
+    for (size_t i = 0; i < r->claims; i++)
+        free(r->claim[i].text);
+    free(r->claim);
+    free(r->times);
+    weighting_free(r->weights);
+    game_release(&r->game);
+    *r = (import_result){0};
+}
+
+/* ---- positions ----------------------------------------------------------------------------------- */
+
+/* Is it one of the finishes? */
+static bool is_finish(const import_request *r, const uint64_t *pegs)
+{
+    for (uint32_t i = 0; i < r->finishes; i++)
+        if (position_has(&r->finish[i], pegs))
+            return true;
+    return false;
+}
+
+/* The start of the answer: where the problem's is open, as given. False, with a claim, when it is none of the
+ * set. Then there is nothing to free. */
+static bool answer_start(import_result *to, const meaning *m, uint64_t **pegs)
+{
+    const position *start = m->r->start;
+    uint64_t *now = bits_dup(start->peg, start->holes);
+    for (uint32_t h = 0; h < start->holes; h++)
+        if (bits_get(start->open, h) && bits_get(m->start, h))
+            bits_set(now, h);
+    bool good = position_has(start, now);
+    if (good)
+        *pegs = now;
+    else
+        free(now);
+    if (!good)
+        claim_add(to, IMPORT_FALSE, "the answer's start is one of the problem's");
+    return good;
+}
+
+static void name_position(pg_buf *out, const import_request *r, const uint64_t *pegs)
+{
+    position_text_closed(out, r->board, pegs);
+}
+
+/* ---- counts ---------------------------------------------------------------------------------------- */
+
+static const double ROUNDING = 1e-5;
+
+static bool is_whole(double x)
+{
+    return fabs(x - round(x)) <= ROUNDING;
+}
+
+/* All counts of at least 0? */
+static bool none_negative(import_result *to, const meaning *m)
+{
+    bool good = true;
+    for (uint32_t j = 0; j < m->r->board->jumps; j++)
+        if (m->times[j] < -ROUNDING) {
+            pg_buf jump = {0};
+            jump_text(&jump, m->r->board, j);
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
+                             m->times[j]);
+            buf_release(&jump);
+            good = false;
+        }
+    return good;
+}
+
+/* What the counts leave of each hole. */
+static void add_up(const board *b, const double *times, const uint64_t *start, double *left)
+{
+    for (uint32_t h = 0; h < b->holes; h++)
+        left[h] = bits_get(start, h);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const jump_cell *c = &jump_cells(b, j)[i];
+            left[c->hole] += times[j] * (c->after - c->before);
+        }
+}
+
+/* A line that has to do with the hole: its row's, or that of a jump that changes it. */
+static size_t line_of_hole(const meaning *m, uint32_t hole)
+{
+    const board *b = m->r->board;
+    if (m->activity_line[hole])
+        return m->activity_line[hole];
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; m->times[j] > ROUNDING && i < b->jump[j].length; i++)
+            if (jump_cells(b, j)[i].hole == hole)
+                return m->line[j];
+    return m->a->status_line;
+}
+
+/* Are the sums those that the answer gives for the rows? */
+static void check_activities(import_result *to, const meaning *m, const uint64_t *start, const double *left)
+{
+    for (uint32_t h = 0; h < m->r->board->holes && position_closed(m->r->start); h++) {
+        double sum = left[h] - bits_get(start, h);
+        /* Open holes of the finish are part of the row; then it is their column that is not known here. */
+        if (!m->activity_line[h] || m->r->finishes > 1 || bits_get(m->r->finish[0].open, h) ||
+            m->failure > ROUNDING)
+            continue;
+        if (fabs(sum - m->activity[h]) > 1e-4)
+            claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
+                             m->activity_line[h], m->r->board->hole_name[h], m->activity[h], sum);
+    }
+}
+
+/* Every hole ends empty or with a peg, and that is a finish. With fractions, holes may end in between. */
+static bool ends_well(import_result *to, const meaning *m, const double *left, bool whole)
+{
+    const board *b = m->r->board;
+    uint64_t *pegs = bits_new(b->holes);
+    bool good = true;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && (!whole || is_whole(left[h]));
+        if (!fits)
+            claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 or 1",
+                             line_of_hole(m, h), b->hole_name[h], left[h]);
+        good = good && fits;
+        bits_put(pegs, h, left[h] > 0.5);
+    }
+    if (good && whole && !is_finish(m->r, pegs)) {
+        pg_buf text = {0};
+        name_position(&text, m->r, pegs);
+        uint32_t h = 0; /* the first hole that the first finish wants otherwise */
+        while (h + 1 < b->holes &&
+               (bits_get(m->r->finish[0].open, h) || bits_get(m->r->finish[0].peg, h) == bits_get(pegs, h)))
+            h++;
+        claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish",
+                         line_of_hole(m, h), text.text);
+        buf_release(&text);
+        good = false;
+    }
+    free(pegs);
+    return good;
+}
+
+static void order_counts(import_result *to, const meaning *m, const uint64_t *start)
+{
+    uint64_t *times = PG_NEW(uint64_t, m->r->board->jumps), sets;
+    for (uint32_t j = 0; j < m->r->board->jumps; j++)
+        times[j] = (uint64_t)round(m->times[j] < 0 ? 0 : m->times[j]);
+    switch (order_find(&to->game, m->r->board, start, times, m->r->limits, &sets)) {
+    case ORDER_FOUND:
+        to->is_game = true;
+        claim_add(to, IMPORT_TRUE, "the jumps can be put in order");
+        break;
+    case ORDER_NONE: /* which no answer about counts denies */
+        claim_apart(to, m->r->kind == MODEL_GAME,
+                         "the jumps can be put in order (all %" PRIu64
+                         " selections that a game can begin with are "
+                         "stuck before the end; other counts may be a game)",
+                         sets);
+        break;
+    case ORDER_OPEN:
+        claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)");
+        break;
+    }
+    free(times);
+}
+
+/* Whole numbers up to here are added up exactly, on boards of any size. */
+static const double MOST_TIMES = 1e6;
+
+/* The counts, whole where they are so but for rounding. */
+static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file,
+                             pg_error *e)
+{
+    *whole = true;
+    for (uint32_t j = 0; j < m->r->board->jumps; j++) {
+        if (fabs(m->times[j]) > MOST_TIMES)
+            return pg_fail_at(e, file, m->line[j], "a jump to be made at most 1,000,000 times");
+        *whole = *whole && is_whole(m->times[j]);
+        to[j] = is_whole(m->times[j]) ? round(m->times[j]) : m->times[j];
+    }
+    return PG_OK;
+}
+
+static pg_status decide_counts(import_result *to, const meaning *m, const char *file, pg_error *e)
+{
+    const board *b = m->r->board;
+    bool whole;
+    uint64_t *start;
+    to->times = PG_NEW(double, b->jumps);
+    pg_status s = round_times(to->times, m, &whole, file, e);
+    to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
+    if (s != PG_OK || !answer_start(to, m, &start))
+        return s;
+    double *left = PG_NEW(double, b->holes);
+    add_up(b, whole ? to->times : m->times, start, left);
+    bool good = none_negative(to, m);
+    check_activities(to, m, start, left);
+    good = ends_well(to, m, left, whole) && good;
+    if (good)
+        claim_add(to, IMPORT_TRUE,
+                         whole ? "the counts lead from the start to the finish"
+                               : "the fractions balance at every hole (to within rounding)");
+    if (good && whole)
+        order_counts(to, m, start);
+    else if (good)
+        claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
+                         "every count is a whole number: this is a solution of the relaxation, no game");
+    free(left);
+    free(start);
+    return PG_OK;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------- */
+
+/* Plays the steps into the game; false, with a claim, where one is not legal. */
+static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
+{
+    for (size_t i = 0; i < m->steps; i++) {
+        const step *s = &m->step[i];
+        pg_buf jump = {0};
+        jump_text(&jump, m->r->board, s->jump);
+        bool twice = i > 0 && s->time == m->step[i - 1].time,
+             fits = !twice && jump_fits(m->r->board, s->jump, pegs);
+        if (twice)
+            claim_add(to, IMPORT_FALSE,
+                             "line %zu: step %" PRIu64 " is one jump, but %s is a second one", s->line,
+                             s->time, jump.text);
+        else if (!fits)
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line,
+                             jump.text, s->time);
+        buf_release(&jump);
+        if (!fits)
+            return false;
+        jump_play(m->r->board, s->jump, pegs);
+        g->jump[g->jumps++] = s->jump;
+    }
+    return true;
+}
+
+static void decide_steps(import_result *to, const meaning *m)
+{
+    uint64_t *pegs;
+    to->kind = IMPORT_STEPS;
+    if (!answer_start(to, m, &pegs))
+        return;
+    game g = {.start = bits_dup(pegs, m->r->board->holes), .jump = PG_NEW(uint32_t, m->steps)};
+    if (play(to, m, &g, pegs)) {
+        pg_buf end = {0};
+        bool good = is_finish(m->r, pegs);
+        name_position(&end, m->r, pegs);
+        if (good)
+            claim_add(to, IMPORT_TRUE, "the game is legal and ends in the finish, at %s", end.text);
+        else
+            claim_add(to, IMPORT_FALSE, "line %zu: the game ends in the finish; it ends at %s",
+                             m->steps ? m->step[m->steps - 1].line : m->a->status_line, end.text);
+        to->is_game = good;
+        buf_release(&end);
+    }
+    to->times = PG_NEW(double, m->r->board->jumps);
+    for (uint32_t i = 0; i < g.jumps; i++)
+        to->times[g.jump[i]]++;
+    if (to->is_game) {
+        to->game = g;
+    } else {
+        game_release(&g);
+    }
+    free(pegs);
+}
+
+/* ---- weights ------------------------------------------------------------------------------------------- */
+
+enum { DENOMINATORS = 5040 };
+
+/* Fractions with one small denominator; false when they are none. */
+static bool round_weights(weighting *w, const double *value, int64_t den)
+{
+    for (uint32_t h = 0; h < w->holes; h++) {
+        double scaled = value[h] * (double)den;
+        if (fabs(scaled - round(scaled)) > 2e-5 * (double)(den < 100 ? 1 + den : 100) || fabs(scaled) > 1e15)
+            return false;
+        fmpz_set_si(w->num + h, (slong)round(scaled));
+    }
+    fmpz_set_si(w->den, den);
+    return true;
+}
+
+static bool refuses_all(const weighting *w, const import_request *r)
+{
+    for (uint32_t i = 0; i < r->finishes; i++)
+        if (!weighting_separates(w, r->board, r->start, &r->finish[i]))
+            return false;
+    return r->finishes > 0;
+}
+
+/* Whole numbers without a common factor: what a weighting proves has no scale. */
+static void make_primitive(weighting *w)
+{
+    fmpz_t common;
+    fmpz_init(common);
+    for (uint32_t h = 0; h < w->holes; h++)
+        fmpz_gcd(common, common, w->num + h);
+    for (uint32_t h = 0; h < w->holes && !fmpz_is_zero(common); h++)
+        fmpz_divexact(w->num + h, w->num + h, common);
+    fmpz_one(w->den);
+    fmpz_clear(common);
+}
+
+static void negate(weighting *w)
+{
+    for (uint32_t h = 0; h < w->holes; h++)
+        fmpz_neg(w->num + h, w->num + h);
+}
+
+/* Does it, or with `either_sign` its negative, refuse every finish? Then it is left as that one. */
+static bool turns_out_well(weighting *w, const import_request *r, bool either_sign)
+{
+    if (refuses_all(w, r))
+        return true;
+    if (!either_sign)
+        return false;
+    negate(w);
+    if (refuses_all(w, r))
+        return true;
+    negate(w);
+    return false;
+}
+
+/* The values as a weighting that refuses the finish if some reading of them does, else as the simplest one.
+ * Marginals have either sign, as solvers differ. */
+static weighting *make_weights(const import_request *r, const double *value, bool either_sign)
+{
+    weighting *first = NULL;
+    bool well = false;
+    for (int64_t den = 1; den <= DENOMINATORS && !well; den++) {
+        weighting *w = weighting_new(r->board->holes);
+        bool round = round_weights(w, value, den);
+        well = round && turns_out_well(w, r, either_sign);
+        if (well || (round && !first)) {
+            weighting_free(first);
+            first = w;
+        } else {
+            weighting_free(w);
+        }
+    }
+    if (first)
+        make_primitive(first);
+    return first;
+}
+
+/* The jumps that gain, each with the line of a weight that has to do with it. */
+static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
+{
+    const board *b = m->r->board;
+    bool good = true;
+    fmpz_t gain;
+    fmpz_init(gain);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        weighting_gain(gain, to->weights, b, j);
+        if (fmpz_sgn(gain) <= 0)
+            continue;
+        pg_buf jump = {0};
+        jump_text(&jump, b, j);
+        if (good) /* the first one is enough */
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
+                             line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line,
+                             jump.text, (long)fmpz_get_si(gain));
+        good = false;
+        buf_release(&jump);
+    }
+    fmpz_clear(gain);
+    return good;
+}
+
+/* A weighting that some jump raises refuses nothing. */
+static void claim_refusal(import_result *to, const meaning *m, bool is_count)
+{
+    fmpz_t high, low;
+    fmpz_init(high);
+    fmpz_init(low);
+    weighting_max(high, to->weights, m->r->start);
+    for (uint32_t i = 0; i < m->r->finishes; i++) {
+        weighting_min(low, to->weights, &m->r->finish[i]);
+        char *from = integer_text(high), *to_value = integer_text(low);
+        claim_add(to, is_count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
+                         "the weights refuse the finish: the start holds %s, the finish needs %s", from,
+                         to_value);
+        free(from);
+        free(to_value);
+    }
+    fmpz_clear(high);
+    fmpz_clear(low);
+}
+
+static void decide_weights(import_result *to, const meaning *m)
+{
+    const size_t *line = m->weights ? m->weight_line : m->marginal_line;
+    to->kind = IMPORT_WEIGHTS;
+    to->weights = make_weights(m->r, m->weights ? m->weight : m->marginal, !m->weights);
+    if (!to->weights) {
+        claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
+        return;
+    }
+    bool is_count = claim_gains(to, m, line);
+    if (is_count)
+        claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
+    claim_refusal(to, m, is_count);
+}
+
+/* ---- which of them ------------------------------ */
+
+static pg_status decide(import_result *out, const meaning *m, const char *file, pg_error *e)
+{
+    const answer *a = m->a;
+    if (a->status == ANSWER_OPEN)
+        claim_add(out, IMPORT_OPEN, "line %zu: '%s' claims nothing", a->status_line, a->wording);
+    if (a->status == ANSWER_INFEASIBLE)
+        return decide_infeasible(out, m, e);
+    if (m->weights || (m->marginals && (m->failure > 1e-6 || !m->times_given)))
+        decide_weights(out, m);
+    else if (m->steps > 0 || m->inputs || (a->of_game && !m->times_given && a->status == ANSWER_FOUND))
+        decide_steps(out, m);
+    else if (m->times_given || a->status == ANSWER_FOUND)
+        return decide_counts(out, m, file, e);
+    else if (a->status == ANSWER_OPEN)
+        out->kind = IMPORT_UNDECIDED;
+    else
+        return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
+                          "values of the model's names, or a verdict");
+    return PG_OK;
+}
+
+pg_status import_answer(import_result *out, const import_request *r, const char *text, size_t length,
+                        const char *file, pg_error *e)
+{
+    answer a;
+    meaning m = {0};
+    *out = (import_result){0};
+    pg_status s = answer_read(&a, text, length, file, e);
+    import_request of_game = *r;
+    out->format = a.format;
+    if (s == PG_OK && a.of_game && !r->kind_given)
+        of_game.kind = MODEL_GAME;
+    out->model = of_game.kind;
+    if (s == PG_OK)
+        s = meaning_find(&m, &of_game, &a, file, e);
+    if (s == PG_OK)
+        s = decide(out, &m, file, e);
+    meaning_release(&m);
+    answer_release(&a);
+    return s;
+}

@@ -1,0 +1,50 @@
+/* meaning.h - an answer in the board's terms, and what is made of it. Private to import. */
+#ifndef PG_IMPORT_MEANING_H
+#define PG_IMPORT_MEANING_H
+
+#include "answer.h"
+#include "import/import.h"
+
+typedef struct step {
+    uint64_t time; /* as the answer numbers them; actions by their place */
+    uint32_t jump;
+    size_t line;
+} step;
+
+typedef struct meaning {
+    const import_request *r;
+    const answer *a;
+    double *times;                                       /* [jumps] */
+    size_t *line;                                        /* [jumps]: where it is given; 0: not */
+    bool times_given;                                    /* any column of a jump was given */
+    double *weight;                                      /* [holes]: w_HOLE */
+    double *marginal;                                    /* [holes]: of the hole's row */
+    double *activity;                                    /* [holes] */
+    size_t *weight_line, *marginal_line, *activity_line; /* [holes]; 0: not given */
+    bool weights, marginals;
+    double failure;  /* sum of the columns of phase 1 */
+    uint64_t *start; /* pegs at the start, where it is open, as far as they are given */
+    bool start_given;
+    bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
+    step *step;
+    size_t steps, step_room;
+} meaning;
+
+pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e);
+void meaning_release(meaning *m);
+
+/* What the answer says or implies, and whether it is so. */
+void __attribute__((format(printf, 3, 4)))
+claim_add(import_result *to, import_truth truth, const char *format, ...);
+/* "There is no solution" (infeasible.c). */
+pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
+
+/* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */
+
+typedef enum order_answer { ORDER_FOUND, ORDER_NONE, ORDER_OPEN } order_answer;
+/* Can the jumps, each so often, be made one after another from these pegs? `sets` gets the number of
+ * selections that a game can begin with and that were gone through. */
+order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *times,
+                        const pg_limits *limits, uint64_t *sets);
+
+#endif

@@ -1,0 +1,234 @@
+/* game.c - playing jumps, and replaying a written game.
+ *
+ * A written move is holes in a row, each pair one jump by the peg that the move began with. Where two
+ * holes name several jumps, the only legal one is meant; two legal ones are refused. What breaks a rule is
+ * said with the move and the hole. Cost: a look-up by the two ends for each jump.
+ */
+#include "board/board.h"
+#include "board/reader.h"
+#include "notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one jump ----------------------------------------------------------------------------------- */
+
+bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs)
+{
+    const jump_cell *c = jump_cells(b, j);
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        if (bits_get(pegs, c[i].hole) != c[i].before)
+            return false;
+    return true;
+}
+
+bool board_stuck(const board *b, const uint64_t *pegs)
+{
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (jump_fits(b, j, pegs))
+            return false;
+    return true;
+}
+
+void jump_play(const board *b, uint32_t j, uint64_t *pegs)
+{
+    const jump_cell *c = jump_cells(b, j);
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        bits_put(pegs, c[i].hole, c[i].after);
+}
+
+bool jump_fits_back(const board *b, uint32_t j, const uint64_t *pegs)
+{
+    const jump_cell *c = jump_cells(b, j);
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        if (bits_get(pegs, c[i].hole) != c[i].after)
+            return false;
+    return true;
+}
+
+void jump_undo(const board *b, uint32_t j, uint64_t *pegs)
+{
+    const jump_cell *c = jump_cells(b, j);
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        bits_put(pegs, c[i].hole, c[i].before);
+}
+
+void game_release(game *g)
+{
+    free(g->start);
+    free(g->jump);
+    *g = (game){0};
+}
+
+void replay_release(replay *r)
+{
+    game_release(&r->played);
+    free(r->pegs);
+    free(r->error);
+    *r = (replay){0};
+}
+
+/* ---- a written game -------------------------------------------------------------------------------- */
+
+typedef struct player {
+    const board *b;
+    replay *r;
+    size_t room;   /* of r->played.jump */
+    size_t number; /* of the move, from 1 */
+    span text;     /* of the move */
+} player;
+
+/* Cuts the next move off: commas and white space separate, but not within parentheses. */
+static bool next_move(const char **at, span *move)
+{
+    *at += strspn(*at, ", \t\r\n");
+    const char *stop = *at;
+    for (bool inside = false; *stop && (inside || !strchr(", \t\r\n", *stop)); stop++)
+        inside = *stop == '(' || (inside && *stop != ')');
+    *move = (span){*at, (size_t)(stop - *at)};
+    *at = stop;
+    return move->length > 0;
+}
+
+/* Ends the game with "move 3 (d4-f4-f6), jump f4-f6: WHY". */
+static void break_off(player *p, const written_move *m, const written_jump *w, const char *why)
+{
+    pg_buf text = {0};
+    buf_printf(&text, "move %zu (%s)", p->number, span_quote(p->text).text);
+    if (m->jumps > 1)
+        buf_printf(&text, ", jump %s-%s", p->b->hole_name[w->from], p->b->hole_name[w->to]);
+    buf_printf(&text, ": %s", why);
+    p->r->error = buf_take(&text);
+    p->r->legal = false;
+}
+
+static void break_at_hole(player *p, const written_move *m, const written_jump *w, const jump_cell *c)
+{
+    pg_buf why = {0};
+    buf_printf(&why, "there is %s peg at %s", c->before ? "no" : "already a", p->b->hole_name[c->hole]);
+    break_off(p, m, w, buf_text(&why));
+    buf_release(&why);
+}
+
+/* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal
+ * one if there is any. */
+typedef struct reading {
+    size_t found, legal;
+    spelled_jump jump;
+} reading;
+
+static reading look_up(const player *p, const written_jump *w, bool alias)
+{
+    reading m = {0};
+    size_t state = 0;
+    for (spelled_jump s; notation_next_match(p->b, w, alias, &state, &s); m.found++) {
+        bool fits = jump_fits(p->b, s.jump, p->r->pegs);
+        m.legal += fits;
+        if (!m.found || (fits && m.legal == 1))
+            m.jump = s;
+    }
+    return m;
+}
+
+static pg_status refuse_ambiguous(const player *p, const written_jump *w, pg_error *e)
+{
+    pg_buf list = {0};
+    int listed = 0;
+    for (int alias = 0; alias <= 1; alias++) {
+        size_t state = 0;
+        for (spelled_jump s; listed < 8 && notation_next_match(p->b, w, alias, &state, &s); listed++) {
+            buf_add(&list, listed ? ", " : "");
+            jump_text(&list, p->b, s.jump);
+        }
+    }
+    pg_fail(e, PG_INPUT, "move %zu (%s): expected one of the jumps %s%s", p->number, span_quote(p->text).text,
+            buf_text(&list), listed == 8 ? ", ..." : "");
+    buf_release(&list);
+    return PG_INPUT;
+}
+
+/* Which jump is meant? The board's own spellings go before the others, a legal jump before one that is not.
+ * `out->found` is 0 when there is no such jump. */
+static pg_status choose_jump(const player *p, const written_jump *w, reading *out, pg_error *e)
+{
+    reading own = look_up(p, w, false), other = look_up(p, w, true);
+    bool use_other = !own.found || (!own.legal && other.legal);
+    *out = use_other ? other : own;
+    if (out->legal > 1 || (!out->legal && own.found + other.found > 1))
+        return refuse_ambiguous(p, w, e);
+    return PG_OK;
+}
+
+/* `joined`: the jump goes on with a move of the text. */
+static void play(player *p, uint32_t j, bool joined)
+{
+    replay *r = p->r;
+    game *g = &r->played;
+    if (!joined && !(g->jumps && notation_joins(p->b, g->jump[g->jumps - 1], j)))
+        r->moves++;
+    PG_GROW(g->jump, g->jumps, p->room);
+    g->jump[g->jumps++] = j;
+    r->jumps++;
+    jump_play(p->b, j, r->pegs);
+}
+
+static pg_status play_written(player *p, const written_move *m, const written_jump *w, pg_error *e)
+{
+    reading is;
+    pg_status s = choose_jump(p, w, &is, e);
+    if (s != PG_OK)
+        return s;
+    if (!is.found) {
+        break_off(p, m, w, "there is no such jump on the board");
+        return PG_OK;
+    }
+    uint32_t length = p->b->jump[is.jump.jump].length;
+    if (m->jumps > 1 && !notation_carries(is.jump.cells, length)) {
+        break_off(p, m, w, "this jump carries no peg and is a move of its own");
+        return PG_OK;
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        if (bits_get(p->r->pegs, is.jump.cells[i].hole) != is.jump.cells[i].before) {
+            break_at_hole(p, m, w, &is.jump.cells[i]);
+            return PG_OK;
+        }
+    }
+    play(p, is.jump.jump, w > m->jump);
+    return PG_OK;
+}
+
+/* Reads one move and, unless `dry`, plays it. */
+static pg_status one_move(player *p, bool dry, pg_error *e)
+{
+    written_move m;
+    pg_error why = {0};
+    pg_status s = notation_read_move(&m, p->b, p->text, &why);
+    if (s != PG_OK)
+        return pg_fail(e, s, "move %zu (%s): %s", p->number, span_quote(p->text).text, why.text);
+    for (uint32_t i = 0; !dry && s == PG_OK && p->r->legal && i < m.jumps; i++)
+        s = play_written(p, &m, &m.jump[i], e);
+    free(m.jump);
+    return s;
+}
+
+/* All the text is read before the first jump is made: what is no move at all is bad input wherever it
+ * stands. */
+pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e)
+{
+    replay r = {.legal = true, .pegs = bits_dup(start, b->holes)};
+    r.played.start = bits_dup(start, b->holes);
+    pg_status s = PG_OK;
+    for (int dry = 1; dry >= 0; dry--) {
+        player p = {.b = b, .r = &r};
+        const char *at = moves;
+        while (s == PG_OK && r.legal && next_move(&at, &p.text)) {
+            p.number++;
+            s = one_move(&p, dry, e);
+        }
+    }
+    if (s == PG_OK)
+        *out = r;
+    else
+        replay_release(&r);
+    return s;
+}

@@ -1,0 +1,71 @@
+/* write.c - a board as a board file in one canonical spelling. */
+#include "board/board.h"
+
+void board_write_rules(const board *b, pg_buf *out)
+{
+    if (b->wrap_rows || b->wrap_columns)
+        buf_printf(out, "wrap %s\n", !b->wrap_columns ? "rows" : !b->wrap_rows ? "columns" : "both");
+    buf_printf(out, "rules %s\n", board_rules_name(b->rules));
+    if (b->rules != RULES_CUSTOM)
+        return;
+    for (uint32_t d = 0; d < b->directions; d++)
+        buf_printf(out, "direction %d %d\n", b->direction[d].drow, b->direction[d].dcol);
+    for (uint32_t p = 0; p < b->patterns; p++)
+        buf_printf(out, "pattern %s %s\n", b->pattern[p].before, b->pattern[p].after);
+}
+
+void board_write_picture(const board *b, pg_buf *out)
+{
+    bool wraps = b->wrap_rows || b->wrap_columns;
+    uint32_t h = 0;
+    for (int row = 0; row < b->rows; row++) {
+        int col = 0;
+        for (; h < b->holes && b->row[h] == row; h++) {
+            for (; col < b->col[h]; col++)
+                buf_char(out, '.');
+            buf_char(out, 'o');
+            col++;
+        }
+        for (int width = wraps ? b->cols : 1; col < width; col++)
+            buf_char(out, '.');
+        buf_char(out, '\n');
+    }
+}
+
+static void write_free_jumps(const board *b, pg_buf *out)
+{
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        const jump_cell *c = jump_cells(b, j);
+        buf_printf(out, "jump %s %s %s\n", b->hole_name[c[0].hole], b->hole_name[c[1].hole],
+                   b->hole_name[c[2].hole]);
+    }
+}
+
+static void write_named_holes(const board *b, pg_buf *out)
+{
+    for (uint32_t h = 0; h < b->holes; h++) {
+        buf_printf(out, "hole %s", b->hole_name[h]);
+        if (b->place)
+            buf_printf(out, " at %d %d", b->place[h].x, b->place[h].y);
+        buf_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < b->edges; i++)
+        buf_printf(out, "edge %s %s\n", b->hole_name[b->edge[2 * i]], b->hole_name[b->edge[2 * i + 1]]);
+    if (b->lattice == LATTICE_FREE)
+        write_free_jumps(b, out);
+}
+
+void board_write(const board *b, pg_buf *out)
+{
+    buf_printf(out, "board %s\n", b->name);
+    if (*b->title)
+        buf_printf(out, "title %s\n", b->title);
+    buf_printf(out, "lattice %s\n", board_lattice_name(b->lattice));
+    if (!b->row) {
+        write_named_holes(b, out);
+        return;
+    }
+    board_write_rules(b, out);
+    buf_add(out, "holes\n");
+    board_write_picture(b, out);
+}

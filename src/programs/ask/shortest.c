@@ -1,0 +1,149 @@
+/* shortest.c - the shortest game, a move being one or more jumps by the same peg in a row.
+ *
+ * The cheap tests come first: a class or a count that refuses the finish is a better answer than an
+ * exhausted search. A search that ends without a game is no certificate that somebody else can check: the
+ * prover is asked for one then. One planner does all of that: what it knows of the problem stays with it, and
+ * when rounds get long, it looks for a first game to be beaten.
+ */
+#include "ask/ask.h"
+
+#include "moves/certify.h"
+#include "prover/plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The moves as they are written, played by the rules of the board. */
+static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
+{
+    pg_buf text = {0};
+    game_text(&text, p->board, &out->best.best, ",");
+    replay played = {0};
+    pg_status s = replay_play(&played, p->board, out->best.best.start, buf_text(&text), e);
+    bool good =
+        s == PG_OK && played.legal && played.moves == out->best.moves && position_has(p->finish, played.pegs);
+    if (s == PG_OK)
+        replay_release(&played);
+    buf_release(&text);
+    return good ? PG_OK : pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
+}
+
+/* ---- the planner's part --------------------------------------------------------------------------- */
+
+/* About a second of one core: the game only has to be beaten. */
+static const double first_game_work = 1e9;
+
+/* Goes on with the problem; the prover's tables do not stay beside those of a search by moves. */
+static pg_status plan_on(known *k, const problem *p, double most, bool proof, const pg_limits *limits,
+                         pg_error *e)
+{
+    prover *q = prover_new(p->board, NULL);
+    pg_status s = known_go(k, q, most, limits, e);
+    if (s == PG_OK && proof)
+        known_shorten(k, q, limits);
+    prover_free(q);
+    return s;
+}
+
+/* A moves_hunter: the planner's first game. */
+static pg_status hunt_first(void *context, const problem *p, const pg_limits *limits, search_result *out,
+                            pg_error *e)
+{
+    known *k = context;
+    pg_status s = plan_on(k, p, first_game_work, false, limits, e);
+    verdict_kind kind = known_verdict(k)->kind;
+    out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
+    if (out->answer == SEARCH_FOUND) {
+        verdict v;
+        known_take(k, &v);
+        out->found = v.game;
+        v.game = (game){0};
+        verdict_release(&v);
+    }
+    return s;
+}
+
+/* There is no game: somebody else's certificate of that. */
+static pg_status prove_none(ask_shortest *out, known *k, const problem *p, bool proof,
+                            const pg_limits *limits, pg_error *e)
+{
+    pg_status s = plan_on(k, p, HUGE_VAL, proof, limits, e);
+    known_take(k, &out->verdict);
+    if (s == PG_OK && out->verdict.kind == VERDICT_POSSIBLE)
+        return pg_fail(e, PG_INTERNAL, "the search by moves found no game, but there is one");
+    return s;
+}
+
+static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool proof,
+                             const pg_limits *limits, pg_error *e)
+{
+    out->verdict.stopped = out->best.stopped;
+    if (out->best.answer == SEARCH_OPEN && out->best.stopped == PG_LIMIT)
+        out->verdict.limit = out->best.undecided                                            ? LIMIT_EFFORT
+                             : out->best.late || limits_check(limits) == PG_LIMIT ? LIMIT_TIME
+                                                                                  : LIMIT_MEMORY;
+    if (out->best.answer == SEARCH_OPEN)
+        return PG_OK;
+    if (out->best.answer == SEARCH_NONE)
+        return prove_none(out, k, p, proof, limits, e);
+    pg_status s = replay_again(out, p, e);
+    out->verdict.kind = VERDICT_POSSIBLE;
+    out->verdict.method = METHOD_GAME;
+    out->verdict.game = out->best.best;
+    out->best.best = (game){0};
+    return s;
+}
+
+/* The search for the fewest moves and, with `all`, for all games that have no more. */
+static pg_status search(ask_shortest *out, known *k, const problem *p, const moves_options *given, bool all,
+                        pg_error *e)
+{
+    moves_options how = *given;
+    how.keep = all;
+    how.hunter = hunt_first;
+    how.hunter_context = k;
+    pg_status s = moves_solve(&out->best, p, &how, e);
+    if (s == PG_OK && all && out->best.optimal)
+        s = paths_count(&out->all, p, out->best.moves, how.limits, e);
+    if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
+        own_finish(&out->best.file, how.limits);
+    return s;
+}
+
+/* A proof file for the fewest moves. Without one the game speaks for itself. */
+static void certify(ask_shortest *out, const problem *p, const pg_limits *limits)
+{
+    pg_buf lines = {0};
+    if (moves_certify(&lines, p, &out->verdict.game, out->best.moves, limits)) {
+        cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
+        cert_add_lines(w, 7, buf_text(&lines));
+        out->proof = cert_finish(w);
+    }
+    buf_release(&lines);
+}
+
+pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
+                           bool proof, pg_error *e)
+{
+    *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
+    known *k = known_new(p);
+    pg_status s = plan_on(k, p, 0, false, how->limits, e);
+    if (s == PG_OK && known_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
+        known_take(k, &out->verdict);
+    } else if (s == PG_OK) {
+        s = search(out, k, p, how, all, e);
+        s = s == PG_OK ? take_answer(out, k, p, proof, how->limits, e) : s;
+        if (s == PG_OK && proof && out->best.optimal)
+            certify(out, p, how->limits);
+    }
+    known_free(k);
+    return s;
+}
+
+void ask_shortest_release(ask_shortest *s)
+{
+    moves_result_release(&s->best);
+    paths_release(&s->all);
+    verdict_release(&s->verdict);
+    free(s->proof);
+}

@@ -1,0 +1,32 @@
+/* asked.h - what emit and import are asked about, from the command line. Private to cli. */
+#ifndef PG_CLI_ASKED_H
+#define PG_CLI_ASKED_H
+
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+typedef struct asking {
+    board *b;
+    position start, *finish;
+    size_t finishes;
+    ask_model model; /* of these */
+} asking;
+
+/* The emitted file that an answer is one to (emitted.c). */
+typedef struct emitted {
+    ask_origin origin;
+    char *file;
+    bool there;
+    bool others; /* several were beside the answer, and none was taken */
+} emitted;
+/* Fills in the options that are not given; they borrow from it. emitted_release it in any case. */
+pg_status emitted_read(emitted *m, options *o, pg_error *e);
+/* Was it written for what is asked? */
+pg_status emitted_check(const emitted *m, asking *a, pg_error *e);
+void emitted_release(emitted *m);
+
+/* Board, start, finishes and how it is to be written. asking_release it in any case. */
+pg_status asking_read(asking *a, const options *o, pg_error *e);
+void asking_release(asking *a);
+
+#endif

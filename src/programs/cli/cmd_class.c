@@ -1,0 +1,35 @@
+/* cmd_class.c - the position classes of a board, and the class of a position. */
+#include "cli/cli.h"
+
+static pg_status report(cli *c, const question *q)
+{
+    classes k;
+    const report_classes what = {&k, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL};
+    classes_init(&k, q->b);
+    pg_status s = answer_write(c, q->b, &report_classes_forms, &what);
+    classes_release(&k);
+    return s;
+}
+
+static pg_status class(cli *c, const question *q)
+{
+    pg_status s = question_closed(&q->start, "--start", &c->error);
+    if (s == PG_OK)
+        s = question_closed(&q->finish, "--finish", &c->error);
+    return s == PG_OK ? report(c, q) : s;
+}
+
+const command cmd_class = {
+    .name = "class",
+    .brief = "the position classes: colourings that no jump changes",
+    .arguments = "BOARD",
+    .help = "With --start also the class of that position and the lone pegs that agree with it; with "
+            "--finish whether the two are in one class.\n"
+            "Example: pagoda class english --start full-d4",
+    .takes = TAKES_ANSWER | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) |
+             TAKES_FIGURE,
+    .formats = FORMATS_FIGURE,
+    .least = 1,
+    .most = 1,
+    .ask = class,
+};

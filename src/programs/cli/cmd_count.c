@@ -1,0 +1,77 @@
+/* cmd_count.c - exact numbers of positions and games. */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static pg_status report(cli *c, const report_count *what)
+{
+    pg_status s = answer_write(c, what->board, &report_count_forms, what);
+    if (what->result->stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    if (what->result->unsaved) { /* what is known is printed all the same */
+        fprintf(stderr, "pagoda count: %s\n", what->result->unsaved);
+        c->exit_code = EXIT_INPUT;
+    }
+    return s;
+}
+
+/* The proof file, where there is one to be had. */
+static pg_status write_proof(cli *c, const problem *p, const count_result *r)
+{
+    pg_buf lines = {0};
+    pg_status s = PG_OK;
+    if (count_certify(&lines, p, r, &c->limits)) {
+        cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
+        cert_add_lines(w, 7, buf_text(&lines));
+        char *proof = cert_finish(w);
+        s = proof_write(&c->o, proof, &c->error);
+        free(proof);
+    } else {
+        fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");
+    }
+    buf_release(&lines);
+    return s;
+}
+
+static pg_status ask(cli *c, const question *q)
+{
+    question_hint(c, "count", q->b, &q->start);
+    count_result r = {0};
+    const position *finish = q->finish.holes ? &q->finish : NULL;
+    const problem p = {q->b, &q->start, finish};
+    count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
+                       .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
+                       .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
+                       .peers = c->ranks ? c->ranks->peers : NULL};
+    pg_status s = c->o.proof ? count_may_certify(&p, o.games, &c->error) : PG_OK;
+    if (s == PG_OK)
+        s = count_run(&r, &p, &o, &c->error);
+    if (s == PG_OK && c->o.proof)
+        s = write_proof(c, &p, &r);
+    if (s == PG_OK)
+        s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
+    count_result_release(&r);
+    return s;
+}
+
+const command cmd_count = {
+    .name = "count",
+    .brief = "exact numbers of positions and games",
+    .arguments = "BOARD --start P [--finish P]",
+    .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to "
+            "finish; with --start any, those from which the finish can be reached. JSON has all numbers "
+            "by jumps. --proof FILE states the positions that can be reached, or with --games the games, for "
+            "pagoda-check to count again.\n"
+            "Example: pagoda count english --start full-d4 --by-jumps --classes",
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
+             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .formats = FORMATS_FIGURE | FORMATS_SHEET,
+    .least = 1,
+    .most = 1,
+    .needs = TAKES(OPTION_START),
+    .ask = ask,
+};

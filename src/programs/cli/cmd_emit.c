@@ -1,0 +1,115 @@
+/* cmd_emit.c - a model or a game as text for another solver, or a proof as text for another checker. */
+#include "ask/ask.h"
+#include "asked.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* PDDL: both files, or none. */
+static pg_status write_two(cli *c, const ask_emission *x)
+{
+    pg_buf domain = {0}, task = {0};
+    size_t length = strlen(c->o.output), ending = ask_format_fits_file(EMITS_PDDL, c->o.output) ? 5 : 0;
+    buf_printf(&domain, "%.*s-domain.pddl", (int)(length - ending), c->o.output);
+    buf_printf(&task, "%.*s-problem.pddl", (int)(length - ending), c->o.output);
+    pg_status s = file_writable(task.text, &c->error);
+    if (s == PG_OK)
+        s = output_write(domain.text, &x->text, &c->error);
+    if (s == PG_OK)
+        s = output_write(task.text, &x->second, &c->error);
+    buf_release(&domain);
+    buf_release(&task);
+    c->o.output = NULL;
+    return s;
+}
+
+/* Nothing is written then, not even an empty FILE. */
+static pg_status say_no(cli *c, const char *why)
+{
+    fprintf(stderr, "pagoda emit: %s\n", why);
+    c->o.output = NULL;
+    c->exit_code = EXIT_NO;
+    return PG_OK;
+}
+
+static pg_status deliver(cli *c, const ask_model *q, const ask_emission *x)
+{
+    if (x->none)
+        return say_no(c, x->none);
+    bool two = x->second.length > 0;
+    if (c->o.json) {
+        report_emit_json(&c->out, q->b, q->start, q->finish, ask_model_name(q->model),
+                         ask_format_name(q->o.format), buf_text(&x->text), two ? x->second.text : NULL);
+        return PG_OK;
+    }
+    if (two && c->o.output)
+        return write_two(c, x);
+    buf_add_bytes(&c->out, buf_text(&x->text), x->text.length);
+    buf_add_bytes(&c->out, buf_text(&x->second), x->second.length);
+    return PG_OK;
+}
+
+static pg_status emit(cli *c, ask_model *q)
+{
+    ask_emission x = {0};
+    pg_status s = ask_model_emit(&x, q, &c->limits, &c->error);
+    if (ask_model_cuts(q, "potential") && !q->potentials)
+        fprintf(stderr, "pagoda emit: no row of the sharpened program was found\n");
+    if (s == PG_OK)
+        s = deliver(c, q, &x);
+    ask_emission_release(&x);
+    return s;
+}
+
+/* The ending of -o FILE chooses the format, or has to be one of it. */
+static pg_status choose_format(options *o, pg_error *e)
+{
+    int by_ending = o->output && !o->json ? ask_format_of_file(o->output) : -1;
+    if (by_ending < 0)
+        return PG_OK;
+    if (o->format < 0)
+        o->format = by_ending;
+    return ask_format_fits_file(o->format, o->output)
+               ? PG_OK
+               : pg_fail(e, PG_INPUT, "-o %.200s: expected --format %s or another ending, not --format %s",
+                         o->output, ask_format_name(by_ending), ask_format_name(o->format));
+}
+
+static pg_status run(cli *c)
+{
+    asking a = {0};
+    pg_status s = choose_format(&c->o, &c->error);
+    if (s == PG_OK)
+        s = asking_read(&a, &c->o, &c->error);
+    if (s == PG_OK)
+        s = ask_model_choose(&a.model, &c->error);
+    if (s == PG_OK)
+        s = emit(c, &a.model);
+    asking_release(&a);
+    return s;
+}
+
+const command cmd_emit = {
+    .name = "emit",
+    .brief = "models, games and proofs as text for other solvers and checkers",
+    .arguments = "BOARD --start P --finish P",
+    .help =
+        "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same "
+        "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there "
+        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump "
+        "(opb, "
+        "cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3, dat), or as a circuit (aag, aig). Proofs that the "
+        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda "
+        "or "
+        "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
+        "none was found. Several --finish: one of them. The ending of -o FILE chooses the format as well "
+        "(.lp, .mps, .cnf, ..); pddl writes FILE-domain.pddl and FILE-problem.pddl.\n"
+        "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
+             TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
+             TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) |
+             TAKES(OPTION_BREAK_SYMMETRY),
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

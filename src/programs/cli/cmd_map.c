@@ -1,0 +1,67 @@
+/* cmd_map.c - the reachability map. */
+#include "cli/cli.h"
+#include "map/map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static pg_status write_proof(cli *c, const map *m)
+{
+    char *proof = map_certificate(m);
+    pg_status s = proof_write(c, proof);
+    free(proof);
+    return s;
+}
+
+static pg_status report(cli *c, const map *m)
+{
+    pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
+    if (s == PG_OK)
+        s = answer_write(c, m->board, &report_map_forms, m);
+    if (m->stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    return s;
+}
+
+static pg_status run(cli *c)
+{
+    if (c->o.arguments > 1)
+        return map_pages(c);
+    question q;
+    pg_status s = question_load(&q, &c->o, 0, &c->error);
+    if (s == PG_OK) {
+        map m;
+        const map_options how = {.proof = proof_wanted(c), .checkpoint = c->o.checkpoint,
+                                 .team = c->ranks ? c->ranks->maps : NULL};
+        s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
+        if (s == PG_OK) {
+            if (m.note)
+                fprintf(stderr, "pagoda map: %s\n", m.note);
+            s = report(c, &m);
+            map_release(&m);
+        }
+    }
+    question_release(&q);
+    return s;
+}
+
+const command cmd_map = {
+    .name = "map",
+    .brief = "for each start: at which holes can a lone survivor finish?",
+    .arguments = "BOARD...",
+    .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
+            "one cell of each class: start, finish, verdict, method, number of cells. Several boards make a "
+            "folder of pages with an index: --format html -o FOLDER. "
+            "With --checkpoint what is found is kept as it comes, and a map that was stopped in any way goes "
+            "on from there.\n"
+            "Example: pagoda map english\n"
+            "         pagoda map english --format html -o english.html",
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
+             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
+             TAKES_FIGURE,
+    .least = 1,
+    .most = SIZE_MAX,
+    .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,
+    .run = run,
+};

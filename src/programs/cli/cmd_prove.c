@@ -1,0 +1,243 @@
+/* cmd_prove.c - can the finish, or one of several, be reached? With games or proofs. */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+typedef struct cases {
+    board *b;
+    position start;
+    position *finish;
+    verdict *v;
+    size_t count;
+    bool by_pegs; /* one finish, cut up by the number of pegs */
+    report_extreme extreme; /* what is asked of these numbers; the best ones come first */
+} cases;
+
+/* ---- finishes ------------------------------------------------------------------------------------ */
+
+static pg_status read_finish(position *out, const cases *q, const char *text, pg_error *e)
+{
+    return question_finish(out, q->b, &q->start, text, TAKES(OPTION_END), e);
+}
+
+static void make_room(cases *q, size_t finishes)
+{
+    q->finish = PG_NEW(position, finishes);
+    q->v = PG_NEW(verdict, finishes);
+}
+
+static pg_status read_finishes(cases *q, const options *o, pg_error *e)
+{
+    make_room(q, o->finishes.count);
+    return question_finishes(q->finish, &q->count, q->b, &q->start, o, e);
+}
+
+/* The option that asks for numbers of pegs; NULL: none does. */
+static const char *range_option(const options *o)
+{
+    return o->fewest_pegs         ? "--fewest-pegs"
+           : o->most_pegs         ? "--most-pegs"
+           : o->pegs_least >= 0   ? "--pegs-least"
+           : o->pegs_most >= 0    ? "--pegs-most"
+                                  : NULL;
+}
+
+static pg_status check_range(const options *o, pg_error *e)
+{
+    const char *name = range_option(o);
+    if (o->finishes.count > 1)
+        return pg_fail(e, PG_INPUT, "%s: expected one --finish with it", name);
+    if (o->pegs >= 0)
+        return pg_fail(e, PG_INPUT, "%s: expected no --pegs with it", name);
+    if (o->fewest_pegs && o->most_pegs)
+        return pg_fail(e, PG_INPUT, "--fewest-pegs: expected no --most-pegs with it");
+    return PG_OK;
+}
+
+/* The finish once for each number of pegs: none above the start's where every jump loses some, and not
+ * without pegs where every jump leaves some, unless that alone is asked. */
+static pg_status split_by_pegs(cases *q, const options *o, const position *all, pg_error *e)
+{
+    int64_t least = (int64_t)position_pegs(all), most = least + (int64_t)position_open(all);
+    int64_t begun = position_total(&q->start);
+    if (least == most || all->total >= 0)
+        return pg_fail(e, PG_INPUT, "%s: expected a finish of several numbers of pegs", range_option(o));
+    if (board_loses_pegs(q->b) && begun >= 0 && begun < most)
+        most = begun;
+    if (least == 0 && most > 0 && o->pegs_most != 0 && position_pegs(&q->start) && board_leaves_pegs(q->b))
+        least = 1;
+    least = o->pegs_least > least ? o->pegs_least : least;
+    most = o->pegs_most >= 0 && o->pegs_most < most ? o->pegs_most : most;
+    if (least > most)
+        return pg_fail(e, PG_INPUT, "%s: expected a number of pegs that a finish can have", range_option(o));
+    make_room(q, (size_t)(most - least + 1));
+    for (; least <= most; q->count++) {
+        position_copy(&q->finish[q->count], all);
+        q->finish[q->count].total = q->extreme == PEGS_MOST ? most-- : least++;
+    }
+    return PG_OK;
+}
+
+static pg_status read_range(cases *q, const options *o, pg_error *e)
+{
+    position all;
+    pg_status s = check_range(o, e);
+    if (s == PG_OK)
+        s = read_finish(&all, q, o->finishes.text[0], e);
+    if (s != PG_OK)
+        return s;
+    q->by_pegs = true;
+    q->extreme = o->fewest_pegs ? PEGS_FEWEST : o->most_pegs ? PEGS_MOST : PEGS_ANY;
+    s = split_by_pegs(q, o, &all, e);
+    position_release(&all);
+    return s;
+}
+
+static pg_status read_aims(cases *q, const cli *c, pg_error *e)
+{
+    if (c->o.finishes.count == 0)
+        return question_missing(q->b, "--finish", e);
+    pg_status s = range_option(&c->o) ? read_range(q, &c->o, e) : read_finishes(q, &c->o, e);
+    if (s == PG_OK && c->format == FORMAT_HTML && q->finish[0].stuck)
+        s = pg_fail(e, PG_INPUT, "--format html: expected no stuck finish with it");
+    return s;
+}
+
+/* ---- verdicts -------------------------------------------------------------------------------------- */
+
+/* The finishes after the best one that was found are no longer asked about. */
+static void drop_worse(cases *q)
+{
+    size_t best = 0;
+    while (best < q->count && q->v[best].kind != VERDICT_POSSIBLE)
+        best++;
+    while (q->extreme != PEGS_ANY && q->count > best + 1) {
+        verdict_release(&q->v[--q->count]);
+        position_release(&q->finish[q->count]);
+    }
+}
+
+/* --checkpoint says something about --method only, which takes one finish. */
+static pg_status check_method(const cases *q, const cli *c, pg_error *e)
+{
+    const options *o = &c->o;
+    bool one = o->finishes.count == 1 && !range_option(o) && !linked_asked(o, &q->start);
+    if (o->checkpoint && o->proved_by < 0)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected --method with it");
+    if (o->proved_by >= 0 && !one)
+        return pg_fail(e, PG_INPUT, "--method: expected one --finish with it, and no other question");
+    return PG_OK;
+}
+
+static pg_status prove_by_halves(cases *q, cli *c)
+{
+    problem p = {q->b, &q->start, q->finish};
+    const peers *ranks = c->ranks ? c->ranks->peers : NULL;
+    return ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
+}
+
+static pg_status prove_all(cases *q, cli *c)
+{
+    unsigned how = (proof_wanted(c) ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
+    pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
+                               &c->error);
+    drop_worse(q);
+    return s;
+}
+
+/* One of several finishes is asked for: with a game to one of them those that were not settled are no part of
+ * the answer. */
+static char *proof_text(const cases *q)
+{
+    bool any = q->extreme == PEGS_ANY && cases_verdict(q->v, q->count) == VERDICT_POSSIBLE;
+    position *finish = PG_NEW(position, q->count);
+    verdict *v = PG_NEW(verdict, q->count);
+    size_t kept = 0;
+    for (size_t i = 0; i < q->count; i++) {
+        if (any && q->v[i].kind == VERDICT_OPEN)
+            continue;
+        finish[kept] = q->finish[i];
+        v[kept++] = q->v[i];
+    }
+    char *text = cert_text(&(problem){q->b, &q->start, finish}, v, kept);
+    free(finish);
+    free(v);
+    return text;
+}
+
+static pg_status report(cli *c, const cases *q)
+{
+    char *proof = proof_text(q);
+    const report_problem p = {q->b,  &q->start,  q->finish,  q->v, q->count,
+                              proof, q->by_pegs, q->extreme, false};
+    pg_status stopped = PG_OK;
+    for (size_t i = 0; i < q->count; i++)
+        stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
+    pg_status s = proof_write(c, proof);
+    if (s == PG_OK)
+        s = answer_write(c, q->b, &report_prove_forms, &p);
+    c->exit_code = verdict_code(cases_verdict(q->v, q->count), stopped);
+    free(proof);
+    return s;
+}
+
+static pg_status answer(cli *c, cases *q)
+{
+    pg_status s = check_method(q, c, &c->error);
+    if (s == PG_OK && linked_asked(&c->o, &q->start))
+        return linked_answer(c, q->b, &q->start);
+    if (s == PG_OK)
+        s = read_aims(q, c, &c->error);
+    if (s == PG_OK)
+        s = (c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c);
+    return s == PG_OK ? report(c, q) : s;
+}
+
+static pg_status run(cli *c)
+{
+    cases q = {0};
+    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    if (s == PG_OK)
+        s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
+    if (s == PG_OK)
+        s = question_pegs(&q.start, "--pegs-start", c->o.pegs_start, &c->error);
+    if (s == PG_OK) {
+        question_hint(c, "prove", q.b, &q.start);
+        s = answer(c, &q);
+    }
+    for (size_t i = 0; i < q.count; i++) {
+        verdict_release(&q.v[i]);
+        position_release(&q.finish[i]);
+    }
+    free(q.finish);
+    free(q.v);
+    position_release(&q.start);
+    board_free(q.b);
+    return s;
+}
+
+const command cmd_prove = {
+    .name = "prove",
+    .brief = "can the finish be reached? with a game or a proof",
+    .arguments = "BOARD --start P --finish P",
+    .help = "Exit code: 10 possible, 20 impossible, 0 open (a limit was reached).\n"
+            "Several --finish ask for one of them. --finish stuck: any position without a jump. "
+            "--fewest-pegs, --most-pegs: the end with the fewest or the most pegs, and why none is better. "
+            "With --symmetric or --play the start is unknown: is "
+            "there one, out of --start, for which --finish, or all of the --play, can be made?\n"
+            "Example: pagoda prove english --start full-d4 --finish d1\n"
+            "         pagoda prove english --start full-d4 --finish stuck --most-pegs\n"
+            "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"
+            "             --play complement:start --play start:each",
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
+             TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
+             TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
+             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
+             TAKES(OPTION_PROVED_BY) | TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PROOF) |
+             TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
+    .least = 1,
+    .most = 1,
+    .formats = FORMATS_FIGURE | FORMATS_PAGE,
+    .run = run,
+};

@@ -1,0 +1,221 @@
+/* cmd_resource.c - resource counts: is this weighting one, what does it prove, and which one proves it? */
+#include "cli/cli.h"
+#include "prover/proof.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- shared ------------------------------ */
+
+/* --for: the value along the game; the finish is where it ends when none was given. */
+static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves,
+                          pg_error *e)
+{
+    pg_error why = {0};
+    pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
+    if (s != PG_OK)
+        return pg_fail_from(e, s, "--for", &why);
+    if (q->finish.holes == 0)
+        resource_running_end(out, &q->finish);
+    return PG_OK;
+}
+
+/* Start and finish where they are given; both are needed where one is, but --for ends where it ends. */
+static pg_status read_problem(question *q, const options *o, pg_error *e)
+{
+    bool asked = o->start || o->finish || o->pegs >= 0 || o->game || o->proof;
+    uint64_t needs = !asked ? 0 : o->game ? TAKES(OPTION_START) : TAKES(OPTION_START) | TAKES(OPTION_FINISH);
+    return question_positions(q, o, needs, e);
+}
+
+/* --proof: the refusal by this count as a proof file, an open statement when it does not refuse. */
+static pg_status write_proof(const question *q, cli *c, weighting *w)
+{
+    verdict v = {.kind = VERDICT_OPEN};
+    if (!c->o.proof)
+        return PG_OK;
+    if (w && weighting_separates(w, q->b, &q->start, &q->finish))
+        v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = w};
+    char *proof = question_proof(q, &v);
+    pg_status s = proof_write(c, proof);
+    free(proof);
+    return s;
+}
+
+/* ---- resource check ------------------------------ */
+
+static pg_status report_check(cli *c, const resource_report *r)
+{
+    c->exit_code = r->check->gaining ? EXIT_NO : EXIT_DONE;
+    return answer_write(c, r->check->b, &report_check_forms, r);
+}
+
+static pg_status check_file(cli *c, const resource_file *f, question *q)
+{
+    resource_check check;
+    resource_problem of;
+    resource_running running = {0};
+    resource_nearest nearest;
+    resource_report r = {.check = &check, .all = true};
+    pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
+    if (s == PG_OK && c->o.game)
+        s = run_game(&running, q, f->w, c->o.game, &c->error);
+    if (s == PG_OK) {
+        bool asked = q->start.holes > 0;
+        if (asked) {
+            resource_problem_init(&of, f->w, &q->start, &q->finish);
+            r.problem = &of;
+        }
+        r.running = c->o.game ? &running : NULL;
+        if (check.gaining) {
+            resource_nearest_find(&nearest, &check, &c->limits);
+            r.nearest = &nearest;
+        }
+        s = report_check(c, &r);
+        if (check.gaining)
+            resource_nearest_release(&nearest);
+        if (s == PG_OK && asked)
+            s = write_proof(q, c, f->w);
+        if (asked)
+            resource_problem_release(&of);
+    }
+    resource_running_release(&running);
+    resource_check_release(&check);
+    return s;
+}
+
+static pg_status check(cli *c)
+{
+    resource_file f;
+    pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
+    if (s != PG_OK)
+        return s;
+    question q = {.b = f.b};
+    s = read_problem(&q, &c->o, &c->error);
+    if (s == PG_OK)
+        s = check_file(c, &f, &q);
+    f.b = NULL; /* the question's */
+    question_release(&q);
+    resource_release(&f);
+    return s;
+}
+
+const command cmd_resource_check = {
+    .name = "resource check",
+    .brief = "is a weighting a resource count, and what does it prove?",
+    .arguments = "FILE",
+    .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of "
+            "numbers. With --start and --for the value along a game, jump by jump.\n"
+            "With --proof the refusal by this very count as a proof file.\n"
+            "Exit code: 0 a resource count, 1 some jump gains.\n"
+            "Example: pagoda resource check my.weights --start full-d4 --finish d1",
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) |
+             TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .formats = FORMATS_FIGURE,
+    .least = 1,
+    .most = 1,
+    .run = check,
+};
+
+/* ---- resource find ------------------------------ */
+
+/* What a weights file calls the board: a file by its whole path, so that it is found from anywhere. */
+static pg_status write_file(cli *c, const resource_findings *f)
+{
+    const char *name = c->o.argument[0];
+    char path[PATH_MAX];
+    if (strpbrk(name, "/.") && realpath(name, path))
+        name = path;
+    if (strpbrk(name, " \t\r\n"))
+        return pg_fail(&c->error, PG_INPUT,
+                       "-o: expected a board whose path has no blanks or line ends, not '%.400s'", name);
+    report_weights_file(&c->out, name, f);
+    return PG_OK;
+}
+
+static pg_status report_findings(cli *c, const resource_findings *f)
+{
+    if (c->format == FORMAT_TEXT && c->o.output)
+        return write_file(c, f);
+    return answer_write(c, f->b, &report_findings_forms, f);
+}
+
+/* Where the game of --for ends, when no finish was given: before there is a count. */
+static pg_status end_of_game(question *q, const options *o, pg_error *e)
+{
+    if (!o->game || q->finish.holes > 0)
+        return PG_OK;
+    weighting *none = weighting_new(q->b->holes);
+    resource_running r = {0};
+    pg_status s = run_game(&r, q, none, o->game, e);
+    resource_running_release(&r);
+    weighting_free(none);
+    return s;
+}
+
+static pg_status report_found(cli *c, question *q, const resource_found *found)
+{
+    resource_check check;
+    resource_running running = {0};
+    resource_findings f = {q->b, &q->start, &q->finish, found, NULL, NULL};
+    pg_status s = PG_OK;
+    if (found->w) {
+        s = resource_check_run(&check, q->b, found->w, NULL, &c->error);
+        f.check = &check;
+    }
+    if (s == PG_OK && found->w && c->o.game) {
+        s = run_game(&running, q, found->w, c->o.game, &c->error);
+        f.running = &running;
+    }
+    if (s == PG_OK)
+        s = report_findings(c, &f);
+    if (s == PG_OK)
+        s = write_proof(q, c, found->w);
+    if (f.check)
+        resource_check_release(&check);
+    resource_running_release(&running);
+    return s;
+}
+
+static pg_status find(cli *c)
+{
+    question q = {0};
+    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
+    if (s == PG_OK)
+        s = question_positions(&q, &c->o, TAKES(OPTION_START) | finish, &c->error);
+    if (s == PG_OK)
+        s = end_of_game(&q, &c->o, &c->error);
+    if (s == PG_OK) {
+        question_hint(c, "resource find", q.b, &q.start);
+        resource_found f;
+        (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
+                                                                         &c->limits);
+        s = report_found(c, &q, &f);
+        bool cut_short = f.answer == RESOURCE_OPEN || (f.w && !f.complete);
+        if (cut_short && limits_check(&c->limits) == PG_INTERRUPTED)
+            c->exit_code = EXIT_INTERRUPTED;
+        resource_found_release(&f);
+    }
+    question_release(&q);
+    return s;
+}
+
+const command cmd_resource_find = {
+    .name = "resource find",
+    .brief = "a resource count that refuses the finish, or that none does",
+    .arguments = "BOARD --start P --finish P",
+    .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest "
+            "largest size, then the most symmetries of the problem, then the fewest holes that are not "
+            "zero, then the smallest sum of sizes. With --tightest the count that limits a possible "
+            "problem the most, with --for the same and its value along a game.\n"
+            "With -o FILE the count is written as a weights file, which resource check reads.\n"
+            "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) |
+             TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .formats = FORMATS_FIGURE,
+    .least = 1,
+    .most = 1,
+    .run = find,
+};

@@ -1,0 +1,93 @@
+/* cmd_solve.c - a game from start to finish. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+/* A game by the exact engine, or the proof that there is none. */
+static pg_status solve_any(cli *c, const question *q)
+{
+    verdict v = {0};
+    pg_status s = question_prove(q, c, &v);
+    if (s == PG_OK) {
+        char *proof = question_proof(q, &v);
+        const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
+        s = proof_write(&c->o, proof, &c->error);
+        if (s == PG_OK)
+            s = answer_write(c, q->b, &report_solve_forms, &p);
+        free(proof);
+    }
+    verdict_release(&v);
+    return s;
+}
+
+/* --order and --prune say something about --method only, --checkpoint about --fewest-moves, --all and --stats
+ * about both. */
+static pg_status check_options(const cli *c, pg_error *e)
+{
+    const options *o = &c->o;
+    const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
+    const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
+    if (o->method >= 0 && o->fewest_moves)
+        return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
+    if (o->method >= 0 && c->format == FORMAT_HTML)
+        return pg_fail(e, PG_INPUT, "--format html: expected no --method with it");
+    if (o->method < 0 && needs)
+        return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
+    if (o->method >= 0 && o->proof)
+        return pg_fail(e, PG_INPUT, "--proof: expected no --method with it");
+    if (o->checkpoint && !o->fewest_moves)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected --fewest-moves with it");
+    if (o->method < 0 && !o->fewest_moves && either)
+        return pg_fail(e, PG_INPUT, "%s: expected --method or --fewest-moves with it", either);
+    return PG_OK;
+}
+
+/* The classical searches and the page ask whether a position is in a set, and know of no other finishes. */
+static pg_status check_stuck(const cli *c, const question *q, pg_error *e)
+{
+    const char *without = c->o.method >= 0 ? "--method" : c->format == FORMAT_HTML ? "--format html" : NULL;
+    if (!q->finish.stuck || !without)
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected no stuck finish with it", without);
+}
+
+static pg_status run(cli *c)
+{
+    question q = {0};
+    uint64_t needs = TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_END);
+    pg_status s = check_options(c, &c->error);
+    if (s == PG_OK)
+        s = question_load(&q, &c->o, needs, &c->error);
+    if (s == PG_OK)
+        question_hint(c, "solve", q.b, &q.start);
+    if (s == PG_OK)
+        s = check_stuck(c, &q, &c->error);
+    if (s == PG_OK)
+        s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
+    question_release(&q);
+    return s;
+}
+
+const command cmd_solve = {
+    .name = "solve",
+    .brief = "a game from start to finish",
+    .arguments = "BOARD --start P --finish P",
+    .help = "As prove, with less to read. Exit code: 10 possible, 20 impossible, 0 open.\n"
+            "--fewest-moves: the game with the fewest moves; what --time or --memory leaves unproved is "
+            "said, and --proof FILE has a proof that no game has fewer. With --all the numbers of such "
+            "games: as sequences of positions, one after each move, "
+            "and up to the order of moves, each in all and up to symmetry; one of each class where there "
+            "are at most 20.\n"
+            "--method plain: the depth-first search of Matos (2002), holes column by column, without "
+            "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
+            "and keys; with types in use it may find games but never answers impossible.\n"
+            "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
+    .takes = TAKES_COMMON | TAKES_GAME | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
+             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
+             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
+             TAKES_PICTURE,
+    .least = 1,
+    .most = 1,
+    .formats = FORMATS_FIGURE | FORMATS_PAGE,
+    .run = run,
+};

@@ -1,0 +1,138 @@
+/* format.c - in which format a command answers: --format, --json, or the ending of -o FILE; and the answer.
+ *
+ * Each command says which formats it has. An ending that stands for a format chooses it; one that stands for
+ * a format that the command does not have, or that no command has, is refused rather than filled with text.
+ * Other endings say nothing.
+ */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <string.h>
+#include <strings.h>
+
+const char *const format_names[] = {
+    [FORMAT_TEXT] = "text",         [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
+    [FORMAT_PDF] = "pdf",           [FORMAT_PNG] = "png",   [FORMAT_TIKZ] = "tikz",
+    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",   [FORMAT_HTML] = "html", [FORMATS] = NULL,
+};
+
+static const struct {
+    const char *ending;
+    int format; /* FORMATS: one that is not written */
+} endings[] = {
+    {".txt", FORMAT_TEXT},  {".json", FORMAT_JSON},
+    {".svg", FORMAT_SVG},   {".pdf", FORMAT_PDF},
+    {".png", FORMAT_PNG},   {".tex", FORMAT_TIKZ},
+    {".tikz", FORMAT_TIKZ}, {".md", FORMAT_MARKDOWN},
+    {".csv", FORMAT_CSV},   {".markdown", FORMAT_MARKDOWN},
+    {".html", FORMAT_HTML},     {".jpg", FORMATS},
+    {".jpeg", FORMATS},     {".gif", FORMATS},
+    {".webp", FORMATS},     {".bmp", FORMATS},
+    {".eps", FORMATS},      {".ps", FORMATS},
+    {".tsv", FORMATS},      {".xml", FORMATS},
+};
+
+/* The format that an ending stands for; -1: none. */
+static int format_of(const char *file)
+{
+    size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t ending = strlen(endings[i].ending);
+        if (length > ending && !strcasecmp(file + length - ending, endings[i].ending))
+            return endings[i].format;
+    }
+    return -1;
+}
+
+bool format_had(const command *chosen, int format)
+{
+    return format >= 0 && format < FORMATS && (chosen->formats | FORMATS_ALWAYS) >> format & 1;
+}
+
+/* "text, json or svg", as the command has them. */
+void format_list(pg_buf *out, const command *chosen)
+{
+    int last = FORMATS - 1;
+    while (!format_had(chosen, last))
+        last--;
+    for (int i = 0; i <= last; i++)
+        if (format_had(chosen, i))
+            buf_printf(out, "%s%s", i == 0 ? "" : i == last ? " or " : ", ", format_names[i]);
+}
+
+static pg_status refuse(const command *chosen, const char *what, const char *value, pg_error *e)
+{
+    pg_buf words = {0};
+    format_list(&words, chosen);
+    pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.400s'", what, words.text, value);
+    buf_release(&words);
+    return s;
+}
+
+pg_status format_choose(cli *c, const command *chosen)
+{
+    options *o = &c->o;
+    bool asked = o->picture >= 0;
+    int by_ending = o->output ? format_of(o->output) : -1;
+    if (by_ending == FORMATS && chosen == &cmd_emit && ask_format_of_file(o->output) >= 0)
+        by_ending = -1; /* one of its own */
+    if (asked && o->json && o->picture != FORMAT_JSON)
+        return pg_fail(&c->error, PG_INPUT, "--format %s: expected no --json beside it",
+                       format_names[o->picture]);
+    c->format = asked ? o->picture : o->json ? FORMAT_JSON : by_ending >= 0 ? by_ending : FORMAT_TEXT;
+    if (asked && !format_had(chosen, c->format))
+        return refuse(chosen, "--format", format_names[c->format], &c->error);
+    if (o->look && !format_is_figure(c))
+        return pg_fail(&c->error, PG_INPUT, "--look: expected a picture, --format svg, pdf, png or tikz");
+    if (o->weights && !format_is_figure(c))
+        return pg_fail(&c->error, PG_INPUT, "--weights: expected a picture, --format svg, pdf, png or tikz");
+    if (o->animate && c->format != FORMAT_SVG)
+        return pg_fail(&c->error, PG_INPUT, "--animate: expected --format svg with it");
+    if (!asked && !o->json && !format_had(chosen, c->format))
+        return refuse(chosen, "-o", o->output, &c->error);
+    return PG_OK;
+}
+
+/* ---- writing ------------------------------ */
+
+bool format_is_figure(const cli *c)
+{
+    return FORMATS_FIGURE >> c->format & 1;
+}
+
+/* The weights of --weights, which have to be of this board. */
+static pg_status load_weights(resource_file *out, const cli *c, const board *b, pg_error *e)
+{
+    pg_status s = resource_load(out, c->o.weights, c->o.rules, e);
+    if (s != PG_OK)
+        return s;
+    if (board_same_holes(out->b, b))
+        return PG_OK;
+    resource_release(out);
+    return pg_fail(e, PG_INPUT, "%.400s: expected weights of the board %.400s", c->o.weights, b->name);
+}
+
+pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of)
+{
+    const options *o = &c->o;
+    resource_file weights;
+    figure_look as;
+    pg_error why = {0};
+    if (o->look && figure_look_read(&as, o->look, &why) != PG_OK)
+        return pg_fail_from(&c->error, PG_INPUT, "--look", &why);
+    report_look look = {.of = of,
+                        .moving = o->animate,
+                        .full = o->full || o->stats || o->by_jumps || o->all_finishes,
+                        .classes = o->classes,
+                        .colour = c->colour,
+                        .limits = &c->limits,
+                        .as = o->look ? &as : NULL};
+    pg_status s = o->weights ? load_weights(&weights, c, b, &c->error) : PG_OK;
+    if (s != PG_OK)
+        return s;
+    look.weights = o->weights ? weights.w : NULL;
+    s = report_write(&c->out, forms, &look, c->format, &c->error);
+    if (o->weights)
+        resource_release(&weights);
+    return s;
+}

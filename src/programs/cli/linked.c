@@ -1,0 +1,96 @@
+/* linked.c - questions about an unknown start: --symmetric, --play, --finish complement. */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool linked_asked(const options *o, const position *start)
+{
+    bool complement = false;
+    for (size_t i = 0; i < o->finishes.count; i++)
+        complement = complement || !strcmp(o->finishes.text[i], "complement");
+    return o->symmetric != GROUP_NONE || o->plays.count > 0 || (complement && !position_closed(start));
+}
+
+/* A failure that the option is named in. */
+static pg_status of_option(pg_status s, const char *option, const pg_error *why, pg_error *e)
+{
+    return s == PG_OK ? s : pg_fail_from(e, s, option, why);
+}
+
+/* FROM:TO */
+static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
+{
+    const char *colon = strchr(text, ':');
+    if (!colon)
+        return pg_fail(e, PG_INPUT, "--play: expected FROM:TO, not '%.80s'", text);
+    char *from = pg_strndup(text, (size_t)(colon - text));
+    pg_error why = {0};
+    pg_status s = ask_play(q, from, colon + 1, &why);
+    free(from);
+    return of_option(s, "--play", &why, e);
+}
+
+static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
+{
+    linked_side from = {.kind = SIDE_START}, to;
+    if (o->finishes.count != 1)
+        return pg_fail(e, PG_INPUT, "--finish: expected it once for an unknown start, or --play instead");
+    pg_error why = {0};
+    pg_status s = ask_side(&to, q->board, o->finishes.text[0], &why);
+    s = of_option(s, "--finish", &why, e);
+    if (s == PG_OK && o->pegs >= 0 && to.kind != SIDE_GIVEN)
+        s = pg_fail(e, PG_INPUT, "--pegs: expected a finish other than the complement");
+    if (s == PG_OK && to.kind == SIDE_GIVEN)
+        s = question_pegs(&to.given, "--pegs", o->pegs, e);
+    if (s == PG_OK)
+        linked_add(q, &from, &to);
+    position_release(&to.given);
+    return s;
+}
+
+static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (o->plays.count == 0)
+        return read_finish(q, o, e);
+    if (o->finishes.count > 0 || o->pegs >= 0)
+        return pg_fail(e, PG_INPUT, "--play: expected no --finish and no --pegs with it");
+    for (size_t i = 0; s == PG_OK && i < o->plays.count; i++)
+        s = read_play(q, o->plays.text[i], e);
+    return s;
+}
+
+static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
+{
+    char *proof = cert_linked_text(q, v);
+    pg_status s = proof_write(c, proof);
+    if (s == PG_OK)
+        s = answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
+    free(proof);
+    return s;
+}
+
+pg_status linked_answer(cli *c, const board *b, const position *start)
+{
+    linked_problem q;
+    linked_verdict v = {0};
+    if (c->o.weights || c->o.animate)
+        return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
+                       c->o.weights ? "--weights" : "--animate");
+    pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
+    if (s == PG_OK)
+        s = read_plays(&q, &c->o, &c->error);
+    if (s == PG_OK) {
+        prover *p = prover_new(b, NULL);
+        s = linked_prove(p, &q, &c->limits, &v, &c->error);
+        prover_free(p);
+        c->exit_code = verdict_code(v.kind, v.stopped);
+    }
+    if (s == PG_OK)
+        s = report(c, &q, &v);
+    linked_verdict_release(&v);
+    linked_release(&q);
+    return s;
+}

@@ -1,0 +1,107 @@
+/* output.c - where results go. */
+#include "cli/cli.h"
+#include "draw/draw.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+pg_status output_write(const char *file, const pg_buf *text, pg_error *e)
+{
+    if (file)
+        return file_write(file, buf_text(text), text->length, e);
+    bool good = fwrite(buf_text(text), 1, text->length, stdout) == text->length && !fflush(stdout);
+    return good
+               ? PG_OK
+               : pg_fail(e, PG_INPUT, "standard output: expected it to take the result: %s", strerror(errno));
+}
+
+static bool launched;
+
+void output_launched(void) { launched = true; }
+
+bool output_terminal(void) { return !launched && isatty(STDOUT_FILENO); }
+
+bool output_colour(void)
+{
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    bool dumb = !terminal || !strcmp(terminal, "dumb");
+    return output_terminal() && !(refused && *refused) && !dumb;
+}
+
+size_t output_width(void)
+{
+    struct winsize size;
+    if (!output_terminal() || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col)
+        return 80;
+    return size.ws_col < 60 ? 60 : size.ws_col > 100 ? 100 : size.ws_col;
+}
+
+void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, size_t width)
+{
+    bool fresh = true; /* no word of this line yet */
+    while (*text) {
+        size_t length = strcspn(text, " \n");
+        if (!fresh && column + 1 + length > width) {
+            buf_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+            fresh = true;
+        }
+        if (!fresh) {
+            buf_char(out, ' ');
+            column++;
+        }
+        buf_add_bytes(out, text, length);
+        column += length;
+        fresh = false;
+        text += length;
+        if (*text == '\n' && text[1]) {
+            buf_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+            fresh = true;
+        }
+        text += *text != 0;
+    }
+    buf_char(out, '\n');
+}
+
+/* Does the line say something, and is it longer than that? Columns of tables stand further apart. */
+static bool is_long_sentence(const char *line, size_t width)
+{
+    size_t indent = strspn(line, " ");
+    return draw_columns(line) > width && !strstr(line + indent, "  ");
+}
+
+/* Words one by one; a mark of colour takes no column. */
+static void fold_line(pg_buf *out, char *line, size_t width)
+{
+    size_t indent = strspn(line, " "), column = 0;
+    buf_add_bytes(out, line, indent);
+    char *rest, *word = strtok_r(line, " ", &rest);
+    for (bool first = true; word; first = false, word = strtok_r(NULL, " ", &rest)) {
+        size_t length = draw_columns(word);
+        bool fresh = first || indent + column + 1 + length > width;
+        if (fresh && !first)
+            buf_printf(out, "\n%*s", (int)indent, "");
+        buf_printf(out, "%s%s", fresh ? "" : " ", word);
+        column = fresh ? length : column + 1 + length;
+    }
+    buf_char(out, '\n');
+}
+
+void output_fold(pg_buf *out, const char *report, size_t width)
+{
+    while (*report) {
+        size_t length = strcspn(report, "\n");
+        char *line = pg_strndup(report, length);
+        if (is_long_sentence(line, width))
+            fold_line(out, line, width);
+        else
+            buf_printf(out, "%s%s", line, report[length] ? "\n" : "");
+        free(line);
+        report += length + (report[length] == '\n');
+    }
+}

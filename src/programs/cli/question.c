@@ -1,0 +1,139 @@
+/* question.c - board, start and finish as the command line names them, and the verdict on them. */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+pg_status question_missing(const board *b, const char *option, pg_error *e)
+{
+    return pg_fail(e, PG_INPUT, "%s: expected it to be given, such as %s %s%s", option, option,
+                   strcmp(option, "--start") ? "" : "full-", b->hole_name[b->holes / 2]);
+}
+
+pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e)
+{
+    if (!text)
+        return question_missing(b, option, e);
+    pg_error why = {0};
+    pg_status s = position_parse(out, b, text, &why);
+    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
+}
+
+pg_status question_finish(position *out, const board *b, const position *start, const char *text,
+                          uint64_t needs, pg_error *e)
+{
+    if (!text)
+        return question_missing(b, "--finish", e);
+    pg_error why = {0};
+    pg_status s = (needs & TAKES(OPTION_END) ? ask_end : ask_finish)(out, b, start, text, &why);
+    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
+}
+
+pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e)
+{
+    if (pegs < 0)
+        return PG_OK;
+    pg_error why = {0};
+    pg_status s = position_set_total(p, pegs, &why);
+    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
+}
+
+pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
+                            const options *o, pg_error *e)
+{
+    pg_status s = PG_OK;
+    for (; s == PG_OK && *count < o->finishes.count; ++*count) {
+        s = question_finish(&out[*count], b, start, o->finishes.text[*count], TAKES(OPTION_END), e);
+        if (s == PG_OK)
+            s = question_pegs(&out[*count], "--pegs", o->pegs, e);
+    }
+    return s;
+}
+
+pg_status question_closed(const position *p, const char *option, pg_error *e)
+{
+    if (!p->holes || position_closed(p))
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
+}
+
+pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e)
+{
+    pg_status s = PG_OK;
+    if (o->start || (needs & TAKES(OPTION_START)))
+        s = question_position(&q->start, q->b, "--start", o->start, e);
+    if (s == PG_OK && (o->finish || (needs & TAKES(OPTION_FINISH))))
+        s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
+    if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
+        s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
+    return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
+}
+
+pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e)
+{
+    *q = (question){0};
+    pg_status s = board_load(&q->b, o->argument[0], o->rules, e);
+    return s == PG_OK ? question_positions(q, o, needs, e) : s;
+}
+
+void question_hint(const cli *c, const char *name, const board *b, const position *start)
+{
+    if (c->format != FORMAT_TEXT || !start->holes || !position_closed(start) || position_pegs(start) != 1 ||
+        !board_stuck(b, start->peg))
+        return;
+    char *peg = position_name(b, start);
+    fprintf(stderr,
+            "pagoda %s: note: %s is a peg alone, which cannot jump; pegs everywhere but at %s are full-%s\n",
+            name, peg, peg, peg);
+    free(peg);
+}
+
+int verdict_code(verdict_kind kind, pg_status stopped)
+{
+    switch (kind) {
+    case VERDICT_POSSIBLE:
+        return EXIT_POSSIBLE;
+    case VERDICT_IMPOSSIBLE:
+        return EXIT_IMPOSSIBLE;
+    default:
+        return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    }
+}
+
+bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->format == FORMAT_HTML; }
+
+pg_status question_prove(const question *q, cli *c, verdict *out)
+{
+    prover *p = prover_new(q->b, NULL);
+    pg_status s =
+        prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
+    prover_free(p);
+    c->exit_code = verdict_code(out->kind, out->stopped);
+    return s;
+}
+
+char *question_proof(const question *q, const verdict *v)
+{
+    return cert_text(&(problem){q->b, &q->start, &q->finish}, v, 1);
+}
+
+pg_status proof_write(cli *c, const char *proof)
+{
+    if (!c->o.proof)
+        return PG_OK;
+    if (strcmp(c->o.proof, "-"))
+        return file_write(c->o.proof, proof, strlen(proof), &c->error);
+    free(c->proof);
+    c->proof = pg_strdup(proof);
+    return PG_OK;
+}
+
+void question_release(question *q)
+{
+    position_release(&q->start);
+    position_release(&q->finish);
+    board_free(q->b);
+    *q = (question){0};
+}

@@ -1,0 +1,31 @@
+/* solve_classic.c - solve --method: a classical search, its game and its counts. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+static pg_status report(cli *c, const question *q, const ask_classic *a)
+{
+    char *proof = question_proof(q, &a->verdict);
+    const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
+    pg_status s = answer_write(c, q->b, &report_classic_forms, &r);
+    free(proof);
+    return s;
+}
+
+pg_status solve_classic(cli *c, const question *q)
+{
+    classic_options how = {.method = (classic_method)c->o.method,
+                           .order = c->o.order,
+                           .complete = c->o.all,
+                           .limits = &c->limits};
+    ask_classic a = {0};
+    pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
+    if (s == PG_OK)
+        s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
+    c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
+                                                      : verdict_code(a.verdict.kind, a.verdict.stopped);
+    if (s == PG_OK)
+        s = report(c, q, &a);
+    ask_classic_release(&a);
+    return s;
+}

@@ -1,0 +1,54 @@
+/* solve_moves.c - solve --fewest-moves: the shortest game, or why there is none. */
+#include "ask/ask.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What is known is printed all the same. */
+static void report_unsaved(cli *c, const moves_result *r)
+{
+    if (!r->unsaved)
+        return;
+    fprintf(stderr, "pagoda solve: %s\n", r->unsaved);
+    c->exit_code = EXIT_INPUT;
+}
+
+static pg_status report(cli *c, const question *q, const ask_shortest *found)
+{
+    const verdict *v = &found->verdict;
+    char *proof = found->proof ? NULL : question_proof(q, v);
+    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof ? proof : found->proof,
+                                .shortest = found->best.optimal},
+                               &found->best,
+                               c->o.all ? &found->all : NULL};
+    pg_status s = proof_write(&c->o, m.problem.proof, &c->error);
+    if (s == PG_OK)
+        s = answer_write(c, q->b, &report_shortest_forms, &m);
+    free(proof);
+    return s;
+}
+
+/* A game that was being made shorter when the run was interrupted is no answer yet. */
+static int exit_code(const ask_shortest *found)
+{
+    pg_status stopped = found->all.stopped ? found->all.stopped : found->verdict.stopped;
+    return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : verdict_code(found->verdict.kind, stopped);
+}
+
+pg_status solve_moves(cli *c, const question *q)
+{
+    ask_shortest found;
+    moves_options how = {.limits = &c->limits,
+                         .checkpoint = c->o.checkpoint,
+                         .peers = c->ranks ? c->ranks->peers : NULL};
+    pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
+                                   c->o.proof && !c->o.as_found, &c->error);
+    if (s == PG_OK) {
+        c->exit_code = exit_code(&found);
+        s = report(c, q, &found);
+    }
+    report_unsaved(c, &found.best);
+    ask_shortest_release(&found);
+    return s;
+}

@@ -1,0 +1,108 @@
+/* batch.c - the lines of a batch on several ranks.
+ *
+ * Rank 0 is coordinator and consumer: one thread of it takes lines, its main thread hands them out and takes
+ * their answers, which are printed in order, and further threads work on lines themselves.
+ */
+#include "cli/batch.h"
+#include "tasks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands before a line. */
+typedef struct line_head {
+    uint64_t line, memory;
+} line_head;
+
+typedef struct lines {
+    batch *b;
+    task_queue ready; /* lines for other ranks */
+} lines;
+
+static void *read_lines(void *argument)
+{
+    lines *l = argument;
+    batch_task line = {0};
+    while (batch_take(l->b, &line)) {
+        const line_head head = {line.line, batch_limits(l->b)->memory};
+        pg_buf bytes = {0};
+        buf_add_bytes(&bytes, (const char *)&head, sizeof head);
+        buf_add(&bytes, line.text);
+        team_task t = {.number = line.number, .length = bytes.length};
+        t.bytes = buf_take(&bytes);
+        queue_put(&l->ready, &t);
+    }
+    free(line.text);
+    queue_close(&l->ready);
+    return NULL;
+}
+
+static void *work_here(void *argument)
+{
+    batch_work(argument);
+    return NULL;
+}
+
+static task_state next_line(void *context, int rank, team_task *out)
+{
+    lines *l = context;
+    bool closed;
+    (void)rank;
+    return queue_take(&l->ready, out, false, &closed) ? TASK_READY : closed ? TASK_NONE : TASK_LATER;
+}
+
+static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length,
+                        bool whole)
+{
+    lines *l = context;
+    pg_buf text = {0};
+    (void)rank;
+    buf_add_bytes(&text, answer, length);
+    batch_give(l->b, &(batch_task){.number = number}, &text, whole);
+}
+
+void batch_lead(void *context, batch *b)
+{
+    const ranks *r = context;
+    lines l = {.b = b};
+    int threads = batch_limits(b)->threads, made = 0;
+    pthread_t *thread = PG_NEW(pthread_t, threads + 1);
+    const task_source source = {.context = &l, .limits = batch_limits(b), .ahead = TASKS_AHEAD,
+                                .next = next_line, .give = give_answer};
+    queue_init(&l.ready);
+    wire_call(r, CALL_BATCH, NULL, 0);
+    while (made < threads && !pthread_create(&thread[made], NULL, work_here, b))
+        made++;
+    if (r->count > 1 && !pthread_create(&thread[made], NULL, read_lines, &l))
+        made++;
+    else
+        queue_close(&l.ready);
+    if (!made)
+        batch_work(b);
+    tasks_lead(r, &source);
+    for (int i = 0; i < made; i++)
+        pthread_join(thread[i], NULL);
+    queue_release(&l.ready);
+    free(thread);
+}
+
+/* ---- the other ranks ------------------------------------------------------------------------------- */
+
+static bool answer_line(void *context, const team_task *t, pg_buf *answer)
+{
+    line_head head;
+    memcpy(&head, t->bytes, sizeof head);
+    const pg_limits limits = {
+        .deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0,
+        .memory = (size_t)head.memory,
+        .threads = 1,
+        .interrupt = context,
+    };
+    return batch_answer(&limits, (size_t)head.line, t->bytes + sizeof head, answer);
+}
+
+void batch_serve(volatile sig_atomic_t *interrupt)
+{
+    tasks_serve(answer_line, (void *)interrupt, interrupt);
+}

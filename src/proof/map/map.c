@@ -1,0 +1,162 @@
+/* map.c - the map from its making to its end, and what it says. How cells are settled: rounds.c. */
+#include "map/map.h"
+#include "orbits.h"
+#include "work.h"
+
+#include <stdlib.h>
+
+pg_status starts_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
+{
+    *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};
+    size_t cells = (size_t)out->starts * out->finishes;
+    size_t a_cell = sizeof *out->cell + sizeof *out->verdict + 16;
+    size_t room = map_memory(limits);
+    if (cells < room / a_cell && cells < UINT32_MAX) {
+        out->cell = pg_try_alloc(cells, sizeof *out->cell);
+        out->verdict = pg_try_alloc(cells, sizeof *out->verdict);
+    }
+    if (!out->cell || !out->verdict)
+        return pg_fail(e, PG_INPUT,
+                       "%s: expected a board whose map of %zu cells fits into memory (%zu MiB), or --start",
+                       b->name, cells, room >> 20);
+    out->start_class = PG_NEW(uint32_t, out->starts);
+    out->start = PG_NEW(position, out->starts);
+    for (uint32_t s = 0; s < out->starts; s++) {
+        if (start) {
+            position_copy(&out->start[s], start);
+            continue;
+        }
+        position_init(&out->start[s], b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            bits_put(out->start[s].peg, h, h != s);
+    }
+    return PG_OK;
+}
+
+/* The limits less the time that it takes to print so many cells. */
+static pg_limits keep_back(const pg_limits *limits, size_t cells)
+{
+    static const double seconds_a_cell = 1.5e-7;
+    pg_limits within = limits ? *limits : (pg_limits){.threads = 1};
+    if (within.deadline > 0)
+        within.deadline -= seconds_a_cell * (double)cells;
+    return within;
+}
+
+/* All cells, by whoever has a part in it. */
+static pg_status settle(map *out, const map_options *how, const pg_limits *limits, pg_error *e)
+{
+    map_work w;
+    work_init(&w, out, how->proof, limits);
+    pg_status s = sharing_new(&w.sharing, &w, how, e);
+    if (s == PG_OK) {
+        work_settle(&w);
+        s = sharing_free(w.sharing, out->complete && !w.failed, e);
+        s = w.failed ? pg_fail(e, (pg_status)w.failed, "%s", w.error.text) : s;
+    }
+    work_release(&w);
+    return s;
+}
+
+pg_status map_make_by(map *out, const board *b, const position *start, const map_options *how,
+                      const pg_limits *limits, pg_error *e)
+{
+    pg_status s = starts_make(out, b, start, limits, e);
+    if (s == PG_OK) {
+        pg_limits within = keep_back(limits, map_cells(out));
+        orbits_find(out, &within);
+        out->reversal_of = PG_NEW(uint32_t, map_cells(out));
+        for (uint32_t c = 0; c < map_cells(out); c++)
+            out->reversal_of[c] = c;
+        s = settle(out, how, &within, e);
+    }
+    if (s != PG_OK)
+        map_release(out);
+    return s;
+}
+
+pg_status map_make(map *out, const board *b, const position *start, bool proof, const pg_limits *limits,
+                   pg_error *e)
+{
+    return map_make_by(out, b, start, &(map_options){.proof = proof}, limits, e);
+}
+
+void map_release(map *m)
+{
+    size_t cells = map_cells(m);
+    for (size_t c = 0; m->verdict && c < cells; c++) {
+        if (!is_own(m, c))
+            continue; /* such a verdict was often never written */
+        m->verdict[c].vector = NULL; /* the map's */
+        verdict_release(&m->verdict[c]);
+    }
+    for (size_t i = 0; i < m->vectors; i++)
+        weighting_free(m->vector[i]);
+    free(m->vector);
+    for (uint32_t s = 0; m->start && s < m->starts; s++)
+        position_release(&m->start[s]);
+    free(m->verdict);
+    free(m->cell);
+    free(m->start);
+    free(m->start_class);
+    free(m->image);
+    free(m->reversal_of);
+    free(m->note);
+    *m = (map){0};
+}
+
+/* ---- what the map says ---------------------------------------------------------------------- */
+
+static const uint32_t *cell_image(const map *m, size_t c)
+{
+    return m->image + (size_t)m->cell[c].image * m->board->holes;
+}
+
+/* Writes the statement about a cell, that of a cell which it refers to first. number[]:
+ * 0 where there is none yet. */
+static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
+{
+    uint32_t from = is_own(m, c) ? m->reversal_of[c] : m->cell[c].same_as;
+    if (number[c])
+        return;
+    if (from != c)
+        write_cell(m, w, number, from);
+    const position *start = &m->start[c / m->finishes];
+    position finish;
+    position_single(&finish, m->board->holes, c % m->finishes);
+    if (from == c)
+        number[c] = cert_add(w, start, &finish, &m->verdict[c]);
+    else if (!is_own(m, c))
+        number[c] = cert_add_image(w, start, &finish, m->cell[c].kind, number[from], cell_image(m, c));
+    else /* the symmetry that takes `from` to the reversed cell takes the reversed `from` here */
+        number[c] = cert_add_reversal(w, start, &finish, m->cell[c].kind, number[from],
+                                      cell_image(m, c % m->finishes * m->finishes + c / m->finishes));
+    position_release(&finish);
+}
+
+char *map_certificate(const map *m)
+{
+    cert_writer *w = cert_new(m->board, m->vacancies ? CERT_MAP : CERT_MAP_START, &m->start[0]);
+    size_t cells = map_cells(m);
+    uint32_t *number = PG_NEW(uint32_t, cells);
+    for (size_t c = 0; c < cells; c++)
+        write_cell(m, w, number, c);
+    free(number);
+    return cert_finish(w);
+}
+
+const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->verdict[m->reversal_of[m->cell[(size_t)start * m->finishes + finish].same_as]];
+}
+
+void map_summarise(map_summary *out, const map *m)
+{
+    *out = (map_summary){0};
+    for (size_t c = 0; c < map_cells(m); c++) {
+        out->possible += m->cell[c].kind == VERDICT_POSSIBLE;
+        out->impossible += m->cell[c].kind == VERDICT_IMPOSSIBLE;
+        out->open += m->cell[c].kind == VERDICT_OPEN;
+        out->by_method[m->cell[c].method]++;
+    }
+}

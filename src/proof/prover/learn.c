@@ -1,0 +1,163 @@
+/* learn.c - resource counts learned on demand.
+ *
+ * The search hands over a position that no count of its own refuses. If the linear program from there to the
+ * finish is infeasible, its Farkas vector is a count that refuses this position, and as a rule thousands of
+ * its relatives. The count is verified exactly and scaled to integers before the search may use it.
+ */
+#include "prover/learn.h"
+
+#include "refute.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
+{
+    *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};
+}
+
+/* Most searches end before they ask. */
+static void make(learner *l)
+{
+    const position *at = &l->at;
+    position_init(&l->at, l->board->holes);
+    model_build(&l->model, MODEL_RELAXATION,
+                &(problem){l->board, l->back ? l->fixed : at, l->back ? at : l->fixed});
+    l->program = lp_new(&l->model);
+    l->multiplier = PG_NEW(double, l->model.rows);
+    l->made = true;
+}
+
+void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
+{
+    init(l, b, finish, false, limits);
+}
+
+void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits)
+{
+    init(l, b, start, true, limits);
+}
+
+void learner_release(learner *l)
+{
+    if (!l->made)
+        return;
+    lp_free(l->program);
+    model_release(&l->model);
+    position_release(&l->at);
+    free(l->multiplier);
+}
+
+/* Right-hand sides are finish minus start: the model was built for the empty position. */
+static void load_position(learner *l, const uint64_t *pegs)
+{
+    int64_t sign = l->back ? -1 : 1;
+    memcpy(l->at.peg, pegs, bits_words(l->board->holes) * sizeof *pegs);
+    for (uint32_t r = 0; r < l->model.rows; r++) {
+        const model_row *row = &l->model.row[r];
+        if (row->role == ROW_HOLE)
+            lp_set_right(l->program, r, (double)(row->right - sign * (int64_t)bits_get(pegs, row->index)));
+    }
+}
+
+static bool separates(void *context, const weighting *w)
+{
+    const learner *l = context;
+    return weighting_separates(w, l->board, l->back ? l->fixed : &l->at, l->back ? &l->at : l->fixed);
+}
+
+/* The weighting as 64-bit weights with its floor, the least value over the finish (with `back` the largest
+ * over the start); false when they do not fit with room to sum. */
+static bool count_of(const weighting *w, const position *fixed, bool back, search_cut *out)
+{
+    fmpz_t value, most;
+    fmpz_init(value);
+    fmpz_init_set_ui(most, UINT64_C(1) << 40);
+    bool fits = true;
+    for (uint32_t h = 0; fits && h < w->holes; h++) {
+        fits = fmpz_cmpabs(w->num + h, most) < 0;
+        if (fits)
+            out->weight[h] = fmpz_get_si(w->num + h);
+    }
+    if (back)
+        weighting_max(value, w, fixed);
+    else
+        weighting_min(value, w, fixed);
+    if (fits) /* at most 65,535 * 2^40 */
+        out->floor = fmpz_get_si(value);
+    fmpz_clear(value);
+    fmpz_clear(most);
+    return fits;
+}
+
+bool learner_refute(void *context, const uint64_t *pegs, search_cut *out)
+{
+    learner *l = context;
+    if (!l->made)
+        make(l);
+    if (!l->program)
+        return false;
+    load_position(l, pegs);
+    if (lp_solve(l->program, l->limits, l->multiplier) != LP_INFEASIBLE)
+        return false;
+    weighting *w = refute_guess(&l->model, l->multiplier, separates, l);
+    bool good = w && count_of(w, l->fixed, l->back, out);
+    weighting_free(w);
+    return good;
+}
+
+/* ---- prices ------------------------------------------------------------------------------------- */
+
+void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits)
+{
+    *p = (pricer){.board = b, .start = start, .limits = limits};
+}
+
+static void make_prices(pricer *p)
+{
+    const board *b = p->board;
+    position any;
+    position_init(&any, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(any.open, h);
+    model_build(&p->model, MODEL_RELAXATION, &(problem){b, p->start, &any});
+    position_release(&any);
+    p->program = lp_new(&p->model);
+    p->multiplier = PG_NEW(double, p->model.rows);
+    for (uint32_t c = 0; p->program && c < p->model.columns; c++)
+        if (p->model.column[c].role == COLUMN_JUMP)
+            lp_set_cost(p->program, c, 1);
+    p->made = true;
+}
+
+void pricer_release(pricer *p)
+{
+    if (!p->made)
+        return;
+    lp_free(p->program);
+    model_release(&p->model);
+    free(p->multiplier);
+}
+
+search_price_answer pricer_ask(void *context, const position *goal, double *price)
+{
+    pricer *p = context;
+    if (!p->made)
+        make_prices(p);
+    if (!p->program)
+        return SEARCH_PRICE_UNKNOWN;
+    for (uint32_t c = 0; c < p->model.columns; c++) {
+        uint32_t h = p->model.column[c].index;
+        if (p->model.column[c].role == COLUMN_FINISH_OPEN)
+            lp_set_bounds(p->program, c, bits_get(goal->peg, h),
+                          bits_get(goal->peg, h) || bits_get(goal->open, h));
+    }
+    lp_answer answer = lp_solve(p->program, p->limits, NULL);
+    if (answer != LP_FEASIBLE)
+        return answer == LP_INFEASIBLE ? SEARCH_PRICE_NONE : SEARCH_PRICE_UNKNOWN;
+    lp_prices(p->program, p->multiplier);
+    for (uint32_t r = 0; r < p->model.rows; r++)
+        if (p->model.row[r].role == ROW_HOLE)
+            price[p->model.row[r].index] = p->multiplier[r];
+    return SEARCH_PRICE_FOUND;
+}

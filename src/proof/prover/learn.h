@@ -1,0 +1,46 @@
+/* learn.h - resource counts that refuse given positions, and prices of goals, for
+ * searches and counts. */
+#ifndef PG_LEARN_H
+#define PG_LEARN_H
+
+#include "prover/proof.h"
+#include "solve/lp.h"
+
+/* Finds a count that refuses `finish` from a position, by the linear program with that position as start; or
+ * the other way round, one that refuses a position from `start`. */
+typedef struct learner {
+    const board *board;
+    const position *fixed; /* borrowed: the finish, or the start */
+    bool back;             /* it is the start */
+    const pg_limits *limits;
+    bool made;             /* what follows is made when a count is first asked for */
+    model model;
+    lp *program;
+    position at;       /* scratch: the position asked about, as a set of one */
+    double *multiplier;
+} learner;
+
+void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits);
+void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits);
+void learner_release(learner *l);
+/* A search_refuter; the context is the learner. */
+bool learner_refute(void *context, const uint64_t *pegs, search_cut *out);
+
+/* Prices of goals: the least number of jumps of the relaxation from a fixed start, and
+ * the dual prices of the holes. */
+typedef struct pricer {
+    const board *board;    /* borrowed, as the start */
+    const position *start;
+    const pg_limits *limits;
+    bool made;             /* what follows is made when prices are first asked for */
+    model model; /* every hole of the finish is open; a goal closes columns */
+    lp *program;
+    double *multiplier;
+} pricer;
+
+void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits);
+void pricer_release(pricer *p);
+/* A search_pricer; the context is the pricer. */
+search_price_answer pricer_ask(void *context, const position *goal, double *price);
+
+#endif

@@ -1,0 +1,37 @@
+/* turns.h - what the engines of the planner's table share. Private to prover. */
+#ifndef PG_PROOF_TURNS_H
+#define PG_PROOF_TURNS_H
+
+#include "known.h"
+#include "refute.h"
+
+/* The size of a turn that grows from turn to turn. */
+static inline uint64_t power(uint64_t first, uint64_t step, uint32_t turn)
+{
+    for (; turn > 0 && first < UINT64_MAX / step; turn--)
+        first *= step;
+    return first;
+}
+
+/* The cost of an engine that has one turn; false once it had that. */
+static inline bool once(const known *k, enum known_engine i, estimate *e, double work)
+{
+    *e = (estimate){.work = work};
+    return k->turns[i].turns == 0;
+}
+
+double programming(const known *k); /* a linear program, from the basis of another one */
+
+/* refusals.c: the rows of the table for class, pagoda, landmarks, branch and the sharpened program. */
+bool class_next(const known *k, estimate *e);
+void class_turn(known *k);
+bool pagoda_next(const known *k, estimate *e);
+void pagoda_turn(known *k);
+bool landmark_next(const known *k, estimate *e);
+void landmark_turn(known *k);
+bool branch_next(const known *k, estimate *e);
+void branch_turn(known *k);
+bool sharpened_next(const known *k, estimate *e);
+void sharpened_turn(known *k);
+
+#endif

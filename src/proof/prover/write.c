@@ -1,0 +1,589 @@
+/* write.c - proof files. The format, with its reasons, is docs/mathematics/certificate-format.md.
+ *
+ * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
+ * colouring for hundreds of cells.
+ */
+#include "base/numbered.h"
+#include "finder.h"
+#include "prover/linked.h"
+#include "prover/proof.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cert_writer {
+    const board *board;
+    int version; /* of the format: the earliest that has all that was written */
+    pg_buf out;  /* all but the first line */
+    numbered vectors, symmetries, reaches, locals, potentials; /* their texts */
+    uint32_t statements;
+};
+
+static void need_version(cert_writer *c, int version)
+{
+    if (c->version < version)
+        c->version = version;
+}
+
+/* ---- numbering ---------------------------------------------------------------------------- */
+
+/* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
+static uint32_t define(cert_writer *c, numbered *s, const char *word, pg_buf *text)
+{
+    bool fresh;
+    uint32_t number = numbered_add(s, buf_text(text), text->length, &fresh) + 1;
+    if (fresh)
+        buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, buf_text(text));
+    buf_release(text);
+    return number;
+}
+
+static uint32_t define_vector(cert_writer *c, const weighting *w)
+{
+    pg_buf text = {0};
+    for (uint32_t h = 0; h < w->holes; h++) {
+        buf_char(&text, ' ');
+        weighting_text(&text, w, h);
+    }
+    return define(c, &c->vectors, "vector", &text);
+}
+
+/* One state of a region and its value over the potential's denominator; the vector's canonical form is for
+ * the weights alone. */
+static void write_state(pg_buf *out, const uint64_t *state, uint32_t holes, const fmpz_t value,
+                        const fmpz_t den)
+{
+    buf_char(out, ' ');
+    for (uint32_t i = 0; i < holes; i++)
+        buf_char(out, bits_get(state, i) ? '1' : '0');
+    buf_char(out, ' ');
+    add_fraction(out, value, den);
+}
+
+/* The states whose value is not 0, ascending as words: the first hole counts most. */
+static void write_states(pg_buf *out, const potential_block *k, const fmpz_t den)
+{
+    if (k->state) {
+        write_state(out, k->state, k->holes, k->value, den);
+        return;
+    }
+    for (uint64_t word = 0; word < UINT64_C(1) << k->holes; word++) {
+        uint64_t state = 0;
+        for (uint32_t i = 0; i < k->holes; i++)
+            bits_put(&state, i, word >> (k->holes - 1 - i) & 1);
+        if (!fmpz_is_zero(k->value + state))
+            write_state(out, &state, k->holes, k->value + state, den);
+    }
+}
+
+static uint32_t define_local(cert_writer *c, const potential_block *k, const fmpz_t den)
+{
+    pg_buf text = {0};
+    buf_printf(&text, " %" PRIu32, k->holes);
+    for (uint32_t i = 0; i < k->holes; i++)
+        buf_printf(&text, " %s", c->board->hole_name[k->hole[i]]);
+    write_states(&text, k, den);
+    return define(c, &c->locals, "local", &text);
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The jumps whose multiplier is not 0. */
+static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
+{
+    pg_buf jumps = {0};
+    add_counted_jumps(&jumps, c->board, p, " ");
+    if (jumps.length) {
+        need_version(c, 5);
+        buf_printf(text, " stuck %s", jumps.text);
+    }
+    buf_release(&jumps);
+}
+
+static uint32_t define_potential(cert_writer *c, const potential *p)
+{
+    uint32_t *local = PG_NEW(uint32_t, p->blocks);
+    pg_buf text = {0};
+    need_version(c, 2);
+    buf_printf(&text, " %" PRIu32, define_vector(c, p->weights));
+    for (size_t i = 0; i < p->blocks; i++)
+        local[i] = define_local(c, &p->block[i], p->weights->den);
+    qsort(local, p->blocks, sizeof *local, ascending);
+    for (size_t i = 0; i < p->blocks; i++)
+        buf_printf(&text, " %" PRIu32, local[i]);
+    write_stuck(c, &text, p);
+    free(local);
+    return define(c, &c->potentials, "potential", &text);
+}
+
+static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
+{
+    pg_buf text = {0};
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        buf_printf(&text, " %s", c->board->hole_name[image[h]]);
+    return define(c, &c->symmetries, "symmetry", &text);
+}
+
+static uint32_t define_reach(cert_writer *c, const position *start, uint64_t count)
+{
+    pg_buf text = {0};
+    buf_char(&text, ' ');
+    position_text(&text, c->board, start);
+    buf_printf(&text, " %" PRIu64, count);
+    return define(c, &c->reaches, "reach", &text);
+}
+
+/* ---- the board ---------------------------------------------------------------------------- */
+
+/* Sorted triples, duplicates dropped, as lines of `width` hole names. */
+static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count,
+                          int width)
+{
+    qsort(list, count, sizeof *list, board_compare_triples);
+    for (size_t i = 0; i < count; i++) {
+        if (i && !board_compare_triples(list[i - 1], list[i]))
+            continue;
+        buf_add(out, word);
+        for (int k = 0; k < width; k++)
+            buf_printf(out, " %s", b->hole_name[list[i][k]]);
+        buf_char(out, '\n');
+    }
+}
+
+static void write_graph(pg_buf *out, const board *b)
+{
+    uint32_t(*edge)[3] = pg_alloc(2 * (size_t)b->jumps, sizeof *edge);
+    size_t edges = 0;
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (int k = 0; k < 2; k++) {
+            uint32_t p = jump_cells(b, j)[k].hole, q = jump_cells(b, j)[k + 1].hole;
+            edge[edges][0] = p < q ? p : q;
+            edge[edges++][1] = p < q ? q : p;
+        }
+    write_triples(out, b, "edge", edge, edges, 2);
+    free(edge);
+}
+
+static void write_free(pg_buf *out, const board *b)
+{
+    uint32_t(*jump)[3] = pg_alloc(b->jumps, sizeof *jump);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (int k = 0; k < 3; k++)
+            jump[j][k] = jump_cells(b, j)[k].hole;
+    write_triples(out, b, "jump", jump, b->jumps, 3);
+    free(jump);
+}
+
+static void write_board(pg_buf *out, const board *b)
+{
+    buf_printf(out, "board %s\nlattice %s\n", b->name, board_lattice_name(b->lattice));
+    board_write_rules(b, out);
+    buf_printf(out, "holes %" PRIu32 "\n", b->holes);
+    if (b->lattice == LATTICE_SQUARE || b->lattice == LATTICE_TRIANGULAR) {
+        board_write_picture(b, out);
+        return;
+    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        buf_printf(out, "hole %s\n", b->hole_name[h]);
+    (b->lattice == LATTICE_GRAPH ? write_graph : write_free)(out, b);
+}
+
+/* ---- statements --------------------------------------------------------------------------- */
+
+static void write_problem(cert_writer *c, verdict_kind k, const position *start, const position *finish)
+{
+    buf_printf(&c->out, "%s ", verdict_name(k));
+    position_text(&c->out, c->board, start);
+    buf_char(&c->out, ' ');
+    position_text(&c->out, c->board, finish);
+    if (finish->stuck)
+        need_version(c, 3);
+}
+
+/* The game, with the completion that it begins from where the start has open holes. */
+static void write_game(cert_writer *c, const position *start, const game *g)
+{
+    if (start && !position_closed(start)) {
+        buf_add(&c->out, "from ");
+        position_text_closed(&c->out, c->board, g->start);
+        buf_char(&c->out, ' ');
+    }
+    buf_add(&c->out, "game");
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        buf_char(&c->out, ' ');
+        jump_text(&c->out, c->board, g->jump[i]);
+    }
+    buf_char(&c->out, '\n');
+}
+
+/* `number` is that of the vector or of the potential. */
+static void write_step(cert_writer *c, const branch_step *s, uint32_t number)
+{
+    const char *kind = s->potential ? "potential " : "";
+    switch (s->kind) {
+    case STEP_CAP: buf_printf(&c->out, "cap %s%" PRIu32 "\n", kind, number); break;
+    case STEP_PAGODA: buf_printf(&c->out, "%s%" PRIu32 "\n", *kind ? kind : "pagoda ", number); break;
+    case STEP_CLASS: buf_printf(&c->out, "class %" PRIu32 "\n", number); break;
+    case STEP_EMPTY: buf_add(&c->out, "empty\n"); break;
+    case STEP_SPLIT_JUMP:
+        buf_add(&c->out, "split ");
+        jump_text(&c->out, c->board, s->index);
+        buf_printf(&c->out, " %" PRId64 "\n", s->at);
+        break;
+    case STEP_SPLIT_START:
+    case STEP_SPLIT_FINISH:
+        buf_printf(&c->out, "split %s %s\n", s->kind == STEP_SPLIT_START ? "start" : "finish",
+                   c->board->hole_name[s->index]);
+        break;
+    }
+}
+
+/* The position as a number in hexadecimal, minus an earlier one. */
+static void write_difference(pg_buf *out, const uint64_t *pegs, const uint64_t *before, size_t words)
+{
+    fmpz_t number, last;
+    fmpz_init(number);
+    fmpz_init(last);
+    fmpz_set_ui_array(number, pegs, (slong)words);
+    if (before)
+        fmpz_set_ui_array(last, before, (slong)words);
+    fmpz_sub(number, number, last);
+    char *text = fmpz_get_str(NULL, 16, number);
+    buf_printf(out, "%s\n", text);
+    flint_free(text);
+    fmpz_clear(number);
+    fmpz_clear(last);
+}
+
+static void write_members(cert_writer *c, const search_result *r)
+{
+    size_t words = bits_words(c->board->holes);
+    for (uint64_t i = 0; i < r->members; i++)
+        write_difference(&c->out, r->member + i * words, i ? r->member + (i - 1) * words : NULL, words);
+}
+
+static weighting *cut_weighting(const board *b, const search_cut *cut)
+{
+    weighting *w = weighting_new(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        fmpz_set_si(w->num + h, cut->weight[h]);
+    return w;
+}
+
+/* Vectors are stated before the statement: their numbers as text. */
+static void define_cuts(cert_writer *c, const search_cut *cut, uint32_t cuts, pg_buf *numbers)
+{
+    for (uint32_t i = 0; i < cuts; i++) {
+        weighting *w = cut_weighting(c->board, &cut[i]);
+        buf_printf(numbers, " %" PRIu32, define_vector(c, w));
+        weighting_free(w);
+    }
+}
+
+static void write_closed_set(cert_writer *c, const position *start, const position *finish,
+                             const search_result *r)
+{
+    pg_buf cuts = {0};
+    define_cuts(c, r->cut, r->cuts, &cuts);
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_printf(&c->out, " search %" PRIu64 "%s\n", r->members, buf_text(&cuts));
+    write_members(c, r);
+    buf_release(&cuts);
+}
+
+static void define_tables(cert_writer *c, const search_half *h, pg_buf *numbers)
+{
+    for (uint32_t i = 0; i < h->potentials; i++) {
+        potential *p = finder_exact(&h->potential[i], c->board);
+        buf_printf(numbers, " %" PRIu32, define_potential(c, p));
+        potential_free(p);
+        need_version(c, 4);
+    }
+}
+
+/* The cuts of a half, as text. */
+typedef struct half_cuts {
+    pg_buf counts, potentials;
+} half_cuts;
+
+static void half_cuts_release(half_cuts *c)
+{
+    buf_release(&c->counts);
+    buf_release(&c->potentials);
+}
+
+static void define_half(cert_writer *c, const search_half *h, half_cuts *out)
+{
+    *out = (half_cuts){0};
+    define_cuts(c, h->cut, h->cuts, &out->counts);
+    define_tables(c, h, &out->potentials);
+}
+
+static void write_half(cert_writer *c, const char *word, const search_half *h, half_cuts *cuts)
+{
+    buf_add(&c->out, word);
+    for (uint32_t i = 0; i < h->levels; i++)
+        buf_printf(&c->out, " %" PRIu64, h->size[i]);
+    buf_printf(&c->out, "\ncuts%s", buf_text(&cuts->counts));
+    if (h->potentials)
+        buf_printf(&c->out, " potentials%s", buf_text(&cuts->potentials));
+    buf_char(&c->out, '\n');
+}
+
+static void write_halves(cert_writer *c, const position *start, const position *finish,
+                         const search_halves *h)
+{
+    half_cuts ahead, back;
+    pg_buf orbits = {0};
+    uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
+    for (uint32_t i = 0; i < h->symmetries; i++)
+        buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
+    define_half(c, &h->ahead, &ahead);
+    define_half(c, &h->back, &back);
+    need_version(c, h->finish ? 6 : 2);
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_add(&c->out, " halves\n");
+    if (h->symmetries)
+        buf_printf(&c->out, "orbits%s\n", buf_text(&orbits));
+    write_half(c, "ahead", &h->ahead, &ahead);
+    if (h->reversal)
+        buf_printf(&c->out, "reversal %" PRIu32 "\n", reversal);
+    else if (h->finish)
+        buf_add(&c->out, "finish\n");
+    else if (h->back.levels)
+        write_half(c, "back", &h->back, &back);
+    half_cuts_release(&ahead);
+    half_cuts_release(&back);
+    buf_release(&orbits);
+}
+
+static void write_tree(cert_writer *c, const position *start, const position *finish, const verdict *v)
+{
+    const branch_tree *t = &v->tree;
+    uint32_t *number = PG_NEW(uint32_t, t->steps);
+    for (size_t i = 0; i < t->steps; i++) {
+        const branch_step *s = &t->step[i];
+        if (s->potential)
+            number[i] = define_potential(c, s->potential);
+        else if (s->vector)
+            number[i] = define_vector(c, s->vector);
+    }
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    if (v->method == METHOD_SHARPENED)
+        need_version(c, 2);
+    buf_printf(&c->out, " %s\n", method_name(v->method));
+    for (size_t i = 0; i < t->steps; i++)
+        write_step(c, &t->step[i], number[i]);
+    free(number);
+}
+
+/* A reason that is one word and the number of something defined before. */
+static void write_reference(cert_writer *c, const position *start, const position *finish, const char *word,
+                            uint32_t number)
+{
+    write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
+    buf_printf(&c->out, " %s %" PRIu32 "\n", word, number);
+}
+
+static void write_impossible(cert_writer *c, const position *start, const position *finish, const verdict *v)
+{
+    if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
+        write_tree(c, start, finish, v);
+    else if (v->method != METHOD_SEARCH)
+        write_reference(c, start, finish, method_name(v->method), define_vector(c, v->vector));
+    else if (v->search.halves)
+        write_halves(c, start, finish, v->search.halves);
+    else if (v->search.member)
+        write_closed_set(c, start, finish, &v->search);
+    else
+        write_reference(c, start, finish, "reach", define_reach(c, start, v->search.members));
+}
+
+cert_writer *cert_new(const board *b, cert_scope scope, const position *start)
+{
+    cert_writer *c = PG_NEW(cert_writer, 1);
+    c->board = b;
+    c->version = 1;
+    write_board(&c->out, b);
+    buf_add(&c->out, scope == CERT_PROBLEM ? "scope problem" : "scope map");
+    if (scope == CERT_MAP_START) {
+        buf_char(&c->out, ' ');
+        position_text(&c->out, b, start);
+    }
+    buf_char(&c->out, '\n');
+    return c;
+}
+
+uint32_t cert_add(cert_writer *c, const position *start, const position *finish, const verdict *v)
+{
+    if (v->kind == VERDICT_IMPOSSIBLE) {
+        write_impossible(c, start, finish, v);
+    } else {
+        write_problem(c, v->kind, start, finish);
+        if (v->kind == VERDICT_POSSIBLE) {
+            buf_char(&c->out, ' ');
+            write_game(c, start, &v->game);
+        } else {
+            buf_char(&c->out, '\n');
+        }
+    }
+    return ++c->statements;
+}
+
+static uint32_t add_derived(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                            const char *word, uint32_t of, const uint32_t *image)
+{
+    uint32_t symmetry = k == VERDICT_OPEN ? 0 : define_symmetry(c, image);
+    write_problem(c, k, start, finish);
+    if (k != VERDICT_OPEN)
+        buf_printf(&c->out, " %s %" PRIu32 " %" PRIu32, word, of, symmetry);
+    buf_char(&c->out, '\n');
+    return ++c->statements;
+}
+
+uint32_t cert_add_image(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                        uint32_t of, const uint32_t *image)
+{
+    return add_derived(c, start, finish, k, "image", of, image);
+}
+
+uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
+                           uint32_t of, const uint32_t *image)
+{
+    need_version(c, 2);
+    return add_derived(c, start, finish, k, "reversal", of, image);
+}
+
+/* ---- linked statements ---------------------------------------------------------------------- */
+
+static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_kind k)
+{
+    buf_printf(&c->out, "%s-linked ", verdict_name(k));
+    position_text(&c->out, c->board, &q->start);
+    buf_printf(&c->out, " %s %" PRIu32, plane_group_name(q->group), q->plays);
+    for (uint32_t i = 0; i < 2 * q->plays; i++) {
+        const linked_side *s = i % 2 ? &q->play[i / 2].to : &q->play[i / 2].from;
+        buf_char(&c->out, ' ');
+        if (s->kind == SIDE_GIVEN)
+            position_text(&c->out, c->board, &s->given);
+        else
+            buf_add(&c->out, s->kind == SIDE_START ? "start" : "complement");
+    }
+}
+
+/* What the leaves refer to is written before the statement: its numbers, [steps *
+ * plays], and of statements. */
+static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
+{
+    uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        for (uint32_t k = 0; s->vector && k < v->plays; k++)
+            if (s->vector[k])
+                number[i * v->plays + k] = define_vector(c, s->vector[k]);
+        if (s->kind == LINKED_STATEMENT)
+            number[i * v->plays] = cert_add(c, &s->start, &s->finish, &s->reason);
+    }
+    return number;
+}
+
+static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
+    if (!fmpq_is_zero(s->price)) {
+        buf_add(&c->out, " pegs ");
+        add_fraction(&c->out, fmpq_numref(s->price), fmpq_denref(s->price));
+    }
+    for (uint32_t k = 0; k < plays; k++)
+        if (s->vector[k])
+            buf_printf(&c->out, " %" PRIu32 " %" PRIu32, k + 1, number[k]);
+    buf_char(&c->out, '\n');
+}
+
+static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    switch (s->kind) {
+    case LINKED_SPLIT:
+        buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]);
+        break;
+    case LINKED_STATEMENT:
+        buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
+        break;
+    case LINKED_EMPTY:
+    case LINKED_OPEN: /* never in a proof */
+        buf_add(&c->out, "empty\n");
+        break;
+    case LINKED_PAGODA:
+    case LINKED_CLASS:
+        write_linked_leaf(c, s, plays, number);
+        break;
+    }
+}
+
+static void write_linked_games(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    buf_add(&c->out, " from ");
+    position_text_closed(&c->out, c->board, v->start);
+    buf_char(&c->out, '\n');
+    for (uint32_t i = 0; i < q->plays; i++) {
+        const linked_side *s = &q->play[i].from;
+        write_game(c, s->kind == SIDE_GIVEN ? &s->given : NULL, &v->game[i]);
+    }
+}
+
+void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    need_version(c, 2);
+    uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
+    write_linked_head(c, q, v->kind);
+    if (v->kind == VERDICT_POSSIBLE)
+        write_linked_games(c, q, v);
+    else
+        buf_char(&c->out, '\n');
+    for (size_t i = 0; number && i < v->steps; i++)
+        write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
+    free(number);
+}
+
+void cert_add_lines(cert_writer *c, int version, const char *lines)
+{
+    need_version(c, version);
+    buf_add(&c->out, lines);
+}
+
+char *cert_finish(cert_writer *c)
+{
+    pg_buf file = {0};
+    buf_printf(&file, "pagoda-proof %d\n", c->version);
+    buf_add_bytes(&file, buf_text(&c->out), c->out.length);
+    buf_add(&file, "end\n");
+    char *text = buf_take(&file);
+    buf_release(&c->out);
+    numbered_release(&c->vectors);
+    numbered_release(&c->symmetries);
+    numbered_release(&c->reaches);
+    numbered_release(&c->locals);
+    numbered_release(&c->potentials);
+    free(c);
+    return text;
+}
+
+char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
+{
+    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
+    cert_add_linked(w, q, v);
+    return cert_finish(w);
+}
+
+char *cert_text(const problem *first, const verdict *v, size_t finishes)
+{
+    cert_writer *w = cert_new(first->board, CERT_PROBLEM, NULL);
+    for (size_t i = 0; i < finishes; i++)
+        cert_add(w, first->start, &first->finish[i], &v[i]);
+    return cert_finish(w);
+}

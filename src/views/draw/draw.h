@@ -1,0 +1,35 @@
+/* draw.h - boards, positions and lists as text: pictures with the coordinates that hole names are made of;
+ * graph and free boards, which have no picture, get lists. Everything is added to the caller's buffer.
+ */
+#ifndef PG_DRAW_H
+#define PG_DRAW_H
+
+#include "board/board.h"
+
+enum { DRAW_WIDTH = 80 }; /* columns that pictures side by side and lists may fill */
+
+/* The holes, each drawn as its text in label[], in aligned columns; colour codes in a label take no room. */
+void draw_labels(pg_buf *out, const board *b, char *const *label);
+void draw_board(pg_buf *out, const board *b);
+/* `*` peg, `o` empty, `?` either; a list of the pegs on graph and free boards. */
+void draw_position(pg_buf *out, const board *b, const position *p);
+/* Blocks of text side by side, as many in a row as fit into DRAW_WIDTH. */
+void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks);
+/* Words separated by ", " and wrapped, each further line indented by `indent`. */
+void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent);
+
+/* Words that are collected one by one: all zero at first. */
+typedef struct word_list {
+    char **word;
+    size_t count, room;
+} word_list;
+void words_add(word_list *l, char *word);    /* takes it over */
+void words_take(word_list *l, pg_buf *text); /* the same of a text, which is empty then */
+void words_release(word_list *l);
+void words_draw(pg_buf *out, word_list *l, size_t indent);   /* draw_list; releases them */
+void words_label(pg_buf *out, const board *b, word_list *l); /* draw_labels; releases them */
+
+size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
+const char *plural(uint64_t number); /* "" or "s" */
+
+#endif

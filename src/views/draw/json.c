@@ -1,0 +1,67 @@
+/* json.c - JSON text by jansson; what every document begins with. */
+#include "draw/json_text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+json_t *text_json(const char *text)
+{
+    json_t *value = json_string(text);
+    if (value)
+        return value;
+    char *ascii = pg_strdup(text);
+    for (char *c = ascii; *c; c++)
+        if (*c & 0x80)
+            *c = '?';
+    value = json_string(ascii);
+    free(ascii);
+    return value;
+}
+
+json_t *words_json(char *const *word, size_t count)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, text_json(word[i]));
+    return list;
+}
+
+json_t *taken_json(char *text)
+{
+    json_t *value = text ? text_json(text) : json_null();
+    free(text);
+    return value;
+}
+
+json_t *count_json(uint64_t count) { return json_integer((json_int_t)count); }
+
+json_t *set_keys_json(json_t *object, ...)
+{
+    va_list keys;
+    va_start(keys, object);
+    for (const char *key; (key = va_arg(keys, const char *)) != NULL;)
+        json_object_set_new(object, key, va_arg(keys, json_t *));
+    va_end(keys);
+    return object;
+}
+
+json_t *board_json(const board *b)
+{
+    return object_json("board", text_json(b->name), "rules", text_json(board_rules_name(b->rules)));
+}
+
+void open_json(pg_buf *out)
+{
+    buf_printf(out, "{\"pagoda\": \"%s\", \"format\": %d, ", PAGODA_VERSION, JSON_FORMAT);
+}
+
+void add_json(pg_buf *out, json_t *document)
+{
+    assert(json_object_size(document) > 0);
+    char *text = json_dumps(document, JSON_ENCODE_ANY);
+    json_decref(document);
+    open_json(out);
+    buf_add(out, text + 1);
+    buf_char(out, '\n');
+    free(text);
+}

@@ -1,0 +1,30 @@
+/* json_text.h - JSON documents, by jansson. Keys keep the order in which they were set. */
+#ifndef PG_JSON_TEXT_H
+#define PG_JSON_TEXT_H
+
+#include "board/board.h"
+
+#include <jansson.h>
+
+/* Every document begins with the version of pagoda and with this number, which grows when a key is dropped or
+ * changes its meaning, and stays when keys are added; docs/use/formats.md makes that a promise. */
+enum { JSON_FORMAT = 1 };
+
+json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
+json_t *taken_json(char *text);      /* the same of a text that is free()d then; NULL: null */
+json_t *words_json(char *const *word, size_t count); /* a list of texts */
+json_t *count_json(uint64_t count);
+/* An object of keys and their values, which it takes over: object_json("size", count_json(n), "all", ...). */
+#define object_json(...) keys_json(json_object(), __VA_ARGS__)
+/* Adds such keys to an object, which is the value. */
+#define keys_json(...) set_keys_json(__VA_ARGS__, NULL)
+json_t *set_keys_json(json_t *object, ...) __attribute__((sentinel));
+/* An object with the keys board and rules: what a document about a board begins with. */
+json_t *board_json(const board *b);
+/* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for
+ * documents that are written in pieces. */
+void open_json(pg_buf *out);
+/* Adds the document, an object with at least one key, those keys first, with a line feed; releases it. */
+void add_json(pg_buf *out, json_t *document);
+
+#endif

@@ -1,0 +1,299 @@
+/* picture.c - the board's picture with its coordinates. */
+#include "draw/draw.h"
+#include "placed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Characters that a text takes on the screen: terminal codes (ESC ... m) take none. */
+static size_t visible(const char *text, size_t length)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\033') {
+            while (i < length && text[i] != 'm')
+                i++;
+            continue;
+        }
+        width++;
+    }
+    return width;
+}
+
+size_t draw_columns(const char *text) { return visible(text, strlen(text)); }
+
+static void pad(pg_buf *out, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        buf_char(out, ' ');
+}
+
+static void right_aligned(pg_buf *out, const char *text, size_t width)
+{
+    size_t length = strlen(text);
+    pad(out, visible(text, length), width);
+    buf_add_bytes(out, text, length);
+}
+
+static void end_line(pg_buf *out)
+{
+    while (out->length > 0 && out->text[out->length - 1] == ' ')
+        out->text[--out->length] = 0;
+    buf_char(out, '\n');
+}
+
+/* ---- pictures --------------------------------------------------------------------------------- */
+
+/* The letters of a column, read off the name of one of its holes. */
+static size_t column_letters(const char *hole_name)
+{
+    return strcspn(hole_name, "0123456789");
+}
+
+typedef struct picture {
+    const board *b;
+    char *const *label;
+    size_t cell;   /* width of a cell */
+    bool even;     /* all labels are that wide */
+    size_t margin; /* width of the row numbers */
+    uint32_t *top; /* [cols]: a hole of the column, or holes when it has none */
+} picture;
+
+static void picture_measure(picture *p)
+{
+    const board *b = p->b;
+    p->cell = 1;
+    p->top = PG_NEW(uint32_t, b->cols);
+    for (int c = 0; c < b->cols; c++)
+        p->top[c] = b->holes;
+    for (uint32_t h = b->holes; h-- > 0;) {
+        size_t width = visible(p->label[h], strlen(p->label[h]));
+        size_t letters = column_letters(b->hole_name[h]);
+        width = width > letters ? width : letters;
+        p->cell = p->cell > width ? p->cell : width;
+        p->top[b->col[h]] = h;
+    }
+    p->even = true;
+    for (uint32_t h = 0; h < b->holes; h++)
+        p->even = p->even && visible(p->label[h], strlen(p->label[h])) == p->cell;
+    p->margin = 1;
+    for (int rows = b->rows; rows >= 10; rows /= 10)
+        p->margin++;
+}
+
+/* The letters stand over the right end of labels of different width, over the middle of equal ones. */
+static void picture_header(pg_buf *out, const picture *p)
+{
+    pad(out, 0, p->margin);
+    for (int c = 0; c < p->b->cols; c++) {
+        const char *name = p->top[c] < p->b->holes ? p->b->hole_name[p->top[c]] : "";
+        size_t letters = column_letters(name), behind = p->even ? (p->cell - letters) / 2 : 0;
+        pad(out, letters + behind, p->cell + 1);
+        buf_add_bytes(out, name, letters);
+        pad(out, 0, behind);
+    }
+    end_line(out);
+}
+
+static void draw_picture(pg_buf *out, const board *b, char *const *label)
+{
+    picture p = {.b = b, .label = label};
+    picture_measure(&p);
+    picture_header(out, &p);
+    uint32_t h = 0;
+    for (int row = 0; row < b->rows; row++) {
+        pg_buf number = {0};
+        buf_printf(&number, "%d", row + 1);
+        right_aligned(out, number.text, p.margin);
+        buf_release(&number);
+        for (int col = 0; h < b->holes && b->row[h] == row; col++) {
+            bool here = b->col[h] == col;
+            buf_char(out, ' ');
+            right_aligned(out, here ? label[h] : "", p.cell);
+            h += here;
+        }
+        end_line(out);
+    }
+    free(p.top);
+}
+
+/* ---- lists, for boards without a picture --------------------------------------------------------- */
+
+/* Columns that the last line has filled. */
+static size_t column_of(const pg_buf *out)
+{
+    size_t begin = out->length;
+    while (begin > 0 && out->text[begin - 1] != '\n')
+        begin--;
+    return visible(buf_text(out) + begin, out->length - begin);
+}
+
+void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
+{
+    size_t used = column_of(out);
+    for (size_t i = 0; i < words; i++) {
+        size_t length = visible(word[i], strlen(word[i])) + 2;
+        if (i > 0)
+            buf_char(out, ',');
+        if (i > 0 && used + length > DRAW_WIDTH) {
+            buf_char(out, '\n');
+            pad(out, 0, indent);
+            used = indent;
+        } else if (i > 0) {
+            buf_char(out, ' ');
+        }
+        buf_add(out, word[i]);
+        used += length;
+    }
+    buf_char(out, '\n');
+}
+
+static void list_labels(pg_buf *out, const board *b, char *const *label)
+{
+    word_list list = {0};
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf text = {0};
+        buf_printf(&text, "%s%s%s", b->hole_name[h], *label[h] ? " " : "", label[h]);
+        words_take(&list, &text);
+    }
+    if (!b->place || !draw_placed(out, b, list.word))
+        draw_list(out, list.word, list.count, 0);
+    words_release(&list);
+}
+
+void draw_labels(pg_buf *out, const board *b, char *const *label)
+{
+    if (b->row)
+        draw_picture(out, b, label);
+    else
+        list_labels(out, b, label);
+}
+
+/* ---- boards, positions ------------------------------------------------------------------ */
+
+/* Draws one character a hole. */
+static void draw_characters(pg_buf *out, const board *b, const char *character)
+{
+    char(*text)[2] = pg_alloc(b->holes, sizeof *text);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        text[h][0] = character[h];
+        label[h] = text[h];
+    }
+    draw_labels(out, b, label);
+    free(label);
+    free(text);
+}
+
+void draw_board(pg_buf *out, const board *b)
+{
+    if (!b->row) {
+        char **nothing = PG_NEW(char *, b->holes);
+        for (uint32_t h = 0; h < b->holes; h++)
+            nothing[h] = "";
+        list_labels(out, b, nothing);
+        free(nothing);
+        return;
+    }
+    char *character = PG_NEW(char, b->holes);
+    memset(character, 'o', b->holes);
+    draw_characters(out, b, character);
+    free(character);
+}
+
+/* The canonical text, broken after commas. */
+static void list_position(pg_buf *out, const board *b, const position *p)
+{
+    pg_buf text = {0};
+    position_text(&text, b, p);
+    size_t used = 0;
+    for (const char *at = text.text; *at;) {
+        size_t length = strcspn(at, ",");
+        length += at[length] == ',';
+        if (used > 0 && used + length > DRAW_WIDTH) {
+            buf_char(out, '\n');
+            used = 0;
+        }
+        buf_add_bytes(out, at, length);
+        used += length;
+        at += length;
+    }
+    buf_char(out, '\n');
+    buf_release(&text);
+}
+
+void draw_position(pg_buf *out, const board *b, const position *p)
+{
+    if (!b->row && !b->place) {
+        list_position(out, b, p);
+        return;
+    }
+    char *character = PG_NEW(char, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
+    draw_characters(out, b, character);
+    if (p->total >= 0)
+        buf_printf(out, "%lld peg%s\n", (long long)p->total, plural((uint64_t)p->total));
+    free(character);
+}
+
+/* ---- side by side --------------------------------------------------------------------------------- */
+
+enum { GAP = 4 };
+
+static size_t block_width(const pg_buf *block)
+{
+    size_t widest = 0;
+    for (const char *line = buf_text(block); *line;) {
+        size_t length = strcspn(line, "\n");
+        size_t width = visible(line, length);
+        widest = widest > width ? widest : width;
+        line += length + (line[length] == '\n');
+    }
+    return widest;
+}
+
+/* One row of blocks, line by line. */
+static void beside_row(pg_buf *out, const pg_buf *block, size_t blocks, const size_t *width)
+{
+    const char **line = PG_NEW(const char *, blocks);
+    for (size_t i = 0; i < blocks; i++)
+        line[i] = buf_text(&block[i]);
+    for (;;) {
+        bool more = false;
+        for (size_t i = 0; i < blocks; i++)
+            more = more || *line[i];
+        if (!more)
+            break;
+        for (size_t i = 0; i < blocks; i++) {
+            size_t length = strcspn(line[i], "\n");
+            buf_add_bytes(out, line[i], length);
+            pad(out, visible(line[i], length), width[i] + GAP);
+            line[i] += length + (line[i][length] == '\n');
+        }
+        end_line(out);
+    }
+    free(line);
+}
+
+void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks)
+{
+    size_t *width = PG_NEW(size_t, blocks);
+    for (size_t i = 0; i < blocks; i++)
+        width[i] = block_width(&block[i]);
+    for (size_t first = 0; first < blocks;) {
+        size_t last = first, used = 0;
+        while (last < blocks && (last == first || used + GAP + width[last] <= DRAW_WIDTH))
+            used += (last == first ? 0 : GAP) + width[last], last++;
+        if (first > 0)
+            buf_char(out, '\n');
+        beside_row(out, block + first, last - first, width + first);
+        first = last;
+    }
+    free(width);
+}
+
+const char *plural(uint64_t number)
+{
+    return number == 1 ? "" : "s";
+}

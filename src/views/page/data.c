@@ -1,0 +1,106 @@
+/* data.c - what the script of a page knows: the board, its jumps, the matrix. The proofs it reads in the
+ * proof file. */
+#include "draw/json_text.h"
+#include "page_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Adds x and y, each a list over the holes. */
+static void set_places(json_t *o, const sketch *l, uint32_t holes)
+{
+    json_t *x = json_array(), *y = json_array();
+    for (uint32_t h = 0; h < holes; h++) {
+        json_array_append_new(x, json_real(round(l->at[h].x * 1000) / 1000));
+        json_array_append_new(y, json_real(round(l->at[h].y * 1000) / 1000));
+    }
+    keys_json(o, "x", x, "y", y);
+}
+
+/* Edges as pairs of holes, and the directions of the names, of a board without a picture. */
+static void set_graph(json_t *o, const sketch *l)
+{
+    json_t *edges = json_array(), *away = json_array();
+    for (size_t i = 0; i < 2 * l->edges; i++)
+        json_array_append_new(edges, json_integer(l->edge[i]));
+    for (uint32_t i = 0; i < 2 * l->board->holes; i++) {
+        point at = l->away[i / 2];
+        json_array_append_new(away, json_real(round((i % 2 ? at.y : at.x) * 1000) / 1000));
+    }
+    keys_json(o, "edges", edges, "away", away);
+}
+
+/* A jump: its name, then hole, state before, state after of each cell. */
+static json_t *jump_json(const board *b, uint32_t j)
+{
+    pg_buf name = {0};
+    json_t *list = json_array();
+    jump_text(&name, b, j);
+    json_array_append_new(list, json_string(buf_text(&name)));
+    buf_release(&name);
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        const jump_cell *c = &jump_cells(b, j)[i];
+        const uint32_t told[] = {c->hole, c->before, c->after};
+        for (int k = 0; k < 3; k++)
+            json_array_append_new(list, json_integer(told[k]));
+    }
+    return list;
+}
+
+static json_t *drawn_board_json(const board *b, const sketch *l)
+{
+    json_t *o = object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)),
+                            "holes", words_json(b->hole_name, b->holes));
+    json_t *jumps = json_array();
+    set_places(o, l, b->holes);
+    if (l->away)
+        set_graph(o, l);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        json_array_append_new(jumps, jump_json(b, j));
+    return keys_json(o, "jumps", jumps);
+}
+
+static json_t *positions_json(const board *b, const position *p, uint32_t count)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list, taken_json(position_name(b, &p[i])));
+    return list;
+}
+
+/* The signs of the matrix, start by start. */
+static json_t *signs_json(const page *p)
+{
+    pg_buf signs = {0};
+    size_t cells = (size_t)p->starts * p->finishes;
+    for (size_t i = 0; i < cells; i++)
+        buf_add(&signs, document_sign(&p->cell[i]));
+    json_t *text = json_string(buf_text(&signs));
+    buf_release(&signs);
+    return text;
+}
+
+/* No text of the data can end the script element it stands in: "<" is written as an escape. */
+static void add_escaped(pg_buf *out, const char *json)
+{
+    for (; *json; json++)
+        if (*json == '<')
+            buf_add(out, "\\u003c");
+        else
+            buf_char(out, *json);
+}
+
+void data_write(pg_buf *out, const page *p, const sketch *l)
+{
+    json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map),
+                            "starts", positions_json(p->board, p->start, p->starts),
+                            "finishes", positions_json(p->board, p->finish, p->finishes));
+    if (p->linked)
+        keys_json(o, "startNames", words_json(p->start_name, p->starts),
+                  "finishNames", words_json(p->finish_name, p->finishes));
+    keys_json(o, "signs", signs_json(p));
+    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(o);
+    add_escaped(out, text);
+    free(text);
+}

@@ -1,0 +1,95 @@
+/* gamefile.c - reading and writing games as files. */
+#include "play/gamefile.h"
+#include "board/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where what a line gives goes to, and how much of the line its key takes; NULL: the line is moves. */
+static char **field_of(gamefile *g, span line, size_t *key)
+{
+    static const char *const keys[] = {"start:", "finish:"};
+    char **field[] = {&g->start, &g->finish};
+    for (int i = 0; i < 2; i++) {
+        *key = strlen(keys[i]);
+        if (line.length >= *key && !memcmp(line.at, keys[i], *key))
+            return field[i];
+    }
+    return NULL;
+}
+
+static pg_status read_field(text_reader *in, char **field, size_t key, pg_error *e)
+{
+    span value = {in->rest.at + key, in->rest.length - key};
+    while (value.length && value.at[0] == ' ') {
+        value.at++;
+        value.length--;
+    }
+    if (*field)
+        return reader_fail(in, in->line, e, "'%.*s' once", (int)key, in->rest.at);
+    if (!value.length)
+        return reader_fail(in, in->line, e, "a position behind '%.*s'", (int)key, in->rest.at);
+    *field = pg_strndup(value.at, value.length);
+    return PG_OK;
+}
+
+pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const char *file, pg_error *e)
+{
+    text_reader in;
+    gamefile g = {0};
+    pg_buf moves = {0};
+    bool got = true;
+    reader_init(&in, text, length, file);
+    pg_status s = reader_line(&in, &got, e);
+    for (; s == PG_OK && got; s = reader_line(&in, &got, e)) {
+        size_t key;
+        char **field = field_of(&g, in.rest, &key);
+        if (field && (s = read_field(&in, field, key, e)) != PG_OK)
+            break;
+        if (!field && in.rest.length) {
+            buf_add_bytes(&moves, in.rest.at, in.rest.length);
+            buf_char(&moves, '\n');
+        }
+    }
+    if (s == PG_OK) {
+        g.moves = pg_strdup(buf_text(&moves));
+        *out = g;
+    } else {
+        gamefile_release(&g);
+    }
+    buf_release(&moves);
+    return s;
+}
+
+pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
+{
+    char *text;
+    size_t length;
+    pg_status s = file_read(path, READER_MAX_BYTES, &text, &length, e);
+    if (s != PG_OK)
+        return s;
+    s = gamefile_parse(out, text, length, path, e);
+    free(text);
+    return s;
+}
+
+void gamefile_release(gamefile *g)
+{
+    free(g->start);
+    free(g->finish);
+    free(g->moves);
+    *g = (gamefile){0};
+}
+
+void gamefile_write(pg_buf *out, const board *b, const game *g, const position *finish)
+{
+    buf_printf(out, "# %s, %s rules\nstart: ", b->name, board_rules_name(b->rules));
+    position_text_closed(out, b, g->start);
+    if (finish) {
+        buf_add(out, "\nfinish: ");
+        position_text(out, b, finish);
+    }
+    buf_char(out, '\n');
+    game_text(out, b, g, "\n");
+    buf_add(out, g->jumps ? "\n" : "");
+}

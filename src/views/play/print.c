@@ -1,0 +1,178 @@
+/* print.c - games that leave the session: saved, kept, printed. */
+#include "draw/draw.h"
+#include "play/gamefile.h"
+#include "play_parts.h"
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+pg_status play_save(play *p, const char *text, pg_buf *out, pg_error *e)
+{
+    game g;
+    pg_buf file = {0};
+    track_game(&p->track, &g);
+    gamefile_write(&file, p->b, &g, &p->finish);
+    pg_status s = file_write(text, buf_text(&file), file.length, e);
+    if (s == PG_OK)
+        buf_printf(out, "%u jump%s written to %s\n", g.jumps, plural(g.jumps), text);
+    buf_release(&file);
+    game_release(&g);
+    return s;
+}
+
+/* ---- loading ------------------------------ */
+
+/* What a file gives, read in full before anything is changed. */
+typedef struct loaded {
+    position start, finish; /* holes 0: not given */
+    replay r;
+} loaded;
+
+static void loaded_release(loaded *l)
+{
+    position_release(&l->start);
+    position_release(&l->finish);
+    replay_release(&l->r);
+}
+
+static pg_status read_game(loaded *l, const play *p, const gamefile *f, pg_error *e)
+{
+    pg_status s = f->start ? position_parse(&l->start, p->b, f->start, e) : PG_OK;
+    if (s == PG_OK && f->finish)
+        s = position_parse(&l->finish, p->b, f->finish, e);
+    if (s == PG_OK && l->start.holes && !position_closed(&l->start))
+        s = pg_fail(e, PG_INPUT, "expected a start without open holes");
+    if (s == PG_OK)
+        s = replay_play(&l->r, p->b, l->start.holes ? l->start.peg : play_pegs(p), f->moves, e);
+    return s == PG_OK && !l->r.legal ? pg_fail(e, PG_INPUT, "%s", l->r.error) : s;
+}
+
+pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
+{
+    gamefile f;
+    pg_status s = gamefile_load(&f, text, e);
+    if (s != PG_OK)
+        return s;
+    loaded l = {0};
+    pg_error why = {0};
+    s = read_game(&l, p, &f, &why);
+    if (s == PG_OK) {
+        track_set_up(&p->track, l.r.played.start);
+        if (l.finish.holes)
+            play_aim(p, &l.finish);
+        for (uint32_t i = 0; i < l.r.played.jumps; i++)
+            track_jump(&p->track, l.r.played.jump[i]);
+        play_show(p, out);
+    } else {
+        pg_fail_from(e, s, text, &why);
+    }
+    loaded_release(&l);
+    gamefile_release(&f);
+    return s;
+}
+
+/* ---- printing ------------------------------ */
+
+static void print_game(pg_buf *out, const board *b, const game *g, const char *title)
+{
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    buf_printf(out, "%s: from ", title);
+    position_text_closed(out, b, g->start);
+    buf_printf(out, ", %zu move%s, %u jump%s\n", moves, plural(moves), g->jumps, plural(g->jumps));
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
+    pg_free_all(move, moves);
+}
+
+void play_game(play *p, pg_buf *out)
+{
+    game g;
+    track_game(&p->track, &g);
+    print_game(out, p->b, &g, "the game");
+    game_release(&g);
+}
+
+void play_keep(play *p, pg_buf *out)
+{
+    game g;
+    track_game(&p->track, &g);
+    games_add(&p->kept, &g);
+    buf_printf(out, "%zu game%s kept\n", p->kept.count, plural(p->kept.count));
+}
+
+static void print_text(pg_buf *out, const play *p, const games *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        pg_buf title = {0};
+        buf_printf(&title, "game %zu", i + 1);
+        print_game(out, p->b, &list->game[i], title.text);
+        buf_release(&title);
+    }
+}
+
+/* The format that a file's ending stands for; -1: text. */
+static int drawn_as(const char *file)
+{
+    static const struct {
+        const char *ending;
+        figure_format format;
+    } endings[] = {{".svg", FIGURE_SVG}, {".pdf", FIGURE_PDF}, {".png", FIGURE_PNG}, {".tex", FIGURE_TIKZ}};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t length = strlen(file), ending = strlen(endings[i].ending);
+        if (length > ending && !strcasecmp(file + length - ending, endings[i].ending))
+            return (int)endings[i].format;
+    }
+    return -1;
+}
+
+static pg_status print_to(const play *p, const games *list, const char *path, pg_error *e)
+{
+    pg_buf file = {0};
+    int format = drawn_as(path);
+    pg_status s = PG_OK;
+    if (format < 0) {
+        print_text(&file, p, list);
+    } else {
+        figure *f = report_games_figure(p->b, list->game, list->count, p->weights);
+        s = figure_write(&file, f, (figure_format)format, e);
+        figure_free(f);
+    }
+    if (s == PG_OK)
+        s = file_write(path, buf_text(&file), file.length, e);
+    buf_release(&file);
+    return s;
+}
+
+pg_status play_print(play *p, const char *text, pg_buf *out, pg_error *e)
+{
+    game now;
+    track_game(&p->track, &now);
+    games one = {.game = &now, .count = 1}, *list = p->kept.count ? &p->kept : &one;
+    pg_status s = PG_OK;
+    if (!*text) {
+        print_text(out, p, list);
+    } else {
+        s = print_to(p, list, text, e);
+        if (s == PG_OK)
+            buf_printf(out, "%zu game%s printed to %s\n", list->count, plural(list->count), text);
+    }
+    game_release(&now);
+    return s;
+}
+
+/* ---- values ------------------------------ */
+
+pg_status play_values(play *p, const char *text, pg_buf *out, pg_error *e)
+{
+    (void)text;
+    if (!p->weights)
+        return pg_fail(e, PG_INPUT, "expected weights first (see help)");
+    game g;
+    track_game(&p->track, &g);
+    report_game_values(out, p->b, p->weights, &g, &p->finish);
+    game_release(&g);
+    return PG_OK;
+}

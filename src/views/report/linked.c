@@ -1,0 +1,161 @@
+/* linked.c - the answer about plays that share an unknown start. */
+#include "page/page.h"
+#include "report_parts.h"
+
+#include <stdlib.h>
+
+static void add_question(pg_buf *out, const report_linked *p)
+{
+    const linked_problem *q = p->problem;
+    char *start = position_heading(q->board, &q->start);
+    buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules),
+               start);
+    if (q->group != GROUP_NONE)
+        buf_printf(out, ", the same under %s", plane_group_name(q->group));
+    buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
+    free(start);
+    word_list plays = {0};
+    for (uint32_t i = 0; i < q->plays; i++) {
+        pg_buf text = {0};
+        linked_play_text(&text, q, i);
+        words_take(&plays, &text);
+    }
+    buf_add(out, "  ");
+    words_draw(out, &plays, 2);
+    buf_char(out, '\n');
+}
+
+/* ---- impossible --------------------------------------------------------------------------------- */
+
+/* The strongest means that the proof takes; METHOD_GAME for a possible answer. */
+static proof_method linked_method(const linked_verdict *v)
+{
+    static const proof_method by[] = {
+        [LINKED_SPLIT] = METHOD_BRANCH,   [LINKED_PAGODA] = METHOD_PAGODA, [LINKED_CLASS] = METHOD_CLASS,
+        [LINKED_STATEMENT] = METHOD_NONE, [LINKED_EMPTY] = METHOD_CLASS,   [LINKED_OPEN] = METHOD_NONE};
+    proof_method m = METHOD_NONE;
+    if (v->kind == VERDICT_POSSIBLE)
+        return METHOD_GAME;
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        proof_method its = s->kind == LINKED_STATEMENT ? s->reason.method : by[s->kind];
+        m = its > m ? its : m;
+    }
+    return m;
+}
+
+static void add_leaf(pg_buf *out, const linked_problem *q, const linked_step *s)
+{
+    bool class = s->kind == LINKED_CLASS;
+    buf_add(out, class ? "Every jump changes the sum of these numbers over the pegs by a whole number.\n"
+                       : "No jump raises the sum of these weights over the pegs.\n");
+    for (uint32_t i = 0; i < q->plays; i++) {
+        if (!s->vector[i])
+            continue;
+        buf_add(out, "\nfor ");
+        linked_play_text(out, q, i);
+        buf_add(out, ":\n\n");
+        draw_weights(out, q->board, s->vector[i]);
+    }
+    buf_add(out, "\nAdded up, the plays gain ");
+    buf_add(out, class ? "no whole number, whatever the start.\n"
+                       : "more than 0, whatever the start: so one of them cannot be.\n");
+}
+
+static void add_tree(pg_buf *out, const linked_verdict *v)
+{
+    size_t count[LINKED_OPEN + 1] = {0};
+    for (size_t i = 0; i < v->steps; i++)
+        count[v->step[i].kind]++;
+    size_t leaves = v->steps - count[LINKED_SPLIT];
+    buf_printf(out, "impossible, by a tree over the orbits of the start: %zu split%s, %zu lea%s\n",
+               count[LINKED_SPLIT], plural(count[LINKED_SPLIT]), leaves, leaves == 1 ? "f" : "ves");
+    for (linked_step_kind k = 0; k <= LINKED_OPEN; k++)
+        if (count[k] && linked_leaf_text(k))
+            buf_printf(out, "%6zu %s\n", count[k], linked_leaf_text(k));
+}
+
+/* ---- possible ------------------------------------------------------------------------------------ */
+
+static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict *v)
+{
+    position start;
+    position_of(&start, q->board->holes, v->start);
+    char *text = position_heading(q->board, &start);
+    buf_printf(out, "possible, with the start %s\n\n", text);
+    draw_position(out, q->board, &start);
+    free(text);
+    position_release(&start);
+    for (uint32_t i = 0; i < q->plays; i++) {
+        size_t moves;
+        char **move = game_moves(q->board, &v->game[i], &moves);
+        buf_char(out, '\n');
+        linked_play_text(out, q, i);
+        buf_printf(out, ", %zu move%s (%u jump%s)\n  ", moves, plural(moves), v->game[i].jumps,
+                   plural(v->game[i].jumps));
+        draw_list(out, move, moves, 2);
+        pg_free_all(move, moves);
+    }
+}
+
+static void as_text(pg_buf *out, const report_look *look)
+{
+    const report_linked *p = look->of;
+    const linked_verdict *v = p->verdict;
+    add_question(out, p);
+    if (v->kind == VERDICT_POSSIBLE) {
+        add_games(out, p->problem, v);
+    } else if (v->kind == VERDICT_OPEN) {
+        buf_printf(out, "open: %s; %zu lea%s of a tree over the orbits of the start left\n",
+                   v->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached", v->open,
+                   v->open == 1 ? "f" : "ves");
+    } else if (v->steps == 1 && v->step->vector) {
+        buf_printf(out, "impossible, by %s. ", v->step->kind == LINKED_CLASS ? "class" : "resource counts");
+        add_leaf(out, p->problem, v->step);
+    } else {
+        add_tree(out, v);
+    }
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------------- */
+
+static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < q->plays; i++) {
+        json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)),
+                                "to", taken_json(linked_side_text(q->board, &q->play[i].to)));
+        if (v->kind == VERDICT_POSSIBLE)
+            keys_json(o, "game", moves_json(q->board, &v->game[i]));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static void as_json(pg_buf *out, const report_look *look)
+{
+    const report_linked *p = look->of;
+    const linked_problem *q = p->problem;
+    const linked_verdict *v = p->verdict;
+    json_t *o = keys_json(board_json(q->board), "start", taken_json(position_name(q->board, &q->start)),
+                          "symmetric", text_json(plane_group_name(q->group)));
+    set_verdict(o, v->kind, linked_method(v));
+    if (v->kind == VERDICT_POSSIBLE)
+        keys_json(o, "from", taken_json(position_name_closed(q->board, v->start)));
+    keys_json(o, "plays", plays_json(q, v));
+    if (v->kind == VERDICT_IMPOSSIBLE)
+        keys_json(o, "certificate", linked_certificate_json(p));
+    if (p->proof && v->kind == VERDICT_IMPOSSIBLE)
+        keys_json(o, "proof", proof_json(p->proof));
+    add_json(out, o);
+}
+
+static bool as_page(pg_buf *out, const void *of)
+{
+    const report_linked *p = of;
+    page_write_linked(out, p->problem, p->verdict, p->proof);
+    return true;
+}
+
+const report_forms report_linked_forms = {
+    .text = as_text, .json = as_json, .figure = linked_figure, .page = as_page};

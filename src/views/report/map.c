@@ -1,0 +1,320 @@
+/* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
+#include "map_parts.h"
+#include "page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
+{
+    return &m->cell[(size_t)start * m->finishes + finish];
+}
+
+int64_t map_vacancy_of(const map *m, uint32_t start)
+{
+    const position *p = &m->start[start];
+    if (!position_closed(p) || position_pegs(p) + 1 != p->holes)
+        return -1;
+    for (uint32_t h = 0; h < p->holes; h++)
+        if (!bits_get(p->peg, h))
+            return h;
+    return -1;
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+enum { KINDS = VERDICT_IMPOSSIBLE + 1 };
+
+/* What stands for a cell, by verdict, without and with brackets for the vacancy of the start. free() each. */
+typedef struct label_table {
+    char *text[KINDS][2];
+} label_table;
+
+static void make_labels(label_table *t, bool picture, bool colour)
+{
+    static const struct {
+        char sign;
+        const char *paint;
+    } look[KINDS] = {
+        [VERDICT_OPEN] = {'?', "\033[33m"},
+        [VERDICT_POSSIBLE] = {'*', "\033[32m"},
+        [VERDICT_IMPOSSIBLE] = {'o', ""},
+    };
+    const char *margin = picture ? " " : "";
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++) {
+            const char *paint = colour ? look[kind].paint : "";
+            pg_buf text = {0};
+            buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : margin, paint, look[kind].sign,
+                       *paint ? "\033[0m" : "", vacancy ? "]" : margin);
+            t->text[kind][vacancy] = buf_take(&text);
+        }
+}
+
+static void free_labels(label_table *t)
+{
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int vacancy = 0; vacancy < 2; vacancy++)
+            free(t->text[kind][vacancy]);
+}
+
+/* How many starts are images of this one. */
+static uint32_t class_size(const map *m, uint32_t start)
+{
+    uint32_t size = 0;
+    for (uint32_t s = 0; s < m->starts; s++)
+        size += m->start_class[s] == start;
+    return size;
+}
+
+static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
+{
+    const board *b = m->board;
+    char *text = position_heading(b, &m->start[start]);
+    uint32_t more = class_size(m, start) - 1;
+    int64_t vacancy = map_vacancy_of(m, start);
+    buf_printf(out, "start %s", text);
+    if (more > 0)
+        buf_printf(out, " (and %u like it)", more);
+    buf_char(out, '\n');
+    free(text);
+    char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = labels->text[map_cell_of(m, start, h)->kind][vacancy == (int64_t)h];
+    draw_labels(out, b, label);
+    free(label);
+}
+
+static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
+{
+    pg_buf *block = PG_NEW(pg_buf, kinds);
+    label_table labels;
+    make_labels(&labels, m->board->row, colour);
+    for (uint32_t i = 0; i < kinds; i++)
+        draw_start(&block[i], m, order[i], &labels);
+    draw_beside(out, block, kinds);
+    for (uint32_t i = 0; i < kinds; i++)
+        buf_release(&block[i]);
+    free(block);
+    free_labels(&labels);
+}
+
+static void add_summary(pg_buf *out, const map *m)
+{
+    static const proof_method refusing[] = {METHOD_CLASS, METHOD_PAGODA, METHOD_BRANCH, METHOD_SHARPENED};
+    map_summary s;
+    map_summarise(&s, m);
+    uint64_t by_search = s.impossible;
+    uint64_t cells = (uint64_t)m->starts * m->finishes;
+    buf_printf(out, "%s cell%s: possible %s; impossible %s; open %s\n", big(cells).text, plural(cells),
+               big(s.possible).text, big(s.impossible).text, big(s.open).text);
+    if (!s.impossible)
+        return;
+    for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
+        uint64_t refused = s.by_method[refusing[i]];
+        by_search -= refused;
+        buf_printf(out, "%s%s %s", i == 0 ? "impossible by " : ", ", method_name(refusing[i]),
+                   big(refused).text);
+    }
+    buf_printf(out, ", search %s\n", big(by_search).text);
+}
+
+/* ---- what is open ------------------------------------------------------------------------------- */
+
+static void add_reason(pg_buf *out, const verdict *v)
+{
+    buf_printf(out, ": limit: %s; tried: %s\n", v->limit ? limit_name(v->limit) : "none",
+               v->tried && *v->tried ? v->tried : "nothing");
+}
+
+static bool same_reason(const verdict *a, const verdict *b)
+{
+    return a->limit == b->limit && !strcmp(a->tried ? a->tried : "", b->tried ? b->tried : "");
+}
+
+/* The open cells of a start that stand for a class, those with the same reason on a line. Returns the number
+ * of lines. */
+static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
+{
+    const verdict *last = NULL;
+    uint32_t lines = 0;
+    char *start = position_name(m->board, &m->start[s]);
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        const verdict *v = map_verdict(m, s, h);
+        if (map_cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
+            continue;
+        bool same = last && same_reason(last, v);
+        if (last && !same)
+            add_reason(out, last);
+        lines += !same;
+        buf_printf(out, "%s%s%s", same ? "" : start, same ? ", " : " to ", m->board->hole_name[h]);
+        last = v;
+    }
+    if (last)
+        add_reason(out, last);
+    free(start);
+    return lines;
+}
+
+/* Open cells, one of each class, and why they are open. */
+static void add_open(pg_buf *out, const map *m)
+{
+    enum { MOST_LINES = 60 };
+    uint32_t lines = 0, s = 0;
+    pg_buf text = {0};
+    for (; s < m->starts && lines < MOST_LINES; s++)
+        lines += add_open_of(&text, m, s);
+    if (lines > 0)
+        buf_printf(out, "\nopen, one cell of each class:\n%s", buf_text(&text));
+    if (s < m->starts)
+        buf_add(out, "and maybe more: --classes and --json list them all\n");
+    buf_release(&text);
+}
+
+static void add_map(pg_buf *out, const map *m, bool colour)
+{
+    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n\n", m->board->name,
+               board_rules_name(m->board->rules));
+    uint32_t kinds, *order = map_starts_ranked(m, &kinds);
+    add_map_starts(out, m, order, kinds);
+    buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
+               map_vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
+    draw_starts(out, m, order, kinds, colour);
+    free(order);
+    buf_char(out, '\n');
+    add_summary(out, m);
+    if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
+        buf_printf(out, "stopped early: %s\n",
+                   m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
+    add_open(out, m);
+}
+
+/* ---- one cell of each class -------------------------------------------------------------------- */
+
+/* How many cells each cell stands for, itself included; 0 where another stands for it. free() it. */
+static uint64_t *class_sizes(const map *m)
+{
+    size_t cells = (size_t)m->starts * m->finishes;
+    uint64_t *size = PG_NEW(uint64_t, cells);
+    for (size_t i = 0; i < cells; i++)
+        size[m->cell[i].same_as]++;
+    return size;
+}
+
+static void add_classes(pg_buf *out, const map *m)
+{
+    uint64_t *size = class_sizes(m);
+    buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *start = position_name(m->board, &m->start[s]);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            const map_cell *c = map_cell_of(m, s, h);
+            if (size[(size_t)s * m->finishes + h])
+                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
+                           verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
+                           (unsigned long long)size[(size_t)s * m->finishes + h]);
+        }
+        free(start);
+    }
+    free(size);
+}
+
+/* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
+
+/* The text as JSON has it, quotes included; free() it. */
+static char *quoted(const char *text)
+{
+    json_t *o = text_json(text);
+    char *out = json_dumps(o, JSON_ENCODE_ANY);
+    json_decref(o);
+    return out;
+}
+
+static void add_text_json(pg_buf *out, const char *key, const char *value)
+{
+    char *text = quoted(value);
+    buf_printf(out, "\"%s\": %s", key, text);
+    free(text);
+}
+
+/* Why a cell is open. */
+static void add_open_json(pg_buf *out, const verdict *v)
+{
+    if (v->limit)
+        buf_printf(out, ", \"limit\": \"%s\"", limit_name(v->limit));
+    if (v->tried)
+        buf_add(out, ", ");
+    if (v->tried)
+        add_text_json(out, "tried", v->tried);
+}
+
+/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
+static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, const char *start,
+                          const char *finish, uint64_t size)
+{
+    bool open = c->kind == VERDICT_OPEN;
+    const char *const piece[] = {"{\"start\": ", start, ", \"finish\": ", finish, ", \"verdict\": \"",
+                                 verdict_name(c->kind), "\", \"method\": ", open ? "" : "\"",
+                                 open ? "null" : method_name(c->method), open ? "" : "\""};
+    for (size_t i = 0; i < sizeof piece / sizeof *piece; i++)
+        buf_add(out, piece[i]);
+    if (size)
+        buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
+    if (open)
+        add_open_json(out, v);
+    buf_char(out, '}');
+}
+
+static void as_json(pg_buf *out, const report_look *look)
+{
+    const map *m = look->of;
+    bool one_each = look->classes;
+    uint64_t *size = class_sizes(m);
+    const char *separator = "";
+    char **finish = PG_NEW(char *, m->finishes);
+    for (uint32_t h = 0; h < m->finishes; h++)
+        finish[h] = quoted(m->board->hole_name[h]);
+    open_json(out);
+    add_text_json(out, "board", m->board->name);
+    buf_add(out, ", ");
+    add_text_json(out, "rules", board_rules_name(m->board->rules));
+    buf_printf(out, ", \"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
+    for (uint32_t s = 0; s < m->starts; s++) {
+        char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            uint64_t cells = size[(size_t)s * m->finishes + h];
+            if (one_each && !cells)
+                continue;
+            buf_add(out, separator);
+            add_cell_json(out, map_cell_of(m, s, h), map_verdict(m, s, h), start, finish[h],
+                          one_each ? cells : 0);
+            separator = ",\n";
+        }
+        free(start);
+        free(text);
+    }
+    pg_free_all(finish, m->finishes);
+    buf_add(out, "\n]}\n");
+    free(size);
+}
+
+static void as_text(pg_buf *out, const report_look *look)
+{
+    if (look->classes)
+        add_classes(out, look->of);
+    else
+        add_map(out, look->of, look->colour);
+}
+
+static bool as_page(pg_buf *out, const void *of)
+{
+    page_write_map(out, of, false);
+    return true;
+}
+
+const report_forms report_map_forms = {.text = as_text,
+                                       .json = as_json,
+                                       .figure = map_figure,
+                                       .sheet = map_sheet,
+                                       .records = map_records,
+                                       .page = as_page};

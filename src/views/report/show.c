@@ -1,0 +1,367 @@
+/* show.c - a board drawn and described. */
+#include "report_parts.h"
+#include "regions/regions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t *corner_set(const board *b)
+{
+    uint64_t *set = bits_new(b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_put(set, h, board_is_corner(b, h));
+    return set;
+}
+
+/* What takes long is begun within the limits, and known when they have not been reached at its end. */
+static bool in_time(const pg_limits *limits)
+{
+    return limits_check(limits) == PG_OK;
+}
+
+/* Decimal, free() it; NULL when a limit was reached. */
+static char *group_order(const board *b, const pg_limits *limits)
+{
+    symmetry_group group;
+    if (!in_time(limits))
+        return NULL;
+    symmetry_find(&group, b, NULL, limits);
+    char *order = in_time(limits) ? pg_strdup(group.order) : NULL;
+    symmetry_release(&group);
+    return order;
+}
+
+/* free() it; NULL when a limit was reached. */
+static char *class_group(const board *b, const pg_limits *limits)
+{
+    pg_buf text = {0};
+    if (!in_time(limits))
+        return NULL;
+    lattice *l = lattice_new(b);
+    lattice_group_text(l, &text);
+    lattice_free(l);
+    return buf_take(&text);
+}
+
+static const char *wrap_name(const board *b)
+{
+    if (b->wrap_rows && b->wrap_columns)
+        return "both";
+    return b->wrap_rows ? "rows" : b->wrap_columns ? "columns" : "none";
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+enum { KEY = 12 }; /* width of the column of keys */
+static const char LEFT_OUT[] = "left out: a limit was reached";
+
+static void add_key(pg_buf *out, const char *key)
+{
+    buf_printf(out, "%-*s", KEY, key);
+}
+
+static void show_rules(pg_buf *out, const board *b)
+{
+    add_key(out, "rules");
+    buf_printf(out, "%s\n", board_rules_name(b->rules));
+    if (b->rules != RULES_CUSTOM)
+        return;
+    add_key(out, "directions");
+    for (uint32_t i = 0; i < b->directions; i++)
+        buf_printf(out, "%s(%d, %d)", i ? ", " : "", b->direction[i].drow, b->direction[i].dcol);
+    buf_char(out, '\n');
+    add_key(out, "patterns");
+    for (uint32_t i = 0; i < b->patterns; i++)
+        buf_printf(out, "%s%s to %s", i ? ", " : "", b->pattern[i].before, b->pattern[i].after);
+    buf_char(out, '\n');
+}
+
+static void show_corners(pg_buf *out, const board *b)
+{
+    uint64_t *corners = corner_set(b);
+    char **name = PG_NEW(char *, b->holes);
+    size_t count = 0;
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (bits_get(corners, h))
+            name[count++] = b->hole_name[h];
+    add_key(out, "corners");
+    if (count == 0)
+        buf_add(out, "none\n");
+    else if (count == b->holes)
+        buf_add(out, "every hole\n");
+    else
+        draw_list(out, name, count, KEY);
+    free(name);
+    free(corners);
+}
+
+static void show_categories(pg_buf *out, const board *b)
+{
+    uint32_t *category = PG_NEW(uint32_t, b->holes);
+    uint32_t count = regions_categories(b, category), *size = PG_NEW(uint32_t, count);
+    for (uint32_t h = 0; h < b->holes; h++)
+        size[category[h]]++;
+    add_key(out, "categories");
+    buf_printf(out, "%u of pegs", count);
+    for (uint32_t c = 0; c < count && count <= 12; c++)
+        buf_printf(out, "%s%u", c ? ", " : ": ", size[c]);
+    buf_add(out, count <= 12 ? " holes\n" : "\n");
+    free(size);
+    free(category);
+}
+
+static char *region_text(const board *b, const region_list *l, uint32_t i)
+{
+    pg_buf text = {0};
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        buf_printf(&text, "%s%s", text.length ? "+" : "", b->hole_name[l->hole[k]]);
+    return buf_take(&text);
+}
+
+/* "4 of size 1, 2 of size 3": the sizes ascend. */
+static void add_sizes(pg_buf *out, const region_list *l)
+{
+    word_list list = {0};
+    for (uint32_t i = 0, k; i < l->count; i = k) {
+        pg_buf text = {0};
+        for (k = i; k < l->count && l->size[k] == l->size[i];)
+            k++;
+        buf_printf(&text, "%u of size %u", k - i, l->size[i]);
+        words_take(&list, &text);
+    }
+    buf_add(out, list.count ? ": " : "");
+    words_draw(out, &list, KEY);
+}
+
+/* How many Merson regions of which size, and a largest number of disjoint ones. */
+static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
+{
+    region_list l;
+    add_key(out, "regions");
+    if (!in_time(limits)) {
+        buf_printf(out, "%s\n", LEFT_OUT);
+        return;
+    }
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
+    buf_printf(out, "%u%s minimal Merson region%s", l.count, l.complete ? "" : " or more", plural(l.count));
+    add_sizes(out, &l);
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    bool best;
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
+    word_list disjoint = {0};
+    for (uint32_t i = 0; i < packed; i++)
+        words_add(&disjoint, region_text(b, &l, chosen[i]));
+    if (packed > 0) {
+        add_key(out, "");
+        buf_printf(out, "%s%u disjoint: ", best ? "at most " : "", packed);
+        words_draw(out, &disjoint, KEY);
+    }
+    free(chosen);
+    regions_release(&l);
+}
+
+static void show_symmetries(pg_buf *out, const board *b, const pg_limits *limits)
+{
+    char *order = group_order(b, limits);
+    add_key(out, "symmetries");
+    if (order)
+        buf_printf(out, "%s of holes and jumps\n", order);
+    else
+        buf_printf(out, "%s\n", LEFT_OUT);
+    free(order);
+    const char **name;
+    size_t count = plane_symmetries(b, &name);
+    if (count > 0) {
+        add_key(out, "");
+        buf_add(out, "in the plane: ");
+        draw_list(out, (char *const *)name, count, KEY);
+    }
+    free(name);
+}
+
+static void as_text(pg_buf *out, const report_look *look)
+{
+    const board *b = look->of;
+    const pg_limits *limits = look->limits;
+    buf_printf(out, "%s%s%s\n\n", b->name, *b->title ? ": " : "", b->title);
+    draw_board(out, b);
+    buf_char(out, '\n');
+    add_key(out, "lattice");
+    buf_add(out, board_lattice_name(b->lattice));
+    if (b->wrap_rows || b->wrap_columns)
+        buf_printf(out, ", wrap %s", wrap_name(b));
+    buf_char(out, '\n');
+    show_rules(out, b);
+    add_key(out, "holes");
+    buf_printf(out, "%u\n", b->holes);
+    add_key(out, "jumps");
+    buf_printf(out, "%u\n", b->jumps);
+    show_corners(out, b);
+    show_categories(out, b);
+    show_regions(out, b, limits);
+    show_symmetries(out, b, limits);
+    char *group = class_group(b, limits);
+    add_key(out, "class group");
+    buf_printf(out, "%s\n", group ? group : LEFT_OUT);
+    free(group);
+}
+
+/* The i-th word of what goes by name beside boards, or NULL: families, positions, weightings. */
+enum { NAMES_FAMILIES, NAMES_POSITIONS, NAMES_WEIGHTS, NAMES };
+static const char *const names_key[NAMES] = {"families", "positions", "weightings"};
+
+static const char *name_at(int kind, size_t i)
+{
+    if (kind == NAMES_FAMILIES)
+        return board_family(i);
+    const board_shipped_file *file =
+        board_shipped(kind == NAMES_POSITIONS ? SHIPPED_POSITION : SHIPPED_WEIGHTS, i);
+    return file ? file->name : NULL;
+}
+
+static void report_names(pg_buf *out)
+{
+    for (int kind = 0; kind < NAMES; kind++) {
+        word_list names = {0};
+        for (size_t i = 0; name_at(kind, i); i++) {
+            pg_buf text = {0};
+            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
+            words_take(&names, &text);
+        }
+        buf_char(out, '\n');
+        add_key(out, names_key[kind]);
+        words_draw(out, &names, KEY);
+    }
+}
+
+void report_boards(pg_buf *out, board *const *b, size_t boards)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < boards; i++)
+        widest = strlen(b[i]->name) > widest ? strlen(b[i]->name) : widest;
+    for (size_t i = 0; i < boards; i++)
+        buf_printf(out, "%-*s  %4u holes  %-10s  %s\n", (int)widest, b[i]->name, b[i]->holes,
+                   board_rules_name(b[i]->rules), b[i]->title);
+    report_names(out);
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static json_t *summary_json(const board *b)
+{
+    return object_json("board", text_json(b->name), "title", text_json(b->title),
+                       "lattice", text_json(board_lattice_name(b->lattice)), "wrap", text_json(wrap_name(b)),
+                       "rules", text_json(board_rules_name(b->rules)));
+}
+
+json_t *holes_json(const board *b, const uint64_t *set)
+{
+    json_t *list = json_array();
+    for (uint32_t h = 0; h < b->holes; h++)
+        if (!set || bits_get(set, h))
+            json_array_append_new(list, text_json(b->hole_name[h]));
+    return list;
+}
+
+static json_t *categories_json(const board *b)
+{
+    uint32_t *category = PG_NEW(uint32_t, b->holes), count = regions_categories(b, category);
+    json_t *list = json_array();
+    for (uint32_t c = 0; c < count; c++)
+        json_array_append_new(list, json_array());
+    for (uint32_t h = 0; h < b->holes; h++)
+        json_array_append_new(json_array_get(list, category[h]), text_json(b->hole_name[h]));
+    free(category);
+    return list;
+}
+
+static json_t *region_json(const board *b, const region_list *l, uint32_t i)
+{
+    json_t *list = json_array();
+    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
+        json_array_append_new(list, text_json(b->hole_name[l->hole[k]]));
+    return list;
+}
+
+static json_t *regions_json(const board *b, const pg_limits *limits)
+{
+    region_list l;
+    if (!in_time(limits))
+        return json_null();
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
+    json_t *list = json_array(), *disjoint = json_array();
+    for (uint32_t i = 0; i < l.count; i++)
+        json_array_append_new(list, region_json(b, &l, i));
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    bool best;
+    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
+    for (uint32_t i = 0; i < packed; i++)
+        json_array_append_new(disjoint, json_integer(chosen[i]));
+    json_t *o = object_json("most_holes", json_integer(REGIONS_MOST_HOLES),
+                            "complete", json_boolean(l.complete), "minimal", list, "disjoint", disjoint,
+                            "disjoint_largest", json_boolean(best));
+    free(chosen);
+    regions_release(&l);
+    return o;
+}
+
+static json_t *jumps_json(const board *b)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < b->jumps; j++)
+        json_array_append_new(list, taken_json(jump_name(b, j)));
+    return list;
+}
+
+/* Of each jump its three holes, or null where it is not over one peg into an empty hole. */
+static json_t *holes_of_jumps_json(const board *b)
+{
+    json_t *list = json_array();
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        const jump_cell *c = jump_cells(b, j);
+        bool over = b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
+        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]),
+                                                       "over", text_json(b->hole_name[c[1].hole]),
+                                                       "to", text_json(b->hole_name[c[2].hole]))
+                                         : json_null());
+    }
+    return list;
+}
+
+static void as_json(pg_buf *out, const report_look *look)
+{
+    const board *b = look->of;
+    const pg_limits *limits = look->limits;
+    json_t *o = summary_json(b);
+    uint64_t *corners = corner_set(b);
+    const char **name;
+    size_t count = plane_symmetries(b, &name);
+    pg_buf file = {0};
+    board_write(b, &file);
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b),
+              "jump_holes", holes_of_jumps_json(b), "corners", holes_json(b, corners),
+              "categories", categories_json(b), "regions", regions_json(b, limits));
+    keys_json(o, "symmetries", taken_json(group_order(b, limits)));
+    keys_json(o, "plane_symmetries", words_json((char *const *)name, count),
+              "class_group", taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
+    free(corners);
+    free(name);
+    add_json(out, o);
+}
+
+void report_boards_json(pg_buf *out, board *const *b, size_t boards)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < boards; i++)
+        json_array_append_new(list, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes)));
+    json_t *o = object_json("boards", list);
+    for (int kind = 0; kind < NAMES; kind++) {
+        json_t *names = json_array();
+        for (size_t i = 0; name_at(kind, i); i++)
+            json_array_append_new(names, text_json(name_at(kind, i)));
+        keys_json(o, names_key[kind], names);
+    }
+    add_json(out, o);
+}
+
+const report_forms report_board_forms = {.text = as_text, .json = as_json, .figure = show_figure};

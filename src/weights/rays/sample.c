@@ -1,0 +1,158 @@
+/* sample.c - extreme rays of cones too large to enumerate: vertices of a random linear program.
+ *
+ * The rays of the cone are the vertices of its section by "all losses add up to 1". An objective that is a
+ * random combination of the losses has its optimum at one of them. GLPK proposes the tight rows; a ray is
+ * counted only when they leave exactly one direction, and it lies in the cone, exactly. Rays that many
+ * objectives favour come often, others hardly ever: a sample says that these rays are there, not how many
+ * there are.
+ */
+#include "cone.h"
+
+#include "solve/lp.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double nearly_zero = 1e-7;
+
+/* S. Vigna's splitmix64 (public domain algorithm; Steele, Lea, Flood 2014). */
+uint64_t rays_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+static void add_row(model *m, uint32_t row, model_sense sense, int64_t right)
+{
+    m->row[row] = (model_row){.role = ROW_JUMP, .index = row, .sense = sense, .right = right};
+}
+
+/* Row r: loss >= 0; the last row: the sum of all losses is 1. Columns: the weights of the variables. */
+static void section_model(model *m, const rays_cone *c)
+{
+    *m = (model){.kind = MODEL_PAGODA, .board = c->b, .rows = c->rows + 1, .columns = c->variables};
+    m->row = PG_NEW(model_row, m->rows);
+    m->column = PG_NEW(model_column, m->columns);
+    m->entry = PG_NEW(model_entry, (size_t)m->rows * m->columns);
+    for (uint32_t r = 0; r < c->rows; r++)
+        add_row(m, r, MODEL_GE, 0);
+    add_row(m, c->rows, MODEL_EQ, 1);
+    for (uint32_t v = 0; v < c->variables; v++) {
+        m->column[v] = (model_column){.role = COLUMN_WEIGHT, .index = v, .upper = -1, .first = m->entries};
+        int32_t sum = 0;
+        for (uint32_t r = 0; r < c->rows; r++) {
+            int32_t value = c->row[(size_t)r * c->variables + v];
+            sum += value;
+            if (value)
+                m->entry[m->entries++] = (model_entry){r, value};
+        }
+        if (sum)
+            m->entry[m->entries++] = (model_entry){c->rows, sum};
+        m->column[v].length = m->entries - m->column[v].first;
+    }
+}
+
+/* A combination of the losses with factors from -1 to 1, as costs of the variables. */
+static void draw_objective(const rays_cone *c, uint64_t *state, double *cost)
+{
+    for (uint32_t v = 0; v < c->variables; v++)
+        cost[v] = 0;
+    for (uint32_t r = 0; r < c->rows; r++) {
+        double factor = (double)(int64_t)rays_random(state) * 0x1p-63;
+        for (uint32_t v = 0; v < c->variables; v++)
+            cost[v] += factor * c->row[(size_t)r * c->variables + v];
+    }
+}
+
+static void nearly_tight(const rays_cone *c, const double *x, uint64_t *tight)
+{
+    for (uint32_t r = 0; r < c->rows; r++) {
+        double loss = 0;
+        for (uint32_t v = 0; v < c->variables; v++)
+            loss += x[v] * c->row[(size_t)r * c->variables + v];
+        bits_put(tight, r, fabs(loss) < nearly_zero);
+    }
+}
+
+/* The tight rows of the ray that the next objective leads to, verified; false when it leads to none. */
+static bool draw_ray(const rays_cone *c, lp *p, uint64_t *state, const pg_limits *limits, uint64_t *tight)
+{
+    double *cost = PG_NEW(double, c->variables), *x = PG_NEW(double, c->variables);
+    weighting *w = NULL;
+    bool best;
+    draw_objective(c, state, cost);
+    if (lp_minimise(p, limits, cost, false, 0, x, &best) == LP_FEASIBLE) {
+        nearly_tight(c, x, tight);
+        w = cone_ray(c, tight);
+    }
+    if (w)
+        cone_tight(c, w, tight);
+    weighting_free(w);
+    free(cost);
+    free(x);
+    return w != NULL;
+}
+
+static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *limits, rays_result *out)
+{
+    uint64_t *tight = PG_NEW(uint64_t, s->c->words);
+    bool found = draw_ray(s->c, p, state, limits, tight);
+    pg_status status = limits_check(limits);
+    if (status == PG_OK) {
+        out->draws++;
+        out->fruitless += !found;
+        if (found) {
+            status = s->sink.found(&s->sink, tight, NULL);
+            s->class[s->last].seen++;
+        }
+    }
+    free(tight);
+    return status;
+}
+
+bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight)
+{
+    enum { DRAWS = 16 };
+    model m;
+    section_model(&m, c);
+    lp *p = lp_new(&m);
+    uint64_t state = 0;
+    bool found = false;
+    for (int i = 0; p && !found && i < DRAWS && limits_check(limits) == PG_OK; i++)
+        found = draw_ray(c, p, &state, limits, tight);
+    lp_free(p);
+    model_release(&m);
+    return found;
+}
+
+pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
+                      const pg_limits *limits, pg_error *e)
+{
+    *out = (rays_result){0};
+    collector s;
+    collector_init(&s, c, limits);
+    pg_status status = PG_OK;
+    if (c->ready && c->dim > 0) {
+        model m;
+        section_model(&m, c);
+        lp *p = lp_new(&m);
+        uint64_t state = seed;
+        if (!p)
+            status = PG_INTERNAL;
+        for (uint64_t i = 0; status == PG_OK && i < draws; i++) {
+            status = draw(&s, p, &state, limits, out);
+            progress_show(limits, "%llu of %llu drawn, %u classes", (unsigned long long)i + 1,
+                          (unsigned long long)draws, s.sets.all.count);
+        }
+        lp_free(p);
+        model_release(&m);
+    }
+    collector_finish(&s, out);
+    out->complete = c->dim == 0; /* lines only: there are no rays to miss */
+    if (status != PG_INTERNAL)
+        return PG_OK;
+    rays_result_release(out);
+    return pg_fail(e, PG_INTERNAL, "the linear program of the cone's section cannot be set up");
+}
