@@ -27,7 +27,7 @@ static pg_status write_proof(cli *c, const problem *p, const count_result *r)
         cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
         cert_add_lines(w, 7, buf_text(&lines));
         char *proof = cert_finish(w);
-        s = proof_write(&c->o, proof, &c->error);
+        s = proof_write(c, proof);
         free(proof);
     } else {
         fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");

@@ -11,7 +11,7 @@ static pg_status solve_any(cli *c, const question *q)
     if (s == PG_OK) {
         char *proof = question_proof(q, &v);
         const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
-        s = proof_write(&c->o, proof, &c->error);
+        s = proof_write(c, proof);
         if (s == PG_OK)
             s = answer_write(c, q->b, &report_solve_forms, &p);
         free(proof);

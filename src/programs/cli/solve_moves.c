@@ -22,7 +22,7 @@ static pg_status report(cli *c, const question *q, const ask_shortest *found)
                                 .shortest = found->best.optimal},
                                &found->best,
                                c->o.all ? &found->all : NULL};
-    pg_status s = proof_write(&c->o, m.problem.proof, &c->error);
+    pg_status s = proof_write(c, m.problem.proof);
     if (s == PG_OK)
         s = answer_write(c, q->b, &report_shortest_forms, &m);
     free(proof);
